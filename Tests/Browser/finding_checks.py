@@ -170,6 +170,14 @@ def filters(checks, browser, url, count):
         checks.expect("and nobody else", set(some) == {authors[1][0]}, set(some))
         got = search_for(page, "поезд")["count"]
         checks.expect("a choice goes with words", 0 < got < wanted, got)
+        page.select_option("#by-author", index=0)
+        word = authors[1][0].split()[0]
+        page.fill("#query", word)
+        page.wait_for_function("(name) => document.querySelector('#found b')?.textContent === name", arg=authors[1][0])
+        page.locator("#found li").first.click()
+        page.wait_for_function("() => document.getElementById('by-author').value && document.querySelectorAll('#found li').length")
+        chosen_author = page.evaluate("document.getElementById('by-author').value")
+        checks.expect("an author is found by name in the same box", chosen_author == authors[1][0], f"{word}: {chosen_author}")
 
 
 def calendar(checks, browser, url):

@@ -102,7 +102,7 @@ def feed(setting):
         "hostile": lambda: safety_checks.hostile(result, browser, setting.tool, setting.work / "hostile"),
         "screenshots": lambda: screenshots(result, browser, url, setting.screenshots),
         "prefetch": lambda: prefetch_checks.compare(result, browser, feeds["300"].url, cards, speed),
-        **reader_checks.sections(result, browser, url),
+        **reader_checks.sections(result, browser, url, feeds["100000"].url),
     }
 
 

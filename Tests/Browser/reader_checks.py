@@ -108,8 +108,95 @@ def failing(checks, browser, url):
         checks.expect("says nothing of it", not page.locator("#plain").is_visible())
 
 
-def sections(checks, browser, url):
+KEPT = """() => { const [name, top] = (() => { for (const card of document.querySelectorAll('.card')) {
+  const box = card.getBoundingClientRect(); if (box.top >= 44) return [card.id, box.top]; } })(); return [name, top]; }"""
+TOP = "(name) => document.getElementById(name)?.getBoundingClientRect().top"
+
+
+def columns(checks, browser, url):
+    with checks.section("several columns"), browser.page(viewport={"width": 1440, "height": 900}) as page:
+        page.goto(url)
+        wait_for_pictures(page)
+        settle(page)
+        sides = page.evaluate("""() => [document.querySelector('.bar h1').getBoundingClientRect().left
+          - document.getElementById('feed').getBoundingClientRect().left, innerWidth - document.getElementById('settings').getBoundingClientRect().right > 300]""")
+        checks.expect("one at first, and the bar's controls stand over it", abs(sides[0]) < 1 and sides[1], sides)
+        page.mouse.move(700, 500)
+        page.mouse.wheel(0, 4000)
+        settle(page)
+        for count in (3, 2, 1, 2):
+            name, top = page.evaluate(KEPT)
+            page.evaluate("document.getElementById('settings').open = true")
+            page.select_option("#columns", str(count))
+            moved = abs(page.evaluate(TOP, name) - top)
+            lanes = page.evaluate("new Set([...document.querySelectorAll('.card')].map((card) => card.getBoundingClientRect().left)).size")
+            checks.expect(f"what is read stays where it is, in {count}", moved == 0 and lanes == count, f"{moved} px, {lanes} lanes")
+        over = page.evaluate("""() => { const boxes = [...document.querySelectorAll('.card')].map((card) => card.getBoundingClientRect());
+          return boxes.filter((a, at) => boxes.slice(at + 1).some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length; }""")
+        checks.expect("no card lies on another", over == 0, over)
+        page.reload()
+        wait_for_pictures(page)
+        checks.expect("the choice is remembered", page.evaluate("feedproof.page.feed.lanes") == 2)
+        checks.expect("and so is the place", page.evaluate("scrollY") > 500, page.evaluate("scrollY"))
+        name = page.evaluate("feedproof.page.feed.story(40)?.i") or page.evaluate("feedproof.page.feed.story(20).i")
+        page.evaluate("(name) => { location.hash = '#post-' + name; }", name)
+        page.wait_for_selector(f"#post-{name} .picture img")
+        settle(page)
+        checks.expect("a permalink leads to its card", abs(page.locator(f"#post-{name}").bounding_box()["y"] - 56) < 1
+                      or page.evaluate("scrollY + innerHeight >= document.documentElement.scrollHeight - 1"),
+                      page.locator(f"#post-{name}").bounding_box())
+        page.evaluate("scrollTo(0, 0)")
+        settle(page)
+        button = page.locator("[aria-expanded=false]").first
+        own = page.evaluate("(button) => button.closest('.card').id", button.element_handle())
+        before = page.evaluate("Object.fromEntries([...document.querySelectorAll('.card')].map((card) => [card.id, card.getBoundingClientRect().left]))")
+        top = page.evaluate(TOP, own)
+        button.click()
+        settle(page, 700)
+        after = page.evaluate("Object.fromEntries([...document.querySelectorAll('.card')].map((card) => [card.id, card.getBoundingClientRect().left]))")
+        checks.expect("a card that is expanded keeps its top, and all others their column",
+                      page.evaluate(TOP, own) == top and all(after.get(each, left) == left for each, left in before.items()))
+        page.locator(".card").first.focus()
+        places = []
+        for _ in range(4):
+            page.keyboard.press("j")
+            settle(page, 100)
+            places.append(page.evaluate("Number(document.activeElement.getAttribute('aria-posinset'))"))
+        checks.expect("j goes from card to card", places == [2, 3, 4, 5], places)
+        page.set_viewport_size(PHONE)
+        settle(page)
+        checks.expect("a narrow window has one", page.evaluate("feedproof.page.feed.lanes") == 1 and not page.locator("#columns-switch").is_visible())
+        checks.expect("nothing on the console", not page.errors, page.errors[:3] or "")
+
+
+def long_columns(checks, browser, url):
+    with checks.section("several columns of a hundred thousand posts"), browser.page(viewport={"width": 1440, "height": 900}) as page:
+        page.add_init_script("localStorage.setItem('feedproof-columns', '3')")
+        page.goto(url + "#post-p50000")
+        page.wait_for_selector("#post-p50000 .picture img")
+        settle(page)
+        checks.expect("a permalink is in place", page.locator("#post-p50000").bounding_box()["y"] == 56, page.locator("#post-p50000").bounding_box())
+        jumps = []
+        for _ in range(60):
+            name, top = page.evaluate(KEPT)
+            page.mouse.move(700, 500)
+            page.mouse.wheel(0, -700)
+            settle(page, 120)
+            now = page.evaluate(TOP, name)
+            if now is not None:
+                jumps.append(min(abs(now - top - 700), abs(now - top)))
+        checks.expect("nothing jumps where heights come above", jumps and max(jumps) <= 1, max(jumps, default=None))
+        page.keyboard.press("End")
+        page.wait_for_selector("#post-p99999")
+        checks.expect("the end is there", page.locator("#post-p99999").count() == 1)
+        cards = page.evaluate("document.querySelectorAll('.card').length")
+        checks.expect("few cards are in the document", cards < 60, cards)
+
+
+def sections(checks, browser, url, long_url=""):
     return {
+        "columns": lambda: columns(checks, browser, url),
+        "long_columns": lambda: long_columns(checks, browser, long_url),
         "forced_colours": lambda: forced_colours(checks, browser, url),
         "focus": lambda: focus(checks, browser, url),
         "fingers": lambda: fingers(checks, browser, url),

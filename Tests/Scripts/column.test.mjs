@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Column, lastAtMost } from '../../Templates/Site/feed/column.js';
+import { Column } from '../../Templates/Site/feed/column.js';
+import { lastAtMost } from '../../Templates/Site/feed/ordered.js';
 
 const index = { count: 5, block: 3, gap: 10 };
 
@@ -83,4 +84,40 @@ test('the last value that is not above another one', () => {
   const values = [0, 10, 10, 20];
   assert.deepEqual([-1, 0, 9, 10, 19, 20, 99].map((y) => lastAtMost(values, 4, y)), [0, 0, 0, 2, 2, 3, 3]);
   assert.equal(lastAtMost(values, 2, 99), 1);
+});
+
+test('of several lanes a card goes where they end first, and a position leads to the first one that is there', () => {
+  const { column } = columnOf();
+  column.setLanes(2);
+  assert.deepEqual([0, 1, 2, 3, 4].map((post) => [column.lane(post), column.top(post)]),
+    [[0, 10], [1, 10], [0, 120], [0, 430], [1, 430]]);
+  assert.equal(column.total(), 500);
+  assert.deepEqual([10, 115, 125, 225, 440].map((y) => column.find(y)), [0, 0, 1, 2, 3]);
+  assert.deepEqual(column.postsWithin(0, 100), [0, 1]);
+  assert.deepEqual(column.postsWithin(130, 440), [1, 2, 3, 4]);
+});
+
+test('a card that is expanded moves those under it, and none into another lane', () => {
+  const expanded = new Map();
+  const { column } = columnOf({ expanded });
+  column.setLanes(2);
+  const lanes = [0, 1, 2, 3, 4].map((post) => column.lane(post));
+  expanded.set(1, 1);
+  column.invalidate(1);
+  assert.deepEqual([0, 1, 2, 3, 4].map((post) => column.lane(post)), lanes);
+  assert.equal(column.top(2), 120);
+});
+
+test('lanes whose heights come move what is shown only where that is kept in its place', () => {
+  const { column, waiting } = columnOf({ there: [1] });
+  const tops = [];
+  column.setLanes(2);
+  column.keeping = (change) => {
+    tops.push(column.top(3));
+    change();
+    tops.push(column.top(3));
+  };
+  assert.equal(column.knows(0), false);
+  for (const come of waiting) come();
+  assert.deepEqual(tops, [325, 430]);
 });

@@ -5,7 +5,7 @@ import { dotsFrame, pageAt } from '../../Templates/Site/feed/carousel.js';
 import { Feed } from '../../Templates/Site/feed/feed.js';
 import { Metrics } from '../../Templates/Site/feed/metrics.js';
 import { pictureFile } from '../../Templates/Site/feed/picture-file.js';
-import { askedWidth, bucketOf, fittingTheme, fittingWidth } from '../../Templates/Site/feed/settings.js';
+import { askedWidth, bucketOf, fittingTheme, fittingWidth, lanesWithin } from '../../Templates/Site/feed/settings.js';
 import { textRuns } from '../../Templates/Site/feed/text-runs.js';
 
 const widths = [[320, 304], [375, 359], [414, 398]];
@@ -25,6 +25,17 @@ test('a theme that was not exported is replaced by the first one', () => {
   assert.equal(fittingTheme(both, 'light', true), 'light');
   assert.equal(fittingTheme(both, 'sepia', true), 'light');
   assert.equal(fittingTheme(['dark'], '', false), 'dark');
+});
+
+test('where the system asks for more contrast a theme for it is taken, unless somebody chose another', () => {
+  const themes = ['light', 'dark', 'high-contrast', 'high-contrast-dark'];
+  assert.deepEqual([false, true].map((isDark) => fittingTheme(themes, '', isDark, true)), ['high-contrast', 'high-contrast-dark']);
+  assert.equal(fittingTheme(themes, 'light', false, true), 'light');
+  assert.equal(fittingTheme(['light', 'dark'], '', true, true), 'dark');
+});
+
+test('there are as many lanes as there is room for, one at least and four at most', () => {
+  assert.deepEqual([320, 753, 754, 1440, 5000].map((room) => lanesWithin(room, 359, 12)), [1, 1, 2, 3, 4]);
 });
 
 // The published test vectors of 32-bit FNV-1a.

@@ -57,7 +57,8 @@ extension Language {
         views: forms("{n} view", "{n} views"),
         chosenAnswer: "your answer"),
       site: .init(
-        theme: "Theme", system: "System", light: "Light", dark: "Dark", width: "Width", boxes: "Boxes",
+        theme: "Theme", system: "System", light: "Light", dark: "Dark", width: "Width", columns: "Columns",
+        boxes: "Boxes",
         review: "Open in review", collapse: "Show less", carousel: "Photos", previousPhoto: "Previous photo",
         nextPhoto: "Next photo", noScript: "This page needs JavaScript to place its cards.",
         original: "Open the original post", removed: "No longer in the feed"),

@@ -67,7 +67,8 @@ extension Language {
         views: forms("{n} просмотр", "{n} просмотра", "{n} просмотров"),
         chosenAnswer: "ваш выбор"),
       site: .init(
-        theme: "Тема", system: "Системная", light: "Светлая", dark: "Тёмная", width: "Ширина", boxes: "Рамки",
+        theme: "Тема", system: "Системная", light: "Светлая", dark: "Тёмная", width: "Ширина", columns: "Колонки",
+        boxes: "Рамки",
         review: "Открыть в проверке", collapse: "Свернуть", carousel: "Фотографии",
         previousPhoto: "Предыдущая фотография", nextPhoto: "Следующая фотография",
         noScript: "Чтобы расставить карточки, странице нужен JavaScript.", original: "Открыть оригинал записи",

@@ -140,7 +140,7 @@ package struct Strings: Sendable {
     package let theme: String
     /// The theme that the reader's system has.
     package let system: String
-    package let light, dark, width, boxes, review, collapse: String
+    package let light, dark, width, columns, boxes, review, collapse: String
     package let carousel, previousPhoto, nextPhoto: String
     package let noScript: String
     /// A post on its own service.

@@ -228,7 +228,8 @@ extension Strings {
   fileprivate var siteWords: FeedSite.Words {
     [
       "feed": screen.feed, "theme": site.theme, "system": site.system, "light": site.light, "dark": site.dark,
-      "width": site.width, "boxes": site.boxes, "review": site.review, "showMore": post.showMore,
+      "width": site.width, "columns": site.columns, "boxes": site.boxes,
+      "review": site.review, "showMore": post.showMore,
       "collapse": site.collapse, "carousel": site.carousel, "previous": site.previousPhoto, "next": site.nextPhoto,
       "noScript": site.noScript, "original": site.original, "removed": site.removed,
     ]

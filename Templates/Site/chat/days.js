@@ -1,7 +1,7 @@
 // Days of a conversation: which headings stand where, and how they are worded.
 
 import { civilDay } from '../common/civil-day.js';
-import { lastAtMost } from '../feed/column.js';
+import { lastAtMost } from '../feed/ordered.js';
 
 /** @typedef {{place: number, day: number}} Heading @typedef {Array<number>} Pairs place, day, place, day, … */
 

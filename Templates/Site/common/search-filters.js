@@ -1,8 +1,11 @@
 // Choices of an author and of a kind, beside the words that somebody searches for.
 
 import { the } from './elements.js';
-import { folded } from './folding.js';
+import { findWord, folded } from './folding.js';
 import { kindBits } from './search-query.js';
+
+/** Authors that are offered beside what was found. */
+const authorsAtMost = 3;
 
 /**
  * @typedef {[authors: Array<string | number>, kinds: Array<number>]} Facets names with their counts, those with most first;
@@ -30,6 +33,20 @@ export class SearchFilters {
     this.author.onchange = changed;
     this.kind.onchange = changed;
   }
+
+  /**
+   * Authors whose names have all the words, those with most posts first; none where one is chosen.
+   * @param {Array<string>} words folded
+   * @returns {Array<string>}
+   */
+  authorsNamed(words) {
+    if (!words.length || this.author.value) return [];
+    return [...this.author.options].slice(1).map((option) => option.value)
+      .filter((name) => words.every((word) => findWord(folded(name), word) >= 0)).slice(0, authorsAtMost);
+  }
+
+  /** @param {string} name */
+  choose(name) { this.author.value = name; }
 
   /** @param {import('./search-query.js').Query} query */
   addTo(query) {

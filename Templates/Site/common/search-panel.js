@@ -35,6 +35,8 @@ export class SearchPanel {
     this.filters = null;
     /** @type {Array<Found>} */
     this.found = [];
+    /** How many of them are authors, who come first. */
+    this.people = 0;
     /** @type {import('./search-query.js').Query} */
     this.query = parseQuery('');
     this.active = -1;
@@ -101,7 +103,9 @@ export class SearchPanel {
     this.isHurried = false;
     this.query = parseQuery(this.input.value);
     this.filters?.addTo(this.query);
-    this.found = [];
+    const people = this.filters?.authorsNamed(this.query.words) ?? [];
+    this.people = people.length;
+    this.found = people.map((author) => ({ place: -1, author, day: null, time: this.words.byAuthor, text: '' }));
     this.active = -1;
     this.list.replaceChildren();
     this.input.removeAttribute('aria-activedescendant');
@@ -116,8 +120,9 @@ export class SearchPanel {
   add(found, done) {
     this.found.push(...found);
     if (this.list.children.length < shownAtOnce) this.showMore();
-    if (done < 1 && !this.found.length) this.say('searching', String(Math.round(done * 100)));
-    else if (this.found.length) this.say('found', this.found.length + (done < 1 ? '…' : ''));
+    const posts = this.found.length - this.people;
+    if (done < 1 && !posts) this.say('searching', String(Math.round(done * 100)));
+    else if (posts) this.say('found', posts + (done < 1 ? '…' : ''));
     else this.status.textContent = this.words.nothing;
     this.input.setAttribute('aria-expanded', String(this.found.length > 0));
     if (!this.isHurried || !this.found.length) return;
@@ -187,6 +192,12 @@ export class SearchPanel {
   choose(number) {
     const found = this.found[number];
     if (!found) return;
+    if (number < this.people) {
+      this.filters?.choose(found.author);
+      this.input.value = '';
+      this.search();
+      return;
+    }
     this.activate(number);
     // Where the panel covers the page it is in the way of what was found.
     if (getComputedStyle(this.element).getPropertyValue('--covers').trim() === '1') this.close();

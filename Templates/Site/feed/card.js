@@ -35,6 +35,7 @@ export class Card {
     this.post = post;
     this.page = page;
     this.top = NaN;
+    this.left = NaN;
     this.height = NaN;
     /** What its layer shows: width and state. */
     this.shows = '';
@@ -61,9 +62,11 @@ export class Card {
     const { feed: { column, view }, post, element } = this;
     const top = column.top(post) - view.origin;
     const height = column.height(post);
-    if (top !== this.top) {
+    const left = column.lane(post) * (this.feed.cardWidth + this.feed.index.gap);
+    if (top !== this.top || left !== this.left) {
       this.top = top;
-      element.style.transform = 'translateY(' + top + 'px)';
+      this.left = left;
+      element.style.transform = 'translate(' + left + 'px,' + top + 'px)';
     }
     if (height !== this.height) {
       this.height = height;

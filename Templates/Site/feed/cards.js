@@ -2,7 +2,7 @@
 
 import { Card, postManner } from './card.js';
 
-/** More card elements than this are never needed, and never made. */
+/** More card elements than this, in each lane, are never needed, and never made. */
 const mostCards = 56;
 
 export class Cards {
@@ -35,7 +35,7 @@ export class Cards {
   update(seen) {
     const { feed: { view }, mounted } = this;
     let posts = this.feed.postsWithin(view.height);
-    if (posts.length > mostCards) posts = seen.slice(0, mostCards);
+    if (posts.length > mostCards * this.feed.lanes) posts = seen.slice(0, mostCards * this.feed.lanes);
     const wanted = new Set(posts);
     for (const card of mounted.values()) {
       // The focused card stays, so that a keyboard's place is not lost.

@@ -1,10 +1,15 @@
-// The column: where every card stands, from exported heights alone. Nothing is measured.
+// The column: where every card stands, from exported heights alone. Nothing is measured. Wide windows may have several
+// lanes of it: a card goes where the lanes of its block end first.
+
+import { lastAtMost } from './ordered.js';
 
 /**
  * @typedef {Object} Block
  * @property {Array<number>} initial heights
  * @property {Array<number>} extra what expanding adds; 0 for one state
- * @property {Float64Array | null} tops
+ * @property {Float64Array | null} tops from the block's start; one more for where its longest lane ends
+ * @property {Float64Array} reach where the cards before each one end, the lowest of them
+ * @property {Uint8Array} lanes
  */
 
 /** All cards at one width. Positions are CSS pixels from the column's top. */
@@ -27,6 +32,19 @@ export class Column {
     this.blocks = [];
     /** @type {Float64Array | null} */
     this.starts = null;
+    this.lanes = 1;
+    /** The block that has come and is not shown yet; -1 for none. */
+    this.coming = -1;
+    /** Does something by which blocks that are shown may move. */
+    this.keeping = (/** @type {() => void} */ change) => change();
+  }
+
+  /** @param {number} lanes */
+  setLanes(lanes) {
+    if (lanes === this.lanes) return;
+    this.lanes = lanes;
+    this.starts = null;
+    for (const block of this.blocks) if (block) block.tops = null;
   }
 
   /**
@@ -44,11 +62,24 @@ export class Column {
   block(number, then = this.changed) {
     const known = this.blocks[number];
     if (known) return known;
+    if (number === this.coming) return null;
     const columns = this.load(number, () => {
-      this.starts = null;
+      // Several lanes are as long as they are only once their heights are known.
+      this.coming = this.lanes > 1 && !this.blocks[number] ? number : -1;
+      const come = () => {
+        this.coming = -1;
+        this.block(number);
+        this.starts = null;
+      };
+      if (this.coming < 0) come(); else this.keeping(come);
       then();
     });
-    return columns && (this.blocks[number] = { initial: columns[0], extra: columns[1], tops: null });
+    if (!columns) return null;
+    const [initial, extra] = columns;
+    if (this.lanes > 1) this.starts = null;
+    return (this.blocks[number] = {
+      initial, extra, tops: null, reach: new Float64Array(initial.length + 1), lanes: new Uint8Array(initial.length),
+    });
   }
 
   /** @param {number} post */
@@ -98,7 +129,7 @@ export class Column {
   /** Where each block begins; one more for the end. */
   blockStarts() {
     if (this.starts) return this.starts;
-    const { block, count, gap } = this.index;
+    const { lanes, index: { block, count, gap } } = this;
     const grown = new Map();
     for (const post of this.expanded.keys()) {
       const number = this.blockOf(post);
@@ -108,7 +139,9 @@ export class Column {
     starts[0] = gap;
     this.sums.forEach((sum, number) => {
       const posts = Math.min(block, count - number * block);
-      starts[number + 1] = starts[number] + sum + (grown.get(number) || 0) + posts * gap;
+      const whole = sum + (grown.get(number) || 0) + posts * gap;
+      const tops = lanes > 1 && this.blocks[number] ? this.tops(number) : null;
+      starts[number + 1] = starts[number] + (tops ? tops[posts] : Math.ceil(whole / lanes));
     });
     return (this.starts = starts);
   }
@@ -121,11 +154,30 @@ export class Column {
   tops(number) {
     const block = this.block(number);
     if (!block || block.tops) return block && block.tops;
+    const { lanes, index: { gap } } = this;
     const tops = new Float64Array(block.initial.length + 1);
+    const ends = new Array(lanes).fill(0);
+    // A card that is expanded leaves no other in another lane.
+    const plainEnds = new Array(lanes).fill(0);
     block.initial.forEach((height, i) => {
-      tops[i + 1] = tops[i] + height + this.shownExtra(number * this.index.block + i) + this.index.gap;
+      const lane = plainEnds.indexOf(Math.min(...plainEnds));
+      block.lanes[i] = lane;
+      tops[i] = ends[lane];
+      plainEnds[lane] += height + gap;
+      ends[lane] += height + this.shownExtra(number * this.index.block + i) + gap;
+      block.reach[i + 1] = Math.max(block.reach[i], ends[lane]);
     });
+    tops[block.initial.length] = Math.max(...ends);
     return (block.tops = tops);
+  }
+
+  /**
+   * Which lane a card stands in, from the left.
+   * @param {number} post whose block must be known
+   */
+  lane(post) {
+    const number = this.blockOf(post);
+    return this.tops(number) ? this.blocks[number]?.lanes[post % this.index.block] ?? 0 : 0;
   }
 
   total() { return this.blockStarts()[this.sums.length]; }
@@ -138,14 +190,16 @@ export class Column {
   }
 
   /**
-   * The card at a position, or the one above the gap there; where heights are not there yet, the block's first one.
+   * The card at a position, or the one above the gap there, the first one of several lanes; where heights are not there
+   * yet, the block's first one.
    * @param {number} y
    */
   find(y) {
     const number = lastAtMost(this.blockStarts(), this.sums.length, y);
     const tops = this.tops(number);
     const start = number * this.index.block;
-    return tops ? start + lastAtMost(tops, tops.length - 1, y - this.blockStarts()[number]) : start;
+    const reach = tops && this.blocks[number]?.reach;
+    return reach ? start + lastAtMost(reach, reach.length - 1, y - this.blockStarts()[number]) : start;
   }
 
   /**
@@ -156,6 +210,8 @@ export class Column {
   postsWithin(from, end) {
     const { block, count } = this.index;
     const posts = [];
+    const all = 2 ** this.lanes - 1;
+    let passed = 0;
     let post = this.find(Math.max(0, from));
     while (post < count && this.blockStarts()[this.blockOf(post)] < end) {
       if (!this.knows(post)) {
@@ -163,26 +219,11 @@ export class Column {
         continue;
       }
       const top = this.top(post);
-      if (top > end) break;
-      if (top + this.height(post) > from) posts.push(post);
+      if (top > end) passed |= 1 << this.lane(post);
+      if (passed === all) break;
+      if (top <= end && top + this.height(post) > from) posts.push(post);
       post += 1;
     }
     return posts;
   }
-}
-
-/**
- * The place of the last of the first `count` values that is not above `y`; 0 where all are.
- * @param {ArrayLike<number>} values in ascending order
- * @param {number} count
- * @param {number} y
- */
-export function lastAtMost(values, count, y) {
-  let low = 0;
-  let high = count - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (values[middle] <= y) low = middle; else high = middle - 1;
-  }
-  return low;
 }

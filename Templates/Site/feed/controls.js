@@ -3,7 +3,9 @@
 import { the } from '../common/elements.js';
 import { isForAnother } from '../common/keys.js';
 import { themeKey } from '../common/theme-key.js';
-import { askedWidth, fittingTheme, fittingWidth } from './settings.js';
+import { askedWidth, fittingTheme, fittingWidth, lanesWithin } from './settings.js';
+
+const lanesKey = 'feedproof-columns';
 
 /** What somebody chose in the address or in the bar, or the browser would rather have. */
 export class Choices {
@@ -15,12 +17,14 @@ export class Choices {
     /** 0 for whatever fits. */
     this.chosenWidth = askedWidth(index.widths, this.query.get('width'));
     /** Empty for the system's. */
-    this.chosenTheme = this.query.get('theme') || rememberedTheme();
+    this.chosenTheme = this.query.get('theme') || remembered(themeKey);
+    this.moreContrast = matchMedia('(prefers-contrast: more)');
+    this.chosenLanes = Number(remembered(lanesKey)) || 1;
   }
 
   get width() { return this.chosenWidth || fittingWidth(this.index.widths, innerWidth); }
 
-  get theme() { return fittingTheme(this.index.themes, this.chosenTheme, this.darkSystem.matches); }
+  get theme() { return fittingTheme(this.index.themes, this.chosenTheme, this.darkSystem.matches, this.moreContrast.matches); }
 }
 
 /**
@@ -36,14 +40,32 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
   // Switches are there where there is something to choose from.
   const themeSwitch = /** @type {HTMLSelectElement | null} */ (document.getElementById('theme'));
   const widthSwitch = /** @type {HTMLSelectElement | null} */ (document.getElementById('width'));
+  const lanesSwitch = /** @type {HTMLSelectElement | null} */ (document.getElementById('columns'));
   const boxes = the('boxes', HTMLInputElement);
   /** The width that is shown, or will be as soon as its heights are there. */
   let wantedWidth = feed.width;
+
+  const mostLanes = () => lanesWithin(document.documentElement.clientWidth, feed.cardWidth, index.gap);
+  const wantedLanes = () => (lanesSwitch ? Math.min(mostLanes(), choices.chosenLanes) : 1);
 
   function showSettings() {
     document.documentElement.dataset.theme = feed.theme;
     document.documentElement.style.setProperty('--width', feed.cardWidth + 'px');
     if (widthSwitch) widthSwitch.value = String(feed.width);
+    if (!lanesSwitch) return;
+    const most = mostLanes();
+    const lanes = wantedLanes();
+    feed.setLanes(lanes);
+    document.documentElement.style.setProperty('--wide', lanes * (feed.cardWidth + index.gap) - index.gap + 'px');
+    lanesSwitch.replaceChildren(...Array.from({ length: most }, (_, at) => new Option(String(at + 1))));
+    lanesSwitch.value = String(lanes);
+    the('columns-switch').hidden = most < 2;
+  }
+
+  /** Shows as many lanes as somebody chose, or as there is room for, what is read staying where it is. */
+  function setLanes() {
+    finish();
+    scrolling.anchored(showSettings);
   }
 
   function setTheme() {
@@ -84,6 +106,17 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
       setWidth();
     };
   }
+  if (lanesSwitch) {
+    lanesSwitch.onchange = () => {
+      choices.chosenLanes = Number(lanesSwitch.value);
+      setLanes();
+      try {
+        localStorage.setItem(lanesKey, lanesSwitch.value);
+      } catch {
+        // A browser may keep nothing for pages that were opened as files.
+      }
+    };
+  }
   the('boxes-switch').hidden = !choices.query.has('review');
   boxes.checked = feed.hasBoxes;
   boxes.onchange = () => {
@@ -91,10 +124,11 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
     scrolling.update();
   };
   form.onsubmit = () => false;
-  choices.darkSystem.addEventListener('change', setTheme);
+  for (const system of [choices.darkSystem, choices.moreContrast]) system.addEventListener('change', setTheme);
   addEventListener('resize', () => {
     scrolling.resized();
     setWidth();
+    if (wantedLanes() !== feed.lanes) setLanes(); else showSettings();
     scrolling.update();
   });
   // `j` and `k` go from card to card, as in other readers.
@@ -106,9 +140,9 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
 }
 
 /** What was last chosen; a browser may keep nothing for pages that were opened as files. */
-function rememberedTheme() {
+function remembered(/** @type {string} */ key) {
   try {
-    return localStorage.getItem(themeKey) || '';
+    return localStorage.getItem(key) || '';
   } catch {
     return '';
   }

@@ -1,6 +1,6 @@
 // Days of a feed: where the first post of each stands.
 
-import { lastAtMost } from './column.js';
+import { lastAtMost } from './ordered.js';
 
 /** @typedef {import('../common/calendar.js').Heading} Heading */
 

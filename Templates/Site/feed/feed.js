@@ -56,6 +56,10 @@ export class Feed {
      * @type {Map<number, Column>}
      */
     this.columns = new Map();
+    /** How many lanes every column has. */
+    this.lanes = 1;
+    /** Does something by which cards that are read may move, and leaves them where they are. */
+    this.keep = (/** @type {() => void} */ change) => change();
     this.column = this.columnAt(this.width);
   }
 
@@ -67,8 +71,11 @@ export class Feed {
       column = new Column(
         index, index.heights[screen], this.expanded,
         (number, then) => chunks.get('heights', screen + '/' + number, then), this.changed);
+      const made = column;
+      made.keeping = (change) => { if (this.column === made) this.keep(change); else change(); };
       this.columns.set(screen, column);
     }
+    column.setLanes(this.lanes);
     return column;
   }
 
@@ -76,6 +83,12 @@ export class Feed {
   get cardWidth() {
     const pair = this.index.widths.find((each) => each[0] === this.width);
     return pair ? pair[1] : this.width;
+  }
+
+  /** @param {number} lanes */
+  setLanes(lanes) {
+    this.lanes = lanes;
+    this.column.setLanes(lanes);
   }
 
   /** @param {number} post @returns {import('./types.js').Story | null} */

@@ -39,6 +39,12 @@ export const pictures = new Pictures(feed, (post, state) => {
 /** @type {Cards} */
 export const cards = new Cards(feed, pictures, the('stage'), (post) => expansion.toggle(post), isStill);
 export const scrolling = new Scrolling(feed, the('feed'), update);
+feed.keep = (/** @type {() => void} */ change) => {
+  const isAtEnd = feed.view.top > 0 && feed.view.top > scrolling.scale.lastTop - 1;
+  scrolling.anchored(change);
+  // Whoever went to the end meant the end, however long the lanes turn out to be.
+  if (isAtEnd) scrolling.moveTo(scrolling.scale.lastTop);
+};
 /** @type {Expansion} */
 const expansion = new Expansion(feed, cards, scrolling, isStill);
 const prefetcher = new Prefetcher(feed, pictures, cards.mounted);
@@ -78,7 +84,9 @@ function show(post, isFocused, offset = index.gap, then = () => {}) {
 
 /** @param {number} step to the next card, or to the one before */
 function turn(step) {
-  const next = feed.column.find(feed.view.top + index.gap) + step;
+  // Of cards beside each other a place does not tell which is read.
+  const own = feed.lanes > 1 && [...cards.mounted.values()].find(({ element }) => element.contains(document.activeElement));
+  const next = (own ? own.post : feed.column.find(feed.view.top + index.gap)) + step;
   show(Math.min(index.count - 1, Math.max(0, next)), true);
 }
 

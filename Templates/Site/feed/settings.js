@@ -12,14 +12,29 @@ export function fittingWidth(widths, room) {
   return room > 600 && fitting.includes(375) ? 375 : Math.max(...fitting);
 }
 
+/** More lanes than this are not read as a feed any more. */
+const lanesAtMost = 4;
+
+/**
+ * How many lanes of cards there is room for.
+ * @param {number} room the window's
+ * @param {number} card a card's width
+ * @param {number} gap between and beside them
+ */
+export function lanesWithin(room, card, gap) {
+  return Math.min(lanesAtMost, Math.max(1, Math.floor((room - gap) / (card + gap))));
+}
+
 /**
  * @param {Array<string>} themes that were exported
  * @param {string | null} chosen
  * @param {boolean} isDark the system's
+ * @param {boolean} [hasContrast] whether the system asks for more of it
  */
-export function fittingTheme(themes, chosen, isDark) {
-  const wanted = chosen || (isDark ? 'dark' : 'light');
-  return themes.includes(wanted) ? wanted : themes[0];
+export function fittingTheme(themes, chosen, isDark, hasContrast = false) {
+  const own = isDark ? 'dark' : 'light';
+  const wanted = chosen ? [chosen] : [...(hasContrast ? ['high-contrast-' + own, 'high-contrast'] : []), own];
+  return wanted.find((theme) => themes.includes(theme)) ?? themes[0];
 }
 
 /**

@@ -88,9 +88,8 @@ export class Panel {
    * @param {Array<import('./types.js').Cluster>} causes
    */
   reason(reason, one, found, causes) {
-    if (one.film) return [this.moment(reason, found)];
     const cause = causes.find((each) => each.title === reason && each.cases.length > 1);
-    if (!cause) return [withGroups(reason)];
+    if (one.film || !cause) return [one.film ? this.moment(reason, found) : withGroups(reason)];
     return [reason + ', ', link('shared', clusterHash(cause), 'in ' + counted(cause.cases.length, this.cases.noun))];
   }
 

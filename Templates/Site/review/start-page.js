@@ -154,7 +154,8 @@ export class StartPage {
       notes.push(counted(causes, 'cause') + (tiles.length === causes ? '' : ' in ' + counted(tiles.length, 'stack')));
     } else if (isAllGood) notes.push(counted(listed.length, 'case') + ' compared, none to review');
     const good = listing.count('all') - listing.count('review');
-    if (filter === 'review' && !isCluster) notes.push(counted(good, listing.cases.noun) + (this.isDesign ? ' as before' : ' good'));
+    const told = this.isDesign ? ' as before' : ' good';
+    if (filter === 'review' && !isCluster) notes.push(counted(good, listing.cases.noun) + told);
     return notes;
   }
 
