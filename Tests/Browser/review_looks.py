@@ -15,6 +15,8 @@ POCKET = {"width": 375, "height": 812}
 def varied(reviews, name, change):
     folder = reviews.folder.parent.parent.parent / f"review-{name}"
     review_site.vary(reviews.folder, folder, change)
+    # Whatever other sections have decided.
+    (folder / "site/decisions.js").write_text("self.feedproof.decided=[];\n", encoding="utf-8")
     return (folder / "index.html").as_uri()
 
 
