@@ -38,7 +38,8 @@ extension CompareOutcome {
   private func text(of cluster: CompareReport.Group, _ first: CompareReport.Case) -> String {
     let members = cluster.cases
     // A design that is missed is another question than a change.
-    let verdict = first.reference == .mockup ? "mockup \(first.verdict.rawValue)" : first.verdict.rawValue
+    let verdict =
+      (first.reference == .baseline ? "" : "\(first.reference.rawValue) ") + first.verdict.rawValue
     let title = PlainText.piece(cluster.title)
     let others = mixed[cluster.id] ?? 0
     if members.count == 1, others > 0 {
@@ -73,10 +74,15 @@ extension CompareOutcome {
     let good = gone == 0 ? "all good" : "\(gone) baseline\(gone == 1 ? "" : "s") without a \(without)"
     var lines = ["## Feedproof: \(failures == 0 ? good : "\(failures) to look at")", "", headline, ""]
     let clusters = clusters
-    func isMockup(_ cluster: CompareReport.Group) -> Bool { examples[cluster.id]?.reference == .mockup }
-    lines += table(of: clusters.filter { !isMockup($0) }, called: "accept with")
-    let missed = clusters.filter(isMockup)
-    if !missed.isEmpty { lines += ["", "### Not as their mockups", ""] + table(of: missed, called: nil) }
+    func missed(_ kind: ProofCase.Kind) -> [CompareReport.Group] {
+      clusters.filter { examples[$0.id]?.reference == kind }
+    }
+    lines += table(
+      of: clusters.filter { ![.mockup, .screen].contains(examples[$0.id]?.reference) }, called: "accept with")
+    for (kind, title) in [(ProofCase.Kind.mockup, "Not as their mockups"), (.screen, "Not as the cards")] {
+      let missed = missed(kind)
+      if !missed.isEmpty { lines += ["", "### \(title)", ""] + table(of: missed, called: nil) }
+    }
     if gone > 0 {
       let names = obsolete.prefix(5).map { "`\(Self.cell($0))`" }.joined(separator: ", ")
       lines += [
@@ -154,8 +160,12 @@ extension CompareReport.Case {
   /// How to accept it, or why that is not to be had.
   var advice: String {
     if let accept { return "  accept with: \(accept)" }
-    return reference == .mockup && verdict == .different
-      ? "  a mockup is never approved: change the card, or ask for another mockup" : ""
+    guard verdict == .different else { return "" }
+    return switch reference {
+    case .baseline: ""
+    case .mockup: "  a mockup is never approved: change the card, or ask for another mockup"
+    case .screen: "  a screen is never approved: change the app, or the card"
+    }
   }
 }
 

@@ -42,7 +42,7 @@ export function addBoxes(canvas, { boxes, masks }, isReference, inspect) {
  * @param {Array<import('./types.js').Box>} boxes
  * @param {import('./types.js').Box} box
  */
-function measureElements(boxes, box) {
+export function measureElements(boxes, box) {
   const [path, drawn, reference] = box;
   const own = drawn || reference;
   const elements = [];

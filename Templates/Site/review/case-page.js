@@ -26,8 +26,8 @@ export class CasePage {
     this.address = address;
     /** @type {Case | null} */
     this.one = null;
-    /** What was looked at last: of cards, and of films. */
-    this.lastViews = { card: 'side', film: 'film' };
+    /** What was looked at last: of cards, of films, and of screens. */
+    this.lastViews = { card: 'side', film: 'film', screen: 'screen' };
     /** The case that the stage shows, so that nothing is drawn twice. */
     this.drawn = '';
     this.calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -40,9 +40,12 @@ export class CasePage {
     };
   }
 
-  get view() { return this.lastViews[this.one && this.one.film ? 'film' : 'card']; }
+  get view() { return this.lastViews[this.kind]; }
 
-  set view(name) { this.lastViews[this.one && this.one.film ? 'film' : 'card'] = name; }
+  /** @returns {'card' | 'film' | 'screen'} */
+  get kind() { return this.one && this.one.film ? 'film' : this.one && this.one.isScreen ? 'screen' : 'card'; }
+
+  set view(name) { this.lastViews[this.kind] = name; }
 
   get views() { return this.one ? viewsOf(this.one) : []; }
 
@@ -98,7 +101,7 @@ export class CasePage {
     const shown = this.shown(one, found);
     this.updateTabs(shown);
     if (this.drawn !== one.id) this.draw(shown);
-    else this.panel.update(one, found, this.view === 'boxes');
+    else this.panel.update(one, found, ['boxes', 'screen'].includes(this.view));
     // The neighbour's findings, before they are asked for.
     const next = listed[at + 1];
     if (next) cases.detail(next);
@@ -172,7 +175,7 @@ export class CasePage {
     for (const canvas of /** @type {NodeListOf<HTMLElement>} */ (stage.element.querySelectorAll('.canvas'))) {
       stage.size(canvas, stage.extent.width, stage.extent.height);
     }
-    this.panel.update(one, detail, this.view === 'boxes');
+    this.panel.update(one, detail, ['boxes', 'screen'].includes(this.view));
     stage.showZoom();
     if (left) stage.panes.forEach((pane) => pane.scrollTo(left[0], left[1]));
   }

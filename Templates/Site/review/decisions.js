@@ -232,6 +232,7 @@ export function decisionFile(decisions) { return JSON.stringify({ schema: 1, dec
  * @param {Case} one
  */
 export function whyNot(one) {
+  if (one.isScreen) return factsOf(one.verdict).isOpen ? 'A screen is what the app shows: it is never approved. Change the app, or the card.' : '';
   return one.isMockup
     ? 'A mockup is what a designer drew: it is never approved. Change the card, or ask for another mockup.'
     : factsOf(one.verdict).whyNot;

@@ -1,7 +1,7 @@
 // The numbers of a box: where it stands on both sides, and what is different.
 
 import { make } from '../common/elements.js';
-import { referenceName } from './cases.js';
+import { drawnName, referenceName } from './cases.js';
 import { keyOf } from './views.js';
 import { points, signed } from './writing.js';
 
@@ -19,7 +19,7 @@ export function inspector() {
 export function numbersOf([path, drawn, reference, baseline, before, changes], one) {
   const head = make('tr', '', make('td'), ...['x', 'y', 'width', 'height', 'base'].map((name) => headCell(name, 'col')));
   const rows = make('tbody', '', numbersRow(referenceName(one), reference, before, points),
-    numbersRow('Drawn', drawn, baseline, points));
+    numbersRow(drawnName(one), drawn, baseline, points));
   if (drawn && reference) {
     const row = numbersRow('Delta', drawn.map((value, side) => value - reference[side]),
       baseline !== null && before !== null ? baseline - before : null, signed);

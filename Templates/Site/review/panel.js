@@ -8,6 +8,7 @@ import { canReject, whyNot } from './decisions.js';
 import { button, link, sign } from './elements.js';
 import { inspector, numbersOf } from './inspector.js';
 import { pixelLines } from './pixel-facts.js';
+import { elementsOf, evidenceText } from './screen-view.js';
 import { counted } from './writing.js';
 
 /**
@@ -53,7 +54,7 @@ export class Panel {
     const unfolded = new Set([...element.querySelectorAll('details[open]')].map((each) => each.className));
     const parts = [
       this.reasons(one, found), this.decision(one, found), hasInspector ? inspector() : null, this.changes(found),
-      one.verdict === 'identical' || one.film ? null : pixelsPart(found), masksPart(found), this.siblings(one),
+      one.verdict === 'identical' || one.film || one.isScreen ? null : pixelsPart(found), masksPart(found), this.siblings(one),
     ];
     element.replaceChildren(...parts.flatMap((each) => each || []));
     for (const each of element.querySelectorAll('details')) each.open = unfolded.has(each.className);
@@ -69,7 +70,7 @@ export class Panel {
    * @param {Detail} found
    */
   reasons(one, found) {
-    const reasons = found.reasons.length ? found.reasons : ['the same picture and the same boxes'];
+    const reasons = found.reasons.length ? found.reasons : [one.width ? 'the same picture and the same boxes' : 'the same picture'];
     const list = one.film ? make('ul', 'reasons', ...reasons.map((reason) => make('li', '', this.moment(reason, found))))
       : listOf('reasons', reasons);
     const shared = one.clusters.map((cluster) => this.cases.clusters[cluster]).filter((cluster) => cluster.cases.length > 1);
@@ -197,7 +198,7 @@ export class Panel {
     const others = this.cases.ofPost(one.post).filter((each) => each !== one);
     if (!others.length) return null;
     const links = others.slice(0, 24).map((each) =>
-      link('sibling', caseHash(each), sign(each.verdict), each.isMockup ? each.id : each.film ? each.film + ' · ' + placeOf(each)
+      link('sibling', caseHash(each), sign(each.verdict), each.isMockup || each.isScreen ? each.id : each.film ? each.film + ' · ' + placeOf(each)
         : placeOf(each)));
     return part(one.film ? 'Other films' : 'Same post', make('div', 'siblings', ...links), others.length <= 24 ? null
       : link('shared', postHash(one.post), 'All ' + counted(others.length + 1, 'case')));
@@ -212,7 +213,8 @@ export class Panel {
     const box = this.shown?.found.boxes[number];
     if (!this.shown || !box || !parent) return;
     this.inspected = number;
-    parent.replaceChildren(...numbersOf(box, this.shown.one));
+    const evidence = evidenceText(elementsOf(this.shown.found)[number] || null);
+    parent.replaceChildren(...numbersOf(box, this.shown.one), ...evidence ? [make('p', 'dim', evidence)] : []);
     for (const each of /** @type {NodeListOf<HTMLElement>} */ (this.stage.querySelectorAll('.box'))) {
       each.classList.toggle('current', each.dataset.box === String(number));
     }

@@ -2,11 +2,12 @@
 
 import { make, the } from '../common/elements.js';
 import { addBoxes } from './boxes.js';
-import { referenceName } from './cases.js';
+import { drawnName, referenceName } from './cases.js';
 import { button } from './elements.js';
 import { needsBoth, needsBoxes, needsDifference, needsFilm } from './needs.js';
 import { FilmPlayer } from './film-player.js';
 import { addSlider, drawBlink, drawOnion, drawSwipe, withBoth } from './pair-views.js';
+import { drawScreen } from './screen-view.js';
 import { address, counted, grouped, sizeNote } from './writing.js';
 
 /**
@@ -63,8 +64,17 @@ export const filmViews = [
   { name: 'blink', label: 'Blink', needs: needsBoth, draw: withBoth(drawBlink) },
 ];
 
+/**
+ * Of a screen of an app its elements come first, and pixels are not compared.
+ * @type {Array<ViewKind>}
+ */
+export const screenViews = [
+  { name: 'screen', label: 'Screen', needs: needsBoxes, draw: drawScreen },
+  ...cardViews.filter((each) => each.name !== 'diff'),
+];
+
 /** @param {import('./types.js').Case} one */
-export function viewsOf(one) { return one.film ? filmViews : cardViews; }
+export function viewsOf(one) { return one.film ? filmViews : one.isScreen ? screenViews : cardViews; }
 
 /**
  * The key that opens a view.
@@ -94,7 +104,7 @@ function drawSides({ stage }, { one, actual, expected }) {
   const isSame = one.verdict === 'identical';
   addSide(isSame ? 'Baseline and drawn: the same bytes' : referenceName(one), expected,
     one.verdict === 'new' ? 'No reference yet' : 'This picture was not kept');
-  if (!isSame) addSide('Drawn', actual, one.verdict === 'obsolete' ? 'No card any more' : 'Not drawn');
+  if (!isSame) addSide(drawnName(one), actual, one.verdict === 'obsolete' ? 'No card any more' : 'Not drawn');
 }
 
 /**
@@ -150,7 +160,7 @@ function drawDifference(scene, { one, actual, expected, detail: { pixels } }) {
 function drawBoxes(scene, { one, actual, expected, detail }) {
   const isReference = (scene.look.isReference && Boolean(expected)) || !actual;
   const picture = isReference ? expected : actual;
-  const title = isReference ? referenceName(one) : 'Drawn';
+  const title = isReference ? referenceName(one) : drawnName(one);
   const canvas = scene.stage.addPane(title, counted(detail.boxes.length, 'box'));
   if (picture) scene.stage.addPicture(canvas, picture, title + ' picture of ' + one.id);
   addBoxes(canvas, detail, isReference, scene.inspect);
