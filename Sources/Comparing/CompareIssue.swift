@@ -15,6 +15,7 @@ package enum CompareIssue: Issue, Hashable {
   /// A comparison was narrowed to nothing.
   case nothingChosen([String], known: [String])
   case mockupNotApprovable(String)
+  case screenNotApprovable(String)
   case drawnPictureChanged(String)
   case notApprovable(String, verdict: String)
   /// A cause was accepted, and its cases have others besides.
@@ -78,6 +79,10 @@ package enum CompareIssue: Issue, Hashable {
       .error(
         "approve.mockup", "\"\(id)\" is a mockup, which only its designer changes",
         hint: "change the card, or ask for another mockup")
+    case .screenNotApprovable(let id):
+      .error(
+        "approve.screen", "\"\(id)\" is a screen of an app, which only the app changes",
+        hint: "change the app, or the card; screens.yml has tolerances")
     case .drawnPictureChanged(let id):
       .error(
         "approve.other-picture", "the picture of \"\(id)\" is not the one that was compared",

@@ -60,7 +60,7 @@ extension Commands {
     try finish(report, in: project.output, github: github, style: style, context.progress, since: started, environment)
   }
 
-  /// `feedproof compare --before A --after B`, and `--pictures FOLDER`.
+  /// `feedproof compare --before A --after B`, and `--snapshots FOLDER`.
   ///
   /// - Parameter after: Nil takes `before` for a folder in the shape of a tool of snapshot tests.
   /// - Throws: `RunFailure`, with the status of what was found.
@@ -157,7 +157,7 @@ extension Commands {
 
   /// Annotations go to standard output, or where that is for machines to the other one, which GitHub reads as well; the
   /// summary goes to the file that GitHub names.
-  private static func annotate(
+  static func annotate(
     _ report: CompareOutcome, _ style: ProgressStyle?, _ progress: RunProgress, _ environment: Environment
   ) {
     (style == .json ? StandardStream.error : .output).pass(report.githubAnnotations)

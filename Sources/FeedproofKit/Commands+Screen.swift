@@ -1,3 +1,4 @@
+import Comparing
 import Diagnostics
 import Files
 import Foundation
@@ -27,16 +28,26 @@ extension Commands {
 
   /// `feedproof compare --screens`
   ///
-  /// - Throws: `RunFailure`, with status `different` where something is not as it should be.
+  /// - Throws: `RunFailure`, with the status of what was found.
   package static func compareScreens(
-    input: String, overrides: ProjectOverrides, screens: String, json: Bool
-  ) throws {
+    input: String, overrides: ProjectOverrides, screens: String, setsAside: Bool, github: Bool, style: ProgressStyle?
+  ) async throws {
     let environment = Environment.process()
-    let run = ScreensRun(
-      project: try load([input], overrides, environment), environment: environment, folder: environment.url(screens)
-    ) { StandardStream.error.write("\($0)\n") }
-    let shown = try run.run()
-    try print(shown, as: shown.text + "\n", json: json)
-    if !shown.isSame { throw RunFailure.different }
+    let project = try load([input], overrides, environment)
+    // What is printed for programs is what was found, not how far it is.
+    let context = context(environment, nil, style == .json ? .quiet : style)
+    let started = environment.uptime()
+    let run = ScreensRun(project: project, environment: environment, folder: environment.url(screens)) {
+      StandardStream.error.write("\($0)\n")
+    }
+    let found = try await run.run(
+      into: ShownCardsRun(
+        project: project, setsAside: setsAside,
+        approveArguments: approveArguments(input, output: overrides["output"]?.last), context: context))
+    try print(found.shown, as: found.shown.text + "\n", json: style == .json)
+    if github { annotate(found.review, style, context.progress, environment) }
+    context.progress.finish(
+      CompareSummary(found.review, in: project.output, seconds: environment.uptime() - started))
+    if let failure = found.review.failure { throw failure }
   }
 }

@@ -10,6 +10,8 @@ struct ApproveCommand: AsyncParsableCommand {
       drawn again: what is approved is what was looked at. Mockups are never changed. Says of each case what was done, \
       and of those that were named and left why; decisions and what was said to them are kept in the report.
 
+      With --before, new pictures are copied over those of that folder, and nothing else is written.
+
       Examples:
         feedproof approve --project holiday --all
         feedproof approve wall1_17 'cluster-2' --project holiday
@@ -30,9 +32,7 @@ struct ApproveCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: .of("folder", "The output folder of the comparison."))
   var output: String?
 
-  @Option(
-    help: .of(
-      "folder", "Of two folders of pictures that were compared the older one: the new pictures are copied over it."))
+  @Option(help: .before)
   var before: String?
 
   @Flag(help: "Approves everything that is not as approved.")

@@ -22,16 +22,16 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
         feedproof compare holiday --only '*/375@2x-dark-*' --post 17
         feedproof compare holiday --screens build/screens
         feedproof compare --before main-shots --after branch-shots
-        feedproof compare --pictures test-results
+        feedproof compare --snapshots test-results
         feedproof compare holiday --watch --open
 
       With --before and --after, two folders of pictures by anybody are compared, with neither feed nor project: rows \
-      that came in or went are told once, and what moved, has another colour or size as that. --pictures takes one folder \
+      that came in or went are told once, and what moved, has another colour or size as that. --snapshots takes one folder \
       as Playwright, Flutter, Roborazzi and others leave it. pictures.yml, in the older folder or here, has tolerances: and \
       masks:.
 
-      With --screens, view hierarchies that an app's tests saved are held against the cards, in points; nothing is drawn \
-      or written. screens.yml, beside them or in the project, has map: (part: identifier), tolerance:, tolerances: \
+      With --screens, view hierarchies that an app's tests saved are held against the cards, in points, and the \
+      review shows both side by side. screens.yml, beside them or in the project, has map: (part: identifier), tolerance:, tolerances: \
       (part: points) and font:.
 
       The last one serves the review, as feedproof serve does, and compares again whenever something changes, until Ctrl-C.
@@ -64,7 +64,7 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
       valueName: "folder"))
   var screens: String?
 
-  @Option(help: .of("folder", "Pictures as they were, by whatever drew them; with --after, and without a project."))
+  @Option(help: .before)
   var before: String?
 
   @Option(help: .of("folder", "Pictures as they are now, under the same names."))
@@ -72,7 +72,7 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
 
   @Option(
     help: .of("folder", "Pictures before and after in one folder, as a tool of snapshot tests leaves them."))
-  var pictures: String?
+  var snapshots: String?
 
   @Option(
     help: .of(
@@ -106,11 +106,11 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
   @OptionGroup var report: ReportArguments
 
   func validate() throws {
-    if (before == nil) != (after == nil) || pictures != nil && before != nil {
-      throw ValidationError("--before needs --after; one folder with both is --pictures")
+    if (before == nil) != (after == nil) || snapshots != nil && before != nil {
+      throw ValidationError("--before needs --after; one folder with both is --snapshots")
     }
     let isOfCards = project != "." || screens != nil || watch || shard != nil || record != .never || force
-    if (before ?? pictures) != nil && (isOfCards || !settings.overrides.isOnly(["output"])) {
+    if (before ?? snapshots) != nil && (isOfCards || !settings.overrides.isOnly(["output"])) {
       throw ValidationError(
         "pictures in folders have no project: of the other options only --output, --only and --github")
     }
@@ -121,7 +121,7 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
     if writeMap != nil && (watch || shard != nil || screens != nil || scope == .baselines) {
       throw ValidationError("--write-map needs mockups, all of them, and is done once")
     }
-    if screens != nil && (watch || shard != nil || github || isForCards) {
+    if screens != nil && (watch || shard != nil || isForCards) {
       throw ValidationError("--screens looks at what is on the screens, whole")
     }
     if !watch && (port != nil || open) { throw ValidationError("--port and --open need --watch") }
@@ -134,15 +134,16 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
   private var scope: CompareScope? { only.lazy.compactMap(CompareScope.init(rawValue:)).first }
 
   func run() async throws {
-    if let before = before ?? pictures {
+    if let before = before ?? snapshots {
       return try await Commands.comparePictures(
         before: before, after: after, output: settings.overrides["output"]?.last,
         selection: CaseSelection(posts: post, cases: only), setsAside: foreign.setAside, jobs: workers.jobs,
         github: github, style: report.style)
     }
     if let screens {
-      return try Commands.compareScreens(
-        input: project, overrides: settings.overrides, screens: screens, json: report.json)
+      return try await Commands.compareScreens(
+        input: project, overrides: settings.overrides, screens: screens, setsAside: foreign.setAside, github: github,
+        style: report.style)
     }
     let selection = CaseSelection(posts: post, cases: only.filter { CompareScope(rawValue: $0) == nil })
     let options = CompareRun.Options(
@@ -157,6 +158,11 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
       input: project, overrides: settings.overrides, options: options, shard: shard, jobs: workers.jobs, github: github,
       style: report.style)
   }
+}
+
+extension ArgumentHelp {
+  static let before = of(
+    "folder", "Of two folders of pictures, by whatever drew them, the one with those as they were.")
 }
 
 extension RecordMode: ExpressibleByArgument {}

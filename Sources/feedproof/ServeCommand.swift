@@ -10,6 +10,7 @@ struct ServeCommand: AsyncParsableCommand {
       baselines, what was decided into the review's report, and nothing anywhere else. Earlier baselines are kept until it \
       ends, so that each approval can be taken back on the page; every open window shows what was decided. The project is \
       the one named, else the folder's own: the nearest folder above with a feedproof.yml that says that its output is here. \
+      With --before, approving copies new pictures over those of that folder. \
       Ends with Ctrl-C, with status 0.
 
       Examples:
@@ -22,7 +23,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: .of("folder", "The project that was compared."))
   var project: String?
 
-  @Option(help: .of("folder", "Of two folders of pictures that were compared the older one, which approving writes."))
+  @Option(help: .before)
   var before: String?
 
   @OptionGroup var server: ServerArguments

@@ -159,6 +159,25 @@ struct PackagingTests {
     #expect(try step("Decide", ["STATUS": "0"]).status == 0)
   }
 
+  @Test("pictures before and after take the project's place")
+  func comparingPictures() throws {
+    var picture = HandmadePNG(width: 8, height: 8)
+    for name in ["before", "after"] {
+      if name == "after" { picture.height = 12 }
+      try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
+      try Data(picture.bytes).write(to: URL(fileURLWithPath: path("\(name)/a.png")))
+    }
+    try install(#"exec "$TOOL" "$@""#, as: "bin/feedproof")
+    let outcome = try step(
+      "Compare",
+      [
+        "TOOL": Tool.executable.path, "FEEDPROOF_HOME": Checkout.folder.path, "PROJECT": ".", "ARGUMENTS": "",
+        "BEFORE": path("before"), "AFTER": path("after"),
+      ])
+    #expect(outcome.status == 0 && outcome.text.contains("4 px inserted"), "\(outcome.text)")
+    #expect(try text("output").hasPrefix("status=1\n"))
+  }
+
   @Test("what can't be compared fails the step with the tool's status")
   func broken() throws {
     let outcome = try compare("nowhere")

@@ -108,7 +108,7 @@ struct PictureFoldersTests {
     try draw("results/login-expected.png")
     try draw("results/login-actual.png", band: 3)
     try draw("results/login-diff.png", band: 9)
-    let told = try run("compare", "--pictures", "results")
+    let told = try run("compare", "--snapshots", "results")
     #expect(told.status == 1 && told.error.contains("results: Playwright's: 1 pair"), "\(told)")
     #expect(told.output.contains("3 px inserted at y 20") && told.output.contains("1 case: 1 different"))
   }
@@ -137,7 +137,7 @@ struct PictureFoldersTests {
     "options that pictures have nothing to do with are refused",
     arguments: [
       ["--before", "before"], ["--before", "before", "--after", "after", "--force"],
-      ["--before", "before", "--after", "after", "--locale", "en"], ["--before", "x", "--pictures", "y"],
+      ["--before", "before", "--after", "after", "--locale", "en"], ["--before", "x", "--snapshots", "y"],
     ])
   func otherOptions(_ words: [String]) throws {
     #expect(try Tool.run(["compare"] + words, in: folder.url).status == 2)

@@ -6,9 +6,20 @@ import Testing
 struct CompareScreensTests {
   private let example = Checkout.url("Examples/web-feed").path
 
-  private func compare(_ folder: String) throws -> (status: Int32, output: String, error: String) {
-    let outcome = try Tool.run(["compare", example, "--screens", folder], in: Checkout.folder)
+  private let output: TemporaryFolder
+
+  init() throws { output = try TemporaryFolder() }
+
+  private func compare(
+    _ folder: String, _ more: String...
+  ) throws -> (status: Int32, output: String, error: String) {
+    let words = ["compare", example, "--screens", folder, "--output", output.url.path] + more
+    let outcome = try Tool.run(words, in: Checkout.folder)
     return (outcome.status, outcome.output, outcome.error)
+  }
+
+  private func written(_ path: String) throws -> String {
+    try String(contentsOf: output.url.appendingPathComponent("review/\(path)"), encoding: .utf8)
   }
 
   @Test("a page that follows the cards is as it should be")
@@ -29,6 +40,48 @@ struct CompareScreensTests {
       #expect(told.output.contains(cause), "\(cause) in \(told.output)")
     }
     #expect(told.output.components(separatedBy: ": 1 cause;").count == 9, "\(told.output)")
+  }
+
+  @Test("report, JUnit, Markdown and the page tell of the same screens, which are never approved")
+  func reports() throws {
+    #expect(try compare("\(example)/screens/wrong").status == 1)
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(written("report.json").utf8)) as? [String: Any])
+    let counts = try #require(report["counts"] as? [String: Int])
+    #expect(counts["different"] == 8 && counts["similar"] == 16, "\(counts)")
+    let cases = try #require(report["cases"] as? [[String: Any]])
+    let moved = try #require(cases.first { $0["id"] as? String == "moved/mastodon-103" })
+    #expect(moved["reference"] as? String == "screen")
+    #expect((moved["reasons"] as? [String])?.first?.contains("2 pt to the right") == true)
+    let elements = try #require(moved["elements"] as? [String: [String: String]])
+    #expect(elements["card/avatar"] == ["evidence": "by identifier", "identifier": "avatar"])
+    #expect(try written("junit.xml").contains(#"<testsuite name="feedproof.screens" tests="24" failures="8""#))
+    #expect(try written("summary.md").contains("### Not as the cards"))
+    #expect(try written("actual/moved/mastodon-103.json").contains("card/avatar"))
+    let approval = try Tool.run(
+      ["approve", "--project", example, "--output", output.url.path, "moved/mastodon-103"], in: Checkout.folder)
+    #expect(approval.status == 2 && approval.error.contains("approve.screen"), "\(approval)")
+  }
+
+  @Test("folders in the folder are gone through, and a screenshot beside a hierarchy is cut to the cards")
+  func folders() throws {
+    let folder = try TemporaryFolder()
+    let deep = folder.url.appendingPathComponent("phone/small")
+    try FileManager.default.createDirectory(at: deep, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: URL(fileURLWithPath: "\(example)/screens/right/feed.json"), to: deep.appendingPathComponent("feed.json"))
+    // As wide as the page at 2x, and as high as a phone.
+    var picture = HandmadePNG(width: 750, height: 1600)
+    picture.colorType = 0
+    try Data(picture.bytes).write(to: deep.appendingPathComponent("feed.png"))
+    try Data(picture.bytes).write(to: deep.appendingPathComponent("alone.png"))
+    let told = try compare(folder.url.path)
+    #expect(told.status == 0 && told.output.contains("phone/small/feed.json"), "\(told)")
+    #expect(told.error.contains("phone/small/alone.png: a screenshot without a hierarchy"), "\(told)")
+    #expect(try written("report.json").contains("phone/small/feed/mastodon-101"))
+    let files = try FileManager.default.subpathsOfDirectory(
+      atPath: output.url.appendingPathComponent("review/actual").path)
+    #expect(files.contains("phone/small/feed/mastodon-101.png"), "\(files)")
   }
 
   @Test("a folder without hierarchies, and one with a broken one, are told")

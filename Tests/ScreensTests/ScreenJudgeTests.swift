@@ -206,6 +206,24 @@ import Testing
     #expect(findings(screen).count == 2)
   }
 
+  @Test("a screen of as many elements as are read, as deep as may be, is judged as well")
+  func large() {
+    var screen = Self.screen(Self.cards, change: moved("a/avatar", x: 2))
+    var parent = 0
+    for _ in 0..<ScreenLimits.depth {
+      var node = ScreenNode("View", parent: parent)
+      node.frame = Rect(x: 0, y: 700, width: 375, height: 112)
+      parent = screen.nodes.count
+      screen.nodes.append(node)
+    }
+    while screen.nodes.count < ScreenLimits.nodes {
+      var node = ScreenNode("View", parent: parent)
+      node.frame = Rect(x: Double(screen.nodes.count % 300), y: 800, width: 4, height: 4)
+      screen.nodes.append(node)
+    }
+    #expect(findings(screen) == ["a card/avatar: 2 pt to the right in the card"])
+  }
+
   // MARK: What is no difference
 
   @Test("an edge inside of what a format rounds is no difference, one outside is")

@@ -218,17 +218,21 @@ extension ApproveRequest {
 
 extension StoredReport.Head {
   func notApprovable(asked: String) -> CompareIssue {
-    reference == .mockup ? .mockupNotApprovable(asked) : .notApprovable(asked, verdict: verdict.rawValue)
+    switch reference {
+    case .baseline: .notApprovable(asked, verdict: verdict.rawValue)
+    case .mockup: .mockupNotApprovable(asked)
+    case .screen: .screenNotApprovable(asked)
+    }
   }
 
   /// Why nothing was done about a case that was named.
   fileprivate func whyLeft(beside acceptance: Acceptance) -> String {
-    if reference == .mockup, !verdict.isGood { return "a mockup is never approved" }
+    if reference != .baseline, !verdict.isGood { return "a \(reference.rawValue) is never approved" }
     switch verdict {
     case .identical: return "as approved already"
     case .obsolete: return "no card is compared with it any more (--prune removes it)"
     case .error: return "it could not be drawn"
-    case .similar where reference == .mockup: return "a mockup is never approved"
+    case .similar where reference != .baseline: return "a \(reference.rawValue) is never approved"
     case .different, .new, .environment, .similar:
       let open = allClusters.filter { !acceptance.accepts(cause: $0) }
       return "another cause as well: \(open.joined(separator: " "))"

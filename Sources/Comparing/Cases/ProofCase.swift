@@ -8,7 +8,11 @@ import Proof
 
 /// One picture that is compared.
 struct ProofCase: Sendable {
-  enum Kind: String, Codable, Sendable { case baseline, mockup }
+  enum Kind: String, Codable, Sendable {
+    case baseline, mockup
+    /// A card on a screen of an app.
+    case screen
+  }
 
   /// What reports and commands call it: `wall1_17/375@2x-light-expanded`, or the mockup case's name.
   var id: String

@@ -68,7 +68,7 @@ package struct PicturePairs: Sendable {
 
   // MARK: Which are there
 
-  private static let endings: Set = Set([ImageFormat.png, .webp, .jpeg].flatMap(\.endings))
+  static let endings: Set = Set([ImageFormat.png, .webp, .jpeg].flatMap(\.endings))
 
   /// In natural order.
   private static func pictures(in folder: URL) throws -> [RelativePath] {

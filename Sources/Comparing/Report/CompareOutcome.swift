@@ -157,7 +157,7 @@ package struct CompareOutcome: Sendable {
 
   var clusters: [CompareReport.Group] {
     let found = clustering.clusters
-    let isOfMockups = found.map { examples[$0.cause.id]?.reference == .mockup }
+    let isOfMockups = found.map { [.mockup, .screen].contains(examples[$0.cause.id]?.reference) }
     // A design that is missed is another question than a change: it comes after them.
     let apart = zip(found, isOfMockups).filter { !$0.1 } + zip(found, isOfMockups).filter(\.1)
     return apart.map(\.0).map { cluster in

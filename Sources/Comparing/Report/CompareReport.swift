@@ -92,6 +92,13 @@ package struct CompareReport: Codable, Sendable {
     var reason: String
   }
 
+  /// What an app's screen has for a part of the card.
+  struct Element: Codable, Sendable {
+    /// How that is known, in words; nil of what belongs to no part.
+    var evidence: String?
+    var identifier: String?
+  }
+
   /// What a film is shown with, frame by frame. Paths are relative to the report.
   struct Film: Codable, Sendable {
     /// As `film.json` has it (docs/films.md).
@@ -194,6 +201,8 @@ package struct CompareReport: Codable, Sendable {
     var tokens: Tokens?
     /// Of a film that somebody should look at.
     var film: Film?
+    /// Of a screen of an app, by boxes.
+    var elements: [String: Element]?
   }
 
   struct Group: Codable, Sendable {

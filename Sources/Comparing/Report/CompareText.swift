@@ -54,7 +54,8 @@ extension CompareOutcome {
   private func text(of cluster: CompareReport.Group, _ first: CompareReport.Case) -> String {
     let members = cluster.cases
     // A design that is missed is another question than a change.
-    let verdict = first.reference == .mockup ? "mockup \(first.verdict.rawValue)" : first.verdict.rawValue
+    let verdict =
+      (first.reference == .baseline ? "" : "\(first.reference.rawValue) ") + first.verdict.rawValue
     let title = PlainText.piece(cluster.title)
     let others = mixed[cluster.id] ?? 0
     if members.count == 1, others > 0 {
@@ -90,12 +91,15 @@ extension CompareOutcome {
     let good = gone == 0 ? "all good" : "\(gone) baseline\(gone == 1 ? "" : "s") without a \(without)"
     var lines = ["## Feedproof: \(failures == 0 ? good : "\(failures) to look at")", "", headline, ""]
     let clusters = clusters
-    func isMockup(_ cluster: CompareReport.Group) -> Bool { examples[cluster.id]?.reference == .mockup }
-    lines += table(of: clusters.filter { !isMockup($0) }, called: "accept with")
-    let missed = clusters.filter(isMockup)
-    if !missed.isEmpty {
+    func missed(_ kind: ProofCase.Kind) -> [CompareReport.Group] {
+      clusters.filter { examples[$0.id]?.reference == kind }
+    }
+    lines += table(
+      of: clusters.filter { ![.mockup, .screen].contains(examples[$0.id]?.reference) }, called: "accept with")
+    for (kind, title) in [(ProofCase.Kind.mockup, "Not as their mockups"), (.screen, "Not as the cards")] {
+      let missed = missed(kind)
       let command = missed.contains { $0.takeOver != nil } ? "take over with" : nil
-      lines += ["", "### Not as their mockups", ""] + table(of: missed, called: command)
+      if !missed.isEmpty { lines += ["", "### \(title)", ""] + table(of: missed, called: command) }
     }
     if !notes.isEmpty {
       let rest = notes.count - Self.shownNotes
@@ -186,8 +190,12 @@ extension CompareReport.Case {
   var advice: String {
     if let accept { return "  accept with: \(accept)" }
     if let takeOver { return "  take over with: \(takeOver)" }
-    return reference == .mockup && verdict.hasDifferences
-      ? "  a mockup is never approved: change the card, or ask for another mockup" : ""
+    guard verdict.hasDifferences else { return "" }
+    return switch reference {
+    case .baseline: ""
+    case .mockup: "  a mockup is never approved: change the card, or ask for another mockup"
+    case .screen: "  a screen is never approved: change the app, or the card"
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Drawing
+import Names
 import Proof
 import Site
 
@@ -24,11 +25,16 @@ struct ReviewedCase {
   /// Which of the films that can be played it is; nil where it can't.
   var playable: Int?
 
+  private static let pictureEndings = [ImageFormat.png, .webp, .jpeg].flatMap(\.endings).map { ".\($0)" }
+
   /// The start page's row, a column after the other.
   var row: [(name: String, value: ScriptValue)] {
-    let film = entry.reference == .baseline ? FilmCase.film(inCase: entry.id) : nil
+    // Pictures by anybody may lie in a folder that is called so.
+    let isPicture = Self.pictureEndings.contains(where: entry.id.lowercased().hasSuffix)
+    let film = entry.reference == .baseline && !isPicture ? FilmCase.film(inCase: entry.id) : nil
     return [
-      ("id", .text(entry.id)), ("post", .text(entry.post)), ("isMockup", .count(entry.reference == .mockup ? 1 : 0)),
+      ("id", .text(entry.id)), ("post", .text(entry.post)),
+      ("kind", .count([.baseline, .mockup, .screen].firstIndex(of: entry.reference) ?? 0)),
       ("verdict", .text(entry.verdict.rawValue)), ("width", .count(entry.screenWidth)), ("scale", .count(entry.scale)),
       ("theme", .text(entry.theme)), ("state", .text(entry.state)), ("reason", Self.text(entry.reasons.first)),
       ("clusters", .counts(clusters)), ("isApprovable", .count(entry.accept == nil ? 0 : 1)),
@@ -47,7 +53,17 @@ struct ReviewedCase {
       ("masks", .list(entry.masks.map { [.text($0.box), .text($0.reason)] })),
       ("film", .optional(playable.map(ScriptValue.count))),
       ("notes", .list(notes.map { [.text($0.title), .texts($0.lines)] })),
-    ]
+    ] + (elements.map { [("elements", $0)] } ?? [])
+  }
+
+  /// Of a screen of an app: by boxes, how it is known what shows them, and its identifier.
+  private var elements: ScriptValue? {
+    entry.elements.map { elements in
+      .list(
+        boxes.map { box in
+          .optional(elements[box.path].map { [Self.text($0.evidence), Self.text($0.identifier)] })
+        })
+    }
   }
 
   /// What there is to say besides, under titles.

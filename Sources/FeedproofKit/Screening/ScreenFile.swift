@@ -10,6 +10,7 @@ import Screens
 enum ScreenFile {
   /// Bytes that a screenshot's file may have.
   private static let pictureLimit = 1 << 28
+  static let pictureEndings = [ImageFormat.png, .webp, .jpeg].flatMap(\.endings)
   /// Endings of files that may hold a hierarchy.
   static let endings = ["xml", "uix", "json", "txt", "yml", "yaml"]
 
@@ -28,7 +29,7 @@ enum ScreenFile {
     }
   }
 
-  private static func pictureSize(_ file: URL) throws -> PixelSize {
+  static func pictureSize(_ file: URL) throws -> PixelSize {
     let bytes = try bytes(of: file, limit: pictureLimit)
     do {
       return try ImageDecoder.header(of: bytes).size
@@ -37,8 +38,8 @@ enum ScreenFile {
     }
   }
 
-  private static func pictureBeside(_ file: URL) -> URL? {
-    [ImageFormat.png, .webp, .jpeg].flatMap(\.endings)
+  static func pictureBeside(_ file: URL) -> URL? {
+    pictureEndings
       .map { file.deletingPathExtension().appendingPathExtension($0) }
       .first { FileStamp($0.path, following: true)?.kind == .file }
   }
@@ -48,6 +49,8 @@ enum ScreenFile {
 enum ShowIssue: Issue {
   case oneScreen
   case noScreens
+  /// A screenshot beside which nothing says what is where.
+  case pictureAlone
 
   var text: IssueText {
     switch self {
@@ -55,6 +58,10 @@ enum ShowIssue: Issue {
       .error(
         "show.screen", "--stage screen shows one view hierarchy", hint: "give the file that the tool has written",
         kind: .usage)
+    case .pictureAlone:
+      .warning(
+        "screens.picture", "a screenshot without a hierarchy: pixels alone do not say which box is which",
+        hint: "save the hierarchy under the same name, or compare pictures with --before and --after")
     case .noScreens:
       .error(
         "screens.none",

@@ -1,96 +1,121 @@
-import CardDrawing
 import Comparing
 import Diagnostics
-import FeedSources
 import Files
 import Foundation
+import Names
 import Projects
-import Proof
 import Runs
 import Screens
 
-/// `feedproof compare --screens`: what an app's screens show, held against the cards of a project. Nothing is drawn: the
-/// cards are laid out.
+/// `feedproof compare --screens`: what an app's screens show, held against the cards of a project.
 struct ScreensRun {
   let project: Project
   let environment: Environment
-  /// Where the screens are: hierarchies, with their pictures beside them.
+  /// Where the screens are: hierarchies, with their pictures beside them; also in folders of it.
   let folder: URL
   let report: (Diagnostic) -> Void
 
-  /// - Throws: `RunFailure`, also where there is no hierarchy in the folder, or one can't be read.
-  func run() throws -> ShownScreens {
+  /// What was found, for people and programs, and as cases of a review.
+  struct Outcome {
+    var shown: ShownScreens
+    var review: CompareOutcome
+  }
+
+  private struct ReadScreen {
+    /// Without its ending.
+    var name: String
+    var file: URL
+    var screen: Result<Screens.Screen, Diagnostic>
+  }
+
+  /// - Throws: `RunFailure`, also where there is no hierarchy in the folder.
+  func run(into run: ShownCardsRun) async throws -> Outcome {
     let rules = try ScreenRules.find(in: [folder, project.folder], environment: environment)
     let screens = try readScreens()
-    let layouts = try layOut()
-    return ShownScreens(
-      screens: screens.map { name, screen in
-        let width = width(of: screen)
-        guard let width else {
-          return ShownScreens.Screen(name, screen, ScreenReport(cards: []), note: otherWidth(screen))
+    let feed = try ScreenCards(of: project, environment: environment, report: report)
+    let layouts = try feed.layOut()
+    var shown: [ShownScreens.Screen] = []
+    var waiting: [() throws -> ShownCard] = []
+    for read in screens {
+      let name = environment.shownPath(read.file)
+      switch read.screen {
+      case .failure(let fault):
+        waiting.append {
+          var card = ShownCard(id: read.name, post: read.name, width: 0, scale: 1, theme: "")
+          card.fault = fault.located(in: name)
+          return card
         }
-        return ShownScreens.Screen(name, screen, compare(screen, layouts[width] ?? [], rules), note: nil)
-      })
+      case .success(let screen):
+        screen.diagnostics.forEach { report($0.located(in: name)) }
+        guard let width = width(of: screen) else {
+          let note = otherWidth(screen)
+          shown.append(ShownScreens.Screen(name, screen, ScreenReport(cards: []), note: note))
+          waiting.append { unknown(read.name, [note]) }
+          continue
+        }
+        let (judged, states) = compare(screen, layouts[width] ?? [], rules)
+        shown.append(ShownScreens.Screen(name, screen, judged, note: nil))
+        if judged.cards.isEmpty { waiting.append { unknown(read.name, judged.unknown.map(\.text)) } }
+        let shot = Screenshot(of: screen, judged, file: ScreenFile.pictureBeside(read.file))
+        for (card, state) in zip(judged.cards, states) {
+          waiting.append {
+            try feed.shown(card, as: "\(read.name)/\(card.card)", state: state, width: width, on: shot)
+          }
+        }
+      }
+    }
+    var rest = waiting[...]
+    let review = try await run.run { try rest.popFirst()?() }
+    return Outcome(shown: ShownScreens(screens: shown), review: review)
+  }
+
+  private func unknown(_ name: String, _ why: [String]) -> ShownCard {
+    var card = ShownCard(id: name, post: name, width: 0, scale: 1, theme: "")
+    card.unknown = why
+    return card
   }
 
   // MARK: Screens
 
-  private func readScreens() throws -> [(name: String, screen: Screens.Screen)] {
+  private func readScreens() throws -> [ReadScreen] {
     let shown = environment.shownPath(folder)
-    let names: [String]
-    do throws(FileError) {
-      names = try FileSystem.names(in: folder)
-    } catch {
+    var paths: [RelativePath] = []
+    var pictures: [RelativePath] = []
+    do {
+      try FileTree(folder.path).walk { path, step in
+        // What is hidden, or called as no case can be, is the tools' own.
+        guard case .file = step, let path = RelativePath(bytes: path.bytes) else { return }
+        let url = URL(fileURLWithPath: path.text)
+        if ScreenFile.pictureEndings.contains(url.pathExtension.lowercased()) { pictures.append(path) }
+        let isScreen = ScreenFile.endings.contains(url.pathExtension.lowercased())
+        if isScreen, url.lastPathComponent != ScreenRules.fileName { paths.append(path) }
+      }
+    } catch let error as FileError {
       throw RunFailure(stopping: error.unreadable(as: shown))
     }
-    let files = names.map { folder.appendingPathComponent($0) }.filter {
-      ScreenFile.endings.contains($0.pathExtension.lowercased()) && $0.lastPathComponent != ScreenRules.fileName
+    guard !paths.isEmpty else { throw RunFailure(stopping: Diagnostic(ShowIssue.noScreens, at: Place(file: shown))) }
+    paths.sort { naturallyPrecedes($0.text, $1.text) }
+    let stems = Dictionary(grouping: paths.map(\.text)) { ($0 as NSString).deletingPathExtension }
+    for picture in pictures where stems[(picture.text as NSString).deletingPathExtension] == nil {
+      report(Diagnostic(ShowIssue.pictureAlone, at: Place(file: picture.text)))
     }
-    guard !files.isEmpty else { throw RunFailure(stopping: Diagnostic(ShowIssue.noScreens, at: Place(file: shown))) }
-    var screens: [(String, Screens.Screen)] = []
-    var failures: [Diagnostic] = []
-    for file in files {
-      let name = environment.shownPath(file)
-      do {
-        let screen = try ScreenFile.read(file, picture: nil)
-        screen.diagnostics.forEach { report($0.located(in: name)) }
-        screens.append((name, screen))
-      } catch let diagnostic as Diagnostic {
-        failures.append(diagnostic.located(in: name))
+    return paths.map { path in
+      let file = folder.appendingPathComponent(path.text)
+      let stem = (path.text as NSString).deletingPathExtension
+      let screen = Result { () throws(Diagnostic) in
+        do {
+          return try ScreenFile.read(file, picture: nil)
+        } catch let diagnostic as Diagnostic {
+          throw diagnostic
+        } catch {
+          throw Diagnostic(ScreenIssue.json(reason(error)))
+        }
       }
+      return ReadScreen(name: stems[stem]?.count == 1 ? stem : path.text, file: file, screen: screen)
     }
-    guard failures.isEmpty else { throw RunFailure(failures) }
-    return screens
   }
 
   // MARK: Cards
-
-  /// Of each width, what each post looks like first, and what it looks like with all of its text.
-  private func layOut() throws -> [Int: [[ScreenCard]]] {
-    let files = FeedFiles.find(of: project)
-    let source: FeedSource
-    do {
-      source = try FeedSource.open(files, showsChats: true) { report($0) }
-    } catch {
-      throw RunFailure(stopping: error)
-    }
-    let renderer = try CardRenderer(project: project, files: files, facts: source.facts, environment: environment)
-    let theme = renderer.design.themes[0]
-    var layouts: [Int: [[ScreenCard]]] = [:]
-    for width in project.widths { layouts[width] = [[], []] }
-    let posts = source.posts()
-    while let post = try posts.nextPlaced() {
-      let card = renderer.card(for: post, in: theme)
-      for width in project.widths {
-        let states = try renderer.states(of: card, in: theme, screen: width)
-        for (index, layout) in [states.initial.layout, states.expanded].enumerated() {
-          let record = LayoutRecord(layout) { _ in "photo" }
-          layouts[width]?[index].append(ScreenCard(name: post.id, layout: record))
-        }
-      }
-    }
-    return layouts
-  }
 
   /// The width that the screen was drawn at; nil where the project draws none such.
   private func width(of screen: Screens.Screen) -> Int? {
@@ -112,17 +137,22 @@ struct ScreensRun {
   }
 
   /// A post may be shown in either state: the one that explains more is taken.
-  private func compare(_ screen: Screens.Screen, _ states: [[ScreenCard]], _ rules: ScreenRules) -> ScreenReport {
+  ///
+  /// - Returns: With the state of each card.
+  private func compare(
+    _ screen: Screens.Screen, _ states: [[ScreenCard]], _ rules: ScreenRules
+  ) -> (ScreenReport, states: [Int]) {
     let reports = states.map { ScreenComparison(cards: $0, map: rules.map, judge: rules.judge).compare(screen) }
-    guard var best = reports.first else { return ScreenReport(cards: []) }
-    for other in reports.dropFirst() {
-      if best.cards.isEmpty { best = other }
+    guard var best = reports.first else { return (ScreenReport(cards: []), []) }
+    var chosen = best.cards.map { _ in 0 }
+    for (state, other) in reports.enumerated().dropFirst() {
+      if best.cards.isEmpty { (best, chosen) = (other, other.cards.map { _ in state }) }
       for (index, card) in best.cards.enumerated() {
         if let same = other.cards.first(where: { $0.card == card.card }), same.findings.count < card.findings.count {
-          best.cards[index] = same
+          (best.cards[index], chosen[index]) = (same, state)
         }
       }
     }
-    return best
+    return (best, chosen)
   }
 }

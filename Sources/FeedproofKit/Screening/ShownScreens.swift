@@ -1,4 +1,5 @@
 import Diagnostics
+import Drawing
 import Screens
 
 /// What `compare --screens` tells.
@@ -29,7 +30,7 @@ struct ShownScreens: Encodable {
       post = judgement.card
       findings = judgement.findings.map(Finding.init)
       unknown = judgement.unknown
-      pairs = judgement.pairs.map { Pair(part: $0.part, evidence: $0.evidence, frame: $0.frame.map(thousandths)) }
+      pairs = judgement.pairs.map { Pair(part: $0.part, evidence: $0.evidence, frame: $0.frame.sides.map(thousandths)) }
     }
   }
 
@@ -56,8 +57,6 @@ struct ShownScreens: Encodable {
   }
 
   var screens: [Screen]
-
-  var isSame: Bool { screens.allSatisfy { $0.cards.allSatisfy(\.findings.isEmpty) } }
 }
 
 extension ShownScreens {
@@ -85,8 +84,12 @@ extension ShownScreens.Card {
   }
 }
 
+extension Rect {
+  fileprivate var sides: [Double] { [minX, minY, width, height] }
+}
+
 extension MatchEvidence {
-  fileprivate var inWords: String {
+  var inWords: String {
     switch self {
     case .pinned: "the map file"
     case .identifier: "identifier"

@@ -18,6 +18,8 @@ package struct Cause: Hashable, Sendable {
     case content
     /// What is not as it was in a picture of which nobody told the boxes.
     case picture
+    /// Of a screen of an app that is not as the card.
+    case screen
     /// What a list does as it moves.
     case motion
     /// Files of a font.

@@ -11,6 +11,8 @@ struct PatchReading {
 
   /// Share of pixels that must agree with what is told of them.
   private static let agreement = 0.97
+  /// More pairs of colours than this are no recolouring.
+  private static let colors = 4096
 
   func change() -> PictureChange {
     let ground = ground
@@ -36,8 +38,11 @@ struct PatchReading {
     return one
   }
 
+  /// Of large patches every so many rows: what happened is not told apart by each of a million pixels.
+  private var rows: StrideTo<Int> { stride(from: 0, to: old.height, by: max(1, old.width * old.height >> 18)) }
+
   private func forEachDifference(_ body: (UInt32, UInt32) -> Void) {
-    for row in 0..<old.height {
+    for row in rows {
       let (one, other) = (before.row(old.y + row, from: old.x), after.row(new.y + row, from: new.x))
       for x in 0..<old.width where one[x] != other[x] { body(one[x], other[x]) }
     }
@@ -49,11 +54,19 @@ struct PatchReading {
   private func recolouring(on ground: UInt32?) -> PictureChange? {
     var counts: [UInt64: Int] = [:]
     var total = 0
+    // Neighbours mostly have the same colours: they are looked up once.
+    var last: (key: UInt64, count: Int) = (0, 0)
     forEachDifference { one, other in
-      counts[UInt64(one) << 32 | UInt64(other), default: 0] += 1
+      let key = UInt64(one) << 32 | UInt64(other)
       total += 1
+      if key == last.key { return last.count += 1 }
+      if last.count > 0, counts.count < Self.colors { counts[last.key, default: 0] += last.count }
+      last = (key, 1)
     }
-    guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return nil }
+    counts[last.key, default: 0] += last.count
+    guard counts.count < Self.colors, let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else {
+      return nil
+    }
     let (from, to) = (UInt32(most.key >> 32), UInt32(truncatingIfNeeded: most.key))
     guard from != ground, to != ground else { return nil }
     let blended = counts.reduce(0) { sum, pair in
@@ -98,7 +111,9 @@ struct PatchReading {
   /// Every pixel is as one beside it was, or between two of them, and most are no step from one full colour to another.
   private var isSoft: Bool {
     var (total, near, hard) = (0, 0, 0)
-    for row in 0..<old.height {
+    for row in rows {
+      // It is known soon, mostly.
+      if total > 4096, Double(near) < 0.9 * Double(total) || hard * 3 > total * 2 { return false }
       let (one, other) = (before.row(old.y + row, from: old.x), after.row(new.y + row, from: new.x))
       for x in 0..<old.width where one[x] != other[x] {
         total += 1

@@ -195,7 +195,7 @@ struct Causes {
         isByRoom: true)
     }
     let actual = placed[index].match.leaf.frame
-    let came = match.extra.filter { high($0.frame) <= low(actual) + 1 }.map { leaf in
+    let came = match.extra.prefix(ScreenJudge.told).filter { high($0.frame) <= low(actual) + 1 }.map { leaf in
       let size = (high(leaf.frame) - low(leaf.frame)) * points
       return Explanation(
         span: Span(explanation.span.low + size, explanation.span.high + size + space), cause: .extra(leaf.node),

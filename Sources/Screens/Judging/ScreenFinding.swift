@@ -1,4 +1,5 @@
 import Diagnostics
+import Drawing
 
 /// Something about a part that is not as the card says. Lengths in points; down and to the right count up.
 package enum ScreenFact: Hashable, Sendable {
@@ -68,6 +69,10 @@ package struct ScreenJudgement: Sendable {
   package var findings: [ScreenFinding] = []
   /// What can't be told, and why.
   package var unknown: [String] = []
-  /// Part, evidence and frame in points of each pair.
-  package var pairs: [(part: String, evidence: MatchEvidence, frame: [Double])] = []
+  /// Of each pair, with the frame on the screen in points.
+  package var pairs: [(part: String, evidence: MatchEvidence, frame: Rect, identifier: String?)] = []
+  /// What belongs to no part.
+  package var extra: [(name: String, frame: Rect, identifier: String?)] = []
+  /// Where the card begins on the screen, in points; nil where that can't be told.
+  package var origin: Point?
 }

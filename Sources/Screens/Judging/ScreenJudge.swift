@@ -7,6 +7,9 @@ package struct ScreenJudge: Sendable {
   package var tolerances: [(part: String, points: Double)]
   /// Of all other parts.
   package var tolerance: Double
+  /// Elements without a part that are told of a card.
+  static let told = 64
+
   /// The family that the app sets texts in, where it is another than the design's: lines may break otherwise then.
   package var otherFont: String?
 
@@ -18,8 +21,7 @@ package struct ScreenJudge: Sendable {
   func judge(_ match: CardMatch, on screen: Screen, points: Double) -> ScreenJudgement {
     var judgement = ScreenJudgement(card: match.card.name)
     judgement.pairs = match.pairs.map { pair in
-      let frame = pair.leaf.frame.scaled(by: points)
-      return (pair.part.path, pair.evidence, [frame.minX, frame.minY, frame.width, frame.height])
+      (pair.part.path, pair.evidence, pair.leaf.frame.scaled(by: points), pair.leaf.identifiers.first)
     }
     let sure = match.pairs.count { $0.evidence != .place }
     guard sure > 0, sure * 5 >= match.pairs.count + match.missing.count else {
@@ -27,16 +29,21 @@ package struct ScreenJudge: Sendable {
         "only \(sure) of \(match.pairs.count + match.missing.count) parts were found by name or text")
       return judgement
     }
+    // What is not told pushes nothing either: a move has a cause that can be seen.
+    var match = match
+    match.extra = match.extra.filter { isSomething($0, screen) && !isInside($0, match) }
     let placed = match.pairs.map { pair in
       PlacedPart(match: pair, displacement: PartDisplacement(pair, points: points, clip: screen.bounds))
     }
     let vertical = Causes(axis: .vertical, judge: self, match: match, placed: placed, points: points)
     let horizontal = Causes(axis: .horizontal, judge: self, match: match, placed: placed, points: points)
     add(vertical, horizontal, placed, to: &judgement)
+    judgement.origin = Point(x: horizontal.origin, y: vertical.origin)
     addMissing(match, screen, points, vertical, to: &judgement)
-    for leaf in match.extra where isSomething(leaf, screen) && !isInside(leaf, match) {
+    for leaf in match.extra.prefix(Self.told) {
       let frame = leaf.frame.scaled(by: points)
       let what = leaf.written.map { "\"\($0.prefix(40))\"" } ?? leaf.identifiers.first ?? screen.nodes[leaf.node].kind
+      judgement.extra.append((what, frame, leaf.identifiers.first))
       let size = "\(inWords(frame.width, places: 1)) × \(inWords(frame.height, places: 1)) pt"
       judgement.findings.append(
         ScreenFinding(

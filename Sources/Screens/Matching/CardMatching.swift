@@ -104,16 +104,17 @@ struct ScreenMatching {
       }
     }
     let several = Set(anchors.map(\.card)).count > 1
+    // The nearest element around each, or itself, that holds an anchor.
+    var nearest = [Int?](repeating: nil, count: screen.nodes.count)
+    for (index, node) in screen.nodes.enumerated() {
+      nearest[index] = cards[index] != nil ? index : node.parent.flatMap { nearest[$0] }
+    }
     let byLeaf = Dictionary(anchors.map { ($0.leaf, $0.card) }) { first, _ in first }
     var last: Int?
     return leaves.indices.map { index in
       if let card = byLeaf[index] { last = card }
-      var next: Int? = leaves[index].node
-      while let node = next {
-        if let held = cards[node] { return held.count == 1 && several ? held.first : several ? last : held.first }
-        next = screen.nodes[node].parent
-      }
-      return last
+      guard let held = nearest[leaves[index].node].flatMap({ cards[$0] }) else { return last }
+      return held.count == 1 && several ? held.first : several ? last : held.first
     }
   }
 

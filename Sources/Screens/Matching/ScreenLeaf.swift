@@ -34,9 +34,10 @@ struct ScreenContent {
     }
     var ofBlock: [Int: Int] = [:]
     var drawings: Set<Int> = []
-    for seen in screen.visibleLeaves where !isChrome(seen) {
+    let (isChrome, drawing) = surroundings
+    for seen in screen.visibleLeaves where !isChrome[seen] && !screen.nodes[seen].isInvisible {
       // A drawing is one thing, whatever it is made of.
-      let index = drawing(around: seen) ?? seen
+      let index = drawing[seen] ?? seen
       let node = screen.nodes[index]
       guard let frame = node.frame, index == seen || drawings.insert(index).inserted else { continue }
       guard node.kind == "#text", let parent = node.parent else {
@@ -53,10 +54,16 @@ struct ScreenContent {
     }
   }
 
-  private func drawing(around index: Int) -> Int? {
-    var next = screen.nodes[index].parent
-    while let node = next, screen.nodes[node].kind.lowercased() != "svg" { next = screen.nodes[node].parent }
-    return next
+  /// Of each node, whether it is in a bar or the like, and the drawing that it is a part of. Parents stand before their
+  /// children: one pass is enough, however deep they are.
+  private var surroundings: (isChrome: [Bool], drawing: [Int?]) {
+    var isChrome = [Bool](repeating: false, count: screen.nodes.count)
+    var drawing = [Int?](repeating: nil, count: screen.nodes.count)
+    for (index, node) in screen.nodes.enumerated() {
+      isChrome[index] = node.parent.map { isChrome[$0] } ?? false || Self.isChrome(node)
+      drawing[index] = node.parent.flatMap { screen.nodes[$0].kind.lowercased() == "svg" ? $0 : drawing[$0] }
+    }
+    return (isChrome, drawing)
   }
 
   /// The outermost of elements that hold text, one in the other.
@@ -87,16 +94,9 @@ struct ScreenContent {
     "statusBarBackground", "navigationBarBackground", "com.android.systemui", "StatusBar", "Keyboard",
   ]
 
-  private func isChrome(_ index: Int) -> Bool {
-    if screen.nodes[index].isInvisible { return true }
-    var next: Int? = index
-    while let index = next {
-      let node = screen.nodes[index]
-      let name = (node.identifier ?? "") + node.kind
-      if node.text?.contains("scroll bar, ") == true || Self.chrome.contains(where: name.contains) { return true }
-      next = node.parent
-    }
-    return false
+  private static func isChrome(_ node: ScreenNode) -> Bool {
+    let name = (node.identifier ?? "") + node.kind
+    return node.text?.contains("scroll bar, ") == true || chrome.contains(where: name.contains)
   }
 }
 

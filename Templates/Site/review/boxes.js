@@ -82,7 +82,7 @@ function isCarried(boxes, box, replaced) {
  * @param {Array<import('./types.js').Box>} boxes
  * @param {import('./types.js').Box} box
  */
-function measureElements(boxes, box) {
+export function measureElements(boxes, box) {
   const [path, drawn, reference] = box;
   const own = drawn || reference;
   const elements = [];

@@ -28,8 +28,8 @@ export class CasePage {
     this.address = address;
     /** @type {Case | null} */
     this.one = null;
-    /** What was looked at last: of cards, and of films. */
-    this.lastViews = { card: isPhone() ? 'swipe' : 'side', film: 'film' };
+    /** What was looked at last: of cards, of films, and of screens. */
+    this.lastViews = { card: isPhone() ? 'swipe' : 'side', film: 'film', screen: 'screen' };
     /** Whether somebody asked for the view: else another one comes where it has nothing to show. */
     this.isAsked = false;
     this.instead = '';
@@ -46,9 +46,12 @@ export class CasePage {
     };
   }
 
-  get view() { return this.instead || this.lastViews[this.one && this.one.film ? 'film' : 'card']; }
+  get view() { return this.instead || this.lastViews[this.kind]; }
 
-  set view(name) { this.lastViews[this.one && this.one.film ? 'film' : 'card'] = name; }
+  /** @returns {'card' | 'film' | 'screen'} */
+  get kind() { return this.one && this.one.film ? 'film' : this.one && this.one.isScreen ? 'screen' : 'card'; }
+
+  set view(name) { this.lastViews[this.kind] = name; }
 
   /** On a phone there is room for one picture: swipe comes first. */
   get views() {
@@ -112,7 +115,7 @@ export class CasePage {
     if (!this.isAsked && wanted?.needs(shown)) this.instead = 'side';
     this.updateTabs(shown);
     if (this.drawn !== one.id) this.draw(shown);
-    else this.panel.update(one, found, this.view === 'boxes');
+    else this.panel.update(one, found, ['boxes', 'screen'].includes(this.view));
     // The neighbour's findings, before they are asked for.
     const next = listed[at + 1];
     if (next) cases.detail(next);
@@ -186,7 +189,7 @@ export class CasePage {
     for (const canvas of /** @type {NodeListOf<HTMLElement>} */ (stage.element.querySelectorAll('.canvas'))) {
       stage.size(canvas, stage.extent.width, stage.extent.height);
     }
-    this.panel.update(one, detail, this.view === 'boxes');
+    this.panel.update(one, detail, ['boxes', 'screen'].includes(this.view));
     stage.showZoom();
     if (left) stage.panes.forEach((pane) => pane.scrollTo(left[0], left[1]));
   }

@@ -82,11 +82,10 @@ export class Cases {
 function caseOf(row, number, isDesign) {
   const [id, post, kind, verdict, width, scale, theme, state, reason, clusters, approvable, sha256, thumbnail, mark] = row;
   const [author, opening, film] = [row[14] || null, row[15] || null, row[16] || null];
-  const words = [id, post, verdict, kind ? 'mockup' : 'baseline', width, theme, state, reason || '', author || '', opening || '']
-    .join(' ').toLowerCase();
-  return { number, id, post, isMockup: kind === 1, verdict, width, scale, theme, state, reason, clusters,
-    isApprovable: approvable === 1, sha256, thumbnail, mark, author, opening, film, words,
-    isDesign };
+  const words = [id, post, verdict, ['baseline', 'mockup', 'screen'][kind], width, theme, state, reason || '', author || '',
+    opening || ''].join(' ').toLowerCase();
+  return { number, id, post, isMockup: kind === 1, isScreen: kind === 2, verdict, width, scale, theme, state, reason, clusters,
+    isApprovable: approvable === 1, sha256, thumbnail, mark, author, opening, film, words, isDesign };
 }
 
 /**
@@ -103,7 +102,7 @@ export function placeOf(one) {
 }
 
 /** @param {Case} one */
-export function titleOf(one) { return one.film ? 'Film: ' + one.film : one.isMockup ? one.id : one.post; }
+export function titleOf(one) { return one.film ? 'Film: ' + one.film : one.isMockup || one.isScreen ? one.id : one.post; }
 
 /**
  * For those who don't know posts by their numbers: "Anna Berg: “Two tickets left …”"; the name where nothing is known.
@@ -115,10 +114,12 @@ export function labelOf(one) {
 }
 
 /** @param {Case} one */
-export function referenceName(one) { return one.isDesign ? 'Before' : one.isMockup ? 'Mockup' : 'Baseline'; }
+export function referenceName(one) {
+  return one.isDesign ? 'Before' : one.isMockup ? 'Mockup' : one.isScreen ? 'Card' : 'Baseline';
+}
 
 /** @param {Case} one */
-export function drawnName(one) { return one.isDesign ? 'After' : 'Drawn'; }
+export function drawnName(one) { return one.isDesign ? 'After' : one.isScreen ? 'On the screen' : 'Drawn'; }
 
 /** @param {Case} one */
 export function nameOf(one) { return titleOf(one) + ' ' + placeOf(one); }

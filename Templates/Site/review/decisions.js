@@ -236,6 +236,8 @@ export function decisionFile(decisions) { return JSON.stringify({ schema: 1, dec
  */
 export function whyNot(one) {
   if (one.isDesign) return 'What a design should be is decided where it is made.';
+  if (one.isScreen && !factsOf(one.verdict).isOpen) return '';
+  if (one.isScreen) return 'A screen is what the app shows: it is never approved. Change the app, or the card.';
   return one.isMockup
     ? 'A mockup is what a designer drew: it is never approved. Change the card, or ask for another mockup.'
     : factsOf(one.verdict).whyNot;

@@ -4,12 +4,12 @@ import { make, the } from '../common/elements.js';
 import { caseHash, nameOf } from './cases.js';
 import { commandLine } from './commands.js';
 import { button, link } from './elements.js';
-import { cardViews, filmViews, keyOf } from './views.js';
+import { cardViews, filmViews, keyOf, screenViews } from './views.js';
 import { counted, grouped } from './writing.js';
 
 const keys = [
   ['j  k', 'next and previous case'], ['Enter', 'open the case'], ['Esc', 'back to the cases'],
-  ['1 … ' + cardViews.length, labels(cardViews) + '; of a film: ' + labels(filmViews)],
+  ['1 … ' + cardViews.length, labels(cardViews) + '; of a film: ' + labels(filmViews) + '; of a screen: ' + labels(screenViews)],
   ['Space', 'flip between reference and drawn; play a film'],
   ['←  →', 'a film frame by frame, with Shift ten at a time'], ['[  ]', 'where something happens in a film'],
   ['s', 'the other state, expanded or collapsed'], ['m', 'marks over both sides'],

@@ -8,7 +8,8 @@ import { commandLine } from './commands.js';
 import { canReject, whyNot } from './decisions.js';
 import { button, link, part } from './elements.js';
 import { inspector, numbersOf } from './inspector.js';
-import { pixelLines } from './pixel-facts.js';
+import { masksPart, notesParts, pixelsPart } from './panel-parts.js';
+import { elementsOf, evidenceText } from './screen-view.js';
 import { siblingsPart } from './siblings.js';
 import { changesOnce, reasonsOnce } from './telling.js';
 import { counted, withGroups } from './writing.js';
@@ -56,8 +57,8 @@ export class Panel {
     const unfolded = new Set([...element.querySelectorAll('details[open]')].map((each) => each.className));
     const parts = [
       this.reasons(one, found), this.decision(one, found), hasInspector ? inspector() : null, this.changes(one, found),
-      one.verdict === 'identical' || one.film ? null : pixelsPart(found), masksPart(found), ...notesParts(found),
-      siblingsPart(this.cases, one),
+      one.verdict === 'identical' || one.film || one.isScreen ? null : pixelsPart(found), masksPart(found),
+      ...notesParts(found), siblingsPart(this.cases, one),
     ];
     element.replaceChildren(...parts.flatMap((each) => each || []));
     for (const each of element.querySelectorAll('details')) each.open = unfolded.has(each.className);
@@ -219,31 +220,11 @@ export class Panel {
     const box = this.shown?.found.boxes[number];
     if (!this.shown || !box || !parent) return;
     this.inspected = number;
-    parent.replaceChildren(...numbersOf(box, this.shown.one, this.shown.found.boxes));
+    const evidence = evidenceText(elementsOf(this.shown.found)[number] || null);
+    parent.replaceChildren(...numbersOf(box, this.shown.one, this.shown.found.boxes),
+      ...evidence ? [make('p', 'dim', evidence)] : []);
     for (const each of /** @type {NodeListOf<HTMLElement>} */ (this.stage.querySelectorAll('.box'))) {
       each.classList.toggle('current', each.dataset.box === String(number));
     }
   }
-}
-
-/**
- * @param {string} name the class
- * @param {Array<string>} items
- */
-function listOf(name, items) { return make('ul', name, ...items.map((item) => make('li', '', item))); }
-
-/** @param {Detail} found */
-function pixelsPart(found) {
-  const lines = pixelLines(found);
-  return lines && part('Pixels', ...lines.map((line) => make('p', '', line)));
-}
-
-/** @param {Detail} found */
-function notesParts({ notes }) {
-  return notes.map(([title, lines]) => part(title, listOf('reasons', lines)));
-}
-
-/** @param {Detail} found */
-function masksPart({ masks }) {
-  return masks.length ? part('Not compared', listOf('reasons', masks.map((mask) => mask[0] + ': ' + mask[1]))) : null;
 }

@@ -16,8 +16,8 @@ export function siblingsPart(cases, one) {
   const others = cases.ofPost(one.post).filter((each) => each !== one);
   if (!others.length) return null;
   const links = others.slice(0, mostSiblings).map((each) =>
-    link('sibling', caseHash(each), sign(each.verdict), each.isMockup ? each.id : each.film ? each.film + ' · ' + placeOf(each)
-      : placeOf(each)));
+    link('sibling', caseHash(each), sign(each.verdict), each.isMockup || each.isScreen ? each.id
+      : each.film ? each.film + ' · ' + placeOf(each) : placeOf(each)));
   return part(one.film ? 'Other films' : 'Same post', make('div', 'siblings', ...links), others.length <= mostSiblings ? null
     : link('shared', postHash(one.post), 'All ' + counted(others.length + 1, 'case')));
 }

@@ -8,7 +8,7 @@
  *
  * @typedef {import('./verdicts.js').Verdict} Verdict
  *
- * @typedef {[id: string, post: string, isMockup: number, verdict: Verdict, width: number, scale: number, theme: string,
+ * @typedef {[id: string, post: string, kind: number, verdict: Verdict, width: number, scale: number, theme: string,
  *   state: string, reason: string | null, clusters: Array<number>, isApprovable: number, sha256: string | null,
  *   thumbnail: KeptPicture | null, mark: Frame | null, author?: string | null, words?: string | null,
  *   film?: string | null]} CaseRow
@@ -18,6 +18,7 @@
  * @property {string} id
  * @property {string} post
  * @property {boolean} isMockup
+ * @property {boolean} isScreen a card on a screen of an app
  * @property {Verdict} verdict
  * @property {number} width the screen's, in points; 0 where nothing is known
  * @property {number} scale
@@ -68,6 +69,9 @@
  * @property {Array<[box: string, reason: string]>} masks
  * @property {number | null} [film] the number of the file that it is played from
  * @property {Array<[title: string, lines: Array<string>]>} notes what there is to say besides
+ *
+ * @typedef {Detail & {elements?: Array<[evidence: string | null, identifier: string | null] | null>}} ScreenDetail of a
+ *   screen of an app, box by box: how it is known what shows it, and what that is called there
  *
  * @typedef {Object} Index
  * @property {string} project

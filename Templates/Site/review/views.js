@@ -8,6 +8,7 @@ import { button, toggle } from './elements.js';
 import { needsBoth, needsBoxes, needsDifference, needsFilm } from './needs.js';
 import { FilmPlayer } from './film-player.js';
 import { addSlider, drawBlink, drawOnion, drawSwipe, withBoth } from './pair-views.js';
+import { drawScreen } from './screen-view.js';
 import { address, counted, grouped, sizeNote } from './writing.js';
 
 /**
@@ -68,8 +69,17 @@ export const filmViews = [
   { name: 'blink', label: 'Blink', needs: needsBoth, draw: withBoth(drawBlink) },
 ];
 
+/**
+ * Of a screen of an app its elements come first, and pixels are not compared.
+ * @type {Array<ViewKind>}
+ */
+export const screenViews = [
+  { name: 'screen', label: 'Screen', needs: needsBoxes, draw: drawScreen },
+  ...cardViews.filter((each) => each.name !== 'diff'),
+];
+
 /** @param {import('./types.js').Case} one */
-export function viewsOf(one) { return one.film ? filmViews : cardViews; }
+export function viewsOf(one) { return one.film ? filmViews : one.isScreen ? screenViews : cardViews; }
 
 /**
  * The key that opens a view.

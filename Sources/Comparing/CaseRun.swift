@@ -1,0 +1,59 @@
+import CardDrawing
+import Diagnostics
+import Files
+import Foundation
+import OutputFolders
+import Projects
+import Runs
+
+/// A comparison of cases that come from elsewhere than from drawing a project's cards: what comes after a case is judged is
+/// the same for all, the report, its causes, JUnit, the review, decisions.
+struct CaseRun: Sendable {
+  /// Where the review goes, and whose templates make it.
+  let project: Project
+  /// What the pages call it.
+  let title: String
+  let foreign: ForeignFilePolicy
+  /// Whether all cases were asked for.
+  let isWhole: Bool
+  /// What stands after `feedproof approve`, with a blank at its end.
+  let approveArguments: String
+  let environment: Environment
+  let progress: RunProgress
+
+  init(
+    project: Project, title: String, setsAside: Bool, isWhole: Bool, approveArguments: String, context: RunContext
+  ) {
+    (self.project, self.title, self.isWhole) = (project, title, isWhole)
+    foreign = setsAside ? .setAside : .refuse
+    self.approveArguments = approveArguments
+    (environment, progress) = (context.environment, context.progress)
+  }
+
+  /// - Parameters:
+  ///   - removesObsolete: Whether approving removes what nothing is compared with any more.
+  ///   - add: Adds all cases, and what belongs to them to the review's folder. Is told that folder as a CI server finds it.
+  /// - Throws: `RunFailure` when nothing could be compared.
+  func run(
+    removesObsolete: Bool,
+    add: (_ review: ReviewFolder, _ attachments: String, _ results: inout CaseResults) async throws -> Void
+  ) async throws -> CompareOutcome {
+    let lock = try OutputLock.take(project.output)
+    defer { lock.removeTraces() }
+    try lock.recover(report: progress.report)
+    let draft = try ReviewDraft(
+      of: ReviewFolder(in: project.output), in: environment, foreign: foreign, report: progress.report)
+    try PictureFile.checkComparison(threshold: 0)
+    let templates = try DesignFiles(project: project, environment: environment).siteTemplates()
+    let setting = CompareOutcome.Setting(
+      environment: BaselineEnvironment(fonts: [], libraries: [:]), keeping: .full, approveArguments: approveArguments,
+      attachments: AttachmentFolder.path(of: draft.earlier.url, environment), removesObsolete: removesObsolete)
+    let log = try CaseLog(in: draft.folder.url)
+    var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
+    try await add(draft.folder, setting.attachments, &results)
+    progress.begin(step: 2, of: 2, "writing the report")
+    try ReportWriter(result: results.result, log: log, review: draft.folder, project: title).write(with: templates)
+    try draft.publish(isWhole: isWhole, report: progress.report)
+    return results.result
+  }
+}

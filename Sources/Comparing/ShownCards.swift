@@ -1,0 +1,156 @@
+import Diagnostics
+import Digests
+import Drawing
+import Files
+import Foundation
+import Names
+import Pixels
+import Projects
+import Proof
+import Raster
+import Runs
+
+/// A card as somebody else's renderer shows it, held against the card as it is laid out here.
+package struct ShownCard: Sendable {
+  package struct Finding: Sendable {
+    package var part: String
+    package var text: String
+    /// Parts that stand elsewhere because of it.
+    package var follows: [String]
+
+    package init(part: String, text: String, follows: [String]) {
+      (self.part, self.text, self.follows) = (part, text, follows)
+    }
+  }
+
+  /// An element of the screen; frames in points from the card's corner.
+  package struct Element: Sendable {
+    /// The part that it shows; of what belongs to none a name of its own.
+    package var path: String
+    package var frame: Rect
+    /// In the words of the review: how it is known what it shows.
+    package var evidence: String?
+    package var identifier: String?
+
+    package init(path: String, frame: Rect, evidence: String?, identifier: String?) {
+      (self.path, self.frame, self.evidence, self.identifier) = (path, frame, evidence, identifier)
+    }
+  }
+
+  /// `feed/wall1_17`
+  package var id: String
+  package var post: String
+  /// Points.
+  package var width: Int
+  /// Pixels a point of both pictures.
+  package var scale: Int
+  package var theme: String
+  package var findings: [Finding] = []
+  package var unknown: [String] = []
+  package var elements: [Element] = []
+  package var layout: LayoutRecord?
+  /// The card as it is drawn here, and what the screenshot shows of it.
+  package var drawn: Bitmap?
+  package var shown: Bitmap?
+  /// Why the screen says nothing.
+  package var fault: Diagnostic?
+
+  package init(id: String, post: String, width: Int, scale: Int, theme: String) {
+    (self.id, self.post, self.width, self.scale, self.theme) = (id, post, width, scale, theme)
+  }
+}
+
+/// `feedproof compare --screens`, from judged cards to the review.
+package struct ShownCardsRun: Sendable {
+  let cases: CaseRun
+
+  package init(project: Project, setsAside: Bool, approveArguments: String, context: RunContext) {
+    cases = CaseRun(
+      project: project, title: project.folder.standardizedFileURL.lastPathComponent, setsAside: setsAside,
+      isWhole: true,
+      approveArguments: approveArguments, context: context)
+  }
+
+  /// - Parameter next: Gives the cards one after the other; nil at the end.
+  /// - Throws: `RunFailure` when the review can't be written.
+  package func run(_ next: () throws -> ShownCard?) async throws -> CompareOutcome {
+    try await cases.run(removesObsolete: false) { review, _, results in
+      cases.progress.begin(step: 1, of: 2, "looking at screens")
+      while let card = try next() { try results.add(try Self.compared(card, review)) }
+    }
+  }
+
+  private static func compared(_ card: ShownCard, _ review: ReviewFolder) throws -> ComparedCase {
+    let cannotTell = card.unknown.map { "can't tell: \($0)" }
+    let verdict: Verdict = card.fault != nil ? .error : card.findings.isEmpty ? .similar : .different
+    let reasons =
+      card.fault.map { [$0.message] }
+      ?? (card.findings.isEmpty && cannotTell.isEmpty ? ["as it should be"] : card.findings.map(\.text) + cannotTell)
+    let judgement = Judgement(verdict: verdict, reasons: reasons, diagnostic: card.fault)
+    var entry = CompareReport.Case(
+      id: card.id, reference: .screen, post: card.post, screenWidth: card.width, scale: card.scale, theme: card.theme,
+      state: "screen", verdict: verdict, reasons: reasons, boxes: boxes(of: card), displacements: [], pixels: nil,
+      masks: [])
+    let elements = card.elements.filter { $0.evidence != nil || $0.identifier != nil }
+    entry.elements = Dictionary(
+      elements.map { ($0.path, CompareReport.Element(evidence: $0.evidence, identifier: $0.identifier)) }
+    ) { first, _ in first }
+    if let layout = card.layout {
+      let shown = LayoutRecord(size: layout.size, boxes: Self.elements(of: card, layout))
+      entry.actual = try save("actual", card, card.shown, shown, review)
+      entry.expected = try save("expected", card, card.drawn, layout, review)
+      if let picture = card.shown ?? card.drawn { entry.thumbnail = try review.saveThumbnail(of: card.id, picture) }
+    }
+    // What is wrong, whatever screens it is wrong on.
+    let causes = card.findings.map { Cause(.screen, title: $0.text, identity: $0.text) }.uniqued()
+    return ComparedCase(entry: entry, judgement: judgement).caused(by: card.fault == nil ? causes : judgement.causes)
+  }
+
+  private static func save(
+    _ side: String, _ card: ShownCard, _ picture: Bitmap?, _ layout: LayoutRecord, _ review: ReviewFolder
+  ) throws -> CompareReport.Picture {
+    let png = try picture.map { try PNGEncoder().encode($0, scale: Double(card.scale)) }
+    let saved = try review.save(side, of: card.id, png: png, layout: layout)
+    let size =
+      picture?.size
+      ?? PixelSize(
+        width: Int((layout.size.width * Double(card.scale)).rounded()),
+        height: Int((layout.size.height * Double(card.scale)).rounded()))
+    return CompareReport.Picture(
+      width: size.width, height: size.height, sha256: png.map { Digest(of: $0).hex }, path: saved.picture,
+      layout: saved.layout)
+  }
+
+  /// What the screen has, in the order of the card's boxes; boxes around others stand where the card has them.
+  private static func elements(of card: ShownCard, _ layout: LayoutRecord) -> [BoxRecord] {
+    let found = Dictionary(card.elements.map { ($0.path, $0) }) { first, _ in first }
+    let known = Set(layout.boxes.map(\.path))
+    let holders = Set(
+      layout.boxes.map(\.path).compactMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } })
+    return layout.boxes.compactMap { box in
+      if let element = found[box.path] { return BoxRecord(path: box.path, frame: element.frame) }
+      return holders.contains(box.path) ? BoxRecord(path: box.path, frame: box.frame) : nil
+    } + card.elements.filter { !known.contains($0.path) }.map { BoxRecord(path: $0.path, frame: $0.frame) }
+  }
+
+  /// Boxes with what is wrong with them, and those that only follow.
+  private static func boxes(of card: ShownCard) -> [CompareReport.Box] {
+    guard let layout = card.layout else { return [] }
+    let found = Dictionary(elements(of: card, layout).map { ($0.path, $0.frame) }) { first, _ in first }
+    let wanted = Dictionary(layout.boxes.map { ($0.path, $0.frame) }) { first, _ in first }
+    var changes: [String: [CompareReport.Box.Change]] = [:]
+    var order: [String] = []
+    func add(_ path: String, _ text: String, own: Bool) {
+      if changes[path] == nil { order.append(path) }
+      changes[path, default: []].append(CompareReport.Box.Change(kind: "screen", text: text, own: own))
+    }
+    for finding in card.findings {
+      add(finding.part, finding.text, own: true)
+      for part in finding.follows { add(part, "because of \(finding.part)", own: false) }
+    }
+    return order.map { path in
+      CompareReport.Box(
+        path: path, changes: changes[path] ?? [], reference: wanted[path]?.numbers, actual: found[path]?.numbers)
+    }
+  }
+}

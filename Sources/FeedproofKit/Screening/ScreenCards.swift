@@ -1,0 +1,152 @@
+import CardDrawing
+import Comparing
+import Diagnostics
+import Drawing
+import FeedIngest
+import FeedSources
+import Files
+import Foundation
+import Names
+import Pixels
+import Projects
+import Proof
+import Raster
+import Runs
+import Screens
+
+/// The cards of a project, laid out as screens need them, and drawn where a screen shows them.
+final class ScreenCards {
+  private let project: Project
+  private let source: FeedSource
+  private let renderer: CardRenderer
+  private let theme: Design.Theme
+  private var posts: [String: PlacedPost] = [:]
+
+  /// - Throws: `RunFailure` where the feed or the design can't be read.
+  init(of project: Project, environment: Environment, report: @escaping (Diagnostic) -> Void) throws {
+    self.project = project
+    let files = FeedFiles.find(of: project)
+    do {
+      source = try FeedSource.open(files, showsChats: true) { report($0) }
+    } catch {
+      throw RunFailure(stopping: error)
+    }
+    renderer = try CardRenderer(project: project, files: files, facts: source.facts, environment: environment)
+    theme = renderer.design.themes[0]
+  }
+
+  /// Of each width, what each post looks like first, and what it looks like with all of its text.
+  func layOut() throws -> [Int: [[ScreenCard]]] {
+    var layouts: [Int: [[ScreenCard]]] = [:]
+    for width in project.widths { layouts[width] = [[], []] }
+    let posts = source.posts()
+    while let post = try posts.nextPlaced() {
+      self.posts[post.id] = post
+      let card = renderer.card(for: post, in: theme)
+      for width in project.widths {
+        let states = try renderer.states(of: card, in: theme, screen: width)
+        for (index, layout) in [states.initial.layout, states.expanded].enumerated() {
+          let record = LayoutRecord(layout) { _ in "photo" }
+          layouts[width]?[index].append(ScreenCard(name: post.id, layout: record))
+        }
+      }
+    }
+    return layouts
+  }
+
+  /// - Parameter state: As `layOut` has them.
+  /// - Throws: `Diagnostic` where the card can't be drawn.
+  func shown(
+    _ judged: ScreenJudgement, as id: String, state: Int, width: Int, on shot: Screenshot
+  ) throws -> ShownCard {
+    var shown = ShownCard(id: id, post: judged.card, width: width, scale: shot.scale, theme: theme.name)
+    shown.findings = judged.findings.map { .init(part: $0.part, text: $0.text, follows: $0.moved) }
+    shown.unknown = judged.unknown
+    guard let post = posts[judged.card] else { return shown }
+    let states = try renderer.states(of: post, in: theme, screen: width)
+    let layout = state == 0 ? states.initial.layout : states.expanded
+    let record = LayoutRecord(layout) { _ in "photo" }
+    shown.layout = record
+    let variant = PictureVariant(
+      width: width, scale: shot.scale, theme: theme.name, state: state == 0 ? states.initial.state.ofPicture : .expanded
+    )
+    shown.drawn = try renderer.draw(
+      layout.displayList(scale: Double(shot.scale)), of: variant, images: renderer.pictures()
+    ).bitmap.converted(to: .rgba)
+    guard let origin = judged.origin else { return shown }
+    let step = Point(x: -origin.x, y: -origin.y)
+    shown.elements = judged.pairs.map { pair in
+      .init(
+        path: pair.part, frame: pair.frame.offset(by: step), evidence: "by \(pair.evidence.inWords)",
+        identifier: pair.identifier)
+    }
+    for (number, extra) in judged.extra.enumerated() {
+      shown.elements.append(
+        .init(
+          path: "extra/\(number + 1)", frame: extra.frame.offset(by: step), evidence: nil,
+          identifier: extra.identifier))
+    }
+    // A card that has grown is shown to its end.
+    let end = shown.elements.map { $0.frame.maxY + 12 }.max() ?? 0
+    let height = min(max(record.size.height, end), 2 * record.size.height + 400)
+    shown.shown = shot.piece(at: origin, size: Size(width: record.size.width, height: height))
+    return shown
+  }
+}
+
+/// A screen's picture, and where on it points are. It is decoded when it is asked for.
+final class Screenshot {
+  /// Pixels a point of what is cut out of it.
+  let scale: Int
+  /// What the whole picture shows, in points, and pixels a point of it.
+  private let view: (origin: Point, pixels: Double)?
+  private lazy var picture: Bitmap? = file.flatMap(Self.decoded)
+  private let file: URL?
+
+  init(of screen: Screens.Screen, _ report: ScreenReport, file: URL?) {
+    let size = file.flatMap { try? ScreenFile.pictureSize($0) }
+    self.file = size == nil ? nil : file
+    guard let size, let bounds = screen.bounds, let points = screen.pointsPerUnit ?? report.pointsPerUnit,
+      bounds.width > 0
+    else {
+      view = nil
+      scale = Int(min(3, max(1, (screen.scale ?? 2).rounded())))
+      return
+    }
+    let pixels = Double(size.width) / (bounds.width * points)
+    // A picture that is not as long as the page begins where that was scrolled to.
+    let isPart = Double(size.height) < bounds.height * points * pixels * 0.98
+    let scroll = isPart ? screen.scroll : .zero
+    view = (Point(x: bounds.minX * points + scroll.x, y: bounds.minY * points + scroll.y), pixels)
+    scale = Int(min(3, max(1, pixels.rounded())))
+  }
+
+  private static func decoded(_ file: URL) -> Bitmap? {
+    guard let bytes = try? RegularFile(file).bytes(limit: 1 << 28) else { return nil }
+    return try? ImageDecoder.decodeExactly(bytes).converted(to: .rgba)
+  }
+
+  /// A part of it at `scale`, white where the picture has ended; nil where there is none.
+  ///
+  /// - Parameter origin: In points of the screen.
+  func piece(at origin: Point, size: Size) -> Bitmap? {
+    guard let view, let picture, size.width > 0, size.height > 0, size.width * size.height < 1e7 else { return nil }
+    let rect = PixelRect(
+      x: whole((origin.x - view.origin.x) * view.pixels), y: whole((origin.y - view.origin.y) * view.pixels),
+      width: max(1, whole(size.width * view.pixels)), height: max(1, whole(size.height * view.pixels)))
+    guard let count = Bitmap.byteCount(width: rect.width, height: rect.height) else { return nil }
+    var bytes = [UInt8](repeating: 255, count: count)
+    let seen = rect.intersection(PixelRect(picture.size))
+    for y in seen.rows where !seen.isEmpty {
+      let from = (y * picture.width + seen.x) * 4
+      let to = ((y - rect.y) * rect.width + seen.x - rect.x) * 4
+      bytes.replaceSubrange(to..<to + seen.width * 4, with: picture.bytes[from..<from + seen.width * 4])
+    }
+    return Bitmap(width: rect.width, height: rect.height, format: .rgba, bytes: bytes).map {
+      Resampler.scale(
+        $0, toWidth: max(1, whole(size.width * Double(scale))), height: max(1, whole(size.height * Double(scale))))
+    }
+  }
+
+  private func whole(_ value: Double) -> Int { Int(min(1e6, max(-1e6, value.rounded()))) }
+}

@@ -1,0 +1,29 @@
+// Parts of a case's panel that are the same whatever is decided.
+
+import { make } from '../common/elements.js';
+import { part } from './elements.js';
+import { pixelLines } from './pixel-facts.js';
+
+/** @typedef {import('./types.js').Detail} Detail */
+
+/**
+ * @param {string} name the class
+ * @param {Array<string>} items
+ */
+function listOf(name, items) { return make('ul', name, ...items.map((item) => make('li', '', item))); }
+
+/** @param {Detail} found */
+export function pixelsPart(found) {
+  const lines = pixelLines(found);
+  return lines && part('Pixels', ...lines.map((line) => make('p', '', line)));
+}
+
+/** @param {Detail} found */
+export function notesParts({ notes }) {
+  return notes.map(([title, lines]) => part(title, listOf('reasons', lines)));
+}
+
+/** @param {Detail} found */
+export function masksPart({ masks }) {
+  return masks.length ? part('Not compared', listOf('reasons', masks.map((mask) => mask[0] + ': ' + mask[1]))) : null;
+}
