@@ -23,10 +23,11 @@ struct ReviewDraftTests {
     return try ReviewDraft(of: place, in: environment, foreign: foreign) { _ in }
   }
 
-  /// What is in the review, hidden files too.
+  /// What is in the review, hidden files too, but for who worked there last.
   private var files: [String: String] {
     var files: [String: String] = [:]
-    for path in (try? FileManager.default.subpathsOfDirectory(atPath: place.url.path)) ?? [] {
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: place.url.path)) ?? []
+    for path in paths where path != StateFolder.lock.text {
       files[path] = try? String(contentsOf: place.url.appendingPathComponent(path), encoding: .utf8)
     }
     return files
@@ -49,7 +50,8 @@ struct ReviewDraftTests {
       try draft.folder.write(Data("2".utf8), to: "report.json")
       #expect(shown == earlier)
     }
-    #expect(files == before && FileSystem.exists(place.url) == !earlier.isEmpty)
+    #expect(files == before)
+    #expect(FileSystem.exists(place.url) == !earlier.isEmpty)
   }
 
   @Test(
