@@ -181,8 +181,8 @@ package struct Strings: Sendable {
     package let forwarded: String
     package let forwardedFrom: Phrase
     package let unread: String
-    /// Over a list of them.
-    package let chats: String
+    /// Over a list of them, and over one that has feeds of posts, too.
+    package let chats, feedsAndChats: String
   }
 }
 
