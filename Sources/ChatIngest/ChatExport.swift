@@ -12,6 +12,8 @@ package struct ChatDocument: Sendable {
   package fileprivate(set) var number: Int?
   /// What its place says that the chat in it is called: the file, the archive or the folder; nil where they say nothing.
   package let title: String?
+  /// Whose export it is, where documents beside it say so.
+  package var owner: ChatEntry.Author?
 
   package init(name: String, content: UnreadDocument?, number: Int? = nil, title: String? = nil) {
     (self.name, self.content, self.number, self.title) = (name, content, number, title)
@@ -27,6 +29,15 @@ package struct ChatDocument: Sendable {
   }
 
   var root: JSONNode? { if case .json(let document) = content { document.root } else { nil } }
+
+  /// The page that it is, where it is one that a browser shows.
+  var page: String? {
+    guard case .text(let bytes, _) = content,
+      let first = bytes.first(where: { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) }),
+      first == UInt8(ascii: "<")
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// Its name without the folders.
   var ownName: String { name.split(separator: "/").last.map(String.init) ?? name }

@@ -4,7 +4,7 @@ import JSONTree
 /// What there is to know of a service to read its exports of conversations. Each stands in the service's own folder.
 struct ChatFormat: Sendable {
   /// All that are read, in the order in which they take their documents out of an export.
-  static let all: [ChatFormat] = [.whatsApp, .slack, .telegram, .discord, .matrix, .meta, .googleChat]
+  static let all: [ChatFormat] = [.whatsApp, .slack, .telegram, .discord, .matrix, .meta, .googleChat, .x]
 
   let service: ChatService
   /// What is read of it, for hints: `WhatsApp's text`.

@@ -22,6 +22,8 @@ enum ChatIssue: Issue {
   case deleted(String, Int)
   /// Messages that a later export has in other words.
   case changed(String, Int)
+  /// An export that was written for browsers.
+  case page
   /// A text before the first message.
   case withoutBeginning
 
@@ -67,6 +69,10 @@ enum ChatIssue: Issue {
         "chat.changed",
         "\(count == 1 ? "1 entry" : "\(count) entries") of \(name) "
           + "\(count == 1 ? "differs" : "differ") between exports; the later version is shown")
+    case .page:
+      .note(
+        "chat.page", "the chat is read from a page, which says less than the program's JSON",
+        hint: "exported as JSON it says who is who by ids, what was edited and what events there were")
     case .withoutBeginning:
       .warning(
         "chat.entry", "the text begins in the middle of a message", hint: "what stands before the first one is left out"

@@ -32,11 +32,19 @@ package enum ChatJoin {
       // A person's chats are counted by whoever has the account: two of one number may be different ones.
       return id == second && !contradict(one, other)
     }
-    guard one.id == nil, other.id == nil else { return false }
-    let (first, second) = (Set(keys(of: one)), Set(keys(of: other)))
+    // A number says little without the moment.
+    func moments(_ chat: Chat) -> Set<Moment> {
+      Set(
+        zip(keys(of: chat), chat.entries).compactMap { key, entry in
+          entry.date.map { Moment(key: key, seconds: $0.seconds) }
+        })
+    }
+    let (first, second) = (moments(one), moments(other))
     let shared = first.intersection(second).count
     if shared >= agreeing, shared * 2 >= min(first.count, second.count) { return true }
-    guard let name = one.name ?? one.title, name == other.name ?? other.title else { return false }
+    guard one.id == nil || other.id == nil, let name = one.name ?? one.title, name == other.name ?? other.title else {
+      return false
+    }
     let (people, others) = (authors(of: one), authors(of: other))
     let known = people.intersection(others).count
     return shared > 0 || known > 1 || known > 0 && (people.isSubset(of: others) || others.isSubset(of: people))
@@ -64,6 +72,11 @@ package enum ChatJoin {
     var words: String?
     /// Among those that are alike.
     var number = 0
+  }
+
+  private struct Moment: Hashable {
+    var key: Key
+    var seconds: Int
   }
 
   private static func keys(of chat: Chat) -> [Key] {
@@ -123,6 +136,7 @@ package enum ChatJoin {
       let dates = later.entries.compactMap(\.date?.milliseconds)
       span = (dates.min() ?? 0)..<(dates.max() ?? 0)
       chat.name = later.name ?? earlier.name
+      chat.id = later.id ?? earlier.id
       chat.title = earlier.title ?? later.title
       chat.owner = later.owner ?? earlier.owner
       chat.documents = earlier.documents.union(later.documents)

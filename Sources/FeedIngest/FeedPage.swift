@@ -30,9 +30,11 @@ package struct FeedPage: Sendable {
     package let id: String
     /// Nil where the document has no name for it.
     package let title: String?
+    /// It is never one with posts of other documents: what somebody liked is not what somebody wrote.
+    package let standsAlone: Bool
 
-    package init(id: String, title: String?) {
-      (self.id, self.title) = (id, title)
+    package init(id: String, title: String?, standsAlone: Bool = false) {
+      (self.id, self.title, self.standsAlone) = (id, title, standsAlone)
     }
   }
 

@@ -65,7 +65,8 @@ package struct ChatSource {
         name: chat.shownName, services: [chat.service.name],
         identity: "\(chat.service.rawValue) \(chat.id ?? chat.shownName)",
         files: feeds + shown.count > 1 ? found.only(files) : found,
-        source: source(of: posts.posts, in: chat, files: zip(files, numbers.map { read.stamps[$0] })))
+        source: source(of: posts.posts, in: chat, files: zip(files, numbers.map { read.stamps[$0] })),
+        isAside: false)
     }
   }
 

@@ -116,7 +116,8 @@ struct FeedFolderWalk {
 
   /// A text whose name does not say that it is one.
   private func isConversation(_ file: URL) -> Bool {
-    guard file.pathExtension.lowercased() == "txt", FileStamp(file.path, following: true)?.kind == .file,
+    guard ["txt", "html", "htm"].contains(file.pathExtension.lowercased()),
+      FileStamp(file.path, following: true)?.kind == .file,
       let start = try? RegularFile(file).bytes(first: Self.openingSize)
     else { return false }
     return ChatService.isDocument(opening: start)

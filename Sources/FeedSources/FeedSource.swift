@@ -52,10 +52,10 @@ package struct FeedSource: Sendable {
       return try survey.source().checked(report)
     }
     let feeds = try FoundFeed.all(in: found, keptBytes: keptBytes, report: report)
-    let posts = feeds.filter { !$0.isChat }
-    // Beside chats the only feed is the one that is meant.
+    let posts = feeds.filter { !$0.isChat && !$0.isAside }
+    // Beside chats, and beside what somebody liked, the only feed is the one that is meant.
     guard feeds.count > 1, posts.count == 1 else { return try FoundFeed.only(feeds).source }
-    report(Diagnostic(SourceIssue.chatsBeside(feeds.filter(\.isChat).map(\.name))))
+    report(Diagnostic(SourceIssue.beside(feeds.filter { $0.isChat || $0.isAside }.map(\.name))))
     return posts[0].source
   }
 

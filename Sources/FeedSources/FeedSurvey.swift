@@ -49,6 +49,8 @@ struct FeedSurvey {
     /// Tells it from others of the service.
     let id: String
     var title: String?
+    /// It is never one with posts of other parts.
+    let standsAlone: Bool
     var files: [FeedFile]
   }
 
@@ -113,9 +115,10 @@ struct FeedSurvey {
   private mutating func note(_ page: FeedPage, _ number: Int, of file: FeedFile, at place: Int) {
     guard chats != .asPosts, number < 2 else { return }
     if number > 0 { conversations.documents.removeLast() }
-    conversations.documents.append(
-      ChatDocument(
-        name: file.name, content: number == 0 ? page.unread : nil, number: place, title: file.title))
+    var document = ChatDocument(
+      name: file.name, content: number == 0 ? page.unread : nil, number: place, title: file.title)
+    document.owner = file.context.owner.map { .init(id: $0.id, name: $0.name) }
+    conversations.documents.append(document)
     if page.service != nil, page.unread != nil { conversations.areKnown = true }
   }
 
@@ -130,7 +133,9 @@ struct FeedSurvey {
       if let known = parts.firstIndex(where: { $0.service == service && $0.id == part.id }) {
         parts[known].files.append(own)
       } else {
-        parts.append(FoundPart(service: service, id: part.id, title: part.title, files: [own]))
+        parts.append(
+          FoundPart(
+            service: service, id: part.id, title: part.title, standsAlone: part.standsAlone, files: [own]))
       }
     }
   }

@@ -18,6 +18,9 @@ package struct FoundFeed: Sendable {
   package let files: FeedFiles
   package let source: FeedSource
 
+  /// Not what is meant by the feed where it stands beside others.
+  let isAside: Bool
+
   package var isChat: Bool { source.facts.chat != nil }
 
   /// Goes through all files.
@@ -33,7 +36,7 @@ package struct FoundFeed: Sendable {
     var survey = FeedSurvey(of: found, keptBytes: keptBytes, chats: isAsked ? .apartWithChannels : .apart)
     var export = ChatExport(survey.conversations.documents, leavesUnread: true)
     let chats = isAsked ? export.chats : export.chats.filter { !$0.isChannel }
-    guard !chats.isEmpty else {
+    guard !chats.isEmpty || survey.parts.contains(where: \.standsAlone) && survey.parts.count > 1 else {
       // What looked like conversations is none.
       if survey.conversations.areKnown { survey = FeedSurvey(of: found, keptBytes: keptBytes, chats: .asPosts) }
       return [FoundFeed(try survey.source().checked(report), files: found)]
@@ -45,9 +48,10 @@ package struct FoundFeed: Sendable {
     } else {
       let documents = survey.conversations.documents.filter { $0.content != nil }
       let taken = Set(documents.compactMap(\.number)).subtracting(export.documents.compactMap(\.number))
-      feeds = try self.feeds(of: &survey, besides: taken, found, keptBytes, report)
+      feeds = try self.feeds(of: &survey, besides: taken, isTogether: chats.isEmpty, found, keptBytes, report)
     }
     export.diagnostics.diagnostics.forEach(report)
+    guard !chats.isEmpty else { return feeds }
     let source = ChatSource(found, read: survey.conversations, diagnostics: export.diagnostics)
     return try feeds + source.feeds(of: chats, besides: feeds.count, report: report)
   }
@@ -59,24 +63,38 @@ package struct FoundFeed: Sendable {
   }
 
   /// The feeds of posts that lie beside chats, each by itself.
+  ///
+  /// - Parameter isTogether: Whether they are one all the same, but for those that stand alone.
   private static func feeds(
-    of survey: inout FeedSurvey, besides taken: Set<Int>, _ found: FeedFiles, _ keptBytes: Int,
+    of survey: inout FeedSurvey, besides taken: Set<Int>, isTogether: Bool, _ found: FeedFiles, _ keptBytes: Int,
     _ report: (Diagnostic) -> Void
   ) throws -> [FoundFeed] {
     let whole = try survey.source(besides: taken)
     whole.facts.diagnostics.forEach(report)
     guard whole.facts.count > 0 else { return [] }
-    return try survey.parts.compactMap { part in
+    var parts = survey.parts
+    if isTogether {
+      // Without chats posts are one feed, but for what stands alone.
+      let own = parts.filter { !$0.standsAlone }
+      let files = found.files.filter { file in own.contains { $0.files.contains(file) } }
+      parts = parts.filter(\.standsAlone)
+      if let first = own.first {
+        let name = own.count == 1 ? first.title : nil
+        parts.insert(
+          .init(service: first.service, id: first.id, title: name, standsAlone: false, files: files), at: 0)
+      }
+    }
+    return try parts.compactMap { part in
       let own = found.only(part.files)
       var source = whole
-      if survey.parts.count > 1 {
+      if parts.count > 1 {
         var survey = FeedSurvey(of: own, keptBytes: keptBytes, chats: .apart)
         source = try survey.source()
       }
       guard source.facts.count > 0 else { return nil }
       return FoundFeed(
-        name: part.title ?? source.facts.ownName ?? part.service.name, services: [part.service.name],
-        identity: "\(part.service.rawValue) \(part.id)", files: own, source: source)
+        name: part.title ?? source.facts.ownName ?? part.service.name, services: source.facts.serviceNames,
+        identity: "\(part.service.rawValue) \(part.id)", files: own, source: source, isAside: part.standsAlone)
     }
   }
 }
@@ -84,14 +102,16 @@ package struct FoundFeed: Sendable {
 extension FoundFeed {
   /// All that was given, as one feed.
   fileprivate init(_ source: FeedSource, files: FeedFiles) {
-    let services = Service.allCases.filter(source.facts.services.contains).map(\.name)
+    let services = source.facts.serviceNames
     self.init(
       name: source.facts.ownName ?? services.inWords, services: services, identity: "feed", files: files,
-      source: source)
+      source: source, isAside: false)
   }
 }
 
 extension FeedFacts {
+  fileprivate var serviceNames: [String] { Service.allCases.filter(services.contains).map(\.name) }
+
   /// Its title, else whose it is.
   fileprivate var ownName: String? { title ?? (hasSeveralAuthors ? nil : firstAuthor?.shownName) }
 }

@@ -30,8 +30,8 @@ package enum SourceIssue: Issue, Hashable {
   /// The files were read, and no conversation was in them.
   case noChats
   case emptyChat
-  /// Chats beside the only feed, where one of them all is shown.
-  case chatsBeside([String])
+  /// Chats and likes beside the only feed, where one of them all is shown.
+  case beside([String])
   /// Of several feeds and chats those without anything to show.
   case emptyChats([String])
   case noPostWithID(String, known: [String])
@@ -108,10 +108,9 @@ package enum SourceIssue: Issue, Hashable {
       .error(
         "chat.empty", "the chat has no messages to show",
         hint: "check --since, --until, and what the export was limited to")
-    case .chatsBeside(let names):
+    case .beside(let names):
       .note(
-        "chat.beside",
-        "the feed is shown; \(names.count == 1 ? "a chat" : "\(names.count) chats") beside it: \(names.listed)",
+        "chat.beside", "the feed is shown; beside it: \(names.listed)",
         hint: "choose a chat with --chat; an export makes pages of all")
     case .emptyChats(let names):
       .note(

@@ -1,6 +1,7 @@
 import Diagnostics
 import FeedIngest
 import Foundation
+import Projects
 import Support
 import Testing
 
@@ -162,6 +163,38 @@ struct MixtureTests {
     try folder.write(Sample.jsonFeed("two", 1...3), to: "two.json")
     try folder.write(Sample.jsonFeed("two", 2...4), to: "two-later.json")
     #expect(mixture.read().feeds.map(\.source.facts.count) == [7])
+  }
+
+  @Test("of X's archive what was written, what was liked and what was said to somebody are three")
+  func likes() throws {
+    let like =
+      #"window.YTD.like.part0 = [{"like": {"tweetId": "5", "fullText": "fine", "expandedUrl": "https://x.com/i/web/status/5"}}]"#
+    let letters =
+      #"window.YTD.direct_messages.part0 = [{"dmConversation": {"conversationId": "7-9", "messages": [{"messageCreate": {"id": "1", "senderId": "9", "text": "hi", "createdAt": "2024-01-01T10:00:00.000Z"}}]}}]"#
+    try folder.write(Sample.x(1...2), to: "data/tweets.js")
+    try folder.write(Sample.xAccount, to: "data/account.js")
+    try folder.write(like, to: "data/like.js")
+    #expect(mixture.read().counts == ["Anna": 2, "Likes": 1])
+    try folder.write(letters, to: "data/direct-messages.js")
+    let found = mixture.read()
+    #expect(found.counts == ["Anna": 2, "Likes": 1, "7": 1])
+    // Who shows one shows what was written.
+    let project = Project(folder: folder.url, feeds: [folder.url], output: folder.url.appendingPathComponent("output"))
+    #expect(try FeedSource.open(FeedFiles.find(of: project)) { _ in }.facts.count == 2)
+  }
+
+  @Test("a page and JSON of one chat are one chat")
+  func pageAndJSON() throws {
+    func message(_ id: Int) -> String {
+      #"<div class="message default" id="message\#(id)"><div class="body"><div class="pull_right date details" title="01.06.2024 10:0\#(id):00 UTC+00:00">x</div><div class="from_name">Anna</div><div class="text">Plans \#(id)</div></div></div>"#
+    }
+    try folder.write(
+      #"<html><body><div class="page_wrap"><div class="page_header"><div class="text bold">Plans</div></div><div class="history">\#((1...5).map(message).joined())</div></div></body></html>"#,
+      to: "ChatExport/messages.html")
+    try folder.write(Sample.telegram("Plans", id: 6, 3...7), to: "ChatExport/result.json")
+    let found = mixture.read()
+    #expect(found.counts == ["Plans": 7])
+    #expect(found.diagnostics.map(\.code).contains("chat.page"))
   }
 
   // MARK: Any mixture

@@ -91,7 +91,11 @@ struct DiscordChatReader {
 }
 
 extension ChatFormat {
-  static let discord = ChatFormat(service: .discord, source: "DiscordChatExporter's JSON") { export in
+  static let discord = ChatFormat(
+    service: .discord, source: "DiscordChatExporter's JSON and pages",
+    isOpening: { DiscordHTMLReader.recognisesOpening(String(decoding: $0, as: UTF8.self)) }
+  ) { export in
+    export.readDiscordPages()
     export.readChats(
       DiscordChatReader.recognises, key: DiscordChatReader.part, read: { DiscordChatReader.read($0, file: $1.name) },
       joined: { parts in

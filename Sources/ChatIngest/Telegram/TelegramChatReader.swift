@@ -115,7 +115,12 @@ struct TelegramChatReader {
 }
 
 extension ChatFormat {
-  static let telegram = ChatFormat(service: .telegram, source: "Telegram Desktop's JSON") { export in
+  static let telegram = ChatFormat(
+    service: .telegram, source: "Telegram Desktop's JSON and pages",
+    isDocument: { $0.hasPrefix("messages") && $0.hasSuffix(".html") },
+    isOpening: { TelegramHTMLReader.recognises(String(decoding: $0, as: UTF8.self)) }
+  ) { export in
+    export.readTelegramPages()
     for document in export.take(where: { $0.root.map(TelegramChatReader.recognises) ?? false }) {
       guard let root = document.root else { continue }
       let (chats, isAccount, reading) = TelegramChatReader.read(root, file: document.name)

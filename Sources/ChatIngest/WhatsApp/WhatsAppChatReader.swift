@@ -58,7 +58,14 @@ struct WhatsAppChatReader {
       return entry
     }
     readEdit(raw, into: &entry)
-    if readFile(into: &entry) || !isApps { return entry }
+    if readFile(into: &entry) { return entry }
+    if let (kind, name) = WhatsAppOmission.plain(entry.text) {
+      // Under it stands the file's name, or what was written with it.
+      let isFile = ChatMedium.Kind(fileName: name) != .file || name.contains(".") && !name.contains(" ")
+      entry.media = [ChatMedium(isFile ? ChatMedium.Kind(fileName: name) : kind, title: isFile ? name : nil)]
+      entry.text = isFile ? "" : name
+    }
+    if !isApps { return entry }
     readNotice(lines, into: &entry)
     return entry
   }
@@ -89,16 +96,10 @@ struct WhatsAppChatReader {
     return true
   }
 
-  private static let omitted: [(String, ChatMedium.Kind)] = [
-    ("image omitted", .photo), ("video omitted", .video), ("GIF omitted", .animation), ("sticker omitted", .sticker),
-    ("audio omitted", .audio), ("document omitted", .file), ("Contact card omitted", .contact),
-    ("video note omitted", .videoNote),
-  ]
-
   /// What the app itself wrote in a message's place.
   private static func readNotice(_ lines: [Substring], into entry: inout ChatEntry) {
     let text = entry.text
-    if let (_, kind) = omitted.first(where: { text == $0.0 }) {
+    if let kind = WhatsAppOmission.kind(of: text) {
       entry.media = [ChatMedium(kind)]
       entry.text = ""
     } else if text == "You deleted this message." || text == "This message was deleted." {
