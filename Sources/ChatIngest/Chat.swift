@@ -3,19 +3,28 @@ import FeedIngest
 /// A conversation: what was said and what happened, in the order in which it is shown, oldest first.
 package struct Chat: Hashable, Sendable {
   package var service: ChatService
+  /// The service's own; nil where the export does not say it.
+  package var id: String?
   /// Nil where the export gives none.
   package var name: String?
+  /// What the place of the export says that it is called: its file, its archive or its folder.
+  package var title: String?
   /// Name or id of who exported it; nil where the export does not say.
   package var owner: String?
   /// Whether it is a feed that many follow: only some can write.
   package var isChannel = false
   package var entries: [ChatEntry]
+  /// Numbers of the documents that it was read from.
+  package var documents: Set<Int> = []
 
   package init(service: ChatService, name: String?, entries: [ChatEntry] = []) {
     self.service = service
     self.name = name
     self.entries = entries
   }
+
+  /// As it is called where people see it.
+  package var shownName: String { name ?? title ?? service.name }
 }
 
 /// Pictures that were sent together, where each is exported as a message: they have the same author and the same second, and at

@@ -8,13 +8,19 @@ package struct ChatDocument: Sendable {
   package let name: String
   /// Nil of a feed's posts, which nothing here reads.
   package let content: UnreadDocument?
+  /// By which whoever gave it knows it; else its place in the export.
+  package fileprivate(set) var number: Int?
+  /// What its place says that the chat in it is called: the file, the archive or the folder; nil where they say nothing.
+  package let title: String?
+  /// Whose export it is, where documents beside it say so.
+  package var owner: ChatEntry.Author?
 
-  package init(name: String, content: UnreadDocument?) {
-    (self.name, self.content) = (name, content)
+  package init(name: String, content: UnreadDocument?, number: Int? = nil, title: String? = nil) {
+    (self.name, self.content, self.number, self.title) = (name, content, number, title)
   }
 
-  package init(name: String, bytes: [UInt8]) {
-    self.name = name
+  package init(name: String, bytes: [UInt8], number: Int? = nil, title: String? = nil) {
+    (self.name, self.number, self.title) = (name, number, title)
     do throws(JSONFault) {
       content = .json(try FeedDocument(name: name, bytes: bytes).parsed())
     } catch {
@@ -23,6 +29,15 @@ package struct ChatDocument: Sendable {
   }
 
   var root: JSONNode? { if case .json(let document) = content { document.root } else { nil } }
+
+  /// The page that it is, where it is one that a browser shows.
+  var page: String? {
+    guard case .text(let bytes, _) = content,
+      let first = bytes.first(where: { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) }),
+      first == UInt8(ascii: "<")
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// Its name without the folders.
   var ownName: String { name.split(separator: "/").last.map(String.init) ?? name }
@@ -38,16 +53,36 @@ package struct ChatExport: Sendable {
   package var holdsSeveral = false
   package private(set) var diagnostics = DiagnosticTally()
   /// Those that no service has taken yet.
-  private(set) var documents: [ChatDocument]
+  package private(set) var documents: [ChatDocument]
 
-  /// - Parameter documents: In natural order of their names.
-  package init(_ documents: [ChatDocument]) {
-    self.documents = documents
+  /// - Parameters:
+  ///   - documents: In natural order of their names.
+  ///   - leavesUnread: Documents that are no chats stay in `documents`, and nothing is said of them.
+  package init(_ documents: [ChatDocument], leavesUnread: Bool = false) {
+    var documents = documents
+    for index in documents.indices where documents[index].number == nil { documents[index].number = index }
+    self.documents = documents.filter { $0.content != nil }
     for document in documents {
       guard case .json(let parsed) = document.content, let (count, hint) = parsed.repairs else { continue }
       report(.repaired(count, hint: hint), in: document.name)
     }
     for format in ChatFormat.all { format.read(&self) }
+    for index in chats.indices {
+      for entry in chats[index].entries.indices {
+        let excess = chats[index].entries[entry].bound()
+        let id = chats[index].entries[entry].id
+        if excess > 0 { diagnostics.add(ChatIssue.rowsLeftOut(excess, id: id), at: nil) }
+      }
+      noteDuplicates(chats[index])
+    }
+    let joined = ChatJoin.joined(chats)
+    chats = joined.chats
+    diagnostics.add(joined.diagnostics)
+    if !leavesUnread { reportUnread() }
+  }
+
+  /// Tells of the documents that are no chats of any service.
+  package mutating func reportUnread() {
     for document in take(where: { _ in true }) {
       switch document.content {
       case .json, nil:
@@ -56,14 +91,6 @@ package struct ChatExport: Sendable {
         let place = Place.line(fault.position.line, column: fault.position.column, in: document.name)
         diagnostics.add(ChatIssue.unparsable(fault.kind.message), at: place)
       }
-    }
-    for index in chats.indices {
-      for entry in chats[index].entries.indices {
-        let excess = chats[index].entries[entry].bound()
-        let id = chats[index].entries[entry].id
-        if excess > 0 { diagnostics.add(ChatIssue.rowsLeftOut(excess, id: id), at: nil) }
-      }
-      noteDuplicates(chats[index])
     }
   }
 
@@ -83,7 +110,10 @@ package struct ChatExport: Sendable {
     return taken
   }
 
-  mutating func add(_ chat: Chat, _ reading: ChatReading? = nil) {
+  mutating func add(_ chat: Chat, _ reading: ChatReading? = nil, from documents: [ChatDocument]) {
+    var chat = chat
+    chat.documents.formUnion(documents.compactMap(\.number))
+    chat.title = documents.lazy.compactMap(\.title).first
     chats.append(chat)
     if let reading { add(reading) }
   }
@@ -95,27 +125,29 @@ package struct ChatExport: Sendable {
   /// Reads documents of which each is a chat, or a part of one.
   ///
   /// - Parameters:
-  ///   - key: What tells chats apart; documents without one are chats of their own. Nil where no chat has parts.
+  ///   - key: What tells chats of one export apart; documents without one are chats of their own. Nil where no chat has
+  ///     parts.
   ///   - joined: Makes one chat of the parts, which come in the documents' order.
   mutating func readChats(
-    _ recognises: (JSONNode) -> Bool, key: ((JSONNode) -> String?)? = nil,
+    _ recognises: (JSONNode) -> Bool, key: ((JSONNode, ChatDocument) -> String?)? = nil,
     read: (JSONNode, _ document: ChatDocument) -> (chat: Chat, reading: ChatReading),
     joined: ([Chat]) -> Chat? = { $0.first }
   ) {
-    var parts: [[Chat]] = []
+    var parts: [(chats: [Chat], documents: [ChatDocument])] = []
     var known: [String: Int] = [:]
     for document in take(where: { $0.root.map(recognises) ?? false }) {
       guard let root = document.root else { continue }
       let (chat, reading) = read(root, document)
       add(reading)
-      let name = key.map { $0(root) ?? document.name }
-      if let place = name.flatMap({ known[$0] }) {
-        parts[place].append(chat)
-      } else {
-        if let name { known[name] = parts.count }
-        parts.append([chat])
-      }
+      let name = key.map { $0(root, document) ?? document.name }
+      let place = name.flatMap { known[$0] } ?? parts.count
+      if let name { known[name] = place }
+      if place == parts.count { parts.append(([], [])) }
+      parts[place].chats.append(chat)
+      parts[place].documents.append(document)
     }
-    chats += parts.compactMap(joined)
+    for part in parts {
+      if let chat = joined(part.chats) { add(chat, from: part.documents) }
+    }
   }
 }

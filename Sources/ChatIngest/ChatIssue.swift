@@ -19,6 +19,14 @@ enum ChatIssue: Issue {
   case unlisted
   /// Documents of an export that are no conversations.
   case leftAlone([String])
+  /// Several exports are one chat: how many, and how many messages came of them.
+  case joined(String, exports: Int, messages: Int)
+  /// Messages of an earlier export that a later one, which goes back further, has no more.
+  case deleted(String, Int)
+  /// Messages that a later export has in other words.
+  case changed(String, Int)
+  /// An export that was written for browsers.
+  case page
   /// A text before the first message.
   case withoutBeginning
 
@@ -56,6 +64,23 @@ enum ChatIssue: Issue {
         "chat.unlisted", "no list of the export names this folder's chat", hint: "it is called as its folder is")
     case .leftAlone(let names):
       .note("chat.no-messages", "\(names.listed) \(names.count == 1 ? "is" : "are") not shown")
+    case .joined(let name, let exports, let messages):
+      .note("chat.joined", "\(exports) exports of \(name) are one chat of \(messages) entries")
+    case .deleted(let name, let count):
+      .note(
+        "chat.deleted",
+        "\(count == 1 ? "1 entry" : "\(count) entries") of \(name) "
+          + "\(count == 1 ? "is" : "are") missing in the later export; \(count == 1 ? "it stays" : "they stay")",
+        hint: "what was deleted meanwhile is shown as the earlier export has it")
+    case .changed(let name, let count):
+      .note(
+        "chat.changed",
+        "\(count == 1 ? "1 entry" : "\(count) entries") of \(name) "
+          + "\(count == 1 ? "differs" : "differ") between exports; the later version is shown")
+    case .page:
+      .note(
+        "chat.page", "the chat is read from a page, which says less than the program's JSON",
+        hint: "exported as JSON it says who is who by ids, what was edited and what events there were")
     case .withoutBeginning:
       .warning(
         "chat.entry", "the text begins in the middle of a message", hint: "what stands before the first one is left out"

@@ -36,9 +36,11 @@ package struct ExportForecast: Sendable {
   }
 
   package let run: ExportRun
+  /// What somebody else has opened; nil opens the project's feed.
+  private let source: ExportSource?
 
-  package init(_ run: ExportRun) {
-    self.run = run
+  package init(_ run: ExportRun, of source: ExportSource? = nil) {
+    (self.run, self.source) = (run, source)
   }
 
   /// - Parameter tell: Gets posts in the order of the feed, then those that have left it.
@@ -47,8 +49,8 @@ package struct ExportForecast: Sendable {
     // Held to the end: nobody changes the folder while it is looked at.
     let lock = try OutputLock.look(at: run.output.url)
     let folder = lock?.folder ?? run.output.url.path
-    let files = FeedFiles.find(of: run.project)
-    let feed = try FeedSource.open(files, report: run.progress.report)
+    let files = source?.files ?? FeedFiles.find(of: run.project)
+    let feed = try source?.feed ?? FoundFeed.only(FoundFeed.all(in: files, report: run.progress.report)).source
     let renderer = try CardRenderer(
       project: run.project, files: files, facts: feed.facts, environment: run.environment)
     renderer.design.diagnostics.forEach(run.progress.report)

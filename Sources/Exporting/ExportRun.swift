@@ -22,7 +22,7 @@ package struct ExportRun: Sendable {
   /// Draws every card again.
   let isForced: Bool
   /// Nil draws all of the feed.
-  let shard: Shard?
+  package let shard: Shard?
   /// What becomes of somebody's own files at paths that are written.
   let foreign: ForeignFilePolicy
   /// What becomes of posts that the output has and the feed has no more.
@@ -46,12 +46,12 @@ package struct ExportRun: Sendable {
 
   /// - Parameters:
   ///   - source: What somebody else has opened; nil opens the project's feed.
-  ///   - list: The page that lists it with the others, relative to this one's; nil where there is none.
-  /// - Throws: `SeveralChats` where the feed is more than one conversation; `RunFailure` when nothing can be read, fonts or
+  ///   - list: The page that lists it with the others; nil where there is none.
+  /// - Throws: `SeveralFeeds` where there is more than one feed or chat; `RunFailure` when nothing can be read, fonts or
   ///   templates are not as they must be, the output can't be written or another process works in it, or the run was
   ///   interrupted.
   package func run(
-    from source: ExportSource? = nil, listedIn list: String? = nil
+    from source: ExportSource? = nil, listedIn list: StartLink? = nil
   ) async throws -> RunSummary {
     try OutputCheck.checkPlace(of: project)
     let lock = try OutputLock.take(output.url)
@@ -65,14 +65,14 @@ package struct ExportRun: Sendable {
   }
 
   private func run(
-    _ lock: OutputLock, _ source: ExportSource?, _ list: String?
+    _ lock: OutputLock, _ source: ExportSource?, _ list: StartLink?
   ) async throws -> RunSummary {
     let started = environment.uptime()
     let place = try OutputCheck(lock.folder, project: project)
     try place.otherFiles(isShard: shard != nil).check(foreign, in: lock.folder)
     progress.begin(step: 1, of: 4, "reading the feed")
     let files = source?.files ?? FeedFiles.find(of: project)
-    let feed = try source?.feed ?? FeedSource.open(files, report: progress.report)
+    let feed = try source?.feed ?? FoundFeed.only(FoundFeed.all(in: files, report: progress.report)).source
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
     let renderer = try source?.renderer ?? loadRenderer(of: feed, files)
@@ -102,7 +102,7 @@ package struct ExportRun: Sendable {
 
   private func export(
     _ feed: FeedSource, _ renderer: CardRenderer, _ made: MadeCards?, _ store: ExportStore, _ lock: OutputLock,
-    _ place: OutputCheck, _ list: String?
+    _ place: OutputCheck, _ list: StartLink?
   ) async throws -> RunSummary {
     let keys = try DesignKeys(renderer, build: environment.build)
     let check = try CardCheck(

@@ -16,6 +16,17 @@ struct FeedFormat: Sendable {
     let context: FeedContext
     /// What an archive's script is called; nil of plain JSON.
     let script: String?
+    /// Which of several feeds in it is read; nil for all.
+    var part: String?
+    /// Conversations in it are read elsewhere.
+    var leavesChats = false
+  }
+
+  /// Whom a document is for.
+  enum Holding {
+    case posts, conversations
+    /// Channels, which are feeds, beside conversations.
+    case both
   }
 
   let service: Service
@@ -33,9 +44,8 @@ struct FeedFormat: Sendable {
   var showsEachIDOnce = false
   var hints = Hints()
   var archive: ArchiveLayout?
-  /// Whether a document of its own is one of conversations rather than of posts; channels, which many follow, are posts unless
-  /// they count as conversations.
-  var isChat: @Sendable (JSONNode, _ countsChannels: Bool) -> Bool = { _, _ in false }
+  /// What a document of its own holds; channels, which many follow, are posts unless they count as conversations.
+  var holding: @Sendable (JSONNode, _ countsChannels: Bool) -> Holding = { _, _ in .posts }
   /// Puts right what the service writes for JSON and is none: the same bytes as JSON, and in how many places they differ; nil
   /// where nothing does.
   var repaired: @Sendable ([UInt8]) -> (bytes: [UInt8], count: Int)? = { _ in nil }

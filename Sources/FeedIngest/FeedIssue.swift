@@ -57,6 +57,8 @@ enum FeedIssue: Issue {
   case photoWithoutDimensions
   case attachment(Fault)
   case duplicate(id: String, firstIn: String)
+  /// A post that an earlier document has otherwise.
+  case laterVersion(id: String, of: String)
   /// A version of a post that was edited, beside the edited one.
   case earlierVersion(id: String, of: String)
   /// An id that comes twice on a page of a service where every item is an entry.
@@ -66,6 +68,8 @@ enum FeedIssue: Issue {
   case onlyAddress(String)
   /// A collection of which the document says only where its items are.
   case itemsElsewhere(String)
+  /// The next page is one of those before it.
+  case circle(String)
   /// A text's markup was not read to its end.
   case markupCut(MarkupReader.Outcome)
   case event(EventFault)
@@ -151,6 +155,8 @@ enum FeedIssue: Issue {
         hint: "compare it with the service's answer; the rest of the feed is shown")
     case .duplicate(let id, let file):
       .note("feed.duplicate", "\(id) is in the feed already (\(file)) and shown once")
+    case .laterVersion(let id, let file):
+      .note("feed.duplicate", "\(id) is in the feed already (\(file)); this is a later version, and is shown")
     case .earlierVersion(let id, let later):
       .note("feed.duplicate", "\(id) was edited; it is shown as \(later), its later version")
     case .repeatedID(let id, let shown):
@@ -167,6 +173,10 @@ enum FeedIssue: Issue {
       .warning(
         "feed.only-address", "the collection's items are elsewhere: \(DecodedText.line(address))",
         hint: "save what is there, too")
+    case .circle(let next):
+      .warning(
+        "feed.circle", "the pages turn in a circle: the next one is \(DecodedText.line(next)), which came before",
+        hint: "what the service has beyond can't be asked for so; each page is shown once")
     case .markupCut(let outcome):
       .warning("feed.markup", outcome.inWords)
     case .event(.withoutTitle):

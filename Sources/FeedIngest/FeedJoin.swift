@@ -10,6 +10,23 @@ package struct FeedJoin: Sendable {
     let identity: FeedEntry.Identity
     let file: String
     let page: Int
+    /// The page's.
+    let idSpace: String?
+    let date: Int?
+    /// Of which version of the post: the newest date of the page, and what the post says.
+    let newest: Int
+    let content: Int
+    /// Among the posts so far.
+    let place: Int
+  }
+
+  /// What a page adds to the feed.
+  package struct Joined: Sendable {
+    /// Posts that are new, and which of the page's entries each is.
+    package fileprivate(set) var posts: [(entry: Int, post: Post)] = []
+    /// Later versions of posts that were there, and at which places of all.
+    package fileprivate(set) var versions: [(entry: Int, post: Post, place: Int)] = []
+    package fileprivate(set) var diagnostics: DiagnosticTally
   }
 
   /// The first page's.
@@ -20,45 +37,56 @@ package struct FeedJoin: Sendable {
   private var isMixed = false
   /// By `folded` ids, since ids name folders, and there are file systems where `A` and `a` are one.
   private var seen: [String: Seen] = [:]
-  /// What posts with ids of their own are called whose ids were taken.
+  /// What posts with ids of their own are called whose ids were taken, by what their ids are unique in, and ids.
   private var renamed: [String: String] = [:]
   /// By id: the number that the next of that id is tried with.
   private var nextNumbers: [String: Int] = [:]
   /// Ids of versions whose edited ones have come, with those; by `folded` ids.
-  private var edits: [String: Seen] = [:]
+  private var edits: [String: (id: String, page: Int)] = [:]
   private var missingAuthors: Set<String> = []
   private var pageCount = 0
+  private var postCount = 0
 
   package init() {}
 
   /// The posts of `page` that are new, with their final ids, and everything there is to say about the page.
   package mutating func append(_ page: FeedPage) -> (posts: [Post], diagnostics: DiagnosticTally) {
-    let (joined, diagnostics) = join(page)
-    return (joined.map(\.post), diagnostics)
+    let joined = join(page)
+    return (joined.posts.map(\.post), joined.diagnostics)
   }
 
-  /// As `append`, and which of the page's entries each post is.
-  package mutating func join(_ page: FeedPage) -> (posts: [(entry: Int, post: Post)], diagnostics: DiagnosticTally) {
-    var diagnostics = page.diagnostics
-    guard let pageService = page.service else { return ([], diagnostics) }
+  /// As `append`, with later versions of posts that are there. Of two documents with one post that one is the later which
+  /// goes on longer.
+  package mutating func join(_ page: FeedPage) -> Joined {
+    var joined = Joined(diagnostics: page.diagnostics)
+    guard let pageService = page.service else { return joined }
     isMixed = isMixed || pageService != service ?? pageService
     service = service ?? pageService
     lastCursor = page.mark.nextFrom
     pageCount += 1
+    let space = page.idSpace
     noteEdits(page)
-    var posts: [(entry: Int, post: Post)] = []
+    let newest = page.entries.lazy.compactMap(\.post.date).max() ?? .min
     for (number, entry) in page.entries.enumerated() {
-      let first = duplicate(of: entry)
+      let first = duplicate(of: entry, in: space)
       if let first, first.page != pageCount || pageService.format?.showsEachIDOnce == true {
         if page.mark.isFetched, first.page != pageCount { continue }
-        let issue = FeedIssue.duplicate(id: entry.post.id, firstIn: first.file)
-        diagnostics.add(issue, at: .json(entry.path, in: page.mark.file))
+        let place = Place.json(entry.path, in: page.mark.file)
+        if first.page != pageCount, newest > first.newest, entry.post.hashValue != first.content {
+          var post = entry.post
+          (post.service, post.id) = (pageService, first.id)
+          joined.versions.append((number, post, first.place))
+          joined.diagnostics.add(FeedIssue.laterVersion(id: post.id, of: first.file), at: place)
+          note(entry, of: page, as: first.id, newest, at: first.place)
+        } else {
+          joined.diagnostics.add(FeedIssue.duplicate(id: entry.post.id, firstIn: first.file), at: place)
+        }
         continue
       }
       if entry.identity == .given, let edit = edits[Self.folded(entry.post.id)] {
         if page.mark.isFetched, edit.page != pageCount { continue }
         let issue = FeedIssue.earlierVersion(id: entry.post.id, of: edit.id)
-        diagnostics.add(issue, at: .json(entry.path, in: page.mark.file))
+        joined.diagnostics.add(issue, at: .json(entry.path, in: page.mark.file))
         continue
       }
       var post = entry.post
@@ -66,18 +94,27 @@ package struct FeedJoin: Sendable {
       post.id = freeID(post.id)
       if first != nil {
         let issue = FeedIssue.repeatedID(entry.post.id, shownAs: post.id)
-        diagnostics.add(issue, at: .json(entry.path, in: page.mark.file))
+        joined.diagnostics.add(issue, at: .json(entry.path, in: page.mark.file))
       }
-      if entry.identity == .given, post.id != entry.post.id { renamed[entry.post.id] = post.id }
-      seen[Self.folded(post.id)] = Seen(id: post.id, identity: entry.identity, file: page.mark.file, page: pageCount)
-      posts.append((number, post))
+      if entry.identity == .given, post.id != entry.post.id {
+        renamed["\(space ?? "") \(entry.post.id)"] = post.id
+      }
+      note(entry, of: page, as: post.id, newest, at: postCount)
+      postCount += 1
+      joined.posts.append((number, post))
     }
     // Services may number their users alike.
     for author in page.missingAuthors where missingAuthors.insert("\(pageService.rawValue) \(author.id)").inserted {
       let issue = FeedIssue.authorMissing(id: author.id, pageService)
-      diagnostics.add(issue, at: .json(author.path, in: page.mark.file))
+      joined.diagnostics.add(issue, at: .json(author.path, in: page.mark.file))
     }
-    return (posts, diagnostics)
+    return joined
+  }
+
+  private mutating func note(_ entry: FeedEntry, of page: FeedPage, as id: String, _ newest: Int, at place: Int) {
+    seen[Self.folded(id)] = Seen(
+      id: id, identity: entry.identity, file: page.mark.file, page: pageCount, idSpace: page.idSpace,
+      date: entry.post.date, newest: newest, content: entry.post.hashValue, place: place)
   }
 
   /// The latest version is the one that is shown, wherever on the page it stands.
@@ -86,17 +123,18 @@ package struct FeedJoin: Sendable {
       // One that gives way itself says nothing more: two that name each other do not both go.
       if edits[Self.folded(entry.post.id)] != nil { continue }
       for id in entry.earlierIDs where id != entry.post.id {
-        let edit = Seen(id: entry.post.id, identity: entry.identity, file: page.mark.file, page: pageCount)
-        edits[Self.folded(id)] = edits[Self.folded(id)] ?? edit
+        edits[Self.folded(id)] = edits[Self.folded(id)] ?? (entry.post.id, pageCount)
       }
     }
   }
 
   /// The one that was there before. Items without ids of their own are the same only when pages overlap: a page does not
   /// repeat itself.
-  private func duplicate(of entry: FeedEntry) -> Seen? {
-    let id = renamed[entry.post.id] ?? entry.post.id
-    guard let first = seen[Self.folded(id)], first.id == id, first.identity == entry.identity else { return nil }
+  private func duplicate(of entry: FeedEntry, in space: String?) -> Seen? {
+    let id = renamed["\(space ?? "") \(entry.post.id)"] ?? entry.post.id
+    guard let first = seen[Self.folded(id)], first.id == id, first.identity == entry.identity, first.idSpace == space,
+      space != "" || first.date == entry.post.date
+    else { return nil }
     return entry.identity == .given || first.page != pageCount ? first : nil
   }
 

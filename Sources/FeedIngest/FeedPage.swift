@@ -18,6 +18,25 @@ package struct FeedPage: Sendable {
   package var unread: UnreadDocument?
   /// What the document calls the feed.
   package var title: String?
+  /// The feeds that it tells apart by ids of their own; none where it is one by itself.
+  package var parts: [Part] = []
+
+  /// What its ids are unique in, where others of the service count alike; empty where nothing says it. Nil where ids are the
+  /// whole service's.
+  package var idSpace: String?
+
+  /// One of the feeds of a document.
+  package struct Part: Hashable, Sendable {
+    package let id: String
+    /// Nil where the document has no name for it.
+    package let title: String?
+    /// It is never one with posts of other documents: what somebody liked is not what somebody wrote.
+    package let standsAlone: Bool
+
+    package init(id: String, title: String?, standsAlone: Bool = false) {
+      (self.id, self.title, self.standsAlone) = (id, title, standsAlone)
+    }
+  }
 
   package init(
     mark: PageMark, service: Service? = nil, entries: [FeedEntry] = [],

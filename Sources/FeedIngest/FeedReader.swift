@@ -6,7 +6,7 @@ package enum FeedReader {
   package enum Conversations: Sendable {
     /// They are read as posts, as far as that goes.
     case asPosts
-    /// Their page has no entries and holds the document, for whoever reads conversations.
+    /// Their page holds the document, for whoever reads conversations, and as entries what is none.
     case apart
     /// So have those of channels, which are feeds otherwise.
     case apartWithChannels
@@ -17,6 +17,13 @@ package enum FeedReader {
     Diagnostic(FeedIssue.emptyFeed, at: Place(file: file))
   }
 
+  /// Told of pages that lead in a circle; nil where they have an end.
+  package static func circle(of pages: [PageMark]) -> Diagnostic? {
+    PageOrder.circle(in: pages).map { page in
+      Diagnostic(FeedIssue.circle(page.nextFrom ?? ""), at: Place(file: page.file))
+    }
+  }
+
   /// Reads one document by itself.
   ///
   /// - Parameters:
@@ -24,9 +31,10 @@ package enum FeedReader {
   ///     taken for one of theirs.
   ///   - context: What documents beside it say of its authors.
   ///   - chats: What becomes of a document of conversations.
+  ///   - part: Which of the feeds is read that the document holds; nil for all.
   package static func page(
     from document: FeedDocument, after service: Service? = nil, in context: FeedContext = FeedContext(),
-    chats: Conversations = .asPosts
+    chats: Conversations = .asPosts, part: String? = nil
   ) -> FeedPage {
     let parsed: ParsedDocument
     do {
@@ -40,7 +48,7 @@ package enum FeedReader {
       return page
     }
     let file = document.placeName
-    var page = page(from: parsed, file: file, after: service, in: context, chats: chats)
+    var page = page(from: parsed, file: file, after: service, in: context, chats: chats, part: part)
     var diagnostics = DiagnosticTally()
     if let (count, hint) = parsed.repairs {
       diagnostics.add(FeedIssue.repaired(count, hint: hint), at: Place(file: document.name))
@@ -54,7 +62,8 @@ package enum FeedReader {
   }
 
   private static func page(
-    from parsed: ParsedDocument, file: String, after service: Service?, in context: FeedContext, chats: Conversations
+    from parsed: ParsedDocument, file: String, after service: Service?, in context: FeedContext, chats: Conversations,
+    part: String?
   ) -> FeedPage {
     let root = parsed.root
     func failed(_ issue: FeedIssue, at place: Place = Place(file: file)) -> FeedPage {
@@ -68,12 +77,13 @@ package enum FeedReader {
       (page.isUnknownFormat, page.unread) = (true, .json(parsed))
       return page
     }
-    if chats != .asPosts, format.isChat(root, chats == .apartWithChannels) {
-      var page = FeedPage(mark: PageMark(file: file), service: format.service)
-      page.unread = .json(parsed)
-      return page
-    }
-    return format.read(FeedFormat.Source(root: root, file: file, context: context, script: parsed.script))
+    var source = FeedFormat.Source(root: root, file: file, context: context, script: parsed.script, part: part)
+    let holding = chats == .asPosts ? .posts : format.holding(root, chats == .apartWithChannels)
+    source.leavesChats = holding != .posts
+    var page =
+      holding == .conversations ? FeedPage(mark: PageMark(file: file), service: format.service) : format.read(source)
+    if holding != .posts { page.unread = .json(parsed) }
+    return page
   }
 }
 

@@ -22,6 +22,25 @@ package enum PageOrder {
     }
   }
 
+  /// A page whose next one is itself or one that leads to it; nil where the pages' cursors have an end.
+  package static func circle(in pages: [PageMark]) -> PageMark? {
+    func key(_ page: PageMark, _ cursor: String) -> [String] { [page.service?.rawValue ?? "", cursor] }
+    let starts = Dictionary(
+      pages.indices.compactMap { index in pages[index].startFrom.map { (key(pages[index], $0), index) } },
+      uniquingKeysWith: { first, _ in first })
+    var passed: Set<Int> = []
+    for head in pages.indices {
+      var (way, index) = (Set<Int>(), head)
+      while passed.insert(index).inserted {
+        way.insert(index)
+        guard let cursor = pages[index].nextFrom, let next = starts[key(pages[index], cursor)] else { break }
+        if way.contains(next) { return pages[index] }
+        index = next
+      }
+    }
+    return nil
+  }
+
   private static func orderOfOne(_ pages: [PageMark]) -> [Int] {
     let ranks = ranks(of: pages)
     let sorted = pages.indices.sorted { left, right in

@@ -11,6 +11,8 @@ package struct FeedFacts: Sendable {
   package private(set) var count = 0
   /// Seconds since 1970; nil where no post has a date.
   package private(set) var newestDate: Int?
+  /// As the newest.
+  package private(set) var oldestDate: Int?
   package var firstAuthor: Author? { order == .date ? newestAuthor ?? leadingAuthor : leadingAuthor }
   /// What the feed is called by whoever wrote it; nil where nothing says it, or its files don't agree.
   package var title: String? { titles.count == 1 ? titles.first : nil }
@@ -22,7 +24,8 @@ package struct FeedFacts: Sendable {
   /// In which order the posts are shown.
   let order: FeedOrder
   private var roles: Set<CardRole> = []
-  private var services: Set<Service> = []
+  /// That its posts are from.
+  package private(set) var services: Set<Service> = []
   package var service: Service?
   /// Of a conversation.
   package var chat: ChatFacts?
@@ -93,6 +96,7 @@ package struct FeedFacts: Sendable {
     count += 1
     roles.insert(CardRole(post))
     if let service = post.service { services.insert(service) }
+    if let date = post.date { oldestDate = min(date, oldestDate ?? date) }
     guard let date = post.date, date > newestDate ?? .min else { return }
     (newestDate, newestAuthor) = (date, post.author)
   }

@@ -1,3 +1,4 @@
+import ChatIngest
 import Diagnostics
 import FeedIngest
 import Files
@@ -14,6 +15,8 @@ package struct FeedFile: Hashable, Sendable {
   let isGiven: Bool
   /// Where it was unpacked from.
   let archive: FeedArchive?
+  /// Which of the feeds that it holds is read; nil for all.
+  var part: String?
   /// The folder that it was fetched into, by a run that names pages in the feed's order; nil for what people put there.
   package let fetchedFolder: URL?
 
@@ -22,6 +25,20 @@ package struct FeedFile: Hashable, Sendable {
   ) {
     (self.url, self.name, self.context, self.isGiven, self.archive) = (url, name, context, isGiven, archive)
     fetchedFolder = FetchedFolder.holding(page: url)
+  }
+
+  /// What its place says that the chat in it is called: the file's own name, the archive's or the folder's; nil where those
+  /// are names that every export has.
+  var title: String? {
+    let names = url.path.split(separator: "/")
+    var own = [url.deletingPathExtension().lastPathComponent]
+    if let archive {
+      let inner = archive.path(of: url).split(separator: "/").dropLast().reversed().map(String.init)
+      own += inner + [URL(fileURLWithPath: archive.name).deletingPathExtension().lastPathComponent]
+    } else {
+      own += names.dropLast().suffix(1).map(String.init)
+    }
+    return own.lazy.compactMap(ChatService.title(ofFile:)).first
   }
 
   var isNamedForLines: Bool { DocumentName.isOfLines(url.lastPathComponent.lowercased()) }
@@ -74,7 +91,7 @@ final class FeedFileReader {
 
   private func page(from document: FeedDocument) -> FeedPage {
     WorkTally.note(.parsedPage)
-    var page = FeedReader.page(from: document, after: service, in: file.context, chats: chats)
+    var page = FeedReader.page(from: document, after: service, in: file.context, chats: chats, part: file.part)
     page.mark.isFetched = file.fetchedFolder != nil
     service = service ?? page.service
     return page

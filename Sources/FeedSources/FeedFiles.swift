@@ -26,9 +26,9 @@ package struct FeedFiles: Sendable {
     var archive: FeedArchive?
   }
 
-  /// Every document (`.json`, `.ndjson`, `.jsonl`, the posts of X's archives) among the project's inputs: files as they are
-  /// given, folders and archives with all they hold (`media` folders, hidden files, design tokens, font locks, baselines and
-  /// what the tool wrote left out).
+  /// Every document (`.json`, `.ndjson`, `.jsonl`, the posts of X's archives, texts of chats) among the project's inputs: files
+  /// as they are given, folders and archives with all they hold, archives in folders among it (`media` folders, hidden files,
+  /// design tokens, font locks, baselines and what the tool wrote left out).
   package static func find(of project: Project) -> FeedFiles {
     var found = FeedFiles(
       files: [], order: project.order, chat: project.chat, timeZone: project.timeZone, diagnostics: [])
@@ -36,7 +36,7 @@ package struct FeedFiles: Sendable {
     for input in project.feeds {
       if FileSystem.isFolder(input) {
         candidates += found.candidates(inFolder: input, of: project)
-      } else if let archived = found.candidates(inArchive: input, of: project) {
+      } else if let archived = found.candidates(inArchive: input, of: project, isGiven: true) {
         candidates += archived
       } else {
         candidates.append(Candidate(url: input, name: project.name(of: input), isGiven: true))
@@ -52,11 +52,19 @@ package struct FeedFiles: Sendable {
     if walk.files.isEmpty {
       diagnostics.append(Diagnostic(SourceIssue.folderWithoutFeeds, at: Place(file: project.name(of: folder))))
     }
-    return walk.files.map { Candidate(url: $0, name: project.name(of: $0), isGiven: false) }
+    return walk.files.flatMap { file -> [Candidate] in
+      let name = file.lastPathComponent.lowercased()
+      if DocumentName.isArchive(name), let archived = candidates(inArchive: file, of: project, isGiven: false) {
+        return archived
+      }
+      return [Candidate(url: file, name: project.name(of: file), isGiven: false)]
+    }
   }
 
   /// Nil for what is no archive.
-  private mutating func candidates(inArchive file: URL, of project: Project) -> [Candidate]? {
+  ///
+  /// - Parameter isGiven: Whether somebody named it; else it lies in a folder, perhaps with nothing but pictures in it.
+  private mutating func candidates(inArchive file: URL, of project: Project, isGiven: Bool) -> [Candidate]? {
     // A pipe or a device may never end; what can't be opened is told of where it is read.
     guard !isSpecial(file), let kind = (try? RegularFile(file)).flatMap({ try? ArchiveKind.recognise($0) }) else {
       return nil
@@ -75,7 +83,9 @@ package struct FeedFiles: Sendable {
       let survey = archive.survey
       diagnostics += survey.diagnostics.diagnostics + walk.diagnostics
       if walk.files.isEmpty, survey.fileCount > 0, survey.isWhole {
-        let issue = ArchiveIssue.noFeed(count: survey.fileCount, names: survey.names)
+        let issue: any Issue =
+          isGiven
+          ? ArchiveIssue.noFeed(count: survey.fileCount, names: survey.names) : SourceIssue.archiveWithoutFeeds
         diagnostics.append(Diagnostic(issue, at: Place(file: name)))
       }
       return walk.files.map {

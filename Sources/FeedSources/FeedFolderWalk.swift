@@ -19,6 +19,7 @@ struct FeedFolderWalk {
   /// Levels of subfolders.
   static let depthLimit = 32
 
+  /// Documents, and archives that may hold some.
   private(set) var files: [URL] = []
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -30,6 +31,8 @@ struct FeedFolderWalk {
   private var entryCount = 0
   /// What is not looked into again, nor at all.
   private var visited: Set<FolderIdentity>
+  /// What is no document, of the folder that is looked into.
+  private var leftAlone = FilesLeftAlone()
   private let specialDevices = Self.specialDevices()
 
   /// What a folder is, whatever way leads to it.
@@ -49,7 +52,8 @@ struct FeedFolderWalk {
     self.archiveName = archiveName
     self.entryLimit = entryLimit
     root = FileSystem.resolved(folder).path
-    visited = Set([project.output, project.baselines].compactMap(FolderIdentity.init))
+    let own = [project.output, project.baselines, project.siteTemplates, project.cards].compactMap { $0 }
+    visited = Set(own.compactMap(FolderIdentity.init))
     if let own = FolderIdentity(folder) { visited.remove(own) }
     // A loop, since a stack's room is not the file system's.
     var waiting = [(folder: folder, depth: 0)]
@@ -70,11 +74,18 @@ struct FeedFolderWalk {
     guard let own = FolderIdentity(folder), visited.insert(own).inserted, !specialDevices.contains(own.device) else {
       return []
     }
-    let names = ((try? FileSystem.names(in: folder)) ?? [])
-      .filter { !DocumentName.isPassedOver($0) && !Self.isOwnManifest($0, in: folder) }
+    let all: [String]
+    do throws(FileError) {
+      all = try FileSystem.names(in: folder)
+    } catch {
+      tell(.unreadableFolder(error.fact.reason), at: folder)
+      return []
+    }
+    tellOfPassedOver(all, in: folder)
+    let names = all.filter { !DocumentName.isPassedOver($0) && !Self.isOwnManifest($0, in: folder) }
       .sorted(by: naturallyPrecedes)
     var folders: [URL] = []
-    var leftAlone: [String] = []
+    var lists: [String] = []
     let account = ArchiveLayout.all.first { !$0.account.isEmpty && $0.account.isSubset(of: names) }?.account
     for name in names {
       guard entryCount < entryLimit else {
@@ -89,12 +100,43 @@ struct FeedFolderWalk {
         } else if !OutputMarks.areIn(entry) {
           folders.append(entry)
         }
-      } else if DocumentName.isDocument(name.lowercased()) {
-        if let account, !account.contains(name) { leftAlone.append(name) } else { files.append(entry) }
+      } else if DocumentName.isDocument(name.lowercased()) || isConversation(entry) {
+        if let account, !account.contains(name) { lists.append(name) } else { files.append(entry) }
+      } else if archiveName == nil, DocumentName.isArchive(name.lowercased()) {
+        files.append(entry)
+      } else if archiveName == nil {
+        leftAlone.add(name)
       }
     }
-    if !leftAlone.isEmpty { tell(.accountLists(leftAlone), at: folder) }
+    if !lists.isEmpty { tell(.accountLists(lists), at: folder) }
+    for issue in leftAlone.issues { tell(issue, at: folder) }
+    leftAlone = FilesLeftAlone()
     return folders
+  }
+
+  /// A text whose name does not say that it is one.
+  private func isConversation(_ file: URL) -> Bool {
+    guard ["txt", "html", "htm"].contains(file.pathExtension.lowercased()),
+      FileStamp(file.path, following: true)?.kind == .file,
+      let start = try? RegularFile(file).bytes(first: Self.openingSize)
+    else { return false }
+    return ChatService.isDocument(opening: start)
+  }
+
+  /// Bytes of a text by which it is recognised.
+  private static let openingSize = 1 << 12
+
+  /// Folders whose names say that they hold pictures, or what we write, and that hold documents all the same.
+  private mutating func tellOfPassedOver(_ names: [String], in folder: URL) {
+    for name in names where DocumentName.isOurFolder(name) {
+      let inner = folder.appendingPathComponent(name)
+      guard let own = FolderIdentity(inner), !visited.contains(own), FileSystem.isFolder(inner),
+        !OutputMarks.areIn(inner),
+        let documents = try? FileSystem.names(in: inner).filter({ DocumentName.isDocument($0.lowercased()) }),
+        !documents.isEmpty
+      else { continue }
+      tell(.passedOver(documents.count), at: inner)
+    }
   }
 
   /// A link to a folder that is not in the one that was given.
@@ -125,10 +167,19 @@ enum DocumentName {
   /// Whether no feed is looked for in files and folders of that name: hidden ones, pictures, what we write ourselves, and JSON
   /// that a project's folder holds beside its feeds.
   static func isPassedOver(_ name: String) -> Bool {
-    name.hasPrefix(".") || name == "media" || name == "output" || name.hasSuffix(".tokens.json")
-      || name.hasSuffix(".lock.json")
+    name.hasPrefix(".") || isOurFolder(name) || name.hasSuffix(".tokens.json") || name.hasSuffix(".lock.json")
   }
 
+  /// Where pictures are looked for, and what an export is written into unless it is told otherwise.
+  static func isOurFolder(_ name: String) -> Bool { name == "media" || name == "output" }
+
+  /// Whether a file of this name may be an archive; its content decides.
+  static func isArchive(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 && archiveEndings.contains(String(parts[parts.count - 1]))
+  }
+
+  private static let archiveEndings: Set = ["zip", "tar", "gz", "tgz", "7z", "rar", "xz", "bz2", "zst"]
   private static let lineEndings = [".ndjson", ".jsonl"]
   private static let endings = [".json"] + lineEndings
   /// Of archives; their other scripts are about advertisements, letters, what was deleted.

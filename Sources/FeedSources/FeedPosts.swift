@@ -208,8 +208,8 @@ struct DateOrder: Sendable {
   /// What posts are called whose own ids were taken.
   let names: [Spot: String]
 
-  init(_ listing: Listing) {
-    spots = Self.places(of: listing.dates).map { listing.spots[$0] }
+  init(_ listing: Listing, byDate: Bool) {
+    spots = byDate ? Self.places(of: listing.dates).map { listing.spots[$0] } : listing.spots
     names = listing.names
   }
 
@@ -226,16 +226,25 @@ struct DateOrder: Sendable {
     fileprivate var dates: [Int?] = []
     fileprivate var spots: [Spot] = []
     fileprivate var names: [Spot: String] = [:]
+    /// Whether a post stands elsewhere than its first version.
+    private(set) var hasVersions = false
 
     /// - Parameter number: The page's, in its file.
-    mutating func add(_ joined: [(entry: Int, post: Post)], of page: FeedPage, number: Int, inFile file: Int) {
-      for (entry, post) in joined {
-        let spot = Spot(
+    mutating func add(_ joined: FeedJoin.Joined, of page: FeedPage, number: Int, inFile file: Int) {
+      func spot(_ entry: Int) -> Spot {
+        Spot(
           file: UInt32(truncatingIfNeeded: file), page: UInt32(truncatingIfNeeded: number),
           entry: UInt32(truncatingIfNeeded: entry))
+      }
+      for (entry, post) in joined.posts {
         dates.append(post.date)
-        spots.append(spot)
-        if post.id != page.entries[entry].post.id { names[spot] = post.id }
+        spots.append(spot(entry))
+        if post.id != page.entries[entry].post.id { names[spot(entry)] = post.id }
+      }
+      for (entry, post, place) in joined.versions {
+        (dates[place], spots[place]) = (post.date, spot(entry))
+        if post.id != page.entries[entry].post.id { names[spot(entry)] = post.id }
+        hasVersions = true
       }
     }
   }

@@ -43,31 +43,30 @@ package struct FeedSource: Sendable {
   ///   - found: The feed's files.
   ///   - showsChats: Whether conversations are shown as such; otherwise as far as they can be read as posts.
   ///   - report: Gets each diagnostic.
-  /// - Throws: `RunFailure` when there is no post at all, `SeveralChats` where one has to be chosen.
+  /// - Throws: `RunFailure` when there is no post at all, `SeveralFeeds` where one has to be chosen.
   package static func open(
     _ found: FeedFiles, keptBytes: Int = keptBytes, showsChats: Bool = true, report: (Diagnostic) -> Void
   ) throws -> FeedSource {
-    let size = found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) }
-    func survey(_ chats: FeedReader.Conversations) throws -> (FeedSource, FeedSurvey.Conversations) {
-      var survey = FeedSurvey(found.diagnostics, order: found.order, keepsPosts: size <= keptBytes, chats: chats)
-      for file in found.files { survey.read(file) }
-      return (try survey.source(), survey.conversations)
+    guard showsChats else {
+      var survey = FeedSurvey(of: found, keptBytes: keptBytes, chats: .asPosts)
+      return try survey.source().checked(report)
     }
-    // Channels are feeds, unless somebody asks for one of them as a chat.
-    var (source, chats) = try survey(!showsChats ? .asPosts : found.chat.name == nil ? .apart : .apartWithChannels)
-    // Where nothing else is, it may be a conversation; some services write them as they write channels.
-    if showsChats, source.facts.count == 0 || source.facts.service.map(chats.services.contains) == true,
-      let chat = try ChatSource(found).source(of: chats, report: report)
-    {
-      return chat
-    }
-    if !chats.services.isEmpty { (source, chats) = try survey(.asPosts) }
-    source.facts.diagnostics.forEach(report)
+    let feeds = try FoundFeed.all(in: found, keptBytes: keptBytes, report: report)
+    let posts = feeds.filter { !$0.isChat && !$0.isAside }
+    // Beside chats, and beside what somebody liked, the only feed is the one that is meant.
+    guard feeds.count > 1, posts.count == 1 else { return try FoundFeed.only(feeds).source }
+    report(Diagnostic(SourceIssue.beside(feeds.filter { $0.isChat || $0.isAside }.map(\.name))))
+    return posts[0].source
+  }
+
+  /// - Throws: `RunFailure` where there is no post.
+  func checked(_ report: (Diagnostic) -> Void) throws -> FeedSource {
+    facts.diagnostics.forEach(report)
     // What is wrong has been told; where nothing is, say at least that.
-    guard source.facts.count > 0 else {
-      throw source.facts.tally.isEmpty ? RunFailure(SourceIssue.noPosts) : .reported(.input)
+    guard facts.count > 0 else {
+      throw facts.tally.isEmpty ? RunFailure(SourceIssue.noPosts) : .reported(.input)
     }
-    return source
+    return self
   }
 
   /// All posts in the order in which they are shown, each once; of a share, its own. Each call begins anew.

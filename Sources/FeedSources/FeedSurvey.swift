@@ -12,8 +12,8 @@ struct FeedSurvey {
     var documents: [ChatDocument] = []
     /// Of all files, as they were before they were read.
     var stamps: [FileStamp?] = []
-    /// Services whose documents hold conversations, and were not read as posts.
-    var services: Set<Service> = []
+    /// Whether some of them are a known service's.
+    var areKnown = false
     /// Of files that could not be read.
     var failures = DiagnosticTally()
   }
@@ -22,15 +22,44 @@ struct FeedSurvey {
   private(set) var conversations = Conversations()
   private let order: FeedOrder
   private var files: [FeedSource.SurveyedFile] = []
-  /// Of files that can't be found, and of those that are no feeds.
-  private var failures: DiagnosticTally
-  /// Of files that nobody named and that are no feeds, with the first one's name.
-  private var strangers: (tally: DiagnosticTally, count: Int, first: String) = (DiagnosticTally(), 0, "")
+  /// Of what can't be found.
+  private let failures: DiagnosticTally
+  /// Files that are no feeds.
+  private var rejected: [Rejected] = []
+  /// The feeds that the files hold, in the order in which they come first.
+  private(set) var parts: [FoundPart] = []
   private var facts: FeedFacts
   private var join = FeedJoin()
   private var listing = DateOrder.Listing()
   /// In the order of the files; nil where they are not kept.
   private var kept: [Post]?
+
+  private struct Rejected {
+    /// Among all files.
+    let number: Int
+    let name: String
+    let tally: DiagnosticTally
+    /// Nobody named it, and it is sound JSON of no service.
+    let isStranger: Bool
+  }
+
+  /// One of the feeds that the files hold, with those of its files.
+  struct FoundPart {
+    let service: Service
+    /// Tells it from others of the service.
+    let id: String
+    var title: String?
+    /// It is never one with posts of other parts.
+    let standsAlone: Bool
+    var files: [FeedFile]
+  }
+
+  /// Goes through all of the files.
+  init(of found: FeedFiles, keptBytes: Int, chats: FeedReader.Conversations) {
+    let size = found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) }
+    self.init(found.diagnostics, order: found.order, keepsPosts: size <= keptBytes, chats: chats)
+    for file in found.files { read(file) }
+  }
 
   /// - Parameter chats: What becomes of documents of conversations.
   init(
@@ -44,15 +73,17 @@ struct FeedSurvey {
   mutating func read(_ file: FeedFile) {
     let stamp = FileStamp(file.url.path, following: true)
     conversations.stamps.append(stamp)
+    let place = conversations.stamps.count - 1
     var mark: PageMark?
     var unplaced = DiagnosticTally()
     var (isStranger, number) = (false, 0)
     do throws(Diagnostic) {
       let reader = try FeedFileReader(file, chats: chats)
       while let page = try reader.next() {
-        note(page, number, of: file)
+        note(page, number, of: file, at: place)
         isStranger = page.isUnknownFormat && number == 0
         defer { number += 1 }
+        if mark == nil, page.service != nil, page.entries.isEmpty, page.unread != nil { return }
         if page.service == nil, mark == nil {
           unplaced.add(page.diagnostics)
           continue
@@ -60,6 +91,7 @@ struct FeedSurvey {
         if mark == nil {
           mark = PageMark(file: file.name, startFrom: page.mark.startFrom, service: page.service)
           facts.tally.add(unplaced)
+          note(page, of: file)
         }
         // A line that can't be read says nothing of what follows.
         let next = page.service == nil ? mark?.nextFrom : page.mark.nextFrom
@@ -73,20 +105,39 @@ struct FeedSurvey {
       if mark == nil { unplaced.add(error) } else { facts.tally.add(error) }
     }
     guard let mark else {
-      guard isStranger, !file.isGiven else { return failures.add(unplaced) }
-      if strangers.count == 0 { strangers.first = file.name }
-      strangers.count += 1
-      return strangers.tally.add(unplaced)
+      return rejected.append(
+        Rejected(number: place, name: file.name, tally: unplaced, isStranger: isStranger && !file.isGiven))
     }
     files.append(FeedSource.SurveyedFile(file: file, stamp: stamp, mark: mark))
   }
 
   /// Keeps what may be a conversation. No file of lines is one.
-  private mutating func note(_ page: FeedPage, _ number: Int, of file: FeedFile) {
+  private mutating func note(_ page: FeedPage, _ number: Int, of file: FeedFile, at place: Int) {
     guard chats != .asPosts, number < 2 else { return }
     if number > 0 { conversations.documents.removeLast() }
-    conversations.documents.append(ChatDocument(name: file.name, content: number == 0 ? page.unread : nil))
-    if let service = page.service, page.unread != nil { conversations.services.insert(service) }
+    var document = ChatDocument(
+      name: file.name, content: number == 0 ? page.unread : nil, number: place, title: file.title)
+    document.owner = file.context.owner.map { .init(id: $0.id, name: $0.name) }
+    conversations.documents.append(document)
+    if page.service != nil, page.unread != nil { conversations.areKnown = true }
+  }
+
+  /// Of which feed the file is: of its own parts, else of whose archive it is, else of what it is called.
+  private mutating func note(_ page: FeedPage, of file: FeedFile) {
+    guard let service = page.service else { return }
+    let owner = file.context.owner
+    let whole = [FeedPage.Part(id: owner?.id ?? page.title ?? "", title: page.title ?? owner?.shownName)]
+    for part in page.parts.isEmpty ? whole : page.parts {
+      var own = file
+      if page.parts.count > 1 { own.part = part.id }
+      if let known = parts.firstIndex(where: { $0.service == service && $0.id == part.id }) {
+        parts[known].files.append(own)
+      } else {
+        parts.append(
+          FoundPart(
+            service: service, id: part.id, title: part.title, standsAlone: part.standsAlone, files: [own]))
+      }
+    }
   }
 
   private mutating func add(_ page: FeedPage, _ number: Int, ofFile file: Int) {
@@ -94,11 +145,17 @@ struct FeedSurvey {
     facts.add(title: page.title)
     facts.add((joined.posts.map(\.post), joined.diagnostics))
     kept?.append(contentsOf: joined.posts.map(\.post))
-    if order == .date, kept == nil { listing.add(joined.posts, of: page, number: number, inFile: file) }
+    for version in joined.versions { kept?[version.place] = version.post }
+    if kept == nil { listing.add(joined, of: page, number: number, inFile: file) }
   }
 
+  /// Whether nothing among the files is a feed of posts.
+  var isEmpty: Bool { files.isEmpty }
+
   /// In page order, which may ask for going through the files once more.
-  mutating func source() throws(Diagnostic) -> FeedSource {
+  ///
+  /// - Parameter taken: Numbers of files that are something else, of which nothing is to be said.
+  mutating func source(besides taken: Set<Int> = []) throws(Diagnostic) -> FeedSource {
     let order = PageOrder.order(of: files.map(\.mark))
     let ordered = order.map { files[$0] }
     if order != Array(files.indices) {
@@ -116,19 +173,24 @@ struct FeedSurvey {
     if facts.count == 0, let first = ordered.first, !facts.tally.holdsErrors {
       facts.tally.add(FeedReader.emptyFeed(in: first.file.name))
     }
+    if let circle = FeedReader.circle(of: ordered.map(\.mark)) { facts.tally.add(circle) }
     facts.nextFrom = join.nextFrom
     facts.service = join.service
     var tally = failures
-    if files.isEmpty {
-      // Then one of them may be meant.
-      tally.add(strangers.tally)
-    } else if strangers.count > 0 {
-      tally.add(SourceIssue.notFeeds(count: strangers.count), at: Place(file: strangers.first))
+    for file in rejected where !taken.contains(file.number) {
+      if file.isStranger, !files.isEmpty || !taken.isEmpty {
+        tally.add(SourceIssue.notFeed(countsChats: chats != .asPosts), at: Place(file: file.name))
+      } else {
+        // It may be meant.
+        tally.add(file.tally)
+      }
     }
     tally.add(facts.tally)
     facts.tally = tally
-    guard self.order == .date else { return FeedSource(facts: facts, files: ordered, kept: kept) }
+    let isDated = self.order == .date
+    // In the feed's own order files are read one after the other, unless one has a later version of another's post.
+    guard isDated || listing.hasVersions else { return FeedSource(facts: facts, files: ordered, kept: kept) }
     let sorted = kept.map { posts in DateOrder.places(of: posts.map(\.date)).map { posts[$0] } }
-    return FeedSource(facts: facts, files: ordered, dates: DateOrder(listing), kept: sorted)
+    return FeedSource(facts: facts, files: ordered, dates: DateOrder(listing, byDate: isDated), kept: sorted)
   }
 }

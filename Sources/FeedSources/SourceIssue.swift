@@ -13,8 +13,15 @@ package enum SourceIssue: Issue, Hashable {
   case nestedTooDeep(limit: Int)
   /// Documents of an account's archive that are no feeds.
   case accountLists([String])
-  /// Documents of a folder that are no feeds, beside others that are: how many, and what the first of them is.
-  case notFeeds(count: Int)
+  /// A document of a folder that is no feed, beside others that are.
+  case notFeed(countsChats: Bool)
+  /// Files that nothing is read from: the first of their names, how many there are, and how what they hold can be read.
+  case notRead([String], count: Int, FilesLeftAlone.Kind)
+  /// A folder called as ours are, with that many documents in it.
+  case passedOver(Int)
+  case unreadableFolder(String)
+  /// The archive that was found in a folder holds no feed.
+  case archiveWithoutFeeds
   case inputChanged
   case noPosts
   case noSuchChat(String, known: [String])
@@ -23,7 +30,9 @@ package enum SourceIssue: Issue, Hashable {
   /// The files were read, and no conversation was in them.
   case noChats
   case emptyChat
-  /// Of several conversations those without a message.
+  /// Chats and likes beside the only feed, where one of them all is shown.
+  case beside([String])
+  /// Of several feeds and chats those without anything to show.
   case emptyChats([String])
   case noPostWithID(String, known: [String])
   /// Ids of posts that end with what was asked for.
@@ -58,11 +67,29 @@ package enum SourceIssue: Issue, Hashable {
         "input.no-feed",
         "\(names.prefix(4).joined(separator: ", "))\(names.count > 4 ? " and \(names.count - 4) more" : "") beside "
           + "outbox.json \(names.count == 1 ? "is" : "are") not shown")
-    case .notFeeds(let count):
+    case .notFeed(let countsChats):
+      .warning(
+        "input.no-feed", "no feed\(countsChats ? " or chat" : "") format that is known; the file is left out",
+        hint: countsChats
+          ? "docs/feeds.md and docs/chats.md say what is read of which service"
+          : "where it is a chat, --stage message shows it")
+    case .notRead(let names, let count, let kind):
+      .note(
+        "input.not-read",
+        names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : "")
+          + (count == 1 ? " is" : " are") + " not read: \(kind.inWords)",
+        hint: kind.hint)
+    case .passedOver(let count):
       .warning(
         "input.no-feed",
-        "no feed format that is known; "
-          + (count == 1 ? "the file is left out" : "\(count) files like this are left out, this is the first"))
+        "the folder is not looked into for its name, and holds \(count == 1 ? "a document" : "\(count) documents")",
+        hint: "where feeds lie there, call it otherwise, or give it too")
+    case .unreadableFolder(let reason):
+      .error("input.unreadable", "the folder can't be looked into: \(reason)", hint: "check who may read it")
+    case .archiveWithoutFeeds:
+      .warning(
+        "input.no-feed", "the archive holds no document that feeds or chats are read from",
+        hint: "where a feed lies in an archive inside of it, take that one out")
     case .inputChanged:
       .error(
         "input.changed", "the file has changed since this run began to read it",
@@ -81,6 +108,10 @@ package enum SourceIssue: Issue, Hashable {
       .error(
         "chat.empty", "the chat has no messages to show",
         hint: "check --since, --until, and what the export was limited to")
+    case .beside(let names):
+      .note(
+        "chat.beside", "the feed is shown; beside it: \(names.listed)",
+        hint: "choose a chat with --chat; an export makes pages of all")
     case .emptyChats(let names):
       .note(
         "chat.empty",

@@ -46,18 +46,21 @@ package enum Commands {
       output.removeUnfinished()
     }
     let foreign: ForeignFilePolicy = mode.setsAside ? .setAside : .refuse
-    let makeRun = { @Sendable (project: Project) in
+    let makeRun = { @Sendable (project: Project, departing: DeparturePolicy) in
       ExportRun(
         project: project, output: OutputFolder(project.output), isForced: mode.isForced, shard: shard, foreign: foreign,
-        departing: mode.departing, context: context)
+        departing: departing, context: context)
     }
-    if mode.isDry { return try await forecast(makeRun(project), json: style == .json) }
+    let run = makeRun(project, mode.departing)
+    let collection = CollectionRun(
+      project: project, foreign: foreign, departing: mode.departing, context: context, run: makeRun)
+    if mode.isDry { return try await forecast(run, collection, json: style == .json) }
     var summary: RunSummary
     do {
-      summary = try await makeRun(project).run()
-    } catch let several as SeveralChats {
+      summary = try await run.run()
+    } catch let several as SeveralFeeds {
       guard shard == nil else { throw several }
-      summary = try await ChatsRun(project: project, foreign: foreign, context: context, run: makeRun).run(several)
+      summary = try await collection.run(several)
     }
     if strict && summary.errors + summary.warnings > 0 { throw RunFailure.reported(.input) }
     try checkPictures(context.progress)
@@ -68,10 +71,17 @@ package enum Commands {
     if progress.reported.undrawn > 0 { throw RunFailure.reported(.output) }
   }
 
-  private static func forecast(_ run: ExportRun, json: Bool) async throws {
-    let totals = try await ExportForecast(run).tell { line in
+  private static func forecast(_ run: ExportRun, _ collection: CollectionRun, json: Bool) async throws {
+    func tell(_ line: ExportForecast.Line) {
       let text = json ? try? JSONText.line(line) : line.description
       if let text, !text.isEmpty { StandardStream.output.write(text + "\n") }
+    }
+    let totals: ExportForecast.Totals
+    do {
+      totals = try await ExportForecast(run).tell(tell)
+    } catch let several as SeveralFeeds {
+      guard run.shard == nil else { throw several }
+      totals = try await collection.forecast(several, tell)
     }
     try StandardStream.print((json ? try JSONText.line(totals) : totals.description) + "\n")
   }

@@ -11,6 +11,8 @@ package enum StateFolder {
   package static let ledger: RelativePath = ".feedproof/ledger"
   /// Whose posts the folder holds.
   package static let feed: RelativePath = ".feedproof/feed.json"
+  /// Which feeds and chats an output of several holds, and in which of its folders.
+  package static let collection: RelativePath = ".feedproof/collection.json"
   static let partialLedger: RelativePath = ".feedproof/ledger.partial"
   /// The state folder of the tree that was the output before, while the rest of that tree goes.
   static let left: RelativePath = ".feedproof/left"
@@ -22,12 +24,12 @@ package enum StateFolder {
   static let partialJournal: RelativePath = ".feedproof/journal.partial"
 
   /// What is published with the rest, and never anybody's own: no ledger lists it.
-  static let published: [RelativePath] = [feed, ledger]
+  static let published: [RelativePath] = [feed, collection, ledger]
 
   private static let folders: [RelativePath] = [name, staged, next, left]
   private static let files: Set<RelativePath> = [
     lock, store, ".feedproof/store.sqlite-wal", ".feedproof/store.sqlite-shm", ".feedproof/store.sqlite-journal",
-    ledger, feed, partialLedger, journal, partialJournal,
+    ledger, feed, collection, partialLedger, journal, partialJournal,
   ]
 
   /// Whether a path below the folder is the tool's; a store that was set aside is its owner's.

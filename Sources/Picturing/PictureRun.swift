@@ -46,7 +46,7 @@ package struct PictureRun {
 
   /// - Parameter write: Gets the files' bytes: of PNG and WebP each page whole with its number, from 1 (nil where there is one
   ///   picture), of a document pieces of one file, one after the other.
-  /// - Throws: `RunFailure`, `Diagnostic`, `SeveralChats`, and what `write` throws.
+  /// - Throws: `RunFailure`, `Diagnostic`, `SeveralFeeds`, and what `write` throws.
   package func run(_ write: ([UInt8], _ page: Int?) throws -> Void) throws -> Outcome {
     try checkChoices()
     progress.begin(step: 1, of: 2, "reading the feed")

@@ -59,7 +59,7 @@ extension FeedSite {
       "themes": themes.map {
         ["name": $0.name, "label": usualThemes.contains($0.name) ? words[$0.name] ?? $0.name : $0.name]
       },
-      "list": chat?.list ?? false, "hasFilters": chat == nil, "hasWidths": widths.count > 1,
+      "list": list ?? false, "hasFilters": chat == nil, "hasWidths": widths.count > 1,
       "widths": widths.map { ["width": String($0.screen)] },
     ]
   }
@@ -74,7 +74,7 @@ extension FeedSite {
     func scheme(_ theme: Theme?) -> String { theme?.isDark == true ? "dark" : "light" }
     var values: [String: Any] = [
       "radius": cssNumber(cardRadius), "gap": cssNumber(cardGap),
-      "colorScheme": followsSystem ? "light dark" : scheme(themes.first),
+      "colorScheme": followsSystem ? "light dark" : scheme(themes.first), "isListed": list != nil,
     ]
     values["base"] = themes.first?.values
     let others = themes.dropFirst().map { $0.values.merging(["name": $0.name, "scheme": scheme($0)]) { $1 } }

@@ -70,6 +70,8 @@ package struct FeedSite: Codable, Sendable {
   package var prefetch: PrefetchWeights
   /// The review's page, relative to the feed's; nil where there is none.
   package var review: String?
+  /// The page that lists it with others, relative to its own; nil where there is none.
+  package var list: String?
   /// Nil for a feed of posts.
   package var chat: ChatPage?
   /// Where the days of a feed begin.

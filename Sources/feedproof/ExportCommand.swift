@@ -14,9 +14,13 @@ struct ExportCommand: AsyncParsableCommand, SettingCommand {
       one. Cards that are as they were are not drawn again; what has left the feed leaves the output, unless it is kept (--keep-removed). No \
       network request is made: photos come from the feed's folder.
 
+      Chats beside feeds, and several chats, are each drawn by themselves, in feeds and chats of the output folder, and \
+      index.html leads to them. What is not understood is named.
+
       Examples:
         feedproof export holiday --width 320,375 --scale 2 --theme light,dark
         feedproof export archive.tar.gz --order date --keep-removed
+        feedproof export Downloads --output diary
       """)
 
   @OptionGroup var feed: FeedArguments

@@ -75,8 +75,8 @@ struct FeedArguments: ParsableArguments {
   @Argument(
     help:
       """
-      A project folder (with feedproof.yml; default: this one), feed files, services' archives (.zip, .tar.gz), or folders \
-      of them; several are one feed.
+      A project folder (with feedproof.yml; default: this one), files of feeds and chats, services' archives (.zip, \
+      .tar.gz), or folders of them, in any mixture; posts of several are one feed.
       """)
   var feeds: [String] = []
 }

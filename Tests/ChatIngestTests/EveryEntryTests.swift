@@ -162,7 +162,7 @@ struct EveryEntryTests {
     let day = #"[{"type":"message","ts":"1"}]"#
     let export = ChatExportTests.export(
       ("a/channels.json", #"[{"id":"C1","name":"x"}]"#), ("a/x/1.json", day),
-      ("b/channels.json", #"[{"id":"C1","name":"y"}]"#), ("b/y/1.json", day))
+      ("b/channels.json", #"[{"id":"C2","name":"y"}]"#), ("b/y/1.json", day))
     #expect(export.chats.map(\.name) == ["x", "y"])
     #expect(export.diagnostics.isEmpty)
   }

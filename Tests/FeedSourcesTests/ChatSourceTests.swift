@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedIngest
 import Foundation
 import Projects
@@ -65,8 +66,8 @@ struct ChatSourceTests {
   func several() throws {
     let chats = [Self.telegram("General"), Self.telegram("Random")].joined(separator: ",")
     try folder.write(#"{"chats":{"list":[\#(chats)]}}"#, to: "result.json")
-    let several = #expect(throws: SeveralChats.self) { try open() }
-    #expect(several?.chats.map(\.name) == ["General", "Random"])
+    let several = #expect(throws: SeveralFeeds.self) { try open() }
+    #expect(several?.feeds.map(\.name) == ["General", "Random"])
     #expect(try open { $0.chat.name = "#random" }.facts.chat?.name == "Random")
     #expect(throws: RunFailure.self) { try open { $0.chat.name = "Rundom" } }
   }
@@ -93,17 +94,25 @@ struct ChatSourceTests {
     #expect(try open().facts.chat?.name == "General")
     let stranger = #"{"name":"Other","type":"personal_chat","id":8,"messages":[{"id":1,"type":"message","text":"x"}]}"#
     try chats(stranger)
-    #expect(throws: SeveralChats.self) { try open { $0.chat.owner = "Anna" } }
+    #expect(throws: SeveralFeeds.self) { try open { $0.chat.owner = "Anna" } }
     #expect(throws: RunFailure.self) { try open { $0.chat.owner = "Zoya" } }
   }
 
-  @Test("beside a feed of another service a group's messages are posts, too")
+  @Test("beside a feed a group is a chat all the same; who shows only one shows the feed, and tells of the chat")
   func besideFeed() throws {
     try folder.write(#"{"response": {"items": [{"id": 1, "from_id": 2, "date": 3, "text": "a"}]}}"#, to: "a.json")
     try folder.write(Self.telegram("Group"), to: "b.json")
-    let source = try open()
-    #expect(source.facts.chat == nil)
-    #expect(try ids(source) == ["wall2_1", "telegram-7-1"])
+    let project = Project(folder: folder.url, feeds: [folder.url], output: folder.url.appendingPathComponent("output"))
+    let feeds = try FoundFeed.all(in: FeedFiles.find(of: project)) { _ in }
+    #expect(try feeds.map { try ids($0.source) } == [["wall2_1"], ["day-2024-06-01", "message-1"]])
+    var told: [String] = []
+    let shown = try FeedSource.open(FeedFiles.find(of: project)) { told.append($0.code) }
+    #expect(try ids(shown) == ["wall2_1"])
+    #expect(told.contains("chat.beside"))
+    #expect(try open { $0.chat.name = "Group" }.facts.chat?.messageCount == 1)
+    let several = #expect(throws: SeveralFeeds.self) { try FoundFeed.only(feeds) }
+    let hint = "give the files of one feed alone (a.json); of chats, choose one with --chat: Group"
+    #expect(several.map { Diagnostic($0).hint } == hint)
   }
 
   @Test("WhatsApp's text is found in a folder by its name and read by its content")

@@ -198,7 +198,7 @@ struct HostileArchiveTests {
 
   @Test("after as many files as no account has nothing more is looked at")
   func manyEntries() throws {
-    let entries = (1...50).map { Entry("\($0).txt", []) }
+    let entries = (1...50).map { Entry("\($0).mp4", []) }
     var limits = FeedArchiveLimits()
     limits.archive.entries = 20
     try archives.folder.write(HandmadeArchive([Self.feed] + entries).tar, to: "archive")

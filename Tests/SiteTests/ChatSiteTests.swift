@@ -36,11 +36,11 @@ struct ChatSiteTests {
     site.words["allChats"] = "All chats"
     let alone = try #require(try Samples.files(site, []).texts["index.html"])
     #expect(!alone.contains(#"id="chats""#))
-    site.chat?.list = "../../index.html"
+    site.list = "../../index.html"
     let listed = try #require(try Samples.files(site, []).texts["index.html"])
     #expect(listed.contains(#"<a id="chats" href="../../index.html" aria-label="All chats""#))
     let decoded = try JSONDecoder().decode(FeedSite.self, from: try JSONEncoder().encode(site))
-    #expect(decoded.chat?.list == "../../index.html")
+    #expect(decoded.list == "../../index.html")
   }
 
   @Test("no script and no style stands in it, and the policy allows none")

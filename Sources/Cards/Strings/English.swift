@@ -87,7 +87,7 @@ extension Language {
         day: "{month}\u{A0}{day}", dayAndYear: "{month}\u{A0}{day}, {year}", nobody: "Deleted account",
         deleted: "Message deleted", empty: "Empty message", missing: "The message is not in this chat",
         forwarded: "Forwarded", forwardedFrom: "Forwarded from {name}", quoted: "“{text}”",
-        unread: "Unread messages", chats: "Chats")))
+        unread: "Unread messages", chats: "Chats", feedsAndChats: "Feeds and chats")))
 
   private static func forms(_ one: Phrase, _ other: Phrase) -> PluralForms { PluralForms(one: one, other: other) }
 

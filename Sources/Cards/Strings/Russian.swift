@@ -99,7 +99,7 @@ extension Language {
         day: "{day}\u{A0}{month}", dayAndYear: "{day}\u{A0}{month} {year}", nobody: "Удалённый аккаунт",
         deleted: "Сообщение удалено", empty: "Пустое сообщение", missing: "Сообщения нет в переписке",
         forwarded: "Переслано", forwardedFrom: "Переслано от {name}", quoted: "«{text}»",
-        unread: "Непрочитанные сообщения", chats: "Переписки")))
+        unread: "Непрочитанные сообщения", chats: "Переписки", feedsAndChats: "Ленты и переписки")))
 
   private static func forms(_ one: Phrase, _ few: Phrase, _ many: Phrase) -> PluralForms {
     PluralForms(one: one, few: few, other: many)

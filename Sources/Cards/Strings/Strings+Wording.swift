@@ -127,6 +127,14 @@ extension Strings {
     ])
   }
 
+  /// "24 ноя 2017"
+  package func shortDay(_ number: Int) -> String {
+    let date = CivilDate(dayNumber: number)
+    return dates.otherYear.filled([
+      .day: String(date.day), .month: dates.months[date.month - 1], .year: String(date.year),
+    ])
+  }
+
   /// How a day is worded over its messages: the names of the months as they stand beside a day's number, the wording of a
   /// day of `year` and of any other, with `{day}`, `{month}` and `{year}`.
   package func dayWording(by clock: CardClock) -> (months: [String], ofYear: String, other: String, year: Int) {

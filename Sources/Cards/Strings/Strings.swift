@@ -183,8 +183,8 @@ package struct Strings: Sendable {
     /// Somebody's words within ours.
     package let quoted: Phrase
     package let unread: String
-    /// Over a list of them.
-    package let chats: String
+    /// Over a list of them, and over one that has feeds of posts, too.
+    package let chats, feedsAndChats: String
   }
 }
 

@@ -10,12 +10,19 @@ struct DiscordChatReader {
     return channel.child("id") != nil || channel.child("name") != nil
   }
 
-  /// What tells the channels apart; nil where the export does not say.
-  static func channel(_ root: JSONNode) -> String? { root.object("channel")?.text("id") }
+  /// What parts of one export have in common; nil of a file that is none: another export of a channel may have the same
+  /// messages.
+  static func part(_ root: JSONNode, of document: ChatDocument) -> String? {
+    guard let id = root.object("channel")?.text("id"), let number = document.name.firstRange(of: " [part ") else {
+      return nil
+    }
+    return "\(document.name[..<number.lowerBound]) \(id)"
+  }
 
   static func read(_ root: JSONNode, file: String) -> (chat: Chat, reading: ChatReading) {
     var reader = DiscordChatReader(reading: ChatReading(file: file))
     var chat = Chat(service: .discord, name: root.object("channel")?.value["name"]?.text)
+    chat.id = root.object("channel")?.text("id")
     chat.entries = reader.reading.objects(root.child("messages")?.listed() ?? []).map { reader.entry($0) }
     return (chat, reader.reading)
   }
@@ -84,10 +91,13 @@ struct DiscordChatReader {
 }
 
 extension ChatFormat {
-  static let discord = ChatFormat(service: .discord, source: "DiscordChatExporter's JSON") { export in
+  static let discord = ChatFormat(
+    service: .discord, source: "DiscordChatExporter's JSON and pages",
+    isOpening: { DiscordHTMLReader.recognisesOpening(String(decoding: $0, as: UTF8.self)) }
+  ) { export in
+    export.readDiscordPages()
     export.readChats(
-      DiscordChatReader.recognises, key: DiscordChatReader.channel,
-      read: { DiscordChatReader.read($0, file: $1.name) },
+      DiscordChatReader.recognises, key: DiscordChatReader.part, read: { DiscordChatReader.read($0, file: $1.name) },
       joined: { parts in
         var chat = parts.first
         chat?.entries = parts.flatMap(\.entries)

@@ -21,6 +21,7 @@ struct MatrixChatReader {
     let events = reading.objects(root.child("messages")?.listed() ?? [])
     var reader = MatrixChatReader(reading: reading, changes: MatrixChanges(events))
     var chat = Chat(service: .matrix, name: root.value["room_name"]?.text)
+    chat.id = events.lazy.compactMap { $0.text("room_id") }.first
     chat.owner = root.text("exported_by")
     chat.entries = events.compactMap { reader.entry($0) }
     return (chat, reader.reading)

@@ -25,6 +25,7 @@ struct MetaChatReader {
     let isEncrypted = root.child("threadName") != nil
     var reader = MetaChatReader(reading: ChatReading(file: file), isDamaged: !isEncrypted)
     var chat = Chat(service: .meta, name: reader.words(root, "title") ?? reader.words(root, "threadName"))
+    chat.id = thread(root)
     chat.entries = reader.reading.objects(root.child("messages")?.listed() ?? []).map { reader.entry($0) }
     return (chat, reader.reading)
   }
@@ -108,11 +109,14 @@ struct MetaChatReader {
 extension ChatFormat {
   static let meta = ChatFormat(service: .meta, source: "Meta's exports") { export in
     export.readChats(
-      MetaChatReader.recognises, key: MetaChatReader.thread, read: { MetaChatReader.read($0, file: $1.name) },
+      MetaChatReader.recognises,
+      // Each export by itself: another one may have the same messages.
+      key: { root, document in MetaChatReader.thread(root).map { "\(document.beside("")) \($0)" } },
+      read: { MetaChatReader.read($0, file: $1.name) },
       joined: MetaChatReader.joined)
   }
 }
 
 extension ChatService {
-  package static let meta = ChatService(rawValue: "meta", name: "Messenger or Instagram")
+  package static let meta = ChatService(rawValue: "meta", name: "Messenger or Instagram", countsEntries: true)
 }

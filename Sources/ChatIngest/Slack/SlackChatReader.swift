@@ -85,6 +85,8 @@ struct SlackChatReader {
 /// A workspace's export: lists of people and channels, and a folder of days for each channel.
 struct SlackExport {
   struct Channel {
+    /// Nil of a folder that no list names.
+    let id: String?
     /// Of direct messages the id.
     let folder: String
     let name: String
@@ -119,7 +121,7 @@ struct SlackExport {
           continue
         }
         let name = named ?? directName(node, own)
-        channels.append(Channel(folder: list == "dms.json" ? id ?? own : own, name: name))
+        channels.append(Channel(id: id, folder: list == "dms.json" ? id ?? own : own, name: name))
         if let id, names[id] == nil { names[id] = name }
       }
       self.reading.append(reading)
@@ -219,7 +221,8 @@ extension ChatFormat {
     var days: [String: [ChatDocument]] = [:]
     var folders: [String] = []
     var others: [String] = []
-    for document in export.take(where: { isOwn($0, base) }) {
+    let own = export.take { isOwn($0, base) }
+    for document in own {
       let path = document.name.dropFirst(base.count).split(separator: "/", omittingEmptySubsequences: false)
       if path.count == 2 {
         if days[String(path[0])] == nil { folders.append(String(path[0])) }
@@ -233,19 +236,19 @@ extension ChatFormat {
     workspace.reading.forEach { export.add($0) }
     var missing: [String] = []
     for channel in workspace.channels {
-      if let own = days.removeValue(forKey: channel.folder) {
-        export.add(channel.name, days: own, workspace.text)
+      if let found = days.removeValue(forKey: channel.folder) {
+        export.add(channel, days: found, workspace.text, of: own)
       } else {
         missing.append(channel.name)
       }
     }
     for folder in folders {
-      guard let own = days[folder] else { continue }
-      if own.contains(where: { $0.root.map(SlackChatReader.recognises) ?? false }) {
+      guard let found = days[folder] else { continue }
+      if found.contains(where: { $0.root.map(SlackChatReader.recognises) ?? false }) {
         export.report(.unlisted, in: base + folder)
-        export.add(folder, days: own, workspace.text)
+        export.add(SlackExport.Channel(id: nil, folder: folder, name: folder), days: found, workspace.text, of: own)
       } else {
-        others += own.map { "\(folder)/\($0.ownName)" }
+        others += found.map { "\(folder)/\($0.ownName)" }
       }
     }
     if !missing.isEmpty { export.report(.withoutDays(missing), in: list.name) }
@@ -262,8 +265,12 @@ extension ChatFormat {
 }
 
 extension ChatExport {
-  fileprivate mutating func add(_ name: String, days: [ChatDocument], _ text: SlackText) {
-    var chat = Chat(service: .slack, name: name)
+  /// - Parameter workspace: All of its documents, which say who is who.
+  fileprivate mutating func add(
+    _ channel: SlackExport.Channel, days: [ChatDocument], _ text: SlackText, of workspace: [ChatDocument]
+  ) {
+    var chat = Chat(service: .slack, name: channel.name)
+    chat.id = channel.id
     for day in days {
       guard let root = day.root else { continue }
       var reader = SlackChatReader(text: text, file: day.name)
@@ -271,7 +278,7 @@ extension ChatExport {
       add(reader.reading)
     }
     chat.entries = SlackExport.ordered(chat.entries)
-    add(chat)
+    add(chat, from: workspace)
   }
 }
 

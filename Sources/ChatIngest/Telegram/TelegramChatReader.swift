@@ -29,6 +29,7 @@ struct TelegramChatReader {
   private mutating func chat(_ node: JSONNode) -> Chat {
     let isSaved = node.text("type") == "saved_messages"
     var chat = Chat(service: .telegram, name: isSaved ? nil : node.value["name"]?.text)
+    chat.id = node.text("id")
     chat.isChannel = TelegramExport.isChannel(node)
     chat.entries = reading.objects(node.child("messages")?.listed() ?? []).map { entry($0) }
     return chat
@@ -43,7 +44,7 @@ struct TelegramChatReader {
     let personID = node.text(isFrom ? "from_id" : "actor_id")
     var entry = ChatEntry(
       id: node.value["id"]?.text ?? "", author: name.map { .init(id: personID, name: $0) }, date: date(node, "date"))
-    let text = TelegramText(node.child("text"))
+    let text = TelegramText(of: node)
     // Emoji are drawn as the ones that stand for them.
     (entry.text, entry.facets) = (text.string, text.facets.filter { $0.kind != .emoji })
     if isService {
@@ -114,11 +115,16 @@ struct TelegramChatReader {
 }
 
 extension ChatFormat {
-  static let telegram = ChatFormat(service: .telegram, source: "Telegram Desktop's JSON") { export in
+  static let telegram = ChatFormat(
+    service: .telegram, source: "Telegram Desktop's JSON and pages",
+    isDocument: { $0.hasPrefix("messages") && $0.hasSuffix(".html") },
+    isOpening: { TelegramHTMLReader.recognises(String(decoding: $0, as: UTF8.self)) }
+  ) { export in
+    export.readTelegramPages()
     for document in export.take(where: { $0.root.map(TelegramChatReader.recognises) ?? false }) {
       guard let root = document.root else { continue }
       let (chats, isAccount, reading) = TelegramChatReader.read(root, file: document.name)
-      for chat in chats { export.add(chat) }
+      for chat in chats { export.add(chat, from: [document]) }
       export.holdsSeveral = export.holdsSeveral || isAccount
       export.add(reading)
     }

@@ -5,6 +5,13 @@ import JSONTree
 
 /// Reads the text that WhatsApp exports a chat as.
 struct WhatsAppChatReader {
+  /// What the app puts before a chat's name, in its languages; longer ones first.
+  static let namings = [
+    "whatsapp chat with ", "whatsapp chat - ", "whatsapp-chat mit ", "whatsapp-chat - ", "chat whatsapp con ",
+    "chat de whatsapp con ", "discussion whatsapp avec ", "conversa do whatsapp com ", "conversa do whatsapp - ",
+    "чат whatsapp с контактом ", "чат whatsapp с ", "whatsapp чат - ", "whatsapp chat ",
+  ]
+
   static func recognises(_ text: String) -> Bool {
     // A first line may be of a message that began before.
     text.split(separator: "\n", maxSplits: 5, omittingEmptySubsequences: true).prefix(5).contains {
@@ -51,7 +58,14 @@ struct WhatsAppChatReader {
       return entry
     }
     readEdit(raw, into: &entry)
-    if readFile(into: &entry) || !isApps { return entry }
+    if readFile(into: &entry) { return entry }
+    if let (kind, name) = WhatsAppOmission.plain(entry.text) {
+      // Under it stands the file's name, or what was written with it.
+      let isFile = ChatMedium.Kind(fileName: name) != .file || name.contains(".") && !name.contains(" ")
+      entry.media = [ChatMedium(isFile ? ChatMedium.Kind(fileName: name) : kind, title: isFile ? name : nil)]
+      entry.text = isFile ? "" : name
+    }
+    if !isApps { return entry }
     readNotice(lines, into: &entry)
     return entry
   }
@@ -82,16 +96,10 @@ struct WhatsAppChatReader {
     return true
   }
 
-  private static let omitted: [(String, ChatMedium.Kind)] = [
-    ("image omitted", .photo), ("video omitted", .video), ("GIF omitted", .animation), ("sticker omitted", .sticker),
-    ("audio omitted", .audio), ("document omitted", .file), ("Contact card omitted", .contact),
-    ("video note omitted", .videoNote),
-  ]
-
   /// What the app itself wrote in a message's place.
   private static func readNotice(_ lines: [Substring], into entry: inout ChatEntry) {
     let text = entry.text
-    if let (_, kind) = omitted.first(where: { text == $0.0 }) {
+    if let kind = WhatsAppOmission.kind(of: text) {
       entry.media = [ChatMedium(kind)]
       entry.text = ""
     } else if text == "You deleted this message." || text == "This message was deleted." {
@@ -224,6 +232,11 @@ extension ChatFormat {
     service: .whatsApp, source: "WhatsApp's text",
     // "_chat.txt", "WhatsApp Chat with Anna.txt", in whatever language.
     isDocument: { $0.hasSuffix(".txt") && ($0 == "_chat.txt" || $0.contains("whatsapp")) },
+    isOpening: { WhatsAppChatReader.recognises(String(decoding: $0, as: UTF8.self)) },
+    title: { name in
+      guard let prefix = WhatsAppChatReader.namings.first(where: name.lowercased().hasPrefix) else { return nil }
+      return String(name.dropFirst(prefix.count))
+    },
     read: { export in
       let documents = export.take { document in
         guard case .text(let bytes, _) = document.content else { return false }
@@ -232,11 +245,12 @@ extension ChatFormat {
       for document in documents {
         guard case .text(let bytes, _) = document.content else { continue }
         let (chat, reading) = WhatsAppChatReader.read(String(decoding: bytes, as: UTF8.self), file: document.name)
-        export.add(chat, reading)
+        export.add(chat, reading, from: [document])
       }
     })
 }
 
 extension ChatService {
-  package static let whatsApp = ChatService(rawValue: "whatsapp", name: "WhatsApp", repeatsPolls: true)
+  package static let whatsApp = ChatService(
+    rawValue: "whatsapp", name: "WhatsApp", repeatsPolls: true, countsEntries: true)
 }

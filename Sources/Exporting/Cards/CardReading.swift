@@ -6,7 +6,7 @@ import Layout
 import Site
 
 /// What a reader finds in one state of a laid-out card, in reading order, by what its boxes mean.
-struct CardReading {
+struct CardReading: Sendable {
   /// A text that a card may cut, by the items of lists around it.
   typealias BodyPath = [Int]
 
@@ -175,7 +175,7 @@ extension LaidOutBox {
 }
 
 /// Something that a reader finds in a card, where it stands in one of its states, and what is in it.
-struct AccessibilityNode {
+struct AccessibilityNode: Sendable {
   /// The same in every state of a card and at every width.
   struct Identity: Hashable {
     /// One box may be several things: a row, and the text that it shows.
@@ -187,7 +187,7 @@ struct AccessibilityNode {
   }
 
   /// One page of a carousel, to be drawn apart.
-  struct Page {
+  struct Page: Sendable {
     var image: ImageLeaf
     /// As it stands in the card.
     var box: LaidOutBox
@@ -263,7 +263,7 @@ extension [AccessibilityNode] {
 }
 
 /// The states of a card at one width, as they are read.
-package struct ReadStates {
+package struct ReadStates: Sendable {
   /// The screen's.
   let width: Int
   package let states: CardStates

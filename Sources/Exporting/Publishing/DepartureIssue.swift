@@ -9,6 +9,8 @@ enum DepartureIssue: Issue, Hashable {
   /// A part of an export does not know what the whole's output holds.
   case shard
   case conversation
+  /// A whole feed or chat of an output of several.
+  case feed(String)
 
   var text: IssueText {
     switch self {
@@ -24,6 +26,10 @@ enum DepartureIssue: Issue, Hashable {
         "removed.pictures-lost",
         "it has left the feed, and its pictures in the output are not what was drawn: it leaves the output",
         kind: .output)
+    case .feed(let name):
+      .note(
+        "removed.feed", "\(PlainText.piece(name)) is not among what is given any more; its page stays as it was",
+        hint: "remove its folder, or export with --replace, to let it go", kind: .output)
     case .shard:
       .error(
         "removed.shard", "--keep-removed needs the whole feed's output, and a shard writes a part of it",

@@ -125,6 +125,13 @@ struct Publication {
   }
 }
 
+/// The way back from the page of one feed to the start page.
+package struct StartLink: Sendable {
+  /// Relative to the feed's page.
+  let page: String
+  let label: String
+}
+
 /// All that is published beside the posts and does not depend on them one by one: every shard of a run has the same, and
 /// it is enough to publish the whole without the feed, its design and its fonts.
 struct PublicationFrame: Codable, Sendable {
@@ -143,11 +150,12 @@ struct PublicationFrame: Codable, Sendable {
   /// Nil where whoever publishes has the templates: where nothing is new, no page is made.
   private(set) var pages: [Page]?
 
-  /// - Parameter list: Of several chats, relative to the page.
-  init(renderer: CardRenderer, facts: FeedFacts, tool: Digest, list: String? = nil) {
+  /// - Parameter list: The page that lists it with others.
+  init(renderer: CardRenderer, facts: FeedFacts, tool: Digest, list: StartLink? = nil) {
     manifest = Manifest(renderer: renderer, facts: facts)
     site = FeedSite(renderer: renderer, facts: facts)
-    site.chat?.list = list
+    site.list = list?.page
+    if let list { site.words["allChats"] = list.label }
     pageKey = Digest(joining: [renderer.design.siteTemplates.key, tool])
   }
 

@@ -13,8 +13,12 @@ struct JSONFeedPageReader {
   static func page(from root: JSONNode, file: String) -> FeedPage {
     var reader = JSONFeedPageReader(reading: PageReading(.jsonFeed, file: file), feed: root)
     for item in root.child("items")?.listed() ?? [] { reader.addEntry(item) }
-    return reader.reading.page(
+    var page = reader.reading.page(
       startFrom: root.text("feed_url"), nextFrom: root.text("next_url"), title: root.text("title"))
+    // Its ids are its own: other blogs count alike.
+    let space = root.text("home_page_url", "title", "feed_url") ?? ""
+    (page.idSpace, page.parts) = (space, [.init(id: space, title: root.text("title"))])
+    return page
   }
 
   private static let known = [

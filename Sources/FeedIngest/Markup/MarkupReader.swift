@@ -5,7 +5,7 @@ package enum MarkupReader {
   /// How many elements may be open at once. No text is written so; what closes an element looks through all of them.
   static let depthLimit = 500
   /// Bytes of markup that are read of one text; a card shows `CleanText.blockLimit` of what comes out.
-  static let sizeLimit = 1_000_000
+  package static let sizeLimit = 1_000_000
   /// Attributes of one element. Each is looked for among those before it.
   static let attributeLimit = 500
 
@@ -20,12 +20,14 @@ package enum MarkupReader {
     case outOfMemory
   }
 
-  /// - Parameter html: A fragment or a whole document.
-  package static func read(_ html: String, into sink: some MarkupSink) -> Outcome {
+  /// - Parameters:
+  ///   - html: A fragment or a whole document.
+  ///   - limit: Bytes of it that are read.
+  package static func read(_ html: String, limit: Int = sizeLimit, into sink: some MarkupSink) -> Outcome {
     var html = html
     let length = html.utf8.count
     let outcome = html.withUTF8 { bytes in
-      var end = min(length, sizeLimit)
+      var end = min(length, limit, Int(Int32.max))
       // Not through the middle of a character.
       while end < length, end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
       let read = UnsafeBufferPointer(rebasing: bytes[..<end])
@@ -33,7 +35,7 @@ package enum MarkupReader {
       let outcome = fewer.withUnsafeBufferPointer { Self.read($0, into: sink) }
       return outcome == .whole ? .manyAttributes : outcome
     }
-    return outcome == .whole && length > sizeLimit ? .tooLong : outcome
+    return outcome == .whole && length > limit ? .tooLong : outcome
   }
 
   private static func read(_ bytes: UnsafeBufferPointer<UInt8>, into sink: some MarkupSink) -> Outcome {

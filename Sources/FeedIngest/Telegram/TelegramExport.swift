@@ -68,6 +68,15 @@ package struct TelegramText {
   /// Marks that don't fit the words.
   private(set) var rejected = 0
 
+  /// Of a message: its `text`, with the marks of `text_entities` where it has none itself and the words are the same. Before
+  /// 2022 there was the text alone.
+  package init(of message: JSONNode) {
+    self.init(message.child("text"))
+    guard facets.isEmpty, strangers.isEmpty, let entities = message.child("text_entities") else { return }
+    let marked = TelegramText(entities)
+    if message.child("text") == nil || marked.string == string { self = marked }
+  }
+
   package init(_ node: JSONNode?) {
     var ranges: [(range: Range<Int>, piece: JSONNode, words: String)] = []
     for piece in node.map({ $0.value.array == nil ? [$0] : $0.listed() }) ?? [] {

@@ -8,23 +8,29 @@ struct TelegramPageReader {
   /// Who wrote what, for the replies below.
   private var names: [String: String] = [:]
 
-  static func page(from root: JSONNode, file: String) -> FeedPage {
-    var reader = TelegramPageReader(reading: PageReading(.telegram, file: file))
-    if root.child("messages") != nil {
-      reader.read(root)
-    } else {
+  static func page(from source: FeedFormat.Source) -> FeedPage {
+    let root = source.root
+    var reader = TelegramPageReader(reading: PageReading(.telegram, file: source.file))
+    var shown = [root]
+    if root.child("messages") == nil {
       let listed = TelegramExport.chats(of: root) ?? []
       let chats = listed.filter(TelegramChat.hasMessages)
       for chat in listed where !TelegramChat.hasMessages(chat) && reader.reading.isObject(chat) {
         reader.reading.report(.item(.withoutContent("messages")), at: chat)
       }
       // Channels are feeds; of an account without any, its chats are.
-      let channels = chats.filter { TelegramChat($0).isChannel }
-      let shown = channels.isEmpty ? chats : channels
-      if shown.count < chats.count { reader.reading.report(.chatsLeftOut(chats.count - shown.count), at: root) }
-      for chat in shown { reader.read(chat) }
+      let channels = chats.filter { source.leavesChats ? TelegramExport.isChannel($0) : TelegramChat($0).isChannel }
+      shown = channels.isEmpty ? chats : channels
+      if shown.count < chats.count, !source.leavesChats {
+        reader.reading.report(.chatsLeftOut(chats.count - shown.count), at: root)
+      }
     }
-    return reader.reading.page(title: root.text("name"))
+    let parts = shown.map { TelegramChat($0).part }
+    for (chat, part) in zip(shown, parts) where source.part == nil || part.id == source.part { reader.read(chat) }
+    var page = reader.reading.page(title: root.text("name"))
+    page.parts = parts
+    if shown.count == 1, !TelegramChat(shown[0]).isNumbered { page.idSpace = parts[0].id }
+    return page
   }
 
   private init(reading: PageReading) {
@@ -135,9 +141,7 @@ struct TelegramPageReader {
 /// What stands in a message.
 extension TelegramPageReader {
   private mutating func text(_ node: JSONNode) -> FacetedText {
-    // Before 2022 there was the text alone, where something in it may be more than words.
-    let hasEntities = node.child("text_entities")?.value.array?.isEmpty == false
-    let read = TelegramText(node.child(hasEntities ? "text_entities" : "text"))
+    let read = TelegramText(of: node)
     for piece in read.strangers { reading.report(.item(.notAnObject(piece.value.kindInWords)), at: piece) }
     if read.rejected > 0 { reading.report(.facetsLeftOut(read.rejected), at: node) }
     return FacetedText(read.string, facets: read.facets)
@@ -280,6 +284,13 @@ struct TelegramChat {
 
   var isChannel: Bool { type.hasSuffix("channel") }
 
+  /// Whether ids of its messages say which chat's they are.
+  var isNumbered: Bool { number != nil }
+
+  var part: FeedPage.Part {
+    FeedPage.Part(id: number ?? name, title: name.isEmpty ? nil : name)
+  }
+
   var author: String { number.map { "channel\($0)" } ?? "0" }
 
   /// Messages are counted in each chat by itself.
@@ -345,10 +356,12 @@ extension FeedFormat {
     service: .telegram, idPrefix: "telegram", recognises: { root, _ in TelegramChat.recognises(root) },
     hints: Hints(repaired: "Telegram Desktop writes control characters so"),
     archive: ArchiveLayout(feed: "result.json"),
-    isChat: { root, countsChannels in
-      countsChannels || (TelegramExport.chats(of: root) ?? [root]).contains { !TelegramExport.isChannel($0) }
+    holding: { root, countsChannels in
+      let chats = TelegramExport.chats(of: root) ?? [root]
+      guard !countsChannels, chats.contains(where: TelegramExport.isChannel) else { return .conversations }
+      return chats.allSatisfy(TelegramExport.isChannel) ? .posts : .both
     },
-    repaired: TelegramExport.repaired, read: { TelegramPageReader.page(from: $0.root, file: $0.file) })
+    repaired: TelegramExport.repaired, read: TelegramPageReader.page)
 }
 
 extension Service {

@@ -9,13 +9,17 @@ extension FeedFormat {
       ownerMissing: "keep the archive's account.js beside the file: it says whose posts these are"),
     archive: ArchiveLayout(
       feed: "data/tweets.js",
-      scripts: ["tweets", "tweet", "community-tweet", "account", "profile", "note-tweet"],
+      scripts: [
+        "tweets", "tweet", "community-tweet", "account", "profile", "note-tweet", "like", "direct-messages",
+        "direct-messages-group",
+      ],
       prefixedMedia: ["tweets_media", "tweet_media", "community_tweet_media", "profile_media"],
       descriptions: ["account.js", "profile.js", "note-tweet.js"], describe: describe),
     read: XPageReader.page)
 
   /// Of version 1.1, and of archives.
   private static func isPost(_ item: JSONNode) -> Bool {
+    if item.object("like")?.child("tweetId") != nil { return true }
     let tweet = item.object("tweet") ?? item
     return tweet.child("id_str") != nil
       && (tweet.child("full_text") ?? tweet.child("user")?.child("screen_name")) != nil

@@ -20,8 +20,26 @@ struct XPageReader {
     if root.value.array == nil, root.child("data") != nil || root.child("meta") != nil {
       return reader.secondVersion(root)
     }
-    for node in items(of: root) { reader.addEntry(node) }
-    return reader.reading.page()
+    let items = items(of: root)
+    for node in items where !reader.addLike(node) { reader.addEntry(node) }
+    var page = reader.reading.page()
+    if items.first?.object("like") != nil {
+      page.parts = [.init(id: "likes", title: "Likes", standsAlone: true)]
+    }
+    return page
+  }
+
+  /// A post of somebody that the archive's owner liked, of which it has words and address alone.
+  private mutating func addLike(_ item: JSONNode) -> Bool {
+    guard let like = item.object("like"), let id = like.text("tweetId") else { return false }
+    var post = Post(
+      id: reading.innerID("like-\(id)", at: item), author: Author(id: "0", name: "", state: .unknown, fallbackName: "X")
+    )
+    let text = FacetedText(scanning: DecodedText.decode(like.text("fullText") ?? ""))
+    (post.text, post.facets) = (text.string, text.facets)
+    post.permalink = like.text("expandedUrl").flatMap(LinkTarget.url)
+    reading.add(post, ownID: "like-\(id)", at: item)
+    return true
   }
 
   private static func items(of root: JSONNode) -> [JSONNode] {

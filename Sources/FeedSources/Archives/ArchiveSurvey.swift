@@ -17,6 +17,7 @@ struct ArchiveSurvey: Sendable {
   /// Where a picture lies whose name in the feed has another before it: `tweets_media/123-abc.jpg` by `abc.jpg`.
   private(set) var prefixed: [String: String] = [:]
   var diagnostics = DiagnosticTally()
+  private var leftAlone = FilesLeftAlone()
   private var documentBytes = 0
   private var pictureBytes = 0
   private var isFullOfPictures = false
@@ -42,6 +43,7 @@ struct ArchiveSurvey: Sendable {
       isWhole = false
       diagnostics.add(ArchiveIssue.unreadable(error), at: place(last))
     }
+    if documentCount > 0 { for issue in leftAlone.issues { diagnostics.add(issue, at: place(nil)) } }
   }
 
   /// Nil for what is left out, which is told where it might be missed.
@@ -74,7 +76,8 @@ struct ArchiveSurvey: Sendable {
     case .picture: add(picture: path, entry.size ?? 0, at: place, limits)
     case .archive: diagnostics.add(ArchiveIssue.nested, at: place)
     case .tooDeep: diagnostics.add(ArchiveIssue.tooDeep(limit: FeedFolderWalk.depthLimit), at: place)
-    case .other: break
+    case .other: leftAlone.add(path.text)
+    case .passedOver: break
     }
   }
 
@@ -136,6 +139,8 @@ enum ArchiveContents {
     case archive
     /// A document or a picture below more folders than are gone into.
     case tooDeep
+    /// Below a folder that no feed is looked for in, or no feed by its name.
+    case passedOver
     /// Videos, pages, whatever else an account has.
     case other
   }
@@ -150,18 +155,17 @@ enum ArchiveContents {
   private static func role(of path: RelativePath, called name: String) -> Role {
     if DocumentName.isDocument(name) {
       let isRead = !path.names.contains { DocumentName.isPassedOver(String(decoding: $0, as: UTF8.self)) }
-      return isRead ? .document : .other
+      return isRead ? .document : .passedOver
     }
     let dot = UInt8(ascii: ".")
     guard name.utf8.contains(dot), let ending = name.utf8.split(separator: dot).last.map({ Substring($0) }) else {
       return .other
     }
-    if archiveEndings.contains(String(ending)) { return .archive }
+    if DocumentName.isArchive(name) { return .archive }
     // Also pictures that can't be decoded, so that those are told of and not called missing.
-    return ImageFormat(ending: ending) != nil && !isPrivate(path) ? .picture : .other
+    guard ImageFormat(ending: ending) != nil else { return .other }
+    return isPrivate(path) ? .passedOver : .picture
   }
-
-  private static let archiveEndings: Set = ["zip", "tar", "gz", "tgz", "7z", "rar", "xz", "bz2", "zst"]
 
   /// Pictures of letters and of what was deleted are often most of an archive, and in no post.
   private static func isPrivate(_ path: RelativePath) -> Bool {

@@ -22,11 +22,7 @@ struct MediaRun {
   func list(missingOnly: Bool) async throws -> MediaList {
     let files = FeedFiles.find(of: project)
     var found = NeededFiles()
-    do {
-      try await add(FeedSource.open(files, report: report), files, to: &found)
-    } catch let several as SeveralChats {
-      for chat in several.chats { try await add(chat.source, several.files, to: &found) }
-    }
+    for feed in try FoundFeed.all(in: files, report: report) { try await add(feed.source, feed.files, to: &found) }
     var list = MediaList(files: [], total: found.entries.count, missing: 0)
     let target = SavePlaces(found.entries.map(\.file.address), files: files, project: project, environment: environment)
     for entry in found.entries {

@@ -128,14 +128,11 @@ struct InitRun {
       throw Diagnostic(InitIssue.fromProject, at: Place(file: path))
     }
     let project = try Project.load(inputs: from, overrides: ProjectOverrides(), environment: environment)
-    do {
-      return try FeedSource.open(FeedFiles.find(of: project)) { diagnostic in
-        if diagnostic.severity == .error { StandardStream.error.write("\(diagnostic)\n") }
-      }.facts.cardRoles
-    } catch is SeveralChats {
-      // Each is exported by itself.
-      return [.message]
+    let feeds = try FoundFeed.all(in: FeedFiles.find(of: project)) { diagnostic in
+      if diagnostic.severity == .error { StandardStream.error.write("\(diagnostic)\n") }
     }
+    let roles = Set(feeds.flatMap(\.source.facts.cardRoles))
+    return CardRole.allCases.filter(roles.contains)
   }
 
   /// From the project's folder to what the command line names.

@@ -22,8 +22,6 @@ package struct ChatPage: Codable, Sendable {
   package var dayOfYear: String
   package var otherDay: String
   package var year: Int
-  /// The page that lists it with others, relative to its own; nil where there is none.
-  package var list: String?
 
   package init(days: [Day], unread: Int?, months: [String], dayOfYear: String, otherDay: String, year: Int) {
     self.days = days

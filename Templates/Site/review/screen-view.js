@@ -48,7 +48,8 @@ export function drawScreen(scene, { one, actual, expected, detail }) {
   const elements = elementsOf(detail);
   const sides = [
     { title: 'Card', picture: expected, none: 'not drawn', frame: (/** @type {Box} */ box) => box[2] },
-    { title: 'On the screen', picture: actual, none: 'no screenshot beside the hierarchy', frame: (/** @type {Box} */ box) => box[1] },
+    { title: 'On the screen', picture: actual, none: 'no screenshot beside the hierarchy',
+      frame: (/** @type {Box} */ box) => box[1] },
   ];
   /** The part of the card, and the element that it is to be pinned to. */
   const chosen = { part: -1, element: -1 };

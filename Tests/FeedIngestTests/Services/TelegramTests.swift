@@ -23,11 +23,21 @@ import Testing
 
   // MARK: Texts
 
-  @Test("entities are the text's facets, whatever stands beside them")
+  @Test("where text and entities differ, the text is what was written")
+  func differingEntities() {
+    let post = Self.post(
+      """
+      "text": ["🌊 ", {"type": "link", "text": "example.org"}], "text_entities": [{"type": "plain", "text": "old words"}]
+      """)
+    #expect(post?.text == "🌊 example.org")
+    #expect(post?.marks == ["link:example.org"])
+  }
+
+  @Test("entities are the facets of the same words")
   func entities() {
     let post = Self.post(
       """
-      "text": ["🌊 ", {"type": "bold", "text": "x"}], "text_entities": [
+      "text": "🌊 & chart example.org@ann#seaa@b.examples🐳🐳no", "text_entities": [
         {"type": "plain", "text": "🌊 & "}, {"type": "text_link", "text": "chart", "href": "https://example.org/c"},
         {"type": "plain", "text": " "}, {"type": "link", "text": "example.org"}, {"type": "mention", "text": "@ann"},
         {"type": "hashtag", "text": "#sea"}, {"type": "email", "text": "a@b.example"}, {"type": "spoiler", "text": "s"},

@@ -1,0 +1,209 @@
+import Diagnostics
+import FeedIngest
+
+/// Several exports of one conversation as one: each entry once, in the order of both, as the later export has it.
+///
+/// Entries are known by their ids. Where a service has none, by their time, their author and their words, the first of the
+/// same being the first in each export.
+package enum ChatJoin {
+  /// The chats, each where the first of its exports stood. Those of one document are different ones.
+  static func joined(_ chats: [Chat]) -> (chats: [Chat], diagnostics: DiagnosticTally) {
+    var groups: [[Chat]] = []
+    for chat in chats {
+      if let place = groups.firstIndex(where: { group in group.allSatisfy { isSame($0, chat) } }) {
+        groups[place].append(chat)
+      } else {
+        groups.append([chat])
+      }
+    }
+    var diagnostics = DiagnosticTally()
+    let joined = groups.map { join($0, &diagnostics) }
+    return (joined, diagnostics)
+  }
+
+  // MARK: Which are one
+
+  /// Ids decide where both have them. A name alone says little: what was written has to agree, or who wrote it.
+  private static func isSame(_ one: Chat, _ other: Chat) -> Bool {
+    guard one.service == other.service, one.isChannel == other.isChannel,
+      one.documents.isDisjoint(with: other.documents)
+    else { return false }
+    if let id = one.id, let second = other.id {
+      // A person's chats are counted by whoever has the account: two of one number may be different ones.
+      return id == second && !contradict(one, other)
+    }
+    // A number says little without the moment.
+    func moments(_ chat: Chat) -> Set<Moment> {
+      Set(
+        zip(keys(of: chat), chat.entries).compactMap { key, entry in
+          entry.date.map { Moment(key: key, seconds: $0.seconds) }
+        })
+    }
+    let (first, second) = (moments(one), moments(other))
+    let shared = first.intersection(second).count
+    if shared >= agreeing, shared * 2 >= min(first.count, second.count) { return true }
+    guard one.id == nil || other.id == nil, let name = one.name ?? one.title, name == other.name ?? other.title else {
+      return false
+    }
+    let (people, others) = (authors(of: one), authors(of: other))
+    let known = people.intersection(others).count
+    return shared > 0 || known > 1 || known > 0 && (people.isSubset(of: others) || others.isSubset(of: people))
+  }
+
+  /// How many entries of two exports without a name have to be the same.
+  private static let agreeing = 3
+
+  private static func authors(of chat: Chat) -> Set<String> { Set(chat.entries.compactMap { $0.author?.key }) }
+
+  /// Whether most of the ids that both have are entries of different times.
+  private static func contradict(_ one: Chat, _ other: Chat) -> Bool {
+    let dates = Dictionary(one.entries.map { ($0.id, $0.date) }, uniquingKeysWith: { first, _ in first })
+    let shared = other.entries.compactMap { entry in dates[entry.id].map { $0 == entry.date } }
+    return shared.count { !$0 } * 2 > shared.count
+  }
+
+  // MARK: Keys
+
+  /// What an entry is known by in another export, without what the service lets change.
+  private struct Key: Hashable {
+    var id: String?
+    var seconds: Int?
+    var author: String?
+    var words: String?
+    /// Among those that are alike.
+    var number = 0
+  }
+
+  private struct Moment: Hashable {
+    var key: Key
+    var seconds: Int
+  }
+
+  private static func keys(of chat: Chat) -> [Key] {
+    var counts: [Key: Int] = [:]
+    return chat.entries.map { entry in
+      var key =
+        chat.service.countsEntries || entry.id.isEmpty
+        ? Key(seconds: entry.date?.seconds, author: entry.author?.name, words: entry.text) : Key(id: entry.id)
+      let number = counts[key, default: 0]
+      counts[key] = number + 1
+      key.number = number
+      return key
+    }
+  }
+
+  // MARK: Joining
+
+  private static func join(_ exports: [Chat], _ diagnostics: inout DiagnosticTally) -> Chat {
+    guard exports.count > 1 else { return exports[0] }
+    // The one that goes on longest was made last; of those that end alike, the one that was given last.
+    let order = exports.indices.sorted { left, right in
+      let (first, second) = (lastDate(exports[left]), lastDate(exports[right]))
+      return first == second ? left < right : first < second
+    }
+    var chat = exports[order[0]]
+    var (deleted, changed) = (0, 0)
+    for index in order.dropFirst() {
+      let outcome = Merge(earlier: chat, later: exports[index])
+      chat = outcome.chat
+      deleted += outcome.deleted
+      changed += outcome.changed
+    }
+    if chat.service.countsEntries {
+      for index in chat.entries.indices { chat.entries[index].id = String(index + 1) }
+    }
+    let name = chat.shownName
+    diagnostics.add(ChatIssue.joined(name, exports: exports.count, messages: chat.entries.count), at: nil)
+    if changed > 0 { diagnostics.add(ChatIssue.changed(name, changed), at: nil) }
+    if deleted > 0 { diagnostics.add(ChatIssue.deleted(name, deleted), at: nil) }
+    return chat
+  }
+
+  private static func lastDate(_ chat: Chat) -> Int { chat.entries.lazy.compactMap(\.date?.milliseconds).max() ?? .min }
+
+  /// Two exports as one. Entries that both have hold the two orders together; between two of them stand those of either by
+  /// their dates, the earlier export's first.
+  private struct Merge {
+    private(set) var chat: Chat
+    private(set) var deleted = 0
+    private(set) var changed = 0
+    private var entries: [ChatEntry] = []
+    /// What the later export goes over, in milliseconds: what it lacks there was deleted.
+    private let span: Range<Int>
+
+    init(earlier: Chat, later: Chat) {
+      chat = later
+      let dates = later.entries.compactMap(\.date?.milliseconds)
+      span = (dates.min() ?? 0)..<(dates.max() ?? 0)
+      chat.name = later.name ?? earlier.name
+      chat.id = later.id ?? earlier.id
+      chat.title = earlier.title ?? later.title
+      chat.owner = later.owner ?? earlier.owner
+      chat.documents = earlier.documents.union(later.documents)
+      let places = Dictionary(
+        zip(ChatJoin.keys(of: later), later.entries.indices), uniquingKeysWith: { first, _ in first })
+      var (own, next) = ([ChatEntry](), 0)
+      for (key, entry) in zip(ChatJoin.keys(of: earlier), earlier.entries) {
+        guard let place = places[key] else {
+          own.append(entry)
+          continue
+        }
+        // One that the later export has further up already stands there.
+        guard place >= next else { continue }
+        add(own, later.entries[next..<place])
+        take(later.entries[place], over: entry)
+        (own, next) = ([], place + 1)
+      }
+      add(own, later.entries[next...])
+      chat.entries = entries
+    }
+
+    private mutating func take(_ entry: ChatEntry, over earlier: ChatEntry) {
+      var entry = entry
+      // What one export was made without, another one may have.
+      if entry.media.count == earlier.media.count {
+        for (place, medium) in earlier.media.enumerated()
+        where entry.media[place].address == nil && medium.address != nil { entry.media[place] = medium }
+      } else if entry.media.isEmpty, !entry.isDeleted {
+        entry.media = earlier.media
+      }
+      if entry.text != earlier.text || entry.isDeleted != earlier.isDeleted { changed += 1 }
+      entries.append(entry)
+    }
+
+    private mutating func add(_ own: [ChatEntry], _ others: ArraySlice<ChatEntry>) {
+      var (own, others) = (own[...], others)
+      while let entry = own.first, let other = others.first {
+        if chat.service.countsEntries, Self.isVersion(other, of: entry) {
+          take(other, over: entry)
+          (own, others) = (own.dropFirst(), others.dropFirst())
+        } else if (entry.date?.milliseconds ?? .min) <= (other.date?.milliseconds ?? .min) {
+          add(entry)
+          own.removeFirst()
+        } else {
+          entries.append(other)
+          others.removeFirst()
+        }
+      }
+      for entry in own { add(entry) }
+      entries += others
+    }
+
+    /// Takes in one that the later export lacks.
+    private mutating func add(_ entry: ChatEntry) {
+      entries.append(entry)
+      if let date = entry.date?.milliseconds, span.contains(date), date > span.lowerBound { deleted += 1 }
+    }
+
+    /// Where entries have no ids: the same moment and author, edited or deleted since, or with a file that one export was made
+    /// without.
+    private static func isVersion(_ later: ChatEntry, of earlier: ChatEntry) -> Bool {
+      guard later.date == earlier.date, later.author == earlier.author, later.date != nil, later.author != nil else {
+        return false
+      }
+      if later.isEdited || later.isDeleted { return true }
+      return !later.media.isEmpty && !earlier.media.isEmpty
+        && later.media.contains { $0.address == nil } != earlier.media.contains { $0.address == nil }
+    }
+  }
+}

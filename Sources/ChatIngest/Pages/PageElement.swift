@@ -1,0 +1,162 @@
+import FeedIngest
+
+/// An element of a page that an export was written as, with what stands in it.
+final class PageElement {
+  enum Piece {
+    case element(PageElement)
+    case text(String)
+  }
+
+  let name: String
+  let attributes: [String: String]
+  fileprivate(set) var pieces: [Piece] = []
+  private let classes: Set<Substring>
+
+  fileprivate init(_ name: String, _ attributes: [String: String]) {
+    (self.name, self.attributes) = (name, attributes)
+    classes = Set((attributes["class"] ?? "").split(whereSeparator: \.isWhitespace))
+  }
+
+  func has(_ names: String...) -> Bool { names.allSatisfy { classes.contains($0[...]) } }
+
+  /// Those directly in it.
+  var children: [PageElement] {
+    pieces.compactMap { if case .element(let element) = $0 { element } else { nil } }
+  }
+
+  /// The first in it that is so, in the order of the page.
+  func first(where isWanted: (PageElement) -> Bool) -> PageElement? {
+    for child in children {
+      if isWanted(child) { return child }
+      if let found = child.first(where: isWanted) { return found }
+    }
+    return nil
+  }
+
+  func first(_ name: String) -> PageElement? { first { $0.has(name) } }
+
+  /// All in it that are so, without those that are in one another.
+  func all(where isWanted: (PageElement) -> Bool) -> [PageElement] {
+    children.flatMap { isWanted($0) ? [$0] : $0.all(where: isWanted) }
+  }
+
+  /// The words on one line.
+  var line: String { words(keepsBlanks: false).string.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
+  /// What a reader sees of it, and where its links lead.
+  ///
+  /// - Parameters:
+  ///   - keepsBlanks: Whether white space is as it was written; else it is one blank, as browsers show it.
+  ///   - leavesOut: What is no part of the words.
+  func words(keepsBlanks: Bool, leavesOut: (PageElement) -> Bool = { _ in false }) -> FacetedText {
+    var words = PageWords(keepsBlanks: keepsBlanks)
+    words.add(self, leavesOut: leavesOut)
+    return words.finished
+  }
+}
+
+/// Words of an element as they are put together.
+private struct PageWords {
+  let keepsBlanks: Bool
+  private var text = ""
+  private var facets: [Facet] = []
+
+  init(keepsBlanks: Bool) {
+    self.keepsBlanks = keepsBlanks
+  }
+
+  mutating func add(_ element: PageElement, leavesOut: (PageElement) -> Bool) {
+    for piece in element.pieces {
+      switch piece {
+      case .text(let words): add(words)
+      case .element(let inner):
+        if leavesOut(inner) || inner.name == "script" || inner.name == "style" { continue }
+        switch inner.name {
+        case "br": endLine()
+        // A picture in the words is an emoji, and says which.
+        case "img": text += inner.attributes["alt"] ?? ""
+        default: addInner(inner, leavesOut)
+        }
+      }
+    }
+  }
+
+  private mutating func addInner(_ element: PageElement, _ leavesOut: (PageElement) -> Bool) {
+    let start = text.utf8.count
+    add(element, leavesOut: leavesOut)
+    guard element.name == "a", text.utf8.count > start else { return }
+    let kind = Facet.Kind.link
+    if let url = element.attributes["href"].flatMap(LinkTarget.url) {
+      facets.append(Facet(range: start..<text.utf8.count, kind: kind, url: url))
+    }
+  }
+
+  private mutating func add(_ words: String) {
+    if keepsBlanks { return text += words.withLineFeeds }
+    for character in words {
+      if !character.isWhitespace {
+        text.append(character)
+      } else if let last = text.last, !last.isWhitespace {
+        text.append(" ")
+      }
+    }
+  }
+
+  private mutating func endLine() {
+    if !keepsBlanks, text.last == " " { text.removeLast() }
+    text += "\n"
+  }
+
+  var finished: FacetedText {
+    guard !keepsBlanks else { return FacetedText(text, facets: facets) }
+    let end = text.reversed().drop(while: \.isWhitespace).reversed()
+    let whole = String(end)
+    let length = whole.utf8.count
+    return FacetedText(
+      whole,
+      facets: facets.compactMap { facet in
+        let range = facet.range.clamped(to: 0..<length)
+        return range.isEmpty ? nil : Facet(range: range, kind: facet.kind, url: facet.url)
+      })
+  }
+}
+
+/// Goes through a page and hands out the elements that are asked for, one after the other: a page of any length is never a
+/// tree as a whole.
+final class PageElements: MarkupSink {
+  private let isWanted: (_ classes: String) -> Bool
+  private let take: (PageElement) -> Void
+  private var open: [PageElement] = []
+  /// Names of elements around what is asked for are nobody's business.
+  private var text: [UInt8] = []
+
+  /// - Parameter isWanted: By an element's classes as they are written.
+  static func read(_ html: String, where isWanted: @escaping (String) -> Bool, take: @escaping (PageElement) -> Void) {
+    _ = MarkupReader.read(html, limit: .max, into: PageElements(isWanted, take))
+  }
+
+  private init(_ isWanted: @escaping (String) -> Bool, _ take: @escaping (PageElement) -> Void) {
+    (self.isWanted, self.take) = (isWanted, take)
+  }
+
+  func open(_ name: String, _ attributes: [String: String]) {
+    guard !open.isEmpty || isWanted(attributes["class"] ?? "") else { return }
+    flush()
+    open.append(PageElement(name, attributes))
+  }
+
+  func close(_ name: String) {
+    guard let last = open.last, last.name == name else { return }
+    flush()
+    open.removeLast()
+    if let outer = open.last { outer.pieces.append(.element(last)) } else { take(last) }
+  }
+
+  func add(_ text: UnsafeBufferPointer<UInt8>) { if !open.isEmpty { self.text += text } }
+
+  private func flush() {
+    guard !text.isEmpty else { return }
+    open.last?.pieces.append(.text(String(decoding: text, as: UTF8.self)))
+    text.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,158 @@
+import Diagnostics
+import FeedIngest
+
+/// Reads the pages that Telegram Desktop writes unless it is asked for JSON (`messages.html`, `messages2.html`, …). They say
+/// less: nothing of edits, nor of whose chat it is, people by their names alone.
+struct TelegramHTMLReader {
+  private var name: String?
+  private var entries: [ChatEntry] = []
+  private var author: ChatEntry.Author?
+
+  static func recognises(_ opening: String) -> Bool {
+    opening.contains("class=\"page_wrap\"") && opening.contains("class=\"page_header")
+  }
+
+  static func read(_ html: String) -> (name: String?, entries: [ChatEntry]) {
+    let page = Holder(TelegramHTMLReader())
+    PageElements.read(html) { classes in
+      classes.hasPrefix("page_header") || classes.hasPrefix("message ")
+    } take: {
+      page.value.take($0)
+    }
+    return (page.value.name, page.value.entries)
+  }
+
+  private mutating func take(_ element: PageElement) {
+    if element.has("page_header") { return name = element.first("bold")?.line ?? name }
+    // Days have numbers below 0.
+    guard let id = element.attributes["id"].flatMap({ $0.hasPrefix("message") ? $0.dropFirst(7) : nil }),
+      !id.hasPrefix("-"), let body = element.children.first(where: { $0.has("body") })
+    else { return }
+    if element.has("service") {
+      let words = body.line
+      entries.append(
+        ChatEntry(id: String(id), kind: .service(.named("service"), action: "service"), text: words))
+      return
+    }
+    entries.append(entry(String(id), body))
+  }
+
+  private mutating func entry(_ id: String, _ body: PageElement) -> ChatEntry {
+    if let from = body.children.first(where: { $0.has("from_name") }) {
+      author = ChatEntry.Author(name: Self.name(from))
+    }
+    let date = body.children.first { $0.has("date") }?.attributes["title"].flatMap(Self.date)
+    var entry = ChatEntry(id: id, author: author, date: date)
+    let forwarded = body.children.first { $0.has("forwarded", "body") }
+    if let forwarded {
+      let from = forwarded.children.first { $0.has("from_name") }.map(Self.name)
+      entry.forward = from.map { .from($0) } ?? .unknown
+    }
+    let content = forwarded ?? body
+    if let text = content.children.first(where: { $0.has("text") }) {
+      let words = text.words(keepsBlanks: false)
+      (entry.text, entry.facets) = (words.string, words.facets)
+    }
+    entry.replyTo = body.first("reply_to")?.first { $0.name == "a" }?.attributes["href"].flatMap(Self.target)
+    entry.media = content.all { $0.has("media_wrap") }.flatMap(Self.media)
+    entry.reactions = body.all { $0.has("reaction") }.map { reaction in
+      let people = reaction.all { $0.has("userpic") }.count
+      let count = reaction.first("count").flatMap { Int($0.line) } ?? max(1, people)
+      return .init(reaction.first("emoji")?.line ?? ":custom:", count)
+    }
+    return entry
+  }
+
+  /// Without the moment of what is forwarded, and the bot that it was sent by.
+  private static func name(_ element: PageElement) -> String {
+    element.words(keepsBlanks: false) { $0.has("details") }.string
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// `#go_to_message12`, `messages2.html#go_to_message12`.
+  private static func target(_ address: String) -> String? {
+    address.firstRange(of: "go_to_message").map { String(address[$0.upperBound...]) }
+  }
+
+  /// `24.06.2020 15:23:41 UTC+03:00`; without a zone it is a clock's.
+  static func date(_ title: String) -> ChatDate? {
+    let parts = title.split(separator: " ")
+    guard parts.count >= 2 else { return nil }
+    let day = parts[0].split(separator: ".")
+    guard day.count == 3 else { return nil }
+    let zone = parts.count > 2 ? parts[2].dropFirst(3) : ""
+    let suffix = parts.count < 3 ? "" : zone.isEmpty ? "Z" : String(zone)
+    return ChatDate(iso: "\(day[2])-\(day[1])-\(day[0])T\(parts[1])\(suffix)")
+  }
+
+  // MARK: Media
+
+  private static let kinds: [(String, ChatMedium.Kind)] = [
+    ("photo_wrap", .photo), ("sticker_wrap", .sticker), ("animated_wrap", .animation), ("video_file_wrap", .video),
+    ("media_voice_message", .voice), ("media_audio_file", .audio), ("media_video", .video), ("media_photo", .photo),
+    ("media_contact", .contact), ("media_live_location", .liveLocation), ("media_location", .location),
+    ("media_venue", .venue), ("media_game", .game), ("media_invoice", .invoice), ("media_poll", .poll),
+    ("media_file", .file),
+  ]
+
+  private static func media(_ wrap: PageElement) -> [ChatMedium] {
+    wrap.children.compactMap { element in
+      guard let (_, kind) = kinds.first(where: { element.has($0.0) }) else { return nil }
+      let title = element.first("title")?.line
+      var medium = ChatMedium(kind, address: element.attributes["href"].flatMap(path), title: title)
+      if kind == .poll { readPoll(element, into: &medium) }
+      if let picture = element.first(where: { $0.name == "img" })?.attributes["src"].flatMap(path) {
+        medium.thumbnail = picture == medium.address ? nil : picture
+      }
+      return medium
+    }
+  }
+
+  /// Of a file in the export; maps and pages are no files.
+  private static func path(_ address: String) -> String? {
+    address.isEmpty || address.contains("://") || address.hasPrefix("#") ? nil : address
+  }
+
+  private static func readPoll(_ element: PageElement, into poll: inout ChatMedium) {
+    poll.title = element.first("question")?.line
+    poll.answers = element.all { $0.has("answer") }.map { answer in
+      let words = answer.words(keepsBlanks: false) { $0.has("details") }.string
+      let text = words.hasPrefix("- ") ? words.dropFirst(2) : words[...]
+      let votes = answer.first("details").flatMap { Int($0.line.prefix { $0.isASCII && $0.isNumber }) }
+      return ChatMedium.Answer(text: String(text).trimmed, votes: votes ?? 0)
+    }
+  }
+}
+
+/// What closures fill.
+final class Holder<Value> {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+extension ChatExport {
+  /// Pages of one folder and name are one chat.
+  mutating func readTelegramPages() {
+    var parts: [(name: String?, entries: [ChatEntry], documents: [ChatDocument])] = []
+    let pages = take { $0.page.map { TelegramHTMLReader.recognises(String($0.prefix(1 << 12))) } ?? false }
+    for document in pages {
+      let (name, entries) = TelegramHTMLReader.read(document.page ?? "")
+      report(.page, in: document.name)
+      let place = parts.firstIndex { part in
+        part.name == name && part.documents.first?.beside("") == document.beside("")
+      }
+      if let place {
+        parts[place].entries += entries
+        parts[place].documents.append(document)
+      } else {
+        parts.append((name, entries, [document]))
+      }
+    }
+    for part in parts where !part.entries.isEmpty {
+      add(Chat(service: .telegram, name: part.name, entries: part.entries), from: part.documents)
+    }
+  }
+}

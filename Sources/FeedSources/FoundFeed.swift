@@ -1,0 +1,150 @@
+import ChatIngest
+import Diagnostics
+import FeedIngest
+import Files
+import Runs
+
+/// One feed, or one chat, among what was given: the one place in which it is found out which there are.
+///
+/// Posts alone are one feed, whatever services they are from. Beside chats each feed is one by itself: each account, each
+/// channel, each blog.
+package struct FoundFeed: Sendable {
+  package let name: String
+  /// As people know them.
+  package let services: [String]
+  /// What tells it from the others, run for run.
+  package let identity: String
+  /// Its own, and the archives that they lie in.
+  package let files: FeedFiles
+  package let source: FeedSource
+
+  /// Not what is meant by the feed where it stands beside others.
+  let isAside: Bool
+
+  package var isChat: Bool { source.facts.chat != nil }
+
+  /// Goes through all files.
+  ///
+  /// - Parameter report: Gets each diagnostic.
+  /// - Returns: At least one, each with something to show.
+  /// - Throws: `RunFailure` when there is nothing at all.
+  package static func all(
+    in found: FeedFiles, keptBytes: Int = FeedSource.keptBytes, report: (Diagnostic) -> Void
+  ) throws -> [FoundFeed] {
+    // Channels are feeds, unless somebody asks for one of them as a chat.
+    let isAsked = found.chat.name != nil
+    var survey = FeedSurvey(of: found, keptBytes: keptBytes, chats: isAsked ? .apartWithChannels : .apart)
+    var export = ChatExport(survey.conversations.documents, leavesUnread: true)
+    let chats = isAsked ? export.chats : export.chats.filter { !$0.isChannel }
+    guard !chats.isEmpty || survey.parts.contains(where: \.standsAlone) && survey.parts.count > 1 else {
+      // What looked like conversations is none.
+      if survey.conversations.areKnown { survey = FeedSurvey(of: found, keptBytes: keptBytes, chats: .asPosts) }
+      return [FoundFeed(try survey.source().checked(report), files: found)]
+    }
+    var feeds: [FoundFeed] = []
+    if survey.isEmpty || isAsked {
+      if survey.isEmpty { export.reportUnread() }
+      (found.diagnostics + survey.conversations.failures.diagnostics).forEach(report)
+    } else {
+      let documents = survey.conversations.documents.filter { $0.content != nil }
+      let taken = Set(documents.compactMap(\.number)).subtracting(export.documents.compactMap(\.number))
+      feeds = try self.feeds(of: &survey, besides: taken, isTogether: chats.isEmpty, found, keptBytes, report)
+    }
+    export.diagnostics.diagnostics.forEach(report)
+    guard !chats.isEmpty else { return feeds }
+    let source = ChatSource(found, read: survey.conversations, diagnostics: export.diagnostics)
+    return try feeds + source.feeds(of: chats, besides: feeds.count, report: report)
+  }
+
+  /// - Throws: `SeveralFeeds` where there is more than one.
+  package static func only(_ feeds: [FoundFeed]) throws -> FoundFeed {
+    guard feeds.count == 1 else { throw SeveralFeeds(feeds: feeds) }
+    return feeds[0]
+  }
+
+  /// The feeds of posts that lie beside chats, each by itself.
+  ///
+  /// - Parameter isTogether: Whether they are one all the same, but for those that stand alone.
+  private static func feeds(
+    of survey: inout FeedSurvey, besides taken: Set<Int>, isTogether: Bool, _ found: FeedFiles, _ keptBytes: Int,
+    _ report: (Diagnostic) -> Void
+  ) throws -> [FoundFeed] {
+    let whole = try survey.source(besides: taken)
+    whole.facts.diagnostics.forEach(report)
+    guard whole.facts.count > 0 else { return [] }
+    var parts = survey.parts
+    if isTogether {
+      // Without chats posts are one feed, but for what stands alone.
+      let own = parts.filter { !$0.standsAlone }
+      let files = found.files.filter { file in own.contains { $0.files.contains(file) } }
+      parts = parts.filter(\.standsAlone)
+      if let first = own.first {
+        let name = own.count == 1 ? first.title : nil
+        parts.insert(
+          .init(service: first.service, id: first.id, title: name, standsAlone: false, files: files), at: 0)
+      }
+    }
+    return try parts.compactMap { part in
+      let own = found.only(part.files)
+      var source = whole
+      if parts.count > 1 {
+        var survey = FeedSurvey(of: own, keptBytes: keptBytes, chats: .apart)
+        source = try survey.source()
+      }
+      guard source.facts.count > 0 else { return nil }
+      return FoundFeed(
+        name: part.title ?? source.facts.ownName ?? part.service.name, services: source.facts.serviceNames,
+        identity: "\(part.service.rawValue) \(part.id)", files: own, source: source, isAside: part.standsAlone)
+    }
+  }
+}
+
+extension FoundFeed {
+  /// All that was given, as one feed.
+  fileprivate init(_ source: FeedSource, files: FeedFiles) {
+    let services = source.facts.serviceNames
+    self.init(
+      name: source.facts.ownName ?? services.inWords, services: services, identity: "feed", files: files,
+      source: source, isAside: false)
+  }
+}
+
+extension FeedFacts {
+  fileprivate var serviceNames: [String] { Service.allCases.filter(services.contains).map(\.name) }
+
+  /// Its title, else whose it is.
+  fileprivate var ownName: String? { title ?? (hasSeveralAuthors ? nil : firstAuthor?.shownName) }
+}
+
+extension FeedFiles {
+  /// Some of the files, with the archives that they lie in; what was told of all is not told again.
+  func only(_ files: [FeedFile]) -> FeedFiles {
+    var own = self
+    own.files = files
+    own.archives = archives.filter { archive in files.contains { $0.archive == archive } }
+    own.diagnostics = []
+    return own
+  }
+}
+
+/// The files hold more than one feed or chat, and nobody said which. An export can show them all; whoever can show only one
+/// ends with this.
+package struct SeveralFeeds: Error, Issue {
+  /// Feeds first, then chats in the order of their exports.
+  package let feeds: [FoundFeed]
+
+  package var text: IssueText {
+    let chats = feeds.filter(\.isChat)
+    let posts = feeds.filter { !$0.isChat }
+    let choice = "choose one with --chat: \(chats.map(\.name).listed)"
+    guard let first = posts.first else {
+      return .error("chat.several", "these are \(chats.count) chats", hint: choice)
+    }
+    let files = first.files.files.first.map { " (\($0.archive?.name ?? $0.name))" } ?? ""
+    return .error(
+      "chat.several",
+      "these are \(posts.count == 1 ? "a feed" : "\(posts.count) feeds") and "
+        + (chats.count == 1 ? "a chat" : "\(chats.count) chats"),
+      hint: "give the files of one feed alone\(files); of chats, \(choice)")
+  }
+}

@@ -1,0 +1,69 @@
+import Diagnostics
+
+/// The start page of an export of several feeds and chats.
+package struct StartPage {
+  package struct Entry {
+    let name: String
+    /// Relative to the start page.
+    let page: String
+    let services: String
+    let count: String
+    /// From when to when; empty where nothing has a date.
+    let span: String
+    let isChat: Bool
+    /// Its first screen, in the themes that there are; relative to the start page.
+    let pictures: [(theme: String, path: String)]
+
+    package init(
+      name: String, page: String, services: String, count: String, span: String, isChat: Bool,
+      pictures: [(theme: String, path: String)]
+    ) {
+      (self.name, self.page, self.services, self.count) = (name, page, services, count)
+      (self.span, self.isChat, self.pictures) = (span, isChat, pictures)
+    }
+  }
+
+  private let title: String
+  private let language: String
+  private let themes: [FeedSite.Theme]
+  private let entries: [Entry]
+
+  /// - Parameter themes: At least one.
+  package init(title: String, language: String, themes: [FeedSite.Theme], entries: [Entry]) {
+    (self.title, self.language, self.themes, self.entries) = (title, language, themes, entries)
+  }
+
+  /// Paths in the output folder and texts; the page itself comes last.
+  ///
+  /// - Throws: `Diagnostic` when a template is missing or can't be used.
+  package func files(with templates: SiteTemplates) throws(Diagnostic) -> [(path: String, text: String)] {
+    let (first, dark) = (themes.first, themes.first(where: \.isDark))
+    let style: [String: Any] = [
+      "light": first.map { values(of: $0) as Any } ?? false,
+      "dark": dark.flatMap { $0.name == first?.name ? nil : values(of: $0) as Any } ?? false,
+    ]
+    let page: [String: Any] = ["language": language, "title": title, "entries": entries.map(values)]
+    return [
+      ("chats.css", try templates.render(style, with: "chats.css")),
+      ("chats.svg", try templates.render(["colour": first?.link ?? "#888"], with: "icon.svg")),
+      ("index.html", try templates.render(page, with: "chats.html")),
+    ]
+  }
+
+  private func values(of entry: Entry) -> [String: Any] {
+    let shown = entry.pictures.first { $0.theme == themes.first?.name } ?? entry.pictures.first
+    let dark = entry.pictures.first { picture in themes.contains { $0.name == picture.theme && $0.isDark } }
+    return [
+      "name": entry.name, "page": entry.page, "services": entry.services, "count": entry.count,
+      "span": entry.span.isEmpty ? false : entry.span as Any, "isChat": entry.isChat,
+      "picture": shown?.path ?? false, "dark": dark?.path == shown?.path ? false : dark?.path as Any? ?? false,
+    ]
+  }
+
+  private func values(of theme: FeedSite.Theme) -> [String: Any] {
+    [
+      "background": theme.background, "card": theme.cardFill, "text": theme.text, "secondary": theme.secondaryText,
+      "link": theme.link, "placeholder": theme.placeholder, "scheme": theme.isDark ? "dark" : "light",
+    ]
+  }
+}
