@@ -74,7 +74,7 @@ struct EveryEntryTests {
         { #"{"id":\#($0),"type":"message","date":"x"}"# }
       ),
       (
-        { $0.enumerated().map { ("\($0).json", #"{"channel":{"id":"\#($0 / 2)"},"messages":[\#($1)]}"#) } },
+        { $0.enumerated().map { ("\($0).json", #"{"channel":{"id":"\#($0)"},"messages":[\#($1)]}"#) } },
         { #"{"id":"\#($0)","type":"Default"}"# }
       ),
       (
@@ -97,6 +97,16 @@ struct EveryEntryTests {
           [("channels.json", #"[{"id":"C1","name":"general"}]"#)]
             + $0.enumerated().map { ("general/2024-05-0\($0 + 1).json", "[\($1)]") }
         }, { #"{"type":"message","ts":"\#($0).5"}"# }
+      ),
+      (
+        {
+          $0.enumerated().map {
+            (
+              "direct-messages-part\($0).js",
+              #"[{"dmConversation":{"conversationId":"1-\#($0 + 2)","messages":[\#($1)]}}]"#
+            )
+          }
+        }, { #"{"messageCreate":{"id":"\#($0)","senderId":"1"}}"# }
       ),
     ]
 

@@ -36,7 +36,8 @@ struct DesignDeltaTests {
   @Test("a token that nobody names and the feed is made by is a change where it comes or goes")
   func spare() throws {
     let without = record(#"{"photo": {"$type": "number", "min-aspect": {"$value": 0.4}}}"#)
-    let with = record(#"{"photo": {"$type": "number", "min-aspect": {"$value": 0.4}, "enlarged-from": {"$value": 180}}}"#)
+    let with = record(
+      #"{"photo": {"$type": "number", "min-aspect": {"$value": 0.4}, "enlarged-from": {"$value": 180}}}"#)
     #expect(titles(without, with) == ["{photo.enlarged-from} is new: 180"])
     #expect(titles(with, without) == ["{photo.enlarged-from} 180 is gone"])
     for (old, new) in [(without, with), (with, without)] {

@@ -1,6 +1,7 @@
 import CardDrawing
 import CardTemplates
 import Cards
+import Comparing
 import DesignTokens
 import Diagnostics
 import Figma

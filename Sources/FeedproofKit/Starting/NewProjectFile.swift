@@ -10,7 +10,9 @@ struct NewProjectFile {
   var language = Language.usual
 
   var text: String {
-    let given = ["feeds": Self.list(feeds), "cards": Self.quoted(cards), "tokens": Self.list(tokens), "locale": language.code]
+    let given = [
+      "feeds": Self.list(feeds), "cards": Self.quoted(cards), "tokens": Self.list(tokens), "locale": language.code,
+    ]
     let paragraphs = Setting.all.map { setting in
       guard let value = given[setting.key] else { return setting.sample }
       return

@@ -46,7 +46,12 @@ final class ServerConnection: Sendable {
   /// Ends what the thread waits for.
   func hangUp() { socket.hangUp() }
 
-  private func enter(_ phase: Phase) { doing.withLock { $0 = (phase, .now) } }
+  private func enter(_ phase: Phase) {
+    doing.withLock { doing in
+      // A connection waits since it came, whenever its thread has begun.
+      if phase != .idle || doing.phase != .idle { doing = (phase, .now) }
+    }
+  }
 
   /// Until one of both sides has had enough.
   func run(among others: OpenConnections) {

@@ -13,7 +13,8 @@ export function reasonsOnce({ reasons, boxes, pixels }, titles) {
     changed.some((path) => reason.startsWith(path + ': ') || reason.startsWith(path + ' is '))
     || (pixels && /^\d+ pixels? differ/.test(reason))));
   // Where all else is told below, the first still says why the case is here.
-  const kept = [...told, ...written, boxes.length ? 'the same picture and the same boxes' : 'the same picture'].slice(0, told.length || 1);
+  const same = boxes.length ? 'the same picture and the same boxes' : 'the same picture';
+  const kept = [...told, ...written, same].slice(0, told.length || 1);
   return { told: kept, rest: titles.filter((title) => !kept.includes(title)) };
 }
 
