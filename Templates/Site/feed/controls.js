@@ -56,7 +56,9 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
     const most = mostLanes();
     const lanes = wantedLanes();
     feed.setLanes(lanes);
-    document.documentElement.style.setProperty('--wide', lanes * (feed.cardWidth + index.gap) - index.gap + 'px');
+    // Of one column the page knows it before its scripts do: nothing moves then.
+    const wide = lanes > 1 ? lanes * (feed.cardWidth + index.gap) - index.gap + 'px' : '';
+    document.documentElement.style.setProperty('--wide', wide);
     lanesSwitch.replaceChildren(...Array.from({ length: most }, (_, at) => new Option(String(at + 1))));
     lanesSwitch.value = String(lanes);
     the('columns-switch').hidden = most < 2;
