@@ -5,6 +5,7 @@ import { caseHash, Cases, labelOf, nameOf, placeOf, scaleOf } from '../../Templa
 import { columnsWithin, tilesWithin } from '../../Templates/Site/review/grid-layout.js';
 import { Listing, matching } from '../../Templates/Site/review/listing.js';
 import { needsBoth, needsBoxes, needsDifference } from '../../Templates/Site/review/needs.js';
+import { Stage } from '../../Templates/Site/review/stage.js';
 import { address, counted, grouped, points, signed } from '../../Templates/Site/review/writing.js';
 import { fittingZoom, zoomAfter } from '../../Templates/Site/review/zoom.js';
 import { review } from './review-data.mjs';
@@ -168,4 +169,19 @@ test('a view that can’t be drawn says why', () => {
   assert.equal(needsDifference(shown('different', { detail: { pixels } })), 'Not a pixel differs.');
   assert.equal(needsDifference(shown('different', { detail: { pixels: { ...pixels, differing: 1, path: 'd.png' } } })), '');
   assert.equal(needsBoxes(shown('different', {})), 'No boxes were kept for this case.');
+});
+
+test('the pane that was led tells it late, and leads nobody back', () => {
+  const [dragged, other] = [{ scrollLeft: 0, scrollTop: 0 }, { scrollLeft: 0, scrollTop: 0 }];
+  const stage = Object.assign(Object.create(Stage.prototype), { panes: [dragged, other], led: new WeakMap() });
+  Object.assign(dragged, { scrollLeft: 80, scrollTop: 64 });
+  stage.follow(dragged);
+  assert.deepEqual(other, { scrollLeft: 80, scrollTop: 64 });
+  Object.assign(dragged, { scrollLeft: 100, scrollTop: 80 });
+  stage.follow(other);
+  stage.follow(dragged);
+  assert.deepEqual([dragged, other], [{ scrollLeft: 100, scrollTop: 80 }, { scrollLeft: 100, scrollTop: 80 }]);
+  Object.assign(other, { scrollLeft: 7, scrollTop: 9 });
+  stage.follow(other);
+  assert.deepEqual(dragged, { scrollLeft: 7, scrollTop: 9 });
 });

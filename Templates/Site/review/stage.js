@@ -21,6 +21,11 @@ export class Stage {
      */
     this.panes = [];
     /**
+     * Where the other pane put one.
+     * @type {WeakMap<HTMLElement, [number, number]>}
+     */
+    this.led = new WeakMap();
+    /**
      * What the pictures of the shown case take together.
      * @type {import('./zoom.js').Extent}
      */
@@ -102,14 +107,19 @@ export class Stage {
   }
 
   /**
-   * Both panes show the same place.
+   * Both panes show the same place. A pane that was led there tells so a frame later, when the other may be further
+   * already: that is an answer, which leads nobody.
    * @param {HTMLElement} moved
    */
   follow(moved) {
+    const led = this.led.get(moved);
+    if (led && led[0] === moved.scrollLeft && led[1] === moved.scrollTop) return;
+    this.led.delete(moved);
     for (const other of this.panes) {
       if (other === moved) continue;
       if (Math.abs(other.scrollLeft - moved.scrollLeft) >= 1) other.scrollLeft = moved.scrollLeft;
       if (Math.abs(other.scrollTop - moved.scrollTop) >= 1) other.scrollTop = moved.scrollTop;
+      this.led.set(other, [other.scrollLeft, other.scrollTop]);
     }
   }
 
