@@ -45,6 +45,7 @@ package struct FigmaFile: Sendable {
 struct FigmaFileReader {
   let name: String
   private(set) var problems = DiagnosticTally()
+  private var pool = FigmaPool()
 
   init(name: String) {
     self.name = name
@@ -87,7 +88,7 @@ struct FigmaFileReader {
     let first = file.nodes.count
     var pending: [(json: JSONNode, parent: Int?, page: String?)] = [(root, nil, nil)]
     while let (json, parent, page) = pending.popLast() {
-      var (node, inside, page) = (FigmaNode(json), parent, page)
+      var (node, inside, page) = (FigmaNode(json, sharing: &pool), parent, page)
       guard !node.id.isEmpty else {
         problems.add(FigmaIssue.nodeWithoutID, at: .json(json.path.description, in: name))
         continue
@@ -105,6 +106,10 @@ struct FigmaFileReader {
         node.isHidden = !node.isVisible || parent.map { file.nodes[$0].isHidden } ?? false
         inside = file.nodes.count
         node.end = file.nodes.count + 1
+        // Twice the room would be more than the layers themselves take.
+        if file.nodes.count == file.nodes.capacity {
+          file.nodes.reserveCapacity(file.nodes.count + file.nodes.count / 4 + 64)
+        }
         file.nodes.append(node)
       }
       for child in (json.child("children")?.listed() ?? []).reversed() where child.value.object != nil {

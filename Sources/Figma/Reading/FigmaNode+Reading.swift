@@ -3,8 +3,8 @@ import JSONTree
 
 extension FigmaNode {
   /// One pass over the members: a file has millions of them.
-  init(_ node: JSONNode) {
-    var autoLayout = FigmaAutoLayout()
+  init(_ node: JSONNode, sharing pool: inout FigmaPool) {
+    var (autoLayout, placing) = (FigmaAutoLayout(), FigmaPlacing())
     var (characters, style) = (String?.none, JSONNode?.none)
     var (overrides, table) = ([Int](), JSONNode?.none)
     for member in node.members {
@@ -47,10 +47,16 @@ extension FigmaNode {
     // A path has its corners in it, and a group has none.
     if !isFrame, type != "RECTANGLE" { radii = [] }
     if !autoLayout.mode.isEmpty, autoLayout.mode != "NONE" { self.autoLayout = autoLayout }
+    if placing != FigmaPlacing() { ownPlacing = placing }
     if type == "TEXT" {
       text = FigmaText(
-        characters: characters ?? "", style: FigmaTextStyle(style), overrides: overrides, table: table)
+        characters: characters ?? "", style: pool.style(FigmaTextStyle(style)), overrides: overrides, table: table)
     }
+    pool.share(&self)
+  }
+
+  private static func texts(_ value: JSONValue) -> [(String, String)] {
+    (value.object?.members.map { $0 } ?? []).map { ($0.key, $0.value.text ?? "") }
   }
 
   /// Aliases stand by themselves, in lists and in objects (`rectangleCornerRadii`); deeper than that none is.

@@ -36,7 +36,7 @@ package struct FigmaNode: Sendable {
   package var strokeAlign: String?
   package var strokeDashes: [Double] = []
   /// Where they differ.
-  package var sideWeights: EdgeInsets?
+  @Rare package var sideWeights: EdgeInsets?
   /// Top left, top right, bottom right, bottom left; empty where none is rounded.
   package var radii: [Double] = []
   /// 0…1; 0.6 is that of iOS.
@@ -45,7 +45,7 @@ package struct FigmaNode: Sendable {
 
   /// How the layers in it are stacked; nil where they are not.
   @Rare package var autoLayout: FigmaAutoLayout?
-  package var placing = FigmaPlacing()
+  @Rare var ownPlacing: FigmaPlacing?
   @Rare package var text: FigmaText?
   /// What the mockup's maker says of a text beside what Figma does.
   @Rare package var told: FigmaTold?
@@ -62,6 +62,8 @@ package struct FigmaNode: Sendable {
     "EMBED", "LINK_UNFURL", "MEDIA", "TRANSFORM_GROUP", "TEXT_PATH", "SLIDE", "SLIDE_ROW", "SLIDE_GRID",
     "INTERACTIVE_SLIDE_ELEMENT", "CODE_BLOCK", "STAMP", "HIGHLIGHT", "ASSIGNABLE",
   ])
+
+  package var placing: FigmaPlacing { ownPlacing ?? FigmaPlacing() }
 
   package var isFrame: Bool { Self.frameTypes.contains(type) }
 
@@ -127,6 +129,38 @@ package struct Rare<Value: Sendable>: Sendable {
   package var wrappedValue: Value? {
     get { if case .some(let value) = storage { value } else { nil } }
     set { storage = newValue.map { .some($0) } ?? .none }
+  }
+
+  package var projectedValue: Rare {
+    get { self }
+    set { self = newValue }
+  }
+}
+
+extension Rare: Equatable, Hashable where Value: Hashable {
+  package static func == (left: Rare, right: Rare) -> Bool { left.wrappedValue == right.wrappedValue }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
+/// What many layers have alike, each kept once: a hundred thousand layers have some hundred looks.
+struct FigmaPool {
+  private var paints: Set<[FigmaPaint]> = []
+  private var effects: Set<[FigmaEffect]> = []
+  private var placings: Set<Rare<FigmaPlacing>> = []
+  private var layouts: Set<Rare<FigmaAutoLayout>> = []
+  private var styles: Set<Rare<FigmaTextStyle>> = []
+
+  mutating func share(_ node: inout FigmaNode) {
+    node.fills = paints.insert(node.fills).memberAfterInsert
+    node.strokes = paints.insert(node.strokes).memberAfterInsert
+    node.effects = effects.insert(node.effects).memberAfterInsert
+    node.$ownPlacing = placings.insert(node.$ownPlacing).memberAfterInsert
+    node.$autoLayout = layouts.insert(node.$autoLayout).memberAfterInsert
+  }
+
+  mutating func style(_ style: FigmaTextStyle) -> Rare<FigmaTextStyle> {
+    styles.insert(Rare(wrappedValue: style)).memberAfterInsert
   }
 }
 

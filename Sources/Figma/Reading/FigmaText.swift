@@ -13,14 +13,16 @@ package struct FigmaText: Hashable, Sendable {
   }
 
   package var characters: String
-  package var style: FigmaTextStyle
+  private let ownStyle: Rare<FigmaTextStyle>
   package var ranges: [Range]
+
+  package var style: FigmaTextStyle { ownStyle.wrappedValue ?? FigmaTextStyle(nil) }
 
   /// - Parameters:
   ///   - overrides: A number for each code point, those at the end left out where they are 0.
   ///   - table: What the numbers stand for.
-  init(characters: String, style: FigmaTextStyle, overrides: [Int], table: JSONNode?) {
-    (self.characters, self.style) = (characters, style)
+  init(characters: String, style: Rare<FigmaTextStyle>, overrides: [Int], table: JSONNode?) {
+    (self.characters, ownStyle) = (characters, style)
     ranges = []
     var start = 0
     while start < overrides.count {
