@@ -58,6 +58,41 @@ struct ChangeTests {
     #expect(changes.text().hasSuffix("\nstyle \"Body\"\n  t1, t2, t3: style.fontSize 14 → 16\n"))
     #expect(changes.markdown().hasSuffix("\n## style \"Body\"\n\n- t1, t2, t3: style.fontSize 14 → 16\n"))
   }
+
+  /// Buttons of a component, each with an icon that may be hidden, a label, and a badge that may be another component.
+  private func buttons(shown: Bool, label: String, badge: String) -> [String] {
+    func says(_ field: String, _ name: String) -> String {
+      "\"componentPropertyReferences\": {\"\(field)\": \"\(name)#1:9\"}"
+    }
+    return (1...2).map { number in
+      let icon =
+        "{\"id\": \"I\(number);9:1\", \"name\": \"icon\", \"type\": \"VECTOR\", \"visible\": \(shown), \(says("visible", "Has icon"))}"
+      let text =
+        "{\"id\": \"I\(number);9:2\", \"name\": \"text\", \"type\": \"TEXT\", \"characters\": \"\(label) \(number)\", \(says("characters", "Label"))}"
+      let dot = "{\"id\": \"I\(number);9:3;\(badge)\", \"name\": \"dot\", \"type\": \"ELLIPSE\"}"
+      let instance =
+        "{\"id\": \"I\(number);9:3\", \"name\": \"\(badge)\", \"type\": \"INSTANCE\", \"componentId\": \"\(badge)\", \(says("mainComponent", "Badge")), \"children\": [\(dot)]}"
+      return
+        "{\"id\": \"\(number)\", \"name\": \"Button\", \"type\": \"INSTANCE\", \"children\": [\(icon), \(text), \(instance)]}"
+    }
+  }
+
+  @Test("what a component's property says is the property's change, on all instances that say it alike")
+  func properties() throws {
+    func groups(_ new: [String]) throws -> [FigmaChanges.Group] {
+      let old = try Fixture.file(buttons(shown: true, label: "Buy", badge: "7:1"))
+      return FigmaChanges(from: old, to: try Fixture.file(new, version: "2")).groups()
+    }
+    let hidden = try groups(buttons(shown: false, label: "Buy", badge: "7:1"))
+    #expect(hidden.map(\.cause) == [.property("Has icon", of: "Button")] && hidden[0].changes.map(\.count) == [2])
+    #expect(hidden[0].cause.inWords == "property \"Has icon\" of \"Button\"")
+    let labels = try groups(buttons(shown: true, label: "Sell", badge: "7:1"))
+    #expect(labels.map(\.cause) == [.property("Label", of: "Button")] && labels[0].changes.count == 2)
+    // Another component has other layers, and the instance its name.
+    let swapped = try groups(buttons(shown: true, label: "Buy", badge: "8:1"))
+    #expect(swapped.map(\.cause) == [.property("Badge", of: "Button")])
+    #expect(Set(swapped[0].changes.joined().map(\.what)) == ["added", "removed", "name", "componentId"])
+  }
 }
 
 @Suite("What has become of variables")

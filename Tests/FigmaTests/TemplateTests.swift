@@ -249,6 +249,29 @@ struct TemplateTests {
     }
   }
 
+  @Test("what a component's properties say of its layers is told, where a template would have an if, a path or a part")
+  func properties() throws {
+    func says(_ field: String, _ name: String) -> String {
+      "\"componentPropertyReferences\": {\"\(field)\": \"\(name)#1:9\"}"
+    }
+    let root = Self.layer(
+      "1", "FRAME", (0, 0, 300, 300), Self.column,
+      [
+        Self.layer("2", "RECTANGLE", (0, 0, 9, 9), "\"visible\": false, \(says("visible", "Has badge"))"),
+        Self.layer("3", "RECTANGLE", (0, 0, 9, 9), says("visible", "Has line")),
+        Self.layer(
+          "4", "TEXT", (0, 9, 90, 20),
+          "\"characters\": \"Buy\", \"style\": {\"fontSize\": 14, \"lineHeightPx\": 20}, \(says("characters", "Label"))"
+        ),
+      ])
+    let draft = try DraftedFrame(try Self.file(root)).draft
+    for words in [
+      "Hidden in the design and left out: layer 2 (property \"Has badge\").",
+      "The component's property \"Has line\" says whether it shows (here an if).",
+      "The component's property \"Label\" says its words (here a path).",
+    ] { #expect(draft.text.contains("# \(words)\n"), "\(draft.text)") }
+  }
+
   @Test("a frame deeper than templates go ends in a box, and is told")
   func deep() throws {
     var layer = Self.box("end", (0, 0, 5, 5))

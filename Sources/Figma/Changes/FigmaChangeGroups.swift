@@ -1,11 +1,13 @@
 extension FigmaChanges {
-  /// Changes with one cause: a style, a variable, a component's layer; else those of a frame.
+  /// Changes with one cause: a style, a variable, a component's property or its layer; else those of a frame.
   package struct Group: Sendable {
     package enum Cause: Hashable, Sendable {
       case style(String)
       case variable(String)
       /// Of variables: its modes.
       case collection(String)
+      /// What a component lets its instances say: a text, whether something shows, which component stands somewhere.
+      case property(String, of: String)
       /// A layer of a component, which all of its instances follow.
       case component(String)
       case frame(String)
@@ -94,13 +96,37 @@ extension FigmaChanges {
       {
         return .variable(variables?.variable(bound.id)?.name ?? bound.id)
       }
+      if let property = property(of: change, in: self.old.nodes[before], change.node) { return property }
       let layer = ComponentLayer(change)
       if layer.id != nil, followers[layer, default: 0] > 1 { return .component(change.name) }
     }
     let file = change.what == "removed" ? self.old : self.new
+    if let swap = swap(around: change, in: file) { return swap }
     var outermost = change.node
     while let parent = file.nodes[outermost].parent { outermost = parent }
     return .frame(file.nodes[outermost].name)
+  }
+
+  /// The property that says what has changed of the layer, before and after.
+  private func property(of change: Change, in old: FigmaNode, _ index: Int) -> Group.Cause? {
+    let node = new.nodes[index]
+    // An instance is called like its component.
+    let isSwapped = change.what == "componentId" || change.what == "name" && old.component != node.component
+    let field = isSwapped ? "mainComponent" : change.what
+    guard let property = node.properties.first(where: { $0.field == field }),
+      old.properties.contains(where: { $0 == property }), let name = node.property(field)
+    else { return nil }
+    return .property(name, of: new.component(around: index))
+  }
+
+  /// Of what was added to or removed from an instance that is of another component now: why it is.
+  private func swap(around change: Change, in file: FigmaFile) -> Group.Cause? {
+    guard change.type != nil, let parent = file.nodes[change.node].parent,
+      let before = oldPlaces[file.nodes[parent].id], let after = newPlaces[file.nodes[parent].id],
+      old.nodes[before].component != new.nodes[after].component
+    else { return nil }
+    let swapped = Change(id: new.nodes[after].id, name: new.nodes[after].name, what: "componentId", node: after)
+    return property(of: swapped, in: old.nodes[before], after)
   }
 
   /// The name of a variable that the layer follows and that has changed itself: it comes before a style that follows it.
@@ -149,6 +175,7 @@ extension FigmaChanges.Group.Cause {
     case .style(let name): "style \"\(name)\""
     case .variable(let name): "variable \(name)"
     case .collection(let name): "collection \"\(name)\""
+    case .property(let name, let component): "property \"\(name)\" of \"\(component)\""
     case .component(let name): "component layer \"\(name)\""
     case .frame(let name): "frame \"\(name)\""
     }

@@ -25,7 +25,7 @@ package struct FigmaChanges: Sendable {
   package let variables: FigmaVariableChanges
   /// By the layers' ids.
   let oldPlaces: [String: Int]
-  private let newPlaces: [String: Int]
+  let newPlaces: [String: Int]
 
   /// - Parameter variables: Of both versions, nil where one has none.
   package init(
@@ -100,6 +100,18 @@ extension FigmaChanges.Change {
 }
 
 extension FigmaFile {
+  /// What the innermost component around a layer is called, of variants their set; "" where there is none.
+  func component(around index: Int) -> String {
+    var next = nodes[index].parent
+    while let place = next {
+      let node = nodes[place]
+      next = node.parent
+      let isVariant = node.type == "COMPONENT" && next.map { nodes[$0].type } == "COMPONENT_SET"
+      if !isVariant, ["INSTANCE", "COMPONENT", "COMPONENT_SET"].contains(node.type) { return node.name }
+    }
+    return ""
+  }
+
   /// The names from the page down to a layer.
   package func path(of index: Int) -> String {
     var names: [String] = []

@@ -38,8 +38,9 @@ extension FigmaNode {
       case "style": style = member
       case "characterStyleOverrides": overrides = member.listed().map { $0.value.int ?? 0 }
       case "styleOverrideTable": table = member
-      case "styles": styles = (value.object?.members.map { $0 } ?? []).map { ($0.key, $0.value.text ?? "") }
+      case "styles": styles = Self.texts(value)
       case "boundVariables": variables = Self.variables(member)
+      case "componentPropertyReferences": properties = Self.texts(value)
       case "sharedPluginData": told = member.object("feedproof").map(FigmaTold.init)
       case let key: if !placing.read(key, member) { autoLayout.read(key, value) }
       }

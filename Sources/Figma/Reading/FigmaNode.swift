@@ -54,6 +54,9 @@ package struct FigmaNode: Sendable {
   package var styles: [(role: String, id: String)] = []
   /// The ids of the variables that it is bound to, by field: `itemSpacing`, `fills[0]`.
   package var variables: [(field: String, id: String)] = []
+  /// What the component around says it is, by field (`visible`, `characters`, `mainComponent`): names of properties as the
+  /// API has them, `Label#12:3`.
+  var properties: [(field: String, name: String)] = []
 
   package static let frameTypes: Set = ["FRAME", "COMPONENT", "COMPONENT_SET", "INSTANCE", "SECTION"]
   static let knownTypes = frameTypes.union([
@@ -108,6 +111,11 @@ extension FigmaNode {
   package var wholeName: String? {
     guard name.hasSuffix("]"), let start = name.lastIndex(of: "[") else { return nil }
     return String(name[name.index(after: start)..<name.index(before: name.endIndex)])
+  }
+
+  /// The name of the property that says this of it, without Figma's number.
+  func property(_ field: String) -> String? {
+    properties.first { $0.field == field }.map { $0.name.prefix { $0 != "#" }.trimmed }
   }
 
   /// With `_` or `.` in front: Figma does not publish it either.

@@ -20,7 +20,8 @@ extension TemplateDraft {
     for child in file.children(of: index) {
       let inner = file.nodes[child]
       if !inner.isVisible {
-        hidden.append(inner.name.onOneLine)
+        let property = inner.property("visible").map { " (property \"\($0.onOneLine)\")" } ?? ""
+        hidden.append(inner.name.onOneLine + property)
       } else if placed.count + flow.count > room {
         left += 1
       } else if inner.box == nil || inner.type == "SLICE" {

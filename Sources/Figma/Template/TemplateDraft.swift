@@ -105,9 +105,19 @@ struct TemplateDraft {
     if node.isMask {
       remark(node, "A mask in the design: what follows is cut to it there, and not here.", on: &element)
     }
+    for (field, what) in Self.followed {
+      guard let name = node.property(field) else { continue }
+      remark(node, "The component's property \"\(name.onOneLine)\" says \(what).", on: &element)
+    }
     place(node, lengths, in: stack, &element)
     return element
   }
+
+  /// What properties of a component say of layers in it, as a template would have it.
+  private static let followed = [
+    ("visible", "whether it shows (here an if)"), ("characters", "its words (here a path)"),
+    ("mainComponent", "which component it is (here another part)"),
+  ]
 
   func length(of index: Int, in stack: Stack?, isHorizontal: Bool) -> Length {
     let node = file.nodes[index]
