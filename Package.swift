@@ -336,8 +336,8 @@ let package = Package(
     .testTarget(
       name: "FeedproofKitTests",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Exporting", "FeedIngest", "FeedSources", "FeedproofKit", "Files",
-        "Projects", "Runs", "Support",
+        "CardDrawing", "Cards", "Comparing", "Diagnostics", "Exporting", "FeedIngest", "FeedSources", "FeedproofKit",
+        "Files", "Projects", "Runs", "Support",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -185,6 +185,14 @@ package struct CompareRun: Sendable {
     return results.result
   }
 
+  /// The lists of mockups, and what they name; of a folder with a design the folder of its answers.
+  package static func mockupFiles(of project: Project) -> [URL] {
+    let named = project.mockups.flatMap(MockupCases.files).map { url in
+      FileSystem.isFolder(url) || url.pathExtension.isEmpty ? url.appendingPathComponent(FigmaAnswers.folder) : url
+    }
+    return project.mockups + named
+  }
+
   private func readMockups() throws -> [MockupCase] {
     try project.mockups.flatMap { try MockupCases.read($0, name: project.name(of: $0)) }
   }

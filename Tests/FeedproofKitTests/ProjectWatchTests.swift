@@ -1,3 +1,4 @@
+import Comparing
 import Diagnostics
 import Exporting
 import Files
@@ -55,6 +56,34 @@ struct ProjectWatchTests {
     await watch.stop()
     await following.value
     #expect(await work.events.snapshot(after: 0, showing: nil).problems.isEmpty)
+  }
+
+  @Test("a design, a map and a picture that lie elsewhere are watched, and a design's folder that comes later")
+  func designs() throws {
+    let outside = try TemporaryFolder()
+    func path(_ name: String) -> String { outside.url.appendingPathComponent(name).path }
+    try outside.write("{}", to: "design/figma/file.json")
+    try outside.write("", to: "maps/map.yml")
+    try outside.write("", to: "pictures/a.png")
+    try folder.write(
+      """
+      defaults: {figma: \(path("design")), map: \(path("maps/map.yml"))}
+      cases: [{name: a, mockup: \(path("pictures/a.png"))}, {name: b, figma: \(path("later/pulled"))}]
+      """, to: "cases.yml")
+    try folder.write("mockups: cases.yml\n", to: "feedproof.yml")
+    try FileManager.default.createDirectory(atPath: path("later"), withIntermediateDirectories: true)
+    let project = try Project.load(
+      inputs: [folder.url.path], overrides: ProjectOverrides(), environment: .tests(in: folder.url))
+    for (name, folder) in [
+      ("design/figma/file.json", "design"), ("maps/map.yml", "maps"), ("pictures/a.png", "pictures"),
+      ("later/pulled/figma/file.json", "later"),
+    ] {
+      let inputs = WatchedInputs(
+        project: project, environment: .tests(in: self.folder.url), other: CompareRun.mockupFiles(of: project))
+      #expect(inputs.changed(.anywhere).isEmpty && inputs.folders.contains(path(folder)), "\(name)")
+      try outside.write("changed", to: name)
+      #expect(inputs.changed(.anywhere).contains(.texts), "\(name)")
+    }
   }
 
   @Test("a feed that is written anew with the same size, time and place has changed")

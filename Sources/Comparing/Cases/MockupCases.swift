@@ -68,6 +68,15 @@ struct MockupCases {
     return cases
   }
 
+  /// What a list names beside itself, right or wrong: pictures, designs and maps.
+  static func files(namedIn list: URL) -> [URL] {
+    guard let text = try? RegularFile(list).text(), let root = try? YAMLSource.read(text, file: list.lastPathComponent)
+    else { return [] }
+    let reader = MockupCases(file: list, name: "", digest: Digest(of: text))
+    let fields = [root["defaults"]] + (root["cases"]?.elements ?? [])
+    return ["mockup", "figma", "map"].flatMap { key in fields.compactMap { $0?[key]?.text } }.uniqued().map(reader.url)
+  }
+
   private init(file: URL, name: String, digest: Digest) {
     self.file = file
     self.name = name

@@ -297,9 +297,10 @@ struct ReviewWork: WatchedWork {
 
   var priority: TaskPriority { .medium }
 
-  /// Mockups and scripts of films are read as they are needed.
+  /// Mockups with their designs and maps, and scripts of films, are read as they are needed.
   func otherFiles(of project: Project) -> [URL] {
-    project.mockups + project.films.filter { $0.hasSuffix(".yml") }.map { project.folder.appendingPathComponent($0) }
+    CompareRun.mockupFiles(of: project)
+      + project.films.filter { $0.hasSuffix(".yml") }.map { project.folder.appendingPathComponent($0) }
   }
 
   func begin(_ project: Project, _ reading: Environment, _ interruption: Interruption) async throws {

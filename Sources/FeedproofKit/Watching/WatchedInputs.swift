@@ -20,6 +20,8 @@ struct WatchedInputs {
   private let feedFolders: Set<String>
   private let photoFolders: Set<String>
   private let otherFolders: Set<String>
+  /// Folders that are named and not there yet.
+  private let awaited: [String]
   private let project: Project
   let files: FeedFiles
 
@@ -47,13 +49,15 @@ struct WatchedInputs {
     let own = Set([project.output, project.baselines].map(\.path))
     for folder in other { Self.addFolders(folder.path, besides: own, to: &others) }
     otherFolders = others
+    awaited = other.map(\.path).filter { FileStamp($0, following: true) == nil }
     self.others = Self.stamps(in: others, project, texts: true)
   }
 
   /// Where something that matters may change. Those above are there so that a folder that is replaced is noticed.
   var folders: Set<String> {
     let own = texts.folders.union(designFolders).union(feedFolders).union(photoFolders).union(otherFolders)
-    let above = designFolders.union([project.folder.path]).union(feedFolders).union(otherFolders).map(Self.parent)
+    let above = designFolders.union([project.folder.path]).union(feedFolders).union(otherFolders).union(awaited)
+      .map(Self.parent)
     return own.union(above)
   }
 
@@ -64,6 +68,7 @@ struct WatchedInputs {
     if changes.touch(otherFolders), Self.stamps(in: otherFolders, project, texts: true) != others {
       found.insert(.texts)
     }
+    if awaited.contains(where: { FileStamp($0, following: true) != nil }) { found.insert(.texts) }
     if Self.stamps(of: FeedFiles.find(of: project), project) != feed { found.insert(.feed) }
     if changes.touch(photoFolders), Self.stamps(in: Self.photoFolders(project, files), project) != photos {
       found.insert(.photos)
