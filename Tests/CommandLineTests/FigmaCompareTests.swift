@@ -359,6 +359,63 @@ struct FigmaCompareTests {
     #expect(clusters.first?.takeOver == "feedproof figma tokens design --replace")
   }
 
+  /// A colour in modes, each with red, green and blue.
+  private static func variables(_ name: String, _ modes: [(name: String, color: [Double])]) -> String {
+    let list = modes.map { #"{"modeId": "\#($0.name)", "name": "\#($0.name)"}"# }.joined(separator: ", ")
+    let values = modes.map {
+      #""\#($0.name)": {"r": \#($0.color[0]), "g": \#($0.color[1]), "b": \#($0.color[2]), "a": 1}"#
+    }.joined(separator: ", ")
+    return
+      #"{"meta": {"variableCollections": {"C": {"id": "C", "name": "T", "defaultModeId": "\#(modes[0].name)", "modes": [\#(list)]}}, "variables": {"a": {"id": "a", "name": "\#(name)", "variableCollectionId": "C", "resolvedType": "COLOR", "valuesByMode": {\#(values)}}}}}"#
+  }
+
+  @Test("a theme of the project's own files is held against the mode that is called so, and its file takes the value")
+  func ownTheme() throws {
+    _ = try project.writeTokens(replacing: [])
+    try folder.write(
+      #"{"color": {"link": {"$type": "color", "$value": {"colorSpace": "srgb", "components": [0, 1, 0]}}}}"#,
+      to: "palette/evening.json")
+    try folder.write(
+      "widths: 375\nscales: 2\nlocale: en\ntokens: tokens/newsfeed.tokens.json\nthemes:\n  light:\n  night: palette/evening.json\n",
+      to: "feedproof.yml")
+    try write(design())
+    try cases()
+    let link = [0.321569, 0.545098, 0.8]
+    try folder.write(
+      Self.variables("color/link", [("Day", link), ("Night", [1, 0, 0]), ("Sepia", [0, 0, 1])]),
+      to: "design/figma/variables.json")
+    let drifted = try compare()
+    let change = try #require(try report().cases.first { $0.tokens != nil }?.tokens?.changed.first, "\(drifted)")
+    #expect(change.theme == "night" && change.text == "#FF0000 → #00FF00")
+    let command = "feedproof figma tokens design --only color.link --mode night --into palette/evening.json"
+    #expect(change.takeOver == command)
+    #expect(drifted.output.contains("no theme of the project is called like the design's: sepia"), "\(drifted)")
+    let taken = try Tool.run(command.split(separator: " ").dropFirst().map(String.init), in: folder.url)
+    #expect(taken.status == 0, "\(taken)")
+    #expect(try compare().status == 0)
+  }
+
+  @Test("where the design is dark by default, its light mode is what the project's tokens are")
+  func darkByDefault() throws {
+    _ = try project.writeTokens(replacing: [])
+    try folder.write(
+      "widths: 375\nscales: 2\nlocale: en\ntokens: tokens/newsfeed.tokens.json\n", to: "feedproof.yml")
+    try write(design())
+    try cases()
+    try folder.write(
+      Self.variables("color/link", [("Dark", [0.321569, 0.545098, 0.8]), ("Light", [1, 0, 0])]),
+      to: "design/figma/variables.json")
+    _ = try compare()
+    let changes = try #require(try report().cases.first { $0.tokens != nil }?.tokens?.changed)
+    #expect(changes.first?.text == "#FF0000 → #528BCC" && changes.first?.theme == nil)
+    let command = "feedproof figma tokens design --only color.link --mode light --into tokens/newsfeed.tokens.json"
+    #expect(changes.first?.takeOver == command)
+    let taken = try Tool.run(command.split(separator: " ").dropFirst().map(String.init), in: folder.url)
+    _ = try compare()
+    let left = try report().cases.first { $0.tokens != nil }?.tokens?.changed
+    #expect(left?.allSatisfy { $0.theme == "dark" } == true, "\(taken)")
+  }
+
   @Test("an alias that leads nowhere is told once, and what only one side has is no failure")
   func broken() throws {
     try write(design())

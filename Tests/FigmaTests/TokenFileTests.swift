@@ -46,6 +46,32 @@ struct TokenFileTests {
     #expect(resolver.contains(##""resolutionOrder": [{"$ref": "#/sets/base"}, {"$ref": "#/modifiers/theme"}]"##))
   }
 
+  @Test("a theme is of all modes that are called so, and light is the base with the modes that are called so")
+  func themes() throws {
+    func collection(_ id: String, _ modes: [String]) -> String {
+      let list = modes.map { "{\"modeId\": \"\(id)\($0)\", \"name\": \"\($0)\"}" }.joined(separator: ", ")
+      return
+        "\"\(id)\": {\"id\": \"\(id)\", \"name\": \"\(id)\", \"defaultModeId\": \"\(id)\(modes[0])\", \"modes\": [\(list)]}"
+    }
+    func variable(_ id: String, _ modes: [String]) -> String {
+      let values = modes.enumerated().map { "\"\(id)\($1)\": \($0)" }.joined(separator: ", ")
+      return
+        "\"\(id)\": {\"id\": \"\(id)\", \"name\": \"\(id)\", \"variableCollectionId\": \"\(id)\", \"resolvedType\": \"FLOAT\", \"valuesByMode\": {\(values)}}"
+    }
+    let modes = [("A", ["Dark", "Light"]), ("B", ["Light", "Dark"]), ("C", ["Light", "Dark", "Dim"])]
+    let collections = modes.map(collection).joined(separator: ", ")
+    let all = modes.map(variable).joined(separator: ", ")
+    let (answer, _) = try Fixture.read(
+      "{\"meta\": {\"variableCollections\": {\(collections)}, \"variables\": {\(all)}}}")
+    guard case .variables(let variables) = answer else { throw Fixture.Wrong() }
+    let files = made(variables)
+    func names(_ theme: String) -> [String]? { files.files(of: theme).map { $0.map(\.name) } }
+    #expect(names("light") == ["f.tokens.json", "f.a-light.tokens.json"])
+    #expect(names("dark") == ["f.tokens.json", "f.b-dark.tokens.json", "f.c-dark.tokens.json"])
+    #expect(names("dim") == ["f.tokens.json", "f.dim.tokens.json"])
+    #expect(names("night") == nil)
+  }
+
   @Test("a token that is also a group of others is the group's root")
   func root() throws {
     let files = made(

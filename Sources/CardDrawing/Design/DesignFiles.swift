@@ -178,7 +178,7 @@ package struct TokenFiles: Sendable {
   /// Whose themes stand in for those that the layers lack.
   var stock: [URL] = []
   /// What a project lays over them in a theme.
-  var themeLayers: [String: [ThemeLayer]] = [:]
+  package var themeLayers: [String: [ThemeLayer]] = [:]
   /// How a file is called in diagnostics.
   package var name: @Sendable (URL) -> String = { $0.lastPathComponent }
   /// Is told each file's name and text as it is read.
@@ -228,8 +228,8 @@ package struct TokenFiles: Sendable {
     let parts = try parts(of: theme, in: [])
     var borrowed: [URL] = []
     var diagnostics: [Diagnostic] = []
-    for name in parts.compactMap(\.theme) where name != "light" && themeLayers[name] == nil && overlays(name).isEmpty {
-      let lent = stock.map { Self.overlay(of: $0, theme: name) }.filter(FileSystem.exists)
+    for name in parts.compactMap(\.theme) where isMissing(name) {
+      let lent = lent(name)
       guard let missing = layers.last.map({ Self.overlay(of: $0, theme: name) }), let layer = layers.last else {
         return (nil, [])
       }
@@ -256,7 +256,7 @@ package struct TokenFiles: Sendable {
     return (tokens, diagnostics + problems)
   }
 
-  /// A theme's files, each to be laid over the one before; nothing is borrowed.
+  /// A theme's files, each to be laid over the one before, also those that are borrowed.
   ///
   /// - Throws: `RunFailure` where a file can't be read.
   package func files(of theme: String) throws -> [TokenFile] {
@@ -264,7 +264,19 @@ package struct TokenFiles: Sendable {
     let own = layers.flatMap { layer in
       [layer] + parts.compactMap(\.theme).map { Self.overlay(of: layer, theme: $0) }.filter(FileSystem.exists)
     }
-    return try (own + parts.compactMap(\.file)).map(file)
+    let borrowed = parts.compactMap(\.theme).filter(isMissing).flatMap(lent)
+    return try (own + borrowed + parts.compactMap(\.file)).map(file)
+  }
+
+  /// Where a theme's value of a token is to stand, which may be a file that is not there yet.
+  ///
+  /// - Parameter file: What the file is called that says the value now.
+  package func place(in theme: String, insteadOf file: String?) -> String? {
+    let named = (themeLayers[theme] ?? []).compactMap { if case .file(let url) = $0 { url } else { nil } }
+    let own = layers.map { Self.overlay(of: $0, theme: theme) } + named + (theme == "light" ? layers : [])
+    if let file, own.map(name).contains(file) { return file }
+    let layer = layers.first { name($0) == file } ?? layers.last
+    return (named.last ?? layer.map { theme == "light" ? $0 : Self.overlay(of: $0, theme: theme) }).map(name)
   }
 
   /// A theme's own name and the project's files for it, those of themes that it rests on before.
@@ -280,8 +292,14 @@ package struct TokenFiles: Sendable {
     return below + [(theme, nil)] + files
   }
 
-  private func overlays(_ theme: String) -> [URL] {
-    layers.map { Self.overlay(of: $0, theme: theme) }.filter(FileSystem.exists)
+  /// Nobody but the stock may have an overlay for it.
+  private func isMissing(_ theme: String) -> Bool {
+    theme != "light" && themeLayers[theme] == nil
+      && !layers.contains { FileSystem.exists(Self.overlay(of: $0, theme: theme)) }
+  }
+
+  private func lent(_ theme: String) -> [URL] {
+    stock.map { Self.overlay(of: $0, theme: theme) }.filter(FileSystem.exists)
   }
 
   /// Says which tokens these files change, and a borrowed theme takes from its own base all the same.

@@ -16,11 +16,13 @@ struct TokenDrift: Sendable {
     var origin: String
     /// Nil for all.
     var theme: String?
+    /// What the design's mode is asked for as; nil for the default ones.
+    var mode: String?
     /// `#AA0000 → #528BCC`: the design's value, then the project's.
     var text: String
     /// The design's, as token files have it.
     var node: SourceNode
-    /// Where the project says it.
+    /// Where the project is to say it.
     var file: String?
   }
 
@@ -34,6 +36,8 @@ struct TokenDrift: Sendable {
   /// Those that the other does not have.
   private(set) var onlyInDesign: [String] = []
   private(set) var onlyInProject: [String] = []
+  /// Modes that no theme of the project is called like.
+  private(set) var unknownThemes: [String] = []
   /// The project has no tokens of its own; then there is no file to put a value into.
   let isStock: Bool
 
@@ -53,19 +57,23 @@ struct TokenDrift: Sendable {
       name: "figma", variables: answers.variables, file: answers.file, published: answers.styles
     ) { Self.meaning(of: FigmaVariables.path($0).joined(separator: "."), in: tokens) }
     broken = made.remarks.filter(\.isBroken).map { ($0.name, $0.text) }
-    let texts = Dictionary(made.files.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
-    let themes = [Self.base] + made.themes.filter(files.themes.contains)
-    for theme in themes {
-      let names = ["figma.tokens.json"] + (theme == Self.base ? [] : ["figma.\(theme).tokens.json"])
-      let layers = names.compactMap { name in texts[name].map { TokenFile(name: name, contents: $0) } }
-      guard let document = TokenDocument(files: layers), let set = document.resolved() else { continue }
-      compare(document, set, made, with: theme == Self.base ? own : try Self.read(files, theme: theme), in: theme)
+    let asked = files.themes + files.themeLayers.keys.sorted() + project.themes.filter(files.known.contains)
+    var told: Set<String> = []
+    for theme in ([Self.base] + asked).uniqued() {
+      guard let parts = made.files(of: theme),
+        let document = TokenDocument(files: parts.map { TokenFile(name: $0.name, contents: $0.text) }),
+        let set = document.resolved()
+      else { continue }
+      told.formUnion(parts.map(\.name))
+      let ofTheme = theme == Self.base ? own : try Self.read(files, theme: theme)
+      compare(document, set, made, with: ofTheme, in: theme, hasMode: theme != Self.base || parts.count > 1, files)
       guard theme == Self.base else { continue }
       shared = set.tokens.keys.count { tokens.tokens[$0] != nil }
       onlyInDesign = set.tokens.keys.filter { tokens.tokens[$0] == nil }.sorted()
       // What is another name of a token has nothing of its own; styles of a design can't be such.
       onlyInProject = tokens.tokens.keys.filter { set.tokens[$0] == nil && !own.isAlias($0) }.sorted()
     }
+    unknownThemes = made.themes.filter { !told.contains("figma.\($0).tokens.json") }
   }
 
   /// The same as a mockup's cause would be called.
@@ -79,12 +87,8 @@ struct TokenDrift: Sendable {
   func command(_ changes: [Change]) -> String {
     let start = "feedproof figma tokens \(shellWord(design))"
     guard !isStock, let file = changes.first?.file else { return "\(start) --replace" }
-    let theme = changes.first?.theme
     let only = changes.map { " --only \(shellWord($0.path))" }.joined()
-    let overlay = theme.map { ".\($0).tokens.json" } ?? ".tokens.json"
-    let stem = file.hasSuffix(".tokens.json") ? String(file.dropLast(".tokens.json".count)) : file
-    let target = theme == nil || file.hasSuffix(overlay) ? file : stem + overlay
-    return "\(start)\(only)\(theme.map { " --mode \($0)" } ?? "") --into \(shellWord(target))"
+    return "\(start)\(only)\(changes.first?.mode.map { " --mode \($0)" } ?? "") --into \(shellWord(file))"
   }
 
   private struct Read {
@@ -112,7 +116,8 @@ struct TokenDrift: Sendable {
 
   /// Each token once: one that only refers to another is not why it has another value, nor a theme that follows the base.
   private mutating func compare(
-    _ document: TokenDocument, _ set: TokenSet, _ made: FigmaTokenFiles, with own: Read, in theme: String
+    _ document: TokenDocument, _ set: TokenSet, _ made: FigmaTokenFiles, with own: Read, in theme: String,
+    hasMode: Bool, _ files: TokenFiles
   ) {
     let definitions = document.definitions
     for (path, token) in set.tokens.sorted(by: { $0.key < $1.key }) {
@@ -125,8 +130,9 @@ struct TokenDrift: Sendable {
       guard !changes.contains(where: { $0.path == path && $0.text == text }) else { continue }
       changes.append(
         Change(
-          path: path, origin: made.origins[path] ?? path, theme: theme == Self.base ? nil : theme, text: text,
-          node: wanted, file: definition?.place.file))
+          path: path, origin: made.origins[path] ?? path, theme: theme == Self.base ? nil : theme,
+          mode: hasMode ? theme : nil, text: text, node: wanted,
+          file: files.place(in: theme, insteadOf: definition?.place.file)))
     }
   }
 }

@@ -29,14 +29,17 @@ extension ComparedCase {
       reasons += Self.list("only in the design", drift.onlyInDesign)
       reasons += Self.list("only in the project", drift.onlyInProject)
     }
+    if drift.shared > 0 {
+      reasons += Self.list("no theme of the project is called like the design's", drift.unknownThemes)
+    }
     let verdict: Verdict = causes.isEmpty ? (reasons.isEmpty ? .identical : .similar) : .different
     var entry = CompareReport.Case(
       id: "\(CompareReport.Case.tokens)/\(name)", reference: .mockup, post: CompareReport.Case.tokens, variant: nil,
       verdict: verdict, reasons: reasons)
     entry.tokens = CompareReport.Tokens(drift)
     // Those of one file at once, file by file.
-    let files = drift.changes.map { [$0.file ?? "", $0.theme ?? ""] }.uniqued()
-    let commands = files.map { file in drift.command(drift.changes.filter { [$0.file ?? "", $0.theme ?? ""] == file }) }
+    let files = drift.changes.map { [$0.file ?? "", $0.mode ?? ""] }.uniqued()
+    let commands = files.map { file in drift.command(drift.changes.filter { [$0.file ?? "", $0.mode ?? ""] == file }) }
     entry.takeOver = commands.isEmpty ? nil : commands.uniqued().joined(separator: " && ")
     self = ComparedCase(entry: entry, judgement: Judgement(verdict: verdict, reasons: reasons)).caused(by: causes)
   }

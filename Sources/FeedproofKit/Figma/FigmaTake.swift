@@ -77,11 +77,9 @@ struct FigmaTake {
 
   /// Of the design in the theme, by path.
   private func definitions(of made: FigmaTokenFiles) throws -> [String: SourceNode] {
-    if let theme, !made.themes.contains(theme) {
-      throw Diagnostic(FigmaRunIssue.noTheme(theme, known: made.themes))
+    guard let files = theme.map(made.files) ?? [made.files[0]] else {
+      throw Diagnostic(FigmaRunIssue.noTheme(theme ?? "", known: made.themes))
     }
-    let names = ["figma.tokens.json"] + (theme.map { ["figma.\($0).tokens.json"] } ?? [])
-    let files = names.compactMap { name in made.files.first { $0.name == name } }
     return TokenDocument(files: files.map { TokenFile(name: $0.name, contents: $0.text) })?.definitions ?? [:]
   }
 

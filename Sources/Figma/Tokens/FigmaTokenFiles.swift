@@ -18,6 +18,9 @@ package struct FigmaTokenFiles: Sendable {
   /// By their names, with what they hold.
   package private(set) var files: [(name: String, text: String)] = []
   package private(set) var themes: [String] = []
+  /// Which mode a theme is, of a collection's own ones, and those that differ in nothing from the base.
+  private var modes: [String: String] = [:]
+  private var plainModes: Set<String> = []
   /// How many tokens the base has.
   package private(set) var count = 0
   package private(set) var remarks: [Remark] = []
@@ -68,6 +71,17 @@ package struct FigmaTokenFiles: Sendable {
     files = [("\(name).tokens.json", TokenTree.text(all))]
     let modifiers = variables.map { writeThemes($0) } ?? []
     files.append(("\(name).resolver.json", resolver(modifiers)))
+  }
+
+  /// What a project calls a theme, as the design has it: the base, and over it the modes that are called so.
+  ///
+  /// - Parameter theme: "light" is also the base alone, however the default modes are called.
+  /// - Returns: Nil where no mode is called so.
+  package func files(of theme: String) -> [(name: String, text: String)]? {
+    let overlays = themes.filter { $0 == theme || modes[$0] == theme }
+    guard !overlays.isEmpty || theme == "light" || plainModes.contains(theme) else { return nil }
+    let names = ["\(name).tokens.json"] + overlays.map { "\(name).\($0).tokens.json" }
+    return names.compactMap { name in files.first { $0.name == name } }
   }
 
   // MARK: Variables
@@ -151,16 +165,20 @@ package struct FigmaTokenFiles: Sendable {
       let contexts = variables.contexts.filter { $0.collection == collection.id }
       guard !contexts.isEmpty else { continue }
       let standard = collection.parent == nil ? Self.slug(collection.defaultModeName) ?? "default" : "default"
+      if collection.parent == nil { plainModes.insert(standard) }
       var modifier = Modifier(name: Self.slug(collection.name) ?? "theme", standard: standard, contexts: [])
       modifier.contexts.append((standard, nil))
       for context in contexts {
         let theme = names[context] ?? "theme"
         let entries = overlay(variables, context, theme, defaults, raw)
         let file = entries.isEmpty ? nil : "\(name).\(theme).tokens.json"
+        let mode = collection.modes.first { $0.id == context.mode }.flatMap { Self.slug($0.name) }
         if let file {
           files.append((file, TokenTree.text(entries)))
           themes.append(theme)
+          modes[theme] = collection.parent == nil ? mode : nil
         } else {
+          plainModes.insert(mode ?? theme)
           remarks.append(Remark(name: variables.name(of: context), text: "nothing differs from the default"))
         }
         modifier.contexts.append((theme, file))
