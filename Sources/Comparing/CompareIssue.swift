@@ -4,6 +4,8 @@ import Diagnostics
 package enum CompareIssue: Issue, Hashable {
   case baselineUnreadable(reason: String)
   case baselineSchema(Int)
+  /// Two branches changed it, and git wrote both sides into it.
+  case baselineConflicted
   case baselineEnvironmentMissing
   case baselinePictureChanged
   /// A case whose name would lead out of the folder of baselines.
@@ -44,6 +46,10 @@ package enum CompareIssue: Issue, Hashable {
       .error(
         "baseline.schema", "the baseline has schema \(schema), which this version does not know",
         hint: "use the version of Feedproof that wrote it, or approve the case anew")
+    case .baselineConflicted:
+      .error(
+        "baseline.conflict", "two branches changed the baseline, and the merge left both sides in it",
+        hint: "once the cards are drawn from what was merged: feedproof approve --resolve")
     case .baselineEnvironmentMissing:
       .error(
         "baseline.no-environment", "the environment that the baseline was drawn in is not recorded",

@@ -151,7 +151,8 @@ struct ComparePlan {
       return Share(
         baselines: baselines, mockups: mockups, failed: failed, films: films, places: nil, planned: count)
     }
-    var digest = PlanDigest(environment: environment, options: options)
+    var digest = PlanDigest(
+      environment: environment, options: options, keeping: options.keeping ?? project.keeping ?? .full)
     digest.add(build: self.environment.build)
     for source in sources { digest.add(source.project, feed: source.digests) }
     digest.add(lists: lists)

@@ -42,7 +42,8 @@ package struct CompareRun: Sendable {
     /// Where a map of layers to boxes is written that may be meant; nil writes none.
     package var map: String?
     package var record: RecordMode
-    package var keeping: BaselineKeeping
+    /// Nil keeps what the project says.
+    package var keeping: BaselineKeeping?
     /// Nil compares the whole.
     package var shard: Shard?
     /// What becomes of somebody's own files at paths that a review has.
@@ -52,7 +53,7 @@ package struct CompareRun: Sendable {
 
     package init(
       only: CompareScope? = nil, selection: CaseSelection = CaseSelection(), record: RecordMode = .never,
-      keeping: BaselineKeeping = .full, shard: Shard? = nil,
+      keeping: BaselineKeeping? = nil, shard: Shard? = nil,
       setsAside: Bool = false, isForced: Bool = false, map: String? = nil
     ) {
       self.map = map
@@ -135,7 +136,7 @@ package struct CompareRun: Sendable {
     let design = options.only == .mockups ? nil : first.designRecord
     let comparison = CaseComparison(
       store: store, environments: CardEnvironments(BaselineEnvironment(lock: first.fonts.lock), store: store),
-      review: draft.folder, designs: mockupDesigns, drifts: drifts.map(\.drift),
+      review: draft.folder, keeping: keeping, designs: mockupDesigns, drifts: drifts.map(\.drift),
       pastDesigns: design.map { PastDesigns(store, renderer: first, now: $0) })
     try comparison.store.recover()
     // Of baselines alone: a mockup is compared anew. Of a part of a post's cases nothing is to be kept.
@@ -144,7 +145,7 @@ package struct CompareRun: Sendable {
       ? nil
       : try CaseReuse.key(
         first, store: comparison.store, environment: comparison.environments.whole, build: environment.build,
-        review: comparison.review)
+        review: comparison.review, keeping: keeping)
     let reuse = key.map {
       CaseReuse(
         renderer: first, store: comparison.store, review: draft.earlier, key: $0, isForced: options.isForced)
@@ -157,7 +158,7 @@ package struct CompareRun: Sendable {
     progress.begin(step: 3, of: 4, "comparing \(share.inWords)", total: share.count + share.films.count)
     let log = try CaseLog(in: comparison.review.url)
     let setting = CompareOutcome.Setting(
-      environment: comparison.environments.whole, keeping: options.keeping, approveArguments: approveArguments,
+      environment: comparison.environments.whole, keeping: keeping ?? .full, approveArguments: approveArguments,
       attachments: AttachmentFolder.path(of: draft.earlier.url, environment))
     var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
     try await compare(share, renderers, comparison, reuse, in: draft, into: &results)
@@ -192,6 +193,7 @@ package struct CompareRun: Sendable {
     }
     return project.mockups + named
   }
+  private var keeping: BaselineKeeping? { options.keeping ?? project.keeping }
 
   private func readMockups() throws -> [MockupCase] {
     try project.mockups.flatMap { try MockupCases.read($0, name: project.name(of: $0)) }
@@ -260,7 +262,7 @@ package struct CompareRun: Sendable {
     try forEachRecorded { _ in isAnyRecorded = true }
     guard isAnyRecorded else { return }
     try Approval(report: writer.result.report, review: review, store: store)
-      .approve(keeping: options.keeping, forEachRecorded)
+      .approve(keeping: keeping ?? .full, forEachRecorded)
   }
 }
 

@@ -10,11 +10,11 @@ import Runs
 struct PlanDigest {
   private var lines: [String] = []
 
-  init(environment: BaselineEnvironment, options: CompareRun.Options) {
+  init(environment: BaselineEnvironment, options: CompareRun.Options, keeping: BaselineKeeping) {
     lines = [
       "tool \(FeedproofVersion.current)", "environment \(environment.name)",
       "only \(options.only?.rawValue ?? "")", "posts \(options.selection.posts.map(\.text))",
-      "cases \(options.selection.cases.map(\.text))", "keeping \(options.keeping.rawValue)",
+      "cases \(options.selection.cases.map(\.text))", "keeping \(keeping.rawValue)",
     ]
   }
 

@@ -134,6 +134,24 @@ extension Commands {
     }
   }
 
+  /// `feedproof merge-baseline`
+  ///
+  /// - Throws: `RunFailure` with status `different` where both sides are left to be decided between.
+  package static func mergeBaseline(base: String, ours: String, theirs: String, json: Bool) throws {
+    let environment = Environment.process()
+    let files = [base, ours, theirs].map(environment.url)
+    struct Account: Encodable { var merged: Bool }
+    let isMerged: Bool
+    do {
+      isMerged = try BaselineMerge.merge(base: files[0], ours: files[1], theirs: files[2])
+    } catch let error as FileError {
+      throw error.diagnostic
+    }
+    // Git shows what a driver says: of a merge there is nothing to say.
+    if json { try print(Account(merged: isMerged), as: "", json: true) }
+    if !isMerged { throw RunFailure.different }
+  }
+
   /// Where comparing is the hint, the command is told with the project in it.
   private static func advised(_ issue: Diagnostic, _ input: String, output: String?) -> Diagnostic {
     let folder = output.map { " --output \(shellPath($0))" } ?? ""

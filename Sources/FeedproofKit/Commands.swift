@@ -51,9 +51,12 @@ package enum Commands {
         project: project, output: OutputFolder(project.output), isForced: mode.isForced, shard: shard, foreign: foreign,
         departing: departing, context: context)
     }
-    let run = makeRun(project, mode.departing)
+    // A shard writes a part of the output, and the merge decides what stays in the whole.
+    let keeps = project.keepsRemoved && mode.departing == .leave && shard == nil
+    let departing = keeps ? .keep : mode.departing
+    let run = makeRun(project, departing)
     let collection = CollectionRun(
-      project: project, foreign: foreign, departing: mode.departing, context: context, run: makeRun)
+      project: project, foreign: foreign, departing: departing, context: context, run: makeRun)
     if mode.isDry { return try await forecast(run, collection, json: style == .json) }
     var summary: RunSummary
     do {
@@ -179,10 +182,10 @@ extension Commands {
   ///
   /// - Parameter from: Feeds as the command line names them; none puts a small one in.
   /// - Throws: `RunFailure`; then nothing was made.
-  package static func makeProject(in folder: String, from: [String], json: Bool) throws {
+  package static func makeProject(in folder: String, from: [String], git: Set<GitFiles>, json: Bool) throws {
     guard !folder.isEmpty, !from.contains("") else { throw RunFailure(stopping: Diagnostic(InitIssue.nameless)) }
     let environment = Environment.process()
-    let run = InitRun(environment: environment, folder: environment.url(folder), from: from)
+    let run = InitRun(environment: environment, folder: environment.url(folder), from: from, git: git)
     let account = try run.run()
     try print(account, as: account.description, json: json)
   }

@@ -43,6 +43,8 @@ package struct Project: Sendable {
   package var feedHeight: Int
   /// The viewer's picture in the screen's header, an address as in a feed; nil draws the placeholder.
   package var viewer: String?
+  /// Whether posts that have left the feed stay in its output.
+  package var keepsRemoved = false
   /// Folder of card templates; nil takes the tool's own.
   package var cards: URL?
   /// Folders of card templates for the posts of one service, before `cards`.
@@ -61,6 +63,8 @@ package struct Project: Sendable {
 
   /// Folder of approved pictures.
   package var baselines: URL
+  /// What approving keeps there; nil keeps what is usual, and asks nothing of those that are there.
+  package var keeping: BaselineKeeping?
   /// Lists of mockups: `cases.yml`.
   package var mockups: [URL]
   /// Films that are compared: scenes by their names, scripts by their paths.
@@ -103,6 +107,14 @@ package struct Project: Sendable {
   package static let scaleRange = 1...4
   package static let feedHeightRange = 100...20_000
   package static let photoQualityRange = 1...100
+}
+
+/// What a project keeps of its approved pictures.
+package enum BaselineKeeping: String, CaseIterable, Codable, Sendable {
+  /// The picture, its digest and its layout.
+  case full
+  /// The digest and the layout; the picture can be drawn again from the same commit.
+  case digest
 }
 
 // MARK: - Settings
@@ -329,11 +341,12 @@ extension Setting {
         """)
 
     table.add(
-      .one("baselines", \.baselines, .path), help: ("Baselines", "approved pictures"),
+      .one("baselines", \.baselines, .path) { $1.readBaselines("baselines", $0) },
+      help: ("Baselines", "approved pictures; {keep: digest}: digests alone"),
       sample: """
 
         # What feedproof compare holds the cards against: approved pictures, and a design's own (docs/mockups.md).
-        # baselines: Baselines
+        # baselines: {folder: Baselines, keep: full}
         """)
     table.add(
       .list("mockups", \.mockups, .path) { node, reader in
@@ -350,6 +363,13 @@ extension Setting {
       .other("tolerances", \.tolerances) { $1.readTolerances("tolerances", $0) }, reach: .judgement,
       help: ("", "how far baselines may differ, and why"),
       sample: "# tolerances: [{cases: \"*/375@2x-*\", pixels: 0.001, reason: \"a rounded corner\"}]")
+    table.add(
+      .one("keepRemoved", \.keepsRemoved, .flag), help: ("true", "posts that left the feed stay"),
+      sample: """
+
+        # Posts that have left the feed stay in the output.
+        # keepRemoved: true
+        """)
     table.add(
       .one("output", \.output, .path),
       option: "output", short: "o", "folder", "Where to write; default: output.",

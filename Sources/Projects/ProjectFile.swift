@@ -132,6 +132,23 @@ struct ProjectReader {
     }
   }
 
+  /// The folder, or a mapping of it and of what is kept there.
+  mutating func readBaselines(_ key: String, _ node: SourceNode) {
+    guard let members = node.members else {
+      if let folder = value(key, node, .path) { project.baselines = folder }
+      return
+    }
+    for member in members {
+      let name = "\(key).\(member.key)"
+      switch member.key {
+      case "folder": if let folder = value(name, member.value, .path) { project.baselines = folder }
+      case "keep":
+        if let keeping = value(name, member.value, SettingForm<BaselineKeeping>.choice) { project.keeping = keeping }
+      default: report(.unknownKey(name, known: ["\(key).folder", "\(key).keep"]), at: member.keyPlace)
+      }
+    }
+  }
+
   private static let otherServices = "default"
 
   /// Names, or a mapping of names to what is laid over the tokens.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Comparing
 import FeedproofKit
+import Projects
 
 struct ApproveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,6 +10,9 @@ struct ApproveCommand: AsyncParsableCommand {
       Takes ids of cases, of posts or of clusters, and patterns: * stands for anything, ? for one character. Nothing is \
       drawn again: what is approved is what was looked at. Mockups are never changed. Says of each case what was done, \
       and of those that were named and left why; decisions and what was said to them are kept in the report.
+
+      After a merge of two branches that both approved a case, compare again, then --resolve: it approves what is drawn \
+      from what was merged, and says of each case whose approved picture that is.
 
       With --before, new pictures are copied over those of that folder, and nothing else is written.
 
@@ -44,6 +48,14 @@ struct ApproveCommand: AsyncParsableCommand {
   @Flag(help: "Takes over other fonts and libraries, where nothing else differs.")
   var environment = false
 
+  @Flag(help: "Approves the cases whose baselines a merge left in conflict.")
+  var resolve = false
+
+  @Flag(
+    help:
+      "Makes all baselines keep what --baselines or the project file asks for: pictures go, or come from the review.")
+  var convert = false
+
   @Option(help: .of("file", "Decisions that the review page saved."))
   var decisions: String?
 
@@ -56,15 +68,17 @@ struct ApproveCommand: AsyncParsableCommand {
     if before != nil && (project != "." || baselines != nil) {
       throw ValidationError("--before is of pictures without a project")
     }
-    if cases.isEmpty && only.isEmpty && !all && !prune && !environment && decisions == nil {
-      throw ValidationError("name what to approve, or give --all, --only, --environment, --prune or --decisions")
+    if cases.isEmpty && only.isEmpty && decisions == nil && ![all, prune, environment, resolve, convert].contains(true)
+    {
+      throw ValidationError(
+        "name what to approve, or give --all, --only, --environment, --prune, --resolve, --convert or --decisions")
     }
   }
 
   func run() async throws {
     let request = ApproveRequest(
       patterns: cases, only: only, all: all, prune: prune, environment: environment, decisions: decisions,
-      keeping: baselines)
+      keeping: baselines, resolve: resolve, convert: convert)
     try Commands.approve(project: project, before: before, output: output, request: request, json: result.json)
   }
 }

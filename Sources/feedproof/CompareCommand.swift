@@ -56,7 +56,7 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
   var record: RecordMode = .never
 
   @Option(help: .of("what", "What approving keeps: full (picture and layout) or digest."))
-  var baselines: BaselineKeeping = .full
+  var baselines: BaselineKeeping?
 
   @Option(
     help: ArgumentHelp(

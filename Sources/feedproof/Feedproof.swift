@@ -23,7 +23,7 @@ struct Feedproof: AsyncParsableCommand {
     version: FeedproofVersion.current,
     subcommands: [
       InitCommand.self, ExportCommand.self, ShowCommand.self, PictureCommand.self, CompareCommand.self,
-      MergeCommand.self, ApproveCommand.self,
+      MergeCommand.self, ApproveCommand.self, MergeBaselineCommand.self,
       ServeCommand.self, WatchCommand.self, DiffCommand.self,
       FetchCommand.self, MediaCommand.self, FilmCommand.self, PrefetchCommand.self, TemplateCommand.self,
       FigmaCommand.self, FontsCommand.self,

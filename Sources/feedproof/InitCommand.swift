@@ -7,7 +7,7 @@ struct InitCommand: ParsableCommand {
     discussion: """
       Writes feedproof.yml with a comment for every key, the card templates into Cards, the design tokens into tokens, and \
       says what to do next. The feed of --from stays where it is: the project file names its path. Without --from a small \
-      feed is put into feed. Nothing is overwritten: a folder with one of these names ends with status 4, unchanged.
+      feed is put into feed. .gitignore leaves out what is drawn. Nothing is overwritten: a folder with one of these names ends with status 4, unchanged.
 
       Examples:
         feedproof init holiday --from backup/posts.json
@@ -22,9 +22,17 @@ struct InitCommand: ParsableCommand {
       "What is to be drawn: feed files, services' archives, or folders of them; given again, more of the same feed."))
   var from: [String] = []
 
+  @Flag(
+    help: "Also writes .gitattributes, so that git merges what two branches approved (feedproof help merge-baseline).")
+  var ci = false
+
+  @Flag(help: "Also writes .gitattributes, so that pictures of baselines are kept by Git LFS.")
+  var lfs = false
+
   @OptionGroup var result: ResultArguments
 
   func run() throws {
-    try Commands.makeProject(in: folder, from: from, json: result.json)
+    let git: [GitFiles] = (ci ? [.merging] : []) + (lfs ? [.largeFiles] : [])
+    try Commands.makeProject(in: folder, from: from, git: Set(git), json: result.json)
   }
 }

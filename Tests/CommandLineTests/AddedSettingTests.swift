@@ -80,8 +80,9 @@ struct AddedSettingTests {
         let environment = BaselineEnvironment(lock: renderer.fonts.lock)
         let store = BaselineStore(folder.url.appendingPathComponent("Baselines"))
         let kept = try CaseReuse.key(
-          renderer, store: store, environment: environment, build: "1", review: ReviewFolder(in: folder.url))
-        var plan = PlanDigest(environment: environment, options: CompareRun.Options())
+          renderer, store: store, environment: environment, build: "1", review: ReviewFolder(in: folder.url),
+          keeping: nil)
+        var plan = PlanDigest(environment: environment, options: CompareRun.Options(), keeping: .full)
         plan.add(renderer.project, feed: [])
         let keys = try DesignKeys(renderer, build: "1")
         let feed = try FeedSource.open(FeedFiles.find(of: renderer.project)) { _ in }

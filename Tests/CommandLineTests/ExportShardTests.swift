@@ -82,6 +82,20 @@ struct ExportShardTests {
     try expectSame(project, "output", as: contents(project, "whole"))
   }
 
+  @Test("a project says that posts which left the feed are kept; its shards leave that to who joins them")
+  func projectKeepsPosts() throws {
+    let project = try project()
+    try project.folder.write(
+      String(contentsOf: project.folder.url.appendingPathComponent("feedproof.yml"), encoding: .utf8)
+        + "keepRemoved: true\n", to: "feedproof.yml")
+    #expect(try project.run("export", ".", "--quiet").status == 0)
+    try project.write(Array(Self.texts.dropLast()))
+    let kept = try project.run("export", ".")
+    #expect(kept.status == 0 && kept.error.contains("1 no longer in the feed"), "\(kept.error)")
+    _ = try shards(of: project, 2)
+    #expect(try project.run("export", ".", "--replace").error.contains("no longer in the feed") == false)
+  }
+
   @Test("joining into another feed's output asks for --replace")
   func otherFeed() throws {
     let project = try project()

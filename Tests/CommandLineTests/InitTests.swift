@@ -38,6 +38,20 @@ struct InitTests {
     #expect(files(in: "holiday/output/cards") != before)
   }
 
+  @Test("git is told what to leave out and how to merge, and a file of one's own is not touched")
+  func git() throws {
+    #expect(try run("init", "holiday", "--ci", "--lfs").status == 0)
+    #expect(files(in: "holiday")[".gitignore"] == Data("output/\n".utf8))
+    let attributes = String(decoding: files(in: "holiday")[".gitattributes"] ?? Data(), as: UTF8.self)
+    #expect(
+      attributes == "Baselines/**/*.json merge=feedproof\nBaselines/**/*.png filter=lfs diff=lfs merge=lfs -text\n")
+    try folder.write("*.log\n", to: "mine/.gitignore")
+    let made = try run("init", "mine")
+    #expect(made.status == 0 && files(in: "mine")[".gitignore"] == Data("*.log\n".utf8))
+    #expect(made.output.contains("printf '%s\\n' output/ >> mine/.gitignore"))
+    #expect(files(in: "mine")[".gitattributes"] == nil)
+  }
+
   @Test("a feed that is given stays where it is, and is drawn as without the project")
   func given() throws {
     let feed = Checkout.url("Examples/events/events.json").path

@@ -56,6 +56,10 @@ struct SchemaTests {
     try expectLines(run("compare", "p"), as: "compare")
     try expect(run("approve", "--project", "p", "--all"), as: "approve")
     try expect(run("approve", "--project", "p", "wall1_1"), as: "approve")
+    for (name, text) in [("base", "{}\n"), ("ours", "mine\n"), ("theirs", "yours\n")] {
+      try folder.write(text, to: name)
+    }
+    try expect(run("merge-baseline", "base", "ours", "theirs"), as: "merge-baseline")
   }
 
   @Test("pictures, pages and documents")

@@ -54,11 +54,15 @@ final class ComparisonProject {
     ).run()
   }
 
-  func approveAll() throws {
+  func approveAll() throws { try approve { $0.all = true } }
+
+  @discardableResult
+  func approve(_ asking: (inout ApproveRequest) -> Void) throws -> ApprovalAccount {
     let (project, environment) = try project()
-    let request = ApproveRequest(
-      patterns: [], all: true, prune: false, environment: false, decisions: nil, keeping: nil)
-    _ = try ApproveRun(project: project, request: request, environment: environment) { _ in }.run()
+    var request = ApproveRequest(
+      patterns: [], all: false, prune: false, environment: false, decisions: nil, keeping: nil)
+    asking(&request)
+    return try ApproveRun(project: project, request: request, environment: environment) { _ in }.run()
   }
 
   /// Compared, approved and found as approved: what a comparison begins with that has nothing to draw.

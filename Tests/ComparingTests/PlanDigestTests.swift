@@ -32,7 +32,8 @@ struct PlanDigestTests {
     feed: [(name: String, digest: Digest)] = [], _ change: (inout PlanDigest) -> Void = { _ in }
   ) throws -> String {
     let environment = CompareReport.Environment(name: "e", fonts: [font], libraries: ["library": "1"])
-    var digest = PlanDigest(environment: BaselineEnvironment(environment), options: options)
+    var digest = PlanDigest(
+      environment: BaselineEnvironment(environment), options: options, keeping: options.keeping ?? .full)
     let project = try Project.load(inputs: ["."], overrides: overrides, environment: .tests(in: folder.url))
     digest.add(project, feed: feed)
     change(&digest)

@@ -55,6 +55,16 @@ struct FilmRunTests {
     #expect(try data("expand/300@1x-light/storyboard.png").prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
   }
 
+  @Test("of all scenes those that the feed can't play are left out, and told")
+  func leftOut() async throws {
+    try folder.write(WrittenFeed.posts(["short", "another one"]), to: "feed.json")
+    let outcome = try await run { $0.rate = 1 }
+    #expect(outcome.films.map(\.film) == ["refresh", "load-more", "fling", "scroll-to-top", "bad-network"])
+    #expect(outcome.leftOut.map(\.film) == ["expand"])
+    #expect(outcome.text.contains("expand on 300@1x-light is left out: no post of the feed has a text to expand"))
+    await #expect(throws: FilmIssue.self) { try await run { $0.scenes = [.expand] } }
+  }
+
   @Test("a film is the same bytes every time, whatever the number of workers")
   func sameBytes() async throws {
     _ = try await run({ $0.scenes = [.refresh] }, jobs: 1)

@@ -4,6 +4,7 @@ import Digests
 import Files
 import Foundation
 import OutputFolders
+import Projects
 import Raster
 import Runs
 
@@ -24,10 +25,12 @@ package struct Approval {
   /// - Parameters:
   ///   - drifted: Cases that look as they did, of which only what they are drawn with is recorded anew.
   ///   - pruning: Ids of baselines that are removed, and with them all records that no baseline names; nil removes none.
+  ///   - conversion: Baselines of which another part is kept from now on.
   ///   - forEach: Gives the cases that are approved, one after the other.
   /// - Throws: `RunFailure` when a case can't be approved, or the folder can't be written.
   package func approve(
     keeping: BaselineKeeping, drifted: [StoredReport.Head] = [], pruning: [String]? = nil,
+    converting conversion: BaselineConversion = BaselineConversion(),
     _ forEach: ((CompareReport.Case) throws -> Void) throws -> Void
   ) throws {
     var change = try BaselineChange(store)
@@ -54,6 +57,7 @@ package struct Approval {
       try change.rewrite(record, environment: environment)
     }
     for id in pruning ?? [] { try change.remove(id) }
+    for picture in conversion.changes { try change.keep(picture.id, png: picture.png()) }
     try change.commit(pruning: pruning != nil)
   }
 }

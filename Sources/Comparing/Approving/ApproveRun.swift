@@ -19,10 +19,14 @@ package struct ApproveRequest: Sendable {
   package var decisions: String?
   /// Nil keeps what the comparison was told to keep.
   package var keeping: BaselineKeeping?
+  /// Approves baselines that a merge left in conflict.
+  package var resolve: Bool
+  /// Makes what is kept of the other baselines what is asked for.
+  package var convert: Bool
 
   package init(
     patterns: [String], only: [String] = [], all: Bool, prune: Bool, environment: Bool, decisions: String?,
-    keeping: BaselineKeeping?
+    keeping: BaselineKeeping?, resolve: Bool = false, convert: Bool = false
   ) {
     self.patterns = patterns
     self.only = only
@@ -31,6 +35,7 @@ package struct ApproveRequest: Sendable {
     self.environment = environment
     self.decisions = decisions
     self.keeping = keeping
+    (self.resolve, self.convert) = (resolve, convert)
   }
 }
 
@@ -40,6 +45,8 @@ package struct ApproveRun {
   let output: URL
   let target: ApprovalTarget
   let request: ApproveRequest
+  /// What the project says of what is kept.
+  private var projectKeeping: BaselineKeeping?
   let environment: Environment
   /// Is told of what went wrong beside approving.
   let report: (Diagnostic) -> Void
@@ -50,6 +57,7 @@ package struct ApproveRun {
     self.init(
       output: project.output, target: .baselines(project.baselines), request: request, environment: environment,
       report: report)
+    projectKeeping = project.keeping
   }
 
   package init(
@@ -70,22 +78,30 @@ package struct ApproveRun {
     let review = ReviewFolder(in: output)
     var report = try review.report()
     try checkBounds(in: report)
-    if case .pictures = target, request.prune || request.environment { throw Diagnostic(PictureIssue.noPrune) }
+    if case .pictures = target, request.needsBaselines { throw Diagnostic(PictureIssue.noPrune) }
     let decided = try request.decisions.map { try DecisionFile.read(environment.url($0)).outcome(in: report) }
-    let chosen = try chosen(from: report, decided)
+    let conflicts = try conflicts(in: report)
+    let chosen = try chosen(from: report, decided, resolving: conflicts)
+    let keeping = request.keeping ?? projectKeeping ?? report.whole.keeping
     let drifted = bounded(
       request.environment ? report.cases.filter { $0.drifted == true && $0.verdict == .identical } : [])
     let pruned = bounded(request.prune ? report.cases.filter { $0.verdict == .obsolete } : [])
     let forEachApproved = { (approve: (CompareReport.Case) throws -> Void) in
       for head in chosen.approved { try approve(report.entry(head)) }
     }
+    var converted = BaselineConversion()
     switch target {
-    case _ where (chosen.approved + drifted + pruned).isEmpty: break
+    case _ where (chosen.approved + drifted + pruned).isEmpty && !request.convert: break
     case .baselines(let folder):
       if FileSystem.isFolder(folder) { try PartialFiles.remove(in: FileTree(folder.path)) }
-      try Approval(report: report.whole, review: review, store: BaselineStore(folder)).approve(
-        keeping: request.keeping ?? report.whole.keeping, drifted: drifted,
-        pruning: request.prune ? pruned.map(\.id) : nil, forEachApproved)
+      let store = BaselineStore(folder)
+      if request.convert {
+        let written = Set(chosen.approved.map(\.id) + pruned.map(\.id))
+        converted = try BaselineConversion(of: store, to: keeping, by: report, in: review, besides: written)
+      }
+      try Approval(report: report.whole, review: review, store: store).approve(
+        keeping: keeping, drifted: drifted, pruning: request.prune ? pruned.map(\.id) : nil, converting: converted,
+        forEachApproved)
     case .pictures(let folder): try PictureApproval(review: review, folder: folder).approve(forEachApproved)
     }
     if !chosen.contradicted.isEmpty {
@@ -94,12 +110,15 @@ package struct ApproveRun {
     let rejected = Set(decided?.rejected ?? [])
     var account = ApprovalAccount(request)
     let comments = decided?.comments ?? [:]
-    account.approved = chosen.approved.map { .init($0, comment: comments[$0.id]) }
+    account.approved = chosen.approved.map { head in
+      .init(head, comment: comments[head.id], side: conflicts[head.id]?.side(of: head.sha256))
+    }
+    account.converted = converted.changes.map { .init(id: $0.id) }
     account.environment = drifted.map { .init($0) }
     account.removed = pruned.map { .init($0) }
     account.rejected = bounded(report.cases.filter { rejected.contains($0.id) })
       .map { .init($0, comment: comments[$0.id]) }
-    account.left = chosen.left
+    account.left = chosen.left + converted.missing.map { .init(id: $0, why: BaselineConversion.missingWhy) }
     keep(account, in: &report, of: review)
     return account
   }
@@ -132,6 +151,18 @@ package struct ApproveRun {
 
   // MARK: Choosing
 
+  /// Baselines that a merge left in conflict, by the ids of their cases; none where they are not asked for.
+  private func conflicts(in report: StoredReport) throws -> [String: ConflictedBaseline] {
+    guard request.resolve, case .baselines(let folder) = target else { return [:] }
+    let store = BaselineStore(folder)
+    var conflicts: [String: ConflictedBaseline] = [:]
+    // What a comparison from before the merge drew is not what was merged: it found no error there.
+    for head in report.cases where head.reference == .baseline && [.error, .obsolete].contains(head.verdict) {
+      conflicts[head.id] = try store.conflict(of: head.id)
+    }
+    return conflicts
+  }
+
   private func bounded(_ cases: [StoredReport.Head]) -> [StoredReport.Head] {
     let bounds = CaseSelection(cases: request.only)
     return cases.filter { bounds.takes(case: $0.id, of: $0.post) }
@@ -149,7 +180,7 @@ package struct ApproveRun {
   ///
   /// - Throws: `RunFailure`, also where causes are named and every case of them has another one.
   private func chosen(
-    from report: StoredReport, _ decided: DecisionFile.Outcome?
+    from report: StoredReport, _ decided: DecisionFile.Outcome?, resolving conflicts: [String: ConflictedBaseline]
   ) throws -> (approved: [StoredReport.Head], left: [ApprovalAccount.Entry], contradicted: [String]) {
     var ids: Set<String> = []
     var named: Set<String> = []
@@ -168,6 +199,7 @@ package struct ApproveRun {
     let contradicted = ids.intersection(rejected).union(decided?.contradicted ?? [])
     if request.approvesAll { ids.formUnion(report.cases.filter { !$0.verdict.isGood || $0.isApprovable }.map(\.id)) }
     if request.environment { ids.formUnion(report.cases.filter { $0.verdict == .environment }.map(\.id)) }
+    ids.formUnion(conflicts.keys)
     if ids.isEmpty, let first = acceptance.waiting.first {
       throw Diagnostic(CompareIssue.otherCauses(first.id, also: acceptance.openCauses))
     }
@@ -212,8 +244,11 @@ package struct ApproveRun {
 extension ApproveRequest {
   /// A bound alone stands for all that it lets through.
   fileprivate var approvesAll: Bool {
-    all || !only.isEmpty && patterns.isEmpty && !prune && !environment && decisions == nil
+    all || !only.isEmpty && patterns.isEmpty && decisions == nil && !needsBaselines
   }
+
+  /// What there is of a project's baselines, and of no pictures by anybody.
+  fileprivate var needsBaselines: Bool { prune || environment || resolve || convert }
 }
 
 extension StoredReport.Head {
@@ -246,36 +281,45 @@ package struct ApprovalAccount: Encodable, Sendable {
     var id: String
     var label: CaseLabel?
     var comment: String?
+    /// Of a baseline that was in conflict: whose approved picture the drawn one is.
+    var side: ConflictedBaseline.Side?
     /// Why nothing was done; nil where something was.
     var why: String?
 
     private enum CodingKeys: String, CodingKey {
       case id = "case"
-      case label, comment, why
+      case label, comment, side, why
     }
 
-    init(_ entry: some ReportedCase, comment: String? = nil, why: String? = nil) {
-      (id, label, self.comment, self.why) = (entry.id, entry.label, comment, why)
+    init(
+      _ entry: some ReportedCase, comment: String? = nil, side: ConflictedBaseline.Side? = nil, why: String? = nil
+    ) {
+      (id, label, self.comment, self.side, self.why) = (entry.id, entry.label, comment, side, why)
     }
+
+    init(id: String, why: String? = nil) { (self.id, self.why) = (id, why) }
   }
 
   var approved: [Entry] = []
   /// Of which only what they are drawn with was taken over.
   var environment: [Entry] = []
   var removed: [Entry] = []
+  /// Of which another part is kept now.
+  var converted: [Entry] = []
   var rejected: [Entry] = []
   /// Named, and left as they are.
   var left: [Entry] = []
 
   /// Whether the environment was asked for, and obsolete baselines were: what was asked for is told where it came to nothing.
-  private let asked: (environment: Bool, removed: Bool, onlyThese: Bool)
+  private let asked: (environment: Bool, removed: Bool, converted: Bool, onlyThese: Bool)
 
   init(_ request: ApproveRequest) {
-    let isAside = request.patterns.isEmpty && !request.all && request.decisions == nil && request.only.isEmpty
-    asked = (request.environment, request.prune, isAside)
+    let isAside =
+      request.patterns.isEmpty && !request.all && !request.resolve && request.decisions == nil && request.only.isEmpty
+    asked = (request.environment, request.prune, request.convert, isAside)
   }
 
-  private enum CodingKeys: String, CodingKey { case approved, environment, removed, rejected, left }
+  private enum CodingKeys: String, CodingKey { case approved, environment, removed, converted, rejected, left }
 
   /// A block for each thing that was done, then all of it in one line.
   package var text: String {
@@ -284,7 +328,7 @@ package struct ApprovalAccount: Encodable, Sendable {
     let blocks =
       [
         block("approved", approved), block("took over the environment of", environment), block("removed", removed),
-        block("rejected, and left as it is:", rejected),
+        block("keeps another part of", converted), block("rejected, and left as it is:", rejected),
       ] + reasons.map { why in block("left, \(PlainText.piece(why)):", left.filter { $0.why == why }) }
     return blocks.joined() + summary + "\n"
   }
@@ -297,7 +341,8 @@ package struct ApprovalAccount: Encodable, Sendable {
     let lines = entries.prefix(Self.listed).map { entry in
       let label = entry.label.map { " (\($0.text))" } ?? ""
       let comment = entry.comment.map { ": \(PlainText.piece($0))" } ?? ""
-      return "  \(PlainText.piece(entry.id))\(label)\(comment)\n"
+      let side = entry.side.map { ", \($0.text)" } ?? ""
+      return "  \(PlainText.piece(entry.id))\(label)\(side)\(comment)\n"
     }
     let rest = entries.count - Self.listed
     return "\(title)\n\(lines.joined())\(rest > 0 ? "  and \(rest) more\n" : "")"
@@ -308,6 +353,7 @@ package struct ApprovalAccount: Encodable, Sendable {
     if !approved.isEmpty || !asked.onlyThese { parts.append("approved \(Self.count(approved.count, "baseline"))") }
     if asked.environment { parts.append("took over the environment of \(Self.count(environment.count, "baseline"))") }
     if asked.removed { parts.append("removed \(Self.count(removed.count, "obsolete baseline"))") }
+    if asked.converted { parts.append("changed what is kept of \(Self.count(converted.count, "baseline"))") }
     if !rejected.isEmpty { parts.append("left \(rejected.count) rejected") }
     let others = left.count
     if others > 0 { parts.append("left \(Self.count(others, rejected.isEmpty ? "case" : "other case"))") }
@@ -315,4 +361,15 @@ package struct ApprovalAccount: Encodable, Sendable {
   }
 
   private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+}
+
+extension ConflictedBaseline.Side {
+  fileprivate var text: String {
+    switch self {
+    case .both: "as both branches approved it"
+    case .ours: "as this branch approved it"
+    case .theirs: "as the other branch approved it"
+    case .neither: "as neither branch approved it: look at it"
+    }
+  }
 }

@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Foundation
 import OutputFolders
+import Projects
 
 /// Baselines that are approved and removed together: all of it happens, or nothing.
 struct BaselineChange {
@@ -72,6 +73,14 @@ struct BaselineChange {
     if let environment { try put(environment, called: environment.name, in: BaselineStore.environments) }
     if let design { try put(design) }
     note(id)
+  }
+
+  /// Another part of a baseline that stays as it is.
+  ///
+  /// - Parameter png: Nil keeps no picture.
+  mutating func keep(_ id: String, png: [UInt8]?) throws {
+    let picture = try Self.paths(of: id).picture
+    if let png { try transaction.put(png, at: picture) } else { try transaction.drop(picture) }
   }
 
   /// A baseline that nothing is compared with any more.

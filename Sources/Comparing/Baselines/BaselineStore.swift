@@ -10,14 +10,6 @@ import OutputFolders
 import Proof
 import Raster
 
-/// What a project keeps of its approved pictures.
-package enum BaselineKeeping: String, CaseIterable, Codable, Sendable {
-  /// The picture, its digest and its layout.
-  case full
-  /// The digest and the layout; the picture can be drawn again from the same commit.
-  case digest
-}
-
 /// One approved picture: what it is, with what it was drawn, and where its boxes stood.
 package struct BaselineRecord: Codable, Sendable {
   static let currentSchema = 1
@@ -74,7 +66,15 @@ package struct BaselineStore: Sendable {
   /// As `record(of:)`, with what tells the file from what it is later.
   func markedRecord(of id: String) throws -> (record: BaselineRecord, mark: FileMark)? {
     guard let path = RelativePath("\(id).json"), let (data, stamp) = try stamped(path) else { return nil }
-    let record: BaselineRecord = try decoded(data, path)
+    let record: BaselineRecord
+    do {
+      record = try decoded(data, path)
+    } catch {
+      if ConflictedText(data) != nil {
+        throw Diagnostic(CompareIssue.baselineConflicted, at: Place(file: place(of: path)))
+      }
+      throw error
+    }
     try check(record, at: path)
     return (record, FileMark(stamp, sha256: Digest(of: data), of: .user))
   }
@@ -108,6 +108,15 @@ package struct BaselineStore: Sendable {
 
   /// The bytes of a baseline's description, whatever they say; nil where there is none.
   func description(of id: String) throws -> Data? { try RelativePath("\(id).json").flatMap { try data($0) } }
+
+  /// What a merge left of a baseline, where that is not one: both sides, or one that names a record which only the other
+  /// side had no use for any more.
+  func conflict(of id: String) throws -> ConflictedBaseline? {
+    guard let description = try description(of: id) else { return nil }
+    if let conflict = ConflictedBaseline(description) { return conflict }
+    guard let record = try? record(of: id), try environment(record.environment) == nil else { return nil }
+    return ConflictedBaseline(of: record)
+  }
 
   /// Where the picture is kept, if it is.
   func pictureFile(of id: String) -> URL { url.appendingPathComponent(Self.pictureName(of: id)) }

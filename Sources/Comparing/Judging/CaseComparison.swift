@@ -4,6 +4,7 @@ import Digests
 import Foundation
 import Layout
 import Pixels
+import Projects
 import Proof
 import Raster
 import Runs
@@ -29,6 +30,8 @@ struct CaseComparison {
   let store: BaselineStore
   let environments: CardEnvironments
   let review: ReviewFolder
+  /// What is asked of baselines; nil takes them as they are.
+  let keeping: BaselineKeeping?
   let designs: MockupDesigns
   /// Tokens that have other values in mockups' designs.
   let drifts: [TokenDrift]
@@ -75,7 +78,9 @@ struct CaseComparison {
     }
     if let mockup = proofCase.mockup { entry.describe(mockup, judgement, found?.match, layout) }
     entry.thumbnail = try review.saveThumbnail(of: entry.id, drawn.bitmap)
-    if judgement.verdict != .identical || proofCase.kind == .mockup {
+    // For whoever wants pictures where there are only digests.
+    let lacksPicture = keeping == .full && found?.png == nil
+    if judgement.verdict != .identical || proofCase.kind == .mockup || lacksPicture {
       try save(&entry, layout, drawn, found, judgement)
     } else if found?.png != nil {
       // The same bytes as the baseline's: nothing is written twice.
@@ -115,7 +120,7 @@ struct CaseComparison {
     of entry: CompareReport.Case, _ judgement: Judgement, _ found: FoundReference?
   ) -> CaseMarks? {
     guard judgement.verdict == .identical, judgement.reasons.isEmpty, let found, let record = found.mark,
-      found.reference.digest == entry.actual?.sha256
+      found.reference.digest == entry.actual?.sha256, entry.actual?.path == nil
     else { return nil }
     return CaseMarks(record: record, of: entry.id, store: store, review: review)
   }

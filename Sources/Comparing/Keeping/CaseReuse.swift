@@ -4,6 +4,7 @@ import Digests
 import FeedIngest
 import Files
 import Foundation
+import Projects
 import Raster
 import Runs
 
@@ -67,7 +68,7 @@ extension CaseReuse {
   /// The digest of all that the run's cases have in common: tool, design, fonts, options, and what was approved with.
   static func key(
     _ renderer: CardRenderer, store: BaselineStore, environment: BaselineEnvironment, build: String,
-    review: ReviewFolder
+    review: ReviewFolder, keeping: BaselineKeeping?
   ) throws -> Digest {
     let sources = renderer.design.sources
     let cards = CardRole.allCases.flatMap { [Digest(of: $0.file), sources.digest(of: .card($0.file))] }
@@ -76,7 +77,9 @@ extension CaseReuse {
       "\(path) \(FileStamp(path, following: true).map { "\($0.size) \($0.modified)" } ?? "")"
     }
     let options =
-      renderer.project.values(reaching: [.cards, .screens, .judgement]).lines + [review.path(to: store.url)]
+      renderer.project.values(reaching: [.cards, .screens, .judgement]).lines + [
+        review.path(to: store.url), keeping?.rawValue ?? "",
+      ]
     return Digest(
       joining: [sources.digest(of: .tokens), sources.digest(of: .icons)] + cards
         + [try Digest(encoding: renderer.fonts.lock), try store.environmentsDigest()]

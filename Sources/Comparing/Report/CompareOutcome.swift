@@ -2,6 +2,7 @@ import Digests
 import Drawing
 import Files
 import Foundation
+import Projects
 import Proof
 import Runs
 

@@ -3,6 +3,7 @@ import Diagnostics
 import Drawing
 import Files
 import Filming
+import Projects
 import Proof
 import Runs
 

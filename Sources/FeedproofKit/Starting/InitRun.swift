@@ -18,6 +18,8 @@ struct InitRun {
   let folder: URL
   /// As the command line names them.
   let from: [String]
+  /// What is written for git beside what it is to leave out.
+  var git: Set<GitFiles> = []
 
   /// What was made, and what to do with it.
   struct Account: Encodable {
@@ -49,17 +51,30 @@ struct InitRun {
     let text = NewProjectFile(
       feeds: feeds, cards: Self.cards.text, tokens: layers, language: Language(spokenBy: environment.variables)
     ).text
+    let (added, missing) = forGit()
+    files += added
     files.append((Self.projectFile, Data(text.utf8)))
     try check(files)
     try write(files)
     let shown = environment.shownPath(folder)
     return Account(
-      folder: shown, files: files.map(\.path.text).sorted(), feeds: feeds, next: Self.next(shown.isEmpty ? "." : shown))
+      folder: shown, files: files.map(\.path.text).sorted(), feeds: feeds,
+      next: next(shown.isEmpty ? "." : shown, missing))
   }
 
-  private static func next(_ folder: String) -> [Account.Command] {
+  /// - Parameter missing: Lines that files of somebody's own do not have.
+  private func next(_ folder: String, _ missing: [NewFile]) -> [Account.Command] {
     let word = shellWord(folder.hasPrefix("-") ? "./\(folder)" : folder)
-    return [
+    let lines = missing.map { file in
+      let text = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").map { shellWord(String($0)) }
+      return Account.Command(
+        command: "printf '%s\\n' \(text.joined(separator: " ")) >> \(word)/\(file.path)",
+        purpose: "as Feedproof would have written it")
+    }
+    let driver = Account.Command(
+      command: "git config merge.feedproof.driver 'feedproof merge-baseline %O %A %B'",
+      purpose: "once in each clone: merges what two branches approved")
+    return lines + (git.contains(.merging) ? [driver] : []) + [
       .init(command: "feedproof export \(word)", purpose: "draws it; open \(folder)/output/index.html"),
       .init(command: "feedproof watch \(word) --open", purpose: "shows it, and draws again what you change"),
       .init(command: "feedproof compare \(word)", purpose: "tells what changed since it was approved"),
@@ -69,6 +84,22 @@ struct InitRun {
   private typealias NewFile = (path: RelativePath, bytes: Data)
 
   // MARK: What is put in
+
+  /// What is drawn is nobody's to commit; what is approved merges case by case, and its pictures may be many.
+  ///
+  /// - Returns: Files that are not there, and those that are somebody's own already.
+  private func forGit() -> (added: [NewFile], missing: [NewFile]) {
+    var files: [NewFile] = [(".gitignore", Data("output/\n".utf8))]
+    let lines = GitFiles.allCases.filter(git.contains).map { "\($0.line)\n" }
+    if !lines.isEmpty { files.append((".gitattributes", Data(lines.joined().utf8))) }
+    guard let tree = try? FileTree(folder.path) else { return (files, []) }
+    let missing = files.filter { file in
+      guard let there = try? tree.data(file.path, limit: Self.sizeLimit) else { return false }
+      return !Set(file.bytes.split(separator: UInt8(ascii: "\n")))
+        .isSubset(of: there.split(separator: UInt8(ascii: "\n")))
+    }
+    return (files.filter { tree.stamp(of: $0.path) == nil }, missing)
+  }
 
   private var resources: URL { environment.resourceFolder }
 
@@ -210,6 +241,18 @@ extension InitRun.Account: CustomStringConvertible {
       "  \(line.command)\(String(repeating: " ", count: width - line.command.count))   # \(line.purpose)\n"
     }
     return "made \(folder.isEmpty ? "." : folder): \(tops.joined(separator: ", "))\nnext:\n\(commands.joined())"
+  }
+}
+
+/// What `.gitattributes` of a project says.
+package enum GitFiles: CaseIterable, Sendable {
+  case merging, largeFiles
+
+  fileprivate var line: String {
+    switch self {
+    case .merging: "Baselines/**/*.json merge=feedproof"
+    case .largeFiles: "Baselines/**/*.png filter=lfs diff=lfs merge=lfs -text"
+    }
   }
 }
 

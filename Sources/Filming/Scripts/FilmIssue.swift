@@ -34,6 +34,14 @@ package enum FilmIssue: Error, Issue, Hashable {
   case screen(String)
   case twoSources
 
+  /// Whether it is the feed that has nothing to play a scene with.
+  var isOfFeed: Bool {
+    switch self {
+    case .nothingToExpandAnywhere, .nothingToEdit: true
+    default: false
+    }
+  }
+
   package var text: IssueText {
     switch self {
     case .source(let fact):

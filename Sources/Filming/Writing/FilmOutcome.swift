@@ -24,7 +24,16 @@ package struct FilmOutcome: Encodable, Sendable {
     }
   }
 
+  /// A scene that the feed has nothing to play with.
+  package struct LeftOut: Encodable, Sendable {
+    package var film: String
+    package var screen: String
+    package var why: String
+  }
+
   package var films: [Film] = []
+  /// Where all scenes were asked for.
+  package var leftOut: [LeftOut] = []
   package let folder: String
 
   /// What the run ends with; nil where nothing jumps and nothing is blank.
@@ -51,9 +60,15 @@ extension FilmOutcome: CustomStringConvertible {
         judgement.placeholders == 0 ? "0" : "\(judgement.placeholders) photos",
       ]
     }
-    return (TextTable(rows: rows, namedBy: 2).lines.map(\.trimmedEnd) + films.flatMap(\.complaints)).map { $0 + "\n" }
+    return
+      (TextTable(rows: rows, namedBy: 2).lines.map(\.trimmedEnd) + films.flatMap(\.complaints) + leftOut.map(\.text))
+      .map { $0 + "\n" }
       .joined()
   }
+}
+
+extension FilmOutcome.LeftOut {
+  fileprivate var text: String { "\(film) on \(screen) is left out: \(why)" }
 }
 
 extension FilmOutcome.Film {

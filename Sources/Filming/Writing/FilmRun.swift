@@ -56,7 +56,7 @@ package struct FilmRun: Sendable {
     let all = feed.facts.chat == nil ? FilmScene.ofFeeds : FilmScene.ofChats
     let films = try FilmSelection(scenes: isAll ? all : request.scenes.uniqued(), scripts: scripts)
     if request.post != nil, !films.scenes.contains(.expand) { throw Diagnostic(FilmIssue.twoSources) }
-    let steps = 1 + films.count * screens.count
+    var steps = 1 + films.count * screens.count
     let posts = try FilmSource.posts(of: feed, showing: films.postNames + (request.post.map { [$0] } ?? []))
 
     let lock = try OutputLock.take(project.output)
@@ -69,7 +69,15 @@ package struct FilmRun: Sendable {
         posts, of: feed, files, on: screen, project: project, environment: environment, jobs: jobs)
       let source = theater.source
       if outcome.films.isEmpty { source.renderer.design.diagnostics.forEach(progress.report) }
-      for script in try films.scripts(for: source, post: request.post) {
+      var left: [FilmOutcome.LeftOut] = []
+      let leaveOut = { (scene: FilmScene, issue: FilmIssue) in
+        left.append(
+          FilmOutcome.LeftOut(film: scene.rawValue, screen: source.screen.name, why: Diagnostic(issue).message))
+      }
+      let scripts = try films.scripts(for: source, post: request.post, leavingOut: isAll ? leaveOut : nil)
+      steps -= left.count
+      outcome.leftOut += left
+      for script in scripts {
         let film = try PlayedFilm(script, feed: source.feed, screen: source.screen, rate: request.rate)
         progress.begin(
           step: 2 + outcome.films.count, of: steps, "\(script.name) on \(source.screen.name)",

@@ -114,10 +114,21 @@ package struct FilmSelection: Sendable {
   /// Posts that have to be there.
   package var postNames: [String] { scripts.flatMap(\.postNames).uniqued() }
 
-  /// - Parameter post: Of the scene `expand`.
-  package func scripts(for source: FilmSource, post: String? = nil) throws(FilmIssue) -> [FilmScript] {
+  /// - Parameters:
+  ///   - post: Of the scene `expand`.
+  ///   - leaveOut: Is given scenes that nothing in the feed can play; nil throws of the first.
+  package func scripts(
+    for source: FilmSource, post: String? = nil, leavingOut leaveOut: ((FilmScene, FilmIssue) -> Void)? = nil
+  ) throws(FilmIssue) -> [FilmScript] {
     var made: [FilmScript] = []
-    for scene in scenes { made.append(try scene.script(for: source.feed, on: source.screen, post: post)) }
+    for scene in scenes {
+      do {
+        made.append(try scene.script(for: source.feed, on: source.screen, post: post))
+      } catch {
+        guard let leaveOut, error.isOfFeed else { throw error }
+        leaveOut(scene, error)
+      }
+    }
     return made + scripts
   }
 }
