@@ -193,6 +193,7 @@ package struct CompareRun: Sendable {
     }
     return project.mockups + named
   }
+
   private var keeping: BaselineKeeping? { options.keeping ?? project.keeping }
 
   private func readMockups() throws -> [MockupCase] {
