@@ -1,5 +1,6 @@
 import Drawing
 import FeedIngest
+import Names
 
 /// What a post carries, sorted once into what a card shows of it. Each attachment stands in one of these.
 struct Carried {
@@ -63,7 +64,7 @@ extension CardBuilder {
       poster: Self.image(preview, description: item.file?.description ?? strings.attachments.video),
       ratio: rules.ratio(ofAspect: preview.aspect ?? PostCardRules.videoAspect),
       badge: badge.isEmpty ? nil : badge, title: title.isEmpty ? nil : RichText(title),
-      subtitle: subtitle.isEmpty ? nil : RichText(subtitle), target: item.url.flatMap(LinkTarget.url))
+      subtitle: subtitle.isEmpty ? nil : RichText(subtitle), target: item.url.map(LinkTarget.init))
   }
 
   /// What stands in a poster's corner, empty where nobody knows how long it is; nil of what has no poster.
@@ -81,7 +82,7 @@ extension CardBuilder {
   /// A link that says more of itself than a row has room for; nil of whatever is a row.
   private func link(_ item: AttachmentItem) -> PostCard.Link? {
     guard case .link(let url) = item.content, !item.isCompact else { return nil }
-    let host = LinkTarget.host(of: url)
+    let host = url?.host
     let caption = CleanText.line(item.caption ?? "")
     let text = caption.lowercased() == host ? "" : caption
     let preview = item.preview.flatMap { $0.sources.isEmpty ? nil : $0 }
@@ -91,7 +92,7 @@ extension CardBuilder {
       title: RichText(title.isEmpty ? host ?? strings.attachments.link : title),
       text: text.isEmpty ? nil : RichText(text),
       host: host, image: preview.map { Self.image($0) }, ratio: preview.flatMap(rules.ratio(ofLinkPicture:)),
-      target: LinkTarget.url(url))
+      target: url.map(LinkTarget.init))
   }
 
   // MARK: Polls
@@ -246,10 +247,10 @@ extension CardBuilder {
 
   /// A link's second line is what the feed says of it, else where it leads: its host, and of a link without a title the
   /// path as well. Its word stands there only where there is neither.
-  private func linkDetail(url: String, caption: String, isNamed: Bool) -> String {
+  private func linkDetail(url: WebAddress?, caption: String, isNamed: Bool) -> String {
     guard caption.isEmpty else { return caption }
-    let host = LinkTarget.host(of: url) ?? ""
-    return CleanText.line(isNamed || host.isEmpty ? host : host + Self.path(of: url))
+    guard let url, let host = url.host else { return "" }
+    return CleanText.line(isNamed ? host : host + Self.path(of: url.text))
   }
 
   /// "/notes/12"; empty of a host's own page.
@@ -290,10 +291,10 @@ extension CardBuilder {
 
   static func row(
     _ type: String, _ icon: RowIcon, title: String, subtitle: String = "", preview: ImageReference? = nil,
-    target: String? = nil
+    target: WebAddress? = nil
   ) -> PostCard.Row {
     PostCard.Row(
       type: type, icon: icon.rawValue, title: RichText(title), subtitle: subtitle.isEmpty ? nil : RichText(subtitle),
-      preview: preview, target: target.flatMap(LinkTarget.url))
+      preview: preview, target: target.map(LinkTarget.init))
   }
 }

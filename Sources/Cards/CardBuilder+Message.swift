@@ -1,6 +1,7 @@
 import Digests
 import Drawing
 import FeedIngest
+import Names
 
 /// Messages of a conversation, each beside those before and after it.
 extension CardBuilder {
@@ -71,7 +72,7 @@ extension CardBuilder {
     return MessageCard.Reply(
       name: answered.post == nil ? nil : name ?? strings.chat.nobody, text: words(of: answered),
       tint: MessageCard.Tint(answered.colour),
-      target: answered.post.map { "#\($0)" })
+      target: answered.post.flatMap(LinkTarget.init(card:)))
   }
 
   /// What is said of a message in one line.
@@ -133,7 +134,7 @@ extension CardBuilder {
       }
     return NoticeCard(
       id: post.id, kind: .service, text: RichText(CleanText.line(text)),
-      target: message.answered?.post.map { "#\($0)" })
+      target: message.answered?.post.flatMap(LinkTarget.init(card:)))
   }
 
   /// Characters of a message in a line about it.
@@ -160,7 +161,7 @@ extension CardBuilder {
       return
     default: break
     }
-    if item.content.page != nil {
+    if item.content.isLink {
       bubble.previews.append(messageRow(of: item, in: post))
     } else {
       bubble.rows.append(messageRow(of: item, in: post))
@@ -194,9 +195,9 @@ extension CardBuilder {
       case .audio(_, let duration), .voice(let duration), .video(let duration, _), .videoNote(let duration),
         .animation(let duration):
         duration.flatMap(durationText)
-      default: item.content.page.flatMap(LinkTarget.host)
+      default: item.content.page?.host
       }
-    let saysWord = !title.isEmpty && item.content.page == nil
+    let saysWord = !title.isEmpty && !item.content.isLink
     return Self.row(
       kind.rawValue, RowIcon(kind), title: title.isEmpty ? word : title,
       subtitle: Self.joined([saysWord ? word : nil, detail]),
