@@ -2,38 +2,7 @@ import Drawing
 import FeedIngest
 import Names
 
-/// What a post carries, sorted once into what a card shows of it. Each attachment stands in one of these.
-struct Carried {
-  /// Several are the pages of a carousel, or an album.
-  var photos: [Photo] = []
-  /// The first video or animation that has a picture large enough for a poster, where there is no photo.
-  var video: PostCard.Video?
-  var polls: [PostCard.Poll] = []
-  var links: [PostCard.Link] = []
-  /// All else: a compact row each.
-  var others: [AttachmentItem] = []
-
-  var hasPictures: Bool { !photos.isEmpty || video != nil }
-}
-
 extension CardBuilder {
-  func carried(by post: Post) -> Carried {
-    // Previews of other attachments are no photos.
-    var carried = Carried(photos: post.attachments.compactMap(\.photo))
-    for case .item(let item) in post.attachments {
-      if !carried.hasPictures, let video = video(item) {
-        carried.video = video
-      } else if let poll = poll(item) {
-        carried.polls.append(poll)
-      } else if let link = link(item) {
-        carried.links.append(link)
-      } else {
-        carried.others.append(item)
-      }
-    }
-    return carried
-  }
-
   // MARK: Pictures
 
   /// One photo spans the card, several are pages.
@@ -55,7 +24,7 @@ extension CardBuilder {
   }
 
   /// Nil of what is no film, and of one without a picture for a poster.
-  private func video(_ item: AttachmentItem) -> PostCard.Video? {
+  func video(_ item: AttachmentItem) -> PostCard.Video? {
     guard let badge = badge(of: item.content), let preview = item.preview, !preview.sources.isEmpty,
       rules.widthLimit(ofPixels: preview.pixelWidth) == nil
     else { return nil }
@@ -80,7 +49,7 @@ extension CardBuilder {
   // MARK: Links
 
   /// A link that says more of itself than a row has room for; nil of whatever is a row.
-  private func link(_ item: AttachmentItem) -> PostCard.Link? {
+  func link(_ item: AttachmentItem) -> PostCard.Link? {
     guard case .link(let url) = item.content, !item.isCompact else { return nil }
     let host = url?.host
     let caption = CleanText.line(item.caption ?? "")
@@ -98,7 +67,7 @@ extension CardBuilder {
   // MARK: Polls
 
   /// Nil of what is no poll; one without answers is a row.
-  private func poll(_ item: AttachmentItem) -> PostCard.Poll? {
+  func poll(_ item: AttachmentItem) -> PostCard.Poll? {
     guard case .poll(let content) = item.content, !content.answers.isEmpty else { return nil }
     return poll(content, question: item.title)
   }

@@ -36,8 +36,8 @@ extension CardBuilder {
   private func bubble(of post: Post, _ message: Post.Message) -> MessageCard.Bubble {
     let carried = carried(by: post)
     var bubble = MessageCard.Bubble(
-      time: messageTime(of: post, message), forward: message.forward.map(forwardLine), reply: replyOf(message),
-      videos: carried.video.map { [$0] } ?? [], polls: carried.polls, links: carried.links)
+      time: messageTime(of: post, message), forward: message.forward.map(forwardLine), reply: replyOf(message))
+    bubble.take(carried)
     if carried.photos.count > 1 {
       bubble.album = album(of: carried.photos)
     } else {
@@ -53,8 +53,7 @@ extension CardBuilder {
     }
     if bubble.body == nil { (bubble.rows, bubble.previews) = (bubble.rows + bubble.previews, []) }
     let isEmpty =
-      bubble.body == nil && bubble.emoji == nil && !bubble.hasMedia && bubble.polls.isEmpty && bubble.links.isEmpty
-      && bubble.absence == nil
+      bubble.body == nil && bubble.emoji == nil && !bubble.hasMedia && bubble.carriesNothing && bubble.absence == nil
     if isEmpty { bubble.absence = strings.chat.empty }
     return bubble
   }

@@ -40,10 +40,10 @@ extension CardBuilder {
     let carried = carried(by: post)
     let (photo, carousel) = pictures(carried.photos)
     let hidesPictures = post.flags.contains(.sensitive) && carried.hasPictures
-    let content = PostCard.Content(
-      body: body(of: post), photo: photo, carousel: carousel, videos: carried.video.map { [$0] } ?? [],
-      polls: carried.polls, links: carried.links, rows: rows(of: post, carrying: carried), warning: warning(of: post),
-      veil: hidesPictures ? strings.post.show : nil)
+    var content = PostCard.Content(
+      body: body(of: post), photo: photo, carousel: carousel, rows: rows(of: post, carrying: carried),
+      warning: warning(of: post), veil: hidesPictures ? strings.post.show : nil)
+    content.take(carried)
     let kind: PostCard.Kind =
       photo != nil ? .photo : carousel != nil ? .carousel : carried.video != nil ? .video : .text
     return (kind, content)

@@ -71,8 +71,8 @@ package struct MessageCard: Hashable, Encodable, Sendable {
 
     /// Whether photos are all that it shows, so that the time stands on them. On a film its length does.
     package var isPicture: Bool {
-      (photo != nil || album != nil) && videos.isEmpty && body == nil && voice == nil && polls.isEmpty && links.isEmpty
-        && rows.isEmpty && previews.isEmpty && absence == nil && reply == nil && forward == nil
+      (photo != nil || album != nil) && carriesNothing && body == nil && voice == nil && previews.isEmpty
+        && absence == nil && reply == nil && forward == nil
     }
   }
 
@@ -166,14 +166,14 @@ extension MessageCard.Reaction: CardRecord {
   ]
 }
 
-extension MessageCard.Bubble: CardRecord {
+extension MessageCard.Bubble: CarryingRecord {
   package static let fields: FieldList<Self> = [
     .flag("isBare", \.isBare), .flag("isPicture", \.isPicture),
     .text("time", as: .date) { $0.time.isEmpty ? nil : $0.time }, .text("forward", \.forward),
     .list("replies") { $0.reply.map { [$0] } ?? [] }, .text("text", as: .body, \.body),
     .text("emoji", as: .body, \.emoji), .record("sticker", of: PostCard.PhotoModel.plain, \.sticker),
-    .record("photo", of: PostCard.PhotoModel.plain, \.photo), .record("album", \.album), .list("videos", \.videos),
-    .record("voice", \.voice), .list("polls", \.polls), .list("links", \.links), .list("rows", \.rows),
+    .record("photo", of: PostCard.PhotoModel.plain, \.photo), .record("album", \.album), .record("voice", \.voice),
+    lists,
     .record("previews") { $0.previews.isEmpty ? nil : Previews(rows: $0.previews) }, .text("absence", \.absence),
   ]
 

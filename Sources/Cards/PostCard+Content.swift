@@ -155,7 +155,7 @@ extension CardField {
   }
 }
 
-extension PostCard.Content: CardRecord {
+extension PostCard.Content: CarryingRecord {
   /// Behind a warning there is nothing else to be seen, and pictures may be hidden.
   package static let fields: FieldList<Self> = [
     CardField("warnings", .list(PostCard.Warning.schema)) { content, view in
@@ -170,8 +170,7 @@ extension PostCard.Content: CardRecord {
   ]
 
   private static let opened: FieldList<Self> = [
-    .record("body", \.body), .record("photo", \.photo), .record("carousel", \.carousel), .list("videos", \.videos),
-    .list("polls", \.polls), .list("links", \.links), .list("rows", \.rows),
+    .record("body", \.body), .record("photo", \.photo), .record("carousel", \.carousel), lists,
   ]
 }
 
