@@ -50,9 +50,9 @@ let package = Package(
     .target(name: "CivilTime", swiftSettings: busySettings),
     .target(name: "Diagnostics", swiftSettings: busySettings),
     .target(name: "Digests", dependencies: ["CGLib"], swiftSettings: busySettings),
-    .target(name: "Drawing", swiftSettings: busySettings),
     .target(name: "JSONTree", swiftSettings: busySettings),
     .target(name: "Names", swiftSettings: busySettings),
+    .target(name: "Drawing", dependencies: ["Names"], swiftSettings: busySettings),
     .target(name: "Pixels", swiftSettings: busySettings),
 
     // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
@@ -78,7 +78,8 @@ let package = Package(
     // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what,
     // what every run has (progress, interruption, failure, shards), and archives as they pass by.
     .target(
-      name: "Cards", dependencies: ["CivilTime", "Digests", "Drawing", "FeedIngest"], swiftSettings: hotSettings),
+      name: "Cards", dependencies: ["CivilTime", "Digests", "Drawing", "FeedIngest", "Names"],
+      swiftSettings: hotSettings),
     .target(
       name: "Raster",
       dependencies: [
@@ -98,12 +99,12 @@ let package = Package(
     // Floor 4: a view model, a template and tokens become a layout spec; pages; the folder that a run writes.
     .target(
       name: "CardTemplates",
-      dependencies: ["Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Drawing", "Layout"],
+      dependencies: ["Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Drawing", "Layout", "Names"],
       swiftSettings: busySettings),
     .target(
       name: "Site",
       dependencies: [
-        "CivilTime", "Diagnostics", "Digests", "Drawing", "Names", "Prefetching",
+        "CivilTime", "Diagnostics", "Digests", "Drawing", "Prefetching",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: busySettings),
@@ -125,7 +126,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "ChatIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "FeedIngest", "JSONTree"],
+      name: "ChatIngest",
+      dependencies: ["CivilTime", "Diagnostics", "Digests", "FeedIngest", "JSONTree", "Names"],
       swiftSettings: hotSettings),
     .target(
       name: "FeedSources",
@@ -175,7 +177,8 @@ let package = Package(
       name: "Exporting",
       dependencies: [
         "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Digests", "Drawing", "ExportStore", "FeedIngest",
-        "FeedSources", "Files", "Layout", "OutputFolders", "Prefetching", "Projects", "Raster", "Runs", "Site",
+        "FeedSources", "Files", "Layout", "Names", "OutputFolders", "Prefetching", "Projects", "Raster", "Runs",
+        "Site",
       ],
       swiftSettings: settings),
     .target(
@@ -210,7 +213,8 @@ let package = Package(
 
     // Tests, in the same order.
     .target(
-      name: "Support", dependencies: ["CDeflate", "Diagnostics", "FeedIngest", "FeedSources", "Files", "Runs"],
+      name: "Support",
+      dependencies: ["CDeflate", "Diagnostics", "FeedIngest", "FeedSources", "Files", "Names", "Runs"],
       path: "Tests/Support",
       swiftSettings: settings),
     .testTarget(
@@ -235,7 +239,7 @@ let package = Package(
     .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
     .testTarget(name: "FilesTests", dependencies: ["Diagnostics", "Files", "Support"], swiftSettings: settings),
     .testTarget(
-      name: "FeedIngestTests", dependencies: ["Diagnostics", "FeedIngest", "JSONTree", "Support"],
+      name: "FeedIngestTests", dependencies: ["Diagnostics", "FeedIngest", "JSONTree", "Names", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ChatIngestTests", dependencies: ["ChatIngest", "Diagnostics", "FeedIngest", "JSONTree", "Support"],
@@ -256,7 +260,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "TimelineTests", dependencies: ["Support", "Timeline"], swiftSettings: settings),
     .testTarget(
-      name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "Support"], swiftSettings: settings),
+      name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "Names", "Support"], swiftSettings: settings),
     .testTarget(
       name: "RasterTests",
       dependencies: ["Diagnostics", "Digests", "Drawing", "Layout", "Names", "Pixels", "Raster", "Support"],
@@ -276,7 +280,7 @@ let package = Package(
     .testTarget(
       name: "CardTemplatesTests",
       dependencies: [
-        "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Drawing", "FeedIngest", "Layout", "Support",
+        "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Drawing", "FeedIngest", "Layout", "Names", "Support",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -323,7 +327,7 @@ let package = Package(
       name: "ExportingTests",
       dependencies: [
         "CardDrawing", "Cards", "Diagnostics", "Drawing", "ExportStore", "Exporting", "FeedIngest", "FeedSources",
-        "Files", "Layout", "OutputFolders", "Projects", "Runs", "Site", "Support",
+        "Files", "Layout", "Names", "OutputFolders", "Projects", "Runs", "Site", "Support",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,38 +1,8 @@
 import Drawing
 import FeedIngest
-
-/// What a post carries, sorted once into what a card shows of it. Each attachment stands in one of these.
-struct Carried {
-  /// Several are the pages of a carousel, or an album.
-  var photos: [Photo] = []
-  /// The first video or animation that has a picture large enough for a poster, where there is no photo.
-  var video: PostCard.Video?
-  var polls: [PostCard.Poll] = []
-  var links: [PostCard.Link] = []
-  /// All else: a compact row each.
-  var others: [AttachmentItem] = []
-
-  var hasPictures: Bool { !photos.isEmpty || video != nil }
-}
+import Names
 
 extension CardBuilder {
-  func carried(by post: Post) -> Carried {
-    // Previews of other attachments are no photos.
-    var carried = Carried(photos: post.attachments.compactMap(\.photo))
-    for case .item(let item) in post.attachments {
-      if !carried.hasPictures, let video = video(item) {
-        carried.video = video
-      } else if let poll = poll(item) {
-        carried.polls.append(poll)
-      } else if let link = link(item) {
-        carried.links.append(link)
-      } else {
-        carried.others.append(item)
-      }
-    }
-    return carried
-  }
-
   // MARK: Pictures
 
   /// One photo spans the card, several are pages.
@@ -54,7 +24,7 @@ extension CardBuilder {
   }
 
   /// Nil of what is no film, and of one without a picture for a poster.
-  private func video(_ item: AttachmentItem) -> PostCard.Video? {
+  func video(_ item: AttachmentItem) -> PostCard.Video? {
     guard let badge = badge(of: item.content), let preview = item.preview, !preview.sources.isEmpty,
       rules.widthLimit(ofPixels: preview.pixelWidth) == nil
     else { return nil }
@@ -63,7 +33,7 @@ extension CardBuilder {
       poster: Self.image(preview, description: item.file?.description ?? strings.attachments.video),
       ratio: rules.ratio(ofAspect: preview.aspect ?? PostCardRules.videoAspect),
       badge: badge.isEmpty ? nil : badge, title: title.isEmpty ? nil : RichText(title),
-      subtitle: subtitle.isEmpty ? nil : RichText(subtitle), target: item.url.flatMap(LinkTarget.url))
+      subtitle: subtitle.isEmpty ? nil : RichText(subtitle), target: item.url.map(LinkTarget.init))
   }
 
   /// What stands in a poster's corner, empty where nobody knows how long it is; nil of what has no poster.
@@ -79,9 +49,9 @@ extension CardBuilder {
   // MARK: Links
 
   /// A link that says more of itself than a row has room for; nil of whatever is a row.
-  private func link(_ item: AttachmentItem) -> PostCard.Link? {
+  func link(_ item: AttachmentItem) -> PostCard.Link? {
     guard case .link(let url) = item.content, !item.isCompact else { return nil }
-    let host = LinkTarget.host(of: url)
+    let host = url?.host
     let caption = CleanText.line(item.caption ?? "")
     let text = caption.lowercased() == host ? "" : caption
     let preview = item.preview.flatMap { $0.sources.isEmpty ? nil : $0 }
@@ -91,13 +61,13 @@ extension CardBuilder {
       title: RichText(title.isEmpty ? host ?? strings.attachments.link : title),
       text: text.isEmpty ? nil : RichText(text),
       host: host, image: preview.map { Self.image($0) }, ratio: preview.flatMap(rules.ratio(ofLinkPicture:)),
-      target: LinkTarget.url(url))
+      target: url.map(LinkTarget.init))
   }
 
   // MARK: Polls
 
   /// Nil of what is no poll; one without answers is a row.
-  private func poll(_ item: AttachmentItem) -> PostCard.Poll? {
+  func poll(_ item: AttachmentItem) -> PostCard.Poll? {
     guard case .poll(let content) = item.content, !content.answers.isEmpty else { return nil }
     return poll(content, question: item.title)
   }
@@ -246,10 +216,10 @@ extension CardBuilder {
 
   /// A link's second line is what the feed says of it, else where it leads: its host, and of a link without a title the
   /// path as well. Its word stands there only where there is neither.
-  private func linkDetail(url: String, caption: String, isNamed: Bool) -> String {
+  private func linkDetail(url: WebAddress?, caption: String, isNamed: Bool) -> String {
     guard caption.isEmpty else { return caption }
-    let host = LinkTarget.host(of: url) ?? ""
-    return CleanText.line(isNamed || host.isEmpty ? host : host + Self.path(of: url))
+    guard let url, let host = url.host else { return "" }
+    return CleanText.line(isNamed ? host : host + Self.path(of: url.text))
   }
 
   /// "/notes/12"; empty of a host's own page.
@@ -290,10 +260,10 @@ extension CardBuilder {
 
   static func row(
     _ type: String, _ icon: RowIcon, title: String, subtitle: String = "", preview: ImageReference? = nil,
-    target: String? = nil
+    target: WebAddress? = nil
   ) -> PostCard.Row {
     PostCard.Row(
       type: type, icon: icon.rawValue, title: RichText(title), subtitle: subtitle.isEmpty ? nil : RichText(subtitle),
-      preview: preview, target: target.flatMap(LinkTarget.url))
+      preview: preview, target: target.map(LinkTarget.init))
   }
 }

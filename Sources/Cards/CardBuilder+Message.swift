@@ -1,6 +1,7 @@
 import Digests
 import Drawing
 import FeedIngest
+import Names
 
 /// Messages of a conversation, each beside those before and after it.
 extension CardBuilder {
@@ -35,8 +36,8 @@ extension CardBuilder {
   private func bubble(of post: Post, _ message: Post.Message) -> MessageCard.Bubble {
     let carried = carried(by: post)
     var bubble = MessageCard.Bubble(
-      time: messageTime(of: post, message), forward: message.forward.map(forwardLine), reply: replyOf(message),
-      videos: carried.video.map { [$0] } ?? [], polls: carried.polls, links: carried.links)
+      time: messageTime(of: post, message), forward: message.forward.map(forwardLine), reply: replyOf(message))
+    bubble.take(carried)
     if carried.photos.count > 1 {
       bubble.album = album(of: carried.photos)
     } else {
@@ -52,8 +53,7 @@ extension CardBuilder {
     }
     if bubble.body == nil { (bubble.rows, bubble.previews) = (bubble.rows + bubble.previews, []) }
     let isEmpty =
-      bubble.body == nil && bubble.emoji == nil && !bubble.hasMedia && bubble.polls.isEmpty && bubble.links.isEmpty
-      && bubble.absence == nil
+      bubble.body == nil && bubble.emoji == nil && !bubble.hasMedia && bubble.carriesNothing && bubble.absence == nil
     if isEmpty { bubble.absence = strings.chat.empty }
     return bubble
   }
@@ -71,7 +71,7 @@ extension CardBuilder {
     return MessageCard.Reply(
       name: answered.post == nil ? nil : name ?? strings.chat.nobody, text: words(of: answered),
       tint: MessageCard.Tint(answered.colour),
-      target: answered.post.map { "#\($0)" })
+      target: answered.post.flatMap(LinkTarget.init(card:)))
   }
 
   /// What is said of a message in one line.
@@ -133,7 +133,7 @@ extension CardBuilder {
       }
     return NoticeCard(
       id: post.id, kind: .service, text: RichText(CleanText.line(text)),
-      target: message.answered?.post.map { "#\($0)" })
+      target: message.answered?.post.flatMap(LinkTarget.init(card:)))
   }
 
   /// Characters of a message in a line about it.
@@ -160,7 +160,7 @@ extension CardBuilder {
       return
     default: break
     }
-    if item.content.page != nil {
+    if item.content.isLink {
       bubble.previews.append(messageRow(of: item, in: post))
     } else {
       bubble.rows.append(messageRow(of: item, in: post))
@@ -194,9 +194,9 @@ extension CardBuilder {
       case .audio(_, let duration), .voice(let duration), .video(let duration, _), .videoNote(let duration),
         .animation(let duration):
         duration.flatMap(durationText)
-      default: item.content.page.flatMap(LinkTarget.host)
+      default: item.content.page?.host
       }
-    let saysWord = !title.isEmpty && item.content.page == nil
+    let saysWord = !title.isEmpty && !item.content.isLink
     return Self.row(
       kind.rawValue, RowIcon(kind), title: title.isEmpty ? word : title,
       subtitle: Self.joined([saysWord ? word : nil, detail]),

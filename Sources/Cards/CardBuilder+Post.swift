@@ -1,6 +1,7 @@
 import Drawing
 import FeedIngest
 import Foundation
+import Names
 
 /// Posts, and items of a feed that are none.
 extension CardBuilder {
@@ -39,10 +40,10 @@ extension CardBuilder {
     let carried = carried(by: post)
     let (photo, carousel) = pictures(carried.photos)
     let hidesPictures = post.flags.contains(.sensitive) && carried.hasPictures
-    let content = PostCard.Content(
-      body: body(of: post), photo: photo, carousel: carousel, videos: carried.video.map { [$0] } ?? [],
-      polls: carried.polls, links: carried.links, rows: rows(of: post, carrying: carried), warning: warning(of: post),
-      veil: hidesPictures ? strings.post.show : nil)
+    var content = PostCard.Content(
+      body: body(of: post), photo: photo, carousel: carousel, rows: rows(of: post, carrying: carried),
+      warning: warning(of: post), veil: hidesPictures ? strings.post.show : nil)
+    content.take(carried)
     let kind: PostCard.Kind =
       photo != nil ? .photo : carousel != nil ? .carousel : carried.video != nil ? .video : .text
     return (kind, content)
@@ -73,7 +74,7 @@ extension CardBuilder {
     Self.chain(of: post).enumerated().map { index, repost in
       PostCard.Repost(
         header: header(of: repost), steps: min(index, rules.repostSteps), content: content(of: repost).content,
-        target: repost.permalink.flatMap(LinkTarget.url))
+        target: repost.permalink.map(LinkTarget.init))
     }
   }
 
@@ -160,8 +161,8 @@ extension CardBuilder {
     let start = prefix.utf8.count
     // The whole name leads to its page; its pictures stay where they are in it.
     var spans = name.spans.map { $0.moved(by: start) }
-    if spans.isEmpty, let page = author.page.flatMap(LinkTarget.url) {
-      spans = [RichText.Span(range: start..<start + name.string.utf8.count, role: .mention, target: page)]
+    if spans.isEmpty, let page = author.page {
+      spans = [RichText.Span(range: start..<start + name.string.utf8.count, role: .mention, target: LinkTarget(page))]
     }
     return RichText(prefix + name.string + suffix, spans: spans)
   }
@@ -180,8 +181,8 @@ extension CardBuilder {
         words.replyTo.filled([.name: name])
       }
     var spans: [RichText.Span] = []
-    if let target = reply.url.flatMap(LinkTarget.url) {
-      spans = [RichText.Span(range: 0..<text.utf8.count, role: .mention, target: target)]
+    if let target = reply.url {
+      spans = [RichText.Span(range: 0..<text.utf8.count, role: .mention, target: LinkTarget(target))]
     }
     return PostCard.Line(icon: "reply", text: RichText(text, spans: spans))
   }
@@ -191,13 +192,13 @@ extension CardBuilder {
     case nil: []
     case .post(let quoted): [quote(quoted)]
     case .unavailable(let absence, let url):
-      [PostCard.Quote(absence: strings.quotes(absence), target: url.flatMap(LinkTarget.url))]
+      [PostCard.Quote(absence: strings.quotes(absence), target: url.map(LinkTarget.init))]
     }
   }
 
   /// What is hidden in a quote stays hidden: it has no room to be opened in.
   private func quote(_ post: Post) -> PostCard.Quote {
-    var quote = PostCard.Quote(header: header(of: post), target: post.permalink.flatMap(LinkTarget.url))
+    var quote = PostCard.Quote(header: header(of: post), target: post.permalink.map(LinkTarget.init))
     // Beside a name in a narrow frame there is room for when it was.
     quote.header?.date = strings.date(post.date, by: clock)
     if let warning = warning(of: post) {
@@ -260,11 +261,11 @@ extension CardBuilder {
     var spans: [RichText.Span] = []
     var rest = list[...]
     for (author, name) in people {
-      guard let target = author.page.flatMap(LinkTarget.url), let found = rest.range(of: name, options: .literal) else {
+      guard let target = author.page, let found = rest.range(of: name, options: .literal) else {
         continue
       }
       let start = list.utf8.distance(from: list.startIndex, to: found.lowerBound)
-      spans.append(RichText.Span(range: start..<start + name.utf8.count, role: .mention, target: target))
+      spans.append(RichText.Span(range: start..<start + name.utf8.count, role: .mention, target: LinkTarget(target)))
       rest = rest[found.upperBound...]
     }
     return GraphemeSnapping.snapped(list, spans)

@@ -147,7 +147,7 @@ extension RichText {
 
 extension RichText.Span {
   func moved(by offset: Int) -> RichText.Span {
-    RichText.Span(range: range.lowerBound + offset..<range.upperBound + offset, role: role, target: target)
+    moved(to: range.lowerBound + offset..<range.upperBound + offset)
   }
 }
 

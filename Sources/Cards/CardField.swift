@@ -1,4 +1,5 @@
 import Drawing
+import Names
 
 /// What templates can show: its fields are declared once, and names, types and values follow from that.
 package protocol CardRecord: Sendable {
@@ -100,6 +101,11 @@ package struct CardField<Record>: Sendable {
     _ name: String, as content: BoxRole.Content = .text, _ get: @escaping @Sendable (Record) -> Text
   ) -> CardField {
     CardField(name, .text(content)) { record, _ in get(record).cardText.map(CardValue.text) }
+  }
+
+  /// Where what the record stands for leads (`CardRecord.item`).
+  static func target(_ get: @escaping @Sendable (Record) -> LinkTarget?) -> CardField {
+    CardField("target", .text) { record, _ in get(record).map(CardValue.target) }
   }
 
   static func number(_ name: String, _ get: @escaping @Sendable (Record) -> Double?) -> CardField {

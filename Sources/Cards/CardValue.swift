@@ -1,4 +1,5 @@
 import Drawing
+import Names
 
 /// A view model as a card template sees it: named values, nothing to compute.
 package indirect enum CardValue: Hashable, Sendable {
@@ -93,27 +94,33 @@ extension CardFields: Hashable {
 }
 
 /// A text with roles, not yet with colours.
-package struct RichText: Hashable, Codable, Sendable {
-  package enum Role: String, Codable, Sendable, CaseIterable {
+package struct RichText: Hashable, Encodable, Sendable {
+  package enum Role: String, Encodable, Sendable, CaseIterable {
     case link, hashtag, mention
     /// A word that a search query matched.
     case match
-    /// Words that a small picture stands in for; its address is the target.
+    /// Words that a small picture stands in for.
     case emoji
   }
 
-  package struct Span: Hashable, Codable, Sendable {
+  package struct Span: Hashable, Sendable {
     /// UTF-8 offsets into the string.
     package var range: Range<Int>
     package var role: Role
-    /// Where a tap leads, or where a picture is; nil for a match.
-    package var target: String?
+    /// Where a tap leads; nil where nothing says, and of a match.
+    package var target: LinkTarget?
+    /// Where the picture is that stands for the words.
+    package var picture: String?
 
-    package init(range: Range<Int>, role: Role, target: String? = nil) {
+    package init(range: Range<Int>, role: Role, target: LinkTarget? = nil, picture: String? = nil) {
       self.range = range
       self.role = role
       self.target = target
+      self.picture = picture
     }
+
+    /// The same of another range.
+    func moved(to range: Range<Int>) -> Span { Span(range: range, role: role, target: target, picture: picture) }
   }
 
   package var string: String
@@ -128,8 +135,25 @@ package struct RichText: Hashable, Codable, Sendable {
   package var isEmpty: Bool { string.isEmpty }
 }
 
+extension RichText.Span: Encodable {
+  private enum CodingKeys: String, CodingKey { case range, role, target }
+
+  /// To a program a picture's address is the target of its words.
+  package func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(range, forKey: .range)
+    try fields.encode(role, forKey: .role)
+    try fields.encodeIfPresent(picture ?? target?.text, forKey: .target)
+  }
+}
+
 extension CardValue {
   static func string(_ string: String) -> CardValue { .text(RichText(string)) }
+
+  /// A link's address is a text that leads there.
+  static func target(_ target: LinkTarget) -> CardValue {
+    .text(RichText(target.text, spans: [.init(range: 0..<target.text.utf8.count, role: .link, target: target)]))
+  }
 }
 
 extension CardValue {
@@ -143,7 +167,7 @@ extension CardValue {
       case .list(let items): waiting += items.reversed()
       case .record(let fields): waiting += fields.values.reversed().compactMap { $0 }
       case .text(let text):
-        for span in text.spans where span.role == .emoji { found += text.picture(of: span).map { [$0] } ?? [] }
+        found += text.spans.compactMap { text.picture(of: $0) }
       case .number, .flag, .icon: break
       }
     }
@@ -154,8 +178,7 @@ extension CardValue {
 extension RichText {
   /// The picture that stands in for the words of a span; nil for any other span.
   package func picture(of span: Span) -> ImageReference? {
-    guard span.role == .emoji, let url = span.target else { return nil }
-    return ImageReference(candidates: [.init(url: url)], treatment: .contained)
+    span.picture.map { ImageReference(candidates: [.init(url: $0)], treatment: .contained) }
   }
 }
 

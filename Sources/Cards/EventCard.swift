@@ -1,8 +1,8 @@
 import Drawing
 
 /// Everything that an event's card shows, ready to be arranged.
-package struct EventCard: Hashable, Codable, Sendable {
-  package struct Dates: Hashable, Codable, Sendable {
+package struct EventCard: Hashable, Encodable, Sendable {
+  package struct Dates: Hashable, Encodable, Sendable {
     /// "24 ноя", "24–26 ноя"
     package var days: String
     /// "19:00", "19:00–22:00"; nil where only days are known, and for events of several days.

@@ -1,7 +1,7 @@
 import Drawing
 
 /// The header of the screen, above the first card.
-package struct ScreenHeader: Hashable, Codable, Sendable, CardModel {
+package struct ScreenHeader: Hashable, Encodable, Sendable, CardModel {
   /// "Поиск", or the query that the feed was searched for.
   package var search: RichText
   package var avatar: ImageReference?
@@ -11,7 +11,7 @@ package struct ScreenHeader: Hashable, Codable, Sendable, CardModel {
 }
 
 /// What stands under the last card: "24 записи".
-package struct FeedFooter: Hashable, Codable, Sendable, CardModel {
+package struct FeedFooter: Hashable, Encodable, Sendable, CardModel {
   package var count: String
 
   package static let modelName = "feed-footer"

@@ -1,9 +1,10 @@
 import Drawing
+import Names
 
 /// Everything that a message of a conversation shows, ready to be arranged.
-package struct MessageCard: Hashable, Codable, Sendable {
+package struct MessageCard: Hashable, Encodable, Sendable {
   /// What a name is coloured by: the same for everything that somebody writes.
-  package enum Tint: String, Codable, Sendable, CaseIterable { case red, orange, violet, green, cyan, blue, pink }
+  package enum Tint: String, Encodable, Sendable, CaseIterable { case red, orange, violet, green, cyan, blue, pink }
 
   package var id: String
   /// Whose message it is, also where nothing of the card says it.
@@ -22,12 +23,12 @@ package struct MessageCard: Hashable, Codable, Sendable {
   package var bubble: Bubble
   package var reactions: [Reaction]
 
-  package struct Face: Hashable, Codable, Sendable {
+  package struct Face: Hashable, Encodable, Sendable {
     package var initials: String?
     package var tint: Tint
   }
 
-  package struct Reaction: Hashable, Codable, Sendable {
+  package struct Reaction: Hashable, Encodable, Sendable {
     package var symbol: String
     /// Nil of a single one.
     package var count: String?
@@ -36,7 +37,7 @@ package struct MessageCard: Hashable, Codable, Sendable {
   }
 
   /// What is said, with its time.
-  package struct Bubble: Hashable, Codable, Sendable {
+  package struct Bubble: Hashable, Encodable, Sendable {
     /// "12:34", "edited 12:34"; empty where nobody knows.
     package var time: String
     /// "Forwarded from Anna"
@@ -70,28 +71,28 @@ package struct MessageCard: Hashable, Codable, Sendable {
 
     /// Whether photos are all that it shows, so that the time stands on them. On a film its length does.
     package var isPicture: Bool {
-      (photo != nil || album != nil) && videos.isEmpty && body == nil && voice == nil && polls.isEmpty && links.isEmpty
-        && rows.isEmpty && previews.isEmpty && absence == nil && reply == nil && forward == nil
+      (photo != nil || album != nil) && carriesNothing && body == nil && voice == nil && previews.isEmpty
+        && absence == nil && reply == nil && forward == nil
     }
   }
 
-  package struct Reply: Hashable, Codable, Sendable {
+  package struct Reply: Hashable, Encodable, Sendable {
     package var name: String?
     package var text: String
     package var tint: Tint
     /// `#message-17`; nil where the message is not in the conversation.
-    package var target: String?
+    package var target: LinkTarget?
   }
 
   /// Several pictures in rows of one height.
-  package struct Album: Hashable, Codable, Sendable {
-    package struct Row: Hashable, Codable, Sendable {
+  package struct Album: Hashable, Encodable, Sendable {
+    package struct Row: Hashable, Encodable, Sendable {
       /// Height ÷ width.
       package var ratio: Double
       package var cells: [Cell]
     }
 
-    package struct Cell: Hashable, Codable, Sendable {
+    package struct Cell: Hashable, Encodable, Sendable {
       package var image: ImageReference
       /// Of the row's width, 0…1.
       package var share: Double
@@ -101,7 +102,7 @@ package struct MessageCard: Hashable, Codable, Sendable {
   }
 
   /// What somebody said, as a row of bars.
-  package struct Voice: Hashable, Codable, Sendable {
+  package struct Voice: Hashable, Encodable, Sendable {
     /// "0:14"; nil where nobody knows.
     package var duration: String?
     /// How loud each piece is, 0…1.
@@ -112,14 +113,14 @@ package struct MessageCard: Hashable, Codable, Sendable {
 }
 
 /// A line between messages: a day, what happened, the mark above what was not read.
-package struct NoticeCard: Hashable, Codable, Sendable {
-  package enum Kind: String, Codable, Sendable { case service, day, unread }
+package struct NoticeCard: Hashable, Encodable, Sendable {
+  package enum Kind: String, Encodable, Sendable { case service, day, unread }
 
   package var id: String
   package var kind: Kind
   package var text: RichText
   /// `#message-17`: the message that it is about, where the conversation has it.
-  package var target: String?
+  package var target: LinkTarget?
 }
 
 // MARK: Fields
@@ -165,14 +166,14 @@ extension MessageCard.Reaction: CardRecord {
   ]
 }
 
-extension MessageCard.Bubble: CardRecord {
+extension MessageCard.Bubble: CarryingRecord {
   package static let fields: FieldList<Self> = [
     .flag("isBare", \.isBare), .flag("isPicture", \.isPicture),
     .text("time", as: .date) { $0.time.isEmpty ? nil : $0.time }, .text("forward", \.forward),
     .list("replies") { $0.reply.map { [$0] } ?? [] }, .text("text", as: .body, \.body),
     .text("emoji", as: .body, \.emoji), .record("sticker", of: PostCard.PhotoModel.plain, \.sticker),
-    .record("photo", of: PostCard.PhotoModel.plain, \.photo), .record("album", \.album), .list("videos", \.videos),
-    .record("voice", \.voice), .list("polls", \.polls), .list("links", \.links), .list("rows", \.rows),
+    .record("photo", of: PostCard.PhotoModel.plain, \.photo), .record("album", \.album), .record("voice", \.voice),
+    lists,
     .record("previews") { $0.previews.isEmpty ? nil : Previews(rows: $0.previews) }, .text("absence", \.absence),
   ]
 
@@ -184,9 +185,9 @@ extension MessageCard.Bubble: CardRecord {
 }
 
 extension MessageCard.Reply: CardRecord {
-  package static let item: BoxRole.Item? = .row(target: "target")
+  package static let item: BoxRole.Item? = .row(target: nil)
   package static let fields: FieldList<Self> = [
-    .text("name", \.name), .text("text", \.text), .tints(\.tint), .text("target", \.target),
+    .text("name", \.name), .text("text", \.text), .tints(\.tint), .target(\.target),
   ]
 }
 
@@ -223,9 +224,9 @@ extension NoticeCard: CardModel {
 
   private struct Line: CardRecord {
     let text: RichText
-    let target: String?
+    let target: LinkTarget?
 
-    static let item: BoxRole.Item? = .row(target: "target")
-    static let fields: FieldList<Line> = [.text("text", \.text), .text("target", \.target)]
+    static let item: BoxRole.Item? = .row(target: nil)
+    static let fields: FieldList<Line> = [.text("text", \.text), .target(\.target)]
   }
 }

@@ -1,8 +1,9 @@
 import Drawing
+import Names
 
 extension PostCard {
   /// What a post says and carries, whether the card is its own or it stands as a repost on another's.
-  package struct Content: Hashable, Codable, Sendable {
+  package struct Content: Hashable, Encodable, Sendable {
     package var body: Body?
     /// One photo, over the card's full width.
     package var photo: PhotoModel?
@@ -40,14 +41,14 @@ extension PostCard {
   }
 
   /// What a post is hidden behind until it is asked for.
-  package struct Warning: Hashable, Codable, Sendable {
+  package struct Warning: Hashable, Encodable, Sendable {
     package var text: RichText
     /// What asks for it: "Show".
     package var show: String
   }
 
   /// The text and how much of it a collapsed card shows.
-  package struct Body: Hashable, Codable, Sendable {
+  package struct Body: Hashable, Encodable, Sendable {
     package var text: RichText
     /// A text of more lines than this has two states.
     package var collapsesAbove: Int
@@ -57,7 +58,7 @@ extension PostCard {
     package var showMore: String
   }
 
-  package struct PhotoModel: Hashable, Codable, Sendable {
+  package struct PhotoModel: Hashable, Encodable, Sendable {
     package var image: ImageReference
     /// Height ÷ width of the box, the aspect clamped.
     package var ratio: Double
@@ -65,7 +66,7 @@ extension PostCard {
     package var maxWidth: Double?
   }
 
-  package struct Carousel: Hashable, Codable, Sendable {
+  package struct Carousel: Hashable, Encodable, Sendable {
     package var pages: [ImageReference]
     /// Height ÷ width of every page.
     package var ratio: Double
@@ -79,7 +80,7 @@ extension PostCard {
   }
 
   /// A video or an animation: its poster over the card's width, and what it is called.
-  package struct Video: Hashable, Codable, Sendable {
+  package struct Video: Hashable, Encodable, Sendable {
     package var poster: ImageReference
     /// Height ÷ width of the poster, bounded as a photo's.
     package var ratio: Double
@@ -89,18 +90,18 @@ extension PostCard {
     package var title: RichText?
     package var subtitle: RichText?
     /// Where a tap leads.
-    package var target: String?
+    package var target: LinkTarget?
   }
 
   /// A poll in full: what is asked, and all that can be answered.
-  package struct Poll: Hashable, Codable, Sendable {
+  package struct Poll: Hashable, Encodable, Sendable {
     /// Nil where the feed gives none.
     package var question: RichText?
     /// "Анонимный опрос · 1 387 голосов · завершён"
     package var note: String
     package var options: [Option]
 
-    package struct Option: Hashable, Codable, Sendable {
+    package struct Option: Hashable, Encodable, Sendable {
       package var title: RichText
       /// Of the votes, 0…1: how long the bar is; nil where nobody knows the votes.
       package var share: Double?
@@ -120,7 +121,7 @@ extension PostCard {
   }
 
   /// What a page that a post leads to says of itself.
-  package struct Link: Hashable, Codable, Sendable {
+  package struct Link: Hashable, Encodable, Sendable {
     package var title: RichText
     package var text: RichText?
     /// "example.org"
@@ -128,11 +129,11 @@ extension PostCard {
     package var image: ImageReference?
     /// Height ÷ width of the picture over the card's whole width; nil where it stands small beside the words.
     package var ratio: Double?
-    package var target: String?
+    package var target: LinkTarget?
   }
 
   /// An attachment that is told in one line or two.
-  package struct Row: Hashable, Codable, Sendable {
+  package struct Row: Hashable, Encodable, Sendable {
     /// The attachment's type (`video`, `link`, `geo`, `signer`, …).
     package var type: String
     /// Name in the icon set.
@@ -141,7 +142,7 @@ extension PostCard {
     package var subtitle: RichText?
     package var preview: ImageReference?
     /// Where a tap leads.
-    package var target: String?
+    package var target: LinkTarget?
   }
 }
 
@@ -154,7 +155,7 @@ extension CardField {
   }
 }
 
-extension PostCard.Content: CardRecord {
+extension PostCard.Content: CarryingRecord {
   /// Behind a warning there is nothing else to be seen, and pictures may be hidden.
   package static let fields: FieldList<Self> = [
     CardField("warnings", .list(PostCard.Warning.schema)) { content, view in
@@ -169,8 +170,7 @@ extension PostCard.Content: CardRecord {
   ]
 
   private static let opened: FieldList<Self> = [
-    .record("body", \.body), .record("photo", \.photo), .record("carousel", \.carousel), .list("videos", \.videos),
-    .list("polls", \.polls), .list("links", \.links), .list("rows", \.rows),
+    .record("body", \.body), .record("photo", \.photo), .record("carousel", \.carousel), lists,
   ]
 }
 
@@ -224,10 +224,10 @@ extension PostCard.Carousel: CardRecord {
 }
 
 extension PostCard.Video: CardRecord {
-  package static let item: BoxRole.Item? = .row(target: "target")
+  package static let item: BoxRole.Item? = .row(target: nil)
   package static let fields: FieldList<Self> = [
     .image("image", isHideable: true, \.poster), .number("ratio", \.ratio), .text("badge", \.badge),
-    .text("title", \.title), .text("subtitle", \.subtitle), .text("target", \.target), .veils,
+    .text("title", \.title), .text("subtitle", \.subtitle), .target(\.target), .veils,
   ]
 }
 
@@ -247,17 +247,17 @@ extension PostCard.Poll.Option: CardRecord {
 }
 
 extension PostCard.Link: CardRecord {
-  package static let item: BoxRole.Item? = .row(target: "target")
+  package static let item: BoxRole.Item? = .row(target: nil)
   package static let fields: FieldList<Self> = [
     .text("title", \.title), .text("text", \.text), .text("host", \.host), .image("image", isHideable: true, \.image),
-    .number("ratio", \.ratio), .text("target", \.target),
+    .number("ratio", \.ratio), .target(\.target),
   ]
 }
 
 extension PostCard.Row: CardRecord {
-  package static let item: BoxRole.Item? = .row(target: "target")
+  package static let item: BoxRole.Item? = .row(target: nil)
   package static let fields: FieldList<Self> = [
     .text("type", \.type), .icon("icon", \.icon), .text("title", \.title), .text("subtitle", \.subtitle),
-    .image("preview", isHideable: true, \.preview), .text("target", \.target),
+    .image("preview", isHideable: true, \.preview), .target(\.target),
   ]
 }

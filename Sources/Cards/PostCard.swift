@@ -1,11 +1,12 @@
 import Drawing
 import FeedIngest
+import Names
 
 /// Everything that a post's card shows, ready to be arranged: strings are formatted, markup is parsed, states decided.
 @dynamicMemberLookup
-package struct PostCard: Hashable, Codable, Sendable {
+package struct PostCard: Hashable, Encodable, Sendable {
   /// How the card looks, by its own media.
-  package enum Kind: String, Codable, Sendable { case text, photo, carousel, video, system }
+  package enum Kind: String, Encodable, Sendable { case text, photo, carousel, video, system }
 
   package var id: String
   package var kind: Kind
@@ -50,7 +51,7 @@ package struct PostCard: Hashable, Codable, Sendable {
   }
 
   /// Who a post is by, and when.
-  package struct Header: Hashable, Codable, Sendable {
+  package struct Header: Hashable, Encodable, Sendable {
     package var name: RichText
     /// "сегодня в 9:05", with "реклама", "закреплено" or "изменено" where that is so; empty where nobody knows.
     package var date: String
@@ -63,7 +64,7 @@ package struct PostCard: Hashable, Codable, Sendable {
   }
 
   /// A line of its own that says how a post came here or what it answers.
-  package struct Line: Hashable, Codable, Sendable {
+  package struct Line: Hashable, Encodable, Sendable {
     /// Name in the icon set.
     package var icon: String
     /// "Anna boosted"; the name leads to a page where there is one.
@@ -71,7 +72,7 @@ package struct PostCard: Hashable, Codable, Sendable {
   }
 
   /// A post that is quoted, in a few lines.
-  package struct Quote: Hashable, Codable, Sendable {
+  package struct Quote: Hashable, Encodable, Sendable {
     /// Nil where the quoted post can't be shown.
     package var header: Header?
     package var text: RichText?
@@ -82,18 +83,18 @@ package struct PostCard: Hashable, Codable, Sendable {
     /// Why it can't be shown.
     package var absence: String?
     /// Its page.
-    package var target: String?
+    package var target: LinkTarget?
   }
 
   /// A post inside another one, which reposts it.
   @dynamicMemberLookup
-  package struct Repost: Hashable, Codable, Sendable {
+  package struct Repost: Hashable, Encodable, Sendable {
     package var header: Header
     /// How many steps it stands in from the first one, which it is a repost of.
     package var steps = 0
     package var content = Content()
     /// Its page.
-    package var target: String?
+    package var target: LinkTarget?
 
     /// `repost.body` is `repost.content.body`.
     package subscript<Value>(dynamicMember path: WritableKeyPath<Content, Value>) -> Value {
@@ -103,9 +104,9 @@ package struct PostCard: Hashable, Codable, Sendable {
   }
 
   /// A counter as it is shown.
-  package struct Counter: Hashable, Codable, Sendable {
+  package struct Counter: Hashable, Encodable, Sendable {
     /// Where it stands: what readers do with a post comes first, what is only counted at the card's other edge.
-    package enum Group: String, Codable, Sendable { case leading, trailing }
+    package enum Group: String, Encodable, Sendable { case leading, trailing }
 
     /// What it counts; no two of a card are of one kind. The counter's box is called so.
     package var kind: String
@@ -164,21 +165,21 @@ extension PostCard.Line: CardRecord {
 }
 
 extension PostCard.Quote: CardRecord {
-  package static let item: BoxRole.Item? = .quote(target: "target")
+  package static let item: BoxRole.Item? = .quote(target: nil)
   package static let fields: FieldList<Self> = [
     .record("author", \.header), .text("text", \.text), .image("photo", as: .photo, isHideable: true, \.photo),
-    .text("note", \.note), .text("absence", \.absence), .text("target", \.target),
+    .text("note", \.note), .text("absence", \.absence), .target(\.target),
   ]
 }
 
 extension PostCard.Repost: CardRecord {
-  package static let item: BoxRole.Item? = .quote(target: "target")
+  package static let item: BoxRole.Item? = .quote(target: nil)
   package static let fields: FieldList<Self> = [
     .record("author", \.header), .content(\.content),
     CardField("text", .text) { repost, view in
       repost.content.isOpen(in: view.state) ? repost.content.body.map { .text($0.text) } : nil
     },
-    .list("steps") { Array(repeating: Step(), count: max(0, $0.steps)) }, .text("target", \.target),
+    .list("steps") { Array(repeating: Step(), count: max(0, $0.steps)) }, .target(\.target),
   ]
 
   private struct Step: CardRecord {

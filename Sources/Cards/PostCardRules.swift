@@ -2,7 +2,7 @@ import FeedIngest
 import Foundation
 
 /// The design's decisions that a view model needs before anything is measured. They come from the design tokens.
-package struct PostCardRules: Hashable, Codable, Sendable {
+package struct PostCardRules: Hashable, Encodable, Sendable {
   /// A text of more lines than this has two states.
   package let collapsesAbove: Int
   /// Lines shown when collapsed.

@@ -1,4 +1,5 @@
 import FeedIngest
+import Names
 
 extension Attachment {
   /// What a message carries, as posts carry it.
@@ -46,8 +47,8 @@ extension AttachmentItem {
       }
     case .file: content = .document(size: medium.size, fileExtension: Self.fileExtension(of: title))
     case .poll: content = medium.answers.isEmpty ? .plain(.poll) : .poll(Poll(answers: medium.answers))
-    case .link: content = medium.address.map { .link(url: $0) } ?? .plain(.link)
-    case .embed: content = medium.address.map { .embed(url: $0) } ?? .plain(.embed)
+    case .link: content = medium.address.map { .link(url: WebAddress(written: $0)) } ?? .plain(.link)
+    case .embed: content = medium.address.map { .embed(url: WebAddress(written: $0)) } ?? .plain(.embed)
     default: content = .plain(medium.kind)
     }
     self.init(

@@ -1,3 +1,5 @@
+import Names
+
 /// What a box of a laid-out card means to somebody who reads the card. A view model says what its values mean, a
 /// template which box shows which value; neither names nor places nor words of boxes have to be looked at to find it out.
 package struct BoxRole: Hashable, Sendable {
@@ -21,9 +23,9 @@ package struct BoxRole: Hashable, Sendable {
   /// The thing that the box stands for as a whole, one of several.
   package indirect enum Item: Hashable, Sendable {
     /// An attachment and where it leads.
-    case row(target: String?)
+    case row(target: LinkTarget?)
     /// Another post, shown inside this one, and its page.
-    case quote(target: String?)
+    case quote(target: LinkTarget?)
     case page
     /// A carousel page's mark in the page control.
     case dot

@@ -1,3 +1,5 @@
+import Names
+
 /// How a text is set. Lengths in points.
 package struct TextStyle: Hashable, Codable, Sendable {
   /// `start` and `end` are where the script begins and ends a line; `left` is the left edge whatever the script, for a
@@ -41,13 +43,13 @@ package struct StyledText: Hashable, Sendable {
     package var range: Range<Int>
     package var color: Color?
     package var highlight: Highlight?
-    /// Where a tap leads (a URL); kept through shaping so that a page can lay a real link over the glyphs.
-    package var target: String?
+    /// Where a tap leads; kept through shaping so that a page can lay a real link over the glyphs.
+    package var target: LinkTarget?
     /// Drawn in the line in place of the words, as wide as the style's `pictureSide`.
     package var picture: ImageReference?
 
     package init(
-      range: Range<Int>, color: Color? = nil, highlight: Highlight? = nil, target: String? = nil,
+      range: Range<Int>, color: Color? = nil, highlight: Highlight? = nil, target: LinkTarget? = nil,
       picture: ImageReference? = nil
     ) {
       self.picture = picture

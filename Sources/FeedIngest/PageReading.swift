@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
 import JSONTree
+import Names
 
 /// What the reader of every service's page does alike: it notes what is wrong and where, and makes entries.
 struct PageReading {
@@ -104,7 +105,7 @@ struct PageReading {
   ///
   /// - Parameter hidesQuote: Leaves out the line that names a quoted post, where the post itself is shown.
   mutating func markup(
-    _ html: String, at node: JSONNode, base: String? = nil, hidesQuote: Bool = false
+    _ html: String, at node: JSONNode, base: WebAddress? = nil, hidesQuote: Bool = false
   ) -> MarkupText {
     let text = MarkupText(html: html, base: base, hidesQuote: hidesQuote)
     if text.outcome != .whole { report(.markupCut(text.outcome), at: node) }

@@ -238,7 +238,7 @@ extension FeedContext {
   /// Of what it says; none where it says nothing.
   var digest: Digest {
     guard owner != nil || !longTexts.isEmpty else { return .none }
-    let words = [owner?.id, owner?.name, owner?.handle, owner?.avatar?.sources.first?.url, owner?.page]
+    let words = [owner?.id, owner?.name, owner?.handle, owner?.avatar?.sources.first?.url, owner?.page?.text]
     return Digest(joining: (words + longTexts).map { $0.map { Digest(of: $0) } ?? .none })
   }
 }

@@ -118,7 +118,7 @@ struct PicturePage {
       try paper.draw(DisplayList(size: size, commands: commands), at: piece.origin)
       for link in piece.card.links where piece.rows.contains(link.frame.center.y) {
         let delta = Point(x: piece.origin.x, y: piece.origin.y - piece.rows.lowerBound)
-        paper.link(link.frame.offset(by: delta), to: link.target)
+        paper.link(link.frame.offset(by: delta), to: link.target.text)
       }
     }
   }

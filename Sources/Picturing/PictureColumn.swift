@@ -113,7 +113,7 @@ struct PictureColumn {
 struct ColumnCard {
   let layout: LaidOutCard
   /// The post's own page.
-  let permalink: String?
+  let permalink: WebAddress?
 
   /// What is not cut where a card has to be: lines of text and pictures, each from top to bottom, from the card's upper
   /// edge.
@@ -134,8 +134,8 @@ struct ColumnCard {
   }
 
   /// Where the card leads, in the order in which it is drawn: what lies over another comes later.
-  var links: [(frame: Rect, target: String)] {
-    var found: [(frame: Rect, target: String)] = []
+  var links: [(frame: Rect, target: LinkTarget)] {
+    var found: [(frame: Rect, target: LinkTarget)] = []
     layout.root.forEachShown { box in
       switch box.role?.item {
       case .row(let target?), .quote(let target?): found.append((box.frame, target))
@@ -143,14 +143,14 @@ struct ColumnCard {
       }
       guard case .text(let shaped, let text) = box.content else { return }
       if box.role?.content == .date, let permalink, box.role?.path.isEmpty == true {
-        found.append((box.frame, permalink))
+        found.append((box.frame, LinkTarget(permalink)))
       }
       for piece in shaped.attributeFrames where text.attributes.indices.contains(piece.attribute) {
         guard let target = text.attributes[piece.attribute].target else { continue }
         found.append((piece.frame.offset(by: box.frame.origin), target))
       }
     }
-    return found.filter { WebAddress($0.target) != nil }
+    return found.filter(\.target.isPage)
   }
 }
 

@@ -1,5 +1,3 @@
-import Names
-
 /// A value written into a script file: JSON that is also JavaScript, and that stays data wherever the script is put.
 package indirect enum ScriptValue: Sendable {
   case null
@@ -86,22 +84,4 @@ package indirect enum ScriptValue: Sendable {
 extension ScriptValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
   package init(stringLiteral text: String) { self = .text(text) }
   package init(arrayLiteral items: ScriptValue...) { self = .list(items) }
-}
-
-/// Which addresses of a feed become links. View models let only these pass too; a page must not depend on that.
-package enum LinkScheme {
-  /// The address, or that of a card of the page itself (`#message-17`); nil of all others.
-  package static func checked(_ address: String) -> String? {
-    if address.utf8.first == UInt8(ascii: "#") { return isCard(address.utf8.dropFirst()) ? address : nil }
-    return WebAddress(address)?.text
-  }
-
-  /// What ids are made of, and nothing else.
-  private static func isCard(_ id: Substring.UTF8View) -> Bool {
-    !id.isEmpty
-      && id.allSatisfy { byte in
-        let character = Character(Unicode.Scalar(byte))
-        return character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
-      }
-  }
 }

@@ -195,7 +195,7 @@ struct NewsfeedContextTests {
   @Test("words that pictures stand in for are pictures in the line")
   func emoji() throws {
     let card = card {
-      $0.body?.text = RichText("a :cat:", spans: [.init(range: 2..<7, role: .emoji, target: "cat.png")])
+      $0.body?.text = RichText("a :cat:", spans: [.init(range: 2..<7, role: .emoji, picture: "cat.png")])
     }
     let leaf = try Newsfeed.template("post").spec(for: card.value(in: .expanded)).box("card/text")?.textLeaf
     let attribute = try #require(leaf?.text.attributes.first)

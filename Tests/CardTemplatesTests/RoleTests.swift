@@ -1,5 +1,6 @@
 import Drawing
 import Layout
+import Names
 import Testing
 
 @testable import CardTemplates
@@ -10,33 +11,33 @@ struct RoleTests {
   private static let style = #"style: "{type.a}", color: "{color.a}""#
   private static let model: CardSchema = .record([
     "name": .text(.name), "words": .text(.body), "face": .image(.avatar), "cover": .image,
-    "links": .list(.record(["title": .text, "to": .text], item: .row(target: "to"))),
+    "links": .list(.record(["title": .text, "target": .text], item: .row(target: nil))),
     "pages": .list(.record(["image": .image(.photo), "isCurrent": .flag], item: .page)),
     "others": .list(
       .record(
         [
-          "name": .text(.name), "page": .text,
-          "links": .list(.record(["title": .text, "to": .text], item: .row(target: "to"))),
+          "name": .text(.name), "target": .text,
+          "links": .list(.record(["title": .text, "target": .text], item: .row(target: nil))),
         ],
-        item: .quote(target: "page"))),
+        item: .quote(target: nil))),
     "counts": .list(.record(["what": .text, "said": .text], item: .counter(kind: "what", spoken: "said"))),
   ])
 
-  private static func link(_ title: String, to target: String?) -> CardValue {
+  private static func link(_ title: String, to target: LinkTarget?) -> CardValue {
     var fields: CardFields = ["title": Fixture.text(title)]
-    fields["to"] = target.map(Fixture.text)
+    fields["target"] = target.map(CardValue.target)
     return .record(fields)
   }
 
   private static let page: CardValue = .record(["image": .image(Newsfeed.picture)])
   private static let value: CardValue = .record([
     "name": Fixture.text("Ann"), "words": Fixture.text("Ann"),
-    "links": .list([link("a", to: "/a"), link("b", to: nil)]),
+    "links": .list([link("a", to: "#a"), link("b", to: nil)]),
     "pages": .list([page, page]),
     "others": .list([
       .record([
-        "name": Fixture.text("Bob"), "page": Fixture.text("/bob"),
-        "links": .list([link("c", to: "/c"), link("d", to: "/d")]),
+        "name": Fixture.text("Bob"), "target": .target("#bob"),
+        "links": .list([link("c", to: "#c"), link("d", to: "#d")]),
       ])
     ]),
     "counts": .list([.record(["what": Fixture.text("likes"), "said": Fixture.text("2 likes")])]),
@@ -82,7 +83,7 @@ struct RoleTests {
         """)
     #expect(
       roles.compactMap(\.item) == [
-        .quote(target: "/bob"), .row(target: "/c"), .row(target: "/d"), .row(target: "/a"), .row(target: nil),
+        .quote(target: "#bob"), .row(target: "#c"), .row(target: "#d"), .row(target: "#a"), .row(target: nil),
         .counter(kind: "likes", spoken: "2 likes"),
       ])
     #expect(roles.filter { $0.item != nil }.map(\.path) == [[0], [0, 0], [0, 1], [0], [1], [0]])
@@ -92,7 +93,7 @@ struct RoleTests {
   @Test("one element may stand for an item and show a text of it")
   func itemOfOneText() throws {
     let roles = try roles("- {repeat: others, child: {text: name, \(Self.style)}}")
-    #expect(roles.map(\.item) == [.quote(target: "/bob")] && roles.map(\.content) == [.name])
+    #expect(roles.map(\.item) == [.quote(target: "#bob")] && roles.map(\.content) == [.name])
   }
 
   @Test("what is repeated over pages with their pictures is a carousel, without them a page control")

@@ -1,5 +1,6 @@
 import Cards
 import Drawing
+import Names
 import Testing
 
 @testable import FeedIngest
@@ -61,21 +62,21 @@ import Testing
     }
   }
 
-  @Test("a quote leads to its page, also where it can't be shown, and nowhere else than to the web")
+  @Test("a quote leads to its page, also where it can't be shown")
   func quoteTarget() {
-    func target(_ quote: Quote) -> String? {
+    func target(_ quote: Quote) -> LinkTarget? {
       var outer = post("BoxDecoration")
       outer.quote = quote
       return builder().card(for: outer).quotes.first?.target
     }
-    func quoted(_ page: String) -> Quote {
+    func quoted(_ page: WebAddress?) -> Quote {
       var quoted = post("Words")
       quoted.permalink = page
       return .post(quoted)
     }
     #expect(target(quoted("https://example.org/1")) == "https://example.org/1")
     #expect(target(.unavailable(.notIncluded, url: "https://example.org/2")) == "https://example.org/2")
-    #expect(target(quoted("javascript:alert(1)")) == nil && target(.unavailable(.deleted, url: nil)) == nil)
+    #expect(target(quoted(nil)) == nil && target(.unavailable(.deleted, url: nil)) == nil)
   }
 
   @Test("a quote's date says when it was and no more")
@@ -100,8 +101,8 @@ import Testing
     arguments: [
       ("", "https://www.example.org/notes/9?a=1#b", "example.org/notes/9"), ("", "https://example.org/", "example.org"),
       ("", "https://example.org?a=1", "example.org"), ("Title", "https://example.org/notes/9", "example.org"),
-    ])
-  func linkPlace(title: String, url: String, subtitle: String) {
+    ] as [(String, WebAddress, String)])
+  func linkPlace(title: String, url: WebAddress, subtitle: String) {
     let link = AttachmentItem(type: "link", content: .link(url: url), title: title, url: url)
     #expect(
       builder(.en).card(for: post("a", attachments: [.item(link)])).rows.map { $0.subtitle?.string } == [subtitle])
@@ -110,7 +111,7 @@ import Testing
   @Test("an answer's words that pictures stand for are pictures")
   func answerEmoji() {
     let answer = AttachmentItem.Poll.Answer(
-      text: "Tea :cup:", votes: 1, emoji: [Facet(range: 4..<9, kind: .emoji, url: "cup.png")])
+      text: "Tea :cup:", votes: 1, emoji: [Facet(range: 4..<9, emoji: "cup.png")])
     let seeing = CardBuilder(
       rules: newsfeedRules, strings: Language.en.strings, clock: CardClock(now: noon, timeZone: .gmt)
     ) { $0 == "cup.png" }

@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Names
 
 @testable import FeedIngest
 
@@ -39,7 +40,7 @@ func photo(_ width: Int?, _ height: Int?) -> Photo {
 }
 
 func item(
-  _ type: String, _ content: AttachmentItem.Content, title: String = "", caption: String? = nil, url: String? = nil
+  _ type: String, _ content: AttachmentItem.Content, title: String = "", caption: String? = nil, url: WebAddress? = nil
 ) -> FeedIngest.Attachment {
   .item(AttachmentItem(type: type, content: content, title: title, caption: caption, url: url))
 }
@@ -49,7 +50,7 @@ extension RichText {
   var marks: [String] { spans.map { "\($0.role.rawValue):\(words(of: $0))" } }
 
   /// The targets, in order.
-  var targets: [String?] { spans.map(\.target) }
+  var targets: [LinkTarget?] { spans.map(\.target) }
 
   func words(of span: Span) -> String {
     String(decoding: Array(string.utf8)[span.range], as: UTF8.self)

@@ -1,6 +1,7 @@
 import Cards
 import Drawing
 import Layout
+import Names
 import Site
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 @Suite("What a reader finds in a card")
 struct CardReadingTests {
   private let style = TextStyle(family: "Inter", size: 15, lineHeight: 22)
-  private static let target = "https://example.org/t"
+  private static let target: LinkTarget = "https://example.org/t"
 
   private func text(
     _ string: String, _ content: BoxRole.Content = .text, y: Double = 0, element: Int = 0, lines: [Range<Int>]? = nil,

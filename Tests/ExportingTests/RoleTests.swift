@@ -3,6 +3,7 @@ import FeedIngest
 import FeedSources
 import Files
 import Foundation
+import Names
 import Projects
 import Site
 import Support
@@ -81,7 +82,10 @@ struct RoleTests {
     .pages(first: first, descriptions: ["Photo 1 of 2", "Photo 2 of 2"])
   }
   private static func row(_ name: String) -> [Content] {
-    [.row(elements: 2, target: "https://example.org/\(name)"), .text(name, links: []), .text("example.org", links: [])]
+    [
+      .row(elements: 2, target: WebAddress("https://example.org/\(name)").map(LinkTarget.init)), .text(name, links: []),
+      .text("example.org", links: []),
+    ]
   }
   private static func quote(firstPage: Int) -> [Content] {
     [

@@ -149,8 +149,8 @@ import Testing
         "You go"
       ),
       (
-        #""type": "pretty_cards", "pretty_cards": {"cards": [{"title": "T", "link_url": "u", "price": "5"}]}"#,
-        .link(url: "u"), "T", "5"
+        #""type": "pretty_cards", "pretty_cards": {"cards": [{"title": "T", "link_url": "https://a.org/u", "price": "5"}]}"#,
+        .link(url: "https://a.org/u"), "T", "5"
       ),
       (
         #""type": "wall", "wall": {"id": 3, "from_id": 7, "owner_id": -5, "text": "x\ny"}"#,

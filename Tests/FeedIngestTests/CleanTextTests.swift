@@ -1,3 +1,4 @@
+import Names
 import Testing
 
 @testable import FeedIngest
@@ -36,7 +37,7 @@ import Testing
   }
 }
 
-@Suite struct LinkTargetTests {
+@Suite struct WrittenAddressTests {
   @Test(
     "only http, https and mailto pass",
     arguments: [
@@ -47,7 +48,7 @@ import Testing
       ("a.org:javascript", "https://a.org:javascript"), ("http:a.org", nil), ("//", nil), ("////", nil),
     ] as [(String, String?)])
   func schemes(address: String, url: String?) {
-    #expect(LinkTarget.url(address) == url)
+    #expect(WebAddress(written: address)?.text == url)
   }
 
   @Test(
@@ -57,7 +58,7 @@ import Testing
       ("a.org", "a.org"), ("https://пример.рф?x", "пример.рф"), ("nonsense", nil), ("https:///x", nil),
     ] as [(String, String?)])
   func hosts(address: String, host: String?) {
-    #expect(LinkTarget.host(of: address) == host)
+    #expect(WebAddress(written: address)?.host == host)
   }
 }
 

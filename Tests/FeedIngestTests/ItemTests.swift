@@ -98,7 +98,7 @@ import Testing
   func ids(item: String, id: String) {
     let post = Feeds.item(item)
     #expect(post?.id == id)
-    #expect(post?.permalink == "https://vk.com/\(id)")
+    #expect(post?.permalink?.text == "https://vk.com/\(id)")
   }
 
   @Test("an id that is made is the same every time, whatever the counters say and however members are ordered")

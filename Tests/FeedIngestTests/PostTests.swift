@@ -50,7 +50,7 @@ import Testing
     )
     .first?.author
     #expect(author?.shownName == name)
-    #expect(author?.page == page)
+    #expect(author?.page?.text == page)
   }
 
   @Test("a community nobody describes is called a club, an item of nobody leads nowhere")

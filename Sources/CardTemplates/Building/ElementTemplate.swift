@@ -1,6 +1,7 @@
 import Cards
 import Drawing
 import Layout
+import Names
 
 /// An element of a checked template: every token resolved, every path known to exist. Immutable, and behind a reference,
 /// since it is visited for every card.
@@ -243,12 +244,12 @@ extension BoxRole.Item {
     }
   }
 
-  /// With the words of one value in the place of their names.
+  /// With the words of one value in the place of their names, and where it leads.
   func filled(from value: CardValue) -> BoxRole.Item {
     func words(_ name: String?) -> String? { name.flatMap(value.string) }
     return switch self {
-    case .row(let target): .row(target: words(target))
-    case .quote(let target): .quote(target: words(target))
+    case .row: .row(target: value.target)
+    case .quote: .quote(target: value.target)
     case .page, .dot: self
     case .counter(let kind, let spoken): .counter(kind: words(kind) ?? "", spoken: words(spoken))
     case .answer(let spoken): .answer(spoken: words(spoken) ?? "")
@@ -258,6 +259,11 @@ extension BoxRole.Item {
 }
 
 extension CardValue {
+  fileprivate var target: LinkTarget? {
+    guard case .record(let fields) = self, case .text(let text)? = fields["target"] else { return nil }
+    return text.spans.first?.target
+  }
+
   fileprivate func string(_ field: String) -> String? {
     guard case .record(let fields) = self, case .text(let text)? = fields[field] else { return nil }
     return text.string

@@ -40,7 +40,7 @@ enum GraphemeSnapping {
       advance(to: span.range.upperBound)
       let upper = start < span.range.upperBound ? end : span.range.upperBound
       guard lower < upper else { continue }
-      result.append(RichText.Span(range: lower..<upper, role: span.role, target: span.target))
+      result.append(span.moved(to: lower..<upper))
     }
     return result
   }

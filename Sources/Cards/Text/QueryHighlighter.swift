@@ -1,5 +1,6 @@
 import FeedIngest
 import Foundation
+import Names
 
 /// Marks the words of a search query in texts, whatever their case and diacritics ("ё" is "е", "é" is "e"; "й" stays a
 /// letter of its own).
@@ -51,7 +52,7 @@ package struct QueryHighlighter: Sendable {
     if scalars.count == 1, let scalar = scalars.first {
       switch scalar.value {
       case 0..<0x80:
-        return [Unicode.Scalar(LinkTarget.asciiLowercase(UInt8(scalar.value)))]
+        return [Unicode.Scalar(WebAddress.asciiLowercase(UInt8(scalar.value)))]
       case 0x430...0x44F: return [scalar]
       case 0x410...0x42F: return [Unicode.Scalar(scalar.value + 0x20) ?? scalar]
       default: break

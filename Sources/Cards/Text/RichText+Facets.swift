@@ -1,4 +1,5 @@
 import FeedIngest
+import Names
 
 extension RichText {
   /// A post's text as it is shown: control characters gone, blank lines around it trimmed, facets on whole characters.
@@ -11,11 +12,10 @@ extension RichText {
     let spans = clean.facets.compactMap { facet -> Span? in
       let role = Role(facet.kind)
       if role == .emoji {
-        return facet.url.flatMap { hasPicture($0) ? Span(range: facet.range, role: .emoji, target: $0) : nil }
+        return facet.picture.flatMap { hasPicture($0) ? Span(range: facet.range, role: .emoji, picture: $0) : nil }
       }
-      let target = facet.url.flatMap(LinkTarget.url)
-      guard target != nil || facet.kind != .link else { return nil }
-      return Span(range: facet.range, role: role, target: target)
+      guard facet.url != nil || facet.kind != .link else { return nil }
+      return Span(range: facet.range, role: role, target: facet.url.map(LinkTarget.init))
     }
     self = GraphemeSnapping.snapped(String(decoding: clean.bytes, as: UTF8.self), spans)
   }

@@ -1,5 +1,6 @@
 import Diagnostics
 import FeedIngest
+import Names
 
 /// Reads the pages that DiscordChatExporter writes unless it is asked for JSON. Ids say when a message was written; people's
 /// own ids are there, what kind of event a line tells of is not.
@@ -79,7 +80,7 @@ struct DiscordHTMLReader {
       + element.all { $0.has("chatlog__embed") }.map { embed in
         let link = embed.first("chatlog__embed-title-link") ?? embed.first { $0.name == "a" }
         return ChatMedium(
-          .embed, address: link?.attributes["href"].flatMap(LinkTarget.url),
+          .embed, address: link?.attributes["href"].flatMap(WebAddress.init(written:))?.text,
           title: embed.first("chatlog__embed-title")?.line)
       }
     entry.reactions = element.all { $0.has("chatlog__reaction") }.map { reaction in

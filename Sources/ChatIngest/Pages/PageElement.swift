@@ -1,4 +1,5 @@
 import FeedIngest
+import Names
 
 /// An element of a page that an export was written as, with what stands in it.
 final class PageElement {
@@ -86,7 +87,7 @@ private struct PageWords {
     add(element, leavesOut: leavesOut)
     guard element.name == "a", text.utf8.count > start else { return }
     let kind = Facet.Kind.link
-    if let url = element.attributes["href"].flatMap(LinkTarget.url) {
+    if let url = element.attributes["href"].flatMap(WebAddress.init(written:)) {
       facets.append(Facet(range: start..<text.utf8.count, kind: kind, url: url))
     }
   }
@@ -116,7 +117,7 @@ private struct PageWords {
       whole,
       facets: facets.compactMap { facet in
         let range = facet.range.clamped(to: 0..<length)
-        return range.isEmpty ? nil : Facet(range: range, kind: facet.kind, url: facet.url)
+        return range.isEmpty ? nil : facet.moved(to: range)
       })
   }
 }

@@ -1,5 +1,6 @@
 import FeedIngest
 import JSONTree
+import Names
 
 /// Reads the messages of a Slack channel: the day files of its folder.
 struct SlackChatReader {
@@ -174,7 +175,7 @@ struct SlackText {
     return (result + Self.decoded(rest), facets)
   }
 
-  private func reference(_ text: Substring) -> (String, Facet.Kind?, String?) {
+  private func reference(_ text: Substring) -> (String, Facet.Kind?, WebAddress?) {
     let bar = text.firstIndex(of: "|")
     let name = bar.map { text[..<$0] } ?? text
     let label = bar.map { Self.decoded(text[text.index(after: $0)...]) }
@@ -186,7 +187,7 @@ struct SlackText {
     default:
       let address = Self.decoded(name)
       let plain = ["mailto:", "tel:"].first { address.hasPrefix($0) }.map { String(address.dropFirst($0.count)) }
-      return (label ?? plain ?? address, .link, LinkTarget.url(address))
+      return (label ?? plain ?? address, .link, WebAddress(written: address))
     }
   }
 

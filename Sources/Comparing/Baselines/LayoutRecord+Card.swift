@@ -42,7 +42,7 @@ extension BoxRecord {
       lineTexts = shaped.lines.map { $0.text(in: text.string) }
       if shaped.isTruncated { wholeText = BoxRecord.wording([text.string]) }
       let found = text.attributes.compactMap { attribute in
-        attribute.target.map { LinkRecord(words: text.string.words(at: attribute.range), target: $0) }
+        attribute.target.map { LinkRecord(words: text.string.words(at: attribute.range), target: $0.text) }
       }
       links = found.isEmpty ? nil : found
       color = text.style.color.hex

@@ -4,6 +4,7 @@ import Digests
 import Drawing
 import ExportStore
 import FeedIngest
+import Names
 import Prefetching
 import Projects
 import Raster
@@ -19,7 +20,7 @@ struct CardInput: Encodable, Sendable {
   var cards: [FeedCard]
   var load: CardLoad
   /// The post's page; of a post that only passes another on, the other's.
-  var permalink: String?
+  var permalink: WebAddress?
   /// When it was written, in full; nil where the card says it, or nobody knows.
   var fullDate: String?
   var isTextTooLong: Bool

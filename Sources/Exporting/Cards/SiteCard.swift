@@ -1,4 +1,5 @@
 import Drawing
+import Names
 import Prefetching
 import Site
 
@@ -13,7 +14,7 @@ struct SiteCard: Sendable {
   var elements: [Element]
   var load: CardLoad
   /// The post's own page on its service; nil where there is none.
-  var permalink: String?
+  var permalink: WebAddress?
   /// When it was written, in full, in words; nil where the card says it.
   var fullDate: String?
   var layouts: [WidthLayout]
@@ -31,11 +32,11 @@ struct SiteCard: Sendable {
       /// "12 likes"
       case count(String)
       /// The next `elements` elements lead to an address together.
-      case row(elements: Int, target: String?)
+      case row(elements: Int, target: LinkTarget?)
       /// The next `elements` elements are an answer of a poll, which is said as a whole: "Fish: 15%, 203 votes".
       case answer(elements: Int, spoken: String)
       /// The next `elements` elements are another post's, whose page is at an address.
-      case quote(elements: Int, target: String? = nil)
+      case quote(elements: Int, target: LinkTarget? = nil)
     }
 
     var content: Content
@@ -53,7 +54,7 @@ struct SiteCard: Sendable {
     /// UTF-16 offsets, as JavaScript counts.
     var range: Range<Int>
     /// Nil of words that a picture stands for: they take its room.
-    var target: String?
+    var target: LinkTarget?
   }
 
   /// The card at one screen width.
@@ -124,12 +125,11 @@ extension SiteEntry {
 
 extension SiteCard {
   var story: ScriptValue {
-    let page = permalink.flatMap(LinkScheme.checked)
-    return .record(
+    .record(
       [
         ("i", .text(id)), ("a", .text(author)), ("t", time.map(ScriptValue.text) ?? .null),
         ("w", .counts(load.counts)), ("p", .list(elements.map(\.script))),
-      ] + (page.map { [("u", .text($0))] } ?? []) + (fullDate.map { [("d", .text($0))] } ?? []))
+      ] + (permalink.map { [("u", .text($0.text))] } ?? []) + (fullDate.map { [("d", .text($0))] } ?? []))
   }
 }
 
@@ -145,10 +145,10 @@ extension SiteCard.Element {
       .list(["pages", .count(first), .texts(descriptions)] + (originals.isEmpty ? [] : [.list(originalScripts)]))
     case .count(let count): ["count", .text(count)]
     case .row(let elements, let target):
-      ["row", .count(elements), target.flatMap(LinkScheme.checked).map(ScriptValue.text) ?? .null]
+      ["row", .count(elements), target.map { .text($0.text) } ?? .null]
     case .answer(let elements, let spoken): ["answer", .count(elements), .text(spoken)]
     case .quote(let elements, let target):
-      .list(["quote", .count(elements)] + (target.flatMap(LinkScheme.checked).map { [.text($0)] } ?? []))
+      .list(["quote", .count(elements)] + (target.map { [.text($0.text)] } ?? []))
     }
   }
 }
@@ -158,11 +158,10 @@ extension SiteCard.Element {
 }
 
 extension SiteCard.Link {
-  /// A link that leads nowhere good keeps its place in the list, so that the others keep their numbers.
   fileprivate var script: ScriptValue {
     [
       .count(range.lowerBound), .count(range.upperBound),
-      target.flatMap(LinkScheme.checked).map(ScriptValue.text) ?? .null,
+      target.map { .text($0.text) } ?? .null,
     ]
   }
 }

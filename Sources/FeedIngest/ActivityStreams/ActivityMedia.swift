@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// Files, links and polls of an object.
 extension ActivityPageReader {
@@ -46,7 +47,8 @@ extension ActivityPageReader {
     let preview = Self.photo(
       node.several("icon") + node.several("preview") + (isPost ? node.several("image") : []))
     var item = AttachmentItem(
-      type: family ?? node.activityTypes.first ?? "Document", content: .unknown, url: first.url, preview: preview)
+      type: family ?? node.activityTypes.first ?? "Document", content: .unknown, url: WebAddress(written: first.url),
+      preview: preview)
     item.file = .init(
       url: first.url, width: first.width, height: first.height, description: isPost ? nil : description)
     let duration = node.child("duration").flatMap(ActivityDuration.seconds)
@@ -64,7 +66,7 @@ extension ActivityPageReader {
       item.content = .audio(artist: nil, duration: duration)
       item.title = isPost ? "" : name ?? ""
     case "link":
-      guard let url = LinkTarget.url(first.url) else { return nil }
+      guard let url = item.url else { return nil }
       return Self.link(url, title: name, caption: warning(node), preview: preview)
     default:
       item.content = .document(size: node.int("size"), fileExtension: FileAddress.fileExtension(first.url))

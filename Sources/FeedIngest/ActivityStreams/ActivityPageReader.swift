@@ -1,5 +1,6 @@
 import CivilTime
 import JSONTree
+import Names
 
 /// Reads ActivityStreams 2 (W3C Recommendation, 23 May 2017) as servers of the fediverse write it: collections and their
 /// pages, an archive's outbox, activities and objects by themselves. An actor's document describes an author and has no posts.
@@ -70,7 +71,7 @@ struct ActivityPageReader {
         || ["content", "name", "contentMap", "object"].contains(where: { node.child($0) != nil })
     else { return reading.report(.item(.nothingKnown), at: node) }
     let (post, own) = entry(node, depth: 0)
-    reading.add(post, ownID: own.activityID ?? post.permalink, at: own, ignoring: Self.changing)
+    reading.add(post, ownID: own.activityID ?? post.permalink?.text, at: own, ignoring: Self.changing)
   }
 
   /// Counts, and what is signed anew each time.
@@ -82,7 +83,7 @@ struct ActivityPageReader {
   /// What is only named by its address: who wrote it as far as the address says, and where it is.
   mutating func linked(_ address: String, at node: JSONNode) -> Post {
     reading.report(.onlyAddress(String(address.prefix(200))), at: node)
-    let permalink = LinkTarget.url(address)
+    let permalink = WebAddress(written: address)
     let named = ActorAddress(ofPost: address)
     var post = Post(
       id: reading.innerID(address, at: node),
@@ -96,7 +97,9 @@ struct ActivityPageReader {
     return post
   }
 
-  static func link(_ url: String, title: String? = nil, caption: String? = nil, preview: Photo? = nil) -> Attachment {
+  static func link(
+    _ url: WebAddress, title: String? = nil, caption: String? = nil, preview: Photo? = nil
+  ) -> Attachment {
     .item(
       AttachmentItem(
         type: "link", content: .link(url: url), title: title ?? "", caption: caption, url: url, preview: preview))
@@ -151,13 +154,13 @@ extension ActivityPageReader {
   private mutating func activity(_ node: JSONNode) -> Post {
     var post = Post(id: reading.innerID(node.activityID, at: node), author: author(of: node))
     post.date = reading.date(node, "published", "updated")
-    post.permalink = node.activityID.flatMap(LinkTarget.url)
+    post.permalink = node.activityID.flatMap(WebAddress.init(written:))
     return post
   }
 
   /// What an activity that brings nothing new is about: a row that leads there.
   private mutating func tell(_ object: JSONNode, in post: inout Post) {
-    guard let address = object.activityAddress, let url = LinkTarget.url(address) else { return }
+    guard let address = object.activityAddress, let url = WebAddress(written: address) else { return }
     if object.value.object == nil { reading.report(.onlyAddress(String(address.prefix(200))), at: object) }
     let title = object.value.object == nil ? nil : object.title("name") ?? object.text("preferredUsername")
     post.attachments.append(Self.link(url, title: title))
@@ -167,7 +170,8 @@ extension ActivityPageReader {
   mutating func author(of node: JSONNode, in outer: JSONNode? = nil) -> Author {
     if let author = people.author(of: node) ?? outer.flatMap({ people.author(of: $0) }) { return author }
     reading.noteMissingAuthor("0", at: outer ?? node)
-    let host = [node.activityID, outer?.activityID].lazy.compactMap { $0.flatMap(LinkTarget.host) }.first
+    let host = [node.activityID, outer?.activityID].lazy.compactMap { $0.flatMap(WebAddress.init(written:))?.host }
+      .first
     return Author(id: "0", name: "", state: .unknown, fallbackName: host)
   }
 
@@ -218,13 +222,13 @@ extension ActivityPageReader {
   }
 
   /// The page for people, else what names it.
-  private static func permalink(_ node: JSONNode) -> String? {
+  private static func permalink(_ node: JSONNode) -> WebAddress? {
     let addresses = node.several("url")
     let page = addresses.first { $0.value.object == nil || $0.text("mediaType") == "text/html" }
     // Of what is a file by itself, `url` is the file.
     let isFile = node.isOf(["Image", "Document", "Audio"])
-    let named = isFile ? nil : page?.activityAddress.flatMap(LinkTarget.url)
-    return named ?? node.activityID.flatMap(LinkTarget.url)
+    let named = isFile ? nil : page?.activityAddress.flatMap(WebAddress.init(written:))
+    return named ?? node.activityID.flatMap(WebAddress.init(written:))
   }
 
   // MARK: Text
@@ -239,8 +243,8 @@ extension ActivityPageReader {
         let read = reading.markup(content, at: place, base: post.permalink, hidesQuote: post.quote?.post != nil)
         let tags = node.several("tag")
         text = read.text.naming(
-          mentions: tags.filter { $0.isOf(["Mention"]) }.compactMap { $0.text("href") },
-          hashtags: tags.filter { $0.isOf(["Hashtag"]) }.compactMap { $0.text("href") })
+          mentions: tags.filter { $0.isOf(["Mention"]) }.compactMap { $0.address("href") },
+          hashtags: tags.filter { $0.isOf(["Hashtag"]) }.compactMap { $0.address("href") })
         post.attachments += read.photos
       }
     }
@@ -250,7 +254,7 @@ extension ActivityPageReader {
     if node.isOf(["Video"]) {
       text = text.tagged(
         node.several("tag").filter { $0.isOf(["Hashtag"]) }.compactMap { tag in
-          tag.title("name").map { ($0, tag.text("href").flatMap(LinkTarget.url)) }
+          tag.title("name").map { ($0, tag.address("href")) }
         })
     }
     text = CustomEmoji(tags: node.several("tag")).marked(text)
@@ -283,13 +287,13 @@ extension ActivityPageReader {
 
   private func reply(_ node: JSONNode, by author: Author) -> ReplyTarget? {
     guard let parent = node.several("inReplyTo").first, let address = parent.activityAddress else { return nil }
-    let url = LinkTarget.url(address)
+    let url = WebAddress(written: address)
     var name = parent.value.object == nil ? nil : people.author(of: parent)?.shownName
     if let known = ActorAddress(ofPost: address) {
       let handle = known.user == nil ? nil : known.handle
       if handle != nil, handle == author.handle { name = author.shownName }
       let mention = node.several("tag").first { tag in
-        tag.isOf(["Mention"]) && tag.text("href").flatMap(LinkTarget.host) == known.host
+        tag.isOf(["Mention"]) && tag.address("href")?.host == known.host
       }
       name = name ?? handle.map { "@" + $0 } ?? mention?.title("name")
     }
@@ -301,7 +305,9 @@ extension ActivityPageReader {
       guard let quoted = node.several(key).first else { continue }
       if quoted.value.object != nil, quoted.words("content") != nil { return .post(object(quoted, depth: depth)) }
       if quoted.isOf(["Tombstone"]) { return .unavailable(.deleted, url: nil) }
-      if let url = quoted.activityAddress.flatMap(LinkTarget.url) { return .unavailable(.notIncluded, url: url) }
+      if let url = quoted.activityAddress.flatMap(WebAddress.init(written:)) {
+        return .unavailable(.notIncluded, url: url)
+      }
     }
     return nil
   }

@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// The authors whom a document describes, by their addresses.
 struct ActivityPeople {
@@ -36,7 +37,7 @@ struct ActivityPeople {
     let named = ActorAddress(ofActor: address)
     return Author(
       id: address, name: named?.shownName ?? "", handle: named.flatMap { $0.user == nil ? nil : $0.handle },
-      state: .unknown, page: LinkTarget.url(address))
+      state: .unknown, page: WebAddress(written: address))
   }
 
   private static func isDescribed(_ person: JSONNode) -> Bool {
@@ -50,14 +51,14 @@ struct ActivityPeople {
     let user = person.text("preferredUsername").map { CleanText.line(DecodedText.line($0)) }
     let emoji = CustomEmoji(tags: person.several("tag"))
     let name = emoji.marked(FacetedText(person.title("name") ?? ""))
-    let page = person.several("url").lazy.compactMap(\.activityAddress).compactMap(LinkTarget.url).first
+    let page = person.several("url").lazy.compactMap(\.activityAddress).compactMap(WebAddress.init(written:)).first
     let host = named?.host
     return Author(
       id: address.isEmpty ? "0" : address, name: name.string,
       handle: user.map { user in host.map { "\(user)@\($0)" } ?? user }
         ?? named.flatMap { $0.user == nil ? nil : $0.handle },
       avatar: avatar(person), state: person.isTrue("suspended") ? .banned : .active,
-      page: page ?? LinkTarget.url(address), fallbackName: host, nameEmoji: name.facets)
+      page: page ?? WebAddress(written: address), fallbackName: host, nameEmoji: name.facets)
   }
 
   private static func avatar(_ person: JSONNode) -> Photo? {
@@ -85,7 +86,7 @@ struct ActorAddress: Hashable {
       (user, host) = (String(parts[0]), CleanText.line(String(parts[1])))
       return
     }
-    guard let host = LinkTarget.host(of: address) else { return nil }
+    guard let host = WebAddress(written: address)?.host else { return nil }
     self.host = host
     let path = Self.path(of: address)
     user = Self.named(in: path) ?? Self.plain(path.last) ?? Self.plain(Self.fragment(of: address))
@@ -93,7 +94,7 @@ struct ActorAddress: Hashable {
 
   /// Of a post, whose address often holds its author's name: `https://host/@name/17`. Nil for what is no address.
   init?(ofPost address: String) {
-    guard let host = LinkTarget.host(of: address) else { return nil }
+    guard let host = WebAddress(written: address)?.host else { return nil }
     self.host = host
     user = Self.named(in: Self.path(of: address))
   }

@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// What a post carries beside its text. Views and records name the same things by other types; what an embed holds
 /// decides, so that both, and those of 2023, are read alike.
@@ -62,8 +63,8 @@ extension BlueskyPageReader {
     // Short films without sound, which other services call GIFs.
     let isAnimation = node.text("presentation") == "gif"
     var item = AttachmentItem(
-      type: "video", content: isAnimation ? .animation(duration: nil) : .video(duration: nil, isLive: false), url: url,
-      preview: preview)
+      type: "video", content: isAnimation ? .animation(duration: nil) : .video(duration: nil, isLive: false),
+      url: url.flatMap(WebAddress.init(written:)), preview: preview)
     item.file = url.map { .init(url: $0, width: size?.width, height: size?.height, description: alt) }
     return item
   }
@@ -83,13 +84,13 @@ extension BlueskyPageReader {
 
   private static func videoFolder(_ cid: String, of owner: String) -> String? {
     guard owner.hasPrefix("did:") else { return nil }
-    return "https://video.bsky.app/watch/\(LinkTarget.percentEncoded(owner.utf8))/\(cid)"
+    return "https://video.bsky.app/watch/\(WebAddress.percentEncoded(owner.utf8))/\(cid)"
   }
 
   // MARK: Cards
 
   private static func card(_ node: JSONNode, of owner: String) -> AttachmentItem? {
-    guard let url = node.text("uri").flatMap(LinkTarget.url) else { return nil }
+    guard let url = node.address("uri") else { return nil }
     let picture = node.text("thumb") ?? node.object("thumb").flatMap { Self.picture($0, of: owner, "feed_thumbnail") }
     return AttachmentItem(
       type: "link", content: .link(url: url), title: CleanText.line(node.text("title") ?? ""),
@@ -156,22 +157,22 @@ struct ATAddress: Hashable, Sendable {
   /// The page of what the address names, where bsky.app has one.
   ///
   /// - Parameter handle: How the owner is called in addresses; the DID does as well.
-  func page(handle: String?) -> String? {
+  func page(handle: String?) -> WebAddress? {
     let folders = [
       "app.bsky.feed.post": "post", "app.bsky.feed.generator": "feed", "app.bsky.graph.list": "lists",
     ]
     let owner = Self.encoded(handle ?? authority)
     if collection == "app.bsky.graph.starterpack" {
-      return "https://bsky.app/starter-pack/\(owner)/\(Self.encoded(key))"
+      return WebAddress("https://bsky.app/starter-pack/\(owner)/\(Self.encoded(key))")
     }
-    return folders[collection].map { "https://bsky.app/profile/\(owner)/\($0)/\(Self.encoded(key))" }
+    return folders[collection].flatMap { WebAddress("https://bsky.app/profile/\(owner)/\($0)/\(Self.encoded(key))") }
   }
 
   /// - Parameter owner: A handle or a DID.
-  static func profile(_ owner: String) -> String { "https://bsky.app/profile/\(encoded(owner))" }
+  static func profile(_ owner: String) -> WebAddress? { WebAddress("https://bsky.app/profile/\(encoded(owner))") }
 
   /// A DID's colons stay, as bsky.app writes them.
   private static func encoded(_ part: String) -> String {
-    LinkTarget.percentEncoded(part.utf8).replacing("%3A", with: ":")
+    WebAddress.percentEncoded(part.utf8).replacing("%3A", with: ":")
   }
 }

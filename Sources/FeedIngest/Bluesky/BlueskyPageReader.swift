@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// Reads posts as Bluesky's API answers with them, and records as a repository holds them.
 struct BlueskyPageReader {
@@ -133,7 +134,7 @@ struct BlueskyPageReader {
     let author = Author(
       id: did.isEmpty ? handle ?? "0" : did, name: node.text("displayName").map { CleanText.line($0) } ?? "",
       handle: handle, avatar: node.text("avatar").map { Photo(sources: [.init(url: $0)]) }, isVerified: isVerified,
-      page: (handle ?? (did.isEmpty ? nil : did)).map(ATAddress.profile), fallbackName: did.isEmpty ? nil : did)
+      page: (handle ?? (did.isEmpty ? nil : did)).flatMap(ATAddress.profile), fallbackName: did.isEmpty ? nil : did)
     if !did.isEmpty { people[did] = author }
     return author
   }
@@ -187,18 +188,18 @@ extension BlueskyPageReader {
     if let start, let end, start <= end { range = start..<end }
     for feature in facet.list("features") {
       switch feature.text("$type").flatMap({ $0.split(separator: "#").last }) {
-      case "link": if let uri = feature.text("uri") { return facets.add(range, .link, url: uri) }
+      case "link": if let uri = feature.text("uri") { return facets.add(range, .link, WebAddress(written: uri)) }
       case "mention":
-        if let did = feature.text("did") { return facets.add(range, .mention, url: ATAddress.profile(did)) }
+        if let did = feature.text("did") { return facets.add(range, .mention, ATAddress.profile(did)) }
       case "tag":
-        if let tag = feature.text("tag") { return facets.add(range, .hashtag, url: Self.tagPage(tag)) }
+        if let tag = feature.text("tag") { return facets.add(range, .hashtag, Self.tagPage(tag)) }
       default: continue
       }
     }
   }
 
-  private static func tagPage(_ tag: String) -> String {
-    "https://bsky.app/hashtag/\(LinkTarget.percentEncoded(tag.utf8))"
+  private static func tagPage(_ tag: String) -> WebAddress? {
+    WebAddress("https://bsky.app/hashtag/\(WebAddress.percentEncoded(tag.utf8))")
   }
 
   /// Before facets (2023): `{"index": {"start": 0, "end": 4}, "type": "link", "value": …}`, in UTF-16.
@@ -209,9 +210,9 @@ extension BlueskyPageReader {
       let range = offsets.range(entity.object("index")?.int("start"), entity.object("index")?.int("end"))
       guard let value = entity.text("value") else { continue }
       switch entity.text("type") {
-      case "link": facets.add(range, .link, url: value)
-      case "mention": facets.add(range, .mention, url: ATAddress.profile(value))
-      case "hashtag": facets.add(range, .hashtag, url: tagPage(value))
+      case "link": facets.add(range, .link, WebAddress(written: value))
+      case "mention": facets.add(range, .mention, ATAddress.profile(value))
+      case "hashtag": facets.add(range, .hashtag, tagPage(value))
       default: continue
       }
     }

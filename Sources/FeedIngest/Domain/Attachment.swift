@@ -141,9 +141,9 @@ package struct AttachmentItem: Hashable, Sendable {
     case videoNote(duration: Int?)
     /// Without sound, played over and over.
     case animation(duration: Int?)
-    case link(url: String)
+    case link(url: WebAddress?)
     /// What a service shows of a page below a message.
-    case embed(url: String)
+    case embed(url: WebAddress?)
     /// Bytes; `fileExtension` without the dot, lower case.
     case document(size: Int?, fileExtension: String?)
     case poll(Poll)
@@ -164,8 +164,16 @@ package struct AttachmentItem: Hashable, Sendable {
     /// A type that this version does not know; shown by its name.
     case unknown
 
-    /// The page that a link leads to; nil of anything else.
-    package var page: String? {
+    /// Whether it stands for a page, wherever that is.
+    package var isLink: Bool {
+      switch self {
+      case .link, .embed: true
+      default: false
+      }
+    }
+
+    /// The page that a link leads to; nil of anything else, and where no link may lead there.
+    package var page: WebAddress? {
       switch self {
       case .link(let url), .embed(let url): url
       default: nil
@@ -258,7 +266,7 @@ package struct AttachmentItem: Hashable, Sendable {
   package var title: String
   /// A caption, a host, an artist: whatever second line the feed itself offers.
   package var caption: String?
-  package var url: String?
+  package var url: WebAddress?
   package var preview: Photo?
   /// Of the file itself, where it is one (a video, a piece of music).
   package var file: File?
@@ -285,7 +293,7 @@ package struct AttachmentItem: Hashable, Sendable {
   }
 
   package init(
-    type: String, content: Content, title: String = "", caption: String? = nil, url: String? = nil,
+    type: String, content: Content, title: String = "", caption: String? = nil, url: WebAddress? = nil,
     preview: Photo? = nil, file: File? = nil
   ) {
     self.file = file

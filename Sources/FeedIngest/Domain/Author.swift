@@ -1,3 +1,5 @@
+import Names
+
 /// Who a post is by.
 package struct Author: Hashable, Sendable {
   package enum State: String, Codable, Sendable {
@@ -20,13 +22,13 @@ package struct Author: Hashable, Sendable {
   package var state: State
   package var isVerified: Bool
   /// The author's page, where the service has one.
-  package var page: String?
+  package var page: WebAddress?
   /// What the service itself calls an author by who has neither name nor handle.
   package var fallbackName: String?
 
   package init(
     id: String, name: String, handle: String? = nil, avatar: Photo? = nil, state: State = .active,
-    isVerified: Bool = false, page: String? = nil, fallbackName: String? = nil, nameEmoji: [Facet] = [],
+    isVerified: Bool = false, page: WebAddress? = nil, fallbackName: String? = nil, nameEmoji: [Facet] = [],
     isKnownByHandle: Bool = true
   ) {
     self.isKnownByHandle = isKnownByHandle

@@ -1,8 +1,10 @@
+import Names
+
 /// What a range of a text means, and where it leads.
 package struct Facet: Hashable, Sendable {
   package enum Kind: Hashable, Sendable, CaseIterable {
     case link, hashtag, mention
-    /// A word such as `:blobcat:` that stands for a small picture in the line; `url` is the picture's address.
+    /// A word such as `:blobcat:` that stands for a small picture in the line.
     case emoji
   }
 
@@ -10,12 +12,27 @@ package struct Facet: Hashable, Sendable {
   package var range: Range<Int>
   package var kind: Kind
   /// Where a tap leads; nil where nothing says an address, as of a hashtag in a plain text.
-  package var url: String?
+  package var url: WebAddress?
+  /// Of an emoji: where its picture is.
+  package var picture: String?
 
-  package init(range: Range<Int>, kind: Kind, url: String? = nil) {
+  package init(range: Range<Int>, kind: Kind, url: WebAddress? = nil) {
     self.range = range
     self.kind = kind
     self.url = url
+  }
+
+  /// - Parameter picture: Where it is.
+  package init(range: Range<Int>, emoji picture: String?) {
+    self.init(range: range, kind: .emoji)
+    self.picture = picture
+  }
+
+  /// The same of another range.
+  package func moved(to range: Range<Int>) -> Facet {
+    var moved = self
+    moved.range = range
+    return moved
   }
 }
 
@@ -31,7 +48,7 @@ package struct FacetedText: Hashable, Sendable {
   }
 
   /// Links that lead to one of these addresses are mentions, or hashtags: not every markup says so.
-  func naming(mentions: [String], hashtags: [String]) -> FacetedText {
+  func naming(mentions: [WebAddress], hashtags: [WebAddress]) -> FacetedText {
     guard !mentions.isEmpty || !hashtags.isEmpty, !facets.isEmpty else { return self }
     var named = self
     let (mentions, hashtags) = (Set(mentions), Set(hashtags))

@@ -1,3 +1,5 @@
+import Names
+
 /// One item of a feed, whatever the service.
 package struct Post: Hashable, Sendable {
   /// What the item is, in the feed's own sense; how it looks is decided by the view model.
@@ -46,13 +48,13 @@ package struct Post: Hashable, Sendable {
   /// People a system item tells of ("added friends"), in feed order.
   package var people: [Author]
   /// The post's page, where the service has one.
-  package var permalink: String?
+  package var permalink: WebAddress?
 
   package init(
     id: String, kind: Kind = .post, author: Author, date: Int? = nil, text: String = "",
     facets: [Facet] = [], contentWarning: String? = nil, attachments: [Attachment] = [], reposts: [Post] = [],
     counters: [Counter] = [], flags: Flags = [], signer: Author? = nil, place: GeoPlace? = nil, paywall: String? = nil,
-    people: [Author] = [], permalink: String? = nil, quote: Quote? = nil, reply: ReplyTarget? = nil
+    people: [Author] = [], permalink: WebAddress? = nil, quote: Quote? = nil, reply: ReplyTarget? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -158,7 +160,7 @@ package indirect enum Quote: Hashable, Sendable {
   /// The quoted post can't be shown.
   ///
   /// - Parameter url: Where it is or was; nil where the feed does not say.
-  case unavailable(Absence, url: String?)
+  case unavailable(Absence, url: WebAddress?)
 
   package enum Absence: String, Codable, Sendable, CaseIterable {
     case deleted
@@ -182,9 +184,9 @@ package struct ReplyTarget: Hashable, Sendable {
   /// Whom it answers: a name, else a handle with its `@`; nil where the feed does not say.
   package var name: String?
   /// Of the post that is answered.
-  package var url: String?
+  package var url: WebAddress?
 
-  package init(id: String? = nil, name: String? = nil, url: String? = nil) {
+  package init(id: String? = nil, name: String? = nil, url: WebAddress? = nil) {
     self.id = id
     self.name = name
     self.url = url

@@ -44,7 +44,7 @@ struct EventsPageReader {
     let post = Post(
       id: "", kind: .event(event), author: Author(id: "events", name: name, handle: "events"),
       date: event.dates?.start.seconds, text: description.string, facets: description.facets,
-      permalink: node.text("url")?.trimmed)
+      permalink: node.address("url"))
     reading.add(post, ownID: node.text("id"), at: node)
   }
 

@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// Reads JSON Feed, versions 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/).
 struct JSONFeedPageReader {
@@ -34,7 +35,7 @@ struct JSONFeedPageReader {
     // Without an id of its own it is known by its address.
     let ownID = item.text("id", "url")
     var post = Post(id: reading.innerID(ownID, at: item), author: author(of: item, ownID: ownID))
-    post.permalink = item.text("url").flatMap(LinkTarget.url)
+    post.permalink = item.address("url")
     readDates(item, into: &post)
     let inText = readText(item, into: &post)
     readMedia(item, into: &post, after: inText)
@@ -59,19 +60,19 @@ struct JSONFeedPageReader {
     let named = [people(of: item), people(of: feed)].first { !$0.isEmpty } ?? []
     let icon = Self.photo(feed.text("icon") ?? feed.text("favicon"))
     let host = [feed.text("home_page_url"), feed.text("feed_url"), item.text("url"), ownID]
-      .lazy.compactMap { $0.flatMap(LinkTarget.host) }.first
+      .lazy.compactMap { $0.flatMap(WebAddress.init(written:))?.host }.first
     guard let first = named.first else {
       let title = DecodedText.line(feed.text("title") ?? "")
       return Author(
         id: feed.text("home_page_url", "feed_url") ?? title, name: title, avatar: icon,
-        page: feed.text("home_page_url").flatMap(LinkTarget.url), fallbackName: host)
+        page: feed.address("home_page_url"), fallbackName: host)
     }
     let names = named.compactMap { $0.text("name").map(DecodedText.line) }.filter { !$0.isEmpty }
-    let page = first.text("url").flatMap(LinkTarget.url)
+    let page = first.address("url")
     return Author(
-      id: page ?? names.first ?? host ?? "0", name: names.joined(separator: ", "),
+      id: page?.text ?? names.first ?? host ?? "0", name: names.joined(separator: ", "),
       avatar: named.lazy.compactMap { Self.photo($0.text("avatar")) }.first ?? icon, page: page,
-      fallbackName: page.flatMap(LinkTarget.host) ?? host)
+      fallbackName: page?.host ?? host)
   }
 
   private func people(of node: JSONNode) -> [JSONNode] {
@@ -92,7 +93,7 @@ struct JSONFeedPageReader {
     var text = FacetedText("")
     var photos: [Attachment] = []
     if let content = item.child("content_html"), let html = content.value.text, !html.trimmed.isEmpty {
-      let base = post.permalink ?? feed.text("home_page_url", "feed_url")
+      let base = post.permalink ?? feed.address("home_page_url", "feed_url")
       let read = reading.markup(html, at: content, base: base)
       (text, photos) = (read.text, read.photos)
     }
@@ -130,7 +131,7 @@ struct JSONFeedPageReader {
       if let url = file.photo?.sources.first?.url, !seen.insert(url).inserted { continue }
       post.attachments.append(file)
     }
-    if let url = item.text("external_url").flatMap(LinkTarget.url), url != post.permalink {
+    if let url = item.address("external_url"), url != post.permalink {
       post.attachments.append(.item(AttachmentItem(type: "link", content: .link(url: url), url: url)))
     }
   }
@@ -142,7 +143,7 @@ struct JSONFeedPageReader {
       0...1_000_000_000 ~= $0 ? Int($0.rounded()) : nil
     }
     let family = FileAddress.family(mediaType: node.text("mime_type")?.trimmed, address: url)
-    var item = AttachmentItem(type: family ?? "file", content: .unknown, title: title, url: url)
+    var item = AttachmentItem(type: family ?? "file", content: .unknown, title: title, url: WebAddress(written: url))
     item.file = .init(url: url)
     switch family {
     case "image": return .photo(Photo(sources: [.init(url: url)], description: title.isEmpty ? nil : title))

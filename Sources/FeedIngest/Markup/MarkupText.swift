@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// A text that was written in HTML: the words a reader sees, what ranges of them mean, and the pictures between them.
 struct MarkupText {
@@ -21,7 +22,7 @@ struct MarkupText {
   /// - Parameters:
   ///   - base: What relative addresses start from; without it they lead nowhere.
   ///   - hidesQuote: Leaves out what is of the class `quote-inline`: servers write it for those that show no quotes.
-  init(html: String, base: String? = nil, hidesQuote: Bool = false) {
+  init(html: String, base: WebAddress? = nil, hidesQuote: Bool = false) {
     // Most texts of feeds are a paragraph or two; those without any markup need no parser.
     guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       text = FacetedText(MarkupTextBuilder.collapsed(html))
@@ -46,18 +47,19 @@ struct MarkupText {
 /// Addresses in markup, which may be relative to the page that the markup stood on.
 enum MarkupAddress {
   /// Where a link leads; nil where a page may not lead there.
-  static func url(_ address: String, base: String?) -> String? {
+  static func url(_ address: String, base: WebAddress?) -> WebAddress? {
     let address = written(address)
     guard !address.isEmpty, !address.hasPrefix("#") else { return nil }
-    return resolved(address, base: base).flatMap(LinkTarget.url)
+    return resolved(address, base: base).flatMap(WebAddress.init(written:))
   }
 
   /// Where a picture is; nil for what is no address of one. Relative ones without a base are files beside the feed.
-  static func source(_ address: String, base: String?) -> String? {
+  static func source(_ address: String, base: WebAddress?) -> String? {
     let address = written(address)
     guard !address.isEmpty, address.utf8.count <= 8192 || address.hasPrefix("data:image/") else { return nil }
     if address.lowercased().hasPrefix("data:image/") { return address }
-    return resolved(address, base: base).flatMap(LinkTarget.url) ?? (hasScheme(address) ? nil : address)
+    return resolved(address, base: base).flatMap(WebAddress.init(written:))?.text
+      ?? (hasScheme(address) ? nil : address)
   }
 
   /// Browsers leave out line ends and tabs wherever they stand in an address, and space around it (WHATWG URL, 4.4).
@@ -67,9 +69,9 @@ enum MarkupAddress {
   }
 
   /// RFC 3986, 5.2, as far as feeds need it: whole addresses, `//host/…`, `/…` and `…` beside the base.
-  private static func resolved(_ address: String, base: String?) -> String? {
+  private static func resolved(_ address: String, base: WebAddress?) -> String? {
     if hasScheme(address) || address.hasPrefix("//") { return address }
-    guard let base, let scheme = base.range(of: "://") else { return nil }
+    guard let base = base?.text, let scheme = base.range(of: "://") else { return nil }
     let rest = base[scheme.upperBound...]
     let host = rest.prefix { !"/?#".contains($0) }
     let origin = base[..<scheme.upperBound] + host

@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// Puts a text together from markup: paragraphs apart by an empty line, lists by marks, links as facets.
 final class MarkupTextBuilder: MarkupSink {
@@ -6,7 +7,7 @@ final class MarkupTextBuilder: MarkupSink {
     let start: Int
     let kind: Facet.Kind
     /// Nil where it may not be followed: its words stay words.
-    let url: String?
+    let url: WebAddress?
   }
 
   /// What separates the words that come next from those before.
@@ -16,7 +17,7 @@ final class MarkupTextBuilder: MarkupSink {
     static func < (left: Gap, right: Gap) -> Bool { left.rawValue < right.rawValue }
   }
 
-  private let base: String?
+  private let base: WebAddress?
   private let hidesQuote: Bool
   private var bytes: [UInt8] = []
   private var facets: [Facet] = []
@@ -33,7 +34,7 @@ final class MarkupTextBuilder: MarkupSink {
   /// A line end right behind `<pre>` is not part of what it holds.
   private var isAtPreStart = false
 
-  init(base: String? = nil, hidesQuote: Bool = false) {
+  init(base: WebAddress? = nil, hidesQuote: Bool = false) {
     self.base = base
     self.hidesQuote = hidesQuote
   }
@@ -43,7 +44,7 @@ final class MarkupTextBuilder: MarkupSink {
     while let last = bytes.last, last == 0x0A || last == 0x20 { bytes.removeLast() }
     facets = facets.compactMap { facet in
       let range = facet.range.clamped(to: 0..<bytes.count)
-      return range.isEmpty ? nil : Facet(range: range, kind: facet.kind, url: facet.url)
+      return range.isEmpty ? nil : facet.moved(to: range)
     }
     return (FacetedText(String(decoding: bytes, as: UTF8.self), facets: facets), images)
   }
@@ -167,7 +168,7 @@ final class MarkupTextBuilder: MarkupSink {
       add(description)
       // Unicode's own are drawn by the fonts.
       let isNamed = description.hasPrefix(":") && description.hasSuffix(":") && description.utf8.count > 2
-      if isNamed, let address { facets.append(Facet(range: start..<bytes.count, kind: .emoji, url: address)) }
+      if isNamed, let address { facets.append(Facet(range: start..<bytes.count, emoji: address)) }
       return
     }
     let (width, height) = (Self.pixels(attributes["width"]), Self.pixels(attributes["height"]))

@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// Reads statuses as Mastodon's API and its kin (Pleroma, Akkoma, GoToSocial, Pixelfed) answer with them: one, a list, or
 /// a list in an envelope (`{"statuses": […]}`, a thread's `ancestors` and `descendants`), also those that notifications
@@ -54,7 +55,7 @@ struct MastodonPageReader {
   private static let depthLimit = 8
 
   mutating func post(_ node: JSONNode, depth: Int) -> Post {
-    let address = node.text("url", "uri").flatMap(LinkTarget.url)
+    let address = node.address("url", "uri")
     var post = Post(
       id: reading.innerID(node.text("id"), at: node), author: Self.author(node.object("account"), of: address))
     if node.object("account") == nil { reading.noteMissingAuthor("0", at: node) }
@@ -84,8 +85,8 @@ struct MastodonPageReader {
       let text = CustomEmoji(node.list("emojis"))
         .marked(
           read.text.naming(
-            mentions: node.list("mentions").compactMap { $0.text("url") },
-            hashtags: node.list("tags").compactMap { $0.text("url") }))
+            mentions: node.list("mentions").compactMap { $0.address("url") },
+            hashtags: node.list("tags").compactMap { $0.address("url") }))
       (post.text, post.facets) = (text.string, text.facets)
       post.attachments += read.photos
     }
@@ -108,18 +109,18 @@ struct MastodonPageReader {
   // MARK: People
 
   /// - Parameter address: Of the status, for one whose author is not described.
-  static func author(_ account: JSONNode?, of address: String? = nil) -> Author {
+  static func author(_ account: JSONNode?, of address: WebAddress? = nil) -> Author {
     guard let account else {
-      return Author(id: "0", name: "", state: .unknown, fallbackName: address.flatMap(LinkTarget.host))
+      return Author(id: "0", name: "", state: .unknown, fallbackName: address?.host)
     }
     let handle = account.text("acct", "username").map { DecodedText.line($0) }
-    let page = account.text("url", "uri").flatMap(LinkTarget.url)
+    let page = account.address("url", "uri")
     let emoji = CustomEmoji(account.list("emojis"))
     let name = emoji.marked(FacetedText(DecodedText.line(account.text("display_name") ?? "")))
     return Author(
       id: account.text("id") ?? handle ?? "0", name: name.string, handle: handle, avatar: avatar(account),
       state: account.isTrue("suspended") ? .banned : .active, page: page,
-      fallbackName: page.flatMap(LinkTarget.host), nameEmoji: name.facets)
+      fallbackName: page?.host, nameEmoji: name.facets)
   }
 
   /// Nil where it is the server's own picture for people without one: initials say more.
@@ -156,9 +157,9 @@ extension MastodonPageReader {
   mutating func quote(_ node: JSONNode, depth: Int) -> Quote? {
     let pleroma = node.object("pleroma")
     let address = [node.text("quote_url"), pleroma?.text("quote_url")].lazy.compactMap { $0 }.first
-      .flatMap(LinkTarget.url)
+      .flatMap(WebAddress.init(written:))
     guard let quote = node.object("quote") ?? pleroma?.object("quote") else {
-      let isNamed = address ?? node.text("quote_id") ?? pleroma?.text("quote_id") != nil
+      let isNamed = address?.text ?? node.text("quote_id") ?? pleroma?.text("quote_id") != nil
       return isNamed ? .unavailable(.notIncluded, url: address) : nil
     }
     if let status = quote.object("quoted_status") { return .post(post(status, depth: depth)) }
@@ -170,7 +171,7 @@ extension MastodonPageReader {
       case "unauthorized", "rejected", "blocked_account", "blocked_domain", "muted_account": .blocked
       default: .notIncluded
       }
-    return .unavailable(absence, url: quote.text("url", "uri").flatMap(LinkTarget.url) ?? address)
+    return .unavailable(absence, url: quote.address("url", "uri") ?? address)
   }
 }
 
@@ -227,7 +228,9 @@ extension MastodonPageReader {
     let duration = (original?.double("duration") ?? node.object("meta")?.double("duration"))
       .flatMap { $0.isFinite && 0...1_000_000_000 ~= $0 ? Int($0.rounded()) : nil }
     let preview = preview(node, description)
-    var item = AttachmentItem(type: node.text("type") ?? "unknown", content: .unknown, url: address, preview: preview)
+    var item = AttachmentItem(
+      type: node.text("type") ?? "unknown", content: .unknown,
+      url: address.flatMap(WebAddress.init(written:)), preview: preview)
     item.file = address.map {
       .init(
         url: $0, width: original?.pixels("width"), height: original?.pixels("height"),
@@ -309,7 +312,7 @@ extension MastodonPageReader {
   }
 
   static func card(_ node: JSONNode) -> AttachmentItem? {
-    guard let url = node.text("url").flatMap(LinkTarget.url) else { return nil }
+    guard let url = node.address("url") else { return nil }
     let preview = node.text("image").map { address in
       Photo(
         sources: [.init(url: address, width: node.pixels("width"), height: node.pixels("height"))],

@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// What Telegram Desktop writes (`result.json`), as both feeds and conversations read it: one chat, or a whole account's.
 package enum TelegramExport {
@@ -96,18 +97,18 @@ package struct TelegramText {
 
   private static func add(_ piece: JSONNode, _ words: String, at range: Range<Int>, to facets: inout FacetCollector) {
     switch piece.text("type") {
-    case "link": facets.add(range, .link, url: words)
-    case "text_link": facets.add(range, .link, url: piece.text("href"))
-    case "email": facets.add(range, .link, url: "mailto:\(words)")
+    case "link": facets.add(range, .link, WebAddress(written: words))
+    case "text_link": facets.add(range, .link, piece.address("href"))
+    case "email": facets.add(range, .link, WebAddress(written: "mailto:\(words)"))
     case "mention":
       let name = words.hasPrefix("@") ? words.dropFirst() : words[...]
-      facets.add(range, .mention, url: "https://t.me/\(LinkTarget.percentEncoded(name.utf8))")
-    case "mention_name": facets.add(range, .mention, url: nil)
-    case "hashtag", "cashtag": facets.add(range, .hashtag, url: nil)
+      facets.add(range, .mention, WebAddress("https://t.me/\(WebAddress.percentEncoded(name.utf8))"))
+    case "mention_name": facets.add(range, .mention, nil)
+    case "hashtag", "cashtag": facets.add(range, .hashtag, nil)
     case "custom_emoji":
       // The words are an emoji that stands for it where the picture is not there, or moves.
       guard let path = piece.text("document_id"), Photo.Source(url: path).mayBeSticker else { return }
-      facets.add(range, .emoji, url: path)
+      facets.add(Facet(range: range, emoji: path))
     default: return
     }
   }

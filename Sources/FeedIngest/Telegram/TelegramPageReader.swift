@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// Reads what Telegram Desktop exports of a channel (`result.json`): one chat, or a whole account's list of them.
 struct TelegramPageReader {
@@ -181,7 +182,7 @@ extension TelegramPageReader {
         named: title, latitude: location.double("latitude"), longitude: location.double("longitude"))
     }
     if let game = node.text("game_title") {
-      let url = node.text("game_link").flatMap(LinkTarget.url)
+      let url = node.address("game_link")
       post.attachments.append(
         .item(
           AttachmentItem(
@@ -196,7 +197,7 @@ extension TelegramPageReader {
     let picture = Attachment.photo(
       Photo(sources: path.map { [.init(url: $0, width: width, height: height)] } ?? [], width: width, height: height))
     let name = file.name ?? path?.split(separator: "/").last.map(String.init)
-    var item = AttachmentItem(type: words(file.type), content: .unknown, url: path)
+    var item = AttachmentItem(type: words(file.type), content: .unknown)
     item.preview = file.thumbnail.map { Photo(sources: [.init(url: $0)], width: width, height: height) }
     item.file = path.map { .init(url: $0, width: width, height: height) }
     switch file.type {
@@ -297,11 +298,11 @@ struct TelegramChat {
   func id(_ message: String) -> String { number.map { "\($0)-\(message)" } ?? message }
 
   /// Of a private chat. A public one's has its short name, which exports leave out.
-  func permalink(of message: String) -> String? {
+  func permalink(of message: String) -> WebAddress? {
     guard let number, type.hasPrefix("private"), type != "private_group", number.utf8.allSatisfy(\.isASCIIDigit),
       message.utf8.allSatisfy(\.isASCIIDigit)
     else { return nil }
-    return "https://t.me/c/\(number)/\(message)"
+    return WebAddress("https://t.me/c/\(number)/\(message)")
   }
 }
 

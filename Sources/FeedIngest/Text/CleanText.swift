@@ -91,7 +91,7 @@ package struct CleanText {
       guard lower < upper, lower >= result.last?.range.upperBound ?? 0, bytes.isScalarBoundary(lower),
         bytes.isScalarBoundary(upper)
       else { continue }
-      result.append(Facet(range: lower..<upper, kind: facet.kind, url: facet.url))
+      result.append(facet.moved(to: lower..<upper))
     }
     return result
   }

@@ -35,7 +35,7 @@ struct CustomEmoji {
       }
       rest = rest.drop { $0.range.upperBound <= index }
       if rest.first?.range.overlaps(index..<end) != true {
-        facets.append(Facet(range: index..<end, kind: .emoji, url: url))
+        facets.append(Facet(range: index..<end, emoji: url))
       }
       index = end
     }

@@ -1,3 +1,5 @@
+import Names
+
 /// Puts together the facets that a service says itself: offsets that don't fit the text are counted instead of taken.
 struct FacetCollector {
   /// The text's UTF-8.
@@ -12,17 +14,21 @@ struct FacetCollector {
 
   /// - Parameters:
   ///   - range: UTF-8 offsets; nil for what was none.
-  ///   - url: As the service writes it. A link that may lead nowhere (`javascript:`) is left as text.
-  mutating func add(_ range: Range<Int>?, _ kind: Facet.Kind, url: String?) {
-    guard let range, !range.isEmpty, range.upperBound <= bytes.count, range.lowerBound >= 0,
+  ///   - url: Nil where nothing says one, or it leads nowhere (`javascript:`): a link is left as text then.
+  mutating func add(_ range: Range<Int>?, _ kind: Facet.Kind, _ url: WebAddress?) {
+    add(Facet(range: range ?? 0..<0, kind: kind, url: url))
+  }
+
+  /// A facet whose range is empty was none.
+  mutating func add(_ facet: Facet) {
+    let range = facet.range
+    guard !range.isEmpty, range.upperBound <= bytes.count, range.lowerBound >= 0,
       bytes.isScalarBoundary(range.lowerBound), bytes.isScalarBoundary(range.upperBound)
     else {
       rejected += 1
       return
     }
-    let target = kind == .emoji ? url : url.flatMap(LinkTarget.url)
-    guard target != nil || kind != .link else { return }
-    facets.append(Facet(range: range, kind: kind, url: target))
+    if facet.url != nil || facet.kind != .link { facets.append(facet) }
   }
 
   /// In the order of the text, none over another: the first of those that overlap stays, as does the first of the same.
@@ -90,17 +96,13 @@ extension FacetedText {
     let offset = title.utf8.count + 2
     return FacetedText(
       title + "\n\n" + string,
-      facets: facets.map { facet in
-        var moved = facet
-        moved.range = facet.range.lowerBound + offset..<facet.range.upperBound + offset
-        return moved
-      })
+      facets: facets.map { $0.moved(to: $0.range.lowerBound + offset..<$0.range.upperBound + offset) })
   }
 
   /// The text with tags as its last paragraph, but those that are in it.
   ///
   /// - Parameter tags: With their `#` or without it; where they lead, if anywhere.
-  func tagged(_ tags: [(name: String, url: String?)]) -> FacetedText {
+  func tagged(_ tags: [(name: String, url: WebAddress?)]) -> FacetedText {
     var text = self
     let written = Set(facets.filter { $0.kind == .hashtag }.map { string.utf8Slice($0.range).lowercased() })
     var isFirst = true

@@ -1,9 +1,10 @@
 import JSONTree
+import Names
 
 /// What a service writes into its texts beside URLs and mail addresses, and where its hashtags and mentions lead.
 protocol TextDialect {
   /// A tag or mention that may reach further than its own word, and its address.
-  typealias Reference = (end: Int, url: String?)
+  typealias Reference = (end: Int, url: WebAddress?)
 
   /// Whether `-` may stand inside a handle.
   var handlesHaveHyphens: Bool { get }
@@ -22,7 +23,7 @@ protocol TextDialect {
 struct TitledMarkup {
   let kind: Facet.Kind
   /// Nil where the address is not one that a page may link to.
-  let url: String?
+  let url: WebAddress?
   /// UTF-8 offsets.
   let title: Range<Int>
   /// After the markup's last character.
@@ -43,7 +44,7 @@ struct PlainDialect: TextDialect {
     guard let server = server(after: name.upperBound, in: bytes, limit: limit) else { return (name.upperBound, nil) }
     let host = String(decoding: bytes[server], as: UTF8.self)
     let handle = String(decoding: bytes[name], as: UTF8.self)
-    return (server.upperBound, "https://\(host)/@\(handle)")
+    return (server.upperBound, WebAddress("https://\(host)/@\(handle)"))
   }
 
   /// The second half of `@user@server.org`.

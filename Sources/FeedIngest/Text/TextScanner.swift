@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 extension FacetedText {
   /// Bytes of UTF-8 in which facets are looked for; no card shows as much.
@@ -93,10 +94,15 @@ struct TextScanner<Dialect: TextDialect> {
     position = end
   }
 
-  mutating func copy(to end: Int, as kind: Facet.Kind, url: String?) {
+  mutating func copy(to end: Int, as kind: Facet.Kind, url: WebAddress?) {
+    copy(to: end, as: Facet(range: 0..<0, kind: kind, url: url))
+  }
+
+  /// - Parameter facet: What the words are, whatever its range; a link that leads nowhere is text.
+  private mutating func copy(to end: Int, as facet: Facet) {
     let start = output.count
     copy(to: end)
-    add(Facet(range: start..<output.count, kind: kind, url: url))
+    if facet.url != nil || facet.kind != .link { add(facet.moved(to: start..<output.count)) }
   }
 
   /// The title alone, without the address and the brackets around it.
@@ -123,13 +129,11 @@ struct TextScanner<Dialect: TextDialect> {
     add(Facet(range: title.outputStart..<output.count, kind: title.markup.kind, url: title.markup.url))
   }
 
-  /// A facet that begins inside markup, or leads nowhere, is text.
+  /// A facet that begins inside markup is text.
   private mutating func take(_ facet: Facet) {
     given.removeFirst()
     guard openTitles.isEmpty, facet.range.lowerBound == position else { return }
-    let url = facet.url.flatMap(LinkTarget.url)
-    guard url != nil || facet.kind != .link else { return copy(to: facet.range.upperBound) }
-    copy(to: facet.range.upperBound, as: facet.kind, url: url)
+    copy(to: facet.range.upperBound, as: facet)
   }
 }
 
@@ -238,7 +242,7 @@ extension TextScanner {
     for scheme in ["https", "http"] {
       let start = colon - scheme.utf8.count
       guard start >= word.lowerBound,
-        zip(bytes[start..<colon], scheme.utf8).allSatisfy({ LinkTarget.asciiLowercase($0) == $1 }),
+        zip(bytes[start..<colon], scheme.utf8).allSatisfy({ WebAddress.asciiLowercase($0) == $1 }),
         start == word.lowerBound || !(bytes[start - 1] < 0x80 && Unicode.Scalar.isASCIIWordPart(bytes[start - 1]))
       else { continue }
       let rest = colon + 3
@@ -247,7 +251,7 @@ extension TextScanner {
       copy(to: start)
       let end = urlEnd(afterHost: authority.upperBound)
       let address = String(decoding: bytes[rest..<end], as: UTF8.self)
-      copy(to: end, as: .link, url: "\(scheme)://\(address)")
+      copy(to: end, as: .link, url: WebAddress("\(scheme)://\(address)"))
       return true
     }
     return false
@@ -262,7 +266,7 @@ extension TextScanner {
     copy(to: host.range.lowerBound)
     let end = urlEnd(afterHost: host.range.upperBound)
     let address = String(decoding: bytes[position..<end], as: UTF8.self)
-    copy(to: end, as: .link, url: "https://\(address)")
+    copy(to: end, as: .link, url: WebAddress("https://\(address)"))
     return true
   }
 
@@ -272,7 +276,7 @@ extension TextScanner {
     let server = serverStart..<hostEnd(from: serverStart)
     guard HostName(mail: server, in: bytes) != nil else { return false }
     let address = String(decoding: bytes[word.lowerBound..<server.upperBound], as: UTF8.self)
-    copy(to: server.upperBound, as: .link, url: "mailto:\(address)")
+    copy(to: server.upperBound, as: .link, url: WebAddress("mailto:\(address)"))
     return true
   }
 

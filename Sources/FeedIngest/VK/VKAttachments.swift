@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// What a post carries: photos by themselves, everything else as a row.
 extension VKPageReader {
@@ -85,22 +86,22 @@ extension VKPageReader {
 /// Rows for what is watched, heard, looked at or read. `type` is filled in by the caller.
 enum VKRow {
   static func make(
-    _ content: AttachmentItem.Content, title: String?, caption: String? = nil, url: String? = nil,
+    _ content: AttachmentItem.Content, title: String?, caption: String? = nil, url: WebAddress? = nil,
     preview: Photo? = nil
   ) -> AttachmentItem {
     let caption = caption.map(DecodedText.line)
     var item = AttachmentItem(
       type: "", content: content, title: DecodedText.line(title ?? ""),
-      caption: caption?.isEmpty == true ? nil : caption, url: url?.trimmed, preview: preview)
+      caption: caption?.isEmpty == true ? nil : caption, url: url, preview: preview)
     item.isCompact = true
     return item
   }
 
   /// VK's address of an object: `https://vk.com/video-1_2`.
-  static func address(_ kind: String, _ node: JSONNode) -> String? {
+  static func address(_ kind: String, _ node: JSONNode) -> WebAddress? {
     guard let owner = node.int("owner_id", "group_id"), let id = node.int("id", "vid", "did", "pid", "nid", "aid")
     else { return nil }
-    return "https://vk.com/\(kind)\(owner)_\(id)"
+    return VKAddress.page("\(kind)\(owner)_\(id)")
   }
 
   static func seconds(_ node: JSONNode) -> Int? {
@@ -155,7 +156,7 @@ enum VKRow {
     preview.description = nil
     if preview.sources.isEmpty, let url = node.text("thumb", "thumb_s") { preview.sources = [.init(url: url)] }
     return make(
-      .document(size: size, fileExtension: fileExtension), title: node.text("title"), url: node.text("url"),
+      .document(size: size, fileExtension: fileExtension), title: node.text("title"), url: node.address("url"),
       preview: preview)
   }
 
@@ -197,11 +198,12 @@ enum VKRow {
 /// Rows for what leads elsewhere.
 extension VKRow {
   static func link(_ node: JSONNode) -> AttachmentItem {
-    let url = node.text("url") ?? ""
-    let caption = node.text("caption") ?? host(url)
+    let url = node.address("url")
+    let caption = node.text("caption") ?? url?.host
     let isArticle = node.text("target") == "article" || path(url).hasPrefix("@")
     return make(
-      isArticle ? .article : .link(url: url), title: node.text("title", "name") ?? caption ?? url, caption: caption,
+      isArticle ? .article : .link(url: url), title: node.text("title", "name") ?? caption ?? node.text("url"),
+      caption: caption,
       url: url, preview: linkPreview(node))
   }
 
@@ -219,12 +221,12 @@ extension VKRow {
   static func article(_ node: JSONNode) -> AttachmentItem {
     make(
       .article, title: node.text("title"), caption: node.text("subtitle", "owner_name"),
-      url: node.text("view_url", "url"), preview: node.object("photo").map(VKPhoto.read))
+      url: node.address("view_url", "url"), preview: node.object("photo").map(VKPhoto.read))
   }
 
   static func app(_ node: JSONNode) -> AttachmentItem {
     let app = node.object("app") ?? node
-    let url = app.text("webview_url", "url") ?? app.int("id", "app_id").map { "https://vk.com/app\($0)" } ?? ""
+    let url = app.address("webview_url", "url") ?? app.int("id", "app_id").flatMap { VKAddress.page("app\($0)") }
     return make(
       .link(url: url), title: node.text("title") ?? app.text("name", "app_name", "title"),
       caption: node.text("description") ?? app.text("description"), url: url,
@@ -234,7 +236,7 @@ extension VKRow {
   static func event(_ node: JSONNode, _ directory: VKDirectory) -> AttachmentItem {
     let id = node.int("id").flatMap { $0 == .min ? nil : abs($0) }
     let group = id.flatMap { directory[-$0] }
-    let url = id.map { "https://vk.com/event\($0)" } ?? ""
+    let url = id.flatMap { VKAddress.page("event\($0)") }
     return make(
       .link(url: url), title: group?.name ?? node.text("text"), caption: node.text("address", "text"), url: url,
       preview: group?.avatar)
@@ -244,7 +246,7 @@ extension VKRow {
   static func prettyCards(_ node: JSONNode) -> AttachmentItem {
     let cards = node.list("cards")
     let first = cards.first
-    let url = first?.text("link_url", "link_url_target") ?? ""
+    let url = first?.address("link_url", "link_url_target")
     return make(
       .link(url: url), title: first?.text("title"), caption: first?.text("price"), url: url,
       preview: first.flatMap { VKPhoto.images($0.list("images")) ?? VKPhoto.read($0) })
@@ -253,10 +255,10 @@ extension VKRow {
   static func wall(_ node: JSONNode, _ directory: VKDirectory) -> AttachmentItem {
     let author = node.int("from_id", "owner_id", "to_id")
     let url = node.int("owner_id", "to_id", "from_id").flatMap { owner in
-      node.int("id", "post_id").map { "https://vk.com/wall\(owner)_\($0)" }
+      node.int("id", "post_id").flatMap { VKAddress.page("wall\(owner)_\($0)") }
     }
     return make(
-      .link(url: url ?? ""), title: author.flatMap { (directory[$0] ?? VKDirectory.unknown($0)).shownName },
+      .link(url: url), title: author.flatMap { (directory[$0] ?? VKDirectory.unknown($0)).shownName },
       caption: node.text("text").map { firstLine($0) }, url: url)
   }
 
@@ -292,11 +294,11 @@ extension VKRow {
   static func note(_ node: JSONNode) -> AttachmentItem {
     make(
       .note, title: node.text("title"), caption: node.text("text").map { firstLine($0) },
-      url: node.text("view_url") ?? address("note", node))
+      url: node.address("view_url") ?? address("note", node))
   }
 
   static func page(_ node: JSONNode) -> AttachmentItem {
-    make(.page, title: node.text("title"), url: node.text("view_url"))
+    make(.page, title: node.text("title"), url: node.address("view_url"))
   }
 
   /// A type that is not known: whatever it has for a title and a picture.
@@ -304,24 +306,16 @@ extension VKRow {
     let picture = node.object("photo", "cover", "thumb", "preview").map(VKPhoto.read)
     return make(
       .unknown, title: node.text("title", "name", "text").map { firstLine($0) },
-      caption: node.text("subtitle", "description", "artist").map { firstLine($0) }, url: node.text("url", "view_url"),
+      caption: node.text("subtitle", "description", "artist").map { firstLine($0) },
+      url: node.address("url", "view_url"),
       preview: picture ?? VKPhoto.read(node))
   }
 
-  // MARK: Parts of an address
-
-  /// The host of a URL, without `www.`; nil where there is none.
-  static func host(_ url: String) -> String? {
-    guard let scheme = url.firstRange(of: "://") else { return nil }
-    let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    let host = authority.split(separator: "@").last.map { $0.split(separator: ":").first ?? $0 } ?? ""
-    return host.isEmpty ? nil : String(host.hasPrefix("www.") ? host.dropFirst(4) : host)
-  }
-
-  private static func path(_ url: String) -> Substring {
-    guard let scheme = url.firstRange(of: "://"), let host = host(url), host == "vk.com" || host == "m.vk.com" else {
+  /// What stands behind the host, of a page of VK's.
+  private static func path(_ url: WebAddress?) -> Substring {
+    guard let url, ["vk.com", "m.vk.com"].contains(url.host), let scheme = url.text.firstRange(of: "://") else {
       return ""
     }
-    return url[scheme.upperBound...].drop { $0 != "/" }.dropFirst()
+    return url.text[scheme.upperBound...].drop { $0 != "/" }.dropFirst()
   }
 }

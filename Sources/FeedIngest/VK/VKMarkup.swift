@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// VK's inline markup: `[id1|Name]`, `[club1|Name]`, `[https://…|Title]`, `[#alias|Title|https://…]`, `@id1 (Name)` and
 /// `#tag@community`.
@@ -33,16 +34,16 @@ struct VKMarkup: TextDialect {
     let address = String(decoding: bytes[(start + 1)..<bar], as: UTF8.self)
     var title = bar + 1..<close
     var kind = Facet.Kind.link
-    var url: String?
+    var url: WebAddress?
     if address.hasPrefix("#") {
       guard let last = lastPart(of: title, in: bytes) else { return nil }
       let destination = String(decoding: bytes[last], as: UTF8.self)
-      url = LinkTarget.url(destination)
+      url = WebAddress(written: destination)
       guard url != nil || namesScheme(destination) else { return nil }
       title = title.lowerBound..<last.lowerBound - 1
     } else if let object = VKObject(address) {
       (kind, url) = (object.kind, object.url)
-    } else if let destination = LinkTarget.url(address) {
+    } else if let destination = WebAddress(written: address) {
       url = destination
     } else if !namesScheme(address) {
       return nil
@@ -95,7 +96,7 @@ struct VKMarkup: TextDialect {
 
   /// A tag leads to VK's search, `#tag@community` to the community's posts with that tag.
   func hashtag(_ tag: Range<Int>, in bytes: [UInt8], limit: Int) -> Reference {
-    let words = LinkTarget.percentEncoded(bytes[tag].dropFirst())
+    let words = WebAddress.percentEncoded(bytes[tag].dropFirst())
     guard let community = community(after: tag.upperBound, in: bytes, limit: limit) else {
       return (tag.upperBound, VKAddress.page("feed?section=search&q=%23\(words)"))
     }
@@ -125,11 +126,11 @@ extension FacetedText {
 /// Addresses of VK's own pages.
 enum VKAddress {
   /// - Parameter path: after the host, percent-encoded where it has to be.
-  static func page(_ path: String) -> String { "https://vk.com/\(path)" }
+  static func page(_ path: String) -> WebAddress? { WebAddress("https://vk.com/\(path)") }
 
   /// The page of a person (a positive id) or a community; nil where neither handle nor id names one.
-  static func page(ofAuthor id: Int, handle: String?) -> String? {
-    if let handle, !handle.isEmpty { return page(LinkTarget.percentEncoded(handle.utf8)) }
+  static func page(ofAuthor id: Int, handle: String?) -> WebAddress? {
+    if let handle, !handle.isEmpty { return page(WebAddress.percentEncoded(handle.utf8)) }
     return id == 0 ? nil : page(name(ofAuthor: id))
   }
 
@@ -140,7 +141,7 @@ enum VKAddress {
 /// An object of VK's by its short address: `id1`, `club1`, `wall-1_2`; what follows a colon (`id1:bp-1_2`) is for replies.
 struct VKObject {
   let kind: Facet.Kind
-  let url: String
+  let url: WebAddress?
 
   private static let people = ["id", "club", "public", "event"]
   private static let things = [

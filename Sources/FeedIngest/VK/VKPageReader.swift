@@ -107,7 +107,7 @@ extension VKPageReader {
     }
     if let owner, let number, owner != 0 {
       post.id = "\(prefix)\(owner)_\(number)"
-      if post.kind == .post { post.permalink = "https://vk.com/\(post.id)" }
+      if post.kind == .post { post.permalink = VKAddress.page(post.id) }
       return .given
     }
     let digest = ContentDigest(of: item.value, ignoring: Self.changing).hex
@@ -193,7 +193,7 @@ extension VKPageReader {
   private func nameRepost(_ repost: inout Post, _ node: JSONNode) {
     if let owner = node.int("owner_id", "source_id", "to_id", "from_id"), let id = node.int("id", "post_id") {
       repost.id = "wall\(owner)_\(id)"
-      repost.permalink = "https://vk.com/\(repost.id)"
+      repost.permalink = VKAddress.page(repost.id)
     } else {
       repost.id = "post-\(ContentDigest(of: node.value).hex)"
     }
@@ -211,7 +211,7 @@ extension VKPageReader {
     (post.attachments, post.place) = ([], nil)
     if let id = node.int("copy_post_id") {
       original.id = "wall\(owner)_\(id)"
-      original.permalink = "https://vk.com/\(original.id)"
+      original.permalink = VKAddress.page(original.id)
     } else {
       original.id = "post-\(ContentDigest(of: node.value).hex)"
     }
@@ -276,7 +276,8 @@ extension VKPageReader {
   mutating func readSystemItem(_ item: JSONNode, type: String, into post: inout Post) {
     post.people = people(item)
     if post.text.isEmpty, let words = item.text("title", "description") { post.read(text: words) }
-    if let link = item.text("link_url", "url"), type == "ads" {
+    if type == "ads", item.text("link_url", "url") != nil {
+      let link = item.address("link_url", "url")
       let content = AttachmentItem.Content.link(url: link)
       post.attachments.append(.item(AttachmentItem(type: "link", content: content, title: post.text, url: link)))
     }

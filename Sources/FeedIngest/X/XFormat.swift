@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 extension FeedFormat {
   static let x = FeedFormat(
@@ -48,7 +49,7 @@ extension FeedFormat {
       context.owner = Author(
         id: account.text("accountId") ?? handle ?? "0",
         name: DecodedText.line(account.text("accountDisplayName") ?? ""),
-        handle: handle, avatar: context.owner?.avatar, page: handle.flatMap { LinkTarget.url("https://x.com/\($0)") })
+        handle: handle, avatar: context.owner?.avatar, page: handle.flatMap { WebAddress("https://x.com/\($0)") })
     case "profile":
       guard let profile = item?.object("profile") else { return false }
       let avatar = profile.text("avatarMediaUrl").map { Photo(sources: [.init(url: $0)]) }

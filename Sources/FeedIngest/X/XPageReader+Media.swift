@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// Pictures, videos, polls and cards of version 1.1 and of archives.
 extension XPageReader {
@@ -26,9 +27,10 @@ extension XPageReader {
     guard let type = node.text("type"), type != "photo" else { return .photo(photo) }
     let info = node.object("video_info")
     let variant = Self.best(info?.list("variants") ?? [])
-    let page = node.text("expanded_url").flatMap(LinkTarget.url)
+    let page = node.address("expanded_url")
     var item = AttachmentItem(
-      type: type == "animated_gif" ? "animation" : type, content: .unknown, url: variant?.url ?? page, preview: photo)
+      type: type == "animated_gif" ? "animation" : type, content: .unknown,
+      url: variant.flatMap { WebAddress(written: $0.url) } ?? page, preview: photo)
     item.content = Self.content(type, milliseconds: info?.int("duration_millis"))
     item.file = variant.map {
       .init(url: archived($0.url, of: id) ?? $0.url, width: $0.width, height: $0.height, description: alt)
@@ -119,7 +121,7 @@ extension XPageReader {
     else { return nil }
     let short = values.object("card_url")?.text("string_value") ?? card.text("url")
     let link = node.object("entities")?.list("urls").first { $0.text("url") == short }
-    guard let url = (link?.text("expanded_url") ?? short).flatMap(LinkTarget.url) else { return nil }
+    guard let url = (link?.text("expanded_url") ?? short).flatMap(WebAddress.init(written:)) else { return nil }
     let picture = ["thumbnail_image_large", "summary_photo_image_large", "thumbnail_image"].lazy
       .compactMap { values.object($0)?.object("image_value") }.first
     let preview = picture?.text("url").map {

@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// What an answer of version 2 describes once, beside its posts.
 struct XIncludes {
@@ -49,7 +50,7 @@ extension XPageReader {
     let author = author2(node)
     var post = Post(id: reading.innerID(id, at: node), author: author)
     post.date = reading.date(node, "created_at")
-    post.permalink = id.map { XAddress.post($0, by: author.handle) }
+    post.permalink = id.flatMap { XAddress.post($0, by: author.handle) }
     if let metrics = node.object("public_metrics") { post.counters = Self.counters(metrics) }
     let references = node.list("referenced_tweets")
     func reference(_ type: String) -> String? { references.first { $0.text("type") == type }?.text("id") }
@@ -79,7 +80,7 @@ extension XPageReader {
     for index in entities.indices {
       // Links to the post's own media say so by where they lead.
       if !keys.isEmpty, case .link(let shown, let url) = entities[index].meaning, shown.hasPrefix("pic."),
-        url.contains("/photo/") || url.contains("/video/")
+        url?.text.contains("/photo/") == true || url?.text.contains("/video/") == true
       {
         entities[index].meaning = .hidden
       }
@@ -165,7 +166,8 @@ extension XPageReader {
     let variant = Self.best(node.list("variants"))
     var item = AttachmentItem(
       type: type == "animated_gif" ? "animation" : type,
-      content: Self.content(type, milliseconds: node.int("duration_ms")), url: variant?.url ?? post.permalink,
+      content: Self.content(type, milliseconds: node.int("duration_ms")),
+      url: variant.flatMap { WebAddress(written: $0.url) } ?? post.permalink,
       preview: photo.sources.isEmpty ? nil : photo)
     item.file = variant.map {
       .init(url: $0.url, width: $0.width ?? width, height: $0.height ?? height, description: alt)
@@ -188,7 +190,7 @@ extension XPageReader {
   private static func card2(_ node: JSONNode) -> AttachmentItem? {
     let links = node.object("entities")?.list("urls") ?? []
     guard let link = links.first(where: { $0.text("title") != nil && $0.text("media_key") == nil }),
-      let url = link.text("unwound_url", "expanded_url").flatMap(LinkTarget.url)
+      let url = link.address("unwound_url", "expanded_url")
     else { return nil }
     let picture = link.list("images").first
     let preview = picture?.text("url").map {

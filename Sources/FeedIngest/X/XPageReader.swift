@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// Reads posts of X: answers of its API in versions 1.1 and 2, and what its archive holds.
 struct XPageReader {
@@ -37,7 +38,7 @@ struct XPageReader {
     )
     let text = FacetedText(scanning: DecodedText.decode(like.text("fullText") ?? ""))
     (post.text, post.facets) = (text.string, text.facets)
-    post.permalink = like.text("expandedUrl").flatMap(LinkTarget.url)
+    post.permalink = like.address("expandedUrl")
     reading.add(post, ownID: "like-\(id)", at: item)
     return true
   }
@@ -75,7 +76,7 @@ struct XPageReader {
     let author = node.object("user").map { self.author($0) } ?? archiveOwner(at: node)
     var post = Post(id: reading.innerID(Self.id(node), at: node), author: author)
     post.date = reading.date(node, "created_at")
-    post.permalink = Self.id(node).map { XAddress.post($0, by: author.handle) }
+    post.permalink = Self.id(node).flatMap { XAddress.post($0, by: author.handle) }
     post.counters = Self.counters(node)
     if let retweeted = node.object("retweeted_status"), depth < Self.depthLimit {
       // The outer text repeats the inner one's, cut.
@@ -124,7 +125,7 @@ struct XPageReader {
     if let quoted, depth < Self.depthLimit {
       post.quote = .post(self.post(quoted, depth: depth + 1))
     } else if let quotedID {
-      let address = node.object("quoted_status_permalink")?.text("expanded").flatMap(LinkTarget.url)
+      let address = node.object("quoted_status_permalink")?.address("expanded")
       post.quote = .unavailable(.notIncluded, url: address ?? XAddress.post(quotedID, by: nil))
     }
   }
@@ -206,7 +207,7 @@ struct XPageReader {
       author: mention.map { author($0) }
         ?? Author(
           id: String(name), name: "", handle: String(name), page: XAddress.profile(String(name))))
-    post.permalink = id.map { XAddress.post($0, by: post.author.handle) }
+    post.permalink = id.flatMap { XAddress.post($0, by: post.author.handle) }
     let start = raw.unicodeScalars.distance(from: raw.startIndex, to: colon.upperBound)
     let entities = Self.entities(of: node, besides: media)
     readText(
@@ -232,7 +233,7 @@ extension XPageReader {
     let avatar = node.text("profile_image_url_https", "profile_image_url").map { Photo(sources: [.init(url: $0)]) }
     return Author(
       id: id, name: DecodedText.line(node.text("name") ?? ""), handle: handle, avatar: avatar,
-      isVerified: node.isTrue("verified"), page: handle.map(XAddress.profile))
+      isVerified: node.isTrue("verified"), page: handle.flatMap(XAddress.profile))
   }
 
   mutating func archiveOwner(at node: JSONNode) -> Author {
@@ -253,7 +254,7 @@ extension XPageReader {
       let shown = url.text("display_url", "display").map { DecodedText.line($0) } ?? short
       // Media of version 2 are among the links.
       let isMedia = !media.isEmpty && url.text("media_key") != nil
-      entities.append(entity(url, isMedia ? .hidden : .link(shown: shown, url: target), short))
+      entities.append(entity(url, isMedia ? .hidden : .link(shown: shown, url: WebAddress(written: target)), short))
     }
     for mention in list.list("user_mentions") + list.list("mentions") {
       guard let name = mention.text("screen_name", "username") else { continue }
@@ -283,7 +284,7 @@ extension XPageReader {
     guard let quoted = quoted ?? own else { return }
     let links = entities.indices.filter { if case .link = entities[$0].meaning { true } else { false } }
     guard let last = links.max(by: { (entities[$0].start ?? 0) < (entities[$1].start ?? 0) }),
-      case .link(_, let url) = entities[last].meaning, url.contains("/status/\(quoted)")
+      case .link(_, let url) = entities[last].meaning, url?.text.contains("/status/\(quoted)") == true
     else { return }
     entities[last].meaning = .hidden
   }
@@ -297,7 +298,7 @@ extension XPageReader {
     let isOwn = name != nil && name?.lowercased() == author.handle?.lowercased()
     return ReplyTarget(
       id: id, name: isOwn ? author.shownName : name.map { "@" + $0 },
-      url: id.map { XAddress.post($0, by: name) } ?? name.map(XAddress.profile))
+      url: id.flatMap { XAddress.post($0, by: name) } ?? name.flatMap(XAddress.profile))
   }
 
   static func place(_ node: JSONNode) -> GeoPlace? {

@@ -73,7 +73,7 @@ struct ShownPost: Encodable {
   private init(alone post: Post, service: Service?) {
     id = post.id
     self.service = (post.service ?? service)?.rawValue
-    url = post.permalink
+    url = post.permalink?.text
     author = post.author.recordedName
     handle = post.author.handle
     date = post.date.map(ISO8601Moment.utc)
@@ -94,7 +94,7 @@ struct ShownPost: Encodable {
     views = post.counters.value(of: .views)
     // Readers bound how deep quotes nest.
     quote = post.quote?.post.map { Inner(ShownPost($0, service: post.service ?? service)) }
-    replyTo = post.reply.flatMap { $0.id ?? $0.url ?? $0.name }
+    replyTo = post.reply.flatMap { $0.id ?? $0.url?.text ?? $0.name }
     edited = post.flags.contains(.edited)
     pinned = post.flags.contains(.pinned)
     ad = post.flags.contains(.ad)
@@ -151,7 +151,7 @@ extension ShownPost.ShownMedia {
       default: return nil
       }
       self.init(
-        kind: kind, url: item.file?.url ?? item.url, width: item.file?.width, height: item.file?.height,
+        kind: kind, url: item.file?.url ?? item.url?.text, width: item.file?.width, height: item.file?.height,
         alt: item.file?.description)
     }
   }
@@ -161,7 +161,7 @@ extension ShownPost.ShownCard {
   /// Nil of anything but a link.
   init?(_ attachment: Attachment) {
     guard case .item(let item) = attachment, let url = item.content.page else { return nil }
-    self.init(url: url, title: item.title)
+    self.init(url: url.text, title: item.title)
   }
 }
 

@@ -122,7 +122,7 @@ import Testing
       .first
     #expect(post?.kind == .system(.other(type), type: type))
     #expect(post?.author.shownName == "@ann@a.example")
-    #expect(post?.card?.url?.hasPrefix("https://") == true)
+    #expect(post?.card?.url?.text.hasPrefix("https://") == true)
   }
 
   @Test("a tombstone is what is left of a post")

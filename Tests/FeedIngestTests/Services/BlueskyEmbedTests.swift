@@ -102,7 +102,7 @@ import Testing
     let creator = #""creator": {"did": "did:plc:b", "handle": "bo.example"}"#
     let post = Self.post(#"{"record": {"uri": "at://did:plc:b/\#(collection)/c", \#(creator), \#(members)}}"#)
     #expect(post?.quote == nil)
-    #expect(post?.items.map(\.type) == [type] && post?.items.first?.url == url)
+    #expect(post?.items.map(\.type) == [type] && post?.items.first?.url?.text == url)
     #expect(post?.items.first?.title == "Cats" && post?.items.first?.caption == "@bo.example")
   }
 

@@ -27,7 +27,7 @@ import Testing
       #expect((post.reply != nil) == entry.flag("is_reply"))
       #expect((post.quote != nil) == (entry.text("embed")?.contains("record") == true))
       let key = try #require(entry.text("uri")?.split(separator: "/").last)
-      #expect(post.permalink == "https://bsky.app/profile/\(handle)/post/\(key)")
+      #expect(post.permalink?.text == "https://bsky.app/profile/\(handle)/post/\(key)")
       #expect(post.hasValidFacets)
     }
   }

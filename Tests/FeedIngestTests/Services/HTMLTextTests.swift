@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 import Support
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 /// What texts that are written in HTML come to.
 @Suite struct HTMLTextTests {
-  private func text(_ html: String, base: String? = nil) -> FacetedText { MarkupText(html: html, base: base).text }
+  private func text(_ html: String, base: WebAddress? = nil) -> FacetedText { MarkupText(html: html, base: base).text }
 
   @Test(
     "paragraphs, lines and spaces are as browsers show them",
@@ -70,7 +71,7 @@ import Testing
   func targets(address: String, url: String?) {
     let read = text("<a href=\"\(address)\">go</a>", base: "https://b.example/p/q?z#f")
     #expect(read.string == "go")
-    #expect(read.facets.map(\.url) == (url.map { [$0] } ?? []))
+    #expect(read.facets.map(\.url?.text) == (url.map { [$0] } ?? []))
   }
 
   @Test("a link's facet covers its words, not the space around")

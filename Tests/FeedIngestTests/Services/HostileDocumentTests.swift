@@ -66,7 +66,7 @@ import Testing
     #expect(FacetedText(post.author.name, facets: post.author.nameEmoji).isSound)
     #expect(!post.author.recordedName.isEmpty)
     #expect(!post.id.contains("/") && !post.id.isEmpty && post.id.utf8.allSatisfy { $0 < 0x80 })
-    #expect(post.permalink.map { $0.hasPrefix("http") || $0.hasPrefix("mailto:") } ?? true)
+    #expect(post.permalink.map(\.text).map { $0.hasPrefix("http") || $0.hasPrefix("mailto:") } ?? true)
     #expect(post.counters.allSatisfy { ($0.value ?? 0) >= 0 })
     for repost in post.reposts { check(repost) }
     if let quoted = post.quote?.post { check(quoted) }

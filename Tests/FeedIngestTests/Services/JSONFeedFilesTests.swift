@@ -19,8 +19,8 @@ import Testing
     #expect(
       names.isEmpty ? post.author.shownName?.isEmpty == false : post.author.shownName == names.joined(separator: ", "))
     #expect(post.date == entry.date("date_published"))
-    #expect(post.permalink == entry.text("url"))
-    #expect(post.card?.url == entry.text("external_url"))
+    #expect(post.permalink?.text == entry.text("url"))
+    #expect(post.card?.url?.text == entry.text("external_url"))
     // The title is part of the text; the other program counts content alone.
     let title = DecodedText.line(entry.text("title") ?? "")
     #expect(post.text.hasPrefix(title))

@@ -45,7 +45,7 @@ import Testing
       "content": "<p>:cat: at 10:30 :dog:</p>", "emojis": [{"shortcode": "cat", "url": "https://a.example/c.png"}]
       """#)
     #expect(post?.marks == ["emoji::cat:"])
-    #expect(post?.author.nameEmoji == [Facet(range: 4..<9, kind: .emoji, url: "https://a.example/cat.png")])
+    #expect(post?.author.nameEmoji == [Facet(range: 4..<9, emoji: "https://a.example/cat.png")])
   }
 
   @Test("a boost has the boosted status, its own author and date, and no text of its own")
@@ -95,7 +95,7 @@ import Testing
        "emojis": [{"shortcode": "cup", "url": "https://m.example/cup.png"}]}
       """#)
     #expect(
-      post?.poll?.answers.map(\.emoji) == [[Facet(range: 4..<9, kind: .emoji, url: "https://m.example/cup.png")], []])
+      post?.poll?.answers.map(\.emoji) == [[Facet(range: 4..<9, emoji: "https://m.example/cup.png")], []])
   }
 
   @Test("media have their kind, sizes, length, focus and description")

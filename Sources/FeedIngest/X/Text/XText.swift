@@ -1,9 +1,10 @@
 import JSONTree
+import Names
 
 /// A range of a post's text that means something, as X writes it.
 struct XEntity: Hashable, Sendable {
   enum Meaning: Hashable, Sendable {
-    case link(shown: String, url: String)
+    case link(shown: String, url: WebAddress?)
     case mention(String)
     case hashtag(String)
     case symbol(String)
@@ -79,7 +80,7 @@ struct XText {
     guard let range, range.count == entity.literal.utf8.count else { return false }
     return zip(bytes[range], entity.literal.utf8).allSatisfy {
       // Names are the same in small letters and capitals; some keyboards write ＃ and ＠.
-      LinkTarget.asciiLowercase($0) == LinkTarget.asciiLowercase($1)
+      WebAddress.asciiLowercase($0) == WebAddress.asciiLowercase($1)
     }
   }
 
@@ -139,7 +140,7 @@ struct XText {
   private mutating func write(_ entity: XEntity, _ range: Range<Int>) {
     let start = output.utf8.count
     let kind: Facet.Kind
-    let url: String
+    let url: WebAddress?
     switch entity.meaning {
     case .hidden: return
     case .link(let shown, let address):
@@ -155,9 +156,8 @@ struct XText {
       copy(range)
       (kind, url) = (.hashtag, XAddress.symbol(symbol))
     }
-    let target = LinkTarget.url(url)
-    guard target != nil || kind != .link, start < output.utf8.count else { return }
-    facets.append(Facet(range: start..<output.utf8.count, kind: kind, url: target))
+    guard url != nil || kind != .link, start < output.utf8.count else { return }
+    facets.append(Facet(range: start..<output.utf8.count, kind: kind, url: url))
   }
 
   private mutating func copy(_ range: Range<Int>) {
@@ -184,18 +184,20 @@ struct XText {
 
 /// Pages of X.
 enum XAddress {
-  static func profile(_ name: String) -> String { "https://x.com/\(encoded(name))" }
+  static func profile(_ name: String) -> WebAddress? { page(encoded(name)) }
 
   /// - Parameter name: Whose post it is; without it X finds the post as well.
-  static func post(_ id: String, by name: String?) -> String {
-    "https://x.com/\(name.map(encoded) ?? "i")/status/\(encoded(id))"
+  static func post(_ id: String, by name: String?) -> WebAddress? {
+    page("\(name.map(encoded) ?? "i")/status/\(encoded(id))")
   }
 
-  static func hashtag(_ tag: String) -> String { "https://x.com/hashtag/\(encoded(tag))" }
+  static func hashtag(_ tag: String) -> WebAddress? { page("hashtag/\(encoded(tag))") }
 
-  static func symbol(_ symbol: String) -> String { "https://x.com/search?q=%24\(encoded(symbol))" }
+  static func symbol(_ symbol: String) -> WebAddress? { page("search?q=%24\(encoded(symbol))") }
 
-  private static func encoded(_ part: String) -> String { LinkTarget.percentEncoded(part.utf8) }
+  private static func page(_ path: String) -> WebAddress? { WebAddress("https://x.com/\(path)") }
+
+  private static func encoded(_ part: String) -> String { WebAddress.percentEncoded(part.utf8) }
 }
 
 /// X's texts without entities: answers that were asked for without them.
@@ -247,7 +249,7 @@ struct XNote: Hashable, Sendable {
     let urls = core.list("urls").compactMap { url in
       url.text("shortUrl").map { short in
         let shown = url.text("displayUrl").map { DecodedText.line($0) } ?? short
-        return entity(url, .link(shown: shown, url: url.text("expandedUrl") ?? short), short)
+        return entity(url, .link(shown: shown, url: url.address("expandedUrl", "shortUrl")), short)
       }
     }
     let mentions = core.list("mentions").compactMap { mention in

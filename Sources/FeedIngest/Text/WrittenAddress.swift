@@ -1,26 +1,30 @@
 import JSONTree
 import Names
 
-/// Where a link may lead, of addresses as people and services write them.
-package enum LinkTarget {
-  /// The address as a whole URL; nil where it is none, or of another scheme.
-  package static func url(_ address: String) -> String? {
-    let bytes = address.utf8.filter { $0 > 0x20 && $0 != 0x7F }
-    guard !bytes.isEmpty, bytes.count <= 8192, !bytes.contains(where: isUnsafe) else { return nil }
-    for scheme in WebAddress.schemes where hasPrefix(scheme, in: bytes) {
+/// Addresses as people and services write them.
+extension WebAddress {
+  /// The whole address; nil where it is none, or of another scheme.
+  package init?(written: String) {
+    let bytes = written.utf8.filter { $0 > 0x20 && $0 != 0x7F }
+    let text: String
+    if let scheme = Self.schemes.first(where: { Self.hasPrefix($0, in: bytes) }) {
       guard let first = bytes.dropFirst(scheme.utf8.count).first, !"/?#:".utf8.contains(first) else { return nil }
-      return scheme + String(decoding: bytes[scheme.utf8.count...], as: UTF8.self)
+      text = scheme + String(decoding: bytes[scheme.utf8.count...], as: UTF8.self)
+    } else if bytes.starts(with: "//".utf8) {
+      self.init(written: "https:" + String(decoding: bytes, as: UTF8.self))
+      return
+    } else {
+      let end = bytes.firstIndex { "/?#:".utf8.contains($0) } ?? bytes.count
+      guard HostName(bare: 0..<end, in: bytes)?.range == 0..<end else { return nil }
+      text = "https://" + String(decoding: bytes, as: UTF8.self)
     }
-    if bytes.starts(with: "//".utf8) { return url("https:" + String(decoding: bytes, as: UTF8.self)) }
-    let end = bytes.firstIndex { "/?#:".utf8.contains($0) } ?? bytes.count
-    guard HostName(bare: 0..<end, in: bytes)?.range == 0..<end else { return nil }
-    return "https://" + String(decoding: bytes, as: UTF8.self)
+    self.init(text)
   }
 
   /// "www.example.org" of an address without `www.`; nil where there is none.
-  package static func host(of address: String) -> String? {
-    guard let url = url(address), let slashes = url.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
-    let rest = url[slashes...].dropFirst(2)
+  package var host: String? {
+    guard let slashes = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    let rest = text[slashes...].dropFirst(2)
     let authority = rest.prefix { !"/?#".contains($0) }
     // What stands before an @ is a name and a password, and a way to fake a host.
     let host = authority.split(separator: "@").last?.prefix { $0 != ":" } ?? ""
@@ -42,14 +46,18 @@ package enum LinkTarget {
     return result
   }
 
-  /// No URL has these, and a page's markup would have to escape them.
-  private static func isUnsafe(_ byte: UInt8) -> Bool { "<>\"`\\".utf8.contains(byte) }
-
   private static func hasPrefix(_ prefix: String, in bytes: [UInt8]) -> Bool {
     bytes.count >= prefix.utf8.count && zip(bytes, prefix.utf8).allSatisfy { asciiLowercase($0) == $1 }
   }
 
   package static func asciiLowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+}
+
+extension JSONNode {
+  /// The first of the members that says something, where it is an address.
+  func address(_ keys: String...) -> WebAddress? {
+    keys.lazy.compactMap { text($0) }.first.flatMap(WebAddress.init(written:))
+  }
 }
 
 /// A host name in a text, as far as it can be told without asking a name server.

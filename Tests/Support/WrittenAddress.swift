@@ -1,0 +1,12 @@
+import Names
+
+/// Tests write the addresses that they expect.
+extension WebAddress: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self = WebAddress(text)! }
+}
+
+extension LinkTarget: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) {
+    self = text.first == "#" ? LinkTarget(card: String(text.dropFirst()))! : LinkTarget(WebAddress(text)!)
+  }
+}
