@@ -47,7 +47,9 @@ struct KeepingTests {
     let first = try run("add", "may/wall.json", "--to", "diary")
     #expect(first.status == 0 && first.output.contains("added diary/inputs/wall.json"), "\(first.error)")
     let project = try String(contentsOf: folder.url.appendingPathComponent("diary/feedproof.yml"), encoding: .utf8)
-    for line in ["feeds: 'inputs'", "locale: ru", "keepRemoved: true", "order: date", "dates: absolute", "# cards: Cards"] {
+    for line in [
+      "feeds: 'inputs'", "locale: ru", "keepRemoved: true", "order: date", "dates: absolute", "# cards: Cards",
+    ] {
       #expect(project.split(separator: "\n").contains(Substring(line)), "\(line): \(project)")
     }
     #expect(try posts() == ["wall2_3", "wall2_2", "wall2_1"])
