@@ -195,9 +195,9 @@ let package = Package(
       name: "FeedproofKit",
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CheckedSources", "CivilTime", "Comparing",
-        "DesignTokens", "Diagnostics", "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Figma",
-        "Files", "Filming", "Layout", "Names", "OutputFolders", "Picturing", "Pixels", "PrefetchLab", "Projects",
-        "Proof", "Raster", "Runs", "Screens", "Serving", "Site",
+        "DesignTokens", "Diagnostics", "Digests", "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching",
+        "Figma", "Files", "Filming", "Layout", "Names", "OutputFolders", "Picturing", "Pixels", "PrefetchLab",
+        "Projects", "Proof", "Raster", "Runs", "Screens", "Serving", "Site",
       ],
       swiftSettings: settings),
 

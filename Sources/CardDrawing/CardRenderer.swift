@@ -59,9 +59,10 @@ package struct CardRenderer: Sendable {
     var dated = project
     dated.now = project.now ?? facts.newestDate ?? 0
     let options = dated.values(reaching: SettingValues.reach)
-    (self.options, clock, strings) = (options, CardClock(dated), dated.locale.strings)
+    (self.options, clock, strings) = (options, CardClock(dated, facts.spansYears), dated.locale.strings)
     photoKeys = PhotoKeys(files: photos)
-    let feedBuilders = FeedBuilders(project: project, namesServices: facts.hasSeveralServices, photos: photos)
+    let feedBuilders = FeedBuilders(
+      project: project, namesServices: facts.hasSeveralServices, spansYears: facts.spansYears, photos: photos)
     let rules = design.themes.map(\.rules).uniqued()
     (self.feedBuilders, builders) = (feedBuilders, rules.map { feedBuilders.builder(rules: $0, options: options) })
     builderOfTheme = design.themes.map { rules.firstIndex(of: $0.rules) ?? 0 }
@@ -119,6 +120,7 @@ struct FeedBuilders: Sendable {
   let project: Project
   /// Whether cards say which service a post is from.
   let namesServices: Bool
+  let spansYears: Bool
   let photos: PhotoFiles
 
   /// - Parameters:
@@ -129,16 +131,17 @@ struct FeedBuilders: Sendable {
   ) -> CardBuilder {
     let (project, photos) = (project.restoring(options, reaching: SettingValues.reach), photos)
     return CardBuilder(
-      rules: rules, strings: project.locale.strings, clock: CardClock(project), highlight: project.highlight,
-      namesServices: namesServices, hasPicture: hasPicture ?? { photos.location(of: $0) != nil })
+      rules: rules, strings: project.locale.strings, clock: CardClock(project, spansYears),
+      highlight: project.highlight, namesServices: namesServices,
+      hasPicture: hasPicture ?? { photos.location(of: $0) != nil })
   }
 }
 
 extension CardClock {
-  fileprivate init(_ project: Project) {
+  fileprivate init(_ project: Project, _ spansYears: Bool) {
     self.init(
       now: project.now ?? 0, timeZone: TimeZone(identifier: project.timeZone) ?? .gmt,
-      writesOut: project.dates == .absolute)
+      writesOut: project.dates == .absolute || project.dates == .auto && spansYears)
   }
 }
 

@@ -31,6 +31,8 @@ package struct ChatPosts: Sendable {
   package private(set) var posts: [Post] = []
   /// Whom outgoing messages are by; nil where that is not known.
   package let owner: ChatEntry.Author?
+  /// Entries that are not shown for when they were written.
+  package let leftOut: Int
   private let options: Options
   private let service: ChatService
   private let isGroup: Bool
@@ -49,7 +51,9 @@ package struct ChatPosts: Sendable {
     owner = Self.owner(of: chat, among: authors, named: options.owner)
     colours = Self.colours(of: authors)
     isGroup = owner == nil || authors.count > 2
-    let entries = ChatAlbums.joined(Self.shown(chat.entries, options), of: chat.service)
+    let shown = Self.shown(chat.entries, options)
+    leftOut = chat.entries.count - shown.count
+    let entries = ChatAlbums.joined(shown, of: chat.service)
     // A message may be answered before it comes, where an export is out of order; a picture of an album as the album.
     let wanted = Set(entries.compactMap { Self.answeredID(of: $0.entry) })
     var own: [String] = []

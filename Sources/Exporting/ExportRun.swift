@@ -253,12 +253,13 @@ extension ExportRun {
   func retained(
     _ departed: DepartedPosts, of feed: FeedSource, _ store: ExportStore, _ folder: String
   ) throws -> [DepartedPosts.Card] {
+    let policy = departing == .leave && project.keepsRemoved && feed.facts.chat == nil ? .keep : departing
     guard shard == nil else {
       if departing == .keep { throw Diagnostic(DepartureIssue.shard) }
       return []
     }
-    return try departed.retained(
-      departing, for: PictureVariant.screens(of: project), isChat: feed.facts.chat != nil, store, FileTree(folder),
+    return try departed.besides(feed.facts.leftOut.ids).retained(
+      policy, for: PictureVariant.screens(of: project), isChat: feed.facts.chat != nil, store, FileTree(folder),
       report: progress.report)
   }
 }

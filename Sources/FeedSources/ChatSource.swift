@@ -52,6 +52,8 @@ package struct ChatSource {
       let known = asked.flatMap { ChatPosts.authors(of: $0.chat).map(\.name) }.uniqued()
       throw RunFailure(SourceIssue.noSuchOwner(owner, known: known))
     }
+    let leftOut = asked.reduce(0) { $0 + $1.posts.leftOut }
+    if leftOut > 0 { report(Diagnostic(SourceIssue.leftOut(leftOut, undated: 0))) }
     let shown = asked.filter { !$0.posts.posts.isEmpty }
     guard !shown.isEmpty || feeds > 0 else { throw RunFailure(SourceIssue.emptyChat) }
     if shown.count < asked.count {

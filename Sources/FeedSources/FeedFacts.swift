@@ -31,6 +31,8 @@ package struct FeedFacts: Sendable {
   package var chat: ChatFacts?
   /// The cursor of the page after the last one.
   package var nextFrom: String?
+  /// Ids of posts that are not shown for when they were written, and how many of them have no date.
+  package private(set) var leftOut: (ids: [String], undated: Int) = ([], 0)
   /// Of reading it.
   package var tally = DiagnosticTally()
 
@@ -79,6 +81,14 @@ package struct FeedFacts: Sendable {
   /// The templates that its entries need, in the order of the cases; the first one's tokens are the whole feed's.
   package var cardRoles: [CardRole] { CardRole.allCases.filter(roles.contains) }
 
+  private static let year = 366 * 86_400
+
+  /// Whether more than a year lies between its oldest and its newest post. Days stand over a conversation's messages.
+  package var spansYears: Bool {
+    guard chat == nil, let oldestDate, let newestDate else { return false }
+    return newestDate.subtractingReportingOverflow(oldestDate).partialValue > Self.year
+  }
+
   /// Whether it has nothing but events.
   package var areEvents: Bool { roles == [.event] }
 
@@ -101,9 +111,9 @@ package struct FeedFacts: Sendable {
     (newestDate, newestAuthor) = (date, post.author)
   }
 
-  package mutating func add(_ joined: (posts: [Post], diagnostics: DiagnosticTally)) {
-    for post in joined.posts { add(post) }
-    tally.add(joined.diagnostics)
+  mutating func leaveOut(_ post: Post) {
+    leftOut.ids.append(post.id)
+    if post.date == nil { leftOut.undated += 1 }
   }
 }
 

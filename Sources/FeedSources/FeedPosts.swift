@@ -208,8 +208,10 @@ struct DateOrder: Sendable {
   /// What posts are called whose own ids were taken.
   let names: [Spot: String]
 
-  init(_ listing: Listing, byDate: Bool) {
-    spots = byDate ? Self.places(of: listing.dates).map { listing.spots[$0] } : listing.spots
+  /// - Parameter isShown: Of a post's date.
+  init(_ listing: Listing, byDate: Bool, where isShown: (Int?) -> Bool = { _ in true }) {
+    let places = byDate ? Self.places(of: listing.dates) : Array(listing.dates.indices)
+    spots = places.filter { isShown(listing.dates[$0]) }.map { listing.spots[$0] }
     names = listing.names
   }
 

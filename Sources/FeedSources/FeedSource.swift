@@ -64,6 +64,7 @@ package struct FeedSource: Sendable {
     facts.diagnostics.forEach(report)
     // What is wrong has been told; where nothing is, say at least that.
     guard facts.count > 0 else {
+      if !facts.leftOut.ids.isEmpty { throw RunFailure(SourceIssue.noneWithin) }
       throw facts.tally.isEmpty ? RunFailure(SourceIssue.noPosts) : .reported(.input)
     }
     return self

@@ -21,6 +21,8 @@ struct FeedSurvey {
   private let chats: FeedReader.Conversations
   private(set) var conversations = Conversations()
   private let order: FeedOrder
+  /// From when to when posts are shown.
+  private let request: ChatRequest
   private var files: [FeedSource.SurveyedFile] = []
   /// Of what can't be found.
   private let failures: DiagnosticTally
@@ -57,17 +59,10 @@ struct FeedSurvey {
   /// Goes through all of the files.
   init(of found: FeedFiles, keptBytes: Int, chats: FeedReader.Conversations) {
     let size = found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) }
-    self.init(found.diagnostics, order: found.order, keepsPosts: size <= keptBytes, chats: chats)
+    (failures, request) = (DiagnosticTally(found.diagnostics), found.chat)
+    (order, self.chats, facts) = (found.order, chats, FeedFacts(order: found.order))
+    kept = size <= keptBytes ? [] : nil
     for file in found.files { read(file) }
-  }
-
-  /// - Parameter chats: What becomes of documents of conversations.
-  init(
-    _ diagnostics: [Diagnostic], order: FeedOrder = .feed, keepsPosts: Bool,
-    chats: FeedReader.Conversations = .asPosts
-  ) {
-    failures = DiagnosticTally(diagnostics)
-    (self.order, self.chats, facts, kept) = (order, chats, FeedFacts(order: order), keepsPosts ? [] : nil)
   }
 
   mutating func read(_ file: FeedFile) {
@@ -143,7 +138,8 @@ struct FeedSurvey {
   private mutating func add(_ page: FeedPage, _ number: Int, ofFile file: Int) {
     let joined = join.join(page)
     facts.add(title: page.title)
-    facts.add((joined.posts.map(\.post), joined.diagnostics))
+    facts.tally.add(joined.diagnostics)
+    for (_, post) in joined.posts { if request.holds(post.date) { facts.add(post) } else { facts.leaveOut(post) } }
     kept?.append(contentsOf: joined.posts.map(\.post))
     for version in joined.versions { kept?[version.place] = version.post }
     if kept == nil { listing.add(joined, of: page, number: number, inFile: file) }
@@ -170,7 +166,11 @@ struct FeedSurvey {
         }
       }
     }
-    if facts.count == 0, let first = ordered.first, !facts.tally.holdsErrors {
+    let leftOut = facts.leftOut
+    if !leftOut.ids.isEmpty {
+      facts.tally.add(SourceIssue.leftOut(leftOut.ids.count, undated: leftOut.undated), at: nil)
+    }
+    if facts.count == 0, leftOut.ids.isEmpty, let first = ordered.first, !facts.tally.holdsErrors {
       facts.tally.add(FeedReader.emptyFeed(in: first.file.name))
     }
     if let circle = FeedReader.circle(of: ordered.map(\.mark)) { facts.tally.add(circle) }
@@ -189,8 +189,14 @@ struct FeedSurvey {
     facts.tally = tally
     let isDated = self.order == .date
     // In the feed's own order files are read one after the other, unless one has a later version of another's post.
-    guard isDated || listing.hasVersions else { return FeedSource(facts: facts, files: ordered, kept: kept) }
-    let sorted = kept.map { posts in DateOrder.places(of: posts.map(\.date)).map { posts[$0] } }
-    return FeedSource(facts: facts, files: ordered, dates: DateOrder(listing, byDate: isDated), kept: sorted)
+    guard isDated || listing.hasVersions || request.isBounded else {
+      return FeedSource(facts: facts, files: ordered, kept: kept)
+    }
+    let shown = kept.map { posts in
+      let places = isDated ? DateOrder.places(of: posts.map(\.date)) : Array(posts.indices)
+      return places.map { posts[$0] }.filter { request.holds($0.date) }
+    }
+    let dates = DateOrder(listing, byDate: isDated, where: request.holds)
+    return FeedSource(facts: facts, files: ordered, dates: dates, kept: shown)
   }
 }

@@ -23,6 +23,10 @@ package enum SourceIssue: Issue, Hashable {
   /// The archive that was found in a folder holds no feed.
   case archiveWithoutFeeds
   case inputChanged
+  /// Entries that are not shown for when they were written.
+  case leftOut(Int, undated: Int)
+  /// All of them.
+  case noneWithin
   case noPosts
   case noSuchChat(String, known: [String])
   /// Nobody of that name or id wrote anything.
@@ -94,6 +98,13 @@ package enum SourceIssue: Issue, Hashable {
       .error(
         "input.changed", "the file has changed since this run began to read it",
         hint: "run again when nobody writes to it")
+    case .leftOut(let count, let undated):
+      .note(
+        "input.left-out",
+        "--since and --until leave out \(count == 1 ? "an entry" : "\(count) entries")"
+          + (undated == 0 ? "" : ", \(undated) of them without a date"))
+    case .noneWithin:
+      .error("input.none-within", "nothing is from then", hint: "check --since and --until (ISO 8601)", kind: .usage)
     case .noPosts:
       .error("feed.no-posts", "nothing could be read: there is no post to show")
     case .noSuchChat(let name, let known):

@@ -51,12 +51,9 @@ package enum Commands {
         project: project, output: OutputFolder(project.output), isForced: mode.isForced, shard: shard, foreign: foreign,
         departing: departing, context: context)
     }
-    // A shard writes a part of the output, and the merge decides what stays in the whole.
-    let keeps = project.keepsRemoved && mode.departing == .leave && shard == nil
-    let departing = keeps ? .keep : mode.departing
-    let run = makeRun(project, departing)
+    let run = makeRun(project, mode.departing)
     let collection = CollectionRun(
-      project: project, foreign: foreign, departing: departing, context: context, run: makeRun)
+      project: project, foreign: foreign, departing: mode.departing, context: context, run: makeRun)
     if mode.isDry { return try await forecast(run, collection, json: style == .json) }
     var summary: RunSummary
     do {

@@ -12,7 +12,7 @@ package struct PartialName {
   private static let mark = Array(".partial-".utf8)
 
   /// Of a file that this process writes.
-  init(for name: some Collection<UInt8>) {
+  package init(for name: some Collection<UInt8>) {
     process = getpid()
     let ending = Self.mark + "\(process)".utf8
     let room = Self.longest - 1 - ending.count

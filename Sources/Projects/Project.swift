@@ -35,16 +35,16 @@ package struct Project: Sendable {
   package var timeZone: String
   /// Seconds since 1970; nil takes the newest post's date, so that an export never changes by itself.
   package var now: Int?
-  package var dates = DateStyle.relative
+  package var dates = DateStyle.auto
   /// Whether the originals of shown photos are copied into the output.
   package var copiesOriginals = false
+  /// Whether posts that have left the feed stay in the output, marked.
+  package var keepsRemoved = false
   package var highlight: String?
   /// Points of the feed picture.
   package var feedHeight: Int
   /// The viewer's picture in the screen's header, an address as in a feed; nil draws the placeholder.
   package var viewer: String?
-  /// Whether posts that have left the feed stay in its output.
-  package var keepsRemoved = false
   /// Folder of card templates; nil takes the tool's own.
   package var cards: URL?
   /// Folders of card templates for the posts of one service, before `cards`.
@@ -226,10 +226,13 @@ extension Setting {
     table.add(
       .one("dates", \.dates, .choice), reach: .words,
       option: "dates", "style",
-      "relative: dates of cards as seen from that time (the default); absolute: day, month, year and time of each.",
-      on: .reading, help: ("absolute", "day, month, year and time; else relative"),
+      """
+      relative: dates of cards as seen from that time; absolute: day, month, year and time of each; auto (the default): \
+      absolute where the feed spans more than a year.
+      """,
+      on: .reading, help: ("absolute", "or relative; else by how long the feed is"),
       sample: """
-        # relative: seen from "now"; absolute: day, month, year and time of each.
+        # relative: seen from "now"; absolute: day, month, year and time of each; else absolute where a feed spans years.
         # dates: absolute
         """)
     table.add(
@@ -284,28 +287,38 @@ extension Setting {
         # originals: true
         """)
 
-    let conversation = "which conversation, whose side, how much of it"
+    table.add(
+      .one("keepRemoved", \.keepsRemoved, .flag),
+      help: ("true", "posts that have left the feed stay, marked"),
+      sample: """
+        # Posts that have left the feed stay in the output, marked.
+        # keepRemoved: true
+        """)
+
+    let conversation = "which conversation, whose side"
     table.add(
       .maybe("chat", \.chat.name, .text), reach: .feed,
       option: "chat", "name", "Of an export of several chats, the one of this name.",
       on: .reading, help: ("Weekend", conversation),
       sample: """
 
-        # Of a conversation: which of several, whose side, how much of it.
+        # Of a conversation: which of several, whose side.
         # chat: "Weekend"
         """)
     table.add(
       .maybe("me", \.chat.owner, .text), reach: .feed,
       option: "me", "name", "Whose side a chat is seen from: a name or an id as in the export.",
       on: .reading, help: ("Anna", conversation), sample: "# me: \"Anna\"")
+    let span = "what is shown of feeds and chats, from when to when"
     table.add(
       .maybe("since", \.chat.since, .moment), reach: .feed,
-      option: "since", "time", "Leaves out messages written before (ISO 8601).",
-      on: .reading, help: ("2024-01-01", conversation), sample: "# since: 2024-01-01")
+      option: "since", "time", "Leaves out what was written before (ISO 8601).",
+      on: .reading, help: ("2024-01-01", span),
+      sample: "# What was written before, or from then on, is left out.\n# since: 2024-01-01")
     table.add(
       .maybe("until", \.chat.until, .moment), reach: .feed,
-      option: "until", "time", "Leaves out messages written from then on (ISO 8601).",
-      on: .reading, help: ("2025-01-01", conversation), sample: "# until: 2025-01-01")
+      option: "until", "time", "Leaves out what was written from then on (ISO 8601).",
+      on: .reading, help: ("2025-01-01", span), sample: "# until: 2025-01-01")
     table.add(
       .maybe("unread", \.chat.unread, .text), reach: .feed,
       option: "unread", "id", "The export's id of the first message that was not read.",
@@ -363,13 +376,6 @@ extension Setting {
       .other("tolerances", \.tolerances) { $1.readTolerances("tolerances", $0) }, reach: .judgement,
       help: ("", "how far baselines may differ, and why"),
       sample: "# tolerances: [{cases: \"*/375@2x-*\", pixels: 0.001, reason: \"a rounded corner\"}]")
-    table.add(
-      .one("keepRemoved", \.keepsRemoved, .flag), help: ("true", "posts that left the feed stay"),
-      sample: """
-
-        # Posts that have left the feed stay in the output.
-        # keepRemoved: true
-        """)
     table.add(
       .one("output", \.output, .path),
       option: "output", short: "o", "folder", "Where to write; default: output.",

@@ -12,6 +12,8 @@ package enum FeedOrder: String, CaseIterable, Sendable {
 
 /// How cards write dates.
 package enum DateStyle: String, CaseIterable, Sendable {
+  /// Absolute where a feed spans more than a year, else relative.
+  case auto
   /// "yesterday at 9:05 AM": as seen from the newest post, or from the moment that the project says.
   case relative
   /// Day, month, year and time of each.
@@ -32,6 +34,15 @@ package struct ChatRequest: Hashable, Sendable {
   package var unread: String?
 
   package init() {}
+
+  /// Whether entries are chosen by when they were written.
+  package var isBounded: Bool { since != nil || until != nil }
+
+  /// Whether something of that moment is shown; of what has none nobody knows whether it is from then.
+  package func holds(_ date: Int?) -> Bool {
+    guard let date else { return !isBounded }
+    return date >= since ?? .min && date < until ?? .max
+  }
 }
 
 /// Times as people write them.

@@ -12,7 +12,7 @@ package struct SiteTemplates: Sendable {
   package let key: Digest
 
   /// The folders of scripts, beside the templates: each page's own, and what both import.
-  package static let scriptFolders = ["common", "feed", "chat", "review", "live"]
+  package static let scriptFolders = ["common", "feed", "chat", "review", "live", "start"]
 
   /// The pages' own modules, which import the others.
   static let feedScript = "feed/main.js"
@@ -25,6 +25,7 @@ package struct SiteTemplates: Sendable {
   static let metricsScript = "feed/metrics-panel.js"
   static let chatScript = "chat/main.js"
   static let reviewScript = "review/main.js"
+  static let startScript = "start/main.js"
 
   /// Paths that every page needs; a folder of templates that lacks one is an error before anything is written.
   package static let requiredPaths =
@@ -36,7 +37,7 @@ package struct SiteTemplates: Sendable {
 
   /// Each page's own, with what it loads later.
   private static let entries = [
-    feedScript, laterScript, findScript, photosScript, metricsScript, chatScript, reviewScript,
+    feedScript, laterScript, findScript, photosScript, metricsScript, chatScript, reviewScript, startScript,
   ]
 
   /// - Parameters:

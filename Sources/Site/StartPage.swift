@@ -25,12 +25,17 @@ package struct StartPage {
 
   private let title: String
   private let language: String
+  private let words: FeedSite.Words
   private let themes: [FeedSite.Theme]
   private let entries: [Entry]
 
-  /// - Parameter themes: At least one.
-  package init(title: String, language: String, themes: [FeedSite.Theme], entries: [Entry]) {
-    (self.title, self.language, self.themes, self.entries) = (title, language, themes, entries)
+  /// - Parameters:
+  ///   - words: Those of the search and the calendar, by their names in the templates.
+  ///   - themes: At least one.
+  package init(
+    title: String, language: String, words: FeedSite.Words, themes: [FeedSite.Theme], entries: [Entry]
+  ) {
+    (self.title, self.language, self.words, self.themes, self.entries) = (title, language, words, themes, entries)
   }
 
   /// Paths in the output folder and texts; the page itself comes last.
@@ -42,8 +47,11 @@ package struct StartPage {
       "light": first.map { values(of: $0) as Any } ?? false,
       "dark": dark.flatMap { $0.name == first?.name ? nil : values(of: $0) as Any } ?? false,
     ]
-    let page: [String: Any] = ["language": language, "title": title, "entries": entries.map(values)]
+    let page: [String: Any] = [
+      "language": language, "title": title, "words": words, "hasFilters": false, "entries": entries.map(values),
+    ]
     return [
+      ("chats.js", try templates.script(SiteTemplates.startScript)),
       ("chats.css", try templates.render(style, with: "chats.css")),
       ("chats.svg", try templates.render(["colour": first?.link ?? "#888"], with: "icon.svg")),
       ("index.html", try templates.render(page, with: "chats.html")),

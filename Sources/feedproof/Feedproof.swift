@@ -8,8 +8,8 @@ struct Feedproof: AsyncParsableCommand {
     commandName: "feedproof",
     abstract: "Draws social feeds from their JSON, to pixels that can be trusted.",
     discussion: """
-      Exit statuses: 0 all good; 1 a comparison found differences, a film jumps, or media \
-      --missing lists a file; 2 wrong usage or broken input (with --strict: any error or warning); \
+      Exit statuses: 0 all good; 1 a comparison found differences, a film jumps, media --missing \
+      lists a file, or verify finds one missing or changed; 2 wrong usage or broken input (with --strict: any error or warning); \
       3 the fonts are not those of the font lock; 4 the output can't be written; 5 another run \
       works in the output folder; 6 a service refused, or is not there; 7 not all was fetched, run again; 130 interrupted.
 
@@ -22,8 +22,8 @@ struct Feedproof: AsyncParsableCommand {
       """,
     version: FeedproofVersion.current,
     subcommands: [
-      InitCommand.self, ExportCommand.self, ShowCommand.self, PictureCommand.self, CompareCommand.self,
-      MergeCommand.self, ApproveCommand.self, MergeBaselineCommand.self,
+      InitCommand.self, ExportCommand.self, AddCommand.self, VerifyCommand.self, ShowCommand.self, PictureCommand.self,
+      CompareCommand.self, MergeCommand.self, ApproveCommand.self, MergeBaselineCommand.self,
       ServeCommand.self, WatchCommand.self, DiffCommand.self,
       FetchCommand.self, MediaCommand.self, FilmCommand.self, PrefetchCommand.self, TemplateCommand.self,
       FigmaCommand.self, FontsCommand.self,

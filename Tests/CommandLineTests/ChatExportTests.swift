@@ -114,4 +114,26 @@ struct ChatExportTests {
     // Its day and six messages; then itself and the one before, whose run goes on.
     #expect(try export().error.contains("drawing 2 cards; 6 are as they were"))
   }
+
+  @Test("a feed beside a chat has a page of its own, in the same folder in every run; what is given no more stays")
+  func besideFeed() throws {
+    try folder.write(Self.chat("Plans", [(1, "Anna")]), to: "plans/result.json")
+    try folder.write(
+      #"{"response": {"items": [{"id": 1, "from_id": 2, "date": 1717236000, "text": "a"}], "profiles": [{"id": 2, "first_name": "Vera", "last_name": "K"}]}}"#,
+      to: "wall.json")
+    #expect(try export().status == 0)
+    let links = { try text("index.html").matches(of: #/href="([^"]+)\/index.html"/#).map { String($0.1) } }
+    #expect(try links() == ["feeds/vera-k", "chats/plans"])
+    #expect(try text("index.html").contains("VK · 1 post"))
+    #expect(try text("feeds/vera-k/index.html").contains(#"href="../../index.html""#))
+    #expect(try entries(in: "chats/plans/") == ["day-2024-06-01", "message-1"])
+    // Another chat of that name comes before it, and the feed goes.
+    try folder.write(
+      Self.chat("Plans", [(2, "Zoya"), (3, "Zoya")]).replacing(#""id": 7"#, with: #""id": 8"#), to: "a/result.json")
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("wall.json"))
+    let outcome = try export()
+    #expect(outcome.status == 0 && outcome.error.contains("removed.feed"), "\(outcome.error)")
+    #expect(try links() == ["chats/plans-1", "chats/plans", "feeds/vera-k"])
+    #expect(try entries(in: "chats/plans/") == ["day-2024-06-01", "message-1"])
+  }
 }

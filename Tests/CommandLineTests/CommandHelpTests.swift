@@ -178,7 +178,7 @@ struct CommandHelpTests {
       (["compare", "--record", "mising"], "Did you mean 'missing'?"),
       (["picture", "--state", "x"], "one of 'expanded' and 'collapsed'.\n"),
       (["film", "--threshold", "1"], "Unknown option '--threshold'. It is an option of feedproof diff\n"),
-      (["--json"], "It is an option of feedproof init, feedproof export, feedproof show and 21 other commands\n"),
+      (["--json"], "It is an option of feedproof init, feedproof export, feedproof add and 23 other commands\n"),
     ])
   func mistyped(words: [String], expected: String) throws {
     let outcome = try Tool.run(words)

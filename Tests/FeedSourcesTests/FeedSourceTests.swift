@@ -256,4 +256,59 @@ struct FeedSourceTests {
     #expect(all.map(words) == ["<1>2", "1<2>3", "2<3>"])
     #expect(PlacedPost.all(of: []).isEmpty)
   }
+
+  @Test("pages whose next ones lead back to the first are shown once, and the circle is told")
+  func circle() throws {
+    for (page, next) in [(1, 2), (2, 1)] {
+      try folder.write(
+        """
+        {"version": "https://jsonfeed.org/version/1.1", "title": "Ring", "feed_url": "https://a.example/\(page)",
+         "next_url": "https://a.example/\(next)", "items": [{"id": "\(page)", "content_text": "words"}]}
+        """, to: "\(page).json")
+    }
+    let found = try read()
+    #expect(found.facts.count == 2)
+    #expect(found.diagnostics.map(\.code) == ["feed.circle"], "\(found.diagnostics)")
+  }
+
+  @Test("posts written before a moment, or from another on, are left out, and counted", arguments: [0, .max])
+  func window(keptBytes: Int) throws {
+    try folder.write(Self.page(1...6), to: "feed.json")
+    var project = Project(
+      folder: folder.url, feeds: [folder.url], output: folder.url.appendingPathComponent("output"))
+    project.chat.since = 1_500_000_002
+    project.chat.until = 1_500_000_005
+    for order in FeedOrder.allCases {
+      project.order = order
+      var diagnostics: [Diagnostic] = []
+      let source = try FeedSource.open(FeedFiles.find(of: project), keptBytes: keptBytes) { diagnostics.append($0) }
+      let posts = source.posts()
+      var found: [String] = []
+      while let post = try posts.next() { found.append(post.id) }
+      let expected = ["wall1_2", "wall1_3", "wall1_4"]
+      #expect(found == (order == .date ? expected.reversed() : expected))
+      #expect(source.facts.count == 3 && source.facts.newestDate == 1_500_000_004)
+      #expect(diagnostics.map(\.code) == ["input.left-out"] && "\(diagnostics)".contains("3 entries"))
+    }
+    project.chat.since = 1_600_000_000
+    #expect(throws: RunFailure.self) { try FeedSource.open(FeedFiles.find(of: project)) { _ in } }
+  }
+
+  @Test("of a post without a date nobody knows whether it is from then")
+  func undated() throws {
+    try folder.write(Sample.jsonFeed("Home", 1...3), to: "feed.json")
+    var project = Project(
+      folder: folder.url, feeds: [folder.url], output: folder.url.appendingPathComponent("output"))
+    project.chat.until = 2_000_000_000
+    #expect(throws: RunFailure.self) { try FeedSource.open(FeedFiles.find(of: project)) { _ in } }
+  }
+
+  @Test("a feed spans years where more than one lies between its oldest and its newest post")
+  func years() {
+    func facts(_ dates: Int?...) -> FeedFacts {
+      FeedFacts(dates.enumerated().map { Post(id: "\($0)", author: Author(id: "1", name: "Anna"), date: $1) })
+    }
+    #expect(!facts(0, nil, 365 * 86_400).spansYears && !facts(nil).spansYears)
+    #expect(facts(0, 367 * 86_400).spansYears)
+  }
 }

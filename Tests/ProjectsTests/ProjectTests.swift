@@ -26,9 +26,9 @@ struct ProjectTests {
     }
   }
 
-  @Test("dates are relative unless the file says otherwise")
+  @Test("how dates are written is the feed's length to say, unless the file does")
   func dates() throws {
-    #expect(try read("locale: en").dates == .relative)
+    #expect(try read("locale: en").dates == .auto)
     #expect(try read("dates: absolute").dates == .absolute)
     #expect(problems("dates: long").count == 1)
   }

@@ -86,8 +86,8 @@ package struct CollectionRun: Sendable {
   private func publish(_ collection: FeedCollection, titled title: String) throws {
     let design = try Design.load(for: project, environment: context.environment, showing: [.message])
     let page = StartPage(
-      title: title, language: project.locale.code, themes: design.themes.map(\.page),
-      entries: collection.feeds.map(entry))
+      title: title, language: project.locale.code, words: project.locale.strings.page.ofChat,
+      themes: design.themes.map(\.page), entries: collection.feeds.map(entry))
     let files = try page.files(with: design.siteTemplates)
     let state = try collection.text
     var chain = DigestChain()

@@ -50,6 +50,15 @@ struct DepartedPosts {
     self.published = published ?? others.count + kept.count
   }
 
+  /// Without posts that the feed has and does not show.
+  func besides(_ ids: [String]) -> DepartedPosts {
+    guard !ids.isEmpty else { return self }
+    var others = self
+    let ids = Set(ids)
+    others.cards.removeAll { ids.contains($0.name) }
+    return others
+  }
+
   /// Of which an earlier run kept those that had left the feed by then.
   private var keptBefore: Set<String> { Set(last?.removed ?? []) }
 

@@ -184,7 +184,7 @@ extension Manifest {
       options: Manifest.Options(
         widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale.code,
         timeZone: project.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.highlight,
-        dates: project.dates == .relative ? nil : project.dates.rawValue, feedHeight: project.feedHeight,
+        dates: renderer.clock.writesOut ? DateStyle.absolute.rawValue : nil, feedHeight: project.feedHeight,
         encoding: project.encoding == .png ? nil : project.encoding,
         photoQuality: project.encoding == .png ? nil : project.photoQuality),
       nextFrom: facts.nextFrom, posts: [], feedPictures: [],

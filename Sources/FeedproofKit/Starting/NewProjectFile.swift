@@ -2,22 +2,29 @@ import Cards
 import Projects
 
 /// The text of a new project's `feedproof.yml`: every key, those that are seldom asked for as comments.
+///
+/// Lists settings because a new project says some of them.
 struct NewProjectFile {
   /// Paths as the file is to name them.
   var feeds: [String]
-  var cards: String
+  /// Nil where the tool's own are taken.
+  var cards: String?
   var tokens: [String]
   var language = Language.usual
+  /// Whether it keeps what somebody has written, the newest first.
+  var isArchive = false
 
   var text: String {
-    let given = [
-      "feeds": Self.list(feeds), "cards": Self.quoted(cards), "tokens": Self.list(tokens), "locale": language.code,
+    var given = [
+      "feeds": Self.list(feeds), "cards": cards.map(Self.quoted), "tokens": tokens.isEmpty ? nil : Self.list(tokens),
+      "locale": language.code,
     ]
+    if isArchive { given.merge(["order": "date", "dates": "absolute", "keepRemoved": "true"]) { $1 } }
     let paragraphs = Setting.all.map { setting in
       guard let value = given[setting.key] else { return setting.sample }
-      return
-        (setting.sample.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-        + ["\(setting.key): \(value)"]).joined(separator: "\n")
+      let lines = setting.sample.split(separator: "\n", omittingEmptySubsequences: false)
+      return (lines.dropLast() + [value.map { "\(setting.key): \($0)" } ?? "# \(lines[lines.count - 1])"])
+        .joined(separator: "\n")
     }
     return """
       # What this project draws. Every key may be left out; feedproof help project tells of each,

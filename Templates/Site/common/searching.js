@@ -19,7 +19,7 @@ import { matches, mayHold } from './search-query.js';
 /** How many pieces are asked for at once. */
 const piecesAhead = 4;
 /** Items of an entry. */
-const itemSize = 6;
+export const itemSize = 6;
 
 export class Searching {
   /**

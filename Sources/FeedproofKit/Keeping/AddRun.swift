@@ -1,0 +1,198 @@
+import Cards
+import Diagnostics
+import Files
+import Foundation
+import Projects
+import Runs
+
+/// `feedproof add`: puts exports into a project's `inputs`, where all that was ever added stays. What is there already,
+/// byte for byte, is not put there again.
+struct AddRun {
+  let environment: Environment
+  let folder: URL
+  /// Files and folders as the command line names them.
+  let given: [String]
+
+  struct Account: Encodable {
+    var folder: String
+    /// Whether the project was made.
+    var isNew = false
+    /// Paths in the project, in the order given.
+    var added: [String] = []
+    /// What was given and is there already, by its path in the project.
+    var known: [String] = []
+  }
+
+  private static let projectFile: RelativePath = "feedproof.yml"
+
+  /// - Throws: `Diagnostic` or `FileError`; what was added before stays.
+  func run() throws -> Account {
+    let shown = environment.shownPath(folder)
+    var account = Account(folder: shown.isEmpty ? "." : shown)
+    for path in given where !FileSystem.exists(environment.url(path)) {
+      throw Diagnostic(ProjectIssue.noSuchInput, at: Place(file: path))
+    }
+    let inputs = folder.appendingPathComponent(InputList.inputs.text)
+    for path in given where isWithin(environment.url(path)) {
+      throw Diagnostic(AddIssue.ownFolder, at: Place(file: path))
+    }
+    let tree = try FileTree(making: folder.path)
+    if tree.stamp(of: Self.projectFile) == nil {
+      let text = NewProjectFile(
+        feeds: [InputList.inputs.text], cards: nil, tokens: [], language: Language(spokenBy: environment.variables),
+        isArchive: true
+      ).text
+      account.isNew = try OutputFolder(folder).write(Data(text.utf8), to: Self.projectFile, replacing: false)
+    } else {
+      let project = try Project.load(inputs: [folder.path], overrides: ProjectOverrides(), environment: environment)
+      guard project.feeds.contains(where: { $0.standardizedFileURL.path == inputs.standardizedFileURL.path }) else {
+        throw Diagnostic(AddIssue.readsNoInputs, at: Place(file: "\(account.folder)/\(Self.projectFile)"))
+      }
+    }
+    try tree.makeFolder(InputList.inputs)
+    for path in given {
+      let source = try Source(environment.url(path))
+      if let known = try source.known(in: tree) {
+        account.known.append(known.text)
+      } else {
+        account.added.append(try source.copy(into: tree).text)
+      }
+    }
+    let list = try InputList(listing: tree).text
+    if try tree.data(InputList.file) != list { try OutputFolder(folder).write(list, to: InputList.file) }
+    return account
+  }
+
+  private func isWithin(_ url: URL) -> Bool {
+    let (path, own) = (FileSystem.resolved(url).path, FileSystem.resolved(folder).path)
+    return path == own || path.hasPrefix(own + "/") || own.hasPrefix(path + "/")
+  }
+}
+
+extension AddRun {
+  /// A file or a folder that is to be added.
+  private struct Source {
+    let name: [UInt8]
+    /// Paths in the folder, or nil for a file by itself, with the files.
+    let files: [(path: RelativePath?, file: URL)]
+    let isFolder: Bool
+
+    init(_ url: URL) throws {
+      name = Array(url.lastPathComponent.utf8)
+      isFolder = FileSystem.isFolder(url)
+      guard isFolder else {
+        files = [(nil, url)]
+        return
+      }
+      var files: [(path: RelativePath?, file: URL)] = []
+      let tree = try FileTree(url.path)
+      try tree.walk { path, step in
+        guard case .file(let kind) = step, !path.name.elementsEqual(".DS_Store".utf8) else { return }
+        guard kind == .file else {
+          throw Diagnostic(AddIssue.notAFile, at: Place(file: "\(url.lastPathComponent)/\(path.text)"))
+        }
+        files.append((path, URL(fileURLWithPath: tree.place(of: path))))
+      }
+      self.files = files
+    }
+
+    /// What is among the inputs and holds the same.
+    func known(in tree: FileTree) throws -> RelativePath? {
+      for entry in try tree.entries(of: InputList.inputs) {
+        if isFolder, entry.kind == .folder {
+          var there: [RelativePath] = []
+          try tree.walk(from: entry.path) { path, step in
+            if case .file = step { there.append(path) }
+          }
+          if there.count == files.count, try areSame(in: tree, below: entry.path) { return entry.path }
+        } else if !isFolder, entry.kind == .file, try areSame(in: tree, below: entry.path) {
+          return entry.path
+        }
+      }
+      return nil
+    }
+
+    private func areSame(in tree: FileTree, below top: RelativePath) throws -> Bool {
+      let pairs = try files.map { path, file in (other: path.map { top / $0 } ?? top, file: try RegularFile(file)) }
+      // Sizes tell most of them apart, and cost nothing.
+      guard pairs.allSatisfy({ tree.stamp(of: $0.other)?.size == $0.file.stamp.size }) else { return false }
+      return try pairs.allSatisfy { try tree.digest(of: $0.other) == $0.file.digest() }
+    }
+
+    /// Under a name that nothing has; a folder comes whole or not at all.
+    func copy(into tree: FileTree) throws -> RelativePath {
+      let partial = try Self.path(PartialName(for: name).bytes)
+      let output = OutputFolder(URL(fileURLWithPath: tree.path))
+      try tree.removeAll(partial)
+      for (path, file) in files {
+        let file = try RegularFile(file)
+        let place = path.map { partial / $0 } ?? partial
+        let isWritten = try output.write(to: place, replacing: true) { sink in
+          var position = 0
+          while true {
+            let piece = try file.read(at: position, upTo: RegularFile.pieceSize)
+            if piece.isEmpty { break }
+            try sink.append(piece)
+            position += piece.count
+          }
+        }
+        guard isWritten else { throw Diagnostic(FileIssue.unsafePath(place.text)) }
+      }
+      if files.isEmpty { try tree.makeFolder(partial) }
+      for number in 1... {
+        let target = try Self.path(numbered(number))
+        if try tree.renameIfFree(partial, to: target) { return target }
+      }
+      return partial
+    }
+
+    /// `export.zip`, `export-2.zip`, …
+    private func numbered(_ number: Int) -> [UInt8] {
+      guard number > 1 else { return name }
+      let dot = isFolder ? nil : name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
+      return Array(name[..<(dot ?? name.count)]) + Array("-\(number)".utf8) + Array(name[(dot ?? name.count)...])
+    }
+
+    private static func path(_ name: [UInt8]) throws -> RelativePath {
+      guard let path = RelativePath(found: name, in: InputList.inputs) else {
+        throw Diagnostic(FileIssue.unsafePath(String(decoding: name, as: UTF8.self)))
+      }
+      return path
+    }
+  }
+}
+
+extension AddRun.Account: CustomStringConvertible {
+  var description: String {
+    let made = isNew ? ["made \(folder)/feedproof.yml"] : []
+    let lines = made + added.map { "added \(folder)/\($0)" } + known.map { "\(folder)/\($0) is there already" }
+    return lines.map { "\($0)\n" }.joined()
+  }
+}
+
+/// Why nothing is added.
+package enum AddIssue: Issue, Hashable {
+  /// What is given lies in the project, or the project in it.
+  case ownFolder
+  /// The project is read from elsewhere.
+  case readsNoInputs
+  /// A link, a pipe or a device in a folder.
+  case notAFile
+
+  package var text: IssueText {
+    switch self {
+    case .ownFolder:
+      .error(
+        "add.own-folder", "this lies in the project, or the project in it",
+        hint: "give what was downloaded, from outside of the project", kind: .usage)
+    case .readsNoInputs:
+      .error(
+        "add.no-inputs", "the project does not read its folder inputs",
+        hint: "write \"feeds: inputs\", or add inputs to the list that is there", kind: .usage)
+    case .notAFile:
+      .error(
+        "add.not-a-file", "this is no regular file, and can't be kept", hint: "give the folder without it, or unpacked",
+        kind: .input)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Diagnostics
+import Files
+import Foundation
+import Projects
+import Runs
+
+extension Commands {
+  /// `feedproof add`
+  ///
+  /// - Throws: `RunFailure`; what was added before stays.
+  package static func add(
+    _ given: [String], to folder: String, jobs: Int?, style: ProgressStyle?
+  ) async throws {
+    guard !folder.isEmpty, !given.contains("") else { throw RunFailure(stopping: Diagnostic(InitIssue.nameless)) }
+    let environment = Environment.process()
+    let account = try AddRun(environment: environment, folder: environment.url(folder), given: given).run()
+    if style != .quiet { try print(account, as: account.description, json: style == .json) }
+    try await export(
+      inputs: [folder], overrides: ProjectOverrides(), mode: ExportMode(isForced: false, isDry: false), shard: nil,
+      jobs: jobs, strict: false, style: style)
+  }
+
+  /// `feedproof verify`
+  ///
+  /// - Throws: `RunFailure`, with status `different` where something is missing or is not what it was.
+  package static func verify(_ folder: String, json: Bool) throws {
+    let environment = Environment.process()
+    let account = try VerifyRun(environment: environment, folder: environment.url(folder)).run()
+    try print(account, as: account.description, json: json)
+    if !account.isSound { throw RunFailure.different }
+  }
+}

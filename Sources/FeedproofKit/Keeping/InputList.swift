@@ -1,0 +1,104 @@
+import Diagnostics
+import Digests
+import Files
+import Foundation
+
+/// `inputs.sha256` of a project that archives are added to: what `inputs` holds, in the form that `sha256sum --check` reads.
+struct InputList {
+  static let file: RelativePath = "inputs.sha256"
+  static let inputs: RelativePath = "inputs"
+  private static let limit = 256 << 20
+
+  /// By paths from the project's folder.
+  private(set) var digests: [RelativePath: Digest] = [:]
+  /// Lines that say nothing.
+  private(set) var unread = 0
+
+  /// Of what lies there now.
+  init(listing tree: FileTree) throws {
+    guard tree.stamp(of: Self.inputs)?.kind == .folder else { return }
+    try tree.walk(from: Self.inputs) { path, step in
+      guard case .file(.file) = step, PartialName(path.name) == nil else { return }
+      digests[path] = try tree.digest(of: path)
+    }
+  }
+
+  /// As it was written; nil where there is none.
+  init?(writtenIn tree: FileTree) throws {
+    guard let data = try tree.data(Self.file, limit: Self.limit) else { return nil }
+    for line in data.split(separator: UInt8(ascii: "\n")) {
+      let isEscaped = line.first == UInt8(ascii: "\\")
+      let line = isEscaped ? line.dropFirst() : line
+      let name = line.dropFirst(64 + 2)
+      guard let digest = Digest(hex: String(decoding: line.prefix(64), as: UTF8.self)),
+        let path = Self.path(isEscaped ? Self.unescaped(name) : Array(name))
+      else {
+        unread += 1
+        continue
+      }
+      digests[path] = digest
+    }
+  }
+
+  /// Names as people call their files, one by one.
+  private static func path(_ bytes: [UInt8]) -> RelativePath? {
+    var path: RelativePath?
+    for name in bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      guard let next = RelativePath(found: Array(name), in: path) else { return nil }
+      path = next
+    }
+    return path.flatMap { $0.isWithin(inputs) ? $0 : nil }
+  }
+
+  /// Sorted by the paths' bytes.
+  var text: Data {
+    var text = Data()
+    for (path, digest) in digests.sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }) {
+      let escaped = path.bytes.flatMap { byte -> [UInt8] in
+        switch byte {
+        case UInt8(ascii: "\\"): Array(#"\\"#.utf8)
+        case UInt8(ascii: "\n"): Array(#"\n"#.utf8)
+        default: [byte]
+        }
+      }
+      if escaped != path.bytes { text.append(UInt8(ascii: "\\")) }
+      text.append(contentsOf: Array("\(digest.hex)  ".utf8) + escaped + [UInt8(ascii: "\n")])
+    }
+    return text
+  }
+
+  private static func unescaped(_ name: Data.SubSequence) -> [UInt8] {
+    var (bytes, isEscape) = ([UInt8](), false)
+    for byte in name {
+      if isEscape {
+        bytes.append(byte == UInt8(ascii: "n") ? UInt8(ascii: "\n") : byte)
+        isEscape = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscape = true
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+}
+
+extension FileTree {
+  /// - Throws: `Diagnostic` where the file can't be read.
+  func digest(of path: RelativePath) throws(Diagnostic) -> Digest {
+    do throws(FileError) {
+      guard let file = try open(path) else { throw FileError(place(of: path), .notAFile) }
+      return try file.digest()
+    } catch {
+      throw error.unreadable(as: path.text)
+    }
+  }
+}
+
+extension RegularFile {
+  func digest() throws(FileError) -> Digest {
+    var running = RunningDigest()
+    try forEachPiece { running.add($0) }
+    return running.finish()
+  }
+}

@@ -1,0 +1,157 @@
+// The feeds and chats that a start page lists. What is searched is the data of their own pages, in their own folders.
+
+import { Chunks } from '../common/chunks.js';
+import { itemSize } from '../common/searching.js';
+import { lastAtMost } from '../feed/ordered.js';
+
+/**
+ * @typedef {import('../feed/types.js').Index} Index
+ * @typedef {import('../common/searching.js').Data} Data
+ * @typedef {import('../common/searching.js').Piece} Piece
+ *
+ * @typedef {Object} Listed
+ * @property {string} folder
+ * @property {string} name
+ * @property {Index | null} index null until it comes, and of a feed whose data is not there
+ * @property {number} first the place of its first entry among those of all
+ * @property {Chunks} chunks
+ */
+
+const kept = Object.freeze({ search: 8, days: Infinity, stories: 4 });
+
+/**
+ * Scripts may come from nowhere but the listed feeds' own files.
+ * @param {string} path
+ */
+export function checkedDataPath(path) {
+  if (!/^(feeds|chats)\/[\w-]+\/site\/([a-z]+\/\d+|index)\.js$/.test(path)) throw new TypeError(path);
+  return path;
+}
+
+export class ListedFeeds {
+  /**
+   * @param {Array<{folder: string, name: string}>} list
+   * @param {(feed: number, path: string, done: () => void, failed: () => void) => void} load
+   * @param {() => void} changed called when something has to be asked for again
+   * @param {(day: number) => string} dayWord
+   */
+  constructor(list, load, changed, dayWord) {
+    this.load = load;
+    this.dayWord = dayWord;
+    /** @type {Array<Listed>} */
+    this.feeds = list.map(({ folder, name }, number) => ({
+      folder, name, index: null, first: 0,
+      chunks: new Chunks(kept, (file, failed) =>
+        load(number, checkedDataPath(folder + '/site/' + file + '.js'), () => {}, failed), changed),
+    }));
+    this.asked = 0;
+    this.answered = 0;
+    /**
+     * In the order in which they are searched.
+     * @type {Array<{piece: Piece, feed: Listed, number: number}>}
+     */
+    this.pieces = [];
+    /** @type {Map<number, Data>} */
+    this.data = new Map();
+  }
+
+  get isReady() { return this.answered === this.feeds.length; }
+
+  /**
+   * Loads what is known of all of them.
+   * @param {(feed: number) => Index} taken what the feed's index has left
+   * @param {() => void} then
+   */
+  ask(taken, then) {
+    if (this.asked++) return;
+    const done = () => {
+      this.answered += 1;
+      if (!this.isReady) return;
+      this.number();
+      then();
+    };
+    this.feeds.forEach((feed, number) => {
+      this.load(number, checkedDataPath(feed.folder + '/site/index.js'), () => {
+        feed.index = taken(number);
+        done();
+      }, done);
+    });
+  }
+
+  /** Gives each its places, and the pieces of their indexes an order: the newest first. */
+  number() {
+    let first = 0;
+    for (const feed of this.feeds) {
+      feed.first = first;
+      first += feed.index?.count ?? 0;
+      (feed.index?.search ?? []).forEach((piece, number) => this.pieces.push({ piece, feed, number }));
+    }
+    this.pieces.sort((a, b) => (b.piece[2] ?? -Infinity) - (a.piece[2] ?? -Infinity) || a.feed.first - b.feed.first
+      || a.number - b.number);
+  }
+
+  /**
+   * A piece with places among all entries, and authors with the feed that they write in.
+   * @param {number} place among the pieces
+   * @param {() => void} then called once it comes, where it is not there
+   * @returns {Data | null}
+   */
+  search(place, then) {
+    const known = this.data.get(place);
+    if (known) return known;
+    const { feed, number } = this.pieces[place];
+    const own = /** @type {Data | null} */ (feed.chunks.get('search', number, then));
+    if (!own) return null;
+    const [names, items] = own;
+    const hasDays = feed.index?.chat !== undefined;
+    const all = items.map((item, at) => {
+      if (at % itemSize === 0) return Number(item) + feed.first;
+      const day = items[at - 1];
+      if (at % itemSize !== 3 || typeof day !== 'number') return item;
+      // Messages stand under their days, and say the time alone; "yesterday" is another day for each feed.
+      return this.dayWord(day) + (hasDays ? ' ' + item : '');
+    });
+    const authors = names.map((name) => (!name || name === feed.name ? feed.name : name + ' · ' + feed.name));
+    /** @type {Data} */
+    const data = [authors, all];
+    this.data.set(place, data);
+    return data;
+  }
+
+  /**
+   * All days that have entries, in order, when they are there.
+   * @param {() => void} then called once more of them are
+   * @returns {Array<import('../common/calendar.js').Heading> | null}
+   */
+  all(then) {
+    /** @type {Set<number>} */
+    const days = new Set();
+    let isWhole = true;
+    for (const { index, chunks } of this.feeds) {
+      const files = index?.chat?.days ?? index?.days ?? [];
+      files.forEach((_, number) => {
+        const pairs = /** @type {Array<number> | null} */ (chunks.get('days', number, then));
+        if (!pairs) isWhole = false;
+        else for (let at = 1; at < pairs.length; at += 2) days.add(pairs[at]);
+      });
+    }
+    return isWhole ? [...days].sort((a, b) => a - b).map((day) => ({ place: day, day })) : null;
+  }
+
+  /**
+   * The address of an entry, once it is known.
+   * @param {number} place among those of all
+   * @param {(address: string) => void} then
+   */
+  address(place, then) {
+    const at = lastAtMost(this.feeds.map((feed) => feed.first), this.feeds.length, place);
+    // Of feeds without entries the last one begins there.
+    const feed = this.feeds[at];
+    const chunk = feed.index?.chunk ?? 1;
+    const own = place - feed.first;
+    const tell = (/** @type {Array<{i: string}>} */ stories) => then(
+      feed.folder + '/index.html#post-' + stories[own % chunk].i);
+    const stories = feed.chunks.get('stories', Math.floor(own / chunk), tell);
+    if (stories) tell(stories);
+  }
+}

@@ -1,0 +1,99 @@
+// The start page of several feeds and chats: a search and a calendar over all of them. docs/output.md tells of it.
+
+import { Calendar } from '../common/calendar.js';
+import { civilDay } from '../common/civil-day.js';
+import { the } from '../common/elements.js';
+import { isForSearch } from '../common/search-key.js';
+import { SearchPanel } from '../common/search-panel.js';
+import { Searching } from '../common/searching.js';
+import { ListedFeeds, checkedDataPath } from './listed-feeds.js';
+
+const language = document.documentElement.lang;
+const dayFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+const policy = self.trustedTypes?.createPolicy('feedproof', { createScriptURL: checkedDataPath });
+
+/**
+ * @param {number} feed whose file it is
+ * @param {string} path
+ * @param {() => void} done
+ * @param {() => void} failed
+ */
+function load(feed, path, done, failed) {
+  const script = document.createElement('script');
+  script.dataset.feed = String(feed);
+  script.onload = () => {
+    script.remove();
+    done();
+  };
+  script.onerror = () => {
+    script.remove();
+    setTimeout(failed, 2000);
+  };
+  script.src = policy ? policy.createScriptURL(path) : path;
+  document.head.append(script);
+}
+
+const links = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('main li > a'))];
+const list = links.map((link) => ({
+  folder: (link.getAttribute('href') ?? '').replace(/\/index\.html$/, ''),
+  name: link.querySelector('strong')?.textContent ?? '',
+}));
+
+/** @type {Finding | null} */
+let finding = null;
+/** @type {ListedFeeds} */
+const feeds = new ListedFeeds(list, load, () => finding?.searching.resume(),
+  (day) => dayFormat.format(day * 864e5));
+
+/** What a feed's index has left; it brings an object of its own, as on the feed's page. */
+function taken() {
+  const { index } = self.feedproof;
+  self.feedproof.chunk = (kind, key, data) => {
+    const number = Number(document.currentScript?.dataset.feed);
+    feeds.feeds[number]?.chunks.receive(kind, key, data);
+  };
+  return /** @type {import('../feed/types.js').Index} */ (index);
+}
+
+class Finding {
+  constructor() {
+    const pieces = feeds.pieces.map(({ piece }) => piece);
+    this.searching = new Searching(pieces, (piece, then) => feeds.search(piece, then), false);
+    const words = feeds.feeds.find(({ index }) => index)?.index?.words ?? {};
+    const help = the('search-status').textContent ?? '';
+    this.panel = new SearchPanel(this.searching, { ...words, searchHelp: help }, () => '',
+      (place) => feeds.address(place, (address) => location.assign(address)));
+    this.calendar = new Calendar(feeds, language, () => null, (day) => this.showDay(day));
+  }
+
+  /** @param {number} number a day since 1970, whose entries are shown */
+  showDay(number) {
+    const { year, month, day } = civilDay(number);
+    const [ofMonth, ofDay] = [month, day].map((part) => String(part).padStart(2, '0'));
+    this.panel.open();
+    this.panel.input.value = `on:${year}-${ofMonth}-${ofDay}`;
+    this.panel.search();
+  }
+}
+
+/** @param {(finding: Finding) => void} then */
+function find(then) {
+  if (finding) then(finding);
+  else {
+    feeds.ask(taken, () => {
+      finding = new Finding();
+      then(finding);
+    });
+  }
+}
+
+const openSearch = () => find(({ panel }) => { if (panel.isOpen) panel.close(); else panel.open(); });
+const buttons = { search: the('open-search', HTMLButtonElement), calendar: the('open-calendar', HTMLButtonElement) };
+buttons.search.onclick = openSearch;
+buttons.calendar.onclick = () => find(({ calendar }) => calendar.open());
+addEventListener('keydown', (event) => {
+  if (!isForSearch(event)) return;
+  event.preventDefault();
+  find(({ panel }) => panel.open());
+});
+for (const button of Object.values(buttons)) button.hidden = false;

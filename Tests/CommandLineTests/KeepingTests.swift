@@ -1,0 +1,123 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("A project that exports are added to, month after month")
+struct KeepingTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func run(_ arguments: String...) throws -> Tool.Outcome {
+    try Tool.run(arguments, environment: ["LC_ALL": "ru_RU.UTF-8"], in: folder.url)
+  }
+
+  private static func wall(_ ids: ClosedRange<Int>) -> String {
+    let items = ids.map {
+      #"{"id": \#($0), "from_id": 2, "date": \#(1_717_236_000 + $0 * 86_400), "text": "post \#($0)"}"#
+    }
+    return
+      #"{"response": {"items": [\#(items.joined(separator: ","))], "profiles": [{"id": 2, "first_name": "Vera", "last_name": "K"}]}}"#
+  }
+
+  /// Ids of the posts in the project's output.
+  private func posts() throws -> [String] {
+    let text = try String(contentsOf: folder.url.appendingPathComponent("diary/output/manifest.json"), encoding: .utf8)
+    return text.matches(of: #/"id" : "(wall[^"]+)"/#).map { String($0.1) }
+  }
+
+  private func inputs() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.url.appendingPathComponent("diary/inputs").path).sorted()
+  }
+
+  private func contents() throws -> [String: Data] {
+    var contents: [String: Data] = [:]
+    let diary = folder.url.appendingPathComponent("diary")
+    for path in try FileManager.default.subpathsOfDirectory(atPath: diary.path) where !path.contains(".feedproof/") {
+      contents[path] = try? Data(contentsOf: diary.appendingPathComponent(path))
+    }
+    return contents
+  }
+
+  @Test("the first makes the project in the language of the machine; each next one joins, and removes nothing")
+  func months() throws {
+    try folder.write(Self.wall(1...3), to: "may/wall.json")
+    let first = try run("add", "may/wall.json", "--to", "diary")
+    #expect(first.status == 0 && first.output.contains("added diary/inputs/wall.json"), "\(first.error)")
+    let project = try String(contentsOf: folder.url.appendingPathComponent("diary/feedproof.yml"), encoding: .utf8)
+    for line in [
+      "feeds: 'inputs'", "locale: ru", "keepRemoved: true", "order: date", "dates: absolute", "# cards: Cards",
+    ] {
+      #expect(project.split(separator: "\n").contains(Substring(line)), "\(line): \(project)")
+    }
+    #expect(try posts() == ["wall2_3", "wall2_2", "wall2_1"])
+    try folder.write(Self.wall(3...5), to: "june/wall.json")
+    #expect(try run("add", "june/wall.json", "--to", "diary").status == 0)
+    #expect(try inputs() == ["wall-2.json", "wall.json"])
+    #expect(try posts() == ["wall2_5", "wall2_4", "wall2_3", "wall2_2", "wall2_1"])
+    let before = try contents()
+    let again = try run("add", "may/wall.json", "june", "--to", "diary", "--quiet")
+    #expect(again.status == 0, "\(again.error)")
+    #expect(try inputs() == ["june", "wall-2.json", "wall.json"])
+    #expect(try posts().count == 5)
+    let known = try run("add", "may/wall.json", "june", "--to", "diary")
+    #expect(known.output.contains("diary/inputs/wall.json is there already"))
+    #expect(known.output.contains("diary/inputs/june is there already"))
+    #expect(before.filter { $0.key.hasSuffix(".png") } == (try contents()).filter { $0.key.hasSuffix(".png") })
+  }
+
+  @Test("what is given from within the project, or to one that reads something else, is refused")
+  func refused() throws {
+    try folder.write(Self.wall(1...1), to: "wall.json")
+    try folder.write("feeds: other\n", to: "diary/feedproof.yml")
+    try folder.write("", to: "diary/other/a.json")
+    let other = try run("add", "wall.json", "--to", "diary")
+    #expect(other.status == 2 && other.error.contains("add.no-inputs"), "\(other.error)")
+    let own = try run("add", "diary/other/a.json", "--to", "diary")
+    #expect(own.status == 2 && own.error.contains("add.own-folder"), "\(own.error)")
+    let missing = try run("add", "gone.zip", "--to", "new")
+    #expect(missing.status == 2 && !FileManager.default.fileExists(atPath: folder.url.path + "/new"))
+  }
+
+  @Test("a folder that has moved is proved; what is missing or has changed is named")
+  func verified() throws {
+    try folder.write(Self.wall(1...3), to: "wall.json")
+    #expect(try run("add", "wall.json", "--to", "diary").status == 0)
+    try FileManager.default.moveItem(
+      at: folder.url.appendingPathComponent("diary"), to: folder.url.appendingPathComponent("moved"))
+    let sound = try run("verify", "moved")
+    #expect(sound.status == 0 && sound.output.contains("files are as they are listed"), "\(sound.error)\(sound.output)")
+    let again = try run("export", "moved")
+    #expect(again.status == 0 && again.error.contains("0 cards"), "\(again.error)")
+    try folder.write("other", to: "moved/inputs/wall.json")
+    try folder.write("new", to: "moved/inputs/new.txt")
+    let card = "moved/output/cards/wall2_1/375@2x-light-expanded.png"
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent(card))
+    try folder.write("", to: "moved/output/cards/wall2_2/375@2x-light-expanded.png")
+    let broken = try run("verify", "moved")
+    #expect(broken.status == 1)
+    for line in [
+      "changed: inputs/wall.json", "not listed: inputs/new.txt",
+      "missing: output/cards/wall2_1/375@2x-light-expanded.png",
+      "changed: output/cards/wall2_2/375@2x-light-expanded.png",
+    ] { #expect(broken.output.contains(line), "\(broken.output)") }
+    #expect(try run("verify", "moved/inputs").status == 2)
+  }
+
+  @Test("with keepRemoved in the project file posts that have left the feed stay")
+  func keepsRemoved() throws {
+    try folder.write("feeds: wall.json\nkeepRemoved: true\n", to: "diary/feedproof.yml")
+    try folder.write(Self.wall(1...3), to: "diary/wall.json")
+    #expect(try run("export", "diary").status == 0)
+    try folder.write(Self.wall(2...3), to: "diary/wall.json")
+    #expect(try run("export", "diary").status == 0)
+    #expect(try Set(posts()) == ["wall2_1", "wall2_2", "wall2_3"])
+    // What is not shown for its date has not left the feed.
+    #expect(try run("export", "diary", "--since", "2024-06-04").status == 0)
+    #expect(try Set(posts()) == ["wall2_1", "wall2_3"])
+    #expect(try run("export", "diary", "--replace").status == 0)
+    #expect(try Set(posts()) == ["wall2_2", "wall2_3"])
+  }
+}

@@ -1,0 +1,83 @@
+// The start page of several feeds and chats: what is searched is the data of their own pages.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { Searching } from '../../Templates/Site/common/searching.js';
+import { parseQuery } from '../../Templates/Site/common/search-query.js';
+import { ListedFeeds, checkedDataPath } from '../../Templates/Site/start/listed-feeds.js';
+
+/** Data files of a feed with two posts, of one whose folder is gone, and of a chat. */
+const files = {
+  'feeds/a/site/index.js': { count: 2, chunk: 32, search: [[0, 19000, 19001]], days: [0], words: {} },
+  'feeds/a/site/search/0.js': [['Anna', 'Boris'], [0, 0, 19001, 'yesterday', 64, 'a lake', 1, 1, 19000, 'May 1', 64, 'lakes']],
+  'feeds/a/site/days/0.js': [0, 19001, 1, 19000],
+  'feeds/a/site/stories/0.js': [{ i: 'wall1_2' }, { i: 'wall1_1' }],
+  'chats/c/site/index.js': { count: 3, chunk: 32, search: [[1, 19002, 19002]], chat: { days: [0] }, words: {} },
+  'chats/c/site/search/0.js': [['Plans'], [1, 0, 19002, '10:00', 64, 'to the lake', 2, 0, null, '10:01', 64, 'yes']],
+  'chats/c/site/days/0.js': [0, 19002],
+  'chats/c/site/stories/0.js': [{ i: 'day-1' }, { i: 'message-1' }, { i: 'message-2' }],
+};
+
+/** All that is listed, once it is ready. */
+function listed() {
+  let index;
+  const list = [{ folder: 'feeds/a', name: 'Anna' }, { folder: 'feeds/gone', name: 'Gone' }, { folder: 'chats/c', name: 'Plans' }];
+  const asked = [];
+  const feeds = new ListedFeeds(list, (feed, path, done, failed) => {
+    asked.push(path);
+    const data = files[path];
+    if (!data) return failed();
+    if (path.endsWith('/index.js')) {
+      index = data;
+      return done();
+    }
+    const [, kind, key] = /\/site\/([a-z]+)\/(\d+)\.js$/.exec(path);
+    // As a script would: after whoever asks for it.
+    setTimeout(() => feeds.feeds[feed].chunks.receive(kind, key, data));
+  }, () => {}, (day) => 'day ' + day);
+  return new Promise((ready) => feeds.ask(() => index, () => ready({ feeds, asked })));
+}
+
+const wait = () => new Promise((then) => setTimeout(then, 5));
+
+test('a search goes over all of them, the newest first, and tells whose each entry is', async () => {
+  const { feeds } = await listed();
+  const searching = new Searching(feeds.pieces.map(({ piece }) => piece), (piece, then) => feeds.search(piece, then), false);
+  const found = [];
+  searching.start(parseQuery('lake'), (some) => found.push(...some));
+  await wait();
+  assert.deepEqual(found.map(({ place, author, time }) => [place, author, time]), [
+    [3, 'Plans', 'day 19002 10:00'], [0, 'Anna', 'day 19001'], [1, 'Boris · Anna', 'day 19000'],
+  ]);
+});
+
+test('an entry is found on the page of its own feed', async () => {
+  const { feeds } = await listed();
+  const addresses = [];
+  for (const place of [0, 1, 3]) feeds.address(place, (address) => addresses.push(address));
+  await wait();
+  assert.deepEqual(addresses.sort(), [
+    'chats/c/index.html#post-message-1', 'feeds/a/index.html#post-wall1_1', 'feeds/a/index.html#post-wall1_2',
+  ]);
+});
+
+test('the calendar has the days of all of them, each once', async () => {
+  const { feeds } = await listed();
+  assert.equal(feeds.all(() => {}), null);
+  await wait();
+  assert.deepEqual(feeds.all(() => {})?.map(({ day }) => day), [19000, 19001, 19002]);
+});
+
+test('nothing is asked for before somebody searches but what is known of each, and only once', async () => {
+  const { feeds, asked } = await listed();
+  feeds.ask(() => assert.fail(), () => assert.fail());
+  assert.deepEqual(asked, ['feeds/a', 'feeds/gone', 'chats/c'].map((folder) => folder + '/site/index.js'));
+});
+
+test('scripts come from the folders of what is listed alone', () => {
+  assert.equal(checkedDataPath('chats/a-1/site/search/12.js'), 'chats/a-1/site/search/12.js');
+  for (const path of ['../feeds/a/site/index.js', 'https://a.example/x.js', 'feeds/a/site/feed.js', 'feeds/../site/index.js']) {
+    assert.throws(() => checkedDataPath(path));
+  }
+});
