@@ -67,7 +67,7 @@ package struct MergeRun {
     }
     var causes: [String: Cause] = [:]
     for part in parts.parts.map(\.whole) {
-      for group in part.clusters { causes[group.id] = group.cause }
+      for group in part.clusters { causes[group.id] = group.cause(part.facts?[group.id]) }
       result.note(environments: part.environments.mapValues { BaselineEnvironment($0) })
       for change in part.drift { result.note(change) }
     }

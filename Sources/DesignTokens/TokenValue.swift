@@ -101,6 +101,28 @@ package enum TokenValue: Hashable, Sendable {
     return changes.isEmpty ? "\(old) → \(new)" : changes.joined(separator: ", ")
   }
 
+  /// The same, part by part; `property` is empty for a value that is one thing, `unit` nil for what has none.
+  package static func changes(
+    from old: TokenValue?, to new: TokenValue?
+  ) -> [(property: String, old: String?, new: String?, unit: String?)] {
+    guard let old, let new, old.type == new.type, old.parts.map(\.name) == new.parts.map(\.name) else {
+      return [("", old?.text, new?.text, (new ?? old)?.unit(of: ""))]
+    }
+    return zip(old.parts, new.parts).filter { $0.text != $1.text }.map { before, after in
+      (before.name, before.text, after.text, new.unit(of: before.name))
+    }
+  }
+
+  /// Lengths are points.
+  private func unit(of property: String) -> String? {
+    switch self {
+    case .dimension: "pt"
+    case .typography where property == "fontSize" || property == "letterSpacing": "pt"
+    case .border where property == "width": "pt"
+    default: nil
+    }
+  }
+
   /// As people write it.
   package var text: String { parts.map { $0.name.isEmpty ? $0.text : "\($0.name) \($0.text)" }.joined(separator: ", ") }
 

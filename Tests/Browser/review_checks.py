@@ -28,7 +28,7 @@ def start_page(checks, browser, reviews):
         largest = reviews.shared
         tile = page.locator(".tile.many").first
         checks.expect("one cause in many cases is one tile with their number", tile.locator(".times").inner_text() == str(len(reviews.alone(largest)))
-                      and largest["title"] in shown_tiles(page), f"{len(reviews.alone(largest))} × {largest['title']}")
+                      and reviews.told(largest) in shown_tiles(page), f"{len(reviews.alone(largest))} × {reviews.told(largest)}")
         causes = {tuple(each["clusters"]) for each in changes if each.get("clusters")}
         checks.expect("the same causes once", len(shown_tiles(page)) == len(causes), f"{len(causes)} tiles")
         page.uncheck("#grouped")
@@ -50,13 +50,16 @@ def start_page(checks, browser, reviews):
         checks.expect("how much is left is told, with the list's own number", text(page, "#left") == f"{open_cases} of {open_cases} left", text(page, "#left"))
         listed = page.locator(".cause").count()
         promised = {name for each in changes for name in each.get("clusters", [])}
-        checks.expect("as many causes are listed as there are", text(page, "#causes-title").lower() == f"{listed} causes" and listed == len(promised), f"{listed}: {text(page, '#list-note')}")
+        said = page.locator("#whole .cause").count()
+        rest = text(page, "#causes-title").lower() if page.locator("#causes .cause").count() else ""
+        checks.expect("the whole is said in a few sentences first", 0 < said <= 5 and reviews.told(largest) in text(page, "#whole"), f"{said} sentences")
+        checks.expect("as many causes are listed as there are", listed == len(promised) and rest in ("", f"{listed - said} more causes"), f"{listed}: {rest}")
         labels = {f"“{each['label']['words']}”" for each in changes if each.get("label", {}).get("words")}
         said = " ".join(page.locator(".tile-words").all_inner_texts())
         checks.expect("tiles tell authors and first words", any(label in said for label in labels), said[:80])
         page.click(f".cause[data-cluster='{largest['id']}']")
         settle(page, 100)
-        checks.expect("a cause leads to its cases", text(page, "#list-title") == largest["title"]
+        checks.expect("a cause leads to its cases", text(page, "#list-title") == reviews.told(largest)
                       and page.locator(".tile").first.get_attribute("aria-setsize") == str(len(largest["cases"])))
         page.click("#leave")
         page.keyboard.press("/")

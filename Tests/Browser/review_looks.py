@@ -87,7 +87,8 @@ def marks(checks, browser, reviews):
 
         def change(index, cases, details):
             number = next(at for at, row in enumerate(cases) if row[0] == LIGHT)
-            details[number]["reasons"].insert(0, f"{picture}: another picture")
+            box = next(each for each in details[number]["boxes"] if each[0] == picture)
+            box[5].insert(0, ["another picture", 1, "picture"])
 
         opened(page, at(varied(reviews, "marks", change), LIGHT))
         own = sum(any(c["own"] for c in box["changes"]) for box in entry["boxes"])
@@ -112,7 +113,7 @@ def red_lines(checks, browser, reviews):
         def change(index, cases, details):
             number = next(at for at, row in enumerate(cases) if row[0] == LIGHT)
             for box in details[number]["boxes"]:
-                box.append(styles.get(box[0], {}))
+                box[6:] = [styles.get(box[0], {})]
 
         opened(page, at(varied(reviews, "styles", change), LIGHT, "boxes"))
         frames = {box["path"]: box["frame"] for box in layout}
@@ -136,7 +137,7 @@ def asking(checks, browser, reviews):
         def change(index, cases, details):
             shared = next(number for number, cluster in enumerate(index["clusters"]) if cluster[0] == reviews.shared["id"])
             members.extend(number for number in index["clusters"][shared][2] if cases[number][9] == [shared])
-            index["clusters"].append(["cphoto", "card/photo: another picture", members[:2], None, "photo"])
+            index["clusters"].append(["cphoto", "card/photo: another picture", members[:2], None, "photo", "The photo is another picture"])
             for number in members[:2]:
                 cases[number][9] = [shared, len(index["clusters"]) - 1]
             index["key"] = "asking"
@@ -144,7 +145,7 @@ def asking(checks, browser, reviews):
         url = varied(reviews, "asking", change)
         opened(page, url)
         stack = page.locator(".tile.many", has_text="another picture").first
-        checks.expect("a stack is headed by its own cause", stack.locator(".tile-title").inner_text() == "card/photo: another picture"
+        checks.expect("a stack is headed by its own cause", stack.locator(".tile-title").inner_text() == "The photo is another picture"
                       and "and 1 cause of others" in stack.inner_text(), stack.inner_text().replace("\n", " · ")[:90])
         checks.expect("its thumbnail tells of the photo", stack.locator(".other-photo").count() == 1)
         stack.locator(".approve").click()
@@ -223,7 +224,7 @@ def paper(checks, browser, reviews):
         number = page.evaluate("document.querySelectorAll('.printed-case').length")
         seen = int(text(page, "#printed h2 >> nth=-1").split()[0])
         checks.expect("a report with every listed case", number == seen > 5 and "not decided" in said, f"{number} cases")
-        checks.expect("with all causes", reviews.shared["title"] in said)
+        checks.expect("with all causes", reviews.told(reviews.shared) in said)
         checks.expect("and nothing of the screen's", not page.locator("#start").is_visible() and not page.locator(".bar").is_visible())
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         checks.expect("which goes afterwards", page.locator("#printed").count() == 0)

@@ -34,6 +34,11 @@ class Reviews:
         """The first cause of several cases."""
         return next(each for each in self.report["clusters"] if len(each["cases"]) > 1)
 
+    @staticmethod
+    def told(cluster):
+        """What people read of a cause first."""
+        return cluster.get("sentence") or cluster["title"]
+
     def alone(self, cluster):
         """The cases that have no other cause: those of a tile."""
         return [name for name in cluster["cases"] if self.case(name)["clusters"] == [cluster["id"]]]

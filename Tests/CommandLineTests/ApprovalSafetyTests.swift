@@ -50,6 +50,7 @@ struct ApprovalSafetyTests {
     let project = try ProofProject(posts: ["One", "Two", "Three"])
     func review() -> [String: Data] {
       tree(project, "output/review").filter { !$0.key.hasPrefix(".feedproof") && $0.key != "junit.xml" }
+        .mapValues { Data(String(decoding: $0, as: UTF8.self).withoutTimes.utf8) }
     }
     func compared(_ posts: [String]) throws -> [String: Data] {
       try project.write(posts)

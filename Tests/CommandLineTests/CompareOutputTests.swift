@@ -47,7 +47,9 @@ struct CompareOutputTests {
     try project.folder.write("", to: "summary.txt")
     let summary = project.folder.url.appendingPathComponent("summary.txt").path
     let outcome = try project.run("compare", ".", "--github", "--quiet", environment: ["GITHUB_STEP_SUMMARY": summary])
-    let title = "::error title=different%3A wall1_2/375@2x-light-expanded (A B%3A “Hello <b>& there”)::card/text: "
+    let title =
+      "::error title=different%3A wall1_2/375@2x-light-expanded (A B%3A “Hello <b>& there”)::"
+      + "The text of “A B” says “<b>& there” as well%0Acard/text: "
     #expect(outcome.output.contains(title), "\(outcome.output)")
     let parser = XMLParser(data: try project.data("output/review/junit.xml"))
     #expect(parser.parse())

@@ -128,6 +128,32 @@ struct FilmCompareTests {
     #expect(old[0].path != new[0].path && old[0].height < new[0].height && old[0].above == new[0].above)
   }
 
+  @Test("a film whose cards changed for a cause belongs to it, also where the cards are not compared in the run")
+  func follows() async throws {
+    try await project.settle()
+    project.texts[0] = "The first one, whose text has become so long that it takes a second line on this screen"
+    try await project.compare()
+    let whole = try report()
+    #expect(whole.clusters.map(\.kind) == [.text] && whole.clusters.map(\.cases.count) == [3])
+    #expect(whole.clusters.first?.sentence?.hasSuffix(", also seen in 2 films") == true, "\(whole.clusters)")
+    try await project.compare(only: ["films/refresh/*"])
+    let alone = try report()
+    #expect(alone.clusters.map(\.id) == whole.clusters.map(\.id))
+    #expect(alone.clusters.first?.sentence?.hasSuffix(", in 1 film") == true)
+  }
+
+  @Test("what a film does by itself is a cause of its own beside that of its cards")
+  func ownMotion() async throws {
+    try await project.settle()
+    project.texts[0] = "Another first"
+    try script(faults: "[batches-not-compensated]")
+    try await project.compare()
+    let report = try report()
+    #expect(try film("refresh", in: report).clusters?.count == 1)
+    let clusters = try film("reading", in: report).clusters ?? []
+    #expect(report.clusters.filter { clusters.contains($0.id) }.map(\.kind) == [.text, .motion])
+  }
+
   @Test("films are chosen as other cases are")
   func chosen() async throws {
     let outcome = try await project.compare(only: ["films/refresh/*"])

@@ -23,32 +23,42 @@ struct ReviewedCaseTests {
     return ReviewedCase(entry: entry, boxes: boxes)
   }
 
-  private func box(_ path: String, _ frame: Rect?, own: Bool = true) -> ReviewedCase.Box {
+  private func box(_ path: String, _ frame: Rect?, kind: String = "moved", own: Bool = true) -> ReviewedCase.Box {
     ReviewedCase.Box(
-      path: path, drawn: frame, changes: [CompareReport.Box.Change(kind: "moved", text: "moved", words: nil, own: own)])
+      path: path, drawn: frame, changes: [CompareReport.Box.Change(kind: kind, text: kind, words: nil, own: own)])
   }
 
-  private func mark(_ reviewed: ReviewedCase) throws -> [Double]? {
-    let value = try #require(reviewed.row.first { $0.name == "mark" }?.value)
-    return try JSONSerialization.jsonObject(with: Data(value.script.utf8), options: .fragmentsAllowed) as? [Double]
+  private func marks(_ reviewed: ReviewedCase) throws -> String {
+    try #require(reviewed.row.first { $0.name == "marks" }?.value).script
   }
 
-  @Test("the mark is around what happened of itself, in hundredths of the picture")
-  func markOfCauses() throws {
+  @Test("a mark is around each box to which something happened of itself, in hundredths of the picture")
+  func marksOfCauses() throws {
     // At two pixels a point the picture is 100 × 200 points.
     let boxes = [
-      box("a", Rect(x: 10, y: 20, width: 30, height: 40)), box("b", Rect(x: 30, y: 100, width: 20, height: 20)),
+      box("a", Rect(x: 10, y: 20, width: 30, height: 40)),
+      box("b", Rect(x: 30, y: 100, width: 20, height: 20), kind: "picture"),
       box("c", Rect(x: 0, y: 0, width: 100, height: 200), own: false),
     ]
-    #expect(try mark(reviewed(boxes: boxes)) == [10, 10, 40, 50])
+    #expect(try marks(reviewed(boxes: boxes)) == #"[[30,50,20,10,"photo"],[10,10,30,20,"moved"]]"#)
+  }
+
+  @Test("of many boxes those that matter are marked one by one, the others together")
+  func manyMarks() throws {
+    let boxes = (0..<20).map { box("a", Rect(x: 10, y: Double($0) * 10, width: 10, height: 10)) }
+    let photo = box("b", Rect(x: 50, y: 0, width: 50, height: 50), kind: "picture")
+    let found = try marks(reviewed(boxes: boxes + [photo]))
+    #expect(found.hasPrefix(#"[[50,0,50,25,"photo"],[10,0,10,5,"moved"],"#))
+    #expect(found.hasSuffix(#",[10,30,10,70,"moved"]]"#), "\(found)")
   }
 
   @Test("else around the pixels that differ; without any there is none; it never leaves the picture")
   func markOfRegions() throws {
     let region = CompareReport.Region(x: 20, y: 40, width: 20, height: 4, differing: 3, boxes: [])
-    #expect(try mark(reviewed(regions: [region])) == [10, 10, 10, 1])
-    #expect(try mark(reviewed()) == nil)
-    #expect(try mark(reviewed(boxes: [box("a", Rect(x: 50, y: 150, width: 500, height: 500))])) == [50, 75, 50, 25])
+    #expect(try marks(reviewed(regions: [region])) == #"[[10,10,10,1,"pixels"]]"#)
+    #expect(try marks(reviewed()) == "[]")
+    let beyond = box("a", Rect(x: 50, y: 150, width: 500, height: 500))
+    #expect(try marks(reviewed(boxes: [beyond])) == #"[[50,75,50,25,"moved"]]"#)
   }
 
   @Test("what comes from outside ends no script, and the start page's row has no boxes")

@@ -50,6 +50,18 @@ struct ContentTests {
     #expect(ContentComparison(reference: layout(old, tells: nil), actual: layout(new, tells: true)).edits.isEmpty)
   }
 
+  @Test("whoever is called otherwise has other initials: one edit, unless the letters are another name's")
+  func initials() {
+    func found(_ initials: String) -> [String] {
+      edits(
+        [Self.text("card/name", ["Anna Berg"]), Self.text("card/avatar", ["AB"])],
+        [Self.text("card/name", ["Anna Stone"]), Self.text("card/avatar", [initials])]
+      ).map(\.cause.title)
+    }
+    #expect(found("AS") == ["card/name: “Anna [Berg → Stone]”"])
+    #expect(found("XY").count == 2)
+  }
+
   @Test("a text and a picture are two edits, each with its old and its new value")
   func apart() {
     let found = edits(

@@ -113,6 +113,7 @@ package struct ApproveRun {
     account.approved = chosen.approved.map { head in
       .init(head, comment: comments[head.id], side: conflicts[head.id]?.side(of: head.sha256))
     }
+    account.replaced = replaced(among: chosen.approved, in: report)
     account.converted = converted.changes.map { .init(id: $0.id) }
     account.environment = drifted.map { .init($0) }
     account.removed = pruned.map { .init($0) }
@@ -147,6 +148,17 @@ package struct ApproveRun {
       let reason = RunFailure(stopping: error).diagnostics.first?.message ?? Files.reason(error)
       self.report(Diagnostic(CompareIssue.decisionsNotKept(reason: reason)))
     }
+  }
+
+  /// Approved cases with another photo that nobody named: a photo is to be looked at, whatever else it was approved with.
+  /// The review asks for each before it writes decisions.
+  private func replaced(
+    among approved: [StoredReport.Head], in report: StoredReport
+  ) -> [ApprovalAccount.Entry] {
+    guard request.decisions == nil else { return [] }
+    let photos = Set(report.whole.clusters.filter { $0.kind == .photo }.map(\.id))
+    let named = Set(request.patterns)
+    return approved.filter { !named.contains($0.id) && !photos.isDisjoint(with: $0.allClusters) }.map { .init($0) }
   }
 
   // MARK: Choosing
@@ -301,6 +313,8 @@ package struct ApprovalAccount: Encodable, Sendable {
   }
 
   var approved: [Entry] = []
+  /// Of the approved ones those with another photo that nobody named.
+  var replaced: [Entry] = []
   /// Of which only what they are drawn with was taken over.
   var environment: [Entry] = []
   var removed: [Entry] = []
@@ -319,7 +333,9 @@ package struct ApprovalAccount: Encodable, Sendable {
     asked = (request.environment, request.prune, request.convert, isAside)
   }
 
-  private enum CodingKeys: String, CodingKey { case approved, environment, removed, converted, rejected, left }
+  private enum CodingKeys: String, CodingKey {
+    case approved, replaced, environment, removed, converted, rejected, left
+  }
 
   /// A block for each thing that was done, then all of it in one line.
   package var text: String {
@@ -327,7 +343,8 @@ package struct ApprovalAccount: Encodable, Sendable {
     for entry in left { if let why = entry.why, !reasons.contains(why) { reasons.append(why) } }
     let blocks =
       [
-        block("approved", approved), block("took over the environment of", environment), block("removed", removed),
+        block("approved", approved), block("with another photo than before, to be looked at:", replaced),
+        block("took over the environment of", environment), block("removed", removed),
         block("keeps another part of", converted), block("rejected, and left as it is:", rejected),
       ] + reasons.map { why in block("left, \(PlainText.piece(why)):", left.filter { $0.why == why }) }
     return blocks.joined() + summary + "\n"

@@ -163,13 +163,15 @@ extension [EnvironmentDrift] {
       causes.append(
         Cause(
           .libraries, title: libraries.map(\.message).joined(separator: ", "),
-          identity: versions.joined(separator: "\n")))
+          identity: versions.joined(separator: "\n"), fact: .libraries))
     }
     for family in compactMap(\.family).uniqued() {
       let files = now.fonts.filter { $0.hasPrefix(family) }
       let changes = filter { $0.family == family }.map(\.message)
       causes.append(
-        Cause(.font, title: changes.joined(separator: ", "), identity: ([family] + files).joined(separator: "\n")))
+        Cause(
+          .font, title: changes.joined(separator: ", "), identity: ([family] + files).joined(separator: "\n"),
+          fact: .font(family: family)))
     }
     return causes
   }

@@ -146,9 +146,9 @@ struct FilmCase: Sendable {
   }
 
   /// - Throws: `FilmIssue`, where the feed has no post that the scene could be about.
-  func script(for source: FilmSource) throws(FilmIssue) -> FilmScript {
+  func script(for feed: FilmFeed, on screen: FilmScreen) throws(FilmIssue) -> FilmScript {
     switch film {
-    case .scene(let scene): try scene.script(for: source.feed, on: source.screen)
+    case .scene(let scene): try scene.script(for: feed, on: screen)
     case .script(let script): script
     }
   }

@@ -38,8 +38,42 @@ extension DesignChange {
       case .replaced(let old, let new): "\(place): \(Self.shown(old)) → \(Self.shown(new))"
       case .moved: "\(place): moved \(key)"
       }
-    cause = Cause(isIcon ? .icon : .template, title: title, identity: "\(file)\n\(edit.path)\n\(edit.kind)")
+    cause = Cause(
+      isIcon ? .icon : .template, title: title, identity: "\(file)\n\(edit.path)\n\(edit.kind)",
+      fact: isIcon && edit.path.hasPrefix("icons/") ? .icon(name: key) : Self.fact(of: edit, in: file))
     parts = [.edit(file: file, index: index)]
+  }
+
+  private static func fact(of edit: SourceDifference.Edit, in file: String) -> CauseFact {
+    let steps = edit.path.split(separator: "/").map(String.init)
+    func template(_ kind: CauseFact.Edit, _ key: String = "", _ old: String? = nil, _ new: String? = nil) -> CauseFact {
+      // The nearest element that has a name.
+      let around = key.isEmpty ? steps[...] : steps.dropLast()
+      return .template(
+        part: around.last(where: isName), file: file, key: key, edit: kind,
+        value: CauseFact.Value(old: old.map(plain), new: new.map(plain)))
+    }
+    return switch edit.kind {
+    case .changed(let old, let new): template(.changed, steps.last ?? "", old, new)
+    case .added(let new): template(.added, "", nil, new)
+    case .removed(let old): template(.removed, "", old)
+    case .replaced(let old, let new): template(.replaced, "", old, new)
+    case .moved: template(.moved)
+    }
+  }
+
+  /// Whether a step of an edit's path is what somebody calls an element, not what holds elements or parts them.
+  private static func isName(_ step: String) -> Bool {
+    let kinds: Set<String> = [
+      "root", "child", "children", "column", "row", "stack", "overlay", "items", "with", "parts", "cards", "body",
+      "spacer", "shape", "background", "fill",
+    ]
+    return !kinds.contains(step.split(separator: " ").first.map(String.init) ?? step) && Int(step) == nil
+  }
+
+  /// A value of a template without the marks of its language.
+  private static func plain(_ json: String) -> String {
+    shown(json).replacing("{", with: "").replacing("}", with: "")
   }
 
   /// What the icons' file is called.

@@ -65,7 +65,10 @@ struct DesignDelta: Sendable {
           changes[place].parts.append(part)
         } else {
           known[identity] = changes.count
-          changes.append(DesignChange(cause: Cause(.token, title: title, identity: identity), parts: [part]))
+          let purpose = newSet.tokens[path]?.description ?? oldSet.tokens[path]?.description
+          let fact = CauseFact.token(path, purpose: purpose, from: value, to: newValue)
+          changes.append(
+            DesignChange(cause: Cause(.token, title: title, identity: identity, fact: fact), parts: [part]))
         }
       }
     }
@@ -84,9 +87,11 @@ struct DesignDelta: Sendable {
     for setting in Setting.all {
       let (before, after) = (old.options[setting.key], new.options[setting.key])
       guard before != after else { continue }
-      let title = "\(setting.key) \(setting.inWords(before)) → \(setting.inWords(after))"
+      let (old, new) = (setting.inWords(before), setting.inWords(after))
+      let title = "\(setting.key) \(old) → \(new)"
+      let fact = CauseFact.option(key: setting.key, old: old, new: new)
       changes.append(
-        DesignChange(cause: Cause(.option, title: title, identity: title), parts: [.option(setting.key)]))
+        DesignChange(cause: Cause(.option, title: title, identity: title, fact: fact), parts: [.option(setting.key)]))
     }
   }
 
@@ -124,4 +129,17 @@ struct DesignDelta: Sendable {
   }
 
   private func text(_ file: TokenFile) -> DesignRecord.Text { DesignRecord.Text(name: file.name, text: file.contents) }
+}
+
+extension CauseFact {
+  /// - Parameter purpose: What the token file says that the token is for.
+  static func token(
+    _ path: String, purpose: String?, from old: TokenValue?, to new: TokenValue?
+  ) -> CauseFact {
+    let values = TokenValue.changes(from: old, to: new).map { change in
+      Value(
+        property: change.property.isEmpty ? nil : change.property, old: change.old, new: change.new, unit: change.unit)
+    }
+    return .token(path: path, purpose: purpose.flatMap { $0.isEmpty ? nil : $0 }, values: values)
+  }
 }

@@ -37,40 +37,45 @@ struct FilmComparison {
       let theater = try await FilmTheater(
         posts, of: feed, files, on: screen, project: project, environment: environment, jobs: jobs)
       let keeper = FilmKeeper(theater: theater, review: comparison.review, store: comparison.store, jobs: jobs)
+      let causes = FilmCauses(theater: theater, comparison: comparison, project: project)
       for film in cases where film.screen == screen {
         if interruption.isRequested { throw RunFailure.interrupted }
         let start = environment.uptime()
-        var compared = try await compared(film, keeper)
+        var compared = try await compared(film, keeper, causes)
         compared.seconds = environment.uptime() - start
         try take(compared)
       }
     }
   }
 
-  private func compared(_ film: FilmCase, _ keeper: FilmKeeper) async throws -> ComparedCase {
+  private func compared(_ film: FilmCase, _ keeper: FilmKeeper, _ causes: FilmCauses) async throws -> ComparedCase {
     let made: (record: FilmRecord, storyboard: Bitmap)
     do {
       made = try keeper.theater.record(
-        film.script(for: keeper.theater.source), rate: Self.rate, jobs: jobs, interruption: interruption)
+        film.script(for: keeper.theater.source.feed, on: keeper.theater.source.screen), rate: Self.rate, jobs: jobs,
+        interruption: interruption)
     } catch {
       guard let diagnostic = RunFailure(stopping: error).diagnostics.first else { throw error }
       let proofCase = ProofCase(id: film.id, kind: .baseline, variant: film.variant, tolerance: .baseline, masks: [])
       return .failed(proofCase, post: FilmCase.post, diagnostic.located(in: film.id))
     }
-    return try await compared(film.id, film.variant, made.record, made.storyboard, keeper)
+    return try await compared(film, made.record, made.storyboard, keeper, causes)
   }
 
   private func compared(
-    _ id: String, _ variant: PictureVariant, _ film: FilmRecord, _ storyboard: Bitmap, _ keeper: FilmKeeper
+    _ film: FilmCase, _ record: FilmRecord, _ storyboard: Bitmap, _ keeper: FilmKeeper, _ finder: FilmCauses
   ) async throws -> ComparedCase {
-    let reference: BaselineRecord?
+    let (id, variant) = (film.id, film.variant)
+    var reference: BaselineRecord?
     let judgement: Judgement
+    let causes: [Cause]
     do {
       reference = try comparison.store.record(of: id)
-      judgement = Self.judgement(on: film, against: reference?.film)
+      (judgement, causes) = try Self.judged(film, record, against: reference?.film, finder)
     } catch let unreadable as Diagnostic {
       reference = nil
       judgement = Judgement(verdict: .error, reasons: [unreadable.message], diagnostic: unreadable.located(in: id))
+      causes = judgement.causes
     }
     // What an approval writes down of fonts and libraries.
     let drawnWith = comparison.environments.whole
@@ -96,38 +101,36 @@ struct FilmComparison {
       let saved = try comparison.review.save("actual", of: id, png: png, layout: layout)
       entry.actual?.path = saved.picture
       entry.actual?.layout = saved.layout
-      entry.film = try await keeper.keep(film, beside: reference?.film, of: id)
+      entry.film = try await keeper.keep(record, beside: reference?.film, of: id)
     }
     return ComparedCase(
       entry: entry, judgement: judgement,
       environment: CardEnvironments.Named(name: drawnWith.name, environment: drawnWith)
-    ).caused(by: Self.causes(of: judgement, id))
+    ).caused(by: causes)
   }
 
   private static let unapproved = "there is no approved film yet"
 
-  private static func judgement(on film: FilmRecord, against reference: FilmRecord?) -> Judgement {
+  private static func judged(
+    _ film: FilmCase, _ record: FilmRecord, against reference: FilmRecord?, _ finder: FilmCauses
+  ) throws -> (Judgement, [Cause]) {
     guard let reference else {
-      let wrong = film.judgement.complaints
-      return Judgement(verdict: .new, reasons: wrong + [unapproved])
+      // What is wrong from the beginning is no film to be approved with the others.
+      let wrong = record.judgement.complaints
+      let cause: Cause =
+        wrong.isEmpty
+        ? Cause(.new, title: "no approved film yet", identity: "films", fact: .newFilm)
+        : .motion(of: film.name, film.id, wrong + [unapproved])
+      return (Judgement(verdict: .new, reasons: wrong + [unapproved]), [cause])
     }
-    let difference = FilmDifference(from: reference, to: film)
-    return Judgement(verdict: difference.isEmpty ? .identical : .different, reasons: difference.reasons)
-  }
-
-  private static func causes(of judgement: Judgement, _ id: String) -> [Cause] {
-    switch judgement.verdict {
-    // What is wrong from the beginning is no film to be approved with the others.
-    case .new where judgement.reasons == [unapproved]: [Cause(.new, title: "no approved film yet", identity: "films")]
-    case .new, .different:
-      [
-        Cause(
-          .motion, title: judgement.reasons.first { $0 != unapproved } ?? "",
-          identity: ([id] + judgement.reasons).joined(separator: "\n"))
-      ]
-    case .error: judgement.causes
-    default: []
-    }
+    let difference = FilmDifference(from: reference, to: record)
+    if difference.isEmpty { return (Judgement(verdict: .identical), []) }
+    let causes = try finder.causes(of: film, record, against: reference, difference)
+    let titles = causes.filter { $0.kind != .motion }.map(\.title)
+    let isOfEnvironment = causes.allSatisfy(\.kind.isEnvironment)
+    return (
+      Judgement(verdict: isOfEnvironment ? .environment : .different, reasons: difference.reasons + titles), causes
+    )
   }
 }
 

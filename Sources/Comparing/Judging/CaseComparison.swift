@@ -62,6 +62,9 @@ struct CaseComparison {
       judgement = Judgement(verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic)
       causes = judgement.causes
     }
+    if judgement.verdict.hasDifferences, let reference = found?.reference.layout {
+      judgement.structure.addReplacedPictures(from: reference, to: layout)
+    }
     judgement.diagnostic = judgement.diagnostic.map { $0.located(in: proofCase.id) }
     var entry = CompareReport.Case(proofCase, post: card.post, judgement)
     entry.label = card.label
@@ -216,6 +219,17 @@ extension CompareReport.Case {
 }
 
 extension CaseComparison {
+  /// Why a card is not as it was approved; none where it is. Nothing is left in the review.
+  func causes(
+    of proofCase: ProofCase, _ card: ComparedCard, drawn: DrawnPicture, materials: CardMaterials
+  ) throws -> [Cause] {
+    var found = try reference(for: proofCase, drawnIn: environments.environment(of: materials))
+    if let known = found?.reference.digest, known == Digest(of: drawn.bytes).hex { return [] }
+    let layout = card.record
+    var judgement = judge(DrawnCard(drawn, layout), against: found, proofCase)
+    return try causes(of: &judgement, proofCase, card, layout, &found)
+  }
+
   /// Why the case is not as it was. What a change of the design or of the post explains is different, whatever draws it.
   func causes(
     of judgement: inout Judgement, _ proofCase: ProofCase, _ card: ComparedCard, _ layout: LayoutRecord,

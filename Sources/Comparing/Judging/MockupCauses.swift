@@ -35,6 +35,7 @@ struct MockupCauses {
     var node: SourceNode
     /// Of the whole token.
     var title: String
+    var fact: CauseFact
     /// What it would explain: this goes when it does; nil of a token that is known to be another.
     var change: (box: String, text: String)?
   }
@@ -62,7 +63,7 @@ struct MockupCauses {
       if left.verdict.isGood { break }
     }
     guard !found.isEmpty else { return nil }
-    let causes = found.map { Cause(.token, title: $0.title, identity: "\($0.path)\n\($0.title)") }
+    let causes = found.map { Cause(.token, title: $0.title, identity: "\($0.path)\n\($0.title)", fact: $0.fact) }
     return left.verdict.isGood ? causes : causes + left.causes
   }
 
@@ -150,7 +151,9 @@ struct MockupCauses {
       let old = document.replacing([path: node]).resolved()?.tokens[path]?.value, let new = tokens.tokens[path]?.value,
       old != new
     else { return nil }
-    return Guess(path: path, node: node, title: "{\(path)} \(TokenValue.change(from: old, to: new))")
+    return Guess(
+      path: path, node: node, title: "{\(path)} \(TokenValue.change(from: old, to: new))",
+      fact: .token(path, purpose: tokens.tokens[path]?.description, from: old, to: new))
   }
 }
 

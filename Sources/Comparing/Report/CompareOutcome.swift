@@ -69,10 +69,27 @@ package struct CompareOutcome: Sendable {
   private(set) var mixed: [String: Int] = [:]
   /// By cluster, the other causes of its cases, in the order in which they came.
   private var partners: [String: [String]] = [:]
+  /// By cluster, what its sentence says of its cases.
+  private var shown: [String: Shown] = [:]
   /// Clusters of which a case can be approved.
   private var approvable: Set<String> = []
   /// Hashes: for a million cases these are megabytes, where ids would be hundreds.
   private var ids: Set<FNV1a64> = []
+
+  /// Of a cluster's cases: how many are cards and how many are films, and whose posts they show, which come together.
+  private struct Shown {
+    var cards = 0
+    var films = 0
+    var posts = 0
+    var lastPost: String?
+
+    mutating func add(_ entry: CompareReport.Case) {
+      guard !entry.isFilm else { return films += 1 }
+      cards += 1
+      if lastPost != entry.post { posts += 1 }
+      lastPost = entry.post
+    }
+  }
 
   /// Obsolete cases that are named.
   private static let namedObsolete = 6
@@ -105,6 +122,7 @@ package struct CompareOutcome: Sendable {
     clustering.add(entry.id, causes: causes, verdict: entry.verdict)
     for cause in causes {
       if examples[cause.id] == nil { examples[cause.id] = completed(entry) }
+      shown[cause.id, default: Shown()].add(entry)
       if entry.isApprovable { approvable.insert(cause.id) }
       guard causes.count > 1 else { continue }
       mixed[cause.id, default: 0] += 1
@@ -164,9 +182,25 @@ package struct CompareOutcome: Sendable {
     return apart.map(\.0).map { cluster in
       let cause = cluster.cause
       return CompareReport.Group(
-        id: cause.id, kind: cause.kind, title: title(of: cause), cases: cluster.cases,
+        id: cause.id, kind: cause.kind, title: title(of: cause), sentence: sentence(of: cause), cases: cluster.cases,
         accept: approvable.contains(cause.id) ? command(accepting: cluster) : nil, takeOver: cause.command)
     }
+  }
+
+  private func sentence(of cause: Cause) -> String? {
+    guard let fact = cause.fact, let shown = shown[cause.id] else { return nil }
+    let author = examples[cause.id]?.label?.author
+    return CauseSentence(
+      fact, posts: shown.posts > 1 ? .several(shown.posts) : .one(author: author), cards: shown.cards,
+      films: shown.films
+    ).text
+  }
+
+  /// What the clusters are from the design's side, by their ids.
+  var facts: [String: CauseFact] {
+    Dictionary(
+      clustering.clusters.compactMap { cluster in cluster.cause.fact.map { (cluster.cause.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Cases that are named in place of their cause.
@@ -261,14 +295,17 @@ struct ComparedPart: Codable, Sendable {
   var drift: [CompareReport.Drift]
   /// Their cases left out.
   var clusters: [CompareReport.Group]
+  /// What they are from the design's side, by their ids; nil in parts of earlier versions.
+  var facts: [String: CauseFact]?
 
-  init(_ report: CompareReport, project: String) {
+  init(_ report: CompareReport, facts: [String: CauseFact], project: String) {
+    self.facts = facts
     self.project = project
     (keeping, environment) = (report.keeping, report.environment)
     (environments, drift) = (report.environments ?? [:], report.drift ?? [])
     clusters = report.clusters.map { group in
       var group = group
-      group.cases = []
+      (group.cases, group.sentence) = ([], nil)
       return group
     }
   }

@@ -1,4 +1,3 @@
-import Cards
 import Diagnostics
 import Drawing
 import Files
@@ -211,12 +210,19 @@ package struct CompareReport: Codable, Sendable {
     /// Nil in reports of earlier versions.
     var kind: Cause.Kind?
     var title: String
+    /// The same from the design's side; nil where the title is all that there is to say.
+    var sentence: String?
     var cases: [String]
     var accept: String?
     /// The command that takes over what a designer has otherwise.
     var takeOver: String?
 
-    var cause: Cause { Cause(id: id, kind: kind ?? .unknown, title: title, command: takeOver) }
+    /// What people read of it first.
+    var headline: String { sentence ?? title }
+
+    func cause(_ fact: CauseFact?) -> Cause {
+      Cause(id: id, kind: kind ?? .unknown, title: title, command: takeOver, fact: fact)
+    }
   }
 
   /// A font or a library that is not what it was when cases were approved.
@@ -294,6 +300,11 @@ extension ReportedCase {
 }
 
 extension CompareReport.Case {
+  /// Not a card. Pictures by anybody may lie in a folder that is called like that of the films.
+  var isFilm: Bool {
+    reference == .baseline && post == FilmCase.post && FilmCase.film(inCase: id) != nil
+  }
+
   var wasDrawn: Bool { actual?.path != nil && actual?.layout != nil }
 }
 
@@ -354,31 +365,10 @@ extension BoxChange {
     case .lineBreaks: "lineBreaks"
     case .text: "text"
     case .truncated: "truncated"
+    case .picture: "picture"
     case .color: "color"
     case .font: "font"
     }
-  }
-}
-
-/// Whose post a case shows and how that begins, for people who don't know posts by their numbers.
-struct CaseLabel: Hashable, Codable, Sendable {
-  /// The author's name; of an event its title.
-  var author: String
-  /// The first words; nil for a post without any.
-  var words: String?
-
-  init(author: String, words: String?) {
-    (self.author, self.words) = (author, words)
-  }
-
-  init(_ card: FeedCard) {
-    self.init(author: card.title, words: card.opening())
-  }
-
-  /// `Anna Berg: “Two tickets left …”`, fit for a terminal.
-  var text: String {
-    let name = PlainText.piece(author)
-    return words.map { "\(name): “\(PlainText.piece($0))”" } ?? name
   }
 }
 

@@ -56,23 +56,28 @@ extension CompareOutcome {
     // A design that is missed is another question than a change.
     let verdict =
       (first.reference == .baseline ? "" : "\(first.reference.rawValue) ") + first.verdict.rawValue
-    let title = PlainText.piece(cluster.title)
+    let title = PlainText.piece(cluster.headline)
+    let technical = cluster.sentence == nil ? [] : ["  \(PlainText.piece(cluster.title))"]
     let others = mixed[cluster.id] ?? 0
     if members.count == 1, others > 0 {
       let also = "  one of its \(first.allClusters.count) causes: \(cluster.id)"
       let advice = cluster.takeOverAdvice ?? first.advice
-      return ["\(verdict): \(first.nameWithLabel), \(title)", also, advice].joined(separator: "\n") + "\n"
+      return (["\(verdict): \(first.nameWithLabel), \(title)"] + technical + [also, advice]).joined(separator: "\n")
+        + "\n"
     }
     if members.count == 1 {
       let lines =
-        ["\(verdict): \(first.nameWithLabel)"] + first.reasons.prefix(8).map { "  \(PlainText.piece($0))" }
+        ["\(verdict): \(first.nameWithLabel)"] + (cluster.sentence == nil ? [] : ["  \(title)"])
+        + first.reasons.prefix(8).map { "  \(PlainText.piece($0))" }
       return (lines + [first.advice]).joined(separator: "\n") + "\n"
     }
     let listed = members.prefix(5).joined(separator: ", ")
-    let lines = [
-      "\(verdict): \(members.count) cases, \(title)",
-      "  \(listed)\(members.count > 5 ? ", and \(members.count - 5) more" : "")",
-    ]
+    let lines =
+      [
+        "\(verdict): \(members.count) cases, \(title)"
+      ] + technical + [
+        "  \(listed)\(members.count > 5 ? ", and \(members.count - 5) more" : "")"
+      ]
     // What a cluster's title says of a new case is all there is to say.
     let example =
       first.verdict.hasDifferences
@@ -137,11 +142,12 @@ extension CompareOutcome {
       let label = first?.label.map { " \($0.text)" } ?? ""
       let many = cluster.cases.count == 1 ? "" : "\(cluster.cases.count), e.g. "
       let isOnly = cluster.cases.count == 1 && mixed[cluster.id] == nil
-      let what = isOnly ? first?.reasons.joined(separator: "; ") ?? "" : cluster.title
+      let technical = isOnly ? first?.reasons.joined(separator: "; ") ?? "" : cluster.title
+      let what = (cluster.sentence.map { "\(Self.cell($0))<br>" } ?? "") + Self.cell(technical)
       let accept =
         command.map { _ in " \((cluster.accept ?? cluster.takeOver).map { "`\(Self.cell($0))`" } ?? "") |" } ?? ""
       let who = Self.cell("\(many)`\(cluster.cases[0])`\(label)")
-      lines.append("| \(first?.verdict.rawValue ?? "") | \(who) | \(Self.cell(what)) |\(accept)")
+      lines.append("| \(first?.verdict.rawValue ?? "") | \(who) | \(what) |\(accept)")
     }
     let rest = clusters.count - 50
     if rest > 0 { lines.append("| | | and \(rest) more causes |\(command == nil ? "" : " |")") }
@@ -161,9 +167,9 @@ extension CompareOutcome {
       guard let first = examples[cluster.id] else { return nil }
       let title =
         cluster.cases.count == 1
-        ? "\(first.verdict.rawValue): \(first.nameWithLabel)" : "\(cluster.cases.count) cases: \(cluster.title)"
+        ? "\(first.verdict.rawValue): \(first.nameWithLabel)" : "\(cluster.cases.count) cases: \(cluster.headline)"
       let commands = [cluster.accept.map { "accept with: \($0)" }, cluster.takeOver.map { "take over with: \($0)" }]
-      let message = (first.reasons + commands.compactMap { $0 })
+      let message = ((cluster.sentence.map { [$0] } ?? []) + first.reasons + commands.compactMap { $0 })
         .joined(separator: "\n")
       return GitHubAnnotation(level: .error, title: title, message: message).command
     }.joined()

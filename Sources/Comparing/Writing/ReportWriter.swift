@@ -87,7 +87,8 @@ extension ReportWriter {
   /// Writes the log of a shard.
   func writeLog(of part: ComparedPart.Items) throws {
     try PartLog.write(
-      part.record, ComparedPart(result.report, project: part.project), to: { try review.write(to: $0, $1) }
+      part.record, ComparedPart(result.report, facts: result.facts, project: part.project),
+      to: { try review.write(to: $0, $1) }
     ) { written in
       var items = part.list[...]
       var cases: [String] = []
@@ -246,8 +247,10 @@ final class ReviewPages {
       approve: report.approve ?? "feedproof approve",
       verdicts: Self.order.map { ($0.rawValue, report.count($0)) },
       clusters: zip(report.clusters, members).map { cluster, members in
-        ReviewSite.Cluster(id: cluster.id, title: cluster.title, cases: members, accept: cluster.accept)
-      })
+        ReviewSite.Cluster(
+          id: cluster.id, title: cluster.title, cases: members, accept: cluster.accept,
+          kind: cluster.kind?.rawValue, sentence: cluster.sentence)
+      }, made: FileStamp.now / 1_000_000_000)
   }
 
   /// All boxes of both sides, with what the report says of them.
@@ -263,8 +266,15 @@ final class ReviewPages {
       let found = isDifferent ? changes[pair.path]?.popLast()?.changes ?? [] : []
       return ReviewedCase.Box(
         path: pair.path, drawn: drawn?.frame, reference: wanted?.frame, baseline: drawn?.baseline,
-        referenceBaseline: wanted?.baseline, changes: found)
+        referenceBaseline: wanted?.baseline, changes: found, style: drawn.map { ReviewedCase.Style($0) })
     }
+  }
+}
+
+extension ReviewedCase.Style {
+  fileprivate init(_ box: BoxRecord) {
+    (color, size, weight) = (box.color, box.font?.size, box.font?.weight)
+    (isIcon, isPicture) = (box.icon != nil, box.image != nil)
   }
 }
 

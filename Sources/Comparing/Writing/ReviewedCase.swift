@@ -15,6 +15,21 @@ struct ReviewedCase {
     var baseline: Double?
     var referenceBaseline: Double?
     var changes: [CompareReport.Box.Change]
+    /// How it is drawn; nil where the card does not have it.
+    var style: Style?
+  }
+
+  /// What red lines and a text's contrast are told by.
+  struct Style {
+    /// `#2C2D2E`: a text's or an icon's, else the ground's.
+    var color: String?
+    /// A text's, in points.
+    var size: Double?
+    var weight: Int?
+    var isIcon = false
+    var isPicture = false
+    /// Names of tokens.
+    var tokens: [String] = []
   }
 
   var entry: CompareReport.Case
@@ -39,7 +54,8 @@ struct ReviewedCase {
       ("theme", .text(entry.theme)), ("state", .text(entry.state)), ("reason", Self.text(entry.reasons.first)),
       ("clusters", .counts(clusters)), ("isApprovable", .count(entry.accept == nil ? 0 : 1)),
       ("sha256", Self.text(entry.actual?.sha256)), ("thumbnail", .optional(entry.thumbnail.map(Self.picture))),
-      ("mark", Self.frame(mark)), ("author", Self.text(entry.label?.author)), ("words", Self.text(entry.label?.words)),
+      ("marks", .list(marks.map { .list($0.frame.numbers.map(ScriptValue.number) + [.text($0.kind.rawValue)]) })),
+      ("author", Self.text(entry.label?.author)), ("words", Self.text(entry.label?.words)),
       ("film", Self.text(film)),
     ]
   }
@@ -97,8 +113,21 @@ struct ReviewedCase {
     [
       .text(box.path), frame(box.drawn), frame(box.reference), .optional(box.baseline.map(ScriptValue.number)),
       .optional(box.referenceBaseline.map(ScriptValue.number)),
-      .list(box.changes.map { [.text($0.text), .count($0.own ? 1 : 0)] }),
+      .list(box.changes.map { [.text($0.text), .count($0.own ? 1 : 0), .text($0.kind)] }),
+      .optional(box.style.map { .record(Self.style($0)) }),
     ]
+  }
+
+  /// What is not known is left out.
+  private static func style(_ style: Style) -> [(String, ScriptValue)] {
+    var members: [(String, ScriptValue)] = []
+    if let color = style.color { members.append(("color", .text(color))) }
+    if let size = style.size { members.append(("size", .number(size))) }
+    if let weight = style.weight { members.append(("weight", .count(weight))) }
+    if style.isIcon { members.append(("isIcon", .count(1))) }
+    if style.isPicture { members.append(("isPicture", .count(1))) }
+    if !style.tokens.isEmpty { members.append(("tokens", .texts(style.tokens))) }
+    return members
   }
 
   private static func picture(_ picture: CompareReport.Picture) -> ScriptValue {
@@ -115,24 +144,70 @@ struct ReviewedCase {
     .optional(frame.map { .list($0.numbers.map(ScriptValue.number)) })
   }
 
-  /// Where to look on the thumbnail, in hundredths of the picture: around all that happened of itself, else around all
-  /// pixels that differ.
-  private var mark: Rect? {
-    guard let picture = entry.actual ?? entry.expected, picture.width > 0, picture.height > 0 else { return nil }
+  /// What is marked on a small picture, what is looked at first in front.
+  enum MarkKind: String, CaseIterable {
+    case photo, text, color, size, moved, came, gone
+    /// Differing pixels of which no box tells.
+    case pixels
+  }
+
+  /// More than these are one frame around all of them.
+  private static let marked = 8
+
+  /// Where to look on the thumbnail, in hundredths of the picture: at each box to which something happened of itself, else
+  /// around all pixels that differ.
+  private var marks: [(frame: Rect, kind: MarkKind)] {
+    guard let picture = entry.actual ?? entry.expected, picture.width > 0, picture.height > 0 else { return [] }
     let scale = Double(max(1, entry.scale))
-    let width = Double(picture.width)
-    let height = Double(picture.height)
-    let causes = boxes.filter { $0.changes.contains(where: \.own) }.compactMap { $0.drawn ?? $0.reference }
-      .map { Rect(x: $0.minX * scale, y: $0.minY * scale, width: $0.width * scale, height: $0.height * scale) }
-    let regions = (entry.pixels?.regions ?? []).map {
-      Rect(x: Double($0.x), y: Double($0.y), width: Double($0.width), height: Double($0.height))
+    let size = (width: Double(picture.width), height: Double(picture.height))
+    func hundredths(_ rect: Rect) -> Rect {
+      let (left, top) = (min(max(0, rect.minX), size.width), min(max(0, rect.minY), size.height))
+      let (right, bottom) = (min(max(left, rect.maxX), size.width), min(max(top, rect.maxY), size.height))
+      return Rect(
+        x: left / size.width * 100, y: top / size.height * 100, width: (right - left) / size.width * 100,
+        height: (bottom - top) / size.height * 100)
     }
-    guard let around = (causes.isEmpty ? regions : causes).bounds else { return nil }
-    let (left, top) = (min(max(0, around.minX), width), min(max(0, around.minY), height))
-    let (right, bottom) = (min(max(left, around.maxX), width), min(max(top, around.maxY), height))
-    return Rect(
-      x: left / width * 100, y: top / height * 100, width: (right - left) / width * 100,
-      height: (bottom - top) / height * 100)
+    var found: [(frame: Rect, kind: MarkKind)] = []
+    for box in boxes {
+      guard
+        let kind = box.changes.filter(\.own).compactMap({ MarkKind(change: $0.kind) }).min(by: { $0.rank < $1.rank }),
+        let frame = box.drawn ?? box.reference
+      else { continue }
+      let pixels = Rect(
+        x: frame.minX * scale, y: frame.minY * scale, width: frame.width * scale, height: frame.height * scale)
+      found.append((hundredths(pixels), kind))
+    }
+    // All of the card says nothing beside a part of it.
+    if found.count > 1 { found.removeAll { $0.kind == .size && $0.frame.width >= 99 && $0.frame.height >= 99 } }
+    if found.isEmpty {
+      let regions = (entry.pixels?.regions ?? []).map {
+        Rect(x: Double($0.x), y: Double($0.y), width: Double($0.width), height: Double($0.height))
+      }
+      return regions.bounds.map { [(hundredths($0), .pixels)] } ?? []
+    }
+    let sorted = found.enumerated().sorted { ($0.element.kind.rank, $0.offset) < ($1.element.kind.rank, $1.offset) }
+    let rest = sorted.dropFirst(Self.marked - 1).map(\.element)
+    guard rest.count > 1, let around = rest.map(\.frame).bounds else { return sorted.map(\.element) }
+    return sorted.prefix(Self.marked - 1).map(\.element) + [(around, rest[0].kind)]
+  }
+}
+
+extension ReviewedCase.MarkKind {
+  /// What is looked at first.
+  fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  /// - Parameter change: As the report calls it; nil of one that it does not know.
+  fileprivate init?(change: String) {
+    switch change {
+    case "picture": self = .photo
+    case "text", "lineCount", "lineBreaks", "truncated": self = .text
+    case "color": self = .color
+    case "font", "resized": self = .size
+    case "moved", "baseline": self = .moved
+    case "extra": self = .came
+    case "missing": self = .gone
+    default: return nil
+    }
   }
 }
 

@@ -146,8 +146,14 @@ extension FilmRecord.Jump {
 
 /// What of a film is not as it was, in words, the most telling first.
 package struct FilmDifference: Equatable, Sendable {
-  package let reasons: [String]
+  /// What moves otherwise, comes earlier or later, or is missing.
+  package let motion: [String]
+  /// What looks otherwise.
+  package let looks: [String]
+  /// What is wrong that was not: jumps where there were fewer, a blank where there was none.
+  package let faults: [String]
 
+  package var reasons: [String] { motion + looks }
   package var isEmpty: Bool { reasons.isEmpty }
 
   /// Points that nobody sees, and a frame's time.
@@ -157,9 +163,13 @@ package struct FilmDifference: Equatable, Sendable {
   ///   - old: What was approved.
   ///   - new: The same film as it is now.
   package init(from old: FilmRecord, to new: FilmRecord) {
-    reasons =
-      Self.jumps(old, new) + Self.path(old, new) + Self.blank(old, new) + Self.placeholders(old, new)
-      + Self.length(old, new) + Self.pixels(old, new)
+    let (jumps, blank) = (Self.jumps(old, new), Self.blank(old, new))
+    motion = jumps + Self.path(old, new) + blank + Self.placeholders(old, new) + Self.length(old, new)
+    looks = Self.pixels(old, new)
+    let (before, after) = (old.judgement, new.judgement)
+    faults =
+      (after.jumps.count > before.jumps.count ? jumps : [])
+      + (before.blankPoints == 0 && after.blankPoints > 0 ? blank : [])
   }
 
   private static func jumps(_ old: FilmRecord, _ new: FilmRecord) -> [String] {

@@ -101,20 +101,23 @@ extension String {
 
 extension FilmRecord {
   init(_ drawing: FilmDrawing, keyFrames: [Int]) throws {
-    let (film, screen) = (drawing.film, drawing.composer.source.screen)
-    let feed = drawing.composer.source.feed
+    let film = drawing.film
     self.init(
-      film: film.script.name,
-      screen: Screen(width: screen.width, height: screen.height, scale: screen.scale, theme: screen.theme),
-      rate: film.rate, events: film.happenings.map { Happening(time: FilmNumber.rounded($0.time), text: $0.text) },
-      judgement: film.judgement,
+      film, of: drawing.composer.source.feed, on: drawing.composer.source.screen,
       keyFrames: try keyFrames.enumerated().map { index, number in
         KeyFrame(
           time: (film.frames[number].frame.time * 1e6).rounded() / 1e6,
           text: film.label(of: number, after: index > 0 ? keyFrames[index - 1] : nil),
           sha256: try drawing.picture(ofFrame: number).sha256.hex)
-      },
-      frames: film.frames.map { Frame($0, of: feed) })
+      })
+  }
+
+  init(_ film: PlayedFilm, of feed: FilmFeed, on screen: FilmScreen, keyFrames: [KeyFrame]) {
+    self.init(
+      film: film.script.name,
+      screen: Screen(width: screen.width, height: screen.height, scale: screen.scale, theme: screen.theme),
+      rate: film.rate, events: film.happenings.map { Happening(time: FilmNumber.rounded($0.time), text: $0.text) },
+      judgement: film.judgement, keyFrames: keyFrames, frames: film.frames.map { Frame($0, of: feed) })
   }
 
   /// Of a storyboard: "expand · 375@2x-light · 3.2 s · nothing moves on its own".

@@ -38,6 +38,14 @@ package struct FilmTheater: Sendable {
     let record = try FilmRecord(drawing, keyFrames: keyFrames)
     return (record, try Storyboard(drawing: drawing, frames: keyFrames, title: record.title).draw())
   }
+
+  /// A film in numbers with cards of other heights, without any key frame: nothing is drawn.
+  ///
+  /// - Throws: As `record`.
+  package func played(_ script: FilmScript, showing feed: FilmFeed, rate: Int) throws -> FilmRecord {
+    let film = try PlayedFilm(script, feed: feed, screen: source.screen, rate: rate)
+    return FilmRecord(film, of: feed, on: source.screen, keyFrames: [])
+  }
 }
 
 /// The screens that films are made for.

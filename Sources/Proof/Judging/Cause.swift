@@ -43,25 +43,32 @@ package struct Cause: Hashable, Sendable {
   package var title: String
   /// The command that takes over what a designer has otherwise.
   package var command: String?
+  /// What it is from the design's side; nil where the title is all that there is to say.
+  package var fact: CauseFact?
 
   /// - Parameter identity: What the cause is and all that it is approved for, old values and new ones: another edit of
   ///   the same text is another cause.
-  package init(_ kind: Kind, title: String, identity: String) {
+  package init(_ kind: Kind, title: String, identity: String, fact: CauseFact? = nil) {
     id = "c\(FNV1a64(of: "\(kind.rawValue)\n\(identity)").hex)"
     self.kind = kind
     self.title = title
+    self.fact = fact
   }
+
+  /// A cause is the same however a card tells it.
+  package static func == (one: Cause, other: Cause) -> Bool { one.id == other.id }
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   /// The same of a designer's picture: what a mockup is missed by is another question than what changed.
   package var ofMockup: Cause {
-    var cause = Cause(kind, title: title, identity: "mockup\n\(id)")
+    var cause = Cause(kind, title: title, identity: "mockup\n\(id)", fact: fact)
     cause.command = command
     return cause
   }
 
   /// As a report tells of it.
-  package init(id: String, kind: Kind, title: String, command: String? = nil) {
-    (self.id, self.kind, self.title, self.command) = (id, kind, title, command)
+  package init(id: String, kind: Kind, title: String, command: String? = nil, fact: CauseFact? = nil) {
+    (self.id, self.kind, self.title, self.command, self.fact) = (id, kind, title, command, fact)
   }
 }
 
@@ -86,6 +93,7 @@ package struct Clustering: Sendable {
       if let place = places[cause.id] {
         found[place].cases.append(id)
         if found[place].cause.command == nil { found[place].cause.command = cause.command }
+        if let fact = cause.fact { found[place].cause.fact = found[place].cause.fact?.joined(with: fact) ?? fact }
         ranks[place] = min(ranks[place], rank)
       } else {
         places[cause.id] = found.count
@@ -107,11 +115,16 @@ extension Judgement {
   package var causes: [Cause] {
     switch verdict {
     case .identical, .similar, .obsolete: []
-    case .new: [Cause(.new, title: cause, identity: "")]
+    case .new: [Cause(.new, title: cause, identity: "", fact: .newCard)]
     case .error: [Cause(.error, title: cause, identity: cause)]
-    case .different: [Cause(.unknown, title: cause, identity: cause)]
-    case .environment: [Cause(.libraries, title: cause, identity: cause)]
+    case .different: [Cause(.unknown, title: cause, identity: cause, fact: fact)]
+    case .environment: [Cause(.libraries, title: cause, identity: cause, fact: .libraries)]
     }
+  }
+
+  /// The first of what happened to boxes, else where pixels differ.
+  private var fact: CauseFact? {
+    structure.causes.lazy.compactMap(\.fact).first ?? inkCauses.first.map { .pixels(box: $0) }
   }
 
   /// What happened, without what depends on the post: what follows from a cause, and how often it struck.

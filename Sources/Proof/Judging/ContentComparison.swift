@@ -9,8 +9,9 @@ package struct ContentEdit: Hashable, Sendable {
   package var text: String
   /// Old and new value: another edit of the same text is another cause.
   package var identity: String
+  package var fact: CauseFact
 
-  package var cause: Cause { Cause(kind, title: "\(path.withoutNumbers): \(text)", identity: identity) }
+  package var cause: Cause { Cause(kind, title: "\(path.withoutNumbers): \(text)", identity: identity, fact: fact) }
 }
 
 /// Finds what a post's content has to do with how its card changed: texts, pictures and icons of boxes that both sides
@@ -37,7 +38,10 @@ package struct ContentComparison {
   /// in one row.
   package var edits: [ContentEdit] {
     var edits = order.edits
-    for (item, boxes) in grouped(pairs.filter { edit(of: $0) != nil }) {
+    let changed = pairs.filter { edit(of: $0) != nil }
+    // Whoever is called otherwise has other initials.
+    let told = changed.filter { pair in !changed.contains { pair.isInitials(of: $0) } }
+    for (item, boxes) in grouped(told) {
       let own = boxes.compactMap(edit)
       guard let first = own.first(where: { $0.kind == .text }) ?? own.first else { continue }
       if own.count == 1 {
@@ -47,7 +51,7 @@ package struct ContentComparison {
         edits.append(
           ContentEdit(
             kind: .content, path: item ?? first.path, text: text,
-            identity: own.map(\.identity).joined(separator: "\n")))
+            identity: own.map(\.identity).joined(separator: "\n"), fact: .several(box: item ?? first.path)))
       }
     }
     return edits + lone
@@ -60,18 +64,25 @@ package struct ContentComparison {
     if let before = old.wording, let after = new.wording, before != after {
       let words = WordDifference(from: old.shownText, to: new.shownText)
       let text = old.shownText == new.shownText ? "another text where it is cut off" : words.message
-      return ContentEdit(kind: .text, path: pair.path, text: text, identity: "\(before) \(after)")
+      let lines = CauseFact.Lines((new.lineCount ?? 0) - (old.lineCount ?? 0))
+      return ContentEdit(
+        kind: .text, path: pair.path, text: text, identity: "\(before) \(after)",
+        fact: .text(box: pair.path, words, lines: lines))
     }
     // Another text has other links; that is no second edit.
     if tellsLinks, old.links != new.links, let change = LinkDifference(from: old.links ?? [], to: new.links ?? []) {
-      return ContentEdit(kind: .text, path: pair.path, text: change.message, identity: change.identity)
+      return ContentEdit(
+        kind: .text, path: pair.path, text: change.message, identity: change.identity, fact: .links(box: pair.path))
     }
     if let before = old.image, let after = new.image, before != after {
-      return ContentEdit(kind: .photo, path: pair.path, text: "another picture", identity: "\(before) \(after)")
+      return ContentEdit(
+        kind: .photo, path: pair.path, text: BoxChange.picture.message, identity: "\(before) \(after)",
+        fact: .photo(box: pair.path))
     }
     if let before = old.icon, let after = new.icon, before != after {
       return ContentEdit(
-        kind: .content, path: pair.path, text: "the icon \(before) → \(after)", identity: "\(before) \(after)")
+        kind: .content, path: pair.path, text: "the icon \(before) → \(after)", identity: "\(before) \(after)",
+        fact: .otherIcon(box: pair.path, old: before, new: after))
     }
     return nil
   }
@@ -116,7 +127,8 @@ package struct ContentComparison {
       let contents = inside.map { "\($0.path.withoutNumbers) \(($0.reference ?? $0.actual)?.content ?? "")" }
       let edit = ContentEdit(
         kind: .content, path: pair.path, text: pair.reference == nil ? "not in the reference" : "missing",
-        identity: "\(pair.reference == nil)\n\(contents.joined(separator: "\n"))")
+        identity: "\(pair.reference == nil)\n\(contents.joined(separator: "\n"))",
+        fact: pair.reference == nil ? .came(box: pair.path) : .gone(box: pair.path))
       return (edit, inside.contains { ($0.reference ?? $0.actual)?.wording != nil })
     }
     let pictures = found.filter { !$0.shows }.map(\.edit)
@@ -126,7 +138,7 @@ package struct ContentComparison {
     return [
       ContentEdit(
         kind: .content, path: first.path, text: "\(first.text), \(text)",
-        identity: pictures.map(\.identity).joined(separator: "\n"))
+        identity: pictures.map(\.identity).joined(separator: "\n"), fact: first.fact)
     ] + others
   }
 }
@@ -151,7 +163,28 @@ extension BoxRecord {
   }
 }
 
+extension BoxPair {
+  /// Whether both sides show the first letters of words that the other box shows.
+  fileprivate func isInitials(of other: BoxPair) -> Bool {
+    guard path != other.path, let old = reference?.shownText, let new = actual?.shownText,
+      let name = other.reference?.shownText, let newName = other.actual?.shownText
+    else { return false }
+    return old.isInitials(of: name) && new.isInitials(of: newName)
+  }
+}
+
 extension String {
+  /// Of at most three words of it, in their order.
+  fileprivate func isInitials(of name: String) -> Bool {
+    guard (1...3).contains(count), name.count > count else { return false }
+    var words = WordDifference.words(of: name)[...]
+    return uppercased().allSatisfy { letter in
+      guard let place = words.firstIndex(where: { $0.uppercased().first == letter }) else { return false }
+      words = words[(place + 1)...]
+      return true
+    }
+  }
+
   func isWithin(_ path: String) -> Bool { self == path || hasPrefix("\(path)/") }
 
   /// Paths of the boxes around.
@@ -192,13 +225,15 @@ struct ItemOrder {
     guard !matched.isEmpty else { return }
     let places = matched.keys.sorted()
     let identity = places.flatMap { ["\($0) → \(matched[$0] ?? $0)"] + old[$0].contents }.joined(separator: "\n")
-    edits.append(ContentEdit(kind: .content, path: list, text: "in another order", identity: identity))
+    edits.append(
+      ContentEdit(kind: .content, path: list, text: "in another order", identity: identity, fact: .order(box: list)))
     let gone = changed.filter { matched[$0] == nil }
     for (from, to) in zip(gone, waiting) where from != to {
       let contents = old[from].contents + ["→"] + new[to].contents
       edits.append(
         ContentEdit(
-          kind: .content, path: new[to].path, text: "shows something else", identity: contents.joined(separator: "\n")))
+          kind: .content, path: new[to].path, text: "shows something else", identity: contents.joined(separator: "\n"),
+          fact: .several(box: new[to].path)))
     }
     // One that is another where it stands is compared as ever.
     let others = Set(zip(gone, waiting).filter { $0 == $1 }.map(\.0))

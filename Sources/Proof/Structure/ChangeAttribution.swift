@@ -34,7 +34,7 @@ struct ChangeAttribution {
     let isBrokenAnew = changes.contains(where: \.isOfLines)
     return changes.filter { change in
       switch change {
-      case .missing, .extra, .color, .font, .text: true
+      case .missing, .extra, .color, .font, .text, .picture: true
       case .lineCount, .lineBreaks, .truncated: !isSetAnew
       case .baseline: !isSetAnew
       case .resized(let growth): !(isSetAnew || isBrokenAnew || isGrowthExplained(pair, growth))

@@ -67,7 +67,7 @@ extension BoxChange {
     case .lineCount, .lineBreaks: .lines
     case .text: .text
     case .truncated: .truncation
-    case .color: .color
+    case .color, .picture: .color
     case .font: .font
     }
   }

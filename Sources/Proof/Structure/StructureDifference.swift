@@ -25,6 +25,23 @@ package struct StructureDifference: Hashable, Sendable {
     return causes + displacements.map(\.message) + growths
   }
 
+  /// Tells of boxes that show another photo than they did. It is no difference of its own: where the pixels pass, that
+  /// does.
+  package mutating func addReplacedPictures(from reference: LayoutRecord, to actual: LayoutRecord) {
+    for pair in BoxPair.matching(reference.boxes, actual.boxes) {
+      guard let old = pair.reference, let new = pair.actual, let before = old.image, let after = new.image,
+        before != after
+      else { continue }
+      if let place = boxes.firstIndex(where: { $0.reference == old && $0.actual == new }) {
+        boxes[place].changes.insert(.picture, at: 0)
+        boxes[place].ownChanges.insert(.picture, at: 0)
+      } else {
+        boxes.append(
+          BoxDifference(path: pair.path, changes: [.picture], ownChanges: [.picture], reference: old, actual: new))
+      }
+    }
+  }
+
   /// Boxes that moved alike because something else changed.
   package var displacements: [Displacement] {
     var groups: [Displacement] = []
@@ -153,6 +170,7 @@ extension BoxChange {
     case .lineBreaks(let line): return "breaks elsewhere from line \(line) on"
     case .text(let words): return words.message
     case .truncated(let isTruncated): return isTruncated ? "cut off" : "no longer cut off"
+    case .picture: return "another picture"
     case .color(let from, let to): return "colour \(from) → \(to)"
     case .font(let property, let from, let to): return "\(property) \(from) → \(to)"
     }
@@ -182,6 +200,8 @@ package enum BoxChange: Hashable, Sendable {
   /// Another text, as far as it is shown.
   case text(WordDifference)
   case truncated(Bool)
+  /// Another photo in the same place.
+  case picture
   case color(from: String, to: String)
   /// `lineHeight`, `size`, …
   case font(property: String, from: String, to: String)

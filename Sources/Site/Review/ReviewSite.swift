@@ -10,12 +10,16 @@ package struct ReviewSite: Sendable {
     package var cases: [Int]
     /// The command that accepts all of them; nil where none can be accepted.
     package var accept: String?
+    /// What kind of change it is: `token`, `photo`, …; nil where nobody tells.
+    package var kind: String?
+    /// The title as somebody tells it who knows the design; nil where the title is all that there is.
+    package var sentence: String?
 
-    package init(id: String, title: String, cases: [Int], accept: String?) {
-      self.id = id
-      self.title = title
-      self.cases = cases
-      self.accept = accept
+    package init(
+      id: String, title: String, cases: [Int], accept: String?, kind: String? = nil, sentence: String? = nil
+    ) {
+      (self.id, self.title, self.cases, self.accept) = (id, title, cases, accept)
+      (self.kind, self.sentence) = (kind, sentence)
     }
   }
 
@@ -37,11 +41,14 @@ package struct ReviewSite: Sendable {
   package var clusters: [Cluster]
   /// Two versions of a design: nothing is decided about.
   package var isDesign: Bool
+  /// When it was compared, in seconds since 1970; nil where that is not told.
+  package var made: Int64?
 
   package init(
     project: String, tool: String, key: String, environment: String, keeping: String, approve: String,
-    verdicts: [(name: String, count: Int)], clusters: [Cluster], isDesign: Bool = false
+    verdicts: [(name: String, count: Int)], clusters: [Cluster], isDesign: Bool = false, made: Int64? = nil
   ) {
+    self.made = made
     self.project = project
     self.tool = tool
     self.key = key
@@ -134,10 +141,14 @@ extension ReviewSite {
         "clusters",
         .list(
           clusters.map {
-            [.text($0.id), .text($0.title), .counts($0.cases), .optional($0.accept.map(ScriptValue.text))]
+            [
+              .text($0.id), .text($0.title), .counts($0.cases), .optional($0.accept.map(ScriptValue.text)),
+              .optional($0.kind.map(ScriptValue.text)), .optional($0.sentence.map(ScriptValue.text)),
+            ]
           })
       ),
     ]
+    if let made { members.append(("made", .count(Int(made)))) }
     if isDesign { members.append(("isDesign", .count(1))) }
     return .record(members)
   }

@@ -30,13 +30,13 @@ function listed(values) {
 }
 
 /**
- * When the page was written, as its reader's clock has it: the file's own time. Empty where nobody tells.
- * @param {string} modified as `document.lastModified` has it: "11/23/2026 19:25:24"
- * @param {boolean} isFile whether it is a file's; a server that tells no time has the page's opening stand there
+ * "Compared 2026-11-23, 19:25", as its reader's clock has it. Empty where nobody tells.
+ * @param {number | undefined} made in seconds since 1970
  */
-export function comparedWhen(modified, isFile) {
-  const found = isFile && /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)/.exec(modified);
-  return found ? 'Compared ' + found[3] + '-' + found[1] + '-' + found[2] + ', ' + found[4] : '';
+export function comparedWhen(made) {
+  // Swedes write dates as ISO has them.
+  const written = made && new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short' }).format(made * 1000);
+  return written ? 'Compared ' + written.replace(' ', ', ') : '';
 }
 
 /**
@@ -44,8 +44,8 @@ export function comparedWhen(modified, isFile) {
  * @param {Array<Case>} compared
  */
 export function allGoodPart(cases, compared) {
-  const { environment } = cases.index;
-  const when = comparedWhen(document.lastModified, location.protocol === 'file:');
+  const { environment, made } = cases.index;
+  const when = comparedWhen(made);
   const lines = [...comparedLines(compared, cases.verdicts), when, environment && 'Drawn with environment ' + environment];
   return [make('b', '', '✓'), make('div', '', ...lines.filter(Boolean).map((line) => make('p', '', line)))];
 }

@@ -10,15 +10,21 @@ import { points, signed } from './writing.js';
 /**
  * How it came out.
  * @param {Box} box
- * @param {Set<string>} [replaced] paths of those that show another picture
  */
-export function kindOf([path, drawn, reference, , , changes], replaced) {
+export function kindOf(box) {
+  const [, drawn, reference, , , changes] = box;
   if (!drawn) return 'missing';
-  if (reference && replaced?.has(path)) return 'own replaced';
+  if (isReplaced(box)) return 'own replaced';
   if (!changes.length) return 'same';
   if (!reference) return 'extra';
   return changes.some((change) => change[1]) ? 'own' : 'moved';
 }
+
+/**
+ * Whether it shows another picture than it did.
+ * @param {Box} box
+ */
+export function isReplaced([, , , , , changes]) { return changes.some((change) => change[2] === 'picture'); }
 
 /**
  * "x +2, height −22": nothing where nothing is different.

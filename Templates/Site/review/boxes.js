@@ -1,8 +1,7 @@
 // Boxes over a picture, and what is measured between them.
 
 import { make } from '../common/elements.js';
-import { boxLabel, deltaOf, kindOf, parentOf } from './box-facts.js';
-import { replacedPictures } from './causes.js';
+import { boxLabel, deltaOf, isReplaced, kindOf, parentOf } from './box-facts.js';
 import { button, place } from './elements.js';
 import { contrastOf, ratioText } from './contrast.js';
 import { redLines } from './red-lines.js';
@@ -17,7 +16,6 @@ import { points } from './writing.js';
  */
 export function addBoxes(canvas, found, isReference, inspect) {
   const { boxes, masks } = found;
-  const replaced = replacedPictures(found);
   const layer = make('div', 'frames');
   const measured = make('div', 'measures');
   measured.setAttribute('aria-hidden', 'true');
@@ -25,10 +23,10 @@ export function addBoxes(canvas, found, isReference, inspect) {
     const frame = isReference ? box[2] || box[1] : box[1] || box[2];
     if (!frame) return;
     const mask = masks.find((each) => each[0] === box[0]);
-    const isReplaced = replaced.has(box[0]);
-    const element = button('box ' + kindOf(box, replaced) + (mask ? ' masked' : ''), isReplaced ? otherPicture() : '',
+    const isOther = isReplaced(box);
+    const element = button('box ' + kindOf(box) + (mask ? ' masked' : ''), isOther ? otherPicture() : '',
       () => inspect(number));
-    element.setAttribute('aria-label', boxLabel(box) + (isReplaced ? '; another picture' : '')
+    element.setAttribute('aria-label', boxLabel(box)
       + (mask ? '; its ink is not compared: ' + mask[1] : ''));
     element.dataset.box = String(number);
     const show = () => {
@@ -54,14 +52,13 @@ function otherPicture() { return make('span', 'other-picture', 'another picture'
  * @param {boolean} isReference whose frames are shown
  */
 export function addMarks(canvas, found, isReference) {
-  const replaced = replacedPictures(found);
   const layer = make('div', 'marks');
   layer.setAttribute('aria-hidden', 'true');
   for (const box of found.boxes) {
     const frame = isReference ? box[2] : box[1];
-    const kind = frame && box[0].includes('/') && !isCarried(found.boxes, box, replaced) ? kindOf(box, replaced) : 'same';
+    const kind = frame && box[0].includes('/') && !isCarried(found.boxes, box) ? kindOf(box) : 'same';
     if (!frame || kind === 'same') continue;
-    layer.append(place(make('i', 'changed ' + kind, replaced.has(box[0]) ? otherPicture() : null), frame));
+    layer.append(place(make('i', 'changed ' + kind, isReplaced(box) ? otherPicture() : null), frame));
   }
   canvas.append(layer);
 }
@@ -70,11 +67,10 @@ export function addMarks(canvas, found, isReference) {
  * Whether it went along with the box that holds it: the outermost is marked alone.
  * @param {Array<import('./types.js').Box>} boxes
  * @param {import('./types.js').Box} box
- * @param {Set<string>} replaced
  */
-function isCarried(boxes, box, replaced) {
+function isCarried(boxes, box) {
   const parent = parentOf(boxes, box);
-  return kindOf(box, replaced) === 'moved' && parent !== null && parent[0].includes('/') && kindOf(parent, replaced) === 'moved';
+  return kindOf(box) === 'moved' && parent !== null && parent[0].includes('/') && kindOf(parent) === 'moved';
 }
 
 /**

@@ -29,7 +29,8 @@ export class Cases {
     /** Those that need somebody first. */
     this.verdicts = index.verdicts.map((pair) => pair[0]);
     /** @type {Array<import('./types.js').Cluster>} */
-    this.clusters = index.clusters.map(([id, title, cases, , kind]) => ({ id, title, cases, kind: kind || '' }));
+    this.clusters = index.clusters.map(([id, title, cases, , kind, sentence]) =>
+      ({ id, title, cases, kind: kind || 'unknown', sentence: sentence || title }));
     this.isDesign = Boolean(index.isDesign);
     this.list = rows.map((row, number) => caseOf(row, number, this.isDesign));
     this.causes = new Causes(this);
@@ -80,12 +81,12 @@ export class Cases {
  * @returns {Case}
  */
 function caseOf(row, number, isDesign) {
-  const [id, post, kind, verdict, width, scale, theme, state, reason, clusters, approvable, sha256, thumbnail, mark] = row;
+  const [id, post, kind, verdict, width, scale, theme, state, reason, clusters, approvable, sha256, thumbnail, marks] = row;
   const [author, opening, film] = [row[14] || null, row[15] || null, row[16] || null];
   const words = [id, post, verdict, ['baseline', 'mockup', 'screen'][kind], width, theme, state, reason || '', author || '',
     opening || ''].join(' ').toLowerCase();
   return { number, id, post, isMockup: kind === 1, isScreen: kind === 2, verdict, width, scale, theme, state, reason, clusters,
-    isApprovable: approvable === 1, sha256, thumbnail, mark, author, opening, film, words, isDesign };
+    isApprovable: approvable === 1, sha256, thumbnail, marks: marks || [], author, opening, film, words, isDesign };
 }
 
 /**

@@ -1,10 +1,9 @@
-// Why cases are not as they were: which cause is a stack's own, what kind each is, which boxes have another picture.
+// Why cases are not as they were: which cause is a stack's own, and what kind each is.
 
 import { counted } from './writing.js';
 
 /**
  * @typedef {import('./types.js').Case} Case
- * @typedef {import('./types.js').Cluster} Cluster
  */
 
 /** What a kind of change is called where several are approved at once. */
@@ -14,20 +13,6 @@ const kindNames = /** @type {Record<string, string>} */ ({
   unknown: 'unexplained change',
 });
 
-const anotherPicture = /^(\S+): another picture$/;
-
-/**
- * The report's, or what the title tells.
- * @param {Cluster} cluster
- */
-export function kindOfCause({ kind, title }) {
-  if (kind) return kind;
-  if (anotherPicture.test(title)) return 'photo';
-  if (title.startsWith('{')) return 'token';
-  if (title === 'no reference yet') return 'new';
-  return /^\S+: “/.test(title) ? 'text' : 'unknown';
-}
-
 /**
  * @param {string} kind
  * @param {number} [number]
@@ -35,27 +20,6 @@ export function kindOfCause({ kind, title }) {
 export function kindName(kind, number = 1) {
   const name = kindNames[kind] || kind;
   return number === 1 ? name : counted(number, name);
-}
-
-/**
- * Whether a path is meant; a star stands for a number.
- * @param {string} pattern
- * @param {string} path
- */
-function isMeant(pattern, path) {
-  const [patterns, names] = [pattern, path].map((each) => each.split('/'));
-  return patterns.length === names.length && patterns.every((each, at) => each === names[at]
-    || (each.endsWith('-*') && names[at].startsWith(each.slice(0, -1)) && /^\d+$/.test(names[at].slice(each.length - 1))));
-}
-
-/**
- * Paths of boxes that show another picture than before.
- * @param {import('./types.js').Detail} found
- * @returns {Set<string>}
- */
-export function replacedPictures({ reasons, boxes }) {
-  const patterns = reasons.map((reason) => anotherPicture.exec(reason)?.[1] || '').filter(Boolean);
-  return new Set(boxes.map((box) => box[0]).filter((path) => patterns.some((pattern) => isMeant(pattern, path))));
 }
 
 export class Causes {
@@ -91,7 +55,7 @@ export class Causes {
    * What heads a stack.
    * @param {Array<number>} clusters
    */
-  title(clusters) { return this.split(clusters).own.map((cluster) => this.cases.clusters[cluster].title).join(' · '); }
+  title(clusters) { return this.split(clusters).own.map((cluster) => this.cases.clusters[cluster].sentence).join(' · '); }
 
   /**
    * "and 2 causes of others"; empty where all are the stack's own.
@@ -112,7 +76,7 @@ export class Causes {
     const kinds = new Map();
     for (const one of cases) {
       for (const cluster of one.clusters) {
-        const kind = kindOfCause(this.cases.clusters[cluster]);
+        const { kind } = this.cases.clusters[cluster];
         const having = kinds.get(kind) || new Set();
         kinds.set(kind, having.add(one));
       }
@@ -121,5 +85,5 @@ export class Causes {
   }
 
   /** @param {Case} one */
-  hasOtherPhoto(one) { return one.clusters.some((cluster) => kindOfCause(this.cases.clusters[cluster]) === 'photo'); }
+  hasOtherPhoto(one) { return one.clusters.some((cluster) => this.cases.clusters[cluster].kind === 'photo'); }
 }

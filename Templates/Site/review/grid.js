@@ -152,10 +152,10 @@ function preview(one) {
   const picture = make('span', 'thumbnail', image(one.thumbnail, ''));
   picture.style.aspectRatio = width + ' / ' + height;
   picture.style.setProperty('--share', String(width / height));
-  if (one.mark && factsOf(one.verdict).isMarked) {
-    const mark = make('i', 'mark');
-    const [left, top, wide, high] = one.mark.map((share) => share + '%');
-    Object.assign(mark.style, { left, top, width: wide, height: high });
+  for (const [x, y, wide, high, kind] of factsOf(one.verdict).isMarked ? one.marks : []) {
+    const mark = make('i', 'mark of-' + kind);
+    const [left, top, width, height] = [x, y, wide, high].map((share) => share + '%');
+    Object.assign(mark.style, { left, top, width, height });
     picture.append(mark);
   }
   return make('span', 'preview', picture);

@@ -126,12 +126,12 @@ function tilesOf(cases, isGrouped) {
 /**
  * Every word has to be there.
  * @param {string} query
- * @param {Array<{title: string}>} clusters
+ * @param {Array<{title: string, sentence: string}>} clusters
  * @returns {(one: Case) => boolean}
  */
 export function matching(query, clusters) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   // A cluster's title names boxes that the first reason may not.
   return (one) => words.every((word) => one.words.includes(word)
-    || one.clusters.some((cluster) => clusters[cluster].title.toLowerCase().includes(word)));
+    || one.clusters.some((cluster) => (clusters[cluster].title + ' ' + clusters[cluster].sentence).toLowerCase().includes(word)));
 }

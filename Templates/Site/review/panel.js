@@ -2,7 +2,6 @@
 
 import { make, the } from '../common/elements.js';
 import { kindOf } from './box-facts.js';
-import { replacedPictures } from './causes.js';
 import { clusterHash } from './cases.js';
 import { commandLine } from './commands.js';
 import { canReject, whyNot } from './decisions.js';
@@ -78,7 +77,8 @@ export class Panel {
     const list = make('ul', 'reasons', ...told.map((reason) => make('li', '', ...this.reason(reason, one, found, causes))));
     const shared = causes.filter((cause) => cause.cases.length > 1 && rest.includes(cause.title));
     return part('Why', list, ...shared.map((cause) =>
-      link('shared', clusterHash(cause), 'The same cause in ' + counted(cause.cases.length, this.cases.noun))));
+      link('shared', clusterHash(cause), cause.sentence === cause.title
+        ? 'The same cause in ' + counted(cause.cases.length, this.cases.noun) : cause.sentence)));
   }
 
   /**
@@ -89,9 +89,14 @@ export class Panel {
    * @param {Array<import('./types.js').Cluster>} causes
    */
   reason(reason, one, found, causes) {
-    const cause = causes.find((each) => each.title === reason && each.cases.length > 1);
-    if (one.film || !cause) return [one.film ? this.moment(reason, found) : withGroups(reason)];
-    return [reason + ', ', link('shared', clusterHash(cause), 'in ' + counted(cause.cases.length, this.cases.noun))];
+    const cause = causes.find((each) => each.title === reason);
+    if (!cause) return [one.film ? this.moment(reason, found) : withGroups(reason)];
+    const isShared = cause.cases.length > 1;
+    if (cause.sentence === reason) {
+      return isShared ? [reason + ', ', link('shared', clusterHash(cause), 'in ' + counted(cause.cases.length, this.cases.noun))]
+        : [one.film ? this.moment(reason, found) : withGroups(reason)];
+    }
+    return [isShared ? link('shared', clusterHash(cause), cause.sentence) : cause.sentence, make('span', 'technical', reason)];
   }
 
   /**
@@ -177,14 +182,13 @@ export class Panel {
    * @param {Detail} found
    */
   changes(one, found) {
-    const replaced = replacedPictures(found);
     const titles = one.clusters.map((cluster) => this.cases.clusters[cluster].title);
     const changed = found.boxes.map((box, number) => ({ box, number }))
-      .filter((each) => each.box[5].length || replaced.has(each.box[0]));
+      .filter((each) => each.box[5].length);
     if (!changed.length) return null;
     const rows = (/** @type {boolean} */ isOwn) => changed
-      .filter((each) => (replaced.has(each.box[0]) || each.box[5].some((change) => change[1])) === isOwn)
-      .map((each) => this.change(each.box, each.number, changesOnce(each.box, titles, replaced), kindOf(each.box, replaced)));
+      .filter((each) => each.box[5].some((change) => change[1]) === isOwn)
+      .map((each) => this.change(each.box, each.number, changesOnce(each.box, titles), kindOf(each.box)));
     const consequences = rows(false);
     return part('What changed', make('ul', 'changes', ...rows(true)), !consequences.length ? null
       : make('details', 'consequences', make('summary', '', counted(consequences.length, 'consequence')),

@@ -47,12 +47,13 @@ export class ReportPrint {
     const { cases, listed } = this.listing;
     const causes = [...new Set(listed.flatMap((one) => one.clusters))].map((cluster) => cases.clusters[cluster]);
     const rest = listed.length - mostCases;
-    const when = comparedWhen(document.lastModified, location.protocol === 'file:');
+    const when = comparedWhen(cases.index.made);
     return [
       make('h1', '', 'Review of ' + cases.index.project),
       ...[...comparedLines(cases.list, cases.verdicts), when].filter(Boolean).map((line) => make('p', '', line)),
       ...causes.length ? [make('h2', '', counted(causes.length, 'cause')),
-        make('ul', '', ...causes.map((cause) => make('li', '', cause.title + ': ' + counted(cause.cases.length, 'case'))))] : [],
+        make('ul', '', ...causes.map((cause) =>
+          make('li', '', cause.sentence + ': ' + counted(cause.cases.length, 'case'))))] : [],
       make('h2', '', counted(listed.length, 'case')),
       make('div', 'printed-cases', ...listed.slice(0, mostCases).map((one) => this.entry(one))),
       ...rest > 0 ? [make('p', '', 'and ' + grouped(rest) + ' more')] : [],

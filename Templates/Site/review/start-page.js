@@ -8,6 +8,8 @@ import { counted, grouped } from './writing.js';
 
 /** So many causes stand in the list before somebody asks for all. */
 const firstCauses = 60;
+/** The whole in a few sentences. */
+const firstSentences = 4;
 
 export class StartPage {
   /**
@@ -23,7 +25,7 @@ export class StartPage {
     this.deciding = deciding;
     this.notices = notices;
     this.address = address;
-    /** @type {'changes' | 'designs' | null | undefined} */
+    /** @type {string | undefined} */
     this.causesOf = undefined;
     this.showsAllCauses = false;
   }
@@ -80,23 +82,30 @@ export class StartPage {
     again?.focus();
   }
 
-  /** Those of the kind that is listed. */
+  /** Those of the kind that is listed: the first ones say the whole above the cases, the others stand at the side. */
   updateCauses() {
-    const { cases: { clusters, list }, kind } = this.listing;
-    if (kind === this.causesOf) return;
-    this.causesOf = kind;
+    const { cases: { clusters, list }, kind, isNarrowed } = this.listing;
+    const shown = kind + ' ' + isNarrowed;
+    if (shown === this.causesOf) return;
+    this.causesOf = shown;
     // Of a design each is told, also one that no frame shows.
     const told = clusters.filter((cluster) => this.isDesign || kind === null
       || list[cluster.cases[0]].isMockup === (kind === 'designs'));
-    the('causes-title').hidden = !told.length;
-    the('causes-title').textContent = counted(told.length, 'cause');
-    the('causes').replaceChildren(...told.slice(0, this.showsAllCauses ? told.length : firstCauses).map((cluster) => {
+    const entry = (/** @type {import('./types.js').Cluster} */ cluster) => {
       const cause = link('cause', clusterHash(cluster), sign(list[cluster.cases[0]]?.verdict ?? 'different'),
-        make('span', 'cause-title', cluster.title), make('span', 'number', grouped(cluster.cases.length)));
+        make('span', 'cause-title', cluster.sentence), make('span', 'number', grouped(cluster.cases.length)));
       cause.dataset.cluster = cluster.id;
+      cause.title = cluster.title;
       return cause;
-    }));
-    const rest = told.length - firstCauses;
+    };
+    const said = isNarrowed || this.isDesign ? 0 : told.length <= firstSentences + 1 ? told.length : firstSentences;
+    const others = told.slice(said);
+    the('whole').hidden = !said;
+    the('whole').replaceChildren(...told.slice(0, said).map((cluster) => make('li', '', entry(cluster))));
+    the('causes-title').hidden = !others.length;
+    the('causes-title').textContent = counted(others.length, said ? 'more cause' : 'cause');
+    the('causes').replaceChildren(...others.slice(0, this.showsAllCauses ? others.length : firstCauses).map(entry));
+    const rest = others.length - firstCauses;
     if (rest <= 0 || this.showsAllCauses) return;
     the('causes').append(button('quiet', 'Show ' + grouped(rest) + ' more', () => {
       this.showsAllCauses = true;
@@ -112,7 +121,7 @@ export class StartPage {
     const cluster = listing.cases.clusters[listing.cluster];
     const number = listed.length;
     const known = post === null ? undefined : listed.find((one) => one.author);
-    the('list-title').textContent = cluster ? cluster.title : known ? labelOf(known) + ' · ' + post
+    the('list-title').textContent = cluster ? cluster.sentence : known ? labelOf(known) + ' · ' + post
       : post ?? (listing.isAllGood && !this.isDesign ? allGood(listing.kind)
         : counted(number, listing.cases.noun) + (this.isDesign && filter === 'review' ? ' changed' : filterWords(filter)));
     the('list-note').textContent = this.notes(Boolean(cluster)).join(' · ');

@@ -22,9 +22,8 @@ export function reasonsOnce({ reasons, boxes, pixels }, titles) {
  * A box's changes without what a cause has told of it.
  * @param {import('./types.js').Box} box
  * @param {Array<string>} titles of the case's causes
- * @param {Set<string>} replaced paths of boxes that show another picture
  */
-export function changesOnce([path, , , , , changes], titles, replaced) {
-  const rest = changes.filter(([text]) => !titles.some((title) => title.endsWith(': ' + text))).map((change) => change[0]);
-  return [...replaced.has(path) ? ['replaced'] : [], ...rest].join(', ');
+export function changesOnce([, , , , , changes], titles) {
+  return changes.filter(([text, , kind]) => kind === 'picture' || !titles.some((title) => title.endsWith(': ' + text)))
+    .map((change) => change[0]).join(', ');
 }

@@ -10,8 +10,11 @@
  *
  * @typedef {[id: string, post: string, kind: number, verdict: Verdict, width: number, scale: number, theme: string,
  *   state: string, reason: string | null, clusters: Array<number>, isApprovable: number, sha256: string | null,
- *   thumbnail: KeptPicture | null, mark: Frame | null, author?: string | null, words?: string | null,
+ *   thumbnail: KeptPicture | null, marks: Array<Mark>, author?: string | null, words?: string | null,
  *   film?: string | null]} CaseRow
+ *
+ * @typedef {[x: number, y: number, width: number, height: number, kind: string]} Mark where to look on the thumbnail, in
+ *   hundredths of it, and what happened there: `photo`, `text`, `color`, `size`, `moved`, `came`, `gone`, `pixels`
  *
  * @typedef {Object} Case
  * @property {number} number in the report's order
@@ -29,14 +32,15 @@
  * @property {boolean} isApprovable
  * @property {string | null} sha256 the drawn picture's
  * @property {KeptPicture | null} thumbnail
- * @property {Frame | null} mark where to look on the thumbnail, in hundredths of it
+ * @property {Array<Mark>} marks what is looked at first in front
  * @property {string | null} author whose post it is
  * @property {string | null} opening how the post begins
  * @property {string | null} film the film's name, of a case that is one
  * @property {string} words all that a search looks at
  * @property {boolean} isDesign a frame of two versions of a design
  *
- * @typedef {[text: string, isOwn: number]} Change what happened, and whether it did so of itself
+ * @typedef {[text: string, isOwn: number, kind?: string]} Change what happened, whether it did so of itself, and what the
+ *   report calls it
  * @typedef {[path: string, drawn: Frame | null, reference: Frame | null, baseline: number | null,
  *   referenceBaseline: number | null, changes: Array<Change>, style?: Style]} Box
  *
@@ -81,9 +85,12 @@
  * @property {number} chunk cases in a file of details
  * @property {number} [isDesign] 1 for two versions of a design, about which nothing is decided
  * @property {Array<[verdict: Verdict, cases: number]>} verdicts those that need somebody first
- * @property {Array<[id: string, title: string, cases: Array<number>, accept: string | null, kind?: string]>} clusters
+ * @property {number} [made] when it was compared, in seconds since 1970
+ * @property {Array<[id: string, title: string, cases: Array<number>, accept: string | null, kind?: string | null,
+ *   sentence?: string | null]>} clusters
  *
- * @typedef {{id: string, title: string, cases: Array<number>, kind: string}} Cluster
+ * @typedef {{id: string, title: string, cases: Array<number>, kind: string, sentence: string}} Cluster the sentence is the
+ *   title as somebody tells it who knows the design; without one it is the title
  * @typedef {{cases: Array<Case>, clusters: Array<number>}} Tile a case, or all cases with the same causes as one
  * @typedef {{case: string, decision: string, sha256?: string, comment?: string}} Decision
  * @typedef {[id: string, decision: string, comment: string | null]} Recorded what was decided since the comparison was made

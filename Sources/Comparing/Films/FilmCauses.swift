@@ -1,0 +1,148 @@
+import CardDrawing
+import Cards
+import Drawing
+import FeedIngest
+import Filming
+import Names
+import Pixels
+import Projects
+import Proof
+import Raster
+
+/// Why films on one screen are not as they were: what happened to their cards is a cause already, and the film follows from
+/// it as far as it would be the approved one with cards as high as they were approved.
+final class FilmCauses {
+  private let theater: FilmTheater
+  private let comparison: CaseComparison
+  private let tolerances: [Project.CaseTolerance]
+  /// By the id of the card's case.
+  private var known: [String: [Cause]] = [:]
+  private var approved: FilmFeed?
+
+  init(theater: FilmTheater, comparison: CaseComparison, project: Project) {
+    (self.theater, self.comparison) = (theater, comparison)
+    tolerances = project.tolerances
+  }
+
+  /// - Parameters:
+  ///   - film: As it is now.
+  ///   - reference: What was approved.
+  ///   - difference: Between both; not empty.
+  func causes(
+    of film: FilmCase, _ record: FilmRecord, against reference: FilmRecord, _ difference: FilmDifference
+  ) throws -> [Cause] {
+    let ofCards = try (record.cards + reference.cards).flatMap(causes).uniqued()
+    var own = difference.reasons
+    if !ofCards.isEmpty {
+      let follows = try played(film, showing: approvedFeed(), reference.rate).map {
+        FilmDifference(from: reference, to: $0).motion.isEmpty
+      }
+      // A fault is one to be looked at, wherever it comes from.
+      own = follows == true ? difference.faults : difference.motion
+    }
+    return ofCards + (own.isEmpty ? [] : [.motion(of: film.name, film.id, own)])
+  }
+
+  /// Nil where the feed has no post that the scene could be about.
+  private func played(_ film: FilmCase, showing feed: FilmFeed, _ rate: Int) -> FilmRecord? {
+    guard let script = try? film.script(for: feed, on: theater.source.screen) else { return nil }
+    return try? theater.played(script, showing: feed, rate: rate)
+  }
+
+  // MARK: Cards
+
+  /// What happened to a card; a post that is new or can't be read is told where it is compared.
+  private func causes(of card: FilmCard) throws -> [Cause] {
+    guard let post = theater.source.posts.first(where: { $0.id == card.post }) else { return [] }
+    let (renderer, screen) = (theater.source.renderer, theater.source.screen)
+    let theme = renderer.design.themes[0]
+    let made = renderer.card(for: post, in: theme)
+    let states = try renderer.states(of: made, in: theme, screen: screen.width)
+    // Of a conversation an open card is one that was edited, of which there is no case.
+    let isOpen = card.isOpen && !theater.source.feed.isChat
+    guard let shown = states.all.first(where: { ($0.state == .expanded) == (isOpen || states.collapsed == nil) }) else {
+      return []
+    }
+    let variant = PictureVariant(
+      width: screen.width, scale: screen.scale, theme: screen.theme, state: shown.state.ofPicture)
+    let id = "\(post.id)/\(variant.name)"
+    if let causes = known[id] { return causes }
+    let pictures = renderer.pictures()
+    let trial = CardTrial(
+      renderer: renderer, post: post, theme: theme, variant: variant, state: shown.state, pictures: pictures)
+    let compared = ComparedCard(
+      post: post.id, label: CaseLabel(made), layout: shown.layout, trial: trial,
+      photos: PhotoNames(renderer.photoKeys), other: nil)
+    let list = trial.list(of: shown.layout)
+    let tolerance = tolerances.last { GlobPattern($0.cases).matches(id) }?.tolerance ?? .baseline
+    let causes = try comparison.causes(
+      of: ProofCase(id: id, kind: .baseline, variant: variant, tolerance: tolerance, masks: []), compared,
+      drawn: trial.drawn(shown.layout), materials: CardMaterials(list, format: pictures.format)
+    ).filter { $0.kind != .new && $0.kind != .error }
+    known[id] = causes
+    return causes
+  }
+
+  /// The posts as high as they were approved, with the photos that they had; those without a baseline are as they are.
+  private func approvedFeed() throws -> FilmFeed {
+    if let approved { return approved }
+    let (source, photos) = (theater.source, PhotoNames(theater.source.renderer.photoKeys))
+    let theme = source.renderer.design.themes[0]
+    let posts = try zip(source.feed.posts, source.posts).map { measured, post -> FilmFeed.Post in
+      guard let expanded = approved(post.id, .expanded) else { return measured }
+      let states = try source.renderer.states(of: post, in: theme, screen: source.screen.width)
+      var measured = measured
+      let now: LayoutRecord
+      let before: LayoutRecord
+      if source.feed.isChat {
+        // Its height before an edit was approved, and what the edit adds is as it is.
+        (now, before) = (LayoutRecord(states.expanded, photo: photos.name), expanded)
+        measured.collapsed = measured.collapsed.map { _ in expanded.size.height }
+        measured.expanded += expanded.size.height - now.size.height
+      } else {
+        let collapsed = approved(post.id, .collapsed)
+        (measured.expanded, measured.collapsed) = (expanded.size.height, collapsed?.size.height)
+        now = LayoutRecord(states.collapsed ?? states.expanded, photo: photos.name)
+        before = collapsed ?? expanded
+      }
+      let (had, has) = (FilmPhotos(before), FilmPhotos(now))
+      measured.photos += had.count - has.count
+      measured.bytes += had.area == has.area ? 0 : measured.bytes * (had.area / max(1, has.area) - 1)
+      return measured
+    }
+    let feed = FilmFeed(posts, isChat: source.feed.isChat)
+    approved = feed
+    return feed
+  }
+
+  private func approved(_ post: String, _ state: PictureVariant.State) -> LayoutRecord? {
+    let screen = theater.source.screen
+    let variant = PictureVariant(width: screen.width, scale: screen.scale, theme: screen.theme, state: state)
+    // What can't be read is told where the card itself is compared.
+    return (try? comparison.store.record(of: "\(post)/\(variant.name)")).flatMap { $0 }?.layout
+  }
+}
+
+/// Pictures of a card as its record tells them.
+private struct FilmPhotos {
+  var count = 0
+  /// Points.
+  var area = 0.0
+
+  init(_ record: LayoutRecord) {
+    for box in record.boxes {
+      guard let image = box.image else { continue }
+      count += image.split(separator: " ").count
+      area += box.frame.width * box.frame.height
+    }
+  }
+}
+
+extension Cause {
+  /// What a film does by itself.
+  static func motion(of film: String, _ id: String, _ reasons: [String]) -> Cause {
+    Cause(
+      .motion, title: reasons[0], identity: ([id] + reasons).joined(separator: "\n"),
+      fact: .film(name: film, reason: reasons[0]))
+  }
+}

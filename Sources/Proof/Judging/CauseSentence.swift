@@ -1,0 +1,237 @@
+/// A cause in words, as somebody tells it who knows the design and not the program.
+package struct CauseSentence: Hashable, Sendable {
+  /// Whose posts have it: the author's name where it is one post's, else how many there are.
+  package enum Posts: Hashable, Sendable {
+    case one(author: String?)
+    case several(Int)
+  }
+
+  package var fact: CauseFact
+  package var posts: Posts
+  package var cards: Int
+  package var films: Int
+
+  package init(_ fact: CauseFact, posts: Posts, cards: Int, films: Int) {
+    (self.fact, self.posts, self.cards, self.films) = (fact, posts, cards, films)
+  }
+
+  /// "Author's name 14 → 15 pt, on 228 cards, also seen in 8 films"
+  package var text: String {
+    let seen = films == 0 ? "" : ", \(cards == 0 ? "in" : "also seen in") \(Self.counted(films, "film"))"
+    return clause + (isOfDesign && cards > 0 ? ", on \(Self.counted(cards, "card"))" : "") + seen
+  }
+
+  /// A post tells of itself whose it is; how many cards a design touches is what there is to know.
+  private var isOfDesign: Bool {
+    switch fact {
+    case .token, .template, .icon, .option, .font, .libraries, .style: true
+    default: false
+    }
+  }
+
+  private var clause: String {
+    switch fact {
+    case .token(let path, let purpose, let values):
+      "\(purpose.map(Self.heading) ?? path) \(values.map(\.words).joined(separator: ", "))"
+    case .template(let part, let file, let key, let edit, let value): Self.edited(part, file, key, edit, value)
+    case .icon(let name): "The icon “\(name)” is drawn otherwise"
+    case .option(let key, let old, let new): "\(Self.option(key)) \(old) → \(new)"
+    case .text(let box, let old, let new, let lines): worded(box, old, new, lines)
+    case .links(let box): "\(the(box)) has other links"
+    case .photo(let box): "\(the(box)) is another picture"
+    case .otherIcon(let box, let old, let new): "\(the(box)): the icon \(old) → \(new)"
+    case .came(let box): counted(box, "more", "now")
+    case .gone(let box): counted(box, "less", "no more")
+    case .several(let box): "\(Self.capital(Self.indefinite(Self.noun(box)))) of \(whom) shows something else"
+    case .order(let box): "The \(Self.plural(Self.noun(box))) of \(whom) are in another order"
+    case .font(let family): "The font \(family) is drawn from other files"
+    case .libraries: "Other libraries draw the cards"
+    case .newCard: cards == 1 ? "One card is new" : "\(Self.grouped(cards)) cards are new"
+    case .newFilm: films == 1 ? "One film is new" : "\(films) films are new"
+    case .film(let name, let reason): "The film “\(name)”: \(reason)"
+    case .lines(let box, let lines): lined(box, lines)
+    case .place(let box): "\(the(box)) stands elsewhere"
+    case .size(let box): "\(the(box)) has another size"
+    case .color(let box, let old, let new): "\(the(box)) \(old) → \(new)"
+    case .style(let property, let old, let new): "Texts with the \(property) \(old) have \(new)"
+    case .pixels(let box): "\(the(box)) is drawn otherwise"
+    }
+  }
+
+  // MARK: Posts
+
+  private var whom: String {
+    switch posts {
+    case .one(let author?): "“\(author)”"
+    case .one(author: nil): "one post"
+    case .several(let count): Self.counted(count, "post")
+    }
+  }
+
+  private var whose: String {
+    if case .one(author: nil) = posts { "One post" } else { whom }
+  }
+
+  /// "“Anna Berg” has a photo less"; of what comes in one piece, as views do: "“Anna Berg” has views no more".
+  private func counted(_ box: String, _ one: String, _ all: String) -> String {
+    let noun = Self.noun(box)
+    return "\(whose) \(have) \(Self.indefinite(noun)) \(noun.hasSuffix("s") ? all : one)"
+  }
+
+  private var have: String { if case .several = posts { "have" } else { "has" } }
+
+  /// "The photo of “Anna Berg”"
+  private func the(_ box: String) -> String { "The \(Self.noun(box)) of \(whom)" }
+
+  // MARK: Texts
+
+  /// Words of this length are told whole.
+  private static let shown = 40
+
+  private func worded(_ box: String, _ old: String, _ new: String, _ lines: CauseFact.Lines) -> String {
+    guard lines.least == 0, lines.most == 0 else { return lined(box, lines) }
+    guard max(old.count, new.count) <= Self.shown else { return "\(the(box)) says something else" }
+    return switch (old.isEmpty, new.isEmpty) {
+    case (true, true): "\(the(box)) says something else"
+    case (true, false): "\(the(box)) says “\(new)” as well"
+    case (false, true): "\(the(box)) does not say “\(old)” any more"
+    case (false, false): "\(the(box)): “\(old)” → “\(new)”"
+    }
+  }
+
+  private func lined(_ box: String, _ lines: CauseFact.Lines) -> String {
+    let name = the(box)
+    return switch (lines.least, lines.most) {
+    case (0, 0): "\(name) breaks its lines elsewhere"
+    case let (least, most) where least == most && least > 0: "\(name) has \(Self.lineCount(least)) more"
+    case let (least, most) where least == most: "\(name) has \(Self.lineCount(-least)) less"
+    case let (least, most) where least >= 0: "\(name) has up to \(Self.lineCount(most)) more"
+    case let (least, most) where most <= 0: "\(name) has up to \(Self.lineCount(-least)) less"
+    default: "\(name) has another number of lines"
+    }
+  }
+
+  private static func lineCount(_ count: Int) -> String {
+    let words = [
+      "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    ]
+    return "\(count < words.count ? words[count] : "\(count)") line\(count == 1 ? "" : "s")"
+  }
+
+  // MARK: Parts of a design
+
+  /// Characters of what a token is for that are told whole.
+  private static let purpose = 48
+
+  /// What a token is for, without a long explanation.
+  private static func heading(_ purpose: String) -> String {
+    guard purpose.count > Self.purpose else { return purpose }
+    let end = purpose.indices.first { place in
+      let after = purpose.index(after: place)
+      let isLast = after == purpose.endIndex || purpose[after] == " "
+      return ".:;".contains(purpose[place]) && isLast || purpose[place...].hasPrefix(" (")
+    }
+    return String(purpose[..<(end ?? purpose.endIndex)])
+  }
+
+  private static func edited(
+    _ part: String?, _ file: String, _ key: String, _ edit: CauseFact.Edit, _ value: CauseFact.Value
+  ) -> String {
+    let values = [value.old, value.new].compactMap { $0 }.joined(separator: " → ")
+    guard let part else {
+      return switch edit {
+      case .changed, .replaced: "\(key.isEmpty ? "" : "\(capital(key)) ")\(values) in \(file)"
+      case .added: "More in \(file): \(values)"
+      case .removed: "Less in \(file): \(values)"
+      case .moved: "Something stands elsewhere in \(file)"
+      }
+    }
+    return switch edit {
+    case .changed, .replaced: "\(capital(part))\(key.isEmpty ? "" : ", \(key)") \(values)"
+    case .added: "\(capital(part)) has more: \(values)"
+    case .removed: "\(capital(part)) has less: \(values)"
+    case .moved: "\(capital(part)) stands elsewhere"
+    }
+  }
+
+  private static func option(_ key: String) -> String {
+    switch key {
+    case "locale": "Language"
+    case "timeZone": "Time zone"
+    case "now": "The time that is now"
+    case "dates": "Dates"
+    case "highlight": "What is searched for"
+    default: capital(key)
+    }
+  }
+
+  // MARK: Boxes
+
+  /// What a box is called: `card/photo` → "photo", `card/counters/likes/label` → "likes", `card/rows/row-*/title` →
+  /// "attachment's title".
+  private static func noun(_ path: String) -> String {
+    let names = path.withoutNumbers.split(separator: "/").map { name in
+      name.hasSuffix("-*") ? String(name.dropLast(2)) : String(name)
+    }
+    let items = names.map { Self.items[$0] ?? $0 }
+    guard let last = items.last else { return "card" }
+    let within = items.dropLast().last
+    if parts.contains(last), let within { return within.words }
+    if let within, Self.items.values.contains(within), within != last { return "\(within)’s \(last.words)" }
+    return last.words
+  }
+
+  /// Names that say what a box is made of, not what it is.
+  private static let parts: Set<String> = ["label", "icon", "image", "picture", "value"]
+  private static let items = ["page": "photo", "row": "attachment"]
+
+  private static func indefinite(_ noun: String) -> String {
+    // "views" are no one thing.
+    noun.hasSuffix("s") ? noun : "\("aeiou".contains(noun.prefix(1).lowercased()) ? "an" : "a") \(noun)"
+  }
+
+  private static func plural(_ noun: String) -> String { noun.hasSuffix("s") ? noun : "\(noun)s" }
+
+  private static func capital(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+  private static func counted(_ number: Int, _ word: String) -> String {
+    "\(grouped(number)) \(word)\(number == 1 ? "" : "s")"
+  }
+
+  /// Digits in threes, as the review writes them.
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.indices.reduce(into: "") { text, place in
+      if place > 0, (digits.count - place).isMultiple(of: 3) { text.append("\u{202F}") }
+      text.append(digits[place])
+    }
+  }
+}
+
+extension String {
+  /// `show-more` → "show more"
+  fileprivate var words: String { replacing("-", with: " ") }
+}
+
+extension CauseFact.Value {
+  /// "14 → 15 pt", "line height 1.47 → 1.6", "is new: 3 pt"
+  fileprivate var words: String {
+    func text(_ value: String) -> String { Double(value).map(points) ?? value }
+    let name =
+      switch property {
+      case nil, "fontSize": ""
+      case "fontFamily": "font "
+      case "fontWeight": "weight "
+      case "letterSpacing": "letter spacing "
+      case "lineHeight": "line height "
+      case .some(let other): "\(other) "
+      }
+    let end = unit.map { " \($0)" } ?? ""
+    return switch (old, new) {
+    case (let old?, let new?): "\(name)\(text(old)) → \(text(new))\(end)"
+    case (let old?, nil): "\(name)is gone: \(text(old))\(end)"
+    case (nil, let new?): "\(name)is new: \(text(new))\(end)"
+    case (nil, nil): name
+    }
+  }
+}
