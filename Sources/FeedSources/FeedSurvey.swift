@@ -56,7 +56,7 @@ struct FeedSurvey {
 
   /// Goes through all of the files.
   init(of found: FeedFiles, keptBytes: Int, chats: FeedReader.Conversations) {
-    let size = found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) }
+    let size = found.files.reduce(0) { $0 + ($1.stamp?.size ?? 0) }
     self.init(found.diagnostics, order: found.order, keepsPosts: size <= keptBytes, chats: chats)
     for file in found.files { read(file) }
   }
@@ -71,7 +71,7 @@ struct FeedSurvey {
   }
 
   mutating func read(_ file: FeedFile) {
-    let stamp = FileStamp(file.url.path, following: true)
+    let stamp = file.stamp
     conversations.stamps.append(stamp)
     let place = conversations.stamps.count - 1
     var mark: PageMark?
