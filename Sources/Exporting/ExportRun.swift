@@ -68,6 +68,8 @@ package struct ExportRun: Sendable {
     _ lock: OutputLock, _ source: ExportSource?, _ list: StartLink?
   ) async throws -> RunSummary {
     let started = environment.uptime()
+    // What was said of feeds before this one is theirs.
+    let before = list == nil ? nil : progress.reported
     let place = try OutputCheck(lock.folder, project: project)
     try place.otherFiles(isShard: shard != nil).check(foreign, in: lock.folder)
     progress.begin(step: 1, of: 4, "reading the feed")
@@ -89,6 +91,8 @@ package struct ExportRun: Sendable {
       summary = try await export(feed, renderer, source?.made, again, lock, place, list)
     }
     summary.seconds = environment.uptime() - started
+    summary.errors -= before?.errors ?? 0
+    summary.warnings -= before?.warnings ?? 0
     progress.finish(summary)
     return summary
   }

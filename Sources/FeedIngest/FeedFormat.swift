@@ -121,6 +121,12 @@ package struct ArchiveLayout: Sendable {
   package var account: Set<String> = []
   /// Names of documents that may say whose posts lie beside them. Their content decides.
   var descriptions: [String] = []
+
+  /// The names that belong to an account's archive, where all of one's are there.
+  package static func account(among names: some Sequence<String>) -> Set<String>? {
+    all.first { !$0.account.isEmpty && $0.account.isSubset(of: names) }?.account
+  }
+
   /// Takes in what such a document says.
   ///
   /// - Returns: Whether it is one.

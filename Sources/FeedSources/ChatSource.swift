@@ -33,7 +33,7 @@ package struct ChatSource {
     found.files.enumerated().compactMap { number, file in
       do throws(FileError) {
         return ChatDocument(
-          name: file.name, bytes: try RegularFile(file.url).bytes(limit: Self.documentLimit), number: number,
+          name: file.name, bytes: try file.open().bytes(limit: Self.documentLimit), number: number,
           title: file.title)
       } catch {
         report(error.unreadable(as: file.name))

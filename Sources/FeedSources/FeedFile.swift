@@ -10,21 +10,48 @@ package struct FeedFile: Hashable, Sendable {
   /// How it is called in diagnostics.
   package let name: String
   /// What documents beside it say of its authors.
-  package let context: FeedContext
+  package internal(set) var context = FeedContext()
   /// Somebody named the file; else it was found in a folder or an archive, which may hold what is no feed.
   let isGiven: Bool
-  /// Where it was unpacked from.
-  let archive: FeedArchive?
+  /// The archive that it is a document of, and its path there: its address is then only a name.
+  let packed: Packed?
+  package var archive: FeedArchive? { packed?.archive }
   /// Which of the feeds that it holds is read; nil for all.
   var part: String?
   /// The folder that it was fetched into, by a run that names pages in the feed's order; nil for what people put there.
   package let fetchedFolder: URL?
 
-  init(
-    url: URL, name: String, context: FeedContext = FeedContext(), isGiven: Bool = true, archive: FeedArchive? = nil
-  ) {
-    (self.url, self.name, self.context, self.isGiven, self.archive) = (url, name, context, isGiven, archive)
+  struct Packed: Hashable {
+    let archive: FeedArchive
+    let path: RelativePath
+  }
+
+  init(_ url: URL, name: String, isGiven: Bool) {
+    (self.url, self.name, self.isGiven, packed) = (url, name, isGiven, nil)
     fetchedFolder = FetchedFolder.holding(page: url)
+  }
+
+  /// A document of an archive.
+  init(_ path: RelativePath, of archive: FeedArchive) {
+    (url, name) = (archive.folder.appendingPathComponent(path.text), "\(archive.name)/\(path.text)")
+    (packed, isGiven, fetchedFolder) = (Packed(archive: archive, path: path), false, nil)
+  }
+
+  /// What tells it from what it was; nil where there is none.
+  var stamp: FileStamp? {
+    guard let packed else { return FileStamp(url.path, following: true) }
+    return packed.archive.survey.documents[packed.path]?.stamp
+  }
+
+  func open() throws(FileError) -> RegularFile {
+    guard let packed else { return try RegularFile(url) }
+    return try packed.archive.document(packed.path)
+  }
+
+  /// Opens what lies in the same folder.
+  func open(besideIt name: String) throws(FileError) -> RegularFile {
+    guard let packed else { return try RegularFile(url.deletingLastPathComponent().appendingPathComponent(name)) }
+    return try packed.archive.document(packed.path.sibling(name.utf8))
   }
 
   /// What its place says that the chat in it is called: the file's own name, the archive's or the folder's; nil where those
@@ -32,9 +59,9 @@ package struct FeedFile: Hashable, Sendable {
   var title: String? {
     let names = url.path.split(separator: "/")
     var own = [url.deletingPathExtension().lastPathComponent]
-    if let archive {
-      let inner = archive.path(of: url).split(separator: "/").dropLast().reversed().map(String.init)
-      own += inner + [URL(fileURLWithPath: archive.name).deletingPathExtension().lastPathComponent]
+    if let packed {
+      let inner = packed.path.text.split(separator: "/").dropLast().reversed().map(String.init)
+      own += inner + [URL(fileURLWithPath: packed.archive.name).deletingPathExtension().lastPathComponent]
     } else {
       own += names.dropLast().suffix(1).map(String.init)
     }
@@ -65,7 +92,7 @@ final class FeedFileReader {
   init(_ file: FeedFile, chats: FeedReader.Conversations = .asPosts) throws(Diagnostic) {
     (self.file, self.chats) = (file, chats)
     do throws(FileError) {
-      lines = FileLines(try RegularFile(file.url), limit: .max, takesRest: true)
+      lines = FileLines(try file.open(), limit: .max, takesRest: true)
     } catch {
       // A link that leads nowhere is there.
       let isGone = error.isMissing && FileStamp(file.url.path, following: false) == nil

@@ -15,16 +15,10 @@ package struct FeedFiles: Sendable {
   package var chat = ChatRequest()
   /// IANA name; days of conversations begin there.
   package var timeZone = "UTC"
+  /// Where they lie on the disk; of documents of an archive, where the archive does.
+  package var paths: [String] { files.filter { $0.packed == nil }.map(\.url.path) + archives.map(\.path) }
   /// What could not be opened.
   package var diagnostics: [Diagnostic]
-
-  /// A file that may be a feed, before it is looked at.
-  private struct Candidate {
-    var url: URL
-    var name: String
-    var isGiven: Bool
-    var archive: FeedArchive?
-  }
 
   /// Every document (`.json`, `.ndjson`, `.jsonl`, the posts of X's archives, texts of chats) among the project's inputs: files
   /// as they are given, folders and archives with all they hold, archives in folders among it (`media` folders, hidden files,
@@ -32,39 +26,39 @@ package struct FeedFiles: Sendable {
   package static func find(of project: Project) -> FeedFiles {
     var found = FeedFiles(
       files: [], order: project.order, chat: project.chat, timeZone: project.timeZone, diagnostics: [])
-    var candidates: [Candidate] = []
+    var candidates: [FeedFile] = []
     for input in project.feeds {
       if FileSystem.isFolder(input) {
         candidates += found.candidates(inFolder: input, of: project)
       } else if let archived = found.candidates(inArchive: input, of: project, isGiven: true) {
         candidates += archived
       } else {
-        candidates.append(Candidate(url: input, name: project.name(of: input), isGiven: true))
+        candidates.append(FeedFile(input, name: project.name(of: input), isGiven: true))
       }
     }
     found.take(candidates)
     return found
   }
 
-  private mutating func candidates(inFolder folder: URL, of project: Project) -> [Candidate] {
+  private mutating func candidates(inFolder folder: URL, of project: Project) -> [FeedFile] {
     let walk = FeedFolderWalk(folder, project: project)
     diagnostics += walk.diagnostics
     if walk.files.isEmpty {
       diagnostics.append(Diagnostic(SourceIssue.folderWithoutFeeds, at: Place(file: project.name(of: folder))))
     }
-    return walk.files.flatMap { file -> [Candidate] in
+    return walk.files.flatMap { file -> [FeedFile] in
       let name = file.lastPathComponent.lowercased()
       if DocumentName.isArchive(name), let archived = candidates(inArchive: file, of: project, isGiven: false) {
         return archived
       }
-      return [Candidate(url: file, name: project.name(of: file), isGiven: false)]
+      return [FeedFile(file, name: project.name(of: file), isGiven: false)]
     }
   }
 
   /// Nil for what is no archive.
   ///
   /// - Parameter isGiven: Whether somebody named it; else it lies in a folder, perhaps with nothing but pictures in it.
-  private mutating func candidates(inArchive file: URL, of project: Project, isGiven: Bool) -> [Candidate]? {
+  private mutating func candidates(inArchive file: URL, of project: Project, isGiven: Bool) -> [FeedFile]? {
     // A pipe or a device may never end; what can't be opened is told of where it is read.
     guard !isSpecial(file), let kind = (try? RegularFile(file)).flatMap({ try? ArchiveKind.recognise($0) }) else {
       return nil
@@ -79,18 +73,16 @@ package struct FeedFiles: Sendable {
     do throws(Diagnostic) {
       let archive = try FeedArchive(file, form: form, name: name)
       archives.append(archive)
-      let walk = FeedFolderWalk(archive.folder, project: project, archiveName: name)
       let survey = archive.survey
-      diagnostics += survey.diagnostics.diagnostics + walk.diagnostics
+      let walk = ArchiveWalk(survey.documents)
+      diagnostics += survey.diagnostics.diagnostics + walk.issues.map { Diagnostic($0, at: Place(file: name)) }
       if walk.files.isEmpty, survey.fileCount > 0, survey.isWhole {
         let issue: any Issue =
           isGiven
           ? ArchiveIssue.noFeed(count: survey.fileCount, names: survey.names) : SourceIssue.archiveWithoutFeeds
         diagnostics.append(Diagnostic(issue, at: Place(file: name)))
       }
-      return walk.files.map {
-        Candidate(url: $0, name: "\(name)/\(archive.path(of: $0))", isGiven: false, archive: archive)
-      }
+      return walk.files.map { FeedFile($0, of: archive) }
     } catch {
       diagnostics.append(error)
       return []
@@ -98,17 +90,15 @@ package struct FeedFiles: Sendable {
   }
 
   /// Each file once, but for those that only say whose feed it is.
-  private mutating func take(_ candidates: [Candidate]) {
+  private mutating func take(_ candidates: [FeedFile]) {
     var contexts = FolderContexts()
     var known: Set<URL> = []
-    for file in candidates where known.insert(file.url).inserted {
-      if isSpecial(file.url) {
+    for var file in candidates where known.insert(file.url).inserted {
+      if file.packed == nil, isSpecial(file.url) {
         diagnostics.append(Diagnostic(SourceIssue.notAFile, at: Place(file: file.name)))
-      } else if !contexts.isDescription(file.url) {
-        files.append(
-          FeedFile(
-            url: file.url, name: file.name, context: contexts.context(beside: file.url), isGiven: file.isGiven,
-            archive: file.archive))
+      } else if !contexts.isDescription(file) {
+        file.context = contexts.context(beside: file)
+        files.append(file)
       }
     }
   }

@@ -19,13 +19,11 @@ struct FeedFolderWalk {
   /// Levels of subfolders.
   static let depthLimit = 32
 
-  /// Documents, and archives that may hold some.
+  /// Documents, and archives that may hold some; what archives hold themselves `ArchiveWalk` goes through.
   private(set) var files: [URL] = []
   private(set) var diagnostics: [Diagnostic] = []
 
   private let project: Project
-  /// Of the archive that was unpacked into the folder.
-  private let archiveName: String?
   private let root: String
   private let entryLimit: Int
   private var entryCount = 0
@@ -46,10 +44,8 @@ struct FeedFolderWalk {
     }
   }
 
-  /// - Parameter archiveName: Whose folder it is; nil for one that was given.
-  init(_ folder: URL, project: Project, archiveName: String? = nil, entryLimit: Int = entryLimit) {
+  init(_ folder: URL, project: Project, entryLimit: Int = entryLimit) {
     self.project = project
-    self.archiveName = archiveName
     self.entryLimit = entryLimit
     root = FileSystem.resolved(folder).path
     let own = [project.output, project.baselines, project.siteTemplates, project.cards].compactMap { $0 }
@@ -86,7 +82,7 @@ struct FeedFolderWalk {
       .sorted(by: naturallyPrecedes)
     var folders: [URL] = []
     var lists: [String] = []
-    let account = ArchiveLayout.all.first { !$0.account.isEmpty && $0.account.isSubset(of: names) }?.account
+    let account = ArchiveLayout.account(among: names)
     for name in names {
       guard entryCount < entryLimit else {
         tell(.tooManyFiles(limit: entryLimit), at: folder)
@@ -102,9 +98,9 @@ struct FeedFolderWalk {
         }
       } else if DocumentName.isDocument(name.lowercased()) || isConversation(entry) {
         if let account, !account.contains(name) { lists.append(name) } else { files.append(entry) }
-      } else if archiveName == nil, DocumentName.isArchive(name.lowercased()) {
+      } else if DocumentName.isArchive(name.lowercased()) {
         files.append(entry)
-      } else if archiveName == nil {
+      } else {
         leftAlone.add(name)
       }
     }
@@ -158,7 +154,7 @@ struct FeedFolderWalk {
   }
 
   private mutating func tell(_ issue: SourceIssue, at place: URL) {
-    diagnostics.append(Diagnostic(issue, at: Place(file: archiveName ?? project.name(of: place))))
+    diagnostics.append(Diagnostic(issue, at: Place(file: project.name(of: place))))
   }
 }
 
@@ -192,53 +188,10 @@ enum DocumentName {
   static func isDocument(_ name: String) -> Bool {
     if endings.contains(where: name.hasSuffix) || ChatService.isDocument(name) { return true }
     guard name.hasSuffix(".js") else { return false }
-    var stem = name.dropLast(3)
-    if let part = stem.range(of: "-part"), Int(stem[part.upperBound...]) != nil { stem = stem[..<part.lowerBound] }
-    return scripts.contains(String(stem))
-  }
-}
-
-/// What the documents of each folder say of the authors of its feeds, looked for once a folder.
-struct FolderContexts {
-  /// Bytes that such a document may have: it describes one person, or what that person wrote at length.
-  private static let sizeLimit = 64 << 20
-
-  private struct Found {
-    var context = FeedContext()
-    var names: Set<String> = []
-  }
-
-  private var folders: [String: Found] = [:]
-
-  /// Of the folder that a file lies in.
-  mutating func context(beside file: URL) -> FeedContext { found(beside: file).context }
-
-  /// Whether the file is no feed, and describes the one whose posts lie beside it.
-  mutating func isDescription(_ file: URL) -> Bool {
-    FeedContext.fileNames.contains(file.lastPathComponent) && found(beside: file).names.contains(file.lastPathComponent)
-  }
-
-  private mutating func found(beside file: URL) -> Found {
-    let folder = file.deletingLastPathComponent()
-    if let known = folders[folder.path] { return known }
-    var found = Found()
-    for name in FeedContext.fileNames {
-      // What can't be read says nothing; the posts are shown without.
-      guard let bytes = try? RegularFile(folder.appendingPathComponent(name)).bytes(limit: Self.sizeLimit) else {
-        continue
-      }
-      if found.context.add(FeedDocument(name: name, bytes: bytes)) { found.names.insert(name) }
-    }
-    folders[folder.path] = found
-    return found
-  }
-}
-
-extension FeedContext {
-  /// Of what it says; none where it says nothing.
-  var digest: Digest {
-    guard owner != nil || !longTexts.isEmpty else { return .none }
-    let words = [owner?.id, owner?.name, owner?.handle, owner?.avatar?.sources.first?.url, owner?.page?.text]
-    return Digest(joining: (words + longTexts).map { $0.map { Digest(of: $0) } ?? .none })
+    let stem = name.dropLast(3)
+    // By hand: an account has thousands of scripts.
+    let number = stem.utf8.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+    let part = stem.dropLast(number)
+    return scripts.contains(String(number > 0 && part.hasSuffix("-part") ? part.dropLast(5) : stem))
   }
 }

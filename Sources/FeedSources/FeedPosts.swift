@@ -119,7 +119,7 @@ final class PagedPosts: PostSequence {
 extension FeedSource.SurveyedFile {
   /// - Parameter chats: What becomes of documents of conversations.
   func open(_ chats: FeedReader.Conversations = .asPosts) throws(Diagnostic) -> FeedFileReader {
-    guard FileStamp(file.url.path, following: true) == stamp else {
+    guard file.stamp == stamp else {
       throw Diagnostic(SourceIssue.inputChanged, at: Place(file: file.name))
     }
     return try FeedFileReader(file, chats: chats)

@@ -121,7 +121,7 @@ extension FeedSource.SurveyedFile {
   /// - Throws: `Diagnostic` where the file can't be read, or is not what it was.
   fileprivate func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws(Diagnostic) {
     do throws(FileError) {
-      let file = try RegularFile(file.url)
+      let file = try file.open()
       if file.stamp == stamp { return try file.forEachPiece(body) }
     } catch {
       throw error.unreadable(as: file.name)

@@ -58,7 +58,7 @@ struct FeedSurvey {
 
   /// Goes through all of the files.
   init(of found: FeedFiles, keptBytes: Int, chats: FeedReader.Conversations) {
-    let size = found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) }
+    let size = found.files.reduce(0) { $0 + ($1.stamp?.size ?? 0) }
     (failures, request) = (DiagnosticTally(found.diagnostics), found.chat)
     (order, self.chats, facts) = (found.order, chats, FeedFacts(order: found.order))
     kept = size <= keptBytes ? [] : nil
@@ -66,7 +66,7 @@ struct FeedSurvey {
   }
 
   mutating func read(_ file: FeedFile) {
-    let stamp = FileStamp(file.url.path, following: true)
+    let stamp = file.stamp
     conversations.stamps.append(stamp)
     let place = conversations.stamps.count - 1
     var mark: PageMark?

@@ -13,6 +13,8 @@ package final class RegularFile: Sendable {
   /// As it was when it was opened.
   package let stamp: FileStamp
   private let descriptor: Int32
+  /// Of a file within another one: whose descriptor it is, and where it begins there.
+  private let whole: (file: RegularFile, start: Int)?
 
   /// Opens what a path leads to, through symbolic links too.
   ///
@@ -43,10 +45,21 @@ package final class RegularFile: Sendable {
       close(descriptor)
       throw FileError(path, isFolder ? .folder : .notAFile)
     }
-    (self.path, self.stamp, self.descriptor) = (path, stamp, descriptor)
+    (self.path, self.stamp, self.descriptor, whole) = (path, stamp, descriptor, nil)
   }
 
-  deinit { close(descriptor) }
+  /// Some of another file's bytes, to be read as a file by itself.
+  ///
+  /// - Parameters:
+  ///   - range: Within the other file's size.
+  ///   - path: As it is called in errors.
+  package init(_ range: Range<Int>, of file: RegularFile, path: String) {
+    var stamp = file.stamp
+    (stamp.size, stamp.inode) = (range.count, UInt64(range.lowerBound))
+    (self.path, self.stamp, descriptor, whole) = (path, stamp, file.descriptor, (file, range.lowerBound))
+  }
+
+  deinit { if whole == nil { close(descriptor) } }
 
   /// - Parameter code: The error's number that opening has left.
   static func notOpened(_ path: String, code: Int32) -> FileError {
@@ -130,15 +143,22 @@ package final class RegularFile: Sendable {
 
   /// - Returns: How many bytes were read; 0 at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at position: Int) throws(FileError) -> Int {
-    while true {
-      let got = pread(descriptor, buffer.baseAddress, buffer.count, off_t(position))
+    let count = whole == nil ? buffer.count : max(0, min(buffer.count, stamp.size - position))
+    while count > 0 {
+      let got = pread(descriptor, buffer.baseAddress, count, off_t(position + (whole?.start ?? 0)))
       if got >= 0 { return got }
       guard errno == EINTR else { throw FileError(path, .system(errno)) }
     }
+    return 0
   }
 
   /// The bytes as memory that the system fills from the file as they are asked for.
-  package func mapped() throws(FileError) -> MappedFile { try MappedFile(descriptor, stamp, path: path) }
+  ///
+  /// - Throws: `FileError`, also for what is within another file.
+  package func mapped() throws(FileError) -> MappedFile {
+    guard whole == nil else { throw FileError(path, .notAFile) }
+    return try MappedFile(descriptor, stamp, path: path)
+  }
 }
 
 /// A file's bytes as memory, read only, for as long as this object lives. Reading it ends the process where somebody makes

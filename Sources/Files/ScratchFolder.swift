@@ -16,7 +16,14 @@ package final class ScratchFolder: Sendable {
 
   deinit {
     // Nobody else can look into it, and links are not followed.
-    try? FileManager.default.removeItem(at: url)
+    Self.takeAway { try FileManager.default.removeItem(at: url) }
+  }
+
+  /// Again where the disk failed at a name: nobody comes back for what is left.
+  ///
+  /// - Parameter remove: Goes on where it stopped when it is called once more.
+  static func takeAway(_ remove: () throws -> Void) {
+    for _ in 0..<3 where (try? remove()) != nil { return }
   }
 
   /// Takes away a file of the folder.

@@ -112,6 +112,13 @@ package enum ProcessArguments {
   }
 }
 
+/// Nothing of ours depends on it, and libarchive asks for it at each entry.
+package enum LocalTime {
+  /// Where nobody says which it is, the C library looks each time whether its file is another one; this says that it is that
+  /// file. Only before there is a second thread.
+  package static func settle() { setenv("TZ", ":/etc/localtime", 0) }
+}
+
 /// The browser of whoever sits at this machine.
 package enum DesktopBrowser {
   #if os(macOS)

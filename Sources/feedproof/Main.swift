@@ -8,6 +8,7 @@ import Runs
 @main
 enum Main {
   static func main() async {
+    LocalTime.settle()
     var command: any ParsableCommand
     do { try ProcessArguments.check() } catch { exit(status(of: error)) }
     switch AskedHelp.asked(by: ProcessArguments.all) {

@@ -60,6 +60,19 @@ struct ChatExportTests {
     #expect(counts == [3, 1])
   }
 
+  @Test("the line of each chat counts its own warnings, and the last line those of all")
+  func warnings() throws {
+    let chats = (1...3).map { chat in
+      Self.chat("Chat \(chat)", [(1, "Anna")])
+        .replacingOccurrences(
+          of: #""text":"#, with: #""photo": "photos/\#(chat).jpg", "width": 90, "height": 60, "text":"#)
+    }
+    try folder.write(#"{"chats": {"list": [\#(chats.joined(separator: ","))]}}"#, to: "result.json")
+    let outcome = try export("--json")
+    let warnings = outcome.output.matches(of: #/"warnings":([0-9]+)/#).map { String($0.1) }
+    #expect(warnings == ["1", "1", "1", "3"], "\(outcome.error)")
+  }
+
   @Test("one of several chats is exported like an export of its own")
   func chosen() throws {
     let chats = [Self.chat("Plans", Self.threeDays), Self.chat("Other", [(1, "Zoya")])]

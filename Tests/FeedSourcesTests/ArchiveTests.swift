@@ -50,17 +50,42 @@ struct ArchiveTests {
     #expect(read.diagnostics.map { $0.place?.description } == ["archive/b.json:1:2"])
   }
 
-  @Test("documents are unpacked, videos and pictures that nobody asks for are not")
+  @Test("documents are unpacked into one file, videos and pictures that nobody asks for are not")
   func unpacked() throws {
     let read = try archives.read(Self.mixed.tarGz)
     let archive = try #require(read.found.archives.first)
     func exists(_ path: String) -> Bool { FileSystem.exists(archive.folder.appendingPathComponent(path)) }
-    #expect(exists("data/page-1.json") && !exists("data/photos/lake.png"))
+    #expect(read.ids.count == 5 && !exists("data/photos/lake.png"))
+    #expect(try FileSystem.names(in: archive.folder) == [".documents"])
     let photos = PhotoFiles(roots: [archive.folder.appendingPathComponent("data")], archives: [archive])
     #expect(photos.place(of: "photos/lake.png").stamp?.size == 3 && !exists("data/photos/lake.png"))
     guard case .file(let path, let stamp) = photos.find("photos/lake.png") else { throw CancellationError() }
     #expect(try stamp.size == 3 && RegularFile(path).bytes(limit: 9) == [1, 2, 3])
     #expect(exists("data/photos/lake.png") && !exists("data/film.mp4"))
+  }
+
+  @Test("of an archive of thousands of documents there is one file, and each is read from its place")
+  func manyDocuments() throws {
+    let entries = (1...3000).map { Entry("d\($0 % 7)/\($0).json", ArchiveFolder.page($0...$0)) }
+    let read = try archives.read(HandmadeArchive(entries).zip(deflates: false))
+    #expect(Set(read.ids).count == 3000 && read.diagnostics.isEmpty)
+    #expect(try FileSystem.names(in: read.found.archives[0].folder) == [".documents"])
+  }
+
+  @Test("what the tool wrote itself is no feed, packed or not", arguments: [true, false])
+  func ownOutput(isPacked: Bool) throws {
+    let manifest = #"{"posts": [], "tool": {"name": "feedproof", "version": "1"}}"#
+    let entries = [
+      Entry("page.json", ArchiveFolder.page(1...3)), Entry("manifest.json", manifest),
+      Entry("shard/run.json", "{}"), Entry("shard/cards.ndjson", "{}"),
+      Entry("out/manifest.json", manifest), Entry("out/other.json", ArchiveFolder.page(8...8)),
+      Entry("manifests/manifest.json", ArchiveFolder.page(4...4)),
+    ]
+    for entry in entries where !isPacked {
+      try archives.folder.write(entry.bytes, to: "feed/" + String(decoding: entry.name, as: UTF8.self))
+    }
+    let read = isPacked ? try archives.read(HandmadeArchive(entries).zip) : try archives.readAgain("feed")
+    #expect(Set(read.ids) == ["wall1_1", "wall1_2", "wall1_3", "wall1_4"] && read.diagnostics.isEmpty)
   }
 
   @Test("what is unpacked is gone when nobody needs it any more")

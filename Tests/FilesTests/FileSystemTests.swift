@@ -1,7 +1,8 @@
-import Files
 import Foundation
 import Support
 import Testing
+
+@testable import Files
 
 @Suite("Folders, locks and streams of the tool's own")
 struct FileSystemTests {
@@ -12,6 +13,18 @@ struct FileSystemTests {
   }
 
   private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+
+  @Test("a folder of ours that a failing disk keeps is taken away all the same, and nothing is tried without end")
+  func takenAway() {
+    for failures in 0...4 {
+      var tried = 0
+      ScratchFolder.takeAway {
+        tried += 1
+        if tried <= failures { throw POSIXError(.EIO) }
+      }
+      #expect(tried == min(failures + 1, 3))
+    }
+  }
 
   @Test("the names in a folder are those of its files, hidden ones too, in the order of their bytes")
   func names() throws {

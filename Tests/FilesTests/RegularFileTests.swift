@@ -31,6 +31,21 @@ struct RegularFileTests {
     #expect(bytes == (name == "file" ? Array(text.utf8) : []))
   }
 
+  @Test("some of a file's bytes are a file by themselves, with an end and a mark of their own")
+  func part() throws {
+    let whole = try RegularFile(path("file"))
+    let (part, other) = (
+      RegularFile(10..<600, of: whole, path: "part"), RegularFile(600..<600, of: whole, path: "none")
+    )
+    #expect(try part.bytes(limit: 590) == Array(text.utf8)[10..<600].map { $0 } && part.stamp.size == 590)
+    #expect(try part.bytes(last: 3) == Array("789".utf8) && part.read(at: 588, upTo: 9) == Array("89".utf8))
+    #expect(try part.bytes(first: 600).count == 590 && part.read(at: 700, upTo: 1).isEmpty)
+    #expect(throws: FileError("part", .tooLarge(limit: 589))) { try part.bytes(limit: 589) }
+    #expect(throws: FileError.self) { try part.mapped() }
+    #expect(try other.bytes(limit: 0).isEmpty && other.stamp != part.stamp)
+    #expect(RegularFile(10..<600, of: whole, path: "part").stamp == part.stamp)
+  }
+
   @Test("a file that has become shorter is an error, not fewer bytes")
   func shorter() throws {
     let file = try RegularFile(path("file"))

@@ -66,18 +66,21 @@ package final class ReplayServer: Sendable {
     guard listener >= 0, bound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     port = UInt16(bigEndian: address.sin_port)
     Thread.detachNewThread { [weak self, listener] in
+      // By who accepts: another thread's socket may have the number as soon as it is closed.
+      defer { close(listener) }
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0, let self else { return }
+        guard connection >= 0 else { return }
+        guard let self else {
+          close(connection)
+          return
+        }
         Thread.detachNewThread { self.serve(connection) }
       }
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   package var base: String { "http://127.0.0.1:\(port)" }
   package var requests: [Request] { state.withLock { $0.requests } }

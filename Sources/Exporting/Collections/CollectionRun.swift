@@ -50,6 +50,8 @@ package struct CollectionRun: Sendable {
     }
     if departing != .replace { collection.takeOver(known, in: project.output, report: context.progress.report) }
     try publish(collection, titled: title)
+    let reported = context.progress.reported
+    (total.errors, total.warnings) = (reported.errors, reported.warnings)
     total.seconds = context.environment.uptime() - started
     context.progress.finish(total)
     return total
@@ -224,7 +226,6 @@ extension RunSummary {
     removed += other.removed
     keptRemoved += other.keptRemoved
     pictures += other.pictures
-    (errors, warnings) = (other.errors, other.warnings)
   }
 }
 

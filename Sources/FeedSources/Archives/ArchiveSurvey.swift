@@ -10,6 +10,7 @@ struct ArchiveSurvey: Sendable {
   private(set) var names: [String] = []
   private(set) var fileCount = 0
   private(set) var documentCount = 0
+  private(set) var documents = ArchiveDocuments()
   /// Bytes by path; 0 where nobody knows before they are unpacked.
   private(set) var pictures: [String: Int] = [:]
   /// Whether it was gone through to its end.
@@ -30,63 +31,69 @@ struct ArchiveSurvey: Sendable {
   ) {
     var last: String?
     func place(_ path: String?) -> Place { Place(file: path.map { "\(name)/\($0)" } ?? name) }
+    let documents = ArchiveDocuments.Writer(into: folder)
     do throws(ArchiveFault) {
       let reader = try ArchiveReader(file, form: form, limits: limits.archive)
       while let entry = try reader.next() {
         let shown = String(decoding: entry.name, as: UTF8.self)
         last = shown
-        guard let path = ownPath(of: entry, at: place(shown)) else { continue }
-        try take(entry, path, from: reader, into: folder, at: place(path.text), limits)
+        guard let path = ownPath(of: entry, at: { place(shown) }) else { continue }
+        try take(entry, path, from: reader, into: documents, at: { place(path.text) }, limits)
       }
       if fileCount == 0 { diagnostics.add(ArchiveIssue.empty, at: place(nil)) }
     } catch {
       isWhole = false
       diagnostics.add(ArchiveIssue.unreadable(error), at: place(last))
     }
+    do throws(FileError) {
+      self.documents = try documents.finish()
+    } catch {
+      diagnostics.add(ArchiveIssue.noRoom(error), at: place(nil))
+    }
     if documentCount > 0 { for issue in leftAlone.issues { diagnostics.add(issue, at: place(nil)) } }
   }
 
   /// Nil for what is left out, which is told where it might be missed.
-  private mutating func ownPath(of entry: ArchiveEntry, at place: Place) -> RelativePath? {
+  private mutating func ownPath(of entry: ArchiveEntry, at place: () -> Place) -> RelativePath? {
     if entry.kind == .folder { return nil }
     switch ArchivePath(entry.name) {
     case .nothing: return nil
-    case .leadsOut: diagnostics.add(ArchiveIssue.leadsOut, at: place)
-    case .unusable: diagnostics.add(ArchiveIssue.unusableName, at: place)
+    case .leadsOut: diagnostics.add(ArchiveIssue.leadsOut, at: place())
+    case .unusable: diagnostics.add(ArchiveIssue.unusableName, at: place())
     case .inside(let path):
       switch entry.kind {
       case .file, .folder: return path
-      case .link: diagnostics.add(ArchiveIssue.link, at: place)
-      case .special: diagnostics.add(ArchiveIssue.special, at: place)
+      case .link: diagnostics.add(ArchiveIssue.link, at: place())
+      case .special: diagnostics.add(ArchiveIssue.special, at: place())
       }
     }
     return nil
   }
 
   private mutating func take(
-    _ entry: ArchiveEntry, _ path: RelativePath, from reader: ArchiveReader, into folder: ScratchFolder,
-    at place: Place, _ limits: FeedArchiveLimits
+    _ entry: ArchiveEntry, _ path: RelativePath, from reader: ArchiveReader, into documents: ArchiveDocuments.Writer,
+    at place: () -> Place, _ limits: FeedArchiveLimits
   ) throws(ArchiveFault) {
     fileCount += 1
     if names.count < Self.namedFiles { names.append(path.text) }
     let role = ArchiveContents.role(of: path)
-    if entry.isEncrypted, role != .other { return diagnostics.add(ArchiveIssue.entry(.encrypted), at: place) }
+    if entry.isEncrypted, role != .other { return diagnostics.add(ArchiveIssue.entry(.encrypted), at: place()) }
     switch role {
-    case .document: try unpack(path, from: reader, into: folder, at: place, limits)
+    case .document: try unpack(path, from: reader, into: documents, at: place, limits)
     case .picture: add(picture: path, entry.size ?? 0, at: place, limits)
-    case .archive: diagnostics.add(ArchiveIssue.nested, at: place)
-    case .tooDeep: diagnostics.add(ArchiveIssue.tooDeep(limit: FeedFolderWalk.depthLimit), at: place)
+    case .archive: diagnostics.add(ArchiveIssue.nested, at: place())
+    case .tooDeep: diagnostics.add(ArchiveIssue.tooDeep(limit: FeedFolderWalk.depthLimit), at: place())
     case .other: leftAlone.add(path.text)
     case .passedOver: break
     }
   }
 
   private mutating func unpack(
-    _ path: RelativePath, from reader: ArchiveReader, into folder: ScratchFolder, at place: Place,
+    _ path: RelativePath, from reader: ArchiveReader, into documents: ArchiveDocuments.Writer, at place: () -> Place,
     _ limits: FeedArchiveLimits
   ) throws(ArchiveFault) {
     let limit = min(limits.documentBytes, limits.documentsBytes - documentBytes)
-    let outcome = try reader.unpack(to: path, in: folder, limit: limit)
+    let outcome = try documents.add(path, from: reader, limit: limit)
     documentBytes += outcome.bytes
     switch outcome.failure {
     case nil: documentCount += 1
@@ -94,24 +101,25 @@ struct ArchiveSurvey: Sendable {
       let isAlone = limit == limits.documentBytes
       diagnostics.add(
         isAlone ? ArchiveIssue.documentTooLarge(limit: limit) : .documentsTooLarge(limit: limits.documentsBytes),
-        at: place)
-    case .entry(let fault): diagnostics.add(ArchiveIssue.entry(fault), at: place)
-    case .nameTaken: diagnostics.add(ArchiveIssue.sameName, at: place)
-    case .unusableName: diagnostics.add(ArchiveIssue.unusableName, at: place)
-    case .noRoom(let error): diagnostics.add(ArchiveIssue.noRoom(error), at: place)
+        at: place())
+    case .entry(let fault): diagnostics.add(ArchiveIssue.entry(fault), at: place())
+    case .nameTaken: diagnostics.add(ArchiveIssue.sameName, at: place())
+    case .unusableName: diagnostics.add(ArchiveIssue.unusableName, at: place())
+    case .noRoom(let error): diagnostics.add(ArchiveIssue.noRoom(error), at: place())
     }
   }
 
-  private mutating func add(picture path: RelativePath, _ size: Int, at place: Place, _ limits: FeedArchiveLimits) {
+  private mutating func add(picture path: RelativePath, _ size: Int, at place: () -> Place, _ limits: FeedArchiveLimits)
+  {
     guard !isFullOfPictures else { return }
     let (sum, overflow) = pictureBytes.addingReportingOverflow(max(0, size))
     guard !overflow, sum <= limits.picturesBytes else {
       isFullOfPictures = true
-      return diagnostics.add(ArchiveIssue.picturesTooLarge(limit: limits.picturesBytes), at: place)
+      return diagnostics.add(ArchiveIssue.picturesTooLarge(limit: limits.picturesBytes), at: place())
     }
     pictureBytes = sum
     guard pictures.updateValue(max(0, size), forKey: path.text) == nil else {
-      return diagnostics.add(ArchiveIssue.sameName, at: place)
+      return diagnostics.add(ArchiveIssue.sameName, at: place())
     }
     if let name = PrefixedMedia.name(of: path.text) { prefixed[name] = path.text }
   }
@@ -224,8 +232,7 @@ extension ArchiveReader {
     var failure: Failure?
   }
 
-  /// Writes the entry that was returned last. What is left of a document that breaks off is kept, for its lines; what is too
-  /// large is not.
+  /// Writes the entry that was returned last. What is too large is not kept.
   ///
   /// - Parameter limit: Bytes that it may have.
   /// - Throws: `ArchiveFault` where nothing of the archive can be read any more.
@@ -243,6 +250,15 @@ extension ArchiveReader {
         }
       return result
     }
+    try unpack(into: sink, limit: limit, &result)
+    if result.failure != nil { try? folder.tree.remove(path) }
+    return result
+  }
+
+  /// As `unpack(to:in:limit:)`, at the end of a file.
+  ///
+  /// - Parameter result: What it came to, also of an entry that breaks off.
+  func unpack(into sink: FileSink, limit: Int, _ result: inout Unpacked) throws(ArchiveFault) {
     do throws(ArchiveFault) {
       try read { bytes throws(ArchiveFault) in
         guard result.bytes + bytes.count <= limit else {
@@ -254,15 +270,11 @@ extension ArchiveReader {
       }
     } catch {
       _ = result.write { () throws(FileError) in try sink.end() }
-      // What was unpacked of a bomb says nothing, and would be taken for a document that does.
-      if case .bomb = error { try? folder.tree.remove(path) }
       guard error.isOfEntry else { throw error }
-      result.failure = .entry(error)
-      return result
+      if result.failure == nil { result.failure = .entry(error) }
+      return
     }
     if result.failure == nil { _ = result.write { () throws(FileError) in try sink.end() } }
-    if result.failure != nil { try? folder.tree.remove(path) }
-    return result
   }
 }
 

@@ -8,13 +8,13 @@ import Synchronization
 
 /// An archive as a service gives it, given in place of the folder that it holds.
 ///
-/// It is gone through once for its documents, which are unpacked into a folder of ours, and for the names of its pictures.
+/// It is gone through once for its documents, which are unpacked into one file of ours, and for the names of its pictures.
 /// Those are unpacked when one of them is first needed, as far as it takes: a run that draws nothing unpacks none, and
 /// videos are passed over. The folder is gone with this object.
 package final class FeedArchive: Sendable {
   /// How it is called in diagnostics.
   package let name: String
-  private let path: String
+  let path: String
   private let form: ArchiveReader.Form
   private let limits: FeedArchiveLimits
   /// As it was when it was gone through first.
@@ -49,13 +49,13 @@ package final class FeedArchive: Sendable {
     }
   }
 
-  /// The folder that documents and pictures are unpacked into.
+  /// The folder that pictures are unpacked into.
   package var folder: URL { scratch.url }
 
-  /// What a file below the folder is called in the archive.
-  func path(of file: URL) -> String {
-    let (base, path) = (folder.standardizedFileURL.path, file.standardizedFileURL.path)
-    return path.hasPrefix(base + "/") ? String(path.dropFirst(base.count + 1)) : file.lastPathComponent
+  /// - Throws: `FileError` where there is none.
+  func document(_ path: RelativePath?) throws(FileError) -> RegularFile {
+    guard let path, let file = survey.documents[path] else { throw FileError(path?.text ?? name, .system(ENOENT)) }
+    return file
   }
 
   /// What went wrong with pictures since the archive was opened.

@@ -39,9 +39,8 @@ struct WatchedInputs {
     designFolders = Self.designFolders(project)
     names = Self.names(in: designFolders)
     feed = Self.stamps(of: files, project)
-    feedFolders = Set(
-      files.files.map { Self.parent($0.url.path) } + files.archives.map { Self.parent($0.folder.path) }
-        + project.feeds.map { FileSystem.isFolder($0) ? $0.path : Self.parent($0.path) })
+    let given = project.feeds.map { FileSystem.isFolder($0) ? $0.path : Self.parent($0.path) }
+    feedFolders = Set(files.paths.map(Self.parent) + given)
     photoFolders = Self.photoFolders(project, files)
     photos = Self.stamps(in: photoFolders, project)
     var others: Set<String> = []
@@ -113,7 +112,7 @@ struct WatchedInputs {
 
   private static func stamps(of files: FeedFiles, _ project: Project) -> [String: FileStamp] {
     var found: [String: FileStamp] = [:]
-    for file in files.files { found[file.url.path] = stamp(of: file.url.path, project) }
+    for path in files.paths { found[path] = stamp(of: path, project) }
     return found
   }
 

@@ -14,12 +14,14 @@ final class Listener: @unchecked Sendable {
     let queue = DispatchQueue(label: "feedproof.serving", qos: .userInitiated)
     source = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue)
     closed.enter()
-    source.setEventHandler { [unowned self] in
+    source.setEventHandler { [weak self] in
+      guard let self else { return }
       while !source.isCancelled {
         switch socket.accepted() {
         case .connection(let arrived): admit(arrived)
         case .nobody: return
         case .noRoom:
+          // What is suspended must not be released: it is held until it goes on.
           source.suspend()
           return queue.asyncAfter(deadline: .now() + 1) { self.source.resume() }
         case .failure(let failure):
