@@ -121,9 +121,19 @@ struct PictureFoldersTests {
     let told = try compare("--only", "a.png")
     // The mask hides colours, not that the picture is higher.
     #expect(told.status == 1 && told.output.contains("12 px inserted"), "\(told)")
-    try folder.write("masks:\n  - {rect: [0, 0], reason: the clock}\n", to: "pictures.yml")
+  }
+
+  @Test(
+    "rules that can't be followed are refused with their place, not passed over",
+    arguments: [
+      ("masks:\n  - {rect: [0, 0], reason: the clock}\n", "pictures.yml:2:5"),
+      ("masks:\n  - {picture: 'a*', rect: [0, 0, 9, 9], reason: the clock}\n", "pictures.yml:2:6"),
+      ("masks: {rect: [0, 0, 9, 9], reason: the clock}\n", "pictures.yml:1:8"),
+    ])
+  func wrongRules(rules: String, place: String) throws {
+    try folder.write(rules, to: "pictures.yml")
     let wrong = try compare()
-    #expect(wrong.status == 2 && wrong.error.contains("pictures.yml:2:5"), "\(wrong)")
+    #expect(wrong.status == 2 && wrong.error.contains(place), "\(wrong)")
   }
 
   @Test("a broken picture is an error of its case alone")

@@ -165,7 +165,7 @@ package enum PictureIssue: Issue, Hashable {
   case unsafeName(String)
   case noPrune
   case rule(String)
-  case unknownRule(String)
+  case unknownRule(String, known: [String])
 
   package var text: IssueText {
     switch self {
@@ -186,8 +186,8 @@ package enum PictureIssue: Issue, Hashable {
         "pictures.approve", "of pictures in a folder nothing is removed and no fonts are known: they can be approved",
         hint: "remove a picture by hand, with your version control")
     case .rule(let words): .error("pictures.rule", words)
-    case .unknownRule(let key):
-      .error("pictures.rule", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: ["tolerances", "masks"]))
+    case .unknownRule(let key, let known):
+      .error("pictures.rule", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: known))
     }
   }
 }

@@ -49,13 +49,24 @@ package struct PictureRules: Sendable {
         let (tolerance, problems) = ToleranceReader.read(member.value, over: PictureJudge.standard)
         if let problem = problems.first { throw Diagnostic(problem.issue, at: problem.place) }
         self.tolerance = tolerance
-      case "masks": masks = try (member.value.elements ?? []).map(Self.mask)
-      default: throw Diagnostic(PictureIssue.unknownRule(member.key), at: member.keyPlace)
+      case "masks":
+        guard let list = member.value.elements else {
+          throw Diagnostic(PictureIssue.rule("masks must be a list"), at: member.value.place)
+        }
+        masks = try list.map(Self.mask)
+      default: throw Self.unknown(member, among: ["tolerances", "masks"])
       }
     }
   }
 
+  private static func unknown(_ member: SourceNode.Member, among known: [String]) -> Diagnostic {
+    Diagnostic(PictureIssue.unknownRule(member.key, known: known), at: member.keyPlace)
+  }
+
+  /// A misspelt `pictures` would mask every picture.
   private static func mask(_ node: SourceNode) throws -> Mask {
+    let keys = ["pictures", "rect", "reason"]
+    if let other = node.members?.first(where: { !keys.contains($0.key) }) { throw unknown(other, among: keys) }
     let sides = node["rect"]?.elements?.compactMap(\.integer) ?? []
     guard sides.count == 4, sides.allSatisfy({ (0...1_000_000).contains($0) }), let reason = node["reason"]?.text,
       !reason.isEmpty
