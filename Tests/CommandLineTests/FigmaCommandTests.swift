@@ -133,7 +133,7 @@ struct FigmaCommandTests {
         cases:
           - name: "card"
             frame: "1:2"
-            width: 100
+            width: 116
             post: ""
 
         """))

@@ -226,7 +226,8 @@ struct MockupCases {
 
   private mutating func text(_ key: String, _ fields: [String: SourceNode], at node: SourceNode) -> String? {
     if let text = fields[key]?.text, !text.isEmpty { return text }
-    report(.value(key: key, expected: "a text"), at: fields[key] ?? node)
+    let expected = key == "post" ? "a post's id, as \"feedproof show --stage post\" lists them" : "a text"
+    report(.value(key: key, expected: expected), at: fields[key] ?? node)
     return nil
   }
 

@@ -58,6 +58,11 @@ struct FigmaFramesRun {
     }
   }
 
+  /// Points beside a card as the news feed's tokens have them, both sides.
+  private static let margins = 16
+  /// As wide as telephones are.
+  private static let screens: Set = [320, 360, 375, 384, 390, 393, 402, 411, 412, 414, 428, 430, 440]
+
   /// Writes a case for each frame whose layers are named, beside the design; which post each shows is left to say.
   ///
   /// - Throws: `Diagnostic` where there is a file of that name, which is somebody's own.
@@ -69,8 +74,10 @@ struct FigmaFramesRun {
     let inside = design == folder.path ? "." : String(design.dropFirst(folder.path.count + 1))
     let shown = design == folder.path || design.hasPrefix(folder.path + "/") ? inside : design
     var text = """
-      # Frames of \(report.name ?? "a design"). Say of each which post it shows (post); `feedproof show --stage post` lists
-      # them. Pictures are those of the design, or what a case names (mockup).
+      # Frames of \(report.name ?? "a design"). Say of each which post it shows (post; `feedproof show --stage post` lists
+      # them), and in which theme where that is not light. The width is the screen's, 16 more than that of a card; of a frame
+      # that is a whole screen it is the frame's own, and crop says where the card is. Pictures are those of the design, or
+      # what a case names (mockup).
       defaults:
         figma: \(shown.quoted)
       cases:
@@ -82,7 +89,9 @@ struct FigmaFramesRun {
       counts[safe, default: 0] += 1
       let number = counts[safe, default: 1]
       text += "  - name: \((number > 1 ? "\(safe)-\(number)" : safe).quoted)\n    frame: \(frame.id.quoted)\n"
-      if let width = frame.width.flatMap({ Int(exactly: $0.rounded()) }) { text += "    width: \(width)\n" }
+      if let width = frame.width.flatMap({ Int(exactly: $0.rounded()) }) {
+        text += "    width: \(width + (Self.screens.contains(width) ? 0 : Self.margins))\n"
+      }
       text += "    post: \"\"\n"
     }
     let name: RelativePath = try .checked(url.lastPathComponent)
