@@ -162,6 +162,65 @@ struct FigmaCompareTests {
     #expect(outside.status == 2 && outside.error.contains("error[case.crop]"))
   }
 
+  @Test("of a frame that is a whole screen the card is cut out, its picture scaled to the card's")
+  func cropOfAScreen() throws {
+    // The card as it is shown in its feed: 8 points from the side, 12 from the top.
+    _ = try project.run("picture", ".", "--output", "screen.png", "--scale", "3")
+    var card = try design()
+    let box = try #require(card["absoluteBoundingBox"] as? [String: Double])
+    let height = try #require(box["height"])
+    card["name"] = "Group 1"
+    try write([
+      "id": "1:9", "name": "Screen", "type": "FRAME", "children": [card],
+      "absoluteBoundingBox": ["x": 92, "y": 38, "width": 375, "height": height + 24],
+    ])
+    let images = folder.url.appendingPathComponent("design/figma/images")
+    try FileManager.default.createDirectory(at: images, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: folder.url.appendingPathComponent("screen.png"), to: images.appendingPathComponent("1-9@3x.png"))
+    func cases(_ crop: String) throws {
+      try folder.write(
+        "cases: [{name: a, figma: design, frame: Screen, post: wall1_1, crop: \(crop), tolerances: {pixels: 0.05, ink: 0.5}}]",
+        to: "cases.yml")
+    }
+    try cases("8 12 359 \(height)")
+    let met = try compare()
+    #expect(met.status == 0, "\(met)")
+    let expected = try project.data("output/review/expected/a.png")
+    // Width and height of a PNG: the card's at 2 pixels a point.
+    #expect(expected[16..<24].map { Int($0) } == [0, 0, 2, 206, 0, 0, Int(height) * 2 / 256, Int(height) * 2 % 256])
+    try cases("8 16 359 \(height)")
+    let moved = try compare()
+    #expect(moved.status == 1 && moved.output.contains("4 pt"), "\(moved)")
+  }
+
+  @Test(
+    "of a real design that shows something else nothing is missing, extra or blamed on a token",
+    .enabled(if: ExtraVectors.url("figma") != nil, "no extra vectors beside the checkout"),
+    arguments: ["payment_history_shadows_nodes_2026", "shop_checkout_inter_nodes_2026"])
+  func realSample(_ name: String) throws {
+    let samples = try #require(ExtraVectors.url("figma"))
+    let answer = try Data(contentsOf: samples.appendingPathComponent("files/\(name).json"))
+    try folder.write(String(decoding: answer, as: UTF8.self), to: "design/figma/nodes.json")
+    let nodes = try #require(
+      (try JSONSerialization.jsonObject(with: answer) as? [String: Any])?["nodes"] as? [String: Any])
+    let id = try #require(nodes.keys.first)
+    try folder.write("cases: [{name: a, figma: design, frame: '\(id)', post: wall1_1}]", to: "cases.yml")
+    let alone = try compare()
+    #expect(alone.status == 1 && alone.output.contains("no layer of the frame stands for a box"), "\(alone)")
+    let images = folder.url.appendingPathComponent("design/figma/images")
+    try FileManager.default.createDirectory(at: images, withIntermediateDirectories: true)
+    let picture = "\(id.replacing(":", with: "-"))@2x.png"
+    try FileManager.default.copyItem(
+      at: samples.appendingPathComponent("renders/\(name)@2x.png"), to: images.appendingPathComponent(picture))
+    let pictured = try compare()
+    #expect(pictured.status == 1, "\(pictured)")
+    for outcome in [alone, pictured] {
+      #expect(!outcome.output.contains(": missing") && !outcome.output.contains("not in the reference"), "\(outcome)")
+    }
+    #expect(try report().clusters.allSatisfy { !$0.title.contains("{") })
+  }
+
   // MARK: Mapping
 
   @Test("layers that are called otherwise are neither missing nor extra, no token is blamed, and a map is proposed")
