@@ -91,7 +91,7 @@ def marks(checks, browser, reviews):
             box[5].insert(0, ["another picture", 1, "picture"])
 
         opened(page, at(varied(reviews, "marks", change), LIGHT))
-        own = sum(any(c["own"] for c in box["changes"]) for box in entry["boxes"])
+        own = sum(any(c["own"] and c["kind"] != "moved" for c in box["changes"]) for box in entry["boxes"])
         checks.expect("side by side, what changed is marked apart from what moved", page.locator(".pane:last-child .changed.own").count() == own + 1
                       and page.locator(".pane:last-child .changed.moved").count() >= 1, f"{own} and a picture")
         checks.expect("a replaced picture says so on both sides", page.locator(".changed.replaced .other-picture").count() == 2)

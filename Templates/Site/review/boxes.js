@@ -56,11 +56,22 @@ export function addMarks(canvas, found, isReference) {
   layer.setAttribute('aria-hidden', 'true');
   for (const box of found.boxes) {
     const frame = isReference ? box[2] : box[1];
-    const kind = frame && box[0].includes('/') && !isCarried(found.boxes, box) ? kindOf(box) : 'same';
+    const kind = frame && box[0].includes('/') && !isCarried(found.boxes, box) ? markOf(box, found.boxes) : 'same';
     if (!frame || kind === 'same') continue;
     layer.append(place(make('i', 'changed ' + kind, isReplaced(box) ? otherPicture() : null), frame));
   }
   canvas.append(layer);
+}
+
+/**
+ * What only moved is told apart from what changed, though nothing around it explains how far.
+ * @param {import('./types.js').Box} box
+ * @param {Array<import('./types.js').Box>} boxes
+ */
+function markOf(box, boxes) {
+  const kind = kindOf(box);
+  const own = (/** @type {import('./types.js').Box} */ each) => each[5].filter((change) => change[1] && change[2] !== 'moved');
+  return kind === 'own' && !own(box).length && boxes.some((each) => own(each).length) ? 'moved' : kind;
 }
 
 /**

@@ -84,6 +84,11 @@ export class Causes {
     return kinds;
   }
 
-  /** @param {Case} one */
-  hasOtherPhoto(one) { return one.clusters.some((cluster) => this.cases.clusters[cluster].kind === 'photo'); }
+  /**
+   * A film only shows what its cards have.
+   * @param {Case} one
+   */
+  hasOtherPhoto(one) {
+    return !one.film && one.clusters.some((cluster) => this.cases.clusters[cluster].kind === 'photo');
+  }
 }

@@ -98,7 +98,9 @@ export class StartPage {
       cause.title = cluster.title;
       return cause;
     };
-    const said = isNarrowed || this.isDesign ? 0 : told.length <= firstSentences + 1 ? told.length : firstSentences;
+    // On a phone there is no side to put the others at.
+    const most = matchMedia('(max-width: 900px)').matches ? firstCauses : firstSentences + 1;
+    const said = isNarrowed || this.isDesign ? 0 : told.length <= most ? told.length : firstSentences;
     const others = told.slice(said);
     the('whole').hidden = !said;
     the('whole').replaceChildren(...told.slice(0, said).map((cluster) => make('li', '', entry(cluster))));
