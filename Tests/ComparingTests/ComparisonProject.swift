@@ -54,11 +54,15 @@ final class ComparisonProject {
     ).run()
   }
 
-  func approveAll() throws {
+  func approveAll() throws { try approve([]) }
+
+  /// - Parameter patterns: All where there are none.
+  @discardableResult
+  func approve(_ patterns: [String]) throws -> ApprovalAccount {
     let (project, environment) = try project()
     let request = ApproveRequest(
-      patterns: [], all: true, prune: false, environment: false, decisions: nil, keeping: nil)
-    _ = try ApproveRun(project: project, request: request, environment: environment) { _ in }.run()
+      patterns: patterns, all: patterns.isEmpty, prune: false, environment: false, decisions: nil, keeping: nil)
+    return try ApproveRun(project: project, request: request, environment: environment) { _ in }.run()
   }
 
   /// Compared, approved and found as approved: what a comparison begins with that has nothing to draw.
