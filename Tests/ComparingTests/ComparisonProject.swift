@@ -57,6 +57,9 @@ final class ComparisonProject {
   func approveAll() throws { try approve { $0.all = true } }
 
   @discardableResult
+  func approve(_ patterns: [String]) throws -> ApprovalAccount { try approve { $0.patterns = patterns } }
+
+  @discardableResult
   func approve(_ asking: (inout ApproveRequest) -> Void) throws -> ApprovalAccount {
     let (project, environment) = try project()
     var request = ApproveRequest(

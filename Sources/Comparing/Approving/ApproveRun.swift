@@ -158,7 +158,10 @@ package struct ApproveRun {
     guard request.decisions == nil else { return [] }
     let photos = Set(report.whole.clusters.filter { $0.kind == .photo }.map(\.id))
     let named = Set(request.patterns)
-    return approved.filter { !named.contains($0.id) && !photos.isDisjoint(with: $0.allClusters) }.map { .init($0) }
+    // A film only shows what its cards have.
+    return approved.filter {
+      $0.post != FilmCase.post && !named.contains($0.id) && !photos.isDisjoint(with: $0.allClusters)
+    }.map { .init($0) }
   }
 
   // MARK: Choosing
