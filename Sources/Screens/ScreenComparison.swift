@@ -30,11 +30,21 @@ package struct ScreenReport: Sendable {
   package enum Unknown: Hashable, Sendable {
     case noCard
     case noScale
+    /// Of a picture without a hierarchy: nothing in it looks like a card, or so much of one, in percent.
+    case noPicture
+    case otherFont(String)
+    case unlike(String, percent: Int)
 
     package var text: String {
       switch self {
       case .noCard: "nothing on the screen says what a card says: it can't be told which cards these are"
       case .noScale: "how many pixels a point has can't be told: too few parts of a card were found by name or text"
+      case .noPicture:
+        "nothing in the picture looks like a card; pixels alone tell no more: save the hierarchy under the same name"
+      case .otherFont(let family):
+        "the app's font is \(family): pixels alone tell nothing then; save the hierarchy under the same name"
+      case .unlike(let card, let percent):
+        "\(card): \(percent) % of the card was found in the picture, too little to judge it by pixels alone"
       }
     }
   }
@@ -47,6 +57,9 @@ package struct ScreenReport: Sendable {
   package init(cards: [ScreenJudgement], unknown: [Unknown] = [], pointsPerUnit: Double? = nil) {
     (self.cards, self.unknown, self.pointsPerUnit) = (cards, unknown, pointsPerUnit)
   }
+
+  /// Parts that were found.
+  package var pairCount: Int { cards.reduce(0) { $0 + $1.pairs.count } }
 
   package var isSame: Bool { cards.allSatisfy(\.findings.isEmpty) }
 }

@@ -77,11 +77,26 @@ struct CompareScreensTests {
     try Data(picture.bytes).write(to: deep.appendingPathComponent("alone.png"))
     let told = try compare(folder.url.path)
     #expect(told.status == 0 && told.output.contains("phone/small/feed.json"), "\(told)")
-    #expect(told.error.contains("phone/small/alone.png: a screenshot without a hierarchy"), "\(told)")
+    #expect(told.output.contains("phone/small/alone.png (picture): 0 cards"), "\(told)")
+    #expect(told.output.contains("can't tell: nothing in the picture looks like a card"), "\(told)")
     #expect(try written("report.json").contains("phone/small/feed/mastodon-101"))
     let files = try FileManager.default.subpathsOfDirectory(
       atPath: output.url.appendingPathComponent("review/actual").path)
     #expect(files.contains("phone/small/feed/mastodon-101.png"), "\(files)")
+  }
+
+  @Test("a screenshot alone is held against the drawn cards")
+  func picture() throws {
+    let folder = try TemporaryFolder()
+    for (kind, name) in [("right", "feed"), ("wrong", "line-more")] {
+      let picture = URL(fileURLWithPath: "\(example)/screens/\(kind)/\(name).png")
+      try FileManager.default.copyItem(at: picture, to: folder.url.appendingPathComponent("\(name).png"))
+    }
+    let told = try compare(folder.url.path)
+    #expect(told.status == 1 && told.output.contains("feed.png (picture): 3 cards"), "\(told)")
+    #expect(told.output.components(separatedBy: "as it should be").count == 6, "\(told)")
+    #expect(told.output.contains("card/text: 1 line more (22 pt); 6 parts"), "\(told)")
+    #expect(try written("report.json").contains("line-more/mastodon-102"))
   }
 
   @Test("a folder without hierarchies, and one with a broken one, are told")

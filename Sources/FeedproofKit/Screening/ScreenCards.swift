@@ -21,6 +21,8 @@ final class ScreenCards {
   private let renderer: CardRenderer
   private let theme: Design.Theme
   private var posts: [String: PlacedPost] = [:]
+  /// Of a width and a scale, as they were asked for.
+  private var drawn: [PixelSize: [(card: SeenCard, state: Int)]] = [:]
 
   /// - Throws: `RunFailure` where the feed or the design can't be read.
   init(of project: Project, environment: Environment, report: @escaping (Diagnostic) -> Void) throws {
@@ -67,12 +69,7 @@ final class ScreenCards {
     let layout = state == 0 ? states.initial.layout : states.expanded
     let record = LayoutRecord(layout) { _ in "photo" }
     shown.layout = record
-    let variant = PictureVariant(
-      width: width, scale: shot.scale, theme: theme.name, state: state == 0 ? states.initial.state.ofPicture : .expanded
-    )
-    shown.drawn = try renderer.draw(
-      layout.displayList(scale: Double(shot.scale)), of: variant, images: renderer.pictures()
-    ).bitmap.converted(to: .rgba)
+    shown.drawn = try draw(states, state, width: width, scale: shot.scale)
     guard let origin = judged.origin else { return shown }
     let step = Point(x: -origin.x, y: -origin.y)
     shown.elements = judged.pairs.map { pair in
@@ -92,6 +89,38 @@ final class ScreenCards {
     shown.shown = shot.piece(at: origin, size: Size(width: record.size.width, height: height))
     return shown
   }
+
+  /// - Parameters:
+  ///   - width: Of the screen, in points.
+  ///   - scale: Pixels a point.
+  private func draw(_ states: CardStates, _ state: Int, width: Int, scale: Int) throws -> Bitmap {
+    let variant = PictureVariant(
+      width: width, scale: scale, theme: theme.name, state: state == 0 ? states.initial.state.ofPicture : .expanded)
+    let layout = state == 0 ? states.initial.layout : states.expanded
+    return try renderer.draw(
+      layout.displayList(scale: Double(scale)), of: variant, images: renderer.pictures()
+    ).bitmap.converted(to: .rgba)
+  }
+
+  /// What can be seen of every card, for pictures without a hierarchy; after `layOut`.
+  ///
+  /// - Returns: With the state of each, as `layOut` has them.
+  /// - Throws: `Diagnostic` where a card can't be drawn.
+  func seen(width: Int, scale: Int, _ layouts: [[ScreenCard]]) throws -> [(card: SeenCard, state: Int)] {
+    let key = PixelSize(width: width, height: scale)
+    if let known = drawn[key] { return known }
+    var cards: [(card: SeenCard, state: Int)] = []
+    for (index, initial) in (layouts.first ?? []).enumerated() {
+      guard let post = posts[initial.name] else { continue }
+      let states = try renderer.states(of: post, in: theme, screen: width)
+      for (state, layout) in layouts.enumerated() where state == 0 || layout[index].layout != initial.layout {
+        let picture = try draw(states, state, width: width, scale: scale)
+        cards.append((SeenCard(layout[index], picture: picture, scale: Double(scale)), state))
+      }
+    }
+    drawn[key] = cards
+    return cards
+  }
 }
 
 /// A screen's picture, and where on it points are. It is decoded when it is asked for.
@@ -100,7 +129,7 @@ final class Screenshot {
   let scale: Int
   /// What the whole picture shows, in points, and pixels a point of it.
   private let view: (origin: Point, pixels: Double)?
-  private lazy var picture: Bitmap? = file.flatMap(Self.decoded)
+  private lazy var picture: Bitmap? = file.flatMap { try? ScreenFile.picture($0) }
   private let file: URL?
 
   init(of screen: Screens.Screen, _ report: ScreenReport, file: URL?) {
@@ -119,11 +148,6 @@ final class Screenshot {
     let scroll = isPart ? screen.scroll : .zero
     view = (Point(x: bounds.minX * points + scroll.x, y: bounds.minY * points + scroll.y), pixels)
     scale = Int(min(3, max(1, pixels.rounded())))
-  }
-
-  private static func decoded(_ file: URL) -> Bitmap? {
-    guard let bytes = try? RegularFile(file).bytes(limit: 1 << 28) else { return nil }
-    return try? ImageDecoder.decodeExactly(bytes).converted(to: .rgba)
   }
 
   /// A part of it at `scale`, white where the picture has ended; nil where there is none.

@@ -38,6 +38,16 @@ enum ScreenFile {
     }
   }
 
+  /// - Throws: `Diagnostic`.
+  static func picture(_ file: URL) throws -> Bitmap {
+    let bytes = try bytes(of: file, limit: pictureLimit)
+    do {
+      return try ImageDecoder.decodeExactly(bytes).converted(to: .rgba)
+    } catch {
+      throw Diagnostic(error, at: Place(file: file.lastPathComponent))
+    }
+  }
+
   static func pictureBeside(_ file: URL) -> URL? {
     pictureEndings
       .map { file.deletingPathExtension().appendingPathExtension($0) }
@@ -49,8 +59,6 @@ enum ScreenFile {
 enum ShowIssue: Issue {
   case oneScreen
   case noScreens
-  /// A screenshot beside which nothing says what is where.
-  case pictureAlone
 
   var text: IssueText {
     switch self {
@@ -58,15 +66,12 @@ enum ShowIssue: Issue {
       .error(
         "show.screen", "--stage screen shows one view hierarchy", hint: "give the file that the tool has written",
         kind: .usage)
-    case .pictureAlone:
-      .warning(
-        "screens.picture", "a screenshot without a hierarchy: pixels alone do not say which box is which",
-        hint: "save the hierarchy under the same name, or compare pictures with --before and --after")
     case .noScreens:
       .error(
         "screens.none",
-        "the folder holds no view hierarchy (\(ScreenFile.endings.map { ".\($0)" }.joined(separator: ", ")))",
-        hint: "save one beside each screenshot, under its name; docs/screens.md shows how")
+        "the folder holds no view hierarchy (\(ScreenFile.endings.map { ".\($0)" }.joined(separator: ", "))) "
+          + "and no screenshot",
+        hint: "save both under one name; docs/screens.md shows how")
     }
   }
 }

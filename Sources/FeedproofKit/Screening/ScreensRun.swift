@@ -1,5 +1,6 @@
 import Comparing
 import Diagnostics
+import Drawing
 import Files
 import Foundation
 import Names
@@ -11,7 +12,7 @@ import Screens
 struct ScreensRun {
   let project: Project
   let environment: Environment
-  /// Where the screens are: hierarchies, with their pictures beside them; also in folders of it.
+  /// Where the screens are: hierarchies, with their pictures beside them, or pictures alone; also in folders of it.
   let folder: URL
   let report: (Diagnostic) -> Void
 
@@ -25,7 +26,18 @@ struct ScreensRun {
     /// Without its ending.
     var name: String
     var file: URL
-    var screen: Result<Screens.Screen, Diagnostic>
+    /// Nil of a picture alone, which is decoded when its turn comes.
+    var screen: Result<Screens.Screen, Diagnostic>?
+  }
+
+  /// A screen held against the cards, with the state of each that is on it.
+  private struct JudgedScreen {
+    var screen: Screens.Screen
+    var report: ScreenReport
+    var states: [Int]
+    var width: Int
+    /// Why nothing could be held against it.
+    var note: String?
   }
 
   /// - Throws: `RunFailure`, also where there is no hierarchy in the folder.
@@ -38,29 +50,27 @@ struct ScreensRun {
     var waiting: [() throws -> ShownCard] = []
     for read in screens {
       let name = environment.shownPath(read.file)
-      switch read.screen {
-      case .failure(let fault):
+      let judged: JudgedScreen
+      do {
+        judged = try judge(read, feed, layouts, rules)
+      } catch let fault as Diagnostic {
         waiting.append {
           var card = ShownCard(id: read.name, post: read.name, width: 0, scale: 1, theme: "")
           card.fault = fault.located(in: name)
           return card
         }
-      case .success(let screen):
-        screen.diagnostics.forEach { report($0.located(in: name)) }
-        guard let width = width(of: screen) else {
-          let note = otherWidth(screen)
-          shown.append(ShownScreens.Screen(name, screen, ScreenReport(cards: []), note: note))
-          waiting.append { unknown(read.name, [note]) }
-          continue
-        }
-        let (judged, states) = compare(screen, layouts[width] ?? [], rules)
-        shown.append(ShownScreens.Screen(name, screen, judged, note: nil))
-        if judged.cards.isEmpty { waiting.append { unknown(read.name, judged.unknown.map(\.text)) } }
-        let shot = Screenshot(of: screen, judged, file: ScreenFile.pictureBeside(read.file))
-        for (card, state) in zip(judged.cards, states) {
-          waiting.append {
-            try feed.shown(card, as: "\(read.name)/\(card.card)", state: state, width: width, on: shot)
-          }
+        continue
+      }
+      judged.screen.diagnostics.forEach { report($0.located(in: name)) }
+      shown.append(ShownScreens.Screen(name, judged.screen, judged.report, note: judged.note))
+      if judged.report.cards.isEmpty {
+        waiting.append { unknown(read.name, [judged.note].compactMap { $0 } + judged.report.unknown.map(\.text)) }
+      }
+      let picture = read.screen == nil ? read.file : ScreenFile.pictureBeside(read.file)
+      let shot = Screenshot(of: judged.screen, judged.report, file: picture)
+      for (card, state) in zip(judged.report.cards, judged.states) {
+        waiting.append {
+          try feed.shown(card, as: "\(read.name)/\(card.card)", state: state, width: judged.width, on: shot)
         }
       }
     }
@@ -93,15 +103,17 @@ struct ScreensRun {
     } catch let error as FileError {
       throw RunFailure(stopping: error.unreadable(as: shown))
     }
+    let described = Set(paths.map { ($0.text as NSString).deletingPathExtension })
+    let alone = pictures.filter { !described.contains(($0.text as NSString).deletingPathExtension) }
+    paths += alone
     guard !paths.isEmpty else { throw RunFailure(stopping: Diagnostic(ShowIssue.noScreens, at: Place(file: shown))) }
     paths.sort { naturallyPrecedes($0.text, $1.text) }
     let stems = Dictionary(grouping: paths.map(\.text)) { ($0 as NSString).deletingPathExtension }
-    for picture in pictures where stems[(picture.text as NSString).deletingPathExtension] == nil {
-      report(Diagnostic(ShowIssue.pictureAlone, at: Place(file: picture.text)))
-    }
     return paths.map { path in
       let file = folder.appendingPathComponent(path.text)
       let stem = (path.text as NSString).deletingPathExtension
+      let name = stems[stem]?.count == 1 ? stem : path.text
+      if alone.contains(path) { return ReadScreen(name: name, file: file) }
       let screen = Result { () throws(Diagnostic) in
         do {
           return try ScreenFile.read(file, picture: nil)
@@ -111,11 +123,51 @@ struct ScreensRun {
           throw Diagnostic(ScreenIssue.json(reason(error)))
         }
       }
-      return ReadScreen(name: stems[stem]?.count == 1 ? stem : path.text, file: file, screen: screen)
+      return ReadScreen(name: name, file: file, screen: screen)
     }
   }
 
   // MARK: Cards
+
+  /// - Throws: `Diagnostic` where a file can't be read or a card can't be drawn.
+  private func judge(
+    _ read: ReadScreen, _ feed: ScreenCards, _ layouts: [Int: [[ScreenCard]]], _ rules: ScreenRules
+  ) throws -> JudgedScreen {
+    guard let screen = try read.screen?.get() else { return try judgePicture(read.file, feed, layouts, rules) }
+    guard let width = width(of: screen) else {
+      let note = otherWidth((screen.bounds?.width ?? 0) * (screen.pointsPerUnit ?? 1))
+      return JudgedScreen(screen: screen, report: ScreenReport(cards: []), states: [], width: 0, note: note)
+    }
+    let (report, states) = compare(screen, layouts[width] ?? [], rules)
+    return JudgedScreen(screen: screen, report: report, states: states, width: width)
+  }
+
+  /// Pixels a point that screens have.
+  private static let scales = [1, 1.5, 2, 2.625, 2.75, 3, 3.5, 4]
+
+  /// Which width of the project a picture shows is told by its scale; of several, by what is found.
+  private func judgePicture(
+    _ file: URL, _ feed: ScreenCards, _ layouts: [Int: [[ScreenCard]]], _ rules: ScreenRules
+  ) throws -> JudgedScreen {
+    let picture = try ScreenFile.picture(file)
+    var best: JudgedScreen?
+    for width in project.widths {
+      let exact = Double(picture.width) / Double(width)
+      guard let scale = Self.scales.first(where: { abs(exact / $0 - 1) < 0.004 }) else { continue }
+      let drawn = try feed.seen(width: width, scale: min(3, Int(scale.rounded(.up))), layouts[width] ?? [])
+      let comparison = ScreenComparison(cards: [], map: rules.map, judge: rules.judge)
+      let (screen, report, chosen) = comparison.compare(SeenPicture(picture, scale: exact), drawn.map(\.card))
+      let judged = JudgedScreen(
+        screen: screen, report: report, states: chosen.map { drawn[$0].state }, width: width)
+      if best.map({ $0.report.pairCount < report.pairCount }) ?? true { best = judged }
+    }
+    if let best { return best }
+    let screen = Screens.Screen(pictureOf: Size(width: Double(picture.width), height: Double(picture.height)))
+    let note =
+      "the picture is \(picture.width) px wide, cards are drawn at "
+      + "\(project.widths.map(String.init).joined(separator: ", ")) pt: add --width with the width of the screen in points"
+    return JudgedScreen(screen: screen, report: ScreenReport(cards: []), states: [], width: 0, note: note)
+  }
 
   /// The width that the screen was drawn at; nil where the project draws none such.
   private func width(of screen: Screens.Screen) -> Int? {
@@ -129,8 +181,7 @@ struct ScreensRun {
 
   private func rest(_ scale: Double) -> Double { abs(scale * 8 - (scale * 8).rounded()) }
 
-  private func otherWidth(_ screen: Screens.Screen) -> String {
-    let width = (screen.bounds?.width ?? 0) * (screen.pointsPerUnit ?? 1)
+  private func otherWidth(_ width: Double) -> String {
     let drawn = project.widths.map(String.init).joined(separator: ", ")
     return
       "the screen is \(Int(width.rounded())) pt wide, cards are drawn at \(drawn): add --width \(Int(width.rounded()))"

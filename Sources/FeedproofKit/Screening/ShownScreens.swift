@@ -94,6 +94,7 @@ extension MatchEvidence {
     case .pinned: "the map file"
     case .identifier: "identifier"
     case .text: "text"
+    case .pixels: "pixels"
     case .place: "place"
     }
   }

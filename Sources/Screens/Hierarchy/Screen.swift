@@ -84,6 +84,8 @@ package struct ScreenStyle: Hashable, Sendable {
   package var weight: Int?
   /// Points.
   package var size: Double?
+  /// Of a picture without a hierarchy: what it is drawn in, where that is another colour than the card's.
+  package var ink: String?
 }
 
 /// How far from a written edge the real one may be, in the unit of the frames: formats round, each in its own way.

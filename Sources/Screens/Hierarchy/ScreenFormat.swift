@@ -15,6 +15,8 @@ package enum ScreenFormat: String, CaseIterable, Encodable, Sendable {
   case flutterSemantics = "flutter-semantics"
   case lighthouse
   case galen
+  /// No hierarchy: a screenshot alone.
+  case picture
 
   /// What writes it.
   package var tool: String {
@@ -34,6 +36,7 @@ package enum ScreenFormat: String, CaseIterable, Encodable, Sendable {
     case .flutterSemantics: "Flutter's debugDumpSemanticsTree"
     case .lighthouse: "Lighthouse's nodes"
     case .galen: "Galen's page dump"
+    case .picture: "a picture alone"
     }
   }
 

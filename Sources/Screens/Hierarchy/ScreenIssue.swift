@@ -28,7 +28,7 @@ package enum ScreenIssue: Issue, Hashable {
     case .unknown(let beginning):
       .error(
         "screen.unknown", "not a view hierarchy of a known tool; it begins with \"\(PlainText.piece(beginning))\"",
-        hint: "read are: \(ScreenFormat.allCases.map(\.tool).joined(separator: "; "))")
+        hint: "read are: \(ScreenFormat.allCases.filter { $0 != .picture }.map(\.tool).joined(separator: "; "))")
     case .empty:
       .error(
         "screen.empty", "the file is empty", hint: "take the hierarchy again; uiautomator waits for animations to end")

@@ -113,7 +113,7 @@ package struct ScreenJudge: Sendable {
     // Of a picture or an icon a background says nothing, nor does one that is clear.
     let isFill =
       part.box.image == nil && part.box.icon == nil && style.background.map { !ScreenColor.isClear($0) } == true
-    let found = part.isText ? style.color : isFill ? style.background : nil
+    let found = style.ink ?? (part.isText ? style.color : isFill ? style.background : nil)
     if let expected = part.box.color, let found, !ScreenColor.agree(expected, found) {
       facts.append(.color(expected: expected, found: found))
     }

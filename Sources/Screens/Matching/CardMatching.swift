@@ -6,6 +6,8 @@ package enum MatchEvidence: String, CaseIterable, Encodable, Sendable {
   case pinned
   case identifier
   case text
+  /// A picture without a hierarchy shows the same shapes.
+  case pixels
   /// Kind, order and size within the card.
   case place
 }

@@ -1,0 +1,54 @@
+import Drawing
+
+extension ScreenComparison {
+  /// Holds a picture without a hierarchy against cards as they are drawn: what can be told by pixels alone.
+  ///
+  /// - Parameter drawn: Instead of `cards`; a post may be there in several states.
+  /// - Returns: With the screen that the picture stands for, and by the report's cards which of `drawn` they are.
+  package func compare(
+    _ picture: SeenPicture, _ drawn: [SeenCard]
+  ) -> (screen: Screen, report: ScreenReport, chosen: [Int]) {
+    let screen = Screen(seen: picture)
+    if let family = judge.otherFont { return (screen, ScreenReport(cards: [], unknown: [.otherFont(family)]), []) }
+    let matching = ShapeMatching(seen: picture.shapes, size: picture.size, cards: drawn)
+    let all = matching.found()
+    let found = all.filter { $0.share >= ShapeMatching.leastShare }
+    var unknown = all.filter { $0.share < ShapeMatching.leastShare }.map { one in
+      ScreenReport.Unknown.unlike(drawn[one.card].card.name, percent: Int(one.share * 100))
+    }
+    if all.isEmpty { unknown = [.noPicture] }
+    let taken = Set(found.flatMap(\.pairs.values))
+    var free = Set(picture.shapes.indices).subtracting(taken)
+    let judgements = found.map { one in
+      let card = drawn[one.card]
+      if let rival = one.rival {
+        var judgement = ScreenJudgement(card: card.card.name)
+        judgement.unknown = ["it looks as much like \(rival)"]
+        return judgement
+      }
+      let parts = SeenParts(picture: picture, card: card, found: one).result(taking: &free)
+      var judgement = judge.judge(parts.match, on: screen, points: 1)
+      judgement.unknown += parts.unknown
+      return judgement
+    }
+    return (screen, ScreenReport(cards: judgements, unknown: unknown, pointsPerUnit: 1), found.map(\.card))
+  }
+}
+
+extension Screen {
+  /// Of which nothing is known but its size, in points.
+  package init(pictureOf size: Size) {
+    self.init(.picture, .px, isInPixels: false)
+    bounds = Rect(origin: .zero, size: size)
+  }
+
+  fileprivate init(seen picture: SeenPicture) {
+    self.init(pictureOf: picture.size)
+    scale = 1 / picture.pixel
+    nodes = picture.shapes.map { shape in
+      var node = ScreenNode("image or text", parent: nil)
+      node.frame = shape.frame
+      return node
+    }
+  }
+}
