@@ -56,8 +56,11 @@ final class ComparisonProject {
 
   func approveAll() throws { try approve { $0.all = true } }
 
+  /// - Parameter patterns: All where there are none.
   @discardableResult
-  func approve(_ patterns: [String]) throws -> ApprovalAccount { try approve { $0.patterns = patterns } }
+  func approve(_ patterns: [String]) throws -> ApprovalAccount {
+    try approve { ($0.patterns, $0.all) = (patterns, patterns.isEmpty) }
+  }
 
   @discardableResult
   func approve(_ asking: (inout ApproveRequest) -> Void) throws -> ApprovalAccount {
