@@ -37,7 +37,8 @@ struct MeasuredTextCacheTests {
   func beginning(_ count: Int) {
     let cache = MeasuredTextCache(measuring)
     let text = StyledText(
-      "one two three\nשלום", style: style, attributes: [StyledText.Attribute(range: 4..<9, target: "there")])
+      "one two three\nשלום", style: style,
+      attributes: [StyledText.Attribute(range: 4..<9, target: "https://a.example/there")])
     _ = cache.shape(text, width: 50, maxLines: nil, truncation: .tail)
     let expected = FixedAdvanceText().shape(text, width: 50, maxLines: count, truncation: .clip)
     #expect(cache.shape(text, width: 50, maxLines: count, truncation: .clip) == expected)
@@ -62,7 +63,8 @@ struct MeasuredTextCacheTests {
       var style = style
       style.color = words
       let text = StyledText(
-        "see the lake", style: style, attributes: [StyledText.Attribute(range: 8..<12, color: link, target: "lake")])
+        "see the lake", style: style,
+        attributes: [StyledText.Attribute(range: 8..<12, color: link, target: "https://a.example/lake")])
       let card = engine.layOut(LayoutSpec(.leaf(.text(TextLeaf(text)))), in: .width(300))
       guard case .text(let shaped, _) = card.root.content else { return [] }
       return shaped.lines.flatMap(\.runs).map(\.color)

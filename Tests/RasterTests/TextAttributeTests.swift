@@ -9,7 +9,7 @@ struct TextAttributeTests {
   private func attribute(_ part: String, in string: String) throws -> StyledText.Attribute {
     let range = try #require(string.range(of: part))
     let start = string.utf8.distance(from: string.startIndex, to: range.lowerBound)
-    return StyledText.Attribute(range: start..<start + part.utf8.count, color: blue, target: "x")
+    return StyledText.Attribute(range: start..<start + part.utf8.count, color: blue, target: "https://a.example/x")
   }
 
   @Test(
@@ -39,7 +39,7 @@ struct TextAttributeTests {
       "abcdef",
       attributes: [
         StyledText.Attribute(range: 0..<4, color: blue), StyledText.Attribute(range: 2..<6, color: red),
-        StyledText.Attribute(range: 0..<6, target: "x"),
+        StyledText.Attribute(range: 0..<6, target: "https://a.example/x"),
       ])
     #expect(text.lines[0].runs.map(\.color) == [blue, red])
     #expect(text.lines[0].runs.map(\.glyphs.count) == [2, 4])
