@@ -14,8 +14,8 @@ struct TextColorTests {
     return StyledText(
       Self.words, style: .body.with { $0.color = words },
       attributes: [
-        StyledText.Attribute(range: 11..<16, color: first, target: "a"),
-        StyledText.Attribute(range: start..<end, color: second, target: "b"),
+        StyledText.Attribute(range: 11..<16, color: first, target: "https://a.example"),
+        StyledText.Attribute(range: start..<end, color: second, target: "https://b.example"),
       ])
   }
 
