@@ -1,3 +1,4 @@
+import Diagnostics
 import Files
 import Foundation
 import Pixels
@@ -113,7 +114,7 @@ package struct PictureDiff: Encodable, Sendable {
   package var text: String {
     let found = regions.map { region in
       "  \(region.width) × \(region.height) at \(region.x), \(region.y): "
-        + "\(region.differing) pixel\(region.differing == 1 ? "" : "s")"
+        + "\(region.differing.counted("pixel"))"
     }
     return ([headline] + found.prefix(20) + (found.count > 20 ? ["  … and \(found.count - 20) more regions"] : []))
       .joined(separator: "\n") + "\n"

@@ -36,7 +36,7 @@ package struct PicturesRun: Sendable {
       let comparison = PictureComparison(pairs: pairs, rules: rules, review: review, attachments: attachments)
       let progress = cases.progress
       progress.begin(
-        step: 1, of: 2, "comparing \(chosen.count) picture\(chosen.count == 1 ? "" : "s")", total: chosen.count)
+        step: 1, of: 2, "comparing \(chosen.count.counted("picture"))", total: chosen.count)
       var rest = chosen[...]
       try await WorkerLoop(jobs: jobs).run(taking: .asked) {
         let block = Array(rest.prefix(Self.block))

@@ -106,6 +106,17 @@ package final class RegularFile: Sendable {
     }
   }
 
+  /// Appends all of it.
+  package func copy(to sink: FileSink) throws(FileError) {
+    var position = 0
+    while true {
+      let piece = try read(at: position, upTo: Self.pieceSize)
+      if piece.isEmpty { return }
+      try sink.append(piece)
+      position += piece.count
+    }
+  }
+
   // MARK: Parts
 
   /// The file's first bytes, all of them where it has no more than `count`.

@@ -36,13 +36,7 @@ package final class ScratchFolder: Sendable {
   /// - Returns: The copy.
   package func copy(_ path: String, as name: RelativePath) throws(FileError) -> URL {
     let (source, sink) = (try RegularFile(path), try tree.create(name))
-    var position = 0
-    while true {
-      let piece = try source.read(at: position, upTo: RegularFile.pieceSize)
-      if piece.isEmpty { break }
-      try sink.append(piece)
-      position += piece.count
-    }
+    try source.copy(to: sink)
     try sink.end()
     return url.appendingPathComponent(name.text)
   }

@@ -30,6 +30,37 @@ package enum ProjectFile {
     return reader.project
   }
 
+  // MARK: Other files of a project
+
+  /// - Throws: what keeps the text from being YAML, with line and column.
+  package static func source(_ text: String, called name: String) throws(Diagnostic) -> SourceNode {
+    do throws(SourceFault) {
+      return try YAMLSource.read(text, file: name)
+    } catch {
+      throw Diagnostic(ProjectIssue.source(error.fact), at: error.place)
+    }
+  }
+
+  /// - Throws: as of a text, and where the file can't be read.
+  package static func source(_ file: URL, called name: String) throws(Diagnostic) -> SourceNode {
+    let text: String
+    do throws(FileError) {
+      text = try RegularFile(file).text()
+    } catch {
+      throw error.unreadable(as: name)
+    }
+    return try source(text, called: name)
+  }
+
+  /// - Returns: What stands in the first of `folders` that has a file of that name; nil where none has.
+  package static func source(
+    _ fileName: String, inFirstOf folders: [URL], environment: Environment
+  ) throws(Diagnostic) -> SourceNode? {
+    let file = folders.map { $0.appendingPathComponent(fileName) }.first { FileSystem.exists($0) }
+    guard let file else { return nil }
+    return try source(file, called: environment.shownPath(file))
+  }
+
   /// Beside the project file; a run in the checkout itself writes to `output` there.
   private static func defaultOutput(_ folder: URL) -> URL { folder.appendingPathComponent("output") }
 }

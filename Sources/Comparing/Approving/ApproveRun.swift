@@ -370,17 +370,16 @@ package struct ApprovalAccount: Encodable, Sendable {
 
   private var summary: String {
     var parts: [String] = []
-    if !approved.isEmpty || !asked.onlyThese { parts.append("approved \(Self.count(approved.count, "baseline"))") }
-    if asked.environment { parts.append("took over the environment of \(Self.count(environment.count, "baseline"))") }
-    if asked.removed { parts.append("removed \(Self.count(removed.count, "obsolete baseline"))") }
-    if asked.converted { parts.append("changed what is kept of \(Self.count(converted.count, "baseline"))") }
+    if !approved.isEmpty || !asked.onlyThese { parts.append("approved \(approved.count.counted("baseline"))") }
+    if asked.environment { parts.append("took over the environment of \(environment.count.counted("baseline"))") }
+    if asked.removed { parts.append("removed \(removed.count.counted("obsolete baseline"))") }
+    if asked.converted { parts.append("changed what is kept of \(converted.count.counted("baseline"))") }
     if !rejected.isEmpty { parts.append("left \(rejected.count) rejected") }
     let others = left.count
-    if others > 0 { parts.append("left \(Self.count(others, rejected.isEmpty ? "case" : "other case"))") }
+    if others > 0 { parts.append("left \(others.counted(rejected.isEmpty ? "case" : "other case"))") }
     return parts.joined(separator: ", ")
   }
 
-  private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 }
 
 extension ConflictedBaseline.Side {

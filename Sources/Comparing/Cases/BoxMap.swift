@@ -32,19 +32,7 @@ struct BoxMap: Sendable {
   }
 
   static func read(_ file: URL, called name: String) throws(Diagnostic) -> BoxMap {
-    let text: String
-    do throws(FileError) {
-      text = try RegularFile(file).text()
-    } catch {
-      throw error.unreadable(as: name)
-    }
-    let root: SourceNode
-    do throws(SourceFault) {
-      root = try YAMLSource.read(text, file: name)
-    } catch {
-      throw Diagnostic(ProjectIssue.source(error.fact), at: error.place)
-    }
-    return try read(root)
+    try read(ProjectFile.source(file, called: name))
   }
 
   private static let expected = "boxes with their layers (avatar: \"12:345\"), or a file of them"

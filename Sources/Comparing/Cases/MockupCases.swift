@@ -84,12 +84,7 @@ struct MockupCases {
   }
 
   private mutating func cases(of text: String) throws -> [MockupCase] {
-    let root: SourceNode
-    do throws(SourceFault) {
-      root = try YAMLSource.read(text, file: name)
-    } catch {
-      throw Diagnostic(ProjectIssue.source(error.fact), at: error.place)
-    }
+    let root = try ProjectFile.source(text, called: name)
     guard let members = root.members, let list = root["cases"]?.elements else {
       report(.value(key: "cases", expected: "a list of cases"), at: root)
       return []

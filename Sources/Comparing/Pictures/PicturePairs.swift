@@ -60,7 +60,7 @@ package struct PicturePairs: Sendable {
         pictures.isEmpty ? PictureIssue.none : .unknownShape(sheetsOf: sheets?.tool), at: Place(file: folder.path))
     }
     aside = best.sides.aside
-    shape = "\(best.shape.tool)'s: \(best.sides.pairs) pair\(best.sides.pairs == 1 ? "" : "s")"
+    shape = "\(best.shape.tool)'s: \(best.sides.pairs.counted("pair"))"
     var old = best.sides.before
     if best.shape.tellsFailures { old = old.filter { best.sides.after[$0.key] != nil } }
     join(old, best.sides.after, id: best.shape.before(of:), report: report)

@@ -27,16 +27,8 @@ package struct PictureRules: Sendable {
   /// - Returns: What stands in the first of `folders` that has such a file.
   /// - Throws: `Diagnostic` with line and column.
   package static func find(in folders: [URL], environment: Environment) throws -> PictureRules {
-    let file = folders.map { $0.appendingPathComponent(fileName) }.first { FileSystem.exists($0) }
-    guard let file else { return PictureRules() }
-    let name = environment.shownPath(file)
-    do {
-      return try PictureRules(try YAMLSource.read(try RegularFile(file).text(), file: name))
-    } catch let error as FileError {
-      throw error.unreadable(as: name)
-    } catch let fault as SourceFault {
-      throw Diagnostic(ProjectIssue.source(fault.fact), at: fault.place)
-    }
+    try ProjectFile.source(fileName, inFirstOf: folders, environment: environment).map(PictureRules.init)
+      ?? PictureRules()
   }
 
   init(_ root: SourceNode) throws {

@@ -8,7 +8,7 @@ extension CompareOutcome {
   package var headline: String {
     let parts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     return
-      "\(part.map { "shard \($0.record.shard): " } ?? "")\(count) case\(count == 1 ? "" : "s")\(parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")"
+      "\(part.map { "shard \($0.record.shard): " } ?? "")\(count.counted("case"))\(parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")"
   }
 
   /// For people: cluster by cluster, each with the command that accepts it.
@@ -93,7 +93,7 @@ extension CompareOutcome {
   package var markdown: String {
     let gone = count(.obsolete)
     let without = setting.removesObsolete ? "card" : "picture now"
-    let good = gone == 0 ? "all good" : "\(gone) baseline\(gone == 1 ? "" : "s") without a \(without)"
+    let good = gone == 0 ? "all good" : "\(gone.counted("baseline")) without a \(without)"
     var lines = ["## Feedproof: \(failures == 0 ? good : "\(failures) to look at")", "", headline, ""]
     let clusters = clusters
     func missed(_ kind: ProofCase.Kind) -> [CompareReport.Group] {
@@ -180,7 +180,7 @@ extension CompareReport.Drift {
   /// `cairo 1.16.0 → 1.18.0: 228 cases, all of which look as they did`
   fileprivate var message: String {
     let look = same == cases ? "all look as they did" : same == 0 ? "none looks as it did" : "\(same) look as they did"
-    return "\(text): \(cases) case\(cases == 1 ? "" : "s"), \(cases == 1 && same == 1 ? "which looks as it did" : look)"
+    return "\(text): \(cases.counted("case")), \(cases == 1 && same == 1 ? "which looks as it did" : look)"
   }
 }
 

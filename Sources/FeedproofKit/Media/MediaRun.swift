@@ -134,7 +134,7 @@ struct MediaList: Encodable {
     let lines = files.map { file in
       let place = file.saveAs.map { "save it as \($0)" } ?? "no file can have its name"
       let who = file.post.map { post in
-        ", for \(post)\(file.posts > 1 ? " and \(Self.count(file.posts - 1, "more post"))" : "")"
+        ", for \(post)\(file.posts > 1 ? " and \((file.posts - 1).counted("more post"))" : "")"
       }
       switch file.state {
       case .there: return PlainText.piece(file.address) + "\n"
@@ -142,13 +142,12 @@ struct MediaList: Encodable {
       case .outside: return PlainText.piece(file.address) + "\n  outside of the folders of photos\(who ?? "")\n"
       }
     }
-    let all = Self.count(total, "file")
+    let all = total.counted("file")
     let verdict =
       missing == 0 ? "none of \(all) is missing" : "\(missing) of \(all) \(missing == 1 ? "is" : "are") missing"
     return lines.joined() + verdict + "\n"
   }
 
-  private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 }
 
 /// Where files that a feed lacks have to be put so that an export finds them: `media/lake.jpg` beside the feed. Where two

@@ -2,6 +2,7 @@ import CheckedSources
 import Diagnostics
 import Files
 import Foundation
+import Projects
 import Screens
 
 /// `screens.yml`: which identifiers parts have in the app, how far they may be off, and which font stands in.
@@ -12,18 +13,10 @@ struct ScreenRules {
   var judge = ScreenJudge()
 
   /// - Returns: What stands in the first of `folders` that has such a file.
-  /// - Throws: `DiagnosticList`.
+  /// - Throws: `Diagnostic` with line and column.
   static func find(in folders: [URL], environment: Environment) throws -> ScreenRules {
-    let file = folders.map { $0.appendingPathComponent(fileName) }.first { FileSystem.exists($0) }
-    guard let file else { return ScreenRules() }
-    let name = environment.shownPath(file)
-    do {
-      return try ScreenRules(try YAMLSource.read(try RegularFile(file).text(), file: name))
-    } catch let error as FileError {
-      throw DiagnosticList([error.unreadable(as: name)])
-    } catch let fault as SourceFault {
-      throw Diagnostic(ScreenRuleIssue.source(fault.fact), at: fault.place)
-    }
+    try ProjectFile.source(fileName, inFirstOf: folders, environment: environment).map(ScreenRules.init)
+      ?? ScreenRules()
   }
 
   init() {}
@@ -71,13 +64,11 @@ struct ScreenRules {
 
 /// What can be wrong in `screens.yml`.
 enum ScreenRuleIssue: Issue {
-  case source(SourceFault.Fact)
   case unknownKey(String)
   case value(String, String)
 
   var text: IssueText {
     switch self {
-    case .source(let fact): .error("screens.syntax", fact.message, hint: fact.hint)
     case .unknownKey(let key):
       .error(
         "screens.unknown-key", "unknown key \"\(key)\"",

@@ -66,7 +66,7 @@ extension ShownScreens {
 
 extension ShownScreens.Screen {
   fileprivate var lines: [String] {
-    ["\(PlainText.piece(file)) (\(format.rawValue)): \(cards.count) card\(cards.count == 1 ? "" : "s")"]
+    ["\(PlainText.piece(file)) (\(format.rawValue)): \(cards.count.counted("card"))"]
       + unknown.map { "  can't tell: \(PlainText.piece($0))" } + cards.flatMap(\.lines)
   }
 }
@@ -78,7 +78,7 @@ extension ShownScreens.Card {
       return count == 0 ? nil : "\(count) by \(evidence.inWords)"
     }
     let count = findings.count
-    let verdict = count == 0 ? "as it should be" : "\(count) cause\(count == 1 ? "" : "s")"
+    let verdict = count == 0 ? "as it should be" : count.counted("cause")
     return ["  \(PlainText.piece(post)): \(verdict); \(pairs.count) parts (\(known.joined(separator: ", ")))"]
       + findings.map { "    \($0.text)" } + unknown.map { "    can't tell: \(PlainText.piece($0))" }
   }

@@ -21,7 +21,7 @@ struct ShownBox: Encodable {
 
   /// `card/text  [12 58 335 44], 2 lines, baseline 74.5`
   var text: String {
-    let lines = lines.map { ", \($0) line\($0 == 1 ? "" : "s")" } ?? ""
+    let lines = lines.map { ", \($0.counted("line"))" } ?? ""
     let baseline = baseline.map { ", baseline \(number($0))" } ?? ""
     return
       "\(PlainText.piece(path))  [\(frame.map(number).joined(separator: " "))]\(lines)\(baseline)\(truncated == true ? ", truncated" : "")"

@@ -28,13 +28,12 @@ package struct FetchSummary: Encodable, Sendable, CustomStringConvertible {
   var seconds = 0.0
 
   package var description: String {
-    func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
-    var parts = ["\(count(newPosts, "new post")) of \(posts) on \(count(pages, "page"))"]
-    if media > 0 { parts.append("\(count(media, "file")) (\(FetchProgress.size(mediaBytes)))") }
-    if missingMedia > 0 { parts.append("\(count(missingMedia, "file")) not to be had") }
+    var parts = ["\(newPosts.counted("new post")) of \(posts) on \(pages.counted("page"))"]
+    if media > 0 { parts.append("\(media.counted("file")) (\(FetchProgress.size(mediaBytes)))") }
+    if missingMedia > 0 { parts.append("\(missingMedia.counted("file")) not to be had") }
     if edited > 0 { parts.append("\(edited) edited") }
     if gone > 0 { parts.append("\(gone) gone") }
-    let troubles = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { count($0.0, $0.1) }
+    let troubles = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
     let headline = parts.joined(separator: ", ") + " in \((seconds * 10).rounded() / 10) s"
     return headline + (troubles.isEmpty ? "" : "; \(troubles.joined(separator: ", "))")
       + (end.isEmpty ? "" : "\nended at \(end)") + "\nsee it with: feedproof export \(PlainText.piece(folder))"

@@ -101,14 +101,7 @@ struct FilmDrawing: Sendable {
     }
     try write { target in
       try target.append(header)
-      let frames = try RegularFile(scratch.url.appendingPathComponent("frames"))
-      var position = 0
-      while true {
-        let piece = try frames.read(at: position, upTo: RegularFile.pieceSize)
-        if piece.isEmpty { break }
-        try target.append(piece)
-        position += piece.count
-      }
+      try RegularFile(scratch.url.appendingPathComponent("frames")).copy(to: target)
     }
   }
 

@@ -30,7 +30,7 @@ struct PrefetchStudy: Sendable {
     let paths = laboratory.paths(of: 0..<request.repeats)
     let seconds = try checkSize(laboratory, paths)
     progress.begin(
-      step: first, of: all, "\(policies.count) policies over \(counted(links.count, "link"))",
+      step: first, of: all, "\(policies.count) policies over \(links.count.counted("link"))",
       total: policies.count * links.count, unit: "runs")
     var findings: [[LabFinding]] = []
     let cells = policies.flatMap { policy in links.map { Cell(setting: LabSetting(policy), link: $0) } }
@@ -47,7 +47,7 @@ struct PrefetchStudy: Sendable {
     if !sweep.axes.isEmpty {
       progress.begin(
         step: first + 1, of: all,
-        "\(counted(Int(sweep.count), "setting")), \(counted(request.repeats, "viewer")) each: about \(LabNumber.duration(seconds))",
+        "\(Int(sweep.count).counted("setting")), \(request.repeats.counted("viewer")) each: about \(LabNumber.duration(seconds))",
         total: Int(sweep.count) * links.count, unit: "runs")
       result.swept = try await swept(laboratory, paths)
       let chosen = chosen(result.swept)
@@ -58,8 +58,6 @@ struct PrefetchStudy: Sendable {
     result.session = session(policies[result.recommended], laboratory, paths)
     return result
   }
-
-  private func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
 
   // MARK: Size
 

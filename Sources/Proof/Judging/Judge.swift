@@ -155,7 +155,7 @@ package struct Judge: Sendable {
     func part(_ delta: Int, _ more: String, _ less: String) -> String? {
       guard delta != 0 else { return nil }
       let count = abs(delta)
-      return "\(points(Double(count) / scale)) pt \(delta > 0 ? more : less) (\(count) pixel\(count == 1 ? "" : "s"))"
+      return "\(points(Double(count) / scale)) pt \(delta > 0 ? more : less) (\(count.counted("pixel")))"
     }
     let parts = [
       part(new.width - old.width, "wider", "narrower"), part(new.height - old.height, "taller", "shorter"),

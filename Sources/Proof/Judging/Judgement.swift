@@ -155,12 +155,12 @@ extension PixelFinding {
     var reasons: [String] = []
     if differing > limit {
       let limits = limit > 0 ? ", \(limit) would pass" : ""
-      reasons.append("\(pixelCount(differing)) differ\(differing == 1 ? "s" : "")\(places)\(limits)")
+      reasons.append("\(differing.counted("pixel")) differ\(differing == 1 ? "s" : "")\(places)\(limits)")
     }
     guard let ink else { return reasons }
     if ink.stray > Self.strayTolerance {
       reasons.append(
-        "\(pixelCount(ink.stray)) of text where the other picture has none\(reasons.isEmpty ? places : "")")
+        "\(ink.stray.counted("pixel")) of text where the other picture has none\(reasons.isEmpty ? places : "")")
     }
     if let limit = tolerance.ink, ink.ratio > limit {
       reasons.append("\(percent(ink.ratio)) of the pixels of texts differ, \(percent(limit)) would pass")
@@ -178,7 +178,6 @@ extension PixelFinding {
     return " in \(listed)\(rest > 0 ? " and \(rest) other box\(rest == 1 ? "" : "es")" : "")"
   }
 
-  private func pixelCount(_ count: Int) -> String { "\(count) pixel\(count == 1 ? "" : "s")" }
 }
 
 /// `0.31 %`, never 0 where there is something.

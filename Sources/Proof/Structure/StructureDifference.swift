@@ -1,3 +1,4 @@
+import Diagnostics
 import Drawing
 
 /// A box that is not as its reference says.
@@ -166,7 +167,7 @@ extension BoxChange {
     case .baseline(let shift): return "baseline \(Self.distance(shift, positive: "lower", negative: "higher") ?? "")"
     case .lineCount(let from, let to):
       let count = abs(to - from)
-      return "\(to > from ? "+" : "−")\(count) line\(count == 1 ? "" : "s")"
+      return "\(to > from ? "+" : "−")\(count.counted("line"))"
     case .lineBreaks(let line): return "breaks elsewhere from line \(line) on"
     case .text(let words): return words.message
     case .truncated(let isTruncated): return isTruncated ? "cut off" : "no longer cut off"

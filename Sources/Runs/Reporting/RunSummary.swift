@@ -36,16 +36,15 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
 
   /// `28 posts (3 drawn, 25 kept, 1 removed), 126 pictures in 3.1 s; 2 warnings`, and where they are.
   package var description: String {
-    let troubles = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { count($0.0, $0.1) }
+    let troubles = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
     let rounded = (seconds * 10).rounded() / 10
     let parts = [(drawn, "drawn"), (kept, "kept"), (removed, "removed")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     // A first run draws everything.
     let detail = kept + removed > 0 ? " (\(parts.joined(separator: ", ")))" : ""
     let stayed = keptRemoved > 0 ? " and \(keptRemoved) no longer in the feed" : ""
-    let headline = "\(count(posts, "post"))\(stayed)\(detail), \(count(pictures, "picture")) in \(rounded) s"
+    let headline = "\(posts.counted("post"))\(stayed)\(detail), \(pictures.counted("picture")) in \(rounded) s"
     return (troubles.isEmpty ? headline : "\(headline); \(troubles.joined(separator: ", "))")
       + "\nlook at \(PlainText.piece(output))"
   }
 
-  private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 }

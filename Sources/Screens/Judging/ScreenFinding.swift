@@ -26,7 +26,7 @@ package enum ScreenFact: Hashable, Sendable {
       [(width, "wider", "narrower"), (height, "higher", "less high")].filter { $0.0 != 0 }
         .map { "\(inWords(abs($0.0), places: 1)) pt \($0.0 > 0 ? $0.1 : $0.2)" }.joined(separator: ", ")
     case .lines(let expected, let found, let points):
-      "\(abs(found - expected)) line\(abs(found - expected) == 1 ? "" : "s") \(found > expected ? "more" : "less") "
+      "\(abs(found - expected).counted("line")) \(found > expected ? "more" : "less") "
         + "(\(inWords(abs(points), places: 1)) pt)"
     case .missing: "is missing"
     case .extra(let what): "\(PlainText.piece(what)) is there, and belongs to no part"

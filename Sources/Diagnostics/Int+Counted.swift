@@ -1,0 +1,4 @@
+extension Int {
+  /// `1 card`, `3 cards`
+  package func counted(_ word: String) -> String { "\(self) \(word)\(self == 1 ? "" : "s")" }
+}
