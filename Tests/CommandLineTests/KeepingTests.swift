@@ -106,6 +106,17 @@ struct KeepingTests {
     #expect(try run("verify", "moved/inputs").status == 2)
   }
 
+  @Test("what is added later leaves the digests that are listed: a spoiled input is not taken for good")
+  func spoiled() throws {
+    try folder.write(Self.wall(1...2), to: "may.json")
+    try folder.write(Self.wall(3...4), to: "june.json")
+    #expect(try run("add", "may.json", "--to", "diary").status == 0)
+    try folder.write(Self.wall(1...1), to: "diary/inputs/may.json")
+    #expect(try run("add", "june.json", "--to", "diary").status == 0)
+    let told = try run("verify", "diary").output
+    #expect(told.contains("changed: inputs/may.json") && !told.contains("june.json"), "\(told)")
+  }
+
   @Test("with keepRemoved in the project file posts that have left the feed stay")
   func keepsRemoved() throws {
     try folder.write("feeds: wall.json\nkeepRemoved: true\n", to: "diary/feedproof.yml")

@@ -58,7 +58,9 @@ struct AddRun {
         account.added.append(try source.copy(into: tree).text)
       }
     }
-    let list = try InputList(listing: tree).text
+    // What is listed keeps its digest: a disk that spoiled it would be believed otherwise.
+    let listed = try InputList(writtenIn: tree)?.digests ?? [:]
+    let list = try InputList(listing: tree, besides: listed).text
     if try tree.data(InputList.file) != list { try OutputFolder(folder).write(list, to: InputList.file) }
     return account
   }
@@ -127,15 +129,7 @@ extension AddRun {
       for (path, file) in files {
         let file = try RegularFile(file)
         let place = path.map { partial / $0 } ?? partial
-        let isWritten = try output.write(to: place, replacing: true) { sink in
-          var position = 0
-          while true {
-            let piece = try file.read(at: position, upTo: RegularFile.pieceSize)
-            if piece.isEmpty { break }
-            try sink.append(piece)
-            position += piece.count
-          }
-        }
+        let isWritten = try output.write(to: place, replacing: true) { sink in try file.copy(to: sink) }
         guard isWritten else { throw Diagnostic(FileIssue.unsafePath(place.text)) }
       }
       if files.isEmpty { try tree.makeFolder(partial) }

@@ -15,10 +15,13 @@ struct InputList {
   private(set) var unread = 0
 
   /// Of what lies there now.
-  init(listing tree: FileTree) throws {
+  ///
+  /// - Parameter known: Taken over, whether it is there or not; those files are not read.
+  init(listing tree: FileTree, besides known: [RelativePath: Digest] = [:]) throws {
+    digests = known
     guard tree.stamp(of: Self.inputs)?.kind == .folder else { return }
     try tree.walk(from: Self.inputs) { path, step in
-      guard case .file(.file) = step, PartialName(path.name) == nil else { return }
+      guard case .file(.file) = step, PartialName(path.name) == nil, known[path] == nil else { return }
       digests[path] = try tree.digest(of: path)
     }
   }
