@@ -58,6 +58,18 @@ package struct JSONNode: Sendable {
     keys.lazy.compactMap { child($0) }.first { $0.value.object != nil }
   }
 
+  // Of one key, which is asked for most, without a list of it: a design has millions of members.
+
+  package func object(_ key: String) -> JSONNode? { child(key).flatMap { $0.value.object == nil ? nil : $0 } }
+
+  package func int(_ key: String) -> Int? { value[key]?.int }
+
+  package func double(_ key: String) -> Double? { value[key]?.double }
+
+  package func text(_ key: String) -> String? {
+    value[key]?.text.flatMap { $0.contains { !$0.isWhitespace } ? $0 : nil }
+  }
+
   /// The first of `keys` that reads as a whole number.
   package func int(_ keys: String...) -> Int? {
     keys.lazy.compactMap { value[$0]?.int }.first

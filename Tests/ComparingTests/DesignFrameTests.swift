@@ -133,6 +133,13 @@ struct DesignFrameTests {
     #expect(difference.boxes.first { $0.path == "card/badge" }?.changes == [.missing])
   }
 
+  @Test("the card of a screen that is cropped to it is a layer of its own, and no box in itself")
+  func cropAroundCard() throws {
+    let match = try frame(crop: Rect(x: 0, y: 0, width: 359, height: 200), reports: false).match(card(Self.paths))
+    #expect(match.layout.boxes.map(\.path) == Self.paths)
+    #expect(match.boxes.isEmpty)
+  }
+
   @Test("a crop is where the card begins, and how large it is")
   func crop() throws {
     let match = try frame(crop: Rect(x: 10, y: 20, width: 300, height: 100), reports: false)

@@ -33,6 +33,24 @@ struct ChangeTests {
     #expect(try changes(half, card(x: 0, title: #", "opacity": 0.4"#)).changes.map(\.what) == ["opacity"])
   }
 
+  @Test(
+    "whatever a designer sets is told where it alone has changed",
+    arguments: [
+      ("fills", #""fills": [{"type": "SOLID", "color": {"r": 1, "g": 0, "b": 0}}]"#),
+      ("opacity", #""opacity": 0.5"#), ("rotation", #""rotation": 1"#), ("blendMode", #""blendMode": "MULTIPLY""#),
+      ("isMask", #""isMask": true"#), ("clipsContent", #""clipsContent": true"#), ("visible", #""visible": false"#),
+      ("strokes", #""strokes": [{"type": "SOLID", "color": {"r": 1, "g": 0, "b": 0}}]"#),
+      ("strokeDashes", #""strokeDashes": [2, 3]"#), ("cornerSmoothing", #""cornerSmoothing": 0.6"#),
+      ("individualStrokeWeights", #""individualStrokeWeights": {"top": 1}"#), ("componentId", #""componentId": "4:4""#),
+      ("effects", #""effects": [{"type": "LAYER_BLUR", "radius": 4}]"#), ("layout", #""layoutMode": "VERTICAL""#),
+      ("layoutGrow", #""layoutGrow": 1"#), ("minWidth", #""minWidth": 10"#), ("characters", #""characters": "b""#),
+      ("style.fontSize", #""style": {"fontSize": 12}"#),
+      ("boundVariables", #""boundVariables": {"opacity": {"type": "VARIABLE_ALIAS", "id": "V:1"}}"#),
+    ])
+  func fields(what: String, json: String) throws {
+    #expect(try changes(card(x: 0), card(x: 0, title: ", \(json)")).changes.contains { $0.what == what })
+  }
+
   @Test("the face's name counts only where both files have it")
   func faceName() throws {
     let new = card(x: 0, title: #", "characters": "a", "style": {"fontSize": 12, "fontStyle": "Bold"}"#)

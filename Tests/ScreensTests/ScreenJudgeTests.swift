@@ -240,6 +240,24 @@ import Testing
     #expect(findings(rounded).isEmpty)
   }
 
+  @Test("of a card that the screen's edge cuts, what is not all there is neither missing nor of another size")
+  func cutCard() {
+    let cards = [Self.card("a")]
+    // Android writes what is seen of each element.
+    for (edge, beyond) in [(82.0, "text, photo, likes, comments"), (200, "photo, likes, comments")] {
+      var screen = Self.screen(cards) { _, node in
+        guard let frame = node.frame, frame.minY < edge else { return false }
+        node.frame = Rect(left: frame.minX, top: frame.minY, right: frame.maxX, bottom: min(frame.maxY, edge))
+        return true
+      }
+      screen.bounds = Rect(x: 0, y: 0, width: 375, height: edge)
+      let report = ScreenComparison(cards: cards).compare(screen)
+      #expect(report.cards[0].findings.isEmpty)
+      let parts = beyond.split(separator: ", ").map { "card/\($0)" }.joined(separator: ", ")
+      #expect(report.cards[0].unknown == ["\(parts): not all on the screen, its edge cuts the card"])
+    }
+  }
+
   @Test("what the screen's edge cuts is judged by its other edges")
   func clipped() {
     let screen = Self.screen(Self.cards, scroll: 20) { _, node in

@@ -66,7 +66,10 @@ struct DesignFrame: Sendable {
         continue
       }
       guard let parent = node.parent.flatMap({ around[$0] }), !node.isPrivate else { continue }
-      let path = node.wholeName ?? (node.isUnnamed ? parent.path : "\(parent.path)/\(node.name)")
+      // In a part of a screen the card is a layer of its own, and no box in itself.
+      let isCard = crop != nil && node.name == root && node.box.map(card.isNear) == true
+      let path =
+        isCard ? root : node.wholeName ?? (node.isUnnamed ? parent.path : "\(parent.path)/\(node.name)")
       let names = parent.names.isEmpty ? node.name : "\(parent.names)/\(node.name)"
       let isNamed = parent.isNamed && !node.isUnnamed
       around[index] = (path, names, isNamed)
@@ -152,6 +155,10 @@ extension DesignFrame.Layer {
 
 extension Rect {
   fileprivate init(x: Double, y: Double, size: Size) { self.init(x: x, y: y, width: size.width, height: size.height) }
+
+  fileprivate func isNear(_ other: Rect) -> Bool {
+    [minX - other.minX, minY - other.minY, maxX - other.maxX, maxY - other.maxY].allSatisfy { abs($0) <= 1 }
+  }
 }
 
 // MARK: Proposing

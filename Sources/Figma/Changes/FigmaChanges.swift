@@ -62,6 +62,8 @@ package struct FigmaChanges: Sendable {
     if old.parent != nil, new.parent != nil {
       add("moved", self.old.offset(of: before), self.new.offset(of: after), tolerance: 0.01)
     }
+    // Nearly all layers of a file are as they were.
+    if old.isSet(like: new) { return }
     add("resized", old.sizeForm, new.sizeForm, tolerance: 0.01)
     for (old, new) in zip(old.comparedFields, new.comparedFields) {
       // Figma sends the face's name since 2025: where it is new, nothing has changed.
@@ -133,6 +135,18 @@ extension FigmaFile {
 
 extension FigmaNode {
   fileprivate var sizeForm: JSONForm? { box.map { .numbers([$0.width, $0.height]) } }
+
+  /// Whether `sizeForm` and `comparedFields` are certainly the same: nothing need be put together for that.
+  fileprivate func isSet(like other: FigmaNode) -> Bool {
+    box?.size == other.box?.size && name == other.name && type == other.type && component == other.component
+      && isVisible == other.isVisible && opacity == other.opacity && rotation == other.rotation
+      && blendMode == other.blendMode && isMask == other.isMask && clips == other.clips && fills == other.fills
+      && strokes == other.strokes && strokeWeight == other.strokeWeight && strokeAlign == other.strokeAlign
+      && strokeDashes == other.strokeDashes && sideWeights == other.sideWeights && radii == other.radii
+      && smoothing == other.smoothing && effects == other.effects && autoLayout == other.autoLayout
+      && ownPlacing == other.ownPlacing && text == other.text
+      && variables.elementsEqual(other.variables) { $0 == $1 }
+  }
 
   /// All that a designer sets, by the API's names; always as many in the same order.
   fileprivate var comparedFields: [(String, JSONForm?)] {

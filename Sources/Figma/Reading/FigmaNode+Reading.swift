@@ -9,40 +9,41 @@ extension FigmaNode {
     var (overrides, table) = ([Int](), JSONNode?.none)
     for member in node.members {
       let value = member.value
-      switch member.key ?? "" {
-      case "id": id = value.text ?? ""
-      case "name": name = value.text ?? ""
-      case "type": type = value.text ?? ""
-      case "absoluteBoundingBox": box = Rect(member)
-      case "visible": isVisible = value.isTrue
-      case "opacity": opacity = value.double ?? 1
-      case "rotation": rotation = value.double.map { $0 * 180 / .pi }
-      case "blendMode": blendMode = value.text ?? blendMode
-      case "isMask": isMask = value.isTrue
-      case "clipsContent": clips = value.isTrue
-      case "componentId": component = value.text
-      case "fills": fills = member.listed().map(FigmaPaint.init)
-      case "strokes": strokes = member.listed().map(FigmaPaint.init)
-      case "strokeWeight": strokeWeight = value.double ?? 0
-      case "strokeAlign": strokeAlign = value.text
-      case "strokeDashes": strokeDashes = member.listed().compactMap(\.value.double)
-      case "individualStrokeWeights": sideWeights = EdgeInsets(member)
-      case "cornerRadius" where radii.isEmpty:
+      guard let field = member.key.flatMap({ FigmaField.named[$0] }) else { continue }
+      switch field {
+      case .id: id = value.text ?? ""
+      case .name: name = value.text ?? ""
+      case .type: type = value.text ?? ""
+      case .absoluteBoundingBox: box = Rect(member)
+      case .visible: isVisible = value.isTrue
+      case .opacity: opacity = value.double ?? 1
+      case .rotation: rotation = value.double.map { $0 * 180 / .pi }
+      case .blendMode: blendMode = value.text ?? blendMode
+      case .isMask: isMask = value.isTrue
+      case .clipsContent: clips = value.isTrue
+      case .componentId: component = value.text
+      case .fills: fills = member.listed().map(FigmaPaint.init)
+      case .strokes: strokes = member.listed().map(FigmaPaint.init)
+      case .strokeWeight: strokeWeight = value.double ?? 0
+      case .strokeAlign: strokeAlign = value.text
+      case .strokeDashes: strokeDashes = member.listed().compactMap(\.value.double)
+      case .individualStrokeWeights: sideWeights = EdgeInsets(member)
+      case .cornerRadius where radii.isEmpty:
         if let radius = value.double, radius != 0 { radii = Array(repeating: radius, count: 4) }
-      case "rectangleCornerRadii":
+      case .rectangleCornerRadii:
         let corners = member.listed().compactMap(\.value.double)
         if corners.count == 4 { radii = corners.allSatisfy { $0 == 0 } ? [] : corners }
-      case "cornerSmoothing": smoothing = value.double ?? 0
-      case "effects": effects = member.listed().map(FigmaEffect.init)
-      case "characters": characters = value.text
-      case "style": style = member
-      case "characterStyleOverrides": overrides = member.listed().map { $0.value.int ?? 0 }
-      case "styleOverrideTable": table = member
-      case "styles": styles = Self.texts(value)
-      case "boundVariables": variables = Self.variables(member)
-      case "componentPropertyReferences": properties = Self.texts(value)
-      case "sharedPluginData": told = member.object("feedproof").map(FigmaTold.init)
-      case let key: if !placing.read(key, member) { autoLayout.read(key, value) }
+      case .cornerSmoothing: smoothing = value.double ?? 0
+      case .effects: effects = member.listed().map(FigmaEffect.init)
+      case .characters: characters = value.text
+      case .style: style = member
+      case .characterStyleOverrides: overrides = member.listed().map { $0.value.int ?? 0 }
+      case .styleOverrideTable: table = member
+      case .styles: styles = Self.texts(value)
+      case .boundVariables: variables = Self.variables(member)
+      case .componentPropertyReferences: properties = Self.texts(value)
+      case .sharedPluginData: told = member.object("feedproof").map(FigmaTold.init)
+      default: if !placing.read(field, member) { autoLayout.read(field, value) }
       }
     }
     // A path has its corners in it, and a group has none.
@@ -83,46 +84,62 @@ extension FigmaTold {
   }
 }
 
+/// What is read of a layer, by the API's names. A name is looked up once; one after the other would be fifty comparisons for
+/// each of millions of members.
+private enum FigmaField: String, CaseIterable {
+  case id, name, type, absoluteBoundingBox, visible, opacity, rotation, blendMode, isMask, clipsContent, componentId
+  case fills, strokes, strokeWeight, strokeAlign, strokeDashes, individualStrokeWeights, cornerRadius
+  case rectangleCornerRadii, cornerSmoothing, effects, characters, style, characterStyleOverrides
+  case styleOverrideTable, styles, boundVariables, componentPropertyReferences, sharedPluginData, layoutMode
+  case itemSpacing, paddingTop, paddingRight, paddingBottom, paddingLeft, horizontalPadding, verticalPadding
+  case primaryAxisAlignItems, counterAxisAlignItems, primaryAxisSizingMode, counterAxisSizingMode, layoutWrap
+  case counterAxisSpacing, counterAxisAlignContent, itemReverseZIndex, strokesIncludedInLayout
+  case layoutSizingHorizontal, layoutSizingVertical, layoutGrow, layoutAlign, layoutPositioning, minWidth, maxWidth
+  case minHeight, maxHeight, constraints
+
+  static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+}
+
 extension FigmaAutoLayout {
-  fileprivate mutating func read(_ key: String, _ value: JSONValue) {
-    switch key {
-    case "layoutMode": mode = value.text ?? ""
-    case "itemSpacing": gap = value.double ?? 0
-    case "paddingTop": padding.top = value.double ?? 0
-    case "paddingRight": padding.right = value.double ?? 0
-    case "paddingBottom": padding.bottom = value.double ?? 0
-    case "paddingLeft": padding.left = value.double ?? 0
-    case "horizontalPadding": (padding.left, padding.right) = (value.double ?? 0, value.double ?? 0)
-    case "verticalPadding": (padding.top, padding.bottom) = (value.double ?? 0, value.double ?? 0)
-    case "primaryAxisAlignItems": primaryAlign = value.text ?? primaryAlign
-    case "counterAxisAlignItems": counterAlign = value.text ?? counterAlign
-    case "primaryAxisSizingMode": primarySizing = value.text ?? primarySizing
-    case "counterAxisSizingMode": counterSizing = value.text ?? counterSizing
-    case "layoutWrap": wraps = value.text == "WRAP"
-    case "counterAxisSpacing": lineGap = value.double ?? 0
-    case "counterAxisAlignContent": alignContent = value.text ?? alignContent
-    case "itemReverseZIndex": reversesOrder = value.isTrue
-    case "strokesIncludedInLayout": includesStrokes = value.isTrue
+  fileprivate mutating func read(_ field: FigmaField, _ value: JSONValue) {
+    switch field {
+    case .layoutMode: mode = value.text ?? ""
+    case .itemSpacing: gap = value.double ?? 0
+    case .paddingTop: padding.top = value.double ?? 0
+    case .paddingRight: padding.right = value.double ?? 0
+    case .paddingBottom: padding.bottom = value.double ?? 0
+    case .paddingLeft: padding.left = value.double ?? 0
+    case .horizontalPadding: (padding.left, padding.right) = (value.double ?? 0, value.double ?? 0)
+    case .verticalPadding: (padding.top, padding.bottom) = (value.double ?? 0, value.double ?? 0)
+    case .primaryAxisAlignItems: primaryAlign = value.text ?? primaryAlign
+    case .counterAxisAlignItems: counterAlign = value.text ?? counterAlign
+    case .primaryAxisSizingMode: primarySizing = value.text ?? primarySizing
+    case .counterAxisSizingMode: counterSizing = value.text ?? counterSizing
+    case .layoutWrap: wraps = value.text == "WRAP"
+    case .counterAxisSpacing: lineGap = value.double ?? 0
+    case .counterAxisAlignContent: alignContent = value.text ?? alignContent
+    case .itemReverseZIndex: reversesOrder = value.isTrue
+    case .strokesIncludedInLayout: includesStrokes = value.isTrue
     default: break
     }
   }
 }
 
 extension FigmaPlacing {
-  /// False for a key of something else.
-  fileprivate mutating func read(_ key: String, _ member: JSONNode) -> Bool {
+  /// False for a field of something else.
+  fileprivate mutating func read(_ field: FigmaField, _ member: JSONNode) -> Bool {
     let value = member.value
-    switch key {
-    case "layoutSizingHorizontal": horizontal = value.text
-    case "layoutSizingVertical": vertical = value.text
-    case "layoutGrow": grow = value.double ?? 0
-    case "layoutAlign": align = value.text ?? align
-    case "layoutPositioning": isAbsolute = value.text == "ABSOLUTE"
-    case "minWidth": minWidth = value.double
-    case "maxWidth": maxWidth = value.double
-    case "minHeight": minHeight = value.double
-    case "maxHeight": maxHeight = value.double
-    case "constraints": constraints = FigmaConstraints(member)
+    switch field {
+    case .layoutSizingHorizontal: horizontal = value.text
+    case .layoutSizingVertical: vertical = value.text
+    case .layoutGrow: grow = value.double ?? 0
+    case .layoutAlign: align = value.text ?? align
+    case .layoutPositioning: isAbsolute = value.text == "ABSOLUTE"
+    case .minWidth: minWidth = value.double
+    case .maxWidth: maxWidth = value.double
+    case .minHeight: minHeight = value.double
+    case .maxHeight: maxHeight = value.double
+    case .constraints: constraints = FigmaConstraints(member)
     default: return false
     }
     return true

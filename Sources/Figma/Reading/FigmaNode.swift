@@ -160,11 +160,11 @@ struct FigmaPool {
   private var styles: Set<Rare<FigmaTextStyle>> = []
 
   mutating func share(_ node: inout FigmaNode) {
-    node.fills = paints.insert(node.fills).memberAfterInsert
-    node.strokes = paints.insert(node.strokes).memberAfterInsert
-    node.effects = effects.insert(node.effects).memberAfterInsert
-    node.$ownPlacing = placings.insert(node.$ownPlacing).memberAfterInsert
-    node.$autoLayout = layouts.insert(node.$autoLayout).memberAfterInsert
+    if !node.fills.isEmpty { node.fills = paints.insert(node.fills).memberAfterInsert }
+    if !node.strokes.isEmpty { node.strokes = paints.insert(node.strokes).memberAfterInsert }
+    if !node.effects.isEmpty { node.effects = effects.insert(node.effects).memberAfterInsert }
+    if node.ownPlacing != nil { node.$ownPlacing = placings.insert(node.$ownPlacing).memberAfterInsert }
+    if node.autoLayout != nil { node.$autoLayout = layouts.insert(node.$autoLayout).memberAfterInsert }
   }
 
   mutating func style(_ style: FigmaTextStyle) -> Rare<FigmaTextStyle> {

@@ -7,7 +7,7 @@ extension FigmaVariables {
     let counts = Dictionary(grouping: variables, by: \.collection).mapValues(\.count)
     let paths = variables.map { Self.path($0.name) }
     let clashes = Dictionary(paths.map { ($0, 1) }, uniquingKeysWith: +)
-    let groups = Set(paths.flatMap { path in path.indices.dropFirst().map { Array(path[..<$0]) } })
+    let groups = Self.groups(paths)
 
     var lines = JSONLines()
     lines.add(

@@ -66,6 +66,11 @@ extension FigmaVariables {
     return names.first { $0.filter(\.isLetter) == letters }
   }
 
+  /// The groups that tokens with these paths stand in.
+  static func groups(_ paths: [[String]]) -> Set<[String]> {
+    Set(paths.flatMap { path in path.indices.dropFirst().map { Array(path[..<$0]) } })
+  }
+
   /// A variable's name as a path of tokens: what may not stand in one is gone or another sign.
   package static func path(_ name: String) -> [String] {
     let steps = name.split(separator: "/").map { step in

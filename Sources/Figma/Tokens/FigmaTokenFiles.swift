@@ -145,7 +145,7 @@ package struct FigmaTokenFiles: Sendable {
         number += 1
       }
     }
-    let groups = groups(paths)
+    let groups = FigmaVariables.groups(paths)
     return paths.map { groups.contains($0) ? $0 + ["$root"] : $0 }
   }
 
@@ -249,7 +249,7 @@ package struct FigmaTokenFiles: Sendable {
     let users = file.styleUsers
     var places = file.places
     if !published.isEmpty { places = places.filter { _, place in file.nodes[place].parent == nil } }
-    let taken = Set(paths).union(Self.groups(paths))
+    let taken = Set(paths).union(FigmaVariables.groups(paths))
     var entries: [[String]: Entry] = [:]
     var order: [[String]] = []
     var called: [[String]: String] = [:]
@@ -282,7 +282,7 @@ package struct FigmaTokenFiles: Sendable {
         order.append(path)
       }
     }
-    let groups = Self.groups(order)
+    let groups = FigmaVariables.groups(order)
     for (id, path) in known { names[id] = (groups.contains(path) ? path + ["$root"] : path).joined(separator: ".") }
     return order.compactMap { path in
       var entry = entries[path]
@@ -290,11 +290,6 @@ package struct FigmaTokenFiles: Sendable {
       if let entry { origins[entry.path.joined(separator: ".")] = called[path] }
       return entry
     }
-  }
-
-  /// The groups that tokens with these paths stand in.
-  private static func groups(_ paths: [[String]]) -> Set<[String]> {
-    Set(paths.flatMap { path in path.indices.dropFirst().map { Array(path[..<$0]) } })
   }
 
   private mutating func tellLosses(_ style: FigmaStyle, _ token: FigmaToken, _ node: FigmaNode, _ role: String) {

@@ -30,6 +30,8 @@ struct PartDisplacement {
   var judgesHeight = true
   /// Of a text.
   var lineCount: Int?
+  /// What of it is on the screen ends at the screen's edge, and is less than the part should be.
+  var isCut = false
 
   /// - Parameters:
   ///   - points: Points a unit of the screen's frames.
@@ -42,7 +44,14 @@ struct PartDisplacement {
       Span((edge + spread.lowerBound) * points - expected, (edge + spread.upperBound) * points - expected)
     }
     var frame = leaf.frame
-    if part.isText {
+    let isAtEdge = clip.map { frame.minY <= $0.minY || frame.maxY >= $0.maxY } ?? false
+    isCut = isAtEdge && leaf.lineCount == nil && frame.height * points < spec.height - 1
+    if part.isText, isCut {
+      // Lines may be behind the edge: none is counted, and only its other edge says where it is.
+      lineCount = part.box.lineCount
+      (judgesWidth, judgesHeight) = (false, false)
+      (top, bottom) = (span(frame.minY, near, spec.minY), span(frame.maxY, far, spec.maxY))
+    } else if part.isText {
       let count = part.box.lineCount ?? 1
       let pitch = part.box.font?.lineHeight ?? spec.height / Double(max(1, count))
       let found = leaf.lineCount ?? max(1, Int((leaf.frame.height * points / max(pitch, 1)).rounded()))

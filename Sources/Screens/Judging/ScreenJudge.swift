@@ -39,7 +39,7 @@ package struct ScreenJudge: Sendable {
     let horizontal = Causes(axis: .horizontal, judge: self, match: match, placed: placed, points: points)
     add(vertical, horizontal, placed, to: &judgement)
     judgement.origin = Point(x: horizontal.origin, y: vertical.origin)
-    addMissing(match, screen, points, vertical, to: &judgement)
+    addMissing(match, screen, points, placed, vertical, to: &judgement)
     for leaf in match.extra.prefix(Self.told) {
       let frame = leaf.frame.scaled(by: points)
       let what = leaf.written.map { "\"\($0.prefix(40))\"" } ?? leaf.identifiers.first ?? screen.nodes[leaf.node].kind
@@ -142,15 +142,17 @@ package struct ScreenJudge: Sendable {
   // MARK: Missing and extra
 
   private func addMissing(
-    _ match: CardMatch, _ screen: Screen, _ points: Double, _ vertical: Causes, to judgement: inout ScreenJudgement
+    _ match: CardMatch, _ screen: Screen, _ points: Double, _ placed: [PlacedPart], _ vertical: Causes,
+    to judgement: inout ScreenJudgement
   ) {
     let merged = match.merged.flatMap(\.text)
     var told: [String] = []
+    var beyond = placed.filter(\.displacement.isCut).map(\.match.part.path)
     for part in match.missing {
       if let merged, part.text.map(merged.contains) ?? false {
         told.append(part.path)
-      } else if isOutside(part, screen, points, vertical.origin) {
-        continue
+      } else if isOutside(part, screen, points, placed, vertical.origin) {
+        beyond.append(part.path)
       } else if !screen.isWhole {
         judgement.unknown.append("\(part.path): the file is cut off")
       } else {
@@ -162,15 +164,24 @@ package struct ScreenJudge: Sendable {
           ))
       }
     }
+    if !beyond.isEmpty {
+      judgement.unknown.append("\(beyond.joined(separator: ", ")): not all on the screen, its edge cuts the card")
+    }
     if !told.isEmpty {
       judgement.unknown.append("\(told.joined(separator: ", ")): all in one element, as the app merges them")
     }
   }
 
-  /// Whether it would stand where the screen has ended.
-  private func isOutside(_ part: CardPart, _ screen: Screen, _ points: Double, _ origin: Double) -> Bool {
+  /// Whether it would stand where the screen has ended: with all that what is above it has moved or grown.
+  private func isOutside(
+    _ part: CardPart, _ screen: Screen, _ points: Double, _ placed: [PlacedPart], _ origin: Double
+  ) -> Bool {
     guard let bounds = screen.bounds?.scaled(by: points) else { return false }
-    return part.frame.maxY + origin <= bounds.minY + 1 || part.frame.minY + origin >= bounds.maxY - 1
+    let above = placed.filter { $0.match.part.frame.maxY <= part.frame.minY + 0.5 }
+      .max { $0.match.part.frame.maxY < $1.match.part.frame.maxY }?.displacement
+    if let above, above.isCut, above.bottom.high == .infinity { return true }
+    let top = part.frame.minY + max(origin, above.map { $0.bottom.middle } ?? origin)
+    return part.frame.maxY + origin <= bounds.minY + 1 || top >= bounds.maxY - 1
   }
 
   /// Views that only hold others are no thing that is seen.
