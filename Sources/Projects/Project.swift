@@ -70,13 +70,11 @@ package struct Project: Sendable {
   /// Films that are compared: scenes by their names, scripts by their paths.
   package var films: [String] = []
   /// For baselines that may differ; of several that match a case, the last holds.
-  package var tolerances: [CaseTolerance]
-
-  package struct CaseTolerance: Hashable, Sendable {
-    /// Which cases: an id, with `*` for anything.
-    package var cases: String
-    package var tolerance: Tolerance
-  }
+  package var tolerances: [CaseRule<Tolerance>] = []
+  /// What of baselines is not compared.
+  package var masks: [CaseRule<CaseMask>] = []
+  /// What of cards may be otherwise than their baselines.
+  package var deviations: [CaseRule<Deviation>] = []
 
   package init(folder: URL, feeds: [URL], output: URL) {
     self.folder = folder
@@ -97,7 +95,6 @@ package struct Project: Sendable {
     baselines = folder.appendingPathComponent("Baselines")
     mockups = [folder.appendingPathComponent("cases.yml")]
       .filter(FileSystem.exists)
-    tolerances = []
     prefetch = PrefetchWeights()
     memory = 512 << 20
   }
@@ -376,6 +373,14 @@ extension Setting {
       .other("tolerances", \.tolerances) { $1.readTolerances("tolerances", $0) }, reach: .judgement,
       help: ("", "how far baselines may differ, and why"),
       sample: "# tolerances: [{cases: \"*/375@2x-*\", pixels: 0.001, reason: \"a rounded corner\"}]")
+    table.add(
+      .other("masks", \.masks) { $1.readMasks("masks", $0) }, reach: .judgement,
+      help: ("", "what of baselines is not compared, and why"),
+      sample: "# masks: [{cases: \"*\", box: header/date, reason: \"the clock runs\"}]")
+    table.add(
+      .other("deviations", \.deviations) { $1.readDeviations("deviations", $0) }, reach: .judgement,
+      help: ("", "what may differ from baselines, and why"),
+      sample: "# deviations: [{cases: \"*\", box: header/date, what: size, reason: \"the clock runs\"}]")
     table.add(
       .one("output", \.output, .path),
       option: "output", short: "o", "folder", "Where to write; default: output.",

@@ -235,7 +235,21 @@ struct ProjectReader {
       }
       let (tolerance, problems) = ToleranceReader.read(item, over: .baseline, alsoAllowed: ["cases"])
       for problem in problems { report(problem.issue, at: problem.place) }
-      project.tolerances.append(Project.CaseTolerance(cases: pattern, tolerance: tolerance))
+      project.tolerances.append(CaseRule(cases: pattern, value: tolerance))
     }
+  }
+
+  mutating func readMasks(_ key: String, _ node: SourceNode) {
+    project.masks += rules(CaseRuleReader.masks(node, alsoAllowed: ["cases"]))
+  }
+
+  mutating func readDeviations(_ key: String, _ node: SourceNode) {
+    project.deviations += rules(CaseRuleReader.deviations(node, alsoAllowed: ["cases"]))
+  }
+
+  /// Of all cases where none are named.
+  private mutating func rules<Value>(_ read: CaseRuleReader.Values<Value>) -> [CaseRule<Value>] {
+    for problem in read.problems { report(problem.issue, at: problem.place) }
+    return read.values.map { CaseRule(cases: $0.node["cases"]?.text ?? "*", value: $0.value) }
   }
 }

@@ -139,8 +139,8 @@ struct MockupCases {
       name: name, list: digest, feed: url(fields["feed"]?.text ?? "."), post: post, width: width, scale: scale,
       theme: theme, state: state, mockup: mockup.file, figma: fields["figma"]?.text.map(url),
       frame: fields["frame"]?.text, crop: crop.rect, pictureScale: pictureScale.value, map: map,
-      reportsUnmapped: unmapped == "report", tolerance: tolerance(fields["tolerances"]), masks: masks(fields["masks"]),
-      ignored: fields["ignore"]?.elements?.compactMap(\.text) ?? [], deviations: deviations(fields["deviations"]))
+      reportsUnmapped: unmapped == "report", tolerance: tolerance(fields["tolerances"]), masks: rules(fields["masks"], CaseRuleReader.masks),
+      ignored: fields["ignore"]?.elements?.compactMap(\.text) ?? [], deviations: rules(fields["deviations"], CaseRuleReader.deviations))
   }
 
   private func url(_ path: String) -> URL {
@@ -175,14 +175,9 @@ struct MockupCases {
     }
   }
 
-  /// `12 40 351 200`, or a list of the four.
   private mutating func crop(_ node: SourceNode?) -> (rect: Rect?, Void)? {
     guard let node else { return (nil, ()) }
-    let numbers =
-      node.elements?.compactMap(\.number) ?? node.text?.split(separator: " ").compactMap { Double($0) } ?? []
-    if numbers.count == 4, numbers.allSatisfy({ abs($0) <= 1e6 }), numbers[2] > 0, numbers[3] > 0 {
-      return (Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]), ())
-    }
+    if let rect = CaseRuleReader.rect(node) { return (rect, ()) }
     report(.value(key: "crop", expected: "x, y, width and height in points, as in 0 44 375 210"), at: node)
     return nil
   }
@@ -194,29 +189,12 @@ struct MockupCases {
     return nil
   }
 
-  private mutating func deviations(_ node: SourceNode?) -> [Deviation] {
-    (node?.elements ?? []).compactMap { item in
-      let named = item["what"].map { $0.text.map { [$0] } ?? $0.elements?.compactMap(\.text) ?? [""] } ?? []
-      let kinds = named.compactMap(Deviation.Kind.init(rawValue:))
-      if let box = item["box"]?.text, let reason = item["reason"]?.text, !reason.isEmpty, kinds.count == named.count {
-        return Deviation(box: box, kinds: kinds, reason: reason)
-      }
-      let known = Deviation.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      report(
-        .value(key: "deviations", expected: "a list of {box: path, what: size, reason: why}; what is one of \(known)"),
-        at: item)
-      return nil
-    }
-  }
-
-  private mutating func masks(_ node: SourceNode?) -> [CaseMask] {
-    (node?.elements ?? []).compactMap { item in
-      guard let box = item["box"]?.text, let reason = item["reason"]?.text, !reason.isEmpty else {
-        report(.value(key: "masks", expected: "a list of {box: path, reason: why}"), at: item)
-        return nil
-      }
-      return CaseMask(box: box, reason: reason)
-    }
+  private mutating func rules<Value>(
+    _ node: SourceNode?, _ read: (SourceNode, [String]) -> CaseRuleReader.Values<Value>
+  ) -> [Value] {
+    guard let found = node.map({ read($0, []) }) else { return [] }
+    for problem in found.problems { report(problem.issue, at: problem.place) }
+    return found.values.map(\.value)
   }
 
   private mutating func text(_ key: String, _ fields: [String: SourceNode], at node: SourceNode) -> String? {

@@ -20,6 +20,8 @@ struct ProofCase: Sendable {
   var variant: PictureVariant
   var tolerance: Tolerance
   var masks: [CaseMask]
+  /// Differences that are meant.
+  var deviations: [Deviation]
   /// Of a mockup.
   var mockup: MockupCase?
 }
@@ -29,15 +31,15 @@ extension ProofCase {
     self.init(
       id: mockup.name, kind: .mockup,
       variant: PictureVariant(width: mockup.width, scale: mockup.scale, theme: mockup.theme, state: mockup.state),
-      tolerance: mockup.tolerance, masks: mockup.masks, mockup: mockup)
+      tolerance: mockup.tolerance, masks: mockup.masks, deviations: mockup.deviations, mockup: mockup)
   }
-}
 
-/// Ink that is not compared; the boxes are.
-struct CaseMask: Hashable, Sendable {
-  /// A box by its path.
-  var box: String
-  var reason: String
+  /// A card that is held against its baseline, as the project says.
+  init(baseline id: String, _ variant: PictureVariant, of project: Project) {
+    self.init(
+      id: id, kind: .baseline, variant: variant, tolerance: project.tolerances.of(case: id).last ?? .baseline,
+      masks: project.masks.of(case: id), deviations: project.deviations.of(case: id))
+  }
 }
 
 /// All that is compared of one post: its cards are laid out and its photos decoded once.

@@ -14,14 +14,13 @@ import Raster
 final class FilmCauses {
   private let theater: FilmTheater
   private let comparison: CaseComparison
-  private let tolerances: [Project.CaseTolerance]
+  private let project: Project
   /// By the id of the card's case.
   private var known: [String: [Cause]] = [:]
   private var approved: FilmFeed?
 
   init(theater: FilmTheater, comparison: CaseComparison, project: Project) {
-    (self.theater, self.comparison) = (theater, comparison)
-    tolerances = project.tolerances
+    (self.theater, self.comparison, self.project) = (theater, comparison, project)
   }
 
   /// - Parameters:
@@ -74,9 +73,8 @@ final class FilmCauses {
       post: post.id, label: CaseLabel(made), layout: shown.layout, trial: trial,
       photos: PhotoNames(renderer.photoKeys), other: nil)
     let list = trial.list(of: shown.layout)
-    let tolerance = tolerances.last { GlobPattern($0.cases).matches(id) }?.tolerance ?? .baseline
     let causes = try comparison.causes(
-      of: ProofCase(id: id, kind: .baseline, variant: variant, tolerance: tolerance, masks: []), compared,
+      of: ProofCase(baseline: id, variant, of: project), compared,
       drawn: trial.drawn(shown.layout), materials: CardMaterials(list, format: pictures.format)
     ).filter { $0.kind != .new && $0.kind != .error }
     known[id] = causes

@@ -63,7 +63,8 @@ struct CaseComparison {
       causes = judgement.causes
     }
     if judgement.verdict.hasDifferences, let reference = found?.reference.layout {
-      judgement.structure.addReplacedPictures(from: reference, to: layout)
+      let compared = proofCase.masks.hiding(reference, layout)
+      judgement.structure.addReplacedPictures(from: compared.reference, to: compared.actual)
     }
     judgement.diagnostic = judgement.diagnostic.map { $0.located(in: proofCase.id) }
     var entry = CompareReport.Case(proofCase, post: card.post, judgement)
@@ -79,7 +80,7 @@ struct CaseComparison {
       func pixels(_ points: Double) -> Int { Int(min(1e6, max(0, (points * scale).rounded()))) }
       entry.expected = CompareReport.Picture(width: pixels(frame.width), height: pixels(frame.height))
     }
-    if let mockup = proofCase.mockup { entry.describe(mockup, judgement, found?.match, layout) }
+    entry.describe(proofCase, judgement, found?.match, layout)
     entry.thumbnail = try review.saveThumbnail(of: entry.id, drawn.bitmap)
     // For whoever wants pictures where there are only digests.
     let lacksPicture = keeping == .full && found?.png == nil
@@ -102,7 +103,13 @@ struct CaseComparison {
       tolerance: proofCase.tolerance, masks: masks(of: proofCase, in: [card.layout, reference?.layout]),
       ignoredBoxes: proofCase.mockup?.ignored ?? [])
     judge.ignoresExtra = found?.frame?.reportsUnmapped == false
-    judge.deviations = proofCase.mockup?.deviations ?? []
+    judge.deviations = proofCase.deviations
+    var card = card
+    if let told = reference?.layout {
+      let compared = proofCase.masks.hiding(told, card.layout)
+      reference?.layout = compared.reference
+      card.layout = compared.actual
+    }
     return judge.judge(card, against: reference)
   }
 
@@ -172,11 +179,11 @@ struct CaseComparison {
       reference: reference, png: png, mark: mark, drift: drift, environment: record.environment, design: record.design)
   }
 
-  /// The masked boxes of either side, in pixels.
+  /// What is masked on either side, in pixels.
   private func masks(of proofCase: ProofCase, in layouts: [LayoutRecord?]) -> [PixelRect] {
     let scale = Double(proofCase.variant.scale)
     return proofCase.masks.flatMap { mask in
-      layouts.compactMap { $0 }.flatMap(\.boxes).filter { $0.path == mask.box }.map { $0.frame.pixels(scale: scale) }
+      layouts.compactMap { $0 }.flatMap(mask.frames).map { $0.pixels(scale: scale) }
     }.uniqued()
   }
 
@@ -214,7 +221,7 @@ extension CompareReport.Case {
         CompareReport.Displacement(x: $0.delta.x, y: $0.delta.y, boxes: $0.paths)
       },
       pixels: judgement.pixels.map { CompareReport.Pixels($0, path: nil) },
-      masks: proofCase.masks.map { CompareReport.Mask(box: $0.box, reason: $0.reason) })
+      masks: proofCase.masks.map(CompareReport.Mask.init))
   }
 }
 
@@ -239,7 +246,8 @@ extension CaseComparison {
     if proofCase.kind == .mockup { return try causesOfMockup(&judgement, proofCase, card, found) }
     if judgement.verdict == .new { return try causesOfNew(&judgement, card) }
     let finder = CauseFinder(
-      trial: card.trial, trials: pastDesigns?.trials(from: found?.design), environments: environments)
+      trial: card.trial, trials: pastDesigns?.trials(from: found?.design), environments: environments,
+      masks: proofCase.masks)
     let known = CauseFinder.Outcome(record: layout, judgement: judgement, drift: found?.drift ?? [])
     let (causes, drift) = try finder.causes(of: card.layout, known, found?.reference.layout) { [found] layout in
       try outcome(of: layout, proofCase, card, found)
@@ -284,7 +292,7 @@ extension CaseComparison {
   private func causesOfNew(_ judgement: inout Judgement, _ card: ComparedCard) throws -> [Cause] {
     guard let (id, layout) = card.other, let record = try store.record(of: id) else { return judgement.causes }
     let finder = CauseFinder(
-      trial: card.trial, trials: pastDesigns?.trials(from: record.design), environments: environments)
+      trial: card.trial, trials: pastDesigns?.trials(from: record.design), environments: environments, masks: [])
     var causes = finder.causesOfNewState()
     if causes.isEmpty {
       causes = ContentComparison(reference: record.layout, actual: card.record(of: layout)).edits.map(\.cause).uniqued()
@@ -292,5 +300,12 @@ extension CaseComparison {
     guard !causes.isEmpty else { return judgement.causes }
     judgement.reasons += causes.map(\.title)
     return causes
+  }
+}
+
+extension CompareReport.Mask {
+  fileprivate init(_ mask: CaseMask) {
+    let region = if case .region(let rect) = mask.area { rect.numbers } else { [Double]?.none }
+    self.init(box: mask.name, region: region, reason: mask.reason)
   }
 }

@@ -13,6 +13,8 @@ struct CauseFinder {
   /// Nil where nobody knows the design that the card was approved with.
   let trials: DesignTrials?
   let environments: CardEnvironments
+  /// What is no cause of anything.
+  let masks: [CaseMask]
 
   /// A card as a design makes it, held against its reference.
   struct Outcome {
@@ -36,7 +38,7 @@ struct CauseFinder {
     let outcome = try design.old.map(judge) ?? now
     let rest = outcome.judgement
     if rest.verdict.isGood, !design.causes.isEmpty { return (design.causes, outcome.drift) }
-    let edits = reference.map { ContentComparison(reference: $0, actual: outcome.record).edits } ?? []
+    let edits = reference.map { ContentComparison(reference: $0, actual: outcome.record, masks: masks).edits } ?? []
     let content = edits.map(\.cause).uniqued()
     let environment = environmentCauses(outcome.drift, beside: design.causes + content, rest, edits)
     let found = design.causes + content + environment

@@ -68,8 +68,7 @@ struct PostComparison {
         let variant = PictureVariant(width: width, scale: scale, theme: theme.name, state: state.ofPicture)
         let id = "\(post.id)/\(variant.name)"
         guard selection.takes(case: id, of: post.id) else { return nil }
-        let tolerance = project.tolerances.last { GlobPattern($0.cases).matches(id) }?.tolerance ?? .baseline
-        let proofCase = ProofCase(id: id, kind: .baseline, variant: variant, tolerance: tolerance, masks: [])
+        let proofCase = ProofCase(baseline: id, variant, of: project)
         let trial = CardTrial(
           renderer: renderer, post: post, theme: theme, variant: variant, state: state, pictures: pictures)
         let expanded =

@@ -133,7 +133,7 @@ package struct CompareOutcome: Sendable {
   }
 
   private mutating func note(_ entry: CompareReport.Case) {
-    for deviation in entry.deviations ?? [] {
+    for deviation in entry.deviations ?? [] where entry.reference != .baseline {
       notes.append(
         deviation.changes.isEmpty
           ? "\(entry.id): \(deviation.name) is as its mockup again; its deviation can go (\(deviation.reason))"

@@ -88,7 +88,10 @@ package struct CompareReport: Codable, Sendable {
   }
 
   struct Mask: Codable, Sendable {
+    /// Of a region its numbers in words.
     var box: String
+    /// x, y, width, height in points; absent where a box is masked.
+    var region: [Double]?
     var reason: String
   }
 

@@ -66,7 +66,7 @@ struct ReviewedCase {
       ("reasons", .texts(entry.reasons)), ("accept", Self.text(entry.accept ?? entry.takeOver)),
       ("actual", .optional(entry.actual.map(Self.picture))), ("expected", .optional(entry.expected.map(Self.picture))),
       ("boxes", .list(boxes.map(Self.box))), ("pixels", .optional(entry.pixels.map { .record(Self.pixels($0)) })),
-      ("masks", .list(entry.masks.map { [.text($0.box), .text($0.reason)] })),
+      ("masks", .list(entry.masks.map(Self.mask))),
       ("film", .optional(playable.map(ScriptValue.count))),
       ("notes", .list(notes.map { [.text($0.title), .texts($0.lines)] })),
     ] + (elements.map { [("elements", $0)] } ?? [])
@@ -107,6 +107,11 @@ struct ReviewedCase {
           })
       ),
     ]
+  }
+
+  private static func mask(_ mask: CompareReport.Mask) -> ScriptValue {
+    let region = mask.region.map { [ScriptValue.list($0.map(ScriptValue.number))] } ?? []
+    return .list([.text(mask.box), .text(mask.reason)] + region)
   }
 
   private static func box(_ box: Box) -> ScriptValue {

@@ -23,7 +23,8 @@ package struct ContentComparison {
   /// Whether both sides tell the links of their texts.
   private let tellsLinks: Bool
 
-  package init(reference: LayoutRecord, actual: LayoutRecord) {
+  package init(reference: LayoutRecord, actual: LayoutRecord, masks: [CaseMask] = []) {
+    let (reference, actual) = masks.hiding(reference, actual)
     let known = (reference.boxes + actual.boxes).compactMap { box in box.item.map { (box.path, $0) } }
     items = Dictionary(known, uniquingKeysWith: { first, _ in first })
     order = ItemOrder(reference: reference.boxes, actual: actual.boxes)

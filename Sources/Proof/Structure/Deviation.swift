@@ -15,7 +15,7 @@ package struct Deviation: Hashable, Sendable {
   }
 
   fileprivate func covers(_ change: BoxChange, of path: String) -> Bool {
-    (path == box || path.hasSuffix("/\(box)")) && (kinds.isEmpty || kinds.contains(change.deviation))
+    path.isCalled(box) && (kinds.isEmpty || kinds.contains(change.deviation))
   }
 }
 

@@ -22,7 +22,7 @@ export function addBoxes(canvas, found, isReference, inspect) {
   boxes.forEach((box, number) => {
     const frame = isReference ? box[2] || box[1] : box[1] || box[2];
     if (!frame) return;
-    const mask = masks.find((each) => each[0] === box[0]);
+    const mask = masks.find((each) => !each[2] && (box[0] === each[0] || box[0].endsWith('/' + each[0])));
     const isOther = isReplaced(box);
     const element = button('box ' + kindOf(box) + (mask ? ' masked' : ''), isOther ? otherPicture() : '',
       () => inspect(number));
@@ -40,7 +40,7 @@ export function addBoxes(canvas, found, isReference, inspect) {
     element.addEventListener('blur', hide);
     layer.append(place(element, frame));
   });
-  canvas.append(layer, measured);
+  canvas.append(...masks.flatMap((each) => each[2] ? [place(make('i', 'masked-region'), each[2])] : []), layer, measured);
 }
 
 function otherPicture() { return make('span', 'other-picture', 'another picture'); }

@@ -13,7 +13,7 @@ const keys = [
   ['Space', 'flip between reference and drawn; play a film'],
   ['←  →', 'a film frame by frame, with Shift ten at a time'], ['[  ]', 'where something happens in a film'],
   ['s', 'the other state, expanded or collapsed'], ['m', 'marks over both sides'],
-  ['p', 'difference: all pixels, or by boxes'], ['x', 'onion skin, blink: from one picture into the other'],
+  ['h', 'boxes: masks'], ['p', 'difference: all pixels, or by boxes'], ['x', 'onion skin, blink: from one picture into the other'],
   ['+  −  0', 'zoom in, out, fit; also Ctrl and the wheel'],
   ['Tab', 'in view ' + keyOf('boxes') + ': from box to box'], ['a', 'approve'], ['r', 'reject'], ['u', 'undo'],
   ['c', 'comment on the case'], ['d', 'decisions'], ['/', 'search'], ['?', 'this list'],

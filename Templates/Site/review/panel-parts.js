@@ -25,5 +25,5 @@ export function notesParts({ notes }) {
 
 /** @param {Detail} found */
 export function masksPart({ masks }) {
-  return masks.length ? part('Not compared', listOf('reasons', masks.map((mask) => mask[0] + ': ' + mask[1]))) : null;
+  return masks.length ? part('Not compared', listOf('reasons', masks.map(([box, reason, region]) => (region ? 'region ' : '') + box + ': ' + reason))) : null;
 }

@@ -70,7 +70,7 @@
  * @property {Picture | null} expected
  * @property {Array<Box>} boxes
  * @property {Pixels | null} pixels
- * @property {Array<[box: string, reason: string]>} masks
+ * @property {Array<[box: string, reason: string, region?: Array<number>]>} masks
  * @property {number | null} [film] the number of the file that it is played from
  * @property {Array<[title: string, lines: Array<string>]>} notes what there is to say besides
  *

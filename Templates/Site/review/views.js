@@ -7,6 +7,7 @@ import { drawnName, referenceName } from './cases.js';
 import { button, toggle } from './elements.js';
 import { needsBoth, needsBoxes, needsDifference, needsFilm } from './needs.js';
 import { FilmPlayer } from './film-player.js';
+import { addMasking } from './masking.js';
 import { addSlider, drawBlink, drawOnion, drawSwipe, withBoth } from './pair-views.js';
 import { drawScreen } from './screen-view.js';
 import { address, counted, grouped, sizeNote } from './writing.js';
@@ -200,4 +201,5 @@ function drawBoxes(scene, { one, actual, expected, detail }) {
   addBoxes(canvas, detail, isReference, scene.inspect);
   const other = isReference ? drawnName(one) : one.isDesign ? 'before' : 'reference';
   if (actual && expected) scene.adjust.append(button('quiet', 'Show ' + other.toLowerCase(), scene.flip));
+  if (!one.isDesign && !one.isScreen) addMasking(scene, canvas, one, detail);
 }

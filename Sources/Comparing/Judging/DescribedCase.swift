@@ -1,0 +1,25 @@
+import Proof
+
+extension CompareReport.Case {
+  /// Adds deviations that are meant, and what of a mockup has no counterpart.
+  ///
+  /// - Parameter match: Nil without a frame.
+  mutating func describe(
+    _ proofCase: ProofCase, _ judgement: Judgement, _ match: DesignFrame.Match?, _ layout: LayoutRecord
+  ) {
+    if !proofCase.deviations.isEmpty, judgement.verdict != .error, judgement.verdict != .new {
+      let told = proofCase.deviations.enumerated().map { index, deviation in
+        CompareReport.Deviation(
+          box: deviation.box, what: deviation.kinds.map(\.rawValue), reason: deviation.reason,
+          changes: judgement.met.first { $0.index == index }?.changes ?? [])
+      }
+      // A rule of many baselines is not one of this card; a mockup's own is told when it can go.
+      let met = proofCase.kind == .baseline ? told.filter { !$0.changes.isEmpty } : told
+      deviations = met.isEmpty ? nil : met
+    }
+    guard let match, proofCase.mockup?.reportsUnmapped == false, !match.boxes.isEmpty else { return }
+    let proposal = DesignFrame.proposal(for: match, of: layout)
+    unmapped = CompareReport.Unmapped(
+      layers: match.layers.count, boxes: match.boxes, map: proposal.map { ProposedMap.text($0.entries) })
+  }
+}

@@ -1,0 +1,113 @@
+// Masks that are put together over the boxes, for the file that has them.
+
+import { make } from '../common/elements.js';
+import { button, place, toggle } from './elements.js';
+
+/**
+ * @typedef {import('./types.js').Case} Case
+ * @typedef {{post: string, isMockup: boolean, box?: string, region?: Array<number>}} Mask
+ */
+
+/** Of all cases, for as long as the page is there. */
+const masks = /** @type {Array<Mask>} */ ([]);
+
+/**
+ * The lines for `cases.yml`, or for `feedproof.yml`, where each says of which cases it is.
+ * @param {Array<Mask>} all
+ * @param {boolean} isMockup
+ */
+export function masksText(all, isMockup) {
+  return 'masks:\n' + all.filter((each) => each.isMockup === isMockup).map(({ post, box, region }) => {
+    const cases = isMockup ? '' : 'cases: ' + JSON.stringify(post + '/*') + ', ';
+    const what = box ? 'box: ' + JSON.stringify(box) : 'region: [' + (region || []).join(', ') + ']';
+    return '  - {' + cases + what + ', reason: "say why"}\n';
+  }).join('');
+}
+
+/**
+ * Lets boxes be chosen and regions be drawn.
+ * @param {import('./views.js').Scene} scene
+ * @param {HTMLElement} canvas
+ * @param {Case} one
+ * @param {import('./types.js').Detail} detail
+ */
+export function addMasking(scene, canvas, one, detail) {
+  const { stage } = scene;
+  const lines = make('div', 'pin-map');
+  const layer = make('div', 'mask-layer');
+  const own = () => masks.filter((each) => each.post === one.post && each.isMockup === one.isMockup);
+  const show = () => {
+    layer.replaceChildren(...own().flatMap(({ box, region }) => {
+      const found = box ? detail.boxes.find((each) => each[0] === box) : null;
+      const frame = region || (found && (found[1] || found[2]));
+      return frame ? [place(make('i', 'masked-region'), frame)] : [];
+    }));
+    lines.hidden = !own().length;
+    const text = make('textarea', 'pins');
+    Object.assign(text, { value: masksText(masks, one.isMockup), readOnly: true, rows: Math.min(6, masks.length + 1) });
+    text.setAttribute('aria-label', one.isMockup ? 'For the case in cases.yml' : 'For feedproof.yml');
+    lines.replaceChildren(text, button('quiet', 'Copy', () => {
+      text.select();
+      navigator.clipboard?.writeText(text.value).catch(() => document.execCommand('copy'));
+    }), button('quiet', 'Take the last away', () => {
+      const last = own().pop();
+      if (last) masks.splice(masks.indexOf(last), 1);
+      show();
+    }));
+  };
+  const add = (/** @type {{box?: string, region?: Array<number>}} */ what) => {
+    const { post, isMockup } = one;
+    if (!own().some((each) => each.box && each.box === what.box)) masks.push({ post, isMockup, ...what });
+    show();
+  };
+  const { element, flip } = toggle('Mask', 'h', false, (isOn) => canvas.classList.toggle('masking', isOn));
+  element.title = 'Click a box, or draw a region, that is not to be compared';
+  scene.adjust.append(element);
+  scene.keys = { ...scene.keys, h: flip };
+  // Before the box shows its numbers, and before the pane is panned.
+  canvas.addEventListener('click', (event) => {
+    const box = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest('.box')) : null;
+    if (!canvas.classList.contains('masking') || !box) return;
+    event.stopPropagation();
+    add({ box: detail.boxes[Number(box.dataset.box)][0] });
+  }, true);
+  canvas.addEventListener('pointerdown', (event) => {
+    if (canvas.classList.contains('masking') && event.button === 0) drawRegion(canvas, layer, event, stage.shownZoom, add);
+  });
+  canvas.append(layer);
+  stage.element.append(lines);
+  show();
+}
+
+/**
+ * @param {HTMLElement} canvas
+ * @param {HTMLElement} layer
+ * @param {PointerEvent} start
+ * @param {number} zoom CSS pixels a point
+ * @param {(what: {region: Array<number>}) => void} add
+ */
+function drawRegion(canvas, layer, start, zoom, add) {
+  start.stopPropagation();
+  start.preventDefault();
+  const around = canvas.getBoundingClientRect();
+  const frame = (/** @type {PointerEvent} */ event) => {
+    const [x, other] = [start.clientX, event.clientX].map((each) => Math.round((each - around.left) / zoom));
+    const [y, below] = [start.clientY, event.clientY].map((each) => Math.round((each - around.top) / zoom));
+    return [Math.min(x, other), Math.min(y, below), Math.abs(other - x), Math.abs(below - y)];
+  };
+  const drawn = place(make('i', 'masked-region'), frame(start));
+  layer.append(drawn);
+  const move = (/** @type {PointerEvent} */ event) => { place(drawn, frame(event)); };
+  const end = (/** @type {PointerEvent} */ event) => {
+    removeEventListener('pointermove', move);
+    removeEventListener('pointerup', end);
+    removeEventListener('pointercancel', end);
+    drawn.remove();
+    const region = frame(event);
+    // Less is a click that shook.
+    if (event.type === 'pointerup' && region[2] > 3 && region[3] > 3) add({ region });
+  };
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', end);
+  addEventListener('pointercancel', end);
+}
