@@ -134,6 +134,27 @@ extension Commands {
     }
   }
 
+  /// `feedproof comment`
+  ///
+  /// - Throws: `RunFailure` where there is no report.
+  package static func comment(on output: String, _ request: ReviewComment.Request, json: Bool) throws {
+    let review = ReviewFolder(in: Environment.process().url(output))
+    let comment = try ReviewComment(of: review, request)
+    try print(comment, as: comment.body, json: json)
+  }
+
+  /// `feedproof history`
+  ///
+  /// - Throws: `RunFailure` where there is none to tell.
+  package static func history(
+    of pattern: String, project: String, most: Int, pictures: String?, json: Bool
+  ) throws {
+    let environment = Environment.process()
+    let store = BaselineStore(try load([project], ProjectOverrides(), environment).baselines)
+    let history = try BaselineHistory(of: pattern, in: store, most: most, pictures: pictures.map(environment.url))
+    try print(history, as: history.text, json: json)
+  }
+
   /// `feedproof merge-baseline`
   ///
   /// - Throws: `RunFailure` with status `different` where both sides are left to be decided between.

@@ -51,6 +51,9 @@ struct ApproveCommand: AsyncParsableCommand {
   @Flag(help: "Approves the cases whose baselines a merge left in conflict.")
   var resolve = false
 
+  @Flag(help: "Takes over what differs in nothing but that another version of Feedproof draws it.")
+  var upgrade = false
+
   @Flag(
     help:
       "Makes all baselines keep what --baselines or the project file asks for: pictures go, or come from the review.")
@@ -68,17 +71,19 @@ struct ApproveCommand: AsyncParsableCommand {
     if before != nil && (project != "." || baselines != nil) {
       throw ValidationError("--before is of pictures without a project")
     }
-    if cases.isEmpty && only.isEmpty && decisions == nil && ![all, prune, environment, resolve, convert].contains(true)
+    if cases.isEmpty && only.isEmpty && decisions == nil
+      && ![all, prune, environment, resolve, convert, upgrade].contains(true)
     {
       throw ValidationError(
-        "name what to approve, or give --all, --only, --environment, --prune, --resolve, --convert or --decisions")
+        "name what to approve, or give --all, --only, --environment, --upgrade, --prune, --resolve, --convert or --decisions"
+      )
     }
   }
 
   func run() async throws {
     let request = ApproveRequest(
       patterns: cases, only: only, all: all, prune: prune, environment: environment, decisions: decisions,
-      keeping: baselines, resolve: resolve, convert: convert)
+      keeping: baselines, resolve: resolve, convert: convert, upgrade: upgrade)
     try Commands.approve(project: project, before: before, output: output, request: request, json: result.json)
   }
 }

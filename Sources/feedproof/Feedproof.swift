@@ -23,7 +23,8 @@ struct Feedproof: AsyncParsableCommand {
     version: FeedproofVersion.current,
     subcommands: [
       InitCommand.self, ExportCommand.self, AddCommand.self, VerifyCommand.self, ShowCommand.self, PictureCommand.self,
-      CompareCommand.self, MergeCommand.self, ApproveCommand.self, MergeBaselineCommand.self,
+      CompareCommand.self, MergeCommand.self, ApproveCommand.self, HistoryCommand.self,
+      CommentCommand.self, MergeBaselineCommand.self,
       ServeCommand.self, WatchCommand.self, DiffCommand.self,
       FetchCommand.self, MediaCommand.self, FilmCommand.self, PrefetchCommand.self, TemplateCommand.self,
       FigmaCommand.self, FontsCommand.self,

@@ -38,7 +38,8 @@ struct BaselineRuleTests {
     let (project, outcome) = try changed(
       "masks: [{box: text, reason: the number runs}]", to: "Seen 13 times\\nand again")
     #expect(outcome.status == 1)
-    let kinds = try project.report.cases.flatMap(\.boxes).filter { $0.path == "card/text" }.flatMap(\.changes).map(\.kind)
+    let kinds = try project.report.cases.flatMap(\.boxes).filter { $0.path == "card/text" }.flatMap(\.changes).map(
+      \.kind)
     #expect(kinds == ["resized"])
   }
 

@@ -66,6 +66,7 @@ struct CommandHelpTests {
     "post": ["compare", "film", "media"], "only": ["approve", "figma tokens"],
     "since": ["fetch"], "scale": ["picture", "template layout", "figma pull"], "into": ["figma pull", "figma tokens"],
     "replace": ["picture", "figma tokens", "figma template"], "card": ["figma template"], "write": ["figma frames"],
+    "pictures": ["comment", "history"], "link": ["comment"], "name": ["comment"],
     "prefetch-budget": ["prefetch"], "prefetch-weights": ["prefetch"], "port": ["compare"], "open": ["compare"],
   ]
 
@@ -178,7 +179,7 @@ struct CommandHelpTests {
       (["compare", "--record", "mising"], "Did you mean 'missing'?"),
       (["picture", "--state", "x"], "one of 'expanded' and 'collapsed'.\n"),
       (["film", "--threshold", "1"], "Unknown option '--threshold'. It is an option of feedproof diff\n"),
-      (["--json"], "It is an option of feedproof init, feedproof export, feedproof add and 23 other commands\n"),
+      (["--json"], "It is an option of feedproof init, feedproof export, feedproof add and 25 other commands\n"),
     ])
   func mistyped(words: [String], expected: String) throws {
     let outcome = try Tool.run(words)

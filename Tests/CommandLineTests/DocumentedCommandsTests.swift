@@ -42,7 +42,7 @@ struct DocumentedCommandsTests {
     }
   }
 
-  /// As a shell splits them, up to a comment.
+  /// As a shell splits them, up to a comment or to where the output goes.
   static func words(of text: String) -> [String] {
     var words: [String] = []
     var word: String?
@@ -54,7 +54,7 @@ struct DocumentedCommandsTests {
       case " " where quote == nil:
         if let whole = word { words.append(whole) }
         word = nil
-      case "#" where quote == nil && word == nil: return words
+      case "#" where quote == nil && word == nil, ">" where quote == nil && word == nil: return words
       default: word = (word ?? "") + String(character)
       }
     }
@@ -137,7 +137,7 @@ struct DocumentedCommandsTests {
     #expect(workflows.count == 2)
     for workflow in workflows {
       #expect(try Yams.load(yaml: workflow.text) is [String: Any])
-      #expect(commands(in: workflow.text).map(\.first) == ["compare", "merge"])
+      #expect(commands(in: workflow.text).map(\.first) == ["compare", "merge", "comment"])
     }
   }
 }

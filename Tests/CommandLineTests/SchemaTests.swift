@@ -54,6 +54,7 @@ struct SchemaTests {
   @Test("comparisons and approvals")
   func comparisons() throws {
     try expectLines(run("compare", "p"), as: "compare")
+    try expect(run("comment", "p/output"), as: "comment")
     try expect(run("approve", "--project", "p", "--all"), as: "approve")
     try expect(run("approve", "--project", "p", "wall1_1"), as: "approve")
     for (name, text) in [("base", "{}\n"), ("ours", "mine\n"), ("theirs", "yours\n")] {

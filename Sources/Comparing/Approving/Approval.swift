@@ -14,6 +14,9 @@ package struct Approval {
   let review: ReviewFolder
   let store: BaselineStore
 
+  /// More tell nobody more.
+  private static let recordedCauses = 8
+
   package init(report: CompareReport, review: ReviewFolder, store: BaselineStore) {
     self.report = report
     self.review = review
@@ -35,6 +38,8 @@ package struct Approval {
   ) throws {
     var change = try BaselineChange(store)
     let design = try review.design()
+    let headlines = Dictionary(
+      report.clusters.map { ($0.id, $0.headline) }, uniquingKeysWith: { first, _ in first })
     // One picture in memory at a time; a change that is given up has changed nothing.
     try forEach { entry in
       guard let drawn = review.drawn(entry), let picture = entry.actual, Digest(of: drawn.png).hex == picture.sha256
@@ -45,9 +50,12 @@ package struct Approval {
       if film == nil, entry.post == FilmCase.post, FilmCase.film(inCase: entry.id) != nil {
         throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id))
       }
+      let causes =
+        entry.verdict == .new ? [] : entry.allClusters.prefix(Self.recordedCauses).compactMap { headlines[$0] }
       let record = BaselineRecord(
         id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,
-        environment: environment.name, design: design?.name, layout: drawn.layout, film: film)
+        environment: environment.name, design: design?.name, layout: drawn.layout, film: film,
+        causes: causes.isEmpty ? nil : causes)
       try change.approve(record, png: drawn.png, environment: environment, keeping: keeping)
     }
     for entry in drifted {
@@ -66,14 +74,15 @@ extension BaselineEnvironment {
   init(_ environment: CompareReport.Environment) {
     fonts = environment.fonts
     libraries = environment.libraries
-    scope = environment.scope
+    (scope, drawing) = (environment.scope, environment.drawing)
   }
 }
 
 extension CompareReport.Environment {
   init(_ environment: BaselineEnvironment) {
     self.init(
-      name: environment.name, fonts: environment.fonts, libraries: environment.libraries, scope: environment.scope)
+      name: environment.name, fonts: environment.fonts, libraries: environment.libraries, scope: environment.scope,
+      drawing: environment.drawing)
   }
 }
 

@@ -23,10 +23,12 @@ package struct ApproveRequest: Sendable {
   package var resolve: Bool
   /// Makes what is kept of the other baselines what is asked for.
   package var convert: Bool
+  /// Approves what differs in nothing but that another version draws it.
+  package var upgrade: Bool
 
   package init(
     patterns: [String], only: [String] = [], all: Bool, prune: Bool, environment: Bool, decisions: String?,
-    keeping: BaselineKeeping?, resolve: Bool = false, convert: Bool = false
+    keeping: BaselineKeeping?, resolve: Bool = false, convert: Bool = false, upgrade: Bool = false
   ) {
     self.patterns = patterns
     self.only = only
@@ -35,7 +37,7 @@ package struct ApproveRequest: Sendable {
     self.environment = environment
     self.decisions = decisions
     self.keeping = keeping
-    (self.resolve, self.convert) = (resolve, convert)
+    (self.resolve, self.convert, self.upgrade) = (resolve, convert, upgrade)
   }
 }
 
@@ -84,7 +86,8 @@ package struct ApproveRun {
     let chosen = try chosen(from: report, decided, resolving: conflicts)
     let keeping = request.keeping ?? projectKeeping ?? report.whole.keeping
     let drifted = bounded(
-      request.environment ? report.cases.filter { $0.drifted == true && $0.verdict == .identical } : [])
+      request.environment || request.upgrade
+        ? report.cases.filter { $0.drifted == true && $0.verdict == .identical } : [])
     let pruned = bounded(request.prune ? report.cases.filter { $0.verdict == .obsolete } : [])
     let forEachApproved = { (approve: (CompareReport.Case) throws -> Void) in
       for head in chosen.approved { try approve(report.entry(head)) }
@@ -214,6 +217,11 @@ package struct ApproveRun {
     let contradicted = ids.intersection(rejected).union(decided?.contradicted ?? [])
     if request.approvesAll { ids.formUnion(report.cases.filter { !$0.verdict.isGood || $0.isApprovable }.map(\.id)) }
     if request.environment { ids.formUnion(report.cases.filter { $0.verdict == .environment }.map(\.id)) }
+    if request.upgrade {
+      let other = report.cases.filter { !$0.verdict.isGood }
+      ids.formUnion(other.map(\.id).filter(report.ofVersionAlone))
+      named.formUnion(other.map(\.id))
+    }
     ids.formUnion(conflicts.keys)
     if ids.isEmpty, let first = acceptance.waiting.first {
       throw Diagnostic(CompareIssue.otherCauses(first.id, also: acceptance.openCauses))
@@ -263,7 +271,7 @@ extension ApproveRequest {
   }
 
   /// What there is of a project's baselines, and of no pictures by anybody.
-  fileprivate var needsBaselines: Bool { prune || environment || resolve || convert }
+  fileprivate var needsBaselines: Bool { prune || environment || resolve || convert || upgrade }
 }
 
 extension StoredReport.Head {
@@ -286,109 +294,6 @@ extension StoredReport.Head {
     case .different, .new, .environment, .similar:
       let open = allClusters.filter { !acceptance.accepts(cause: $0) }
       return "another cause as well: \(open.joined(separator: " "))"
-    }
-  }
-}
-
-/// What `feedproof approve` did, case by case.
-package struct ApprovalAccount: Encodable, Sendable {
-  struct Entry: Encodable, Sendable {
-    var id: String
-    var label: CaseLabel?
-    var comment: String?
-    /// Of a baseline that was in conflict: whose approved picture the drawn one is.
-    var side: ConflictedBaseline.Side?
-    /// Why nothing was done; nil where something was.
-    var why: String?
-
-    private enum CodingKeys: String, CodingKey {
-      case id = "case"
-      case label, comment, side, why
-    }
-
-    init(
-      _ entry: some ReportedCase, comment: String? = nil, side: ConflictedBaseline.Side? = nil, why: String? = nil
-    ) {
-      (id, label, self.comment, self.side, self.why) = (entry.id, entry.label, comment, side, why)
-    }
-
-    init(id: String, why: String? = nil) { (self.id, self.why) = (id, why) }
-  }
-
-  var approved: [Entry] = []
-  /// Of the approved ones those with another photo that nobody named.
-  var replaced: [Entry] = []
-  /// Of which only what they are drawn with was taken over.
-  var environment: [Entry] = []
-  var removed: [Entry] = []
-  /// Of which another part is kept now.
-  var converted: [Entry] = []
-  var rejected: [Entry] = []
-  /// Named, and left as they are.
-  var left: [Entry] = []
-
-  /// Whether the environment was asked for, and obsolete baselines were: what was asked for is told where it came to nothing.
-  private let asked: (environment: Bool, removed: Bool, converted: Bool, onlyThese: Bool)
-
-  init(_ request: ApproveRequest) {
-    let isAside =
-      request.patterns.isEmpty && !request.all && !request.resolve && request.decisions == nil && request.only.isEmpty
-    asked = (request.environment, request.prune, request.convert, isAside)
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case approved, replaced, environment, removed, converted, rejected, left
-  }
-
-  /// A block for each thing that was done, then all of it in one line.
-  package var text: String {
-    var reasons: [String] = []
-    for entry in left { if let why = entry.why, !reasons.contains(why) { reasons.append(why) } }
-    let blocks =
-      [
-        block("approved", approved), block("with another photo than before, to be looked at:", replaced),
-        block("took over the environment of", environment), block("removed", removed),
-        block("keeps another part of", converted), block("rejected, and left as it is:", rejected),
-      ] + reasons.map { why in block("left, \(PlainText.piece(why)):", left.filter { $0.why == why }) }
-    return blocks.joined() + summary + "\n"
-  }
-
-  /// What is listed of one thing; `--json` lists all.
-  private static let listed = 20
-
-  private func block(_ title: String, _ entries: [Entry]) -> String {
-    guard !entries.isEmpty else { return "" }
-    let lines = entries.prefix(Self.listed).map { entry in
-      let label = entry.label.map { " (\($0.text))" } ?? ""
-      let comment = entry.comment.map { ": \(PlainText.piece($0))" } ?? ""
-      let side = entry.side.map { ", \($0.text)" } ?? ""
-      return "  \(PlainText.piece(entry.id))\(label)\(side)\(comment)\n"
-    }
-    let rest = entries.count - Self.listed
-    return "\(title)\n\(lines.joined())\(rest > 0 ? "  and \(rest) more\n" : "")"
-  }
-
-  private var summary: String {
-    var parts: [String] = []
-    if !approved.isEmpty || !asked.onlyThese { parts.append("approved \(approved.count.counted("baseline"))") }
-    if asked.environment { parts.append("took over the environment of \(environment.count.counted("baseline"))") }
-    if asked.removed { parts.append("removed \(removed.count.counted("obsolete baseline"))") }
-    if asked.converted { parts.append("changed what is kept of \(converted.count.counted("baseline"))") }
-    if !rejected.isEmpty { parts.append("left \(rejected.count) rejected") }
-    let others = left.count
-    if others > 0 { parts.append("left \(others.counted(rejected.isEmpty ? "case" : "other case"))") }
-    return parts.joined(separator: ", ")
-  }
-
-}
-
-extension ConflictedBaseline.Side {
-  fileprivate var text: String {
-    switch self {
-    case .both: "as both branches approved it"
-    case .ours: "as this branch approved it"
-    case .theirs: "as the other branch approved it"
-    case .neither: "as neither branch approved it: look at it"
     }
   }
 }

@@ -29,11 +29,13 @@ package struct BaselineRecord: Codable, Sendable {
   package var layout: LayoutRecord
   /// Of a film, whose picture is its storyboard.
   var film: FilmRecord?
+  /// Why the case was not as before when it was approved, in words; nil of a new one.
+  var causes: [String]?
 
   private enum CodingKeys: String, CodingKey {
     case schema
     case id = "case"
-    case width, height, sha256, environment, design, layout, film
+    case width, height, sha256, environment, design, layout, film, causes
   }
 }
 

@@ -21,6 +21,8 @@ struct BaselineEnvironment: Codable, Hashable, Sendable {
   var libraries: [String: String]
   /// Nil for the whole lock and every library: what a run has at hand, and what earlier versions recorded of a card.
   var scope: Scope?
+  /// How Feedproof itself draws (`DrawingRevision`); nil for the first way.
+  var drawing: Int?
 
   /// - Parameters:
   ///   - fonts: As above.
@@ -33,6 +35,7 @@ struct BaselineEnvironment: Codable, Hashable, Sendable {
   init(lock: FontLock) {
     fonts = lock.faces.map { "\($0.file)#\($0.index) \($0.sha256)" }
     libraries = LibraryVersions.all
+    drawing = DrawingRevision.current == DrawingRevision.first ? nil : DrawingRevision.current
   }
 
   /// The part of it that a card was drawn with.
@@ -48,6 +51,7 @@ struct BaselineEnvironment: Codable, Hashable, Sendable {
   var name: String {
     let lines =
       fonts + libraries.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" } + (scope.map { [$0.rawValue] } ?? [])
+      + (drawing.map { ["drawing \($0)"] } ?? [])
     return String(Digest(of: lines.joined(separator: "\n")).hex.prefix(16))
   }
 
@@ -63,7 +67,10 @@ struct BaselineEnvironment: Codable, Hashable, Sendable {
       guard let before = libraries[name], let after = now.libraries[name], before != after else { return nil }
       return .library(name, from: before, to: after)
     }
-    return versions + fontDrift(to: now, lock: lock)
+    let revisions = (before: drawing ?? DrawingRevision.first, after: now.drawing ?? DrawingRevision.first)
+    let tool: [EnvironmentDrift] =
+      revisions.before == revisions.after ? [] : [.drawing(from: revisions.before, to: revisions.after)]
+    return tool + versions + fontDrift(to: now, lock: lock)
   }
 
   private func fontDrift(to now: BaselineEnvironment, lock: Set<String>) -> [EnvironmentDrift] {
@@ -86,6 +93,8 @@ struct BaselineEnvironment: Codable, Hashable, Sendable {
 
 /// A font or a library that is not what it was when a picture was approved.
 enum EnvironmentDrift: Hashable, Sendable {
+  /// Another version of Feedproof, which draws otherwise on purpose.
+  case drawing(from: Int, to: Int)
   case library(String, from: String, to: String)
   /// The file of a face has other bytes.
   case otherFile(font: String)
@@ -94,8 +103,12 @@ enum EnvironmentDrift: Hashable, Sendable {
   /// Drawn with before, and not in the lock any more.
   case goneFace(font: String)
 
+  /// What messages about the tool itself begin with.
+  static let drawingName = "Feedproof's drawing"
+
   var message: String {
     switch self {
+    case .drawing(let before, let after): "\(Self.drawingName) \(before) → \(after)"
     case .library(let name, let before, let after): "\(name) \(before) → \(after)"
     case .otherFile(let font): "the font \(font) is another file"
     case .newFace(let font): "the font \(font) draws now"
@@ -157,6 +170,9 @@ extension [EnvironmentDrift] {
   /// - Parameter now: All that the run has to draw with.
   func causes(in now: BaselineEnvironment) -> [Cause] {
     var causes: [Cause] = []
+    if let tool = first(where: { if case .drawing = $0 { true } else { false } }) {
+      causes.append(Cause(.version, title: tool.message, identity: tool.message, fact: .version))
+    }
     let libraries = filter { if case .library = $0 { true } else { false } }
     if !libraries.isEmpty {
       let versions = now.libraries.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
@@ -181,7 +197,7 @@ extension EnvironmentDrift {
   /// What the names of a font's files begin with: `Inter` of `Inter-Bold.otf`.
   fileprivate var family: String? {
     switch self {
-    case .library: nil
+    case .library, .drawing: nil
     case .otherFile(let font), .newFace(let font), .goneFace(let font):
       font.split(whereSeparator: { $0 == "-" || $0 == "." }).first.map(String.init)
     }

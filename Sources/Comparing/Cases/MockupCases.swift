@@ -139,8 +139,10 @@ struct MockupCases {
       name: name, list: digest, feed: url(fields["feed"]?.text ?? "."), post: post, width: width, scale: scale,
       theme: theme, state: state, mockup: mockup.file, figma: fields["figma"]?.text.map(url),
       frame: fields["frame"]?.text, crop: crop.rect, pictureScale: pictureScale.value, map: map,
-      reportsUnmapped: unmapped == "report", tolerance: tolerance(fields["tolerances"]), masks: rules(fields["masks"], CaseRuleReader.masks),
-      ignored: fields["ignore"]?.elements?.compactMap(\.text) ?? [], deviations: rules(fields["deviations"], CaseRuleReader.deviations))
+      reportsUnmapped: unmapped == "report", tolerance: tolerance(fields["tolerances"]),
+      masks: rules(fields["masks"], CaseRuleReader.masks),
+      ignored: fields["ignore"]?.elements?.compactMap(\.text) ?? [],
+      deviations: rules(fields["deviations"], CaseRuleReader.deviations))
   }
 
   private func url(_ path: String) -> URL {

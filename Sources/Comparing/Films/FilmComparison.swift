@@ -56,7 +56,8 @@ struct FilmComparison {
         interruption: interruption)
     } catch {
       guard let diagnostic = RunFailure(stopping: error).diagnostics.first else { throw error }
-      let proofCase = ProofCase(id: film.id, kind: .baseline, variant: film.variant, tolerance: .baseline, masks: [], deviations: [])
+      let proofCase = ProofCase(
+        id: film.id, kind: .baseline, variant: film.variant, tolerance: .baseline, masks: [], deviations: [])
       return .failed(proofCase, post: FilmCase.post, diagnostic.located(in: film.id))
     }
     return try await compared(film, made.record, made.storyboard, keeper, causes)

@@ -55,7 +55,7 @@ struct CauseFinder {
     let all = drift.causes(in: environments.whole)
     if known.isEmpty { return all }
     let isOpen = rest.isOpen(beside: edits)
-    return all.filter { $0.kind == .font && isOpen || rest.verdict == .environment }
+    return all.filter { [.font, .version].contains($0.kind) && isOpen || rest.verdict == .environment }
   }
 
   // MARK: Design

@@ -254,6 +254,8 @@ package struct CompareReport: Codable, Sendable {
     var libraries: [String: String]
     /// Nil of all that there is to draw with.
     var scope: BaselineEnvironment.Scope?
+    /// As in `BaselineEnvironment`.
+    var drawing: Int?
   }
 
   var schema = CompareReport.currentSchema

@@ -29,11 +29,16 @@ extension CompareOutcome {
   private var driftNotes: [String] {
     guard !drift.isEmpty else { return [] }
     let lines = drift.sorted { $0.text < $1.text }.map { "  \(PlainText.piece($0.message))" }
-    let accept = "  take over with: \(setting.command(option: "--environment"))"
+    let accept = "  take over with: \(takeOver)"
     return [
-      (["note: drawn with other fonts or libraries than approved"] + lines + [accept]).joined(separator: "\n") + "\n"
+      (["note: drawn with \(whatDrifted) than approved"] + lines + [accept]).joined(separator: "\n") + "\n"
     ]
   }
+
+  /// Whether another version of the tool draws.
+  private var isUpgraded: Bool { drift.contains { $0.text.hasPrefix(EnvironmentDrift.drawingName) } }
+  private var whatDrifted: String { isUpgraded ? "another version of Feedproof" : "other fonts or libraries" }
+  private var takeOver: String { setting.command(option: isUpgraded ? "--upgrade" : "--environment") }
 
   private static let shownNotes = 12
 
@@ -125,8 +130,8 @@ extension CompareOutcome {
       let changes = drift.sorted { $0.text < $1.text }.map(\.message).joined(separator: "; ")
       lines += [
         "",
-        "Drawn with other fonts or libraries than approved: \(Self.cell(changes)). "
-          + "Take over with `\(PlainText.piece(setting.command(option: "--environment")))`.", "",
+        "Drawn with \(whatDrifted) than approved: \(Self.cell(changes)). "
+          + "Take over with `\(PlainText.piece(takeOver))`.", "",
       ]
     }
     return lines.joined(separator: "\n") + "\n"

@@ -71,6 +71,14 @@ package struct StoredReport {
     return try JSONSource.decode(from: Data(bytes), element: "cases[\(head.number)]")
   }
 
+  /// Cases that another version of the tool alone draws otherwise.
+  var ofVersionAlone: (_ id: String) -> Bool {
+    let versions = Set(whole.clusters.filter { $0.kind == .version }.map(\.id))
+    let found = Set(
+      cases.filter { !$0.allClusters.isEmpty && versions.isSuperset(of: $0.allClusters) }.map(\.id))
+    return found.contains
+  }
+
   // MARK: Decisions
 
   /// What was decided about cases since they were compared.

@@ -25,6 +25,8 @@ package struct Cause: Hashable, Sendable {
     /// Files of a font.
     case font
     case libraries
+    /// Another version of the tool draws otherwise on purpose.
+    case version
     /// There is no reference yet.
     case new
     /// The case can't be compared.
@@ -33,7 +35,7 @@ package struct Cause: Hashable, Sendable {
     case unknown
 
     /// About what draws, not about what is drawn.
-    package var isEnvironment: Bool { self == .font || self == .libraries }
+    package var isEnvironment: Bool { [.font, .libraries, .version].contains(self) }
   }
 
   /// The same for the same cause, run after run: safe in file names and commands.

@@ -43,6 +43,7 @@ package enum CauseFact: Hashable, Codable, Sendable {
   case order(box: String)
   case font(family: String)
   case libraries
+  case version
   case newCard
   case newFilm
   /// What a film does by itself.

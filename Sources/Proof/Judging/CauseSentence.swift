@@ -24,7 +24,7 @@ package struct CauseSentence: Hashable, Sendable {
   /// A post tells of itself whose it is; how many cards a design touches is what there is to know.
   private var isOfDesign: Bool {
     switch fact {
-    case .token, .template, .icon, .option, .font, .libraries, .style: true
+    case .token, .template, .icon, .option, .font, .libraries, .version, .style: true
     default: false
     }
   }
@@ -46,6 +46,7 @@ package struct CauseSentence: Hashable, Sendable {
     case .order(let box): "The \(Self.plural(Self.noun(box))) of \(whom) are in another order"
     case .font(let family): "The font \(family) is drawn from other files"
     case .libraries: "Other libraries draw the cards"
+    case .version: "Another version of Feedproof draws the cards"
     case .newCard: cards == 1 ? "One card is new" : "\(Self.grouped(cards)) cards are new"
     case .newFilm: films == 1 ? "One film is new" : "\(films) films are new"
     case .film(let name, let reason): "The film “\(name)”: \(reason)"

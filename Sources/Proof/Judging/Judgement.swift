@@ -134,7 +134,7 @@ extension Judgement {
       switch cause.kind {
       case .token, .template, .icon, .option, .photo, .content: true
       case .text: !structure.boxes.contains { $0.changes.contains { if case .text = $0 { true } else { false } } }
-      case .font, .libraries, .new, .error, .unknown, .motion, .picture, .screen: false
+      case .font, .libraries, .version, .new, .error, .unknown, .motion, .picture, .screen: false
       }
     }.map(\.title)
     reasons = titles + reasons.filter { !titles.contains($0) }

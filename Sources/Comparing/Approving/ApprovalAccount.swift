@@ -1,0 +1,105 @@
+import Diagnostics
+
+/// What `feedproof approve` did, case by case.
+package struct ApprovalAccount: Encodable, Sendable {
+  struct Entry: Encodable, Sendable {
+    var id: String
+    var label: CaseLabel?
+    var comment: String?
+    /// Of a baseline that was in conflict: whose approved picture the drawn one is.
+    var side: ConflictedBaseline.Side?
+    /// Why nothing was done; nil where something was.
+    var why: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case id = "case"
+      case label, comment, side, why
+    }
+
+    init(
+      _ entry: some ReportedCase, comment: String? = nil, side: ConflictedBaseline.Side? = nil, why: String? = nil
+    ) {
+      (id, label, self.comment, self.side, self.why) = (entry.id, entry.label, comment, side, why)
+    }
+
+    init(id: String, why: String? = nil) { (self.id, self.why) = (id, why) }
+  }
+
+  var approved: [Entry] = []
+  /// Of the approved ones those with another photo that nobody named.
+  var replaced: [Entry] = []
+  /// Of which only what they are drawn with was taken over.
+  var environment: [Entry] = []
+  var removed: [Entry] = []
+  /// Of which another part is kept now.
+  var converted: [Entry] = []
+  var rejected: [Entry] = []
+  /// Named, and left as they are.
+  var left: [Entry] = []
+
+  /// Whether the environment was asked for, and obsolete baselines were: what was asked for is told where it came to nothing.
+  private let asked: (environment: Bool, removed: Bool, converted: Bool, onlyThese: Bool)
+
+  init(_ request: ApproveRequest) {
+    let isAside =
+      request.patterns.isEmpty && !request.all && !request.resolve && !request.upgrade && request.decisions == nil
+      && request.only.isEmpty
+    asked = (request.environment || request.upgrade, request.prune, request.convert, isAside)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case approved, replaced, environment, removed, converted, rejected, left
+  }
+
+  /// A block for each thing that was done, then all of it in one line.
+  package var text: String {
+    var reasons: [String] = []
+    for entry in left { if let why = entry.why, !reasons.contains(why) { reasons.append(why) } }
+    let blocks =
+      [
+        block("approved", approved), block("with another photo than before, to be looked at:", replaced),
+        block("took over the environment of", environment), block("removed", removed),
+        block("keeps another part of", converted), block("rejected, and left as it is:", rejected),
+      ] + reasons.map { why in block("left, \(PlainText.piece(why)):", left.filter { $0.why == why }) }
+    return blocks.joined() + summary + "\n"
+  }
+
+  /// What is listed of one thing; `--json` lists all.
+  private static let listed = 20
+
+  private func block(_ title: String, _ entries: [Entry]) -> String {
+    guard !entries.isEmpty else { return "" }
+    let lines = entries.prefix(Self.listed).map { entry in
+      let label = entry.label.map { " (\($0.text))" } ?? ""
+      let comment = entry.comment.map { ": \(PlainText.piece($0))" } ?? ""
+      let side = entry.side.map { ", \($0.text)" } ?? ""
+      return "  \(PlainText.piece(entry.id))\(label)\(side)\(comment)\n"
+    }
+    let rest = entries.count - Self.listed
+    return "\(title)\n\(lines.joined())\(rest > 0 ? "  and \(rest) more\n" : "")"
+  }
+
+  private var summary: String {
+    var parts: [String] = []
+    if !approved.isEmpty || !asked.onlyThese { parts.append("approved \(approved.count.counted("baseline"))") }
+    if asked.environment { parts.append("took over the environment of \(environment.count.counted("baseline"))") }
+    if asked.removed { parts.append("removed \(removed.count.counted("obsolete baseline"))") }
+    if asked.converted { parts.append("changed what is kept of \(converted.count.counted("baseline"))") }
+    if !rejected.isEmpty { parts.append("left \(rejected.count) rejected") }
+    let others = left.count
+    if others > 0 { parts.append("left \(others.counted(rejected.isEmpty ? "case" : "other case"))") }
+    return parts.joined(separator: ", ")
+  }
+
+}
+
+extension ConflictedBaseline.Side {
+  fileprivate var text: String {
+    switch self {
+    case .both: "as both branches approved it"
+    case .ours: "as this branch approved it"
+    case .theirs: "as the other branch approved it"
+    case .neither: "as neither branch approved it: look at it"
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Diagnostics
+import Foundation
+import Proof
+
+/// What a comparison found, as a comment on a pull request: what is to look at in sentences, a cause a paragraph, with pictures
+/// where somebody serves them, and no longer than a forge takes.
+package struct ReviewComment: Encodable, Sendable {
+  /// What a comment is asked to be.
+  package struct Request: Sendable {
+    /// Of several comparisons on one pull request; empty of the only one.
+    package var name: String
+    /// Where the review can be opened.
+    package var link: String?
+    /// The address of the review's folder, for pictures.
+    package var pictures: String?
+    /// UTF-8 bytes.
+    package var limit: Int
+
+    package init(name: String, link: String?, pictures: String?, limit: Int) {
+      (self.name, self.link, self.pictures, self.limit) = (name, link, pictures, limit)
+    }
+  }
+
+  /// The line by which the comment is found again.
+  package private(set) var marker: String
+  /// Markdown, the marker first.
+  package private(set) var body: String
+  /// Cases that are not good.
+  package private(set) var failures: Int
+  package private(set) var causes: Int
+  /// Causes that the body has; the others had no room.
+  package private(set) var told: Int
+
+  /// Less has no room for a heading, a link and what is left out.
+  package static let limits = 2_000...1_000_000
+
+  /// - Throws: `Diagnostic` where there is no report, or a case of it can't be read.
+  package init(of review: ReviewFolder, _ request: Request) throws {
+    let report = try review.report()
+    let whole = report.whole
+    let count = { (isWanted: (Verdict) -> Bool) in
+      Verdict.allCases.filter(isWanted).reduce(0) { $0 + whole.count($1) }
+    }
+    let (all, failures) = (count { _ in true }, count { !$0.isGood })
+    marker = "<!-- feedproof\(request.name.isEmpty ? "" : ":\(Self.attribute(request.name))") -->"
+    let name = request.name.isEmpty ? "" : " \(Markdown.text(request.name))"
+    let heading = failures == 0 ? "all good" : "\(failures) of \(all.counted("case")) to look at"
+    let figures = Verdict.allCases.sorted { $0.rank < $1.rank }.filter { whole.count($0) > 0 }
+      .map { "\(whole.count($0)) \($0.rawValue)" }
+    var text = "\(marker)\n## Feedproof\(name): \(heading)\n\n\(figures.joined(separator: ", "))."
+    if let link = request.link { text += " [Open the review](\(Markdown.address(link)))" }
+    text += "\n"
+    for drift in whole.drift ?? [] {
+      text += "\n\(Markdown.text(drift.text)) (\(drift.cases.counted("case")), \(drift.same) of them as they were)\n"
+    }
+    let gone = whole.count(.obsolete)
+    if gone > 0, let approve = whole.approve {
+      text += "\n\(gone.counted("baseline")) of nothing any more: \(Markdown.code("\(approve) --prune"))\n"
+    }
+    // Room for what is said of those that are left out.
+    let room = request.limit - 200
+    let heads = Dictionary(report.cases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var told = 0
+    for cluster in whole.clusters {
+      let paragraph = try Self.paragraph(of: cluster, request) { try heads[$0].map(report.entry) }
+      guard text.utf8.count + paragraph.utf8.count <= room else { break }
+      text += "\n\(paragraph)"
+      told += 1
+    }
+    let rest = whole.clusters.count - told
+    if rest > 0 { text += "\nAnd \(rest.counted("more cause")), in the review.\n" }
+    (body, self.failures, causes, self.told) = (text, failures, whole.clusters.count, told)
+  }
+
+  private static func paragraph(
+    of cluster: CompareReport.Group, _ request: Request, entry: (String) throws -> CompareReport.Case?
+  ) throws -> String {
+    let first = try cluster.cases.first.flatMap { try review(entry, $0) }
+    let label = first?.label.map { " (\(Markdown.text($0.text)))" } ?? ""
+    let count = cluster.cases.count
+    var lines = ["**\(Markdown.text(cluster.headline))**"]
+    if cluster.sentence != nil { lines.append(Markdown.text(cluster.title)) }
+    lines.append(
+      "\(count == 1 ? "" : "\(count) cases, such as ")\(Markdown.code(cluster.cases.first ?? ""))\(label)")
+    if let command = cluster.accept ?? cluster.takeOver { lines.append(Markdown.code(command)) }
+    if let first, let base = request.pictures {
+      let pictures = [("before", first.expected), ("after", first.actual)].compactMap { name, picture in
+        picture.flatMap { self.picture($0, name, of: first, base) }
+      }
+      if !pictures.isEmpty { lines.append(pictures.joined(separator: " ")) }
+    }
+    // Two spaces at a line's end break it.
+    return lines.joined(separator: "  \n") + "\n"
+  }
+
+  private static func review(
+    _ entry: (String) throws -> CompareReport.Case?, _ id: String
+  ) throws -> CompareReport.Case? {
+    do {
+      return try entry(id)
+    } catch {
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: "the case \(id) can't be read"))
+    }
+  }
+
+  /// CSS pixels; two beside each other fit into a comment.
+  private static let widest = 360
+
+  /// Nil of one that lies outside of the review.
+  private static func picture(
+    _ picture: CompareReport.Picture, _ name: String, of entry: CompareReport.Case, _ base: String
+  ) -> String? {
+    guard let path = picture.path, !path.hasPrefix("..") else { return nil }
+    let width = min(widest, max(1, picture.width / max(1, entry.scale)))
+    let address = (base.hasSuffix("/") ? base : base + "/") + Markdown.address(path)
+    return "<img alt=\"\(name)\" src=\"\(attribute(address))\" width=\"\(width)\">"
+  }
+
+  private static func attribute(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;").replacing("--", with: "- -")
+  }
+}
+
+/// Words of feeds in Markdown that neither become markup nor call somebody.
+enum Markdown {
+  static func text(_ text: String) -> String {
+    var written = ""
+    for character in PlainText.piece(text) {
+      switch character {
+      case "\\", "`", "*", "_", "[", "]", "#", "|", "~", "$", "!": written += "\\\(character)"
+      case "<": written += "&lt;"
+      case ">": written += "&gt;"
+      case "&": written += "&amp;"
+      // A forge tells whoever is called like this.
+      case "@": written += "@\u{2060}"
+      default: written.append(character)
+      }
+    }
+    return written
+  }
+
+  static func code(_ text: String) -> String {
+    let text = PlainText.piece(text)
+    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: longest + 1)
+    return longest == 0 ? "`\(text)`" : "\(fence) \(text) \(fence)"
+  }
+
+  /// What may stand in an address stays; all else is a percent code.
+  static func address(_ text: String) -> String {
+    let kept = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#@!$&'*+,;=%".utf8)
+    return text.utf8.map { byte in
+      let hex = String(byte, radix: 16, uppercase: true)
+      return kept.contains(byte) ? String(UnicodeScalar(byte)) : "%\(hex.count == 1 ? "0" : "")\(hex)"
+    }.joined()
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("feedproof comment")
+struct CommentTests {
+  /// The ends of posts are told by the first's words.
+  private func compared(_ posts: [String], then changed: [String]) throws -> ProofProject {
+    let project = try ProofProject(posts: posts).approved()
+    try project.write(changed)
+    _ = try project.run("compare", ".", "--quiet")
+    return project
+  }
+
+  @Test("says how many, each cause in a sentence with its command, and leads to the review")
+  func told() throws {
+    let project = try compared(["One fox", "Hello"], then: ["One cat", "Hello"])
+    let outcome = try project.run("comment", "--link", "https://ci.example/job 1")
+    #expect(outcome.status == 0)
+    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.prefix(2) == ["<!-- feedproof -->", "## Feedproof: 1 of 2 cases to look at"])
+    #expect(lines[3] == "1 different, 1 identical. [Open the review](https://ci.example/job%201)")
+    #expect(outcome.output.contains("**") && outcome.output.contains("fox") && outcome.output.contains("cat"))
+    let cluster = try #require(try project.report.clusters.first)
+    #expect(outcome.output.contains("`\(try #require(cluster.accept))`"))
+  }
+
+  @Test("of what is all good there is one line to say")
+  func good() throws {
+    let project = try compared(["One fox"], then: ["One fox"])
+    #expect(
+      try project.run("comment", "--name", "phone").output
+        == "<!-- feedproof:phone -->\n## Feedproof phone: all good\n\n1 identical.\n")
+  }
+
+  @Test("words of a feed are neither markup nor call anybody")
+  func harmless() throws {
+    let project = try compared(["a"], then: ["<img src=x> @ann *b* [c](https://d.example)"])
+    let body = try project.run("comment").output
+    #expect(!body.contains("<img") && !body.contains("@ann") && !body.contains("[c](") && body.contains("&lt;img"))
+  }
+
+  @Test("pictures are those of the review, by their address")
+  func pictures() throws {
+    let project = try compared(["One fox"], then: ["One cat"])
+    let body = try project.run("comment", "--pictures", "https://ci.example/review").output
+    let sources = body.matches(of: /src="https:\/\/ci\.example\/review\/([^"]+)"/).map { String($0.1) }
+    #expect(sources.count == 2)
+    for source in sources {
+      #expect(try !project.data("output/review/\(source.removingPercentEncoding ?? "")").isEmpty)
+    }
+  }
+
+  @Test("a comment is never longer than asked, and says what it leaves out")
+  func bounded() throws {
+    let posts = (0..<30).map { "Post number \($0)" }
+    let project = try compared(posts, then: posts.enumerated().map { "\($1) is \(String(repeating: "x", count: $0))" })
+    let body = try project.run("comment", "--limit", "2000").output
+    #expect(body.utf8.count <= 2000)
+    let told = body.matches(of: /\n\*\*/).count
+    #expect(told > 1 && body.contains("And \(30 - told) more causes, in the review."))
+  }
+
+  @Test("without a comparison there is nothing to say")
+  func none() throws {
+    let outcome = try ProofProject().run("comment")
+    #expect(outcome.status == 2 && outcome.error.contains("error[report.missing]"))
+  }
+}

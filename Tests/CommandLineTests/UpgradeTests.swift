@@ -1,0 +1,63 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("Baselines that another version of Feedproof drew")
+struct UpgradeTests {
+  /// Says that baselines were drawn in a way before the first.
+  private func age(_ project: ProofProject) throws {
+    for file in project.files(in: "Baselines/environments") {
+      let text = String(decoding: try project.data("Baselines/environments/\(file)"), as: UTF8.self)
+      let older = text.replacing("\"libraries\"", with: "\"drawing\" : 0, \"libraries\"")
+      #expect(text != older)
+      try project.folder.write(older, to: "Baselines/environments/\(file)")
+    }
+  }
+
+  /// Says that another picture of the case was approved.
+  private func repaint(_ project: ProofProject, _ id: String) throws {
+    let path = "Baselines/\(id)/375@2x-light-expanded.json"
+    let text = String(decoding: try project.data(path), as: UTF8.self)
+    try project.folder.write(text.replacing(/"sha256":"[0-9a-f]{4}/) { _ in "\"sha256\":\"0000" }, to: path)
+  }
+
+  @Test("of cards that look as they did it is told once, and taken over")
+  func same() throws {
+    let project = try ProofProject().approved()
+    try age(project)
+    let outcome = try project.run("compare", ".", "--quiet")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output.hasPrefix(
+        """
+        note: drawn with another version of Feedproof than approved
+          Feedproof's drawing 0 → 1: 2 cases, all look as they did
+          take over with: feedproof approve --upgrade
+
+        """))
+    #expect(try project.run("approve", "--upgrade").output.hasSuffix("took over the environment of 2 baselines\n"))
+    #expect(try project.run("compare", ".", "--quiet").output == "2 cases: 2 identical\n")
+  }
+
+  @Test("what differs in nothing but that is one cause and approved at once, what differs otherwise is left and told")
+  func different() throws {
+    let project = try ProofProject(posts: ["One", "Two", "A fox"]).approved("--baselines", "digest")
+    try age(project)
+    for id in ["wall1_1", "wall1_2", "wall1_3"] { try repaint(project, id) }
+    try project.write(["One", "Two", "A cat"])
+    _ = try project.run("compare", ".", "--quiet", "--baselines", "digest")
+    let version = try #require(try project.report.clusters.first { $0.title == "Feedproof's drawing 0 → 1" })
+    #expect(version.cases.starts(with: ["wall1_1/375@2x-light-expanded", "wall1_2/375@2x-light-expanded"]))
+    let approved = try project.run("approve", "--upgrade", "--json").output
+    struct Account: Decodable {
+      struct Entry: Decodable { var `case`: String }
+      var approved: [Entry]
+      var left: [Entry]
+    }
+    let account = try JSONDecoder().decode(Account.self, from: Data(approved.utf8))
+    #expect(account.approved.map(\.case) == ["wall1_1/375@2x-light-expanded", "wall1_2/375@2x-light-expanded"])
+    #expect(account.left.map(\.case) == ["wall1_3/375@2x-light-expanded"])
+    _ = try project.run("compare", ".", "--quiet", "--baselines", "digest")
+    #expect(try project.report.clusters.allSatisfy { $0.title.contains("cat") || $0.cases.count == 1 })
+  }
+}
