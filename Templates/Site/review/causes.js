@@ -9,9 +9,8 @@ import { counted } from './writing.js';
 /** What a kind of change is called where several are approved at once. */
 const kindNames = /** @type {Record<string, string>} */ ({
   token: 'design token', template: 'template', icon: 'icon', option: 'option of the project', text: 'text',
-  photo: 'replaced photo', content: 'content', motion: 'motion', font: 'font', libraries: 'library', version: 'version of Feedproof',
-  new: 'new case',
-  unknown: 'unexplained change',
+  photo: 'replaced photo', content: 'content', motion: 'motion', font: 'font', libraries: 'library',
+  version: 'version of Feedproof', new: 'new case', unknown: 'unexplained change',
 });
 
 /**
