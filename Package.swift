@@ -121,8 +121,8 @@ let package = Package(
     .target(
       name: "Projects",
       dependencies: [
-        "Cards", "CheckedSources", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "Files", "Names", "Prefetching",
-        "Proof",
+        "Cards", "CheckedSources", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "Files", "JSONTree", "Names",
+        "Prefetching", "Proof",
       ],
       swiftSettings: settings),
     .target(
@@ -260,7 +260,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "TimelineTests", dependencies: ["Support", "Timeline"], swiftSettings: settings),
     .testTarget(
-      name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "Names", "Support"], swiftSettings: settings),
+      name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "JSONTree", "Names", "Support"],
+      swiftSettings: settings),
     .testTarget(
       name: "RasterTests",
       dependencies: ["Diagnostics", "Digests", "Drawing", "Layout", "Names", "Pixels", "Raster", "Support"],
@@ -295,7 +296,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ProjectsTests",
-      dependencies: ["Diagnostics", "Drawing", "FeedIngest", "Files", "Prefetching", "Projects", "Support"],
+      dependencies: [
+        "CheckedSources", "Diagnostics", "Drawing", "FeedIngest", "Files", "JSONTree", "Prefetching", "Projects",
+        "Support",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "FeedSourcesTests",

@@ -48,6 +48,7 @@ extension CardBuilder: FeedCardBuilding {
       if case .notice(let kind) = message.form { return .notice(noticeCard(for: post, message, of: kind)) }
       return .message(messageCard(for: post, message, beside: neighbours))
     case .separator(let separator): return .notice(noticeCard(for: post, separator))
+    case .record(let record): return .record(recordCard(for: record, of: post))
     case .post, .photos, .system: return .post(card(for: post))
     }
   }

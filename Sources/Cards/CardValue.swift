@@ -175,6 +175,18 @@ extension CardValue {
   }
 }
 
+extension CardValue {
+  /// All texts in it, in their order.
+  var words: [String] {
+    switch self {
+    case .text(let text): [text.string]
+    case .list(let items): items.flatMap(\.words)
+    case .record(let fields): fields.values.flatMap { $0?.words ?? [] }
+    case .number, .flag, .image, .icon: []
+    }
+  }
+}
+
 extension RichText {
   /// The picture that stands in for the words of a span; nil for any other span.
   package func picture(of span: Span) -> ImageReference? {

@@ -6,6 +6,7 @@ package enum FeedCard: Hashable, Sendable {
   case event(EventCard)
   case message(MessageCard)
   case notice(NoticeCard)
+  case record(RecordCard)
 
   package var id: String {
     switch self {
@@ -13,6 +14,7 @@ package enum FeedCard: Hashable, Sendable {
     case .event(let card): card.id
     case .message(let card): card.id
     case .notice(let card): card.id
+    case .record(let card): card.id
     }
   }
 
@@ -23,6 +25,7 @@ package enum FeedCard: Hashable, Sendable {
     case .event(let card): card.value(in: state)
     case .message(let card): card.value(in: state)
     case .notice(let card): card.value(in: state)
+    case .record(let card): card.value()
     }
   }
 
@@ -48,6 +51,7 @@ package enum FeedCard: Hashable, Sendable {
     case .event(let card): card.title.string
     case .message(let card): card.author
     case .notice(let card): card.text.string
+    case .record(let card): card.title?.string ?? card.type
     }
   }
 }
@@ -60,6 +64,7 @@ extension FeedCard: Encodable {
     case .event(let card): try card.encode(to: encoder)
     case .message(let card): try card.encode(to: encoder)
     case .notice(let card): try card.encode(to: encoder)
+    case .record(let card): try card.encode(to: encoder)
     }
   }
 }
@@ -79,6 +84,7 @@ extension FeedCard {
       case .message(let card):
         [card.bubble.body?.string, card.bubble.emoji, card.bubble.absence] + card.bubble.rows.map(\.title.string)
       case .notice(let card): [card.text.string]
+      case .record(let card): [card.title?.string] + card.values.words
       }
     let words = texts.lazy.compactMap { $0?.split(whereSeparator: \.isWhitespace) }.first { !$0.isEmpty }
     guard let words else { return nil }
@@ -94,9 +100,13 @@ extension FeedCard {
 }
 
 /// Which template draws an entry of a feed.
-package enum CardRole: String, CaseIterable, Sendable {
-  case post, system, event, message, service, unread
-  case dateHeader = "date-header"
+package enum CardRole: Hashable, Sendable {
+  case post, system, event, message, service, unread, dateHeader
+  /// A project's own; `template` is a file in the folder of templates.
+  case record(type: String, template: String)
+
+  /// Those that are Feedproof's own, in the order in which their tokens count.
+  package static let stock: [CardRole] = [.post, .system, .event, .message, .service, .unread, .dateHeader]
 
   package init(_ post: Post) {
     self =
@@ -111,6 +121,7 @@ package enum CardRole: String, CaseIterable, Sendable {
         }
       case .separator(.day): .dateHeader
       case .separator(.unread): .unread
+      case .record(let record): .record(type: record.type, template: record.template)
       }
   }
 
@@ -126,11 +137,23 @@ package enum CardRole: String, CaseIterable, Sendable {
         case .unread: .unread
         }
       case .post(let card): card.kind == .system ? .system : .post
+      case .record(let card): .record(type: card.type, template: card.template)
       }
   }
 
   /// In the folder of card templates.
-  package var file: String { "\(rawValue).yml" }
+  package var file: String {
+    switch self {
+    case .post: "post.yml"
+    case .system: "system.yml"
+    case .event: "event.yml"
+    case .message: "message.yml"
+    case .service: "service.yml"
+    case .unread: "unread.yml"
+    case .dateHeader: "date-header.yml"
+    case .record(_, let template): template
+    }
+  }
 
   /// The view model that the template has to be for.
   package var model: String {
@@ -139,6 +162,7 @@ package enum CardRole: String, CaseIterable, Sendable {
     case .event: EventCard.modelName
     case .message: MessageCard.modelName
     case .service, .unread, .dateHeader: NoticeCard.modelName
+    case .record(let type, _): type
     }
   }
 }

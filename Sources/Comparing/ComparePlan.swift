@@ -156,7 +156,7 @@ struct ComparePlan {
     digest.add(build: self.environment.build)
     for source in sources { digest.add(source.project, feed: source.digests) }
     digest.add(lists: lists)
-    for renderer in renderers { digest.add(renderer.design.sources) }
+    for renderer in renderers { digest.add(renderer.design.sources, renderer.project.types?.roles ?? []) }
     var costs: [Int] = []
     var posts: Set<FNV1a64> = []
     func deal(_ item: ProofPost) {

@@ -42,10 +42,10 @@ struct PlanDigest {
   mutating func add(build: String) { lines.append("build \(build)") }
 
   /// What cards are made with, the tool's own templates and tokens included.
-  mutating func add(_ design: DesignSources) {
+  mutating func add(_ design: DesignSources, _ roles: [CardRole]) {
     lines.append("tokens \(design.digest(of: .tokens).hex)")
     lines.append("icons \(design.digest(of: .icons).hex)")
-    for role in CardRole.allCases { lines.append("card \(role.file) \(design.digest(of: .card(role.file)).hex)") }
+    for role in CardRole.stock + roles { lines.append("card \(role.file) \(design.digest(of: .card(role.file)).hex)") }
   }
 
   mutating func add(_ item: ProofPost) {

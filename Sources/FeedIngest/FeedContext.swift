@@ -10,6 +10,8 @@ package struct FeedContext: Hashable, Sendable {
 
   /// Whose posts these are; nil where nothing says it.
   package var owner: Author?
+  /// What a project says of its own data; nil where the documents are a service's.
+  package var types: RecordTypes?
   /// Long texts of posts that hold only their beginnings.
   var notes = XNotes()
 

@@ -89,7 +89,7 @@ struct FeedFormat: Sendable {
 }
 
 extension Service: RawRepresentable, Codable, CaseIterable {
-  package static let allCases = FeedFormat.all.reversed().map(\.service) + [.chat]
+  package static let allCases = FeedFormat.all.reversed().map(\.service) + [.chat, .records]
 
   /// Nil for a name that no service has.
   package init?(rawValue: String) {

@@ -18,6 +18,8 @@ package struct FeedPage: Sendable {
   package var unread: UnreadDocument?
   /// What the document calls the feed.
   package var title: String?
+  /// Of a project's own data: which paths led to something.
+  package var findings: RecordFindings?
   /// The feeds that it tells apart by ids of their own; none where it is one by itself.
   package var parts: [Part] = []
 

@@ -69,6 +69,10 @@ package enum FeedReader {
     func failed(_ issue: FeedIssue, at place: Place = Place(file: file)) -> FeedPage {
       FeedPage(mark: PageMark(file: file), diagnostics: DiagnosticTally([Diagnostic(issue, at: place)]))
     }
+    if let types = context.types {
+      let page = RecordPageReader.page(from: root, file: file, types: types)
+      if page.service != nil || FeedFormat.recognise(root) == nil { return page }
+    }
     if let error = ServiceError(root) { return failed(.apiError(error), at: .json(error.path, in: file)) }
     let format = FeedFormat.recognise(root) ?? service?.format.flatMap { $0.isItem(root) ? $0 : nil }
     guard let format else {

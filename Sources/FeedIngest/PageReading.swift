@@ -5,7 +5,8 @@ import Names
 
 /// What the reader of every service's page does alike: it notes what is wrong and where, and makes entries.
 struct PageReading {
-  let format: FeedFormat
+  private let service: Service
+  private let idPrefix: String
   let file: String
   private(set) var diagnostics = DiagnosticTally()
   private(set) var entries: [FeedEntry] = []
@@ -13,12 +14,16 @@ struct PageReading {
   private var missing: Set<String> = []
 
   init(_ format: FeedFormat, file: String) {
-    (self.format, self.file) = (format, file)
+    self.init(format.service, idPrefix: format.idPrefix, file: file)
+  }
+
+  init(_ service: Service, idPrefix: String, file: String) {
+    (self.service, self.idPrefix, self.file) = (service, idPrefix, file)
   }
 
   func page(startFrom: String? = nil, nextFrom: String? = nil, title: String? = nil) -> FeedPage {
     var page = FeedPage(
-      mark: PageMark(file: file, startFrom: startFrom, nextFrom: nextFrom), service: format.service, entries: entries,
+      mark: PageMark(file: file, startFrom: startFrom, nextFrom: nextFrom), service: service, entries: entries,
       diagnostics: diagnostics, missingAuthors: missingAuthors)
     page.title = title
     return page
@@ -31,6 +36,10 @@ struct PageReading {
   }
 
   mutating func report(_ issue: FeedIssue, at node: JSONNode) { report(issue, at: node.path.description) }
+
+  mutating func report(_ issue: RecordIssue, at node: JSONNode) {
+    diagnostics.add(issue, at: .json(node.path.description, in: file))
+  }
 
   mutating func report(_ issue: FeedIssue, at path: String) { diagnostics.add(issue, at: .json(path, in: file)) }
 
@@ -52,12 +61,14 @@ struct PageReading {
   ///   - ownID: The service's own id; nil or empty where the item has none.
   ///   - changing: Members that differ each time the same item is asked for: they don't count in a made id.
   ///   - earlier: The service's own ids of the post's earlier versions.
+  ///   - prefix: What the id begins with; nil takes the format's.
   mutating func add(
-    _ post: Post, ownID: String?, at node: JSONNode, ignoring changing: Set<String> = [], earlier: [String] = []
+    _ post: Post, ownID: String?, at node: JSONNode, ignoring changing: Set<String> = [], earlier: [String] = [],
+    prefix: String? = nil
   ) {
     var post = post
     let identity: FeedEntry.Identity
-    (post.id, identity) = Self.name(format.idPrefix, ownID, node, changing)
+    (post.id, identity) = Self.name(prefix ?? idPrefix, ownID, node, changing)
     add(post, as: identity, at: node, earlier: earlier.map { innerID($0, at: node) })
   }
 
@@ -72,7 +83,7 @@ struct PageReading {
   }
 
   /// The id of a post that is inside of another (a repost, a quote).
-  func innerID(_ ownID: String?, at node: JSONNode) -> String { Self.name(format.idPrefix, ownID, node, []).id }
+  func innerID(_ ownID: String?, at node: JSONNode) -> String { Self.name(idPrefix, ownID, node, []).id }
 
   private static func name(
     _ prefix: String, _ ownID: String?, _ node: JSONNode, _ changing: Set<String>

@@ -79,7 +79,10 @@ package struct FeedFacts: Sendable {
   package var diagnostics: [Diagnostic] { tally.diagnostics }
 
   /// The templates that its entries need, in the order of the cases; the first one's tokens are the whole feed's.
-  package var cardRoles: [CardRole] { CardRole.allCases.filter(roles.contains) }
+  package var cardRoles: [CardRole] {
+    CardRole.stock.filter(roles.contains)
+      + roles.subtracting(CardRole.stock).sorted { ($0.model, $0.file) < ($1.model, $1.file) }
+  }
 
   private static let year = 366 * 86_400
 
@@ -131,6 +134,7 @@ extension Post.Kind {
       }
     case .separator(.day): "day"
     case .separator(.unread): "unread"
+    case .record(let record): record.type
     }
   }
 }

@@ -1,5 +1,6 @@
 import Archives
 import Diagnostics
+import FeedIngest
 import Files
 import Foundation
 import Projects
@@ -36,7 +37,7 @@ package struct FeedFiles: Sendable {
         candidates.append(FeedFile(input, name: project.name(of: input), isGiven: true))
       }
     }
-    found.take(candidates)
+    found.take(candidates, types: project.types)
     return found
   }
 
@@ -90,7 +91,7 @@ package struct FeedFiles: Sendable {
   }
 
   /// Each file once, but for those that only say whose feed it is.
-  private mutating func take(_ candidates: [FeedFile]) {
+  private mutating func take(_ candidates: [FeedFile], types: RecordTypes?) {
     var contexts = FolderContexts()
     var known: Set<URL> = []
     for var file in candidates where known.insert(file.url).inserted {
@@ -98,6 +99,7 @@ package struct FeedFiles: Sendable {
         diagnostics.append(Diagnostic(SourceIssue.notAFile, at: Place(file: file.name)))
       } else if !contexts.isDescription(file) {
         file.context = contexts.context(beside: file)
+        file.context.types = types
         files.append(file)
       }
     }

@@ -32,6 +32,7 @@ struct FeedSurvey {
   private(set) var parts: [FoundPart] = []
   private var facts: FeedFacts
   private var join = FeedJoin()
+  private var findings = RecordFindings()
   private var listing = DateOrder.Listing()
   /// In the order of the files; nil where they are not kept.
   private var kept: [Post]?
@@ -76,6 +77,7 @@ struct FeedSurvey {
       let reader = try FeedFileReader(file, chats: chats)
       while let page = try reader.next() {
         note(page, number, of: file, at: place)
+        if let found = page.findings { findings.add(found) }
         isStranger = page.isUnknownFormat && number == 0
         defer { number += 1 }
         if mark == nil, page.service != nil, page.entries.isEmpty, page.unread != nil { return }
@@ -173,6 +175,7 @@ struct FeedSurvey {
     if facts.count == 0, leftOut.ids.isEmpty, let first = ordered.first, !facts.tally.holdsErrors {
       facts.tally.add(FeedReader.emptyFeed(in: first.file.name))
     }
+    facts.tally.add(DiagnosticTally(findings.diagnostics))
     if let circle = FeedReader.circle(of: ordered.map(\.mark)) { facts.tally.add(circle) }
     facts.nextFrom = join.nextFrom
     facts.service = join.service

@@ -42,8 +42,10 @@ struct FolderContexts {
 extension FeedContext {
   /// Of what it says; none where it says nothing.
   var digest: Digest {
-    guard owner != nil || !longTexts.isEmpty else { return .none }
-    let words = [owner?.id, owner?.name, owner?.handle, owner?.avatar?.sources.first?.url, owner?.page?.text]
+    guard owner != nil || !longTexts.isEmpty || types != nil else { return .none }
+    // Of values alone: nothing in them has an order of its own.
+    let types = types.map { "\($0)" }.map { [$0] } ?? []
+    let words = types + [owner?.id, owner?.name, owner?.handle, owner?.avatar?.sources.first?.url, owner?.page?.text]
     return Digest(joining: (words + longTexts).map { $0.map { Digest(of: $0) } ?? .none })
   }
 }

@@ -47,6 +47,23 @@ package struct JSONNode: Sendable {
     return child.isNull ? nil : JSONNode(child, in: value.index, step: index)
   }
 
+  /// The member of that name with its place, also where it is `null`; nil where it is absent.
+  package func member(_ key: String) -> JSONNode? {
+    value.object?.key(key).map { JSONNode(JSONValue(tape: value.tape, index: $0 + 1), in: value.index, step: $0) }
+  }
+
+  /// The element of a list with its place.
+  ///
+  /// - Parameter index: Below 0 it is counted from the end.
+  /// - Returns: Nil where the list is shorter, and of anything else.
+  package func element(at index: Int) -> JSONNode? {
+    guard let array = value.array else { return nil }
+    let wanted = index < 0 ? array.count + index : index
+    guard wanted >= 0 else { return nil }
+    let elements = listed(atMost: wanted + 1)
+    return wanted < elements.count ? elements[wanted] : nil
+  }
+
   /// The members of an object with their places, in file order; none for anything else.
   package var members: [JSONNode] {
     guard let object = value.object else { return [] }

@@ -15,6 +15,8 @@ package struct Project: Sendable {
   /// Files and folders, in the order given.
   package var feeds: [URL]
   package var order: FeedOrder
+  /// What its own data is; nil where the feed is a service's.
+  package var types: RecordTypes?
   /// Of conversations: which, whose, how much of it.
   package var chat = ChatRequest()
   package var output: URL
@@ -130,6 +132,13 @@ extension Setting {
 
         # The feed: files of one service, folders of them, archives; several are one feed, in this order.
         feeds: feed
+        """)
+    table.add(
+      .other("types", \.types) { $1.readTypes("types", $0) }, reach: .feed,
+      help: ("types.yml", "own data: where entries and values are"),
+      sample: """
+        # Cards of any other JSON: a file that says where its entries and their values are.
+        # types: types.yml
         """)
     table.add(
       .one("order", \.order, .choice), reach: .feed,

@@ -15,9 +15,10 @@ package enum ProjectFile {
 
   /// - Throws: all that is wrong, each with line and column.
   package static func read(
-    _ text: String, in folder: URL, called file: String = ProjectFile.name
+    _ text: String, in folder: URL, called file: String = ProjectFile.name, texts: InputTexts = InputTexts()
   ) throws(DiagnosticList) -> Project {
-    var reader = ProjectReader(project: Project(folder: folder, feeds: [folder], output: defaultOutput(folder)))
+    let project = Project(folder: folder, feeds: [folder], output: defaultOutput(folder))
+    var reader = ProjectReader(project: project, name: file, texts: texts)
     do throws(SourceFault) {
       let root = try YAMLSource.read(text, file: file)
       if root.content != .null { reader.read(root) }
@@ -69,8 +70,13 @@ package enum ProjectFile {
 struct ProjectReader {
   var project: Project
   private(set) var diagnostics: [Diagnostic] = []
+  /// What diagnostics call the file.
+  private let name: String
+  private let texts: InputTexts
 
-  init(project: Project) { self.project = project }
+  init(project: Project, name: String, texts: InputTexts) {
+    (self.project, self.name, self.texts) = (project, name, texts)
+  }
 
   mutating func read(_ root: SourceNode) {
     guard let members = root.members else {
@@ -139,6 +145,26 @@ struct ProjectReader {
       report(.value(key: key, expected: "files that exist; \(path) matches none"), at: node.place)
     }
     return matching.map { folder.appendingPathComponent($0) }
+  }
+
+  /// The file is read with the project: what it says is part of what is asked for.
+  mutating func readTypes(_ key: String, _ node: SourceNode) {
+    guard isSingle(key, node), let file = value(key, node, .path), let written = node.text else { return }
+    let folder = name.hasSuffix(ProjectFile.name) ? name.dropLast(ProjectFile.name.count) : ""
+    let shown = written.hasPrefix("/") ? written : folder + written
+    let text: String
+    do throws(FileError) {
+      text = try texts.text(of: file)
+    } catch {
+      return diagnostics.append(error.unreadable(as: shown))
+    }
+    do throws(Diagnostic) {
+      var reader = RecordTypesReader()
+      project.types = reader.read(try ProjectFile.source(text, called: shown))
+      diagnostics += reader.diagnostics
+    } catch {
+      diagnostics.append(error)
+    }
   }
 
   /// A folder, or folders by service; `default` is that of all others.

@@ -99,6 +99,18 @@ extension Project {
     return project
   }
 
+  /// The project in whose folder a file lies, or in whose folders; nil where there is none near, or none that can be read.
+  package static func holding(_ file: URL, in environment: Environment) -> Project? {
+    var folder = file.standardizedFileURL.deletingLastPathComponent()
+    for _ in 0..<4 where folder.path != "/" {
+      if FileSystem.exists(folder.appendingPathComponent(ProjectFile.name)) {
+        return try? projectFile(of: [folder], environment)
+      }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }
+
   /// The project file that the command line's inputs mean, where there is one.
   package static func file(of inputs: [String], in environment: Environment) -> URL? {
     file(of: (inputs.isEmpty ? ["."] : inputs).map(environment.url))
@@ -118,7 +130,8 @@ extension Project {
     } catch {
       throw DiagnosticList([error.unreadable(as: environment.shownPath(file))])
     }
-    return try ProjectFile.read(text, in: file.deletingLastPathComponent(), called: environment.shownPath(file))
+    return try ProjectFile.read(
+      text, in: file.deletingLastPathComponent(), called: environment.shownPath(file), texts: environment.texts)
   }
 
   private static func bare(_ urls: [URL], _ environment: Environment) -> Project {

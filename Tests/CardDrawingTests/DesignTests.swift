@@ -136,7 +136,7 @@ struct DesignTests {
   @Test("events are drawn with their own tokens, and only the templates that are needed are read")
   func events() throws {
     let design = try load(project(), showing: [.event])
-    #expect(design.themes[0].cards.keys.map(\.rawValue) == ["event"])
+    #expect(design.themes[0].cards.keys.map(\.file) == ["event.yml"])
     try folder.write("card: [", to: "Cards/post.yml")
     #expect(codes(project(cards: "Cards"), showing: [.event]) == [])
     #expect(codes(project(cards: "Cards")) == ["template.yaml"])

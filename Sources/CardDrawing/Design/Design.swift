@@ -19,6 +19,8 @@ package struct Design: Sendable {
     package var cards: [CardRole: CardTemplate]
     /// Of services that have templates of their own.
     package var serviceCards: [Service: [CardRole: CardTemplate]] = [:]
+    /// What the templates of a project's own data are checked against.
+    var schemas: [String: CardSchema] = [:]
     package var header: CardTemplate
     package var footer: CardTemplate
     package var metrics: FeedMetrics
@@ -66,6 +68,7 @@ package struct Design: Sendable {
     let sources = DesignSources()
     let lock = try FontLoading.lock(at: project.fontLock, environment: environment)
     var loading = DesignLoading(files: files, roles: roles, sources: sources, typefaces: lock.typefaces)
+    loading.schemas = project.types?.schemas ?? [:]
     loading.serviceFiles = services.map {
       ($0, DesignFiles(project: project, service: $0, environment: environment))
     }
@@ -90,6 +93,8 @@ private struct DesignLoading {
   let sources: DesignSources
   let typefaces: Typefaces
   var tokens: TokenFiles
+  /// Of a project's own data.
+  var schemas: [String: CardSchema] = [:]
   var diagnostics: [Diagnostic] = []
   /// Templates by file: read once, compiled for each theme.
   private var templates: [String: (TemplateSource?, [Diagnostic])] = [:]
@@ -131,13 +136,13 @@ private struct DesignLoading {
     for role in roles { cards[role] = try template(role.file, for: role.model, set, icons) }
     var serviceCards: [Service: [CardRole: CardTemplate]] = [:]
     for service in serviceFiles {
-      for role in roles where role != .event {
+      for role in roles where role != .event && CardRole.stock.contains(role) {
         serviceCards[service.service, default: [:]][role] = try template(
           role.file, for: role.model, set, icons, of: service)
       }
     }
     return Design.Theme(
-      name: name, cards: cards, serviceCards: serviceCards,
+      name: name, cards: cards, serviceCards: serviceCards, schemas: schemas,
       header: try template(DesignFiles.header, for: ScreenHeader.modelName, set, icons),
       footer: try template(DesignFiles.footer, for: FeedFooter.modelName, set, icons),
       metrics: try checked(FeedMetrics.read(from: set, file: tokens.layers.last.map(tokens.name) ?? "")),
@@ -163,6 +168,7 @@ private struct DesignLoading {
   ) throws -> CardTemplate {
     let files = service?.files ?? files
     var context = TemplateContext(tokens: tokens, icons: icons, typefaces: typefaces)
+    context.schemas.merge(schemas) { $1 }
     context.include = { [sources, parts] name in
       let key = DesignRecord.name(of: name, for: service?.service)
       guard let (text, read) = parts.read(name, as: key, from: files) else { return nil }

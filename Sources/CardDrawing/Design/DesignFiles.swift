@@ -16,6 +16,8 @@ package struct DesignFiles: Sendable {
   /// The project's own folder of card templates first: it may hold only those that it changes.
   private let cardFolders: [URL]
   private let ownTokens: [URL]
+  /// Templates of a project's own data.
+  private var recordFiles: Set<String> = []
   private let themeLayers: [String: [ThemeLayer]]
   private let defaultTokens: URL
   private let iconsFile: URL
@@ -29,6 +31,7 @@ package struct DesignFiles: Sendable {
     self.init(
       ownCards: folders.compactMap { $0 }, ownTokens: project.tokens, ownSite: project.siteTemplates,
       themeLayers: project.themeLayers, environment: environment)
+    recordFiles = Set(project.types?.roles.map(\.file) ?? [])
   }
 
   package init(
@@ -56,7 +59,7 @@ package struct DesignFiles: Sendable {
       try check(ownCards) {
         Self.names(in: $0)
       } isKnown: {
-        Self.exists($0, in: tools)
+        Self.exists($0, in: tools) || recordFiles.contains($0)
       }
     }
     if let ownSite, let tools = siteFolders.first {

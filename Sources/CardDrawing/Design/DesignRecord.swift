@@ -90,7 +90,8 @@ extension Design.Theme {
     else { return nil }
     func card(_ role: CardRole, of service: Service?) -> CardTemplate? {
       let text: @Sendable (String) -> String? = { record.templates[DesignRecord.name(of: $0, for: service)] }
-      let context = TemplateContext(tokens: tokens, icons: icons, include: text)
+      var context = TemplateContext(tokens: tokens, icons: icons, include: text)
+      context.schemas.merge(schemas) { $1 }
       return text(role.file).flatMap {
         CardTemplate.parse(TemplateFile(name: role.file, contents: $0), in: context, for: role.model).0
       }

@@ -71,7 +71,9 @@ extension CaseReuse {
     review: ReviewFolder, keeping: BaselineKeeping?
   ) throws -> Digest {
     let sources = renderer.design.sources
-    let cards = CardRole.allCases.flatMap { [Digest(of: $0.file), sources.digest(of: .card($0.file))] }
+    let cards = (CardRole.stock + (renderer.project.types?.roles ?? [])).flatMap {
+      [Digest(of: $0.file), sources.digest(of: .card($0.file))]
+    }
     let fonts = renderer.fonts.paths.map { path in
       // A file of the locked name and size is opened when a text first needs it, which may be never.
       "\(path) \(FileStamp(path, following: true).map { "\($0.size) \($0.modified)" } ?? "")"

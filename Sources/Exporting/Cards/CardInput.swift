@@ -61,7 +61,7 @@ extension Post.Kind {
   fileprivate var isOfChat: Bool {
     switch self {
     case .message, .separator: true
-    case .post, .event, .photos, .system: false
+    case .post, .event, .photos, .system, .record: false
     }
   }
 }
@@ -97,8 +97,9 @@ struct DesignKeys: Sendable {
       .options: try Digest(encoding: renderer.project.values(reaching: [.cards, .screens, .files])),
       .tool: tool,
     ]
-    for role in CardRole.allCases { cards[role] = add([role.file], shared, renderer) }
-    feed = add(CardRole.allCases.map(\.file) + [DesignFiles.header, DesignFiles.footer], shared, renderer)
+    let roles = CardRole.stock + (renderer.project.types?.roles ?? [])
+    for role in roles { cards[role] = add([role.file], shared, renderer) }
+    feed = add(roles.map(\.file) + [DesignFiles.header, DesignFiles.footer], shared, renderer)
   }
 
   subscript(role: CardRole) -> Digest { cards[role] ?? .none }

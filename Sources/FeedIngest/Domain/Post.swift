@@ -14,6 +14,8 @@ package struct Post: Hashable, Sendable {
     /// A conversation's.
     case message(Message)
     case separator(Separator)
+    /// Of a project's own data.
+    case record(Record)
   }
 
   /// What document it was read from; set as pages are joined.

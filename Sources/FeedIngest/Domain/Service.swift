@@ -11,4 +11,6 @@ package struct Service: Hashable, Sendable {
 
   /// Conversations, whatever service they were exported from.
   package static let chat = Service("chat", name: "a chat")
+  /// A project's own data.
+  package static let records = Service("records", name: "own data")
 }

@@ -101,7 +101,7 @@ extension VKPageReader {
     let owner = item.int("owner_id") ?? item.int("source_id") ?? item.int("to_id") ?? item.int("from_id")
     let prefix: String
     switch post.kind {
-    case .post, .event, .message, .separator: prefix = "wall"
+    case .post, .event, .message, .separator, .record: prefix = "wall"
     case .photos: prefix = "photos"
     case .system(_, let type): prefix = Self.pathSafe(type)
     }

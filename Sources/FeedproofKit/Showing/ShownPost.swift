@@ -58,6 +58,8 @@ struct ShownPost: Encodable {
   var ad: Bool
   /// Of an event; left out for everything else.
   var event: ShownEvent?
+  /// Of a project's own data; left out for everything else.
+  var record: ShownRecord?
 
   /// The chain of reposts nests: what is reposted holds what that reposts. Built from its end, without recursion.
   init(_ post: Post, service: Service? = nil) {
@@ -81,7 +83,7 @@ struct ShownPost: Encodable {
     text = post.text
     warning = post.contentWarning
     sensitive = post.flags.contains(.sensitive)
-    event = ShownEvent(post)
+    (event, record) = (ShownEvent(post), ShownRecord(post))
     media = post.attachments.compactMap(ShownMedia.init)
     photos = (post.attachments.compactMap(\.photo) + [post.kind.cover].compactMap { $0 }).map(ShownPhoto.init)
     attachments = post.attachments.map(\.type)
@@ -219,7 +221,7 @@ extension Post.Kind {
 }
 
 extension EventDates.Moment {
-  fileprivate var iso: String {
+  var iso: String {
     let day = [padded(year, 4), padded(month, 2), padded(self.day, 2)].joined(separator: "-")
     return time.map { "\(day)T\(padded($0.hour, 2)):\(padded($0.minute, 2))" } ?? day
   }

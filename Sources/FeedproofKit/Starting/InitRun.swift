@@ -163,7 +163,7 @@ struct InitRun {
       if diagnostic.severity == .error { StandardStream.error.write("\(diagnostic)\n") }
     }
     let roles = Set(feeds.flatMap(\.source.facts.cardRoles))
-    return CardRole.allCases.filter(roles.contains)
+    return CardRole.stock.filter(roles.contains)
   }
 
   /// From the project's folder to what the command line names.

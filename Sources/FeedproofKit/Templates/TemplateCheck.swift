@@ -3,8 +3,10 @@ import CardTemplates
 import Cards
 import DesignTokens
 import Diagnostics
+import FeedSources
 import Files
 import Foundation
+import Projects
 import Runs
 
 /// `feedproof template check`: templates against their view models, their tokens in every theme, and the icons.
@@ -21,11 +23,69 @@ package struct TemplateCheck {
     self.fontLock = fontLock
   }
 
+  /// - Parameter files: Templates, folders of them, and projects.
   package func report(on files: [String]) -> TemplateReport {
     TemplateReport(
-      templates: files.flatMap(expanded).map { file in
-        TemplateReading(file, ownTokens: tokens, fontLock: fontLock, environment: environment).shown
+      templates: files.flatMap { file in
+        let url = environment.url(file)
+        let isProject = FileSystem.isFolder(url) && FileSystem.exists(url.appendingPathComponent(ProjectFile.name))
+        return isProject ? project(file) : expanded(file).map(reading)
       })
+  }
+
+  /// A template by itself. What it may show of own data is said by the project that it lies in.
+  private func reading(_ file: String) -> TemplateReport.Template {
+    let types = Project.holding(environment.url(file), in: environment)?.types
+    return TemplateReading(
+      file, ownTokens: tokens.map(environment.url), fontLock: fontLock.map(environment.url),
+      schemas: types?.schemas ?? [:], environment: environment
+    ).shown
+  }
+
+  /// All that an export of the project would use: its own templates, each as it stands there, then the design as a whole with
+  /// those of Feedproof's own that its feed needs.
+  private func project(_ folder: String) -> [TemplateReport.Template] {
+    let base = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    var whole = TemplateReport.Template(file: base == "." ? ProjectFile.name : "\(base)/\(ProjectFile.name)")
+    do {
+      var overrides = ProjectOverrides()
+      if !tokens.isEmpty { overrides["tokens"] = tokens }
+      overrides["fonts"] = fontLock.map { [$0] }
+      let project = try Project.load(inputs: [folder], overrides: overrides, environment: environment)
+      let folders = ([project.cards].compactMap { $0 } + project.serviceCards.values.sorted { $0.path < $1.path })
+      let own = folders.uniqued().filter(FileSystem.isFolder).flatMap { expanded(environment.shownPath($0)) }.map {
+        file in
+        TemplateReading(
+          file, ownTokens: project.tokens, fontLock: project.fontLock, schemas: project.types?.schemas ?? [:],
+          themes: project, environment: environment
+        ).shown
+      }
+      (whole.tokens, whole.themes) = (project.tokens.map(environment.shownPath), project.themes)
+      whole.diagnostics = diagnostics(of: project).filter { found in !own.contains { $0.diagnostics.contains(found) } }
+      whole.ok = !whole.diagnostics.contains { $0.severity == .error }
+      return own + [whole]
+    } catch {
+      whole.diagnostics = RunFailure(stopping: error).diagnostics
+      whole.ok = false
+      return [whole]
+    }
+  }
+
+  /// What an export would say of the design.
+  private func diagnostics(of project: Project) -> [Diagnostic] {
+    var roles = project.types?.roles ?? []
+    do {
+      let feeds = try FoundFeed.all(in: FeedFiles.find(of: project)) { _ in }
+      roles += feeds.flatMap(\.source.facts.cardRoles)
+    } catch {
+      // Templates are right or wrong without a feed, too.
+      if roles.isEmpty { roles = [.post, .system] }
+    }
+    do {
+      return try Design.load(for: project, environment: environment, showing: roles.uniqued()).diagnostics
+    } catch {
+      return RunFailure(stopping: error).diagnostics
+    }
   }
 
   private func expanded(_ file: String) -> [String] {
@@ -74,18 +134,30 @@ struct TemplateReading {
   private(set) var template: CardTemplate?
   /// Token files, overlays too, as diagnostics call them.
   private var tokenNames: Set<String> = []
+  /// Of a project's own data.
+  private let schemas: [String: CardSchema]
+  /// Whose themes count; nil takes those that lie beside the tokens.
+  private let themes: Project?
 
   /// Reads the template and checks it with the tokens it names (or `ownTokens`, where there are any), in the base theme
   /// and in every theme whose overlay lies beside them. Nothing is thrown: all that is wrong is among the diagnostics.
   ///
-  /// - Parameter fontLock: Whose faces texts may be set in; nil takes the tool's own.
-  init(_ file: String, ownTokens: [String], fontLock: String?, environment: Environment) {
+  /// - Parameters:
+  ///   - fontLock: Whose faces texts may be set in; nil takes the tool's own.
+  ///   - schemas: Of a project's own data, by what templates call it.
+  ///   - themes: The project whose themes count; nil takes those that lie beside the tokens.
+  init(
+    _ file: String, ownTokens: [URL], fontLock: URL?, schemas: [String: CardSchema] = [:], themes: Project? = nil,
+    environment: Environment
+  ) {
+    (self.schemas, self.themes) = (schemas, themes)
     shown = TemplateReport.Template(file: file)
     let url = environment.url(file)
     let files = DesignFiles(
-      ownCards: [url.deletingLastPathComponent()], ownTokens: ownTokens.map(environment.url), environment: environment)
+      ownCards: [url.deletingLastPathComponent(), themes?.cards].compactMap { $0 }.uniqued(), ownTokens: ownTokens,
+      themeLayers: themes?.themeLayers ?? [:], environment: environment)
     do {
-      let lock = try FontLoading.lock(at: fontLock.map(environment.url), environment: environment)
+      let lock = try FontLoading.lock(at: fontLock, environment: environment)
       try read(url, files: files, typefaces: lock.typefaces, environment: environment)
     } catch {
       shown.diagnostics += RunFailure(stopping: error).diagnostics
@@ -108,9 +180,10 @@ struct TemplateReading {
     let icons = IconSet.parse(TemplateFile(name: "icons.yml", contents: try files.icons()))
     shown.diagnostics += icons.1
     for set in try tokenSets(for: source, files: files, environment: environment) {
-      let context = TemplateContext(tokens: set, icons: icons.0 ?? IconSet(icons: [:]), typefaces: typefaces) {
+      var context = TemplateContext(tokens: set, icons: icons.0 ?? IconSet(icons: [:]), typefaces: typefaces) {
         try? files.card($0)
       }
+      context.schemas.merge(schemas) { $1 }
       let (template, problems) = CardTemplate.compile(source, in: context)
       shown.diagnostics += problems.map { problem in
         let placed = located(problem, files: files, environment: environment)
@@ -139,7 +212,7 @@ struct TemplateReading {
     shown.tokens = tokenFiles.layers.map(environment.shownPath)
     tokenNames = Set(tokenFiles.allFiles.map(environment.shownPath))
     var sets: [TokenSet] = []
-    shown.themes = ["light"] + tokenFiles.themes.filter { $0 != "light" }
+    shown.themes = themes?.themes ?? ["light"] + tokenFiles.themes.filter { $0 != "light" }
     for theme in shown.themes {
       let (set, problems) = try tokenFiles.load(theme: theme)
       shown.diagnostics += problems

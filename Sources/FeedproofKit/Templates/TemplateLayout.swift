@@ -42,7 +42,8 @@ package struct TemplateLayout {
       throw wrong("--scale", String(options.scale), expected)
     }
     let reading = TemplateReading(
-      file, ownTokens: options.tokens, fontLock: options.fontLock, environment: environment)
+      file, ownTokens: options.tokens.map(environment.url), fontLock: options.fontLock.map(environment.url),
+      environment: environment)
     guard let template = reading.template else { throw RunFailure(reading.shown.diagnostics) }
     guard template.model == TemplateContext.noModel else {
       throw Diagnostic(TemplateFileIssue.needsData(card: template.model), at: Place(file: file))

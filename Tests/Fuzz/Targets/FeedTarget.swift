@@ -18,7 +18,7 @@ enum FeedTarget {
     let design = FuzzDesign.shared
     for post in joined.posts.prefix(drawnEntries) {
       let card = design.builder.feedCard(for: post)
-      let name = CardRole(card).rawValue
+      let name = String(CardRole(card).file.dropLast(".yml".count))
       guard let template = design.templates[name] else { throw Violation("no template \(name)") }
       for state in [CardState.expanded, .collapsed] { try design.draw(card.value(in: state), with: template) }
     }

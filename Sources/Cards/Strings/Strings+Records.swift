@@ -1,0 +1,75 @@
+import CivilTime
+import FeedIngest
+
+/// Values of a project's own data as a language writes them.
+extension Strings {
+  /// "1,234.5", "−3", "+12 %", "1.2K"
+  package func number(_ number: DecimalNumber, _ style: RecordField.NumberStyle) -> String {
+    var text: String
+    if style.isCompact, !number.isNegative, let whole = Int(number.rounded(least: 0, most: 0).whole), whole >= 1000 {
+      text = counter(whole)
+    } else {
+      let decimals = style.decimals.map { (least: $0, most: $0) } ?? (least: 0, most: 3)
+      text = written(number.rounded(least: decimals.least, most: decimals.most))
+    }
+    if style.isPercent { text = numbers.percent.filled([.n: text]) }
+    let isZero = !text.contains { ("1"..."9").contains($0) }
+    let sign = isZero ? "" : number.isNegative ? "−" : style.saysSign ? "+" : ""
+    return sign + text + style.unit
+  }
+
+  /// "€12.50", "1 299,00 ₽", "−$5.00"
+  ///
+  /// - Parameter decimals: Digits behind the point; nil takes the currency's.
+  package func money(_ amount: DecimalNumber, currency: String, decimals: Int?) -> String {
+    let places = decimals ?? CurrencyDigits.of(currency)
+    let text = written(amount.rounded(least: places, most: places))
+    let sign = amount.isNegative && text.contains { ("1"..."9").contains($0) } ? "−" : ""
+    let symbol = Self.symbols[currency] ?? currency
+    // Languages with a decimal comma put the sign behind the number.
+    guard numbers.decimalSeparator == "." else { return "\(sign)\(text)\u{A0}\(symbol)" }
+    return sign + symbol + (symbol == currency ? "\u{A0}" : "") + text
+  }
+
+  private func written(_ number: (whole: String, fraction: String)) -> String {
+    let digits = Array(number.whole)
+    var result = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { result += numbers.groupSeparator }
+      result.append(digit)
+    }
+    return number.fraction.isEmpty ? result : result + numbers.decimalSeparator + number.fraction
+  }
+
+  /// Signs that mean one currency wherever they stand (CLDR's narrow ones); of all others the code is shown.
+  private static let symbols = [
+    "USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "RUB": "₽", "UAH": "₴", "KZT": "₸", "TRY": "₺", "INR": "₹",
+    "KRW": "₩", "ILS": "₪", "PLN": "zł", "CZK": "Kč", "VND": "₫", "GEL": "₾", "AMD": "֏", "AZN": "₼", "NGN": "₦",
+    "PHP": "₱", "THB": "฿", "BRL": "R$",
+  ]
+
+  /// - Parameter style: Nil takes the day of what has no time, else a post's.
+  package func date(_ moment: RecordMoment, _ style: RecordField.DateStyle?, by clock: CardClock) -> String {
+    let local: EventDates.Moment
+    switch moment {
+    case .local(let moment): local = moment
+    case .instant(let seconds):
+      if style ?? .relative == .relative { return date(seconds, by: clock) }
+      if style == .full { return fullDate(seconds, by: clock) }
+      let here = clock.moment(at: seconds)
+      local = .init(
+        year: here.year, month: here.month, day: here.day, time: .init(hour: here.hour, minute: here.minute))
+    }
+    let day = days(of: EventDates(start: local), by: clock)
+    let time = local.time.map { self.time(hour: $0.hour, minute: $0.minute) }
+    switch style {
+    case .day: return day
+    case .time: return time ?? day
+    case nil, .relative, .full:
+      guard let time else { return day }
+      return dates.full.filled([
+        .day: String(local.day), .month: dates.months[local.month - 1], .year: String(local.year), .time: time,
+      ])
+    }
+  }
+}

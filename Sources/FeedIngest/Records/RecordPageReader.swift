@@ -1,0 +1,349 @@
+import CivilTime
+import Diagnostics
+import JSONTree
+import Names
+
+/// Makes posts of a document's entries, as a project's types say.
+struct RecordPageReader {
+  private var reading: PageReading
+  private var findings = RecordFindings()
+  private let types: RecordTypes
+
+  /// - Returns: The page; where no type finds an entry, one of no service that says so.
+  static func page(from root: JSONNode, file: String, types: RecordTypes) -> FeedPage {
+    var reader = RecordPageReader(reading: PageReading(.records, idPrefix: "record", file: file), types: types)
+    var isFound = false
+    // Types that look at the same place share its entries.
+    for path in types.types.map(\.entries).uniqued() {
+      let nodes = path.map { $0.nodes(from: root) } ?? (root.value.array == nil ? [root] : root.listed())
+      isFound = isFound || !nodes.isEmpty || root.value.array?.isEmpty == true
+      let own = types.types.filter { $0.entries == path }
+      for node in nodes { reader.add(node, of: own) }
+    }
+    guard isFound else { return reader.nothing(in: root) }
+    var page = reader.reading.page(title: types.title)
+    page.findings = reader.findings
+    return page
+  }
+
+  private mutating func nothing(in root: JSONNode) -> FeedPage {
+    let path = types.types.lazy.compactMap(\.entries).first
+    let suggestion = path.flatMap { Self.suggestion(for: $0, from: root)?.text }
+    let issue = RecordIssue.noEntries(path: path?.text ?? "$", suggestion: suggestion)
+    var page = FeedPage(
+      mark: PageMark(file: reading.file),
+      diagnostics: DiagnosticTally([Diagnostic(issue, at: Place(file: reading.file))]))
+    page.isUnknownFormat = true
+    return page
+  }
+
+  /// The same path with a name that is there, and the names that are.
+  private static func suggestion(for path: JSONQuery, from node: JSONNode) -> (text: String?, known: [String])? {
+    guard let (node, step, selector) = path.breakingPoint(from: node) else { return nil }
+    let names = node.members.prefix(100).compactMap(\.key)
+    guard case .name(let name) = selector, let near = nearest(to: name, among: names) else { return (nil, names) }
+    return (path.text(naming: near, at: step), names)
+  }
+
+  // MARK: Entries
+
+  private mutating func add(_ node: JSONNode, of types: [RecordType]) {
+    guard node.value.object != nil else {
+      return reading.report(RecordIssue.notAnEntry(kind: node.value.kindInWords), at: node)
+    }
+    guard let type = types.first(where: { $0.holds(node) }) else {
+      return reading.report(RecordIssue.noType, at: node)
+    }
+    let title = words(type.title, "title", node, of: type).map(CleanText.line)
+    let record = Record(
+      type: type.name, template: type.template, title: title, fields: fields(type.fields, node, in: node, type.name))
+    var post = Post(
+      id: "", kind: .record(record),
+      author: Author(id: "records", name: self.types.title ?? "", fallbackName: type.name))
+    post.date = time(node, of: type)
+    if let link = words(type.link, "link", node, of: type) {
+      post.permalink = WebAddress(written: link)
+      if post.permalink == nil {
+        let issue = RecordIssue.otherKind(field: "link", found: Self.shown(link), expected: "an address")
+        reading.report(issue, at: node)
+      }
+    }
+    reading.add(post, ownID: words(type.id, "id", node, of: type), at: node, prefix: type.name)
+  }
+
+  /// What stands at a type's own path, as a text.
+  private mutating func words(_ path: JSONQuery?, _ name: String, _ node: JSONNode, of type: RecordType) -> String? {
+    guard let path, let value = look(path, "\(type.name) \(name)", name, from: node, isOptional: false) else {
+      return nil
+    }
+    return value.value.text.flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
+  }
+
+  private mutating func time(_ node: JSONNode, of type: RecordType) -> Int? {
+    guard let path = type.time, let value = look(path, "\(type.name) time", "time", from: node, isOptional: false)
+    else { return nil }
+    switch Self.moment(value.value) {
+    case .instant(let seconds): return seconds
+    case .local(let moment): return moment.seconds
+    case nil:
+      let issue = RecordIssue.otherKind(field: "time", found: Self.shown(value.value), expected: "a date")
+      reading.report(issue, at: value)
+      return nil
+    }
+  }
+
+  /// What a path leads to; that it leads nowhere is told at the end, where that is so of all entries.
+  private mutating func look(
+    _ path: JSONQuery, _ key: @autoclosure () -> String, _ name: String, from node: JSONNode, isOptional: Bool
+  ) -> JSONNode? {
+    let found = path.first(from: node)
+    if isOptional { return found }
+    if found != nil {
+      findings.find(key())
+    } else {
+      note(key(), name, path, from: node)
+    }
+    return found
+  }
+
+  private mutating func note(_ key: String, _ name: String, _ path: JSONQuery, from node: JSONNode) {
+    let file = reading.file
+    findings.miss(key) {
+      let (suggestion, known) = Self.suggestion(for: path, from: node) ?? (nil, [])
+      let issue = RecordIssue.nothingAt(
+        field: name, path: path.text, suggestion: suggestion, known: Array(known.prefix(12)))
+      return Diagnostic(issue, at: .json(node.path.description, in: file))
+    }
+  }
+
+  // MARK: Fields
+
+  private mutating func fields(
+    _ fields: [RecordField], _ node: JSONNode, in entry: JSONNode, _ prefix: String
+  ) -> [Record.Field] {
+    fields.map { field in
+      Record.Field(field.name, value(of: field, node, in: entry, "\(prefix) \(field.name)"))
+    }
+  }
+
+  private mutating func value(
+    of field: RecordField, _ node: JSONNode, in entry: JSONNode, _ key: String
+  ) -> RecordValue? {
+    let start = field.path.origin == .root ? entry : node
+    let isOptional = field.isOptional || field.fallback != nil
+    guard field.isList else {
+      let found = look(field.path, key, field.name, from: start, isOptional: isOptional)
+      return found.flatMap { value($0, of: field, in: entry, key) } ?? standIn(for: field)
+    }
+    var nodes = field.path.nodes(from: start, limit: EntryBounds.rows + 1).filter { !$0.value.isNull }
+    if !isOptional {
+      if nodes.isEmpty { note(key, field.name, field.path, from: start) } else { findings.find(key) }
+    }
+    if nodes.count > EntryBounds.rows {
+      nodes.removeLast()
+      reading.report(RecordIssue.tooMany(field: field.name, limit: EntryBounds.rows), at: start)
+    }
+    let values = nodes.compactMap { value($0, of: field, in: entry, key) }
+    return values.isEmpty ? nil : .list(values)
+  }
+
+  private func standIn(for field: RecordField) -> RecordValue? {
+    guard let words = field.fallback else { return nil }
+    switch field.form {
+    case .choice(let choices):
+      return .choice(choices.first { $0.value == words } ?? .init(value: words, name: "", label: words))
+    case .picture: return .picture(Photo(sources: [.init(url: words)]))
+    case .text, .number, .money, .date, .duration, .link: return .text(words)
+    case .flag: return .flag(words == "true")
+    case .share, .group: return nil
+    }
+  }
+
+  private mutating func value(
+    _ node: JSONNode, of field: RecordField, in entry: JSONNode, _ key: String
+  ) -> RecordValue? {
+    let json = node.value
+    let value: RecordValue?
+    switch field.form {
+    case .text:
+      value = json.text.map(RecordValue.text)
+      if let text = json.text, text.trimmed.isEmpty { return nil }
+    case .number(let style): value = Self.number(json).map { .number($0, style) }
+    case .share(let low, let high):
+      value = json.double.map { .share(min(1, max(0, ($0 - low) / (high - low)))) }
+    case .money(let currency, let decimals, let isMinor):
+      guard let amount = Self.number(json) else {
+        value = nil
+        break
+      }
+      guard let code = Self.code(currency, node, in: entry) else {
+        reading.report(RecordIssue.noCurrency(field: field.name), at: node)
+        return nil
+      }
+      value = .money(
+        isMinor ? amount.scaled(byTen: -CurrencyDigits.of(code)) : amount, currency: code, decimals: decimals)
+    case .date(let style): value = Self.moment(json).map { .date($0, style) }
+    case .duration(let unit): value = WrittenDuration.seconds(json, in: unit).map(RecordValue.duration)
+    case .picture(let parts): value = Self.picture(node, parts, in: entry).map(RecordValue.picture)
+    case .link(let path, let literal):
+      let words = path.flatMap { $0.first(from: $0.origin == .root ? entry : node)?.value.text } ?? literal
+      value = json.text.flatMap { WebAddress(written: $0) }.map { .link($0, words: words.map(CleanText.line)) }
+    case .choice(let choices):
+      let text = json.written
+      value = text.flatMap { text in choices.first { $0.value == text } }.map(RecordValue.choice)
+      if value == nil, let text, !text.isEmpty {
+        report(field, node)
+        return .choice(.init(value: text, name: "", label: text))
+      }
+    case .flag:
+      switch json.content {
+      case .bool, .integer: value = .flag(json.isTrue)
+      case .string(let text): value = ["true", "false", "1", "0"].contains(text) ? .flag(json.isTrue) : nil
+      case .null, .real, .array, .object: value = nil
+      }
+    case .group(let own):
+      value = json.object == nil ? nil : .group(fields(own, node, in: entry, key))
+    }
+    if value == nil { report(field, node) }
+    return value
+  }
+
+  private mutating func report(_ field: RecordField, _ node: JSONNode) {
+    let issue = RecordIssue.otherKind(
+      field: field.name, found: Self.shown(node.value), expected: field.expected)
+    reading.report(issue, at: node)
+  }
+
+  // MARK: Values
+
+  private static func shown(_ value: JSONValue) -> String { value.written.map { shown($0) } ?? value.kindInWords }
+  private static func shown(_ text: String) -> String { "\"\(CleanText.line(String(text.prefix(40))))\"" }
+
+  private static func number(_ value: JSONValue) -> DecimalNumber? {
+    value.text.flatMap { DecimalNumber($0.trimmed) }
+  }
+
+  private static func code(_ currency: RecordField.Currency, _ node: JSONNode, in entry: JSONNode) -> String? {
+    let code: String? =
+      switch currency {
+      case .code(let code): code
+      case .path(let path): path.first(from: path.origin == .root ? entry : node)?.value.text?.trimmed.uppercased()
+      }
+    return code.flatMap { CurrencyDigits.isCode($0) ? $0 : nil }
+  }
+
+  /// Numbers are seconds since 1970, or milliseconds where they are too many for that.
+  static func moment(_ value: JSONValue) -> RecordMoment? {
+    guard let text = value.text?.trimmed else { return nil }
+    if let number = value.int {
+      return WrittenDate.seconds(String(abs(number) >= 100_000_000_000 ? number / 1000 : number)).map { .instant($0) }
+    }
+    if let moment = ISO8601Moment(text), moment.offset == nil {
+      return EventMoment.parse(text).map(RecordMoment.local)
+    }
+    return WrittenDate.seconds(text).map(RecordMoment.instant)
+  }
+
+  /// An address, or an object that has one.
+  private static func picture(_ node: JSONNode, _ parts: RecordField.Picture, in entry: JSONNode) -> Photo? {
+    func part(_ path: JSONQuery?, _ names: String...) -> JSONNode? {
+      guard let path else { return names.lazy.compactMap { node.child($0) }.first }
+      return path.first(from: path.origin == .root ? entry : node)
+    }
+    let own = node.value.object == nil && parts.address == nil ? node : part(parts.address, "url", "src", "href")
+    guard let url = own?.value.text?.trimmed, !url.isEmpty else { return nil }
+    let source = Photo.Source(
+      url: url, width: part(parts.width, "width")?.value.int?.asPixels,
+      height: part(parts.height, "height")?.value.int?.asPixels)
+    let description = part(parts.description, "alt", "description", "caption")?.value.text.map(CleanText.line)
+    return Photo(sources: [source], description: description)
+  }
+}
+
+extension RecordType {
+  fileprivate func holds(_ entry: JSONNode) -> Bool {
+    conditions.allSatisfy { condition in
+      let found = condition.path.nodes(from: entry).filter { !$0.value.isNull }
+      return condition.values.isEmpty
+        ? !found.isEmpty : found.contains { $0.value.written.map(condition.values.contains) ?? false }
+    }
+  }
+}
+
+extension JSONValue {
+  /// A text, number or flag as it stands there.
+  fileprivate var written: String? {
+    if case .bool(let flag) = content { flag ? "true" : "false" } else { text }
+  }
+}
+
+/// Currencies by their codes (ISO 4217).
+package enum CurrencyDigits {
+  package static func isCode(_ text: String) -> Bool {
+    text.utf8.count == 3 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+  }
+
+  /// Digits behind the point of an amount, as ISO 4217 lists them.
+  package static func of(_ code: String) -> Int {
+    switch code {
+    case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF":
+      0
+    case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": 3
+    default: 2
+    }
+  }
+}
+
+/// Durations as data writes them.
+enum WrittenDuration {
+  private static let limit = 1_000_000_000
+
+  /// Whole seconds: of a number in that unit, of `PT1H30M` (ISO 8601, days and smaller), of `1:30:00` or `3:05`.
+  static func seconds(_ value: JSONValue, in unit: RecordField.DurationUnit) -> Int? {
+    guard let text = value.text?.trimmed else { return nil }
+    if let number = value.double {
+      let factor: Double =
+        switch unit {
+        case .milliseconds: 0.001
+        case .seconds: 1
+        case .minutes: 60
+        case .hours: 3600
+        }
+      return whole(number * factor)
+    }
+    return clock(text) ?? iso(text)
+  }
+
+  private static func whole(_ seconds: Double) -> Int? {
+    (0...Double(limit)).contains(seconds) ? Int(seconds.rounded()) : nil
+  }
+
+  private static func clock(_ text: String) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard 2...3 ~= parts.count else { return nil }
+    var seconds = 0
+    for (index, part) in parts.enumerated() {
+      guard (1...6).contains(part.utf8.count), part.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(part),
+        index == 0 || number < 60
+      else { return nil }
+      seconds = seconds * 60 + number
+    }
+    return seconds <= limit ? seconds : nil
+  }
+
+  private static func iso(_ text: String) -> Int? {
+    guard text.hasPrefix("P"), text.utf8.count < 64 else { return nil }
+    var (seconds, digits, isTime, isFound) = (0.0, "", false, false)
+    for character in text.dropFirst() {
+      switch character {
+      case "T" where !isTime && digits.isEmpty: isTime = true
+      case "0"..."9", ".": digits.append(character)
+      default:
+        let factors: [Character: Double] = isTime ? ["H": 3600, "M": 60, "S": 1] : ["W": 604_800, "D": 86_400]
+        guard let factor = factors[character], let number = Double(digits) else { return nil }
+        (seconds, digits, isFound) = (seconds + number * factor, "", true)
+      }
+    }
+    return isFound && digits.isEmpty ? whole(seconds) : nil
+  }
+}

@@ -1,0 +1,111 @@
+import Drawing
+import FeedIngest
+import JSONTree
+import Names
+import Testing
+
+@testable import Cards
+
+@Suite("Cards of a project's own data")
+struct RecordCardTests {
+  private func text(_ value: RecordValue, _ language: Language) -> String? {
+    let builder = CardBuilder(
+      rules: newsfeedRules, strings: language.strings,
+      clock: CardClock(now: 1_741_942_800, timeZone: .gmt, writesOut: false))
+    let post = Post(
+      id: "a", kind: .record(Record(type: "thing", template: "thing.yml", fields: [.init("v", value)])),
+      author: Author(id: "a", name: "A"))
+    guard case .text(let text)? = builder.feedCard(for: post).value(in: .expanded).value(at: ["v"]) else { return nil }
+    return text.string
+  }
+
+  private func number(_ text: String) throws -> DecimalNumber { try #require(DecimalNumber(text)) }
+
+  @Test(
+    "money is written as the language writes it",
+    arguments: [
+      ("12.5", "EUR", "€12.50", "12,50\u{A0}€"), ("1299", "RUB", "₽1,299.00", "1\u{A0}299,00\u{A0}₽"),
+      ("-5", "USD", "−$5.00", "−5,00\u{A0}$"), ("1500", "JPY", "¥1,500", "1\u{A0}500\u{A0}¥"),
+      ("3", "CHF", "CHF\u{A0}3.00", "3,00\u{A0}CHF"),
+    ])
+  func money(amount: String, currency: String, english: String, russian: String) throws {
+    let value = RecordValue.money(try number(amount), currency: currency, decimals: nil)
+    #expect(text(value, .en) == english)
+    #expect(text(value, .ru) == russian)
+  }
+
+  @Test("numbers have the language's signs, and what their field says")
+  func numbers() throws {
+    var style = RecordField.NumberStyle()
+    #expect(text(.number(try number("1234567.8912"), style), .en) == "1,234,567.891")
+    #expect(text(.number(try number("-0.5"), style), .ru) == "−0,5")
+    style.decimals = 1
+    #expect(text(.number(try number("4"), style), .en) == "4.0")
+    (style.saysSign, style.unit) = (true, "°")
+    #expect(text(.number(try number("3"), style), .ru) == "+3,0°")
+    #expect(text(.number(try number("0"), style), .ru) == "0,0°")
+    style = .init()
+    style.isPercent = true
+    #expect(text(.number(try number("-20"), style), .ru) == "−20\u{A0}%")
+    style = .init()
+    style.isCompact = true
+    #expect(text(.number(try number("12345"), style), .en) == "12K")
+  }
+
+  @Test("a day of its own place is the same in every zone, and says its year where that is another one")
+  func dates() {
+    let day = EventDates.Moment(year: 2025, month: 11, day: 24)
+    #expect(text(.date(.local(day), nil), .en) == "Nov\u{A0}24")
+    #expect(text(.date(.local(.init(year: 2024, month: 11, day: 24)), .day), .en) == "Nov\u{A0}24, 2024")
+    #expect(text(.date(.instant(1_741_942_800), nil), .en) == "today at 9:00 AM")
+    #expect(text(.date(.instant(1_741_942_800), .time), .ru) == "9:00")
+  }
+
+  @Test("a link shows its words, else the host, and leads there")
+  func links() {
+    let address: WebAddress = "https://www.example.org/a"
+    #expect(text(.link(address, words: nil), .en) == "example.org")
+    #expect(text(.link(address, words: "Buy"), .en) == "Buy")
+  }
+
+  @Test("what a type's schema names is what a card has, of every form")
+  func schema() throws {
+    var type = RecordType(name: "thing", template: "thing.yml")
+    let path = try JSONQuery("$.a")
+    let choice = RecordField.Choice(value: "few", name: "few", label: "Few", icon: "star")
+    let samples: [(String, RecordField.Form, RecordValue)] = [
+      ("text", .text, .text("a")), ("flag", .flag, .flag(true)), ("share", .share(from: 0, to: 1), .share(0.5)),
+      ("choice", .choice([choice]), .choice(choice)), ("duration", .duration(.seconds), .duration(5)),
+      ("picture", .picture(.init()), .picture(Photo(sources: [.init(url: "a.jpg", width: 4, height: 3)]))),
+      ("group", .group([RecordField(name: "of", path: path, form: .text)]), .group([.init("of", .text("b"))])),
+    ]
+    type.fields = samples.map { RecordField(name: $0.0, path: path, form: $0.1) }
+    type.title = path
+    var list = RecordField(name: "list", path: try JSONQuery("$.a[*]"), form: .text)
+    list.isOptional = true
+    type.fields.append(list)
+    let record = Record(
+      type: "thing", template: "thing.yml", title: "T",
+      fields: samples.map { .init($0.0, $0.2) } + [.init("list", .list([.text("x")]))])
+    let builder = CardBuilder(
+      rules: newsfeedRules, strings: Language.en.strings, clock: CardClock(now: 0, timeZone: .gmt, writesOut: false))
+    let post = Post(id: "a", kind: .record(record), author: Author(id: "a", name: "A"))
+    let value = builder.feedCard(for: post).value(in: .expanded)
+    #expect(Self.mismatches(value, type.schema, "card") == [])
+  }
+
+  /// Where a value is not of its schema's form.
+  private static func mismatches(_ value: CardValue, _ schema: CardSchema, _ path: String) -> [String] {
+    switch (value, schema.form) {
+    case (.text, .text), (.number, .number), (.flag, .flag), (.image, .image), (.icon, .icon): []
+    case (.list(let values), .list(let element)):
+      values.flatMap { mismatches($0, element, path + "[]") }
+    case (.record(let fields), .record(let members)):
+      fields.names.flatMap { name -> [String] in
+        guard let member = members[name], let value = fields[name] else { return ["\(path).\(name)"] }
+        return mismatches(value, member, "\(path).\(name)")
+      }
+    default: [path]
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("Cards of own data, from the command line")
+struct RecordCommandTests {
+  private let folder: TemporaryFolder
+
+  private static let types = """
+    title: Kiosk
+    types:
+      paper:
+        entries: $.papers[*]
+        id: $.id
+        title: $.name
+        fields:
+          price: {money: $.price, currency: EUR, fallback: free}
+    """
+
+  private static let template = """
+    card: paper
+    tokens: ../../Mockups/newsfeed/newsfeed.tokens.json
+    root:
+      inset: "{space.card}"
+      name: card
+      background: {fill: "{color.card}"}
+      child:
+        stack: vertical
+        children:
+          - {text: title, name: title, style: "{type.body}", color: "{color.text}"}
+          - {text: price, name: price, style: "{type.name}", color: "{color.text}"}
+    """
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      #"{"papers": [{"id": "a", "name": "Morning", "price": 2.5}, 7, {"id": "b", "name": "Evening", "price": "?"}]}"#,
+      to: "kiosk/papers.json")
+    try folder.write(Self.types, to: "kiosk/types.yml")
+    try folder.write(Self.template, to: "kiosk/Cards/paper.yml")
+    try folder.write(
+      "feeds: papers.json\ntypes: types.yml\ncards: Cards\nscales: [1]\nlocale: en\n", to: "kiosk/feedproof.yml")
+  }
+
+  @Test("an entry that can't be read costs its own card; a value its fallback; both are told with their place")
+  func export() throws {
+    let outcome = try Tool.run(["export", "kiosk", "--output", "out"], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.error.contains("error[record.entry]: papers.json: papers[1]: the entry is a number"))
+    #expect(outcome.error.contains("warning[record.value]: papers.json: papers[2].price: \"price\" is \"?\""))
+    let manifest = try String(contentsOf: folder.url.appendingPathComponent("out/manifest.json"), encoding: .utf8)
+    #expect(manifest.contains("paper-a") && manifest.contains("paper-b"))
+    let page = try String(contentsOf: folder.url.appendingPathComponent("out/index.html"), encoding: .utf8)
+    #expect(page.contains("Kiosk"))
+    // What a search of the page looks through.
+    let found = try String(contentsOf: folder.url.appendingPathComponent("out/site/search/0.js"), encoding: .utf8)
+    #expect(found.contains("€2.50") && found.contains("free"))
+  }
+
+  @Test("every stage can be shown")
+  func stages() throws {
+    func shown(_ stage: String, _ arguments: String...) throws -> String {
+      let outcome = try Tool.run(["show", "--stage", stage, "kiosk", "--post", "paper-a"] + arguments, in: folder.url)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      return outcome.output
+    }
+    #expect(try shown("post", "--json").contains(#""amount" : "2.5""#))
+    #expect(try shown("card", "--json").contains("€2.50"))
+    #expect(try shown("layout").contains("card/price"))
+    #expect(try shown("drawing").contains("glyphs"))
+  }
+
+  private func write(price: String) throws {
+    let items = #"[{"id": "a", "name": "Morning", "price": \#(price)}, {"id": "b", "name": "Evening"}]"#
+    try folder.write(#"{"papers": \#(items)}"#, to: "kiosk/papers.json")
+  }
+
+  @Test("a changed price is one card's difference, at its box")
+  func compare() throws {
+    try write(price: "2.5")
+    #expect(try Tool.run(["compare", "kiosk", "--output", "out"], in: folder.url).status == 1)
+    #expect(try Tool.run(["approve", "--project", "kiosk", "--output", "out", "--all"], in: folder.url).status == 0)
+    #expect(try Tool.run(["compare", "kiosk", "--output", "out"], in: folder.url).status == 0)
+    try write(price: "3")
+    let outcome = try Tool.run(["compare", "kiosk", "--output", "out"], in: folder.url)
+    #expect(outcome.status == 1)
+    let said = outcome.output + outcome.error
+    #expect(said.contains("paper-a") && said.contains("card/price") && !said.contains("paper-b/"), "\(said)")
+  }
+
+  @Test("template check knows what a project's templates can show, whether the project, its folder or a file is named")
+  func check() throws {
+    for input in ["kiosk", "kiosk/Cards", "kiosk/Cards/paper.yml"] {
+      let sound = try Tool.run(["template", "check", input], in: folder.url)
+      #expect(sound.status == 0 && sound.output.contains("paper.yml: ok (card paper"), "\(sound.error)")
+    }
+    try folder.write(Self.template.replacing("text: price", with: "text: prise"), to: "kiosk/Cards/paper.yml")
+    for input in ["kiosk", "kiosk/Cards"] {
+      let wrong = try Tool.run(["template", "check", input], in: folder.url)
+      #expect(wrong.status == 2)
+      #expect(wrong.error.contains("kiosk/Cards/paper.yml:11:16: the view model has no \"prise\""), "\(wrong.error)")
+      #expect(wrong.error.contains("did you mean \"price\"?"))
+    }
+  }
+
+  @Test("a misspelt path of types.yml is told with an entry's place and the nearest name")
+  func wrongPath() throws {
+    try folder.write(Self.types.replacing("$.price", with: "$.prise"), to: "kiosk/types.yml")
+    let fallback = try Tool.run(["export", "kiosk", "--output", "out"], in: folder.url)
+    #expect(!fallback.error.contains("record.path"))
+    try folder.write(
+      Self.types.replacing("$.price, currency: EUR, fallback: free", with: "$.prise, currency: EUR"),
+      to: "kiosk/types.yml")
+    let outcome = try Tool.run(["export", "kiosk", "--output", "out"], in: folder.url)
+    #expect(
+      outcome.error.contains(
+        "warning[record.path]: papers.json: papers[0]: no entry has $.prise, the path of \"price\""),
+      "\(outcome.error)")
+    #expect(outcome.error.contains("did you mean $.price?"))
+  }
+
+  @Test("the examples of own data are exported without a word", arguments: ["shop"])
+  func examples(name: String) throws {
+    let output = folder.url.appendingPathComponent("out").path
+    let outcome = try Tool.run(
+      ["export", "Examples/\(name)", "--output", output, "--scale", "1", "--width", "375", "--strict"])
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(!outcome.error.contains("warning") && !outcome.error.contains("error"))
+    #expect(try Tool.run(["template", "check", "Examples/\(name)"]).status == 0)
+  }
+}
