@@ -25,5 +25,6 @@ export function notesParts({ notes }) {
 
 /** @param {Detail} found */
 export function masksPart({ masks }) {
-  return masks.length ? part('Not compared', listOf('reasons', masks.map(([box, reason, region]) => (region ? 'region ' : '') + box + ': ' + reason))) : null;
+  const lines = masks.map(([box, reason, region]) => (region ? 'region ' : '') + box + ': ' + reason);
+  return lines.length ? part('Not compared', listOf('reasons', lines)) : null;
 }
