@@ -5,7 +5,7 @@ package struct CaseMask: Hashable, Sendable {
   package enum Area: Hashable, Sendable {
     /// By its path or the end of it. What the box and those in it show is hidden; where they stand is compared.
     case box(String)
-    /// In points. Nothing that lies in it is compared.
+    /// In points. No pixel in it is compared, nor any box of which more than half lies in it.
     case region(Rect)
   }
 
@@ -75,7 +75,10 @@ extension BoxRecord {
 }
 
 extension Rect {
+  /// More than half of it: regions are drawn by hand.
   fileprivate func isWithin(_ other: Rect) -> Bool {
-    minX >= other.minX && minY >= other.minY && maxX <= other.maxX && maxY <= other.maxY
+    let across = min(maxX, other.maxX) - max(minX, other.minX)
+    let down = min(maxY, other.maxY) - max(minY, other.minY)
+    return across > 0 && down > 0 && across * down * 2 > width * height
   }
 }

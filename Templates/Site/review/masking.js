@@ -105,7 +105,12 @@ function drawRegion(canvas, layer, start, zoom, add) {
     drawn.remove();
     const region = frame(event);
     // Less is a click that shook.
-    if (event.type === 'pointerup' && region[2] > 3 && region[3] > 3) add({ region });
+    if (event.type !== 'pointerup' || region[2] <= 3 || region[3] <= 3) return;
+    add({ region });
+    // The click that follows is none of a box.
+    const stop = (/** @type {Event} */ click) => click.stopPropagation();
+    addEventListener('click', stop, true);
+    setTimeout(() => removeEventListener('click', stop, true));
   };
   addEventListener('pointermove', move);
   addEventListener('pointerup', end);
