@@ -22,8 +22,19 @@ package protocol ReviewController: Sendable {
   /// - Throws: `ReviewRefusal`.
   func state() async throws -> ReviewState
 
+  /// When and why a case's baseline became what it is, as JSON.
+  ///
+  /// - Throws: `ReviewRefusal` where nobody knows.
+  func history(of id: String) async throws -> Data
+
   /// Returns when nothing is being applied any more.
   func finish() async
+}
+
+extension ReviewController {
+  package func history(of id: String) async throws -> Data {
+    throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview))
+  }
 }
 
 /// What was decided about a review's cases.

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 @Suite("feedproof history")
-struct HistoryTests {
+struct HistoryTests: ServedReview {
   private static let id = "wall1_1/375@2x-light-expanded"
 
   private struct History: Decodable {
@@ -80,6 +80,19 @@ struct HistoryTests {
     try git("commit", "-q", "-m", "Leave", in: project.folder.url)
     #expect(try history(project, Self.id, "--most", "1").cases[0].changes.map(\.subject) == ["Leave"])
     #expect(try history(project, Self.id, "--most", "1").cases[0].isCut)
+  }
+
+  @Test("the review's server tells it, and says why where it can't")
+  func served() async throws {
+    let project = try project()
+    _ = try await serving(project) { client, _ in
+      let told = try await client.send("GET", "/api/history/\(Self.id)")
+      #expect(told.status == 200)
+      let history = try JSONDecoder().decode(History.self, from: Data(told.body.utf8))
+      #expect(history.cases[0].changes.map(\.subject) == ["Take cats", "Approve all"])
+      let unknown = try await client.send("GET", "/api/history/wall1_7")
+      #expect(unknown.status == 409 && unknown.body.contains("git knows no baseline"))
+    }
   }
 
   @Test("what git does not know is one error with a hint")

@@ -102,6 +102,19 @@ actor ApprovalController: ReviewController {
     return ReviewState(revision: revision, comparison: comparison, decisions: told)
   }
 
+  /// Changes of a baseline that the page lists.
+  private static let toldChanges = 20
+
+  func history(of id: String) throws -> Data {
+    guard case .baselines(let folder) = target else {
+      throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview))
+    }
+    return try refusing {
+      let history = try BaselineHistory(of: id, in: BaselineStore(folder), most: Self.toldChanges, pictures: nil)
+      return try Data(JSONText.line(history).utf8)
+    }
+  }
+
   /// Calls of an actor that does not wait inside of them come one after the other.
   func finish() { earlier?.forget() }
 

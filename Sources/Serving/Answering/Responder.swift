@@ -43,6 +43,12 @@ struct Responder: Sendable {
       case .state(let known): return try await state(known: known)
       case .decisions: return try await decide { try await controller.apply(body) }
       case .undo: return try await decide { try await controller.undo(body) }
+      case .history(let id):
+        return try await decide {
+          try await controller.history(of: id)
+        } reply: {
+          Reply.encoded($0)
+        }
       }
     } catch {
       return Reply.refusal(error)
@@ -100,6 +106,10 @@ struct Responder: Sendable {
       guard head.method == "POST" else { throw Self.only("POST", ["POST"]) }
       try admitDecisions(head.headers)
       return .undo(bodyLimit: bodyLimit)
+    case let names where names.count > 2 && names[1] == "history":
+      guard head.method == "GET" else { throw Self.only("GET", ["GET"]) }
+      guard controller.project != nil else { throw ServingRefusal(.noReview, .forbidden) }
+      return .history(id: names.dropFirst(2).joined(separator: "/"))
     default: throw ServingRefusal(.notFound, .notFound)
     }
   }
@@ -155,11 +165,13 @@ enum PermittedRequest: Sendable {
   case state(known: String?)
   case decisions(bodyLimit: Int)
   case undo(bodyLimit: Int)
+  /// Of a case's baseline.
+  case history(id: String)
 
   /// Bytes of a body that are of interest.
   var bodyLimit: Int {
     switch self {
-    case .file, .session, .live, .state: 0
+    case .file, .session, .live, .state, .history: 0
     case .decisions(let limit), .undo(let limit): limit
     }
   }

@@ -6,6 +6,7 @@ import { clusterHash } from './cases.js';
 import { commandLine } from './commands.js';
 import { canReject, whyNot } from './decisions.js';
 import { button, link, part } from './elements.js';
+import { historyPart } from './history.js';
 import { inspector, numbersOf } from './inspector.js';
 import { masksPart, notesParts, pixelsPart } from './panel-parts.js';
 import { elementsOf, evidenceText } from './screen-view.js';
@@ -57,7 +58,7 @@ export class Panel {
     const parts = [
       this.reasons(one, found), this.decision(one, found), hasInspector ? inspector() : null, this.changes(one, found),
       one.verdict === 'identical' || one.film || one.isScreen ? null : pixelsPart(found), masksPart(found),
-      ...notesParts(found), siblingsPart(this.cases, one),
+      ...notesParts(found), historyPart(this.deciding.server, one), siblingsPart(this.cases, one),
     ];
     element.replaceChildren(...parts.flatMap((each) => each || []));
     for (const each of element.querySelectorAll('details')) each.open = unfolded.has(each.className);

@@ -74,6 +74,18 @@ export class Server {
   }
 
   /**
+   * When and why a case's baseline became what it is.
+   * @param {string} id
+   * @returns {Promise<Array<{commit: string, author: string, date: string, subject: string, causes: Array<string>}>>}
+   */
+  async history(id) {
+    const answer = await fetch('/api/history/' + id.split('/').map(encodeURIComponent).join('/')).catch(() => null);
+    const said = answer && await answer.json().catch(() => null);
+    if (!answer || !answer.ok) throw new Error(said?.error?.message || 'the server does not answer');
+    return said.cases.flatMap((/** @type {{changes: Array<any>}} */ each) => each.changes);
+  }
+
+  /**
    * @param {string} path
    * @param {string} body
    * @returns {Promise<{approved?: Array<string>, rejected?: Array<string>, undone?: Array<string>}>}
