@@ -21,7 +21,7 @@ struct NewProjectFile {
       "feeds": Self.list(feeds), "cards": cards.map(Self.quoted), "tokens": tokens.isEmpty ? nil : Self.list(tokens),
       "locale": language.code,
     ]
-    given["types"] = types
+    if let types { given["types"] = types }
     if isArchive { given.merge(["order": "date", "dates": "absolute", "keepRemoved": "true"]) { $1 } }
     let paragraphs = Setting.all.map { setting in
       guard let value = given[setting.key] else { return setting.sample }
