@@ -34,6 +34,10 @@ package enum TemplateIssue: Issue, Error, Hashable {
   case badName(String)
   case duplicateName(String, first: Place)
   case unknownIcon(String, known: [String])
+  /// Two files of a project have an icon of that name.
+  case iconTwice(String, first: Place)
+  /// A project's icon is drawn in place of Feedproof's.
+  case iconReplaced(String)
   case deprecatedToken(String, reason: String)
   case circleWithSides
   /// A linear gradient that says how wide it is.
@@ -118,6 +122,12 @@ package enum TemplateIssue: Issue, Error, Hashable {
     case .unknownIcon(let name, let known):
       .error(
         "template.unknown-icon", "no icon or path is called \"\(name)\"", hint: nearestHint(to: name, among: known))
+    case .iconTwice(let name, let first):
+      .error("template.icon-twice", "there is an icon \"\(name)\" already: \(first)", hint: "rename one of them")
+    case .iconReplaced(let name):
+      .warning(
+        "template.icon-replaced", "Feedproof has an icon \"\(name)\", too; this one is drawn wherever that was",
+        hint: "rename it where it is another one")
     case .deprecatedToken(let name, let reason):
       .warning("template.deprecated-token", "the token \(name) is deprecated\(reason.isEmpty ? "" : ": \(reason)")")
     case .circleWithSides:

@@ -177,12 +177,19 @@ package enum Commands {
 extension Commands {
   /// `feedproof init`
   ///
-  /// - Parameter from: Feeds as the command line names them; none puts a small one in.
+  /// - Parameters:
+  ///   - from: Feeds as the command line names them; none puts a small one in.
+  ///   - records: A file of somebody's own data, in place of feeds.
   /// - Throws: `RunFailure`; then nothing was made.
-  package static func makeProject(in folder: String, from: [String], git: Set<GitFiles>, json: Bool) throws {
-    guard !folder.isEmpty, !from.contains("") else { throw RunFailure(stopping: Diagnostic(InitIssue.nameless)) }
+  package static func makeProject(
+    in folder: String, from: [String], records: String? = nil, git: Set<GitFiles>, json: Bool
+  ) throws {
+    guard !folder.isEmpty, !from.contains(""), records != "" else {
+      throw RunFailure(stopping: Diagnostic(InitIssue.nameless))
+    }
     let environment = Environment.process()
-    let run = InitRun(environment: environment, folder: environment.url(folder), from: from, git: git)
+    let run = InitRun(
+      environment: environment, folder: environment.url(folder), from: from, records: records, git: git)
     let account = try run.run()
     try print(account, as: account.description, json: json)
   }

@@ -51,6 +51,8 @@ package struct Project: Sendable {
   package var cards: URL?
   /// Folders of card templates for the posts of one service, before `cards`.
   package var serviceCards: [Service: URL]
+  /// Icons beside the tool's own: a file of them, or a folder of such files.
+  package var icons: URL?
   /// Token files, each laid over the one before; none takes those the card template names. Themes lie beside them:
   /// `name.dark.tokens.json`.
   package var tokens: [URL]
@@ -136,10 +138,7 @@ extension Setting {
     table.add(
       .other("types", \.types) { $1.readTypes("types", $0) }, reach: .feed,
       help: ("types.yml", "own data: where entries and values are"),
-      sample: """
-        # Cards of any other JSON: a file that says where its entries and their values are.
-        # types: types.yml
-        """)
+      sample: "# Cards of any other JSON: a file that says where entries and values are.\n# types: types.yml")
     table.add(
       .one("order", \.order, .choice), reach: .feed,
       option: "order", "order",
@@ -175,6 +174,9 @@ extension Setting {
       option: "tokens", "file",
       "Design-token file to use instead of those the card template names; given again, laid over the one before.",
       as: .words, on: .reading.union([.compare, .template]), help: ("my.tokens.json", design), sample: "tokens: tokens")
+    table.add(
+      .maybe("icons", \.icons, .path), reach: .page, help: ("icons", "icons of your own beside the tool's"),
+      sample: "# Icons beside Feedproof's own: a folder of files like Templates/Icons/icons.yml.\n# icons: icons")
     table.add(
       .maybe("siteTemplates", \.siteTemplates, .path), reach: .page,
       option: "site-templates", "folder", "Folder of page templates to use instead of the tool's own.",

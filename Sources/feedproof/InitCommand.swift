@@ -11,6 +11,7 @@ struct InitCommand: ParsableCommand {
 
       Examples:
         feedproof init holiday --from backup/posts.json
+        feedproof init shop --records products.json
       """)
 
   @Argument(help: "The folder to make it in; it may be there.")
@@ -22,6 +23,13 @@ struct InitCommand: ParsableCommand {
       "What is to be drawn: feed files, services' archives, or folders of them; given again, more of the same feed."))
   var from: [String] = []
 
+  @Option(
+    help: .of(
+      "file",
+      "Any JSON of your own, in place of a feed: types.yml says what was found in it, and a first template draws that.")
+  )
+  var records: String?
+
   @Flag(
     help: "Also writes .gitattributes, so that git merges what two branches approved (feedproof help merge-baseline).")
   var ci = false
@@ -31,8 +39,12 @@ struct InitCommand: ParsableCommand {
 
   @OptionGroup var result: ResultArguments
 
+  func validate() throws {
+    if records != nil, !from.isEmpty { throw ValidationError("--records stands in place of --from: give one of them.") }
+  }
+
   func run() throws {
     let git: [GitFiles] = (ci ? [.merging] : []) + (lfs ? [.largeFiles] : [])
-    try Commands.makeProject(in: folder, from: from, git: Set(git), json: result.json)
+    try Commands.makeProject(in: folder, from: from, records: records, git: Set(git), json: result.json)
   }
 }

@@ -119,7 +119,7 @@ struct RecordCommandTests {
     #expect(outcome.error.contains("did you mean $.price?"))
   }
 
-  @Test("the examples of own data are exported without a word", arguments: ["shop"])
+  @Test("the examples of own data are exported without a word", arguments: ["shop", "weather"])
   func examples(name: String) throws {
     let output = folder.url.appendingPathComponent("out").path
     let outcome = try Tool.run(
@@ -127,5 +127,58 @@ struct RecordCommandTests {
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(!outcome.error.contains("warning") && !outcome.error.contains("error"))
     #expect(try Tool.run(["template", "check", "Examples/\(name)"]).status == 0)
+  }
+
+  @Test("init proposes types and a template of any JSON, which are sound and draw at once", arguments: [0, 1, 2, 3])
+  func proposal(number: Int) throws {
+    let samples = [
+      #"[{"id": 1, "name": "A", "photo": "a.jpg", "price": 2.5, "currency": "EUR", "tags": ["x", "y"], "new": true}]"#,
+      #"{"meta": {"n": 2}, "data": {"rows": [{"sku": "a b", "size": {"w": 1, "h": 2}}, {"sku": "c", "odd key": "x: #1"}]}}"#,
+      "{\"title\": \"A\", \"at\": \"2025-03-14\"}\n{\"title\": \"B\", \"steps\": [{\"of\": 1, \"why\": \"x\"}]}\n",
+      #"{"cities": {"oslo": {"t": 1, "url": "https://a.example"}, "bergen": {"t": 2, "url": "https://b.example"}}}"#,
+    ]
+    try folder.write(samples[number], to: "my things.json")
+    let made = try Tool.run(["init", "own", "--records", "my things.json"], in: folder.url)
+    #expect(made.status == 0, "\(made.error)")
+    let check = try Tool.run(["template", "check", "own"], in: folder.url)
+    #expect(check.status == 0, "\(check.error)")
+    let outcome = try Tool.run(["export", "own", "--scale", "1", "--theme", "light"], in: folder.url)
+    #expect(outcome.status == 0 && !outcome.error.contains("error"), "\(outcome.error)")
+    #expect(!outcome.error.contains("warning[record"), "\(outcome.error)")
+  }
+
+  @Test("what has no entries makes no project, and neither do records beside a feed")
+  func noProposal() throws {
+    try folder.write("[1, 2]", to: "numbers.json")
+    let outcome = try Tool.run(["init", "own", "--records", "numbers.json"], in: folder.url)
+    #expect(outcome.status == 2 && outcome.error.contains("init.no-records"))
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("own").path))
+    let both = try Tool.run(["init", "own", "--records", "numbers.json", "--from", "numbers.json"], in: folder.url)
+    #expect(both.status == 2)
+  }
+
+  @Test("icons of a project stand beside Feedproof's; a name that both have is told, and so is one that nobody has")
+  func icons() throws {
+    let set = "viewBox: 24\nstroke: 2\nicons: {roll: M4 4H20V20Z}\n"
+    try folder.write(set, to: "kiosk/icons/own.yml")
+    try folder.write(
+      "feeds: papers.json\ntypes: types.yml\ncards: Cards\nicons: icons\nscales: [1]\n", to: "kiosk/feedproof.yml")
+    let icon = "\n      - {icon: roll, name: roll, tint: \"{color.text}\", width: 20, height: 20}"
+    try folder.write(Self.template + icon, to: "kiosk/Cards/paper.yml")
+    for input in ["kiosk", "kiosk/Cards/paper.yml"] {
+      let sound = try Tool.run(["template", "check", input], in: folder.url)
+      #expect(sound.status == 0, "\(sound.error)")
+    }
+    let exported = try Tool.run(["export", "kiosk", "--output", "out"], in: folder.url)
+    #expect(exported.status == 0 && !exported.error.contains("icon"), "\(exported.error)")
+    try folder.write(set.replacing("roll", with: "search"), to: "kiosk/icons/own.yml")
+    let clash = try Tool.run(["template", "check", "kiosk"], in: folder.url)
+    #expect(clash.status == 2)
+    #expect(clash.error.contains("warning[template.icon-replaced]: kiosk/icons/own.yml:3:9: "), "\(clash.error)")
+    #expect(clash.error.contains("no icon or path is called \"roll\""))
+    try folder.write(set, to: "kiosk/icons/own.yml")
+    try folder.write(set, to: "kiosk/icons/second.yml")
+    let twice = try Tool.run(["template", "check", "kiosk"], in: folder.url)
+    #expect(twice.error.contains("error[template.icon-twice]: kiosk/icons/second.yml:3:9: "), "\(twice.error)")
   }
 }

@@ -73,9 +73,8 @@ package struct Design: Sendable {
       ($0, DesignFiles(project: project, service: $0, environment: environment))
     }
     try loading.findTokens()
-    let iconText = try files.icons()
-    sources.note(.icons, "", iconText)
-    let icons = try loading.checked(IconSet.parse(TemplateFile(name: "icons.yml", contents: iconText)))
+    let icons = try loading.checked(files.iconSet { sources.note(.icons, $0, $1) })
+    loading.check(project.types, icons)
     let themes = try project.themes.map { try loading.theme($0, icons: icons) }
     loading.checkPlaces(of: themes.map(\.name))
     return Design(
@@ -114,6 +113,13 @@ private struct DesignLoading {
   mutating func findTokens() throws {
     if let role = roles.first { tokens = files.tokens(for: try source(role.file).0) }
     tokens.note = { [sources] in sources.note(.tokens, $0, $1) }
+  }
+
+  /// Icons that a project's own data names.
+  mutating func check(_ types: RecordTypes?, _ icons: IconSet) {
+    for (type, icon) in types?.icons ?? [] where icons[icon] == nil {
+      diagnostics.append(Diagnostic(DesignIssue.iconUnknown(icon, type: type, known: icons.names)))
+    }
   }
 
   private mutating func source(

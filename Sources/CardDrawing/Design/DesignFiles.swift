@@ -21,6 +21,8 @@ package struct DesignFiles: Sendable {
   private let themeLayers: [String: [ThemeLayer]]
   private let defaultTokens: URL
   private let iconsFile: URL
+  /// A project's, a file or a folder.
+  package var ownIcons: URL?
   private let siteFolders: [URL]
   private let environment: Environment
   private let texts: InputTexts
@@ -31,6 +33,7 @@ package struct DesignFiles: Sendable {
     self.init(
       ownCards: folders.compactMap { $0 }, ownTokens: project.tokens, ownSite: project.siteTemplates,
       themeLayers: project.themeLayers, environment: environment)
+    ownIcons = project.icons
     recordFiles = Set(project.types?.roles.map(\.file) ?? [])
   }
 
@@ -111,7 +114,34 @@ package struct DesignFiles: Sendable {
     return try texts.designText(file, called: environment.shownPath(file))
   }
 
-  package func icons() throws -> String { try texts.designText(iconsFile) }
+  package func icons() throws -> TemplateFile {
+    TemplateFile(name: "icons.yml", contents: try texts.designText(iconsFile))
+  }
+
+  /// A project's own files of icons, in the order of their names.
+  ///
+  /// - Throws: `Diagnostic` where the project names what is not there, or a folder without any.
+  package func projectIcons() throws -> [TemplateFile] {
+    guard let ownIcons else { return [] }
+    let names = FileSystem.isFolder(ownIcons) ? Self.names(in: ownIcons).filter { $0.hasSuffix(".yml") }.sorted() : nil
+    if let names, names.isEmpty {
+      throw Diagnostic(DesignIssue.iconsMissing(path: environment.shownPath(ownIcons)))
+    }
+    return try (names?.map { ownIcons.appendingPathComponent($0) } ?? [ownIcons]).map { file in
+      let shown = environment.shownPath(file)
+      return TemplateFile(name: shown, contents: try texts.designText(file, called: shown))
+    }
+  }
+
+  /// Feedproof's icons and the project's.
+  ///
+  /// - Parameter note: Is told of each file as it is read; Feedproof's own has no name.
+  package func iconSet(_ note: (String, String) -> Void = { _, _ in }) throws -> (IconSet?, [Diagnostic]) {
+    let (stock, own) = (try icons(), try projectIcons())
+    note("", stock.contents)
+    for file in own { note(URL(fileURLWithPath: file.name).lastPathComponent, file.contents) }
+    return IconSet.parse(stock, own: own)
+  }
 
   /// The project's tokens where it names any, else those the template is written for, else the news feed's.
   package func tokens(for template: TemplateSource?) -> TokenFiles {

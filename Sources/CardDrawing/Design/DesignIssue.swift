@@ -12,6 +12,10 @@ package enum DesignIssue: Issue, Hashable {
   /// A font lock that somebody named; `by` is what named it.
   case fontLockMissing(path: String, by: FontLockSource)
   case folderUnused(path: String)
+  /// A folder of a project's icons that has none.
+  case iconsMissing(path: String)
+  /// What a type of own data names.
+  case iconUnknown(String, type: String, known: [String])
   case themeMissing(theme: String, overlay: String, known: [String])
   case themeBorrowed(theme: String, overlay: String, from: String)
   /// A borrowed theme has other values than what the base tokens were changed to.
@@ -43,6 +47,15 @@ package enum DesignIssue: Issue, Hashable {
         "design.unused-folder", "nothing in \(path) is used: it holds no template of a known name",
         hint:
           "name the files as in Templates/Cards (post.yml, …) or Templates/Site (feed.html.mustache, feed/card.js, …)")
+    case .iconsMissing(let path):
+      .error(
+        "design.no-icons", "\(path) has no file of icons",
+        hint: "write them into a file there that ends with .yml, as Templates/Icons/icons.yml has them")
+    case .iconUnknown(let icon, let type, let known):
+      .warning(
+        "design.unknown-icon", "type \"\(type)\" names an icon \"\(icon)\", which there is not",
+        hint: nearest(to: icon, among: known).map { "did you mean \"\($0)\"?" }
+          ?? "add it to the project's icons, or take one of Templates/Icons/icons.yml")
     case .themeMissing(let theme, let overlay, let known):
       .error(
         "design.no-theme", "there is no theme \"\(theme)\": \(overlay) is missing",

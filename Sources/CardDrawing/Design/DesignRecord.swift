@@ -62,8 +62,17 @@ package struct DesignRecord: Codable, Hashable, Sendable {
     }
   }
 
-  /// Icons as a file, as diagnostics call it.
-  var iconFile: TemplateFile { TemplateFile(name: "icons.yml", contents: icons) }
+  /// Feedproof's own and the project's; nil where something in them is wrong.
+  var iconSet: IconSet? {
+    let own = templates.keys.filter { $0.hasPrefix(Self.ownIcons) }.sorted()
+    return IconSet.parse(
+      TemplateFile(name: "icons.yml", contents: icons),
+      own: own.map { TemplateFile(name: $0, contents: templates[$0] ?? "") }
+    ).0
+  }
+
+  /// What a project's own files of icons are kept behind.
+  fileprivate static let ownIcons = "icons/"
 }
 
 extension SettingValues {
@@ -86,7 +95,7 @@ extension Design.Theme {
   package func designed(by record: DesignRecord) -> Design.Theme? {
     let files = record.tokenFiles(of: name)
     guard !files.isEmpty, let tokens = TokenSet.load(layers: files).0,
-      let icons = IconSet.parse(record.iconFile).0, let metrics = FeedMetrics.read(from: tokens, file: "").0
+      let icons = record.iconSet, let metrics = FeedMetrics.read(from: tokens, file: "").0
     else { return nil }
     func card(_ role: CardRole, of service: Service?) -> CardTemplate? {
       let text: @Sendable (String) -> String? = { record.templates[DesignRecord.name(of: $0, for: service)] }
@@ -151,7 +160,8 @@ package final class DesignSources: Sendable {
     kept.withLock { kept in
       switch kind {
       case .card: kept.record.templates[name] = contents
-      case .icons: kept.record.icons = contents
+      case .icons where name.isEmpty: kept.record.icons = contents
+      case .icons: kept.record.templates[DesignRecord.ownIcons + name] = contents
       case .tokens where name != Self.themeName:
         kept.record.add(.init(name: name, text: contents), toTokensOf: kept.theme)
       case .tokens: break

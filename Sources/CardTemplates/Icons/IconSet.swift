@@ -36,8 +36,39 @@ package struct IconSet: Sendable {
     return (reader.diagnostics.isEmpty ? set : nil, reader.diagnostics)
   }
 
+  /// Reads Feedproof's own icons and a project's. Where both have one of a name the project's is drawn, with a warning; two
+  /// files of a project's own can't have the same.
+  ///
+  /// - Parameter own: A project's files, in the order of their names.
+  package static func parse(_ stock: TemplateFile, own: [TemplateFile]) -> (IconSet?, [Diagnostic]) {
+    let (base, problems) = parse(stock)
+    guard let base, !own.isEmpty else { return (base, problems) }
+    var (icons, diagnostics) = (base.icons, problems)
+    var places: [String: Place] = [:]
+    var isSound = true
+    for file in own {
+      var reader = IconReader()
+      let set = reader.read(file)
+      isSound = isSound && reader.diagnostics.isEmpty
+      diagnostics += reader.diagnostics
+      for (name, icon) in (set?.icons ?? [:]).sorted(by: { $0.key < $1.key }) {
+        let place = reader.places[name] ?? Place(file: file.name)
+        if let first = places[name] {
+          diagnostics.append(Diagnostic(TemplateIssue.iconTwice(name, first: first), at: place))
+          isSound = false
+        } else if base.icons[name] != nil {
+          diagnostics.append(Diagnostic(TemplateIssue.iconReplaced(name), at: place))
+        }
+        (icons[name], places[name]) = (icon, places[name] ?? place)
+      }
+    }
+    return (isSound ? IconSet(icons: icons, fallback: base.fallback) : nil, diagnostics)
+  }
+
   private struct IconReader {
     var diagnostics: [Diagnostic] = []
+    /// Of the icons' names.
+    var places: [String: Place] = [:]
 
     mutating func report(_ issue: TemplateIssue, _ place: Place) { diagnostics.append(Diagnostic(issue, at: place)) }
 
@@ -62,6 +93,7 @@ package struct IconSet: Sendable {
         let layers = (member.value.elements ?? [member.value]).compactMap {
           layer($0, icon: member.key, stroke: stroke)
         }
+        places[member.key] = member.keyPlace
         icons[member.key] = Icon(name: member.key, viewBox: viewBox, layers: layers)
       }
       guard let fallback = root["fallback"] else { return IconSet(icons: icons) }

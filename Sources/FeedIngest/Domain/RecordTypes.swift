@@ -9,6 +9,20 @@ package struct RecordTypes: Hashable, Sendable {
 
   package init(title: String? = nil, types: [RecordType] = []) { (self.title, self.types) = (title, types) }
 
+  /// All that choices name, by type.
+  package var icons: [(type: String, icon: String)] {
+    func names(_ fields: [RecordField]) -> [String] {
+      fields.flatMap { field -> [String] in
+        switch field.form {
+        case .choice(let choices): choices.compactMap(\.icon)
+        case .group(let own): names(own)
+        default: []
+        }
+      }
+    }
+    return types.flatMap { type in Set(names(type.fields)).sorted().map { (type.name, $0) } }
+  }
+
   /// Types of a file, fields of a type or group, and groups in groups.
   package static let (typeLimit, fieldLimit, depthLimit) = (100, 200, 8)
 }

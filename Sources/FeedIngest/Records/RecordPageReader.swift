@@ -253,8 +253,8 @@ struct RecordPageReader {
     let own = node.value.object == nil && parts.address == nil ? node : part(parts.address, "url", "src", "href")
     guard let url = own?.value.text?.trimmed, !url.isEmpty else { return nil }
     let source = Photo.Source(
-      url: url, width: part(parts.width, "width")?.value.int?.asPixels,
-      height: part(parts.height, "height")?.value.int?.asPixels)
+      url: url, width: part(parts.width, "width", "w")?.value.int?.asPixels,
+      height: part(parts.height, "height", "h")?.value.int?.asPixels)
     let description = part(parts.description, "alt", "description", "caption")?.value.text.map(CleanText.line)
     return Photo(sources: [source], description: description)
   }

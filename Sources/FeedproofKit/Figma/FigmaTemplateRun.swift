@@ -86,7 +86,7 @@ package struct FigmaTemplateRun {
     asked.tokenFiles = feed + others.map { Self.path(to: $0, from: output.deletingLastPathComponent()) } + [own]
     asked.knownTokens = try knownTokens(others)
     let files = DesignFiles(ownCards: [], ownTokens: [], environment: environment)
-    let icons = IconSet.parse(TemplateFile(name: "icons.yml", contents: try files.icons())).0
+    let icons = try files.iconSet().0
     asked.icons = Set(icons?.names ?? [])
     asked.faces = try FontLoading.lock(at: options.fontLock.map(environment.url), environment: environment).typefaces
       .families.map {

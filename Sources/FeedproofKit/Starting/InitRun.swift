@@ -18,6 +18,8 @@ struct InitRun {
   let folder: URL
   /// As the command line names them.
   let from: [String]
+  /// A file of somebody's own data; nil for a service's feed.
+  var records: String?
   /// What is written for git beside what it is to leave out.
   var git: Set<GitFiles> = []
 
@@ -38,18 +40,22 @@ struct InitRun {
 
   private static let (cards, tokens, feed): (RelativePath, RelativePath, RelativePath) = ("Cards", "tokens", "feed")
   private static let projectFile: RelativePath = "feedproof.yml"
+  private static let types: RelativePath = "types.yml"
   /// Bytes of one of the tool's own files.
   private static let sizeLimit = 64 << 20
 
   /// - Throws: `RunFailure`; then nothing was made, and nothing that was there has changed.
   func run() throws -> Account {
-    var files = try templates()
+    let own = try records.map { try RecordsProject(environment.url($0), shown: $0) }
     let (tokens, layers) = try design()
+    var files = try own.map { try proposed($0, layers) } ?? templates()
     files += tokens
-    let feeds = try from.isEmpty ? [Self.feed.text] : from.map(path(to:))
-    if from.isEmpty { files += try sample() }
+    let given = records.map { [$0] } ?? from
+    let feeds = try given.isEmpty ? [Self.feed.text] : given.map(path(to:))
+    if given.isEmpty { files += try sample() }
     let text = NewProjectFile(
-      feeds: feeds, cards: Self.cards.text, tokens: layers, language: Language(spokenBy: environment.variables)
+      feeds: feeds, cards: Self.cards.text, tokens: layers, types: own == nil ? nil : Self.types.text,
+      language: Language(spokenBy: environment.variables)
     ).text
     let (added, missing) = forGit()
     files += added
@@ -102,6 +108,14 @@ struct InitRun {
   }
 
   private var resources: URL { environment.resourceFolder }
+
+  /// What own data is, and a first template of it.
+  private func proposed(_ own: RecordsProject, _ layers: [String]) throws -> [NewFile] {
+    guard let template = RelativePath(found: Array(own.template.utf8), in: Self.cards) else { return [] }
+    return [
+      (Self.types, Data(own.types.utf8)), (template, Data(own.card(tokens: layers.map { "../\($0)" }).utf8)),
+    ]
+  }
 
   /// All card templates, and the parts that they include.
   private func templates() throws -> [NewFile] {
@@ -266,6 +280,8 @@ package enum InitIssue: Issue, Hashable {
   case unnamable
   /// A word that names nothing, as a variable without a value leaves it.
   case nameless
+  /// What is to be a project's own data is no JSON, or has no entries.
+  case noRecords
 
   package var text: IssueText {
     switch self {
@@ -281,6 +297,10 @@ package enum InitIssue: Issue, Hashable {
       .error(
         "init.path", "a project file can't name a path with a line's end in it", hint: "give the feed another name",
         kind: .usage)
+    case .noRecords:
+      .error(
+        "init.no-records", "nothing in this looks like entries",
+        hint: "give a JSON file with a list of objects, or newline-delimited JSON", kind: .usage)
     case .nameless:
       .error("init.no-name", "a folder or a feed is named by nothing", hint: "this folder is \".\"", kind: .usage)
     }

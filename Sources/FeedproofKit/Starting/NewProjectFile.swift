@@ -10,6 +10,8 @@ struct NewProjectFile {
   /// Nil where the tool's own are taken.
   var cards: String?
   var tokens: [String]
+  /// Of own data; nil for a service's feed.
+  var types: String?
   var language = Language.usual
   /// Whether it keeps what somebody has written, the newest first.
   var isArchive = false
@@ -19,6 +21,7 @@ struct NewProjectFile {
       "feeds": Self.list(feeds), "cards": cards.map(Self.quoted), "tokens": tokens.isEmpty ? nil : Self.list(tokens),
       "locale": language.code,
     ]
+    if let types { given["types"] = types }
     if isArchive { given.merge(["order": "date", "dates": "absolute", "keepRemoved": "true"]) { $1 } }
     let paragraphs = Setting.all.map { setting in
       guard let value = given[setting.key] else { return setting.sample }

@@ -35,10 +35,10 @@ package struct TemplateCheck {
 
   /// A template by itself. What it may show of own data is said by the project that it lies in.
   private func reading(_ file: String) -> TemplateReport.Template {
-    let types = Project.holding(environment.url(file), in: environment)?.types
+    let project = Project.holding(environment.url(file), in: environment)
     return TemplateReading(
       file, ownTokens: tokens.map(environment.url), fontLock: fontLock.map(environment.url),
-      schemas: types?.schemas ?? [:], environment: environment
+      schemas: project?.types?.schemas ?? [:], icons: project?.icons, environment: environment
     ).shown
   }
 
@@ -57,6 +57,7 @@ package struct TemplateCheck {
         file in
         TemplateReading(
           file, ownTokens: project.tokens, fontLock: project.fontLock, schemas: project.types?.schemas ?? [:],
+          icons: project.icons,
           themes: project, environment: environment
         ).shown
       }
@@ -145,17 +146,20 @@ struct TemplateReading {
   /// - Parameters:
   ///   - fontLock: Whose faces texts may be set in; nil takes the tool's own.
   ///   - schemas: Of a project's own data, by what templates call it.
+  ///   - icons: The project's own.
   ///   - themes: The project whose themes count; nil takes those that lie beside the tokens.
   init(
-    _ file: String, ownTokens: [URL], fontLock: URL?, schemas: [String: CardSchema] = [:], themes: Project? = nil,
+    _ file: String, ownTokens: [URL], fontLock: URL?, schemas: [String: CardSchema] = [:], icons: URL? = nil,
+    themes: Project? = nil,
     environment: Environment
   ) {
     (self.schemas, self.themes) = (schemas, themes)
     shown = TemplateReport.Template(file: file)
     let url = environment.url(file)
-    let files = DesignFiles(
+    var files = DesignFiles(
       ownCards: [url.deletingLastPathComponent(), themes?.cards].compactMap { $0 }.uniqued(), ownTokens: ownTokens,
       themeLayers: themes?.themeLayers ?? [:], environment: environment)
+    files.ownIcons = icons
     do {
       let lock = try FontLoading.lock(at: fontLock, environment: environment)
       try read(url, files: files, typefaces: lock.typefaces, environment: environment)
@@ -177,7 +181,7 @@ struct TemplateReading {
     shown.diagnostics += problems
     guard let source else { return }
     shown.card = source.card
-    let icons = IconSet.parse(TemplateFile(name: "icons.yml", contents: try files.icons()))
+    let icons = try files.iconSet()
     shown.diagnostics += icons.1
     for set in try tokenSets(for: source, files: files, environment: environment) {
       var context = TemplateContext(tokens: set, icons: icons.0 ?? IconSet(icons: [:]), typefaces: typefaces) {

@@ -83,6 +83,7 @@ struct WatchedInputs {
     var folders = Set(([project.cards].compactMap { $0 } + project.serviceCards.values).map(\.path))
     folders.formUnion(folders.map { "\($0)/parts" })
     folders.formUnion(project.tokens.map { parent($0.path) })
+    if let icons = project.icons { folders.insert(FileSystem.isFolder(icons) ? icons.path : parent(icons.path)) }
     if let site = project.siteTemplates?.path {
       folders.insert(site)
       folders.formUnion(((try? FileSystem.names(in: URL(fileURLWithPath: site))) ?? []).map { "\(site)/\($0)" })

@@ -1,0 +1,283 @@
+import CivilTime
+import JSONTree
+import Names
+
+/// What a document seems to hold: a type for its entries, with the fields that were found and their kinds. A guess for
+/// somebody to edit, made of the first entries alone.
+package struct RecordProposal: Sendable {
+  package private(set) var type: RecordType
+  /// How many entries there are.
+  package let count: Int
+  /// Fields whose texts are sentences.
+  package private(set) var longTexts: Set<String> = []
+
+  /// Entries that are looked at, and fields that are proposed.
+  private static let (sampleLimit, fieldLimit) = (200, 40)
+
+  /// - Parameters:
+  ///   - documents: The file, or the first lines of newline-delimited JSON.
+  ///   - name: What the file is called.
+  /// - Returns: Nil where there is nothing like entries.
+  package init?(_ documents: [FeedDocument], name: String) {
+    let roots = documents.compactMap { try? $0.parsed().root }
+    guard let first = roots.first, let (path, entries) = Self.entries(of: first, areLines: roots.count > 1) else {
+      return nil
+    }
+    let all = roots.count > 1 ? roots.filter { $0.value.object != nil } : entries
+    count = all.count
+    let named = path?.selectors.lazy.compactMap { if case .name(let name) = $0 { name } else { nil } }
+    type = RecordType(name: "", template: "")
+    let word = Self.typeName(named?.reversed().first { _ in true } ?? name)
+    (type.name, type.template, type.entries) = (word, "\(word).yml", path)
+    propose(Array(all.prefix(Self.sampleLimit)))
+  }
+
+  // MARK: Entries
+
+  /// The longest list of objects, or object of objects, that is near the document's root.
+  private static func entries(of root: JSONNode, areLines: Bool) -> (path: JSONQuery?, nodes: [JSONNode])? {
+    if root.value.array != nil { return objects(root.listed()).map { (nil, $0) } }
+    guard root.value.object != nil else { return nil }
+    if areLines { return (nil, [root]) }
+    var best: (names: [String], nodes: [JSONNode])?
+    var waiting: [(names: [String], node: JSONNode)] = [([], root)]
+    while let (names, node) = waiting.first {
+      waiting.removeFirst()
+      for member in node.members.prefix(100) {
+        guard let key = member.key else { continue }
+        let nodes = member.value.array == nil ? member.members : member.listed()
+        if let found = objects(nodes), found.count > 1 || member.value.array != nil,
+          found.count > best?.nodes.count ?? 0
+        {
+          // An object of objects is a list only where those are alike.
+          if member.value.array != nil || areAlike(found) { best = (names + [key], found) }
+        }
+        if member.value.object != nil, names.count < 2 { waiting.append((names + [key], member)) }
+      }
+    }
+    guard let best else { return (try? JSONQuery("$"), [root]) }
+    return (try? JSONQuery(JSONQuery.text(of: best.names) + "[*]"), best.nodes)
+  }
+
+  private static func objects(_ nodes: [JSONNode]) -> [JSONNode]? {
+    let objects = nodes.filter { $0.value.object != nil }
+    return objects.isEmpty || objects.count * 2 < nodes.count ? nil : objects
+  }
+
+  private static func areAlike(_ nodes: [JSONNode]) -> Bool {
+    let keys = nodes.prefix(8).map { Set($0.members.compactMap(\.key)) }
+    guard let first = keys.first, !first.isEmpty else { return false }
+    return keys.allSatisfy { $0.intersection(first).count * 2 > max($0.count, first.count) }
+  }
+
+  // MARK: Fields
+
+  private mutating func propose(_ entries: [JSONNode]) {
+    var found: [Found] = []
+    Self.collect(entries, at: [], into: &found)
+    let total = entries.count
+    func take(_ words: [String], where isOne: (Found) -> Bool) -> Found? {
+      for word in words {
+        if let index = found.firstIndex(where: { $0.names.last?.lowercased() == word && isOne($0) }) {
+          return found[index]
+        }
+      }
+      return nil
+    }
+    let id = take(["id", "sku", "uuid", "guid", "slug", "key", "code", "isbn"]) { found in
+      Set(found.texts).count == found.nodes.count && found.nodes.count == total
+    }
+    let title = take(["title", "name", "headline", "label", "subject", "city"]) { $0.isText && !$0.isList }
+    let time = take(
+      [
+        "published", "published_at", "created_at", "createdat", "created", "date", "time", "added", "updated_at",
+        "updated",
+      ]
+    ) { !$0.isList && $0.isDate }
+    let link = take(["url", "link", "permalink", "href", "page"]) { $0.isAddress && !$0.isPicture && !$0.isList }
+    (type.id, type.title, type.time, type.link) = (id?.path, title?.path, time?.path, link?.path)
+    let own = [id, title, time, link].compactMap { $0?.names }
+    var names: Set<String> = Set(["title", "time", "link"])
+    for found in found where !own.contains(found.names) && type.fields.count < Self.fieldLimit {
+      guard let path = found.path, let form = found.form(among: found.siblings(in: entries)) else { continue }
+      var name = Self.fieldName(found.names)
+      while !names.insert(name).inserted { name += "-2" }
+      if case .picture = form, found.isList, !type.fields.contains(where: \.isSinglePicture),
+        let first = try? JSONQuery(JSONQuery.text(of: found.names) + "[0]"), names.insert("picture").inserted
+      {
+        // What a card shows at its top.
+        var picture = RecordField(name: "picture", path: first, form: form)
+        picture.isOptional = found.entryCount < total
+        type.fields.append(picture)
+      }
+      var field = RecordField(name: name, path: path, form: form)
+      field.isOptional = found.entryCount < total
+      type.fields.append(field)
+      let lengths = found.texts.map(\.count)
+      if form == .text, lengths.reduce(0, +) > 40 * lengths.count { longTexts.insert(name) }
+    }
+  }
+
+  /// What stands at one path of the entries.
+  fileprivate struct Found {
+    var names: [String]
+    /// Whether it is each entry's list.
+    var isList: Bool
+    var nodes: [JSONNode] = []
+    /// How many entries have it.
+    var entryCount = 0
+
+    /// Nil of names that are too long for one.
+    var path: JSONQuery? { try? JSONQuery(JSONQuery.text(of: names) + (isList ? "[*]" : "")) }
+  }
+
+  fileprivate static func collect(_ entries: [JSONNode], at names: [String], into found: inout [Found]) {
+    var order: [String] = []
+    var members: [String: [JSONNode]] = [:]
+    for entry in entries {
+      for member in entry.members.prefix(100) where !member.value.isNull {
+        guard let key = member.key, key.utf8.count <= 60 else { continue }
+        if members[key] == nil { order.append(key) }
+        members[key, default: []].append(member)
+      }
+    }
+    for key in order.prefix(100) {
+      let nodes = members[key] ?? []
+      let path = names + [key]
+      if nodes.allSatisfy({ $0.value.array != nil }) {
+        found.append(
+          Found(names: path, isList: true, nodes: nodes.flatMap { $0.listed(atMost: 20) }, entryCount: nodes.count))
+      } else if nodes.allSatisfy({ $0.value.object != nil }), !nodes.allSatisfy({ Found.isPictureObject($0) }) {
+        if names.count < 2 { collect(nodes, at: path, into: &found) }
+      } else {
+        found.append(Found(names: path, isList: false, nodes: nodes, entryCount: nodes.count))
+      }
+    }
+  }
+
+  // MARK: Names
+
+  private static func typeName(_ name: String) -> String {
+    var word = kebab(name.split(separator: ".").first.map(String.init) ?? name)
+    if word.hasSuffix("ies") {
+      word = word.dropLast(3) + "y"
+    } else if word.hasSuffix("s"), !word.hasSuffix("ss") {
+      word.removeLast()
+    }
+    let taken = ["post", "event", "message", "notice", "system", "service", "unread", "none", "screen-header", ""]
+    return taken.contains(word) ? "entry" : String(word.prefix(40))
+  }
+
+  fileprivate static func fieldName(_ names: [String]) -> String {
+    let word = kebab(names.joined(separator: "-"))
+    return word.first.map { $0.isASCII && $0.isLetter } == true ? String(word.prefix(50)) : "field-\(word)"
+  }
+
+  /// `pricePerKilo`, `price_per kilo`: `price-per-kilo`.
+  private static func kebab(_ name: String) -> String {
+    var result = ""
+    var wasSmall = false
+    for character in name {
+      guard character.isASCII, character.isLetter || character.isNumber else {
+        if !result.isEmpty, result.last != "-" { result += "-" }
+        wasSmall = false
+        continue
+      }
+      if character.isUppercase, wasSmall { result += "-" }
+      result += character.lowercased()
+      wasSmall = character.isLowercase
+    }
+    while result.last == "-" { result.removeLast() }
+    return result
+  }
+}
+
+extension RecordProposal.Found {
+  var texts: [String] { nodes.compactMap(\.value.text) }
+  private var key: String { names.last?.lowercased() ?? "" }
+
+  private func all(_ isOne: (JSONValue) -> Bool) -> Bool { !nodes.isEmpty && nodes.allSatisfy { isOne($0.value) } }
+
+  var isText: Bool { all { if case .string = $0.content { true } else { false } } }
+  var isAddress: Bool { isText && texts.allSatisfy { $0.hasPrefix("http") && WebAddress(written: $0) != nil } }
+
+  var isDate: Bool {
+    let saysDate = ["date", "time", "_at", "published", "created", "updated", "added"].contains(where: key.contains)
+    guard all({ RecordPageReader.moment($0) != nil }) else { return false }
+    return isText ? texts.allSatisfy { Int($0) == nil } : saysDate && texts.allSatisfy { (Int($0) ?? 0) > 100_000_000 }
+  }
+
+  var isPicture: Bool {
+    if all({ $0.object != nil }) { return nodes.allSatisfy(Self.isPictureObject) }
+    guard isText else { return false }
+    let saysPicture = ["photo", "image", "picture", "thumb", "avatar", "cover", "poster", "logo"].contains(
+      where: key.contains)
+    return texts.allSatisfy { FileAddress.family(mediaType: nil, address: $0) == "image" } || saysPicture && isAddress
+  }
+
+  static func isPictureObject(_ node: JSONNode) -> Bool {
+    let address = node.text("url", "src", "href")
+    return address.map { FileAddress.family(mediaType: nil, address: $0) == "image" } ?? false
+  }
+
+  /// The path of a currency's code beside it, by its name.
+  func siblings(in entries: [JSONNode]) -> JSONQuery? {
+    for place in [Array(names.dropLast()), []] {
+      for name in ["currency", "currency_code", "currencyCode"] {
+        guard let path = try? JSONQuery(JSONQuery.text(of: place + [name])) else { continue }
+        let codes = entries.prefix(20).compactMap { path.first(from: $0)?.value.text?.uppercased() }
+        if !codes.isEmpty, codes.allSatisfy(CurrencyDigits.isCode) { return path }
+      }
+    }
+    return nil
+  }
+
+  /// Nil of what is not worth a field.
+  func form(among currency: JSONQuery?) -> RecordField.Form? {
+    let money = ["price", "cost", "amount", "total", "fee", "salary", "before", "was"]
+    if isPicture { return .picture(.init()) }
+    if all({ $0.object != nil }) { return group }
+    if isAddress { return .link(words: nil, literal: nil) }
+    if all({ if case .bool = $0.content { true } else { false } }) { return .flag }
+    if isDate { return .date(nil) }
+    if all({ $0.double != nil && $0.text.flatMap { DecimalNumber($0) } != nil }), key != "currency" {
+      if let currency, money.contains(where: key.contains) {
+        return .money(.path(currency), decimals: nil, isMinor: false)
+      }
+      if ["duration", "runtime"].contains(where: key.contains) { return .duration(.seconds) }
+      return .number(.init())
+    }
+    guard isText, !["currency", "currency_code", "currencycode", "id"].contains(key) else { return nil }
+    let words = Set(texts)
+    if !isList, words.count <= 8, texts.count >= 3 * words.count, words.allSatisfy({ $0.count <= 24 }) {
+      return .choice(words.sorted().map { .init(value: $0, name: $0, label: Self.label($0)) })
+    }
+    return .text
+  }
+
+  /// A list of objects has the fields that those have.
+  private var group: RecordField.Form? {
+    var inner: [RecordProposal.Found] = []
+    RecordProposal.collect(nodes, at: ["", ""], into: &inner)
+    let fields = inner.prefix(8).compactMap { found -> RecordField? in
+      guard let key = found.names.last, let form = found.form(among: nil), !found.isList else { return nil }
+      if case .group = form { return nil }
+      let text = "@" + JSONQuery.text(of: [key]).dropFirst()
+      guard let path = try? JSONQuery(text) else { return nil }
+      var field = RecordField(name: RecordProposal.fieldName([key]), path: path, form: form)
+      field.isOptional = found.entryCount < nodes.count
+      return field
+    }
+    return fields.isEmpty ? nil : .group(fields)
+  }
+
+  /// `in_stock`: "In stock"
+  private static func label(_ value: String) -> String {
+    let words = value.map { "_-".contains($0) ? " " : $0 }
+    return (words.first?.uppercased() ?? "") + String(words.dropFirst())
+  }
+}
+
+extension RecordField {
+  fileprivate var isSinglePicture: Bool { if case .picture = form { !isList } else { false } }
+}

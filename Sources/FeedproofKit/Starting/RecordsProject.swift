@@ -1,0 +1,223 @@
+import Diagnostics
+import FeedIngest
+import Files
+import Foundation
+
+/// What `feedproof init --records` proposes for somebody's own data: types with the fields that were found, and a first
+/// template that draws them. Both are there to be edited.
+struct RecordsProject {
+  private let proposal: RecordProposal
+  private var type: RecordType { proposal.type }
+
+  /// Bytes of a file that is looked at, and lines of newline-delimited JSON.
+  private static let (sizeLimit, lineLimit) = (256 << 20, 200)
+
+  /// - Parameter shown: What diagnostics call the file.
+  /// - Throws: `Diagnostic` where the file can't be read, or holds nothing like entries.
+  init(_ file: URL, shown: String) throws(Diagnostic) {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = Array(try RegularFile(file).data(limit: Self.sizeLimit))
+    } catch {
+      throw error.unreadable(as: shown)
+    }
+    let whole = FeedDocument(name: shown, bytes: bytes)
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: Self.lineLimit).prefix(Self.lineLimit)
+      .map { FeedDocument(name: shown, bytes: Array($0)) }
+    let documents = lines.count > 1 && lines.first?.isWholeJSON == true ? lines : [whole]
+    guard let proposal = RecordProposal(documents, name: file.lastPathComponent) else {
+      throw Diagnostic(InitIssue.noRecords, at: Place(file: shown))
+    }
+    self.proposal = proposal
+  }
+
+  var template: String { type.template }
+
+  // MARK: Types
+
+  var types: String {
+    var lines = [
+      "# What the data's entries are, and where their values stand: paths are JSONPath (RFC 9535) from the entry.",
+      "# Proposed from \(proposal.count == 1 ? "one entry" : "\(proposal.count) entries"), to be edited.",
+      "", "types:",
+      "  \(type.name):",
+    ]
+    func add(_ key: String, _ text: String?) { if let text { lines.append("    \(key): \(Self.quoted(text))") } }
+    add("entries", type.entries?.text)
+    add("id", type.id?.text)
+    add("title", type.title?.text)
+    add("time", type.time?.text)
+    add("link", type.link?.text)
+    if !type.fields.isEmpty { lines.append("    fields:") }
+    lines += Self.lines(of: type.fields, indent: "      ")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(of fields: [RecordField], indent: String) -> [String] {
+    fields.flatMap { field -> [String] in
+      let path = quoted(field.path.text)
+      let optional = field.isOptional ? ", optional: true" : ""
+      func one(_ kind: String, _ more: String = "") -> [String] {
+        ["\(indent)\(field.name): {\(kind): \(path)\(more)\(optional)}"]
+      }
+      switch field.form {
+      case .text: return one("text")
+      case .number: return one("number")
+      case .share: return one("share", ", of: [0, 1]")
+      case .money(.code(let code), _, _): return one("money", ", currency: \(code)")
+      case .money(.path(let currency), _, _): return one("money", ", currency: \(quoted(currency.text))")
+      case .date: return one("date")
+      case .duration(let unit): return one("duration", ", unit: \(unit.rawValue)")
+      case .picture: return one("picture")
+      case .link: return one("link")
+      case .flag: return one("flag")
+      case .choice(let choices):
+        return ["\(indent)\(field.name):", "\(indent)  choice: \(path)"]
+          + (field.isOptional ? ["\(indent)  optional: true"] : []) + ["\(indent)  values:"]
+          + choices.map { "\(indent)    \(quoted($0.value)): \(quoted($0.label))" }
+      case .group(let own):
+        return ["\(indent)\(field.name):", "\(indent)  group: \(path)"]
+          + (field.isOptional ? ["\(indent)  optional: true"] : []) + ["\(indent)  fields:"]
+          + lines(of: own, indent: indent + "    ")
+      }
+    }
+  }
+
+  // MARK: Template
+
+  /// - Parameter tokens: Paths from the template's folder.
+  func card(tokens: [String]) -> String {
+    let picture = type.fields.first { $0.isPicture && !$0.isList }
+    let fields = type.fields.filter { $0 != picture }
+    let body = fields.filter { proposal.longTexts.contains($0.name) && !$0.isList }
+    var elements = type.title == nil ? [] : [Self.text("title", "poll-question")]
+    elements += fields.filter(\.isAmount).map { Self.text($0.name, "search", color: "link") }
+    elements += body.map { Self.text($0.name, "body") }
+    elements += fields.filter { !$0.isAmount && !body.contains($0) }.flatMap(Self.row)
+    if type.time != nil { elements.append(Self.text("time", "date", color: "secondary")) }
+    if elements.isEmpty { elements = ["- {use: label, text: {literal: \(type.name)}}"] }
+    let photo = picture.map(\.name).map { name in
+      """
+          - ratio: \(name).ratio
+            if: \(name)
+            child: {image: \(name).image, name: \(name), placeholder: "{color.placeholder}"}
+
+      """
+    }
+    return """
+      description: A first draft, in which every value of types.yml has a place.
+      card: \(type.name)
+      tokens: \(tokens.count == 1 ? tokens[0] : "[\(tokens.joined(separator: ", "))]")
+
+      root:
+        stack: vertical
+        name: card
+        background: {fill: "{color.card}", radius: "{radius.card}", shadow: "{shadow.card}"}
+        clip: {radius: "{radius.card}"}
+        children:
+      \(photo ?? "")    - stack: vertical
+            inset: "{space.card}"
+            spacing: "{space.row-gap}"
+            children:
+      \(elements.map { "        " + $0 }.joined(separator: "\n"))
+
+      parts:
+        row: {stack: horizontal, spacing: "{space.row-gap}", children: []}
+        label: {text: {literal: ""}, name: label, style: "{type.context}", color: "{color.secondary}"}
+        value:
+          text: {literal: ""}
+          name: value
+          shrink: 1
+          style: "{type.context}"
+          color: "{color.text}"
+          link: "{color.link}"
+        picture:
+          image: none
+          name: picture
+          width: "{size.link-tile}"
+          height: "{size.link-tile}"
+          clip: {radius: "{radius.tile}"}
+          placeholder: "{color.placeholder}"
+
+      """
+  }
+
+  private static func text(_ name: String, _ style: String, color: String = "text") -> String {
+    "- {text: \(name), name: \(name), style: \"{type.\(style)}\", color: \"{color.\(color)}\", link: \"{color.link}\"}"
+  }
+
+  /// A label and its value; lines of YAML.
+  private static func row(_ field: RecordField) -> [String] {
+    let name = field.name
+    let label = "{use: label, text: {literal: \(quoted(words(name)))}"
+    /// Of a list its first values, side by side.
+    func values(_ element: String, of limit: Int = 12) -> [String] {
+      guard field.isList else {
+        return [
+          "- {use: row, name: \(name)-row, if: \(name), children: [\(label), grow: 1, shrink: 1}, {\(element)}]}"
+        ]
+      }
+      return [
+        "- use: row", "  name: \(name)", "  if: \(name)", "  wrap: true", "  lineSpacing: \"{space.row-gap}\"",
+        "  children:", "    - \(label)}", "    - {repeat: \(name), limit: \(limit), child: {\(element)}}",
+      ]
+    }
+    let path = field.isList ? "" : name
+    switch field.form {
+    case .text, .number, .money, .date, .duration, .link:
+      return values("use: value, text: \(path.isEmpty ? "." : path)")
+    case .choice: return values("use: value, text: \(path.isEmpty ? "" : "\(path).")label")
+    case .picture: return values("use: picture, image: \(path.isEmpty ? "" : "\(path).")image", of: 4)
+    case .flag:
+      let icon = "icon: check, name: is, tint: \"{color.link}\", width: \"{size.check}\", height: \"{size.check}\""
+      return field.isList ? [] : values(icon)
+    case .share: return []
+    case .group(let own):
+      let texts = own.compactMap(\.shownText).prefix(4).enumerated().map { number, path in
+        "{use: value, name: value-\(number), text: \(path), grow: 1, basis: 1}"
+      }
+      guard field.isList, !texts.isEmpty else { return [] }
+      return [
+        "- stack: vertical", "  name: \(name)", "  if: \(name)", "  spacing: \"{space.name}\"", "  children:",
+        "    - repeat: \(name)", "      limit: 8",
+        "      child: {use: row, name: line, children: [\(texts.joined(separator: ", "))]}",
+      ]
+    }
+  }
+
+  /// `price-per-kilo`: "Price per kilo"
+  private static func words(_ name: String) -> String {
+    let words = name.replacing("-", with: " ")
+    return (words.first?.uppercased() ?? "") + words.dropFirst()
+  }
+
+  /// As YAML takes it for the same text.
+  private static func quoted(_ text: String) -> String {
+    let isPlain =
+      text.first == "$" && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "$._".contains($0)) }
+    if isPlain { return text }
+    let escaped = text.unicodeScalars.map { scalar -> String in
+      switch scalar {
+      case "\"", "\\": return "\\\(scalar)"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        return "\\x" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
+      default: return String(scalar)
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+}
+
+extension RecordField {
+  fileprivate var isAmount: Bool { if case .money = form { !isList } else { false } }
+  fileprivate var isPicture: Bool { if case .picture = form { true } else { false } }
+
+  /// The path of its words from the value around; nil where it has none, or several.
+  fileprivate var shownText: String? {
+    switch form {
+    case .text, .number, .money, .date, .duration, .link: isList ? nil : name
+    case .choice: isList ? nil : "\(name).label"
+    case .picture, .flag, .share, .group: nil
+    }
+  }
+}
