@@ -28,7 +28,7 @@ struct EarlierVersionTests {
   @Test("its report is read", arguments: ["0.1"])
   func report(version: String) throws {
     let folder = try copied(version)
-    let comment = try Tool.run(["comment", "p/output"], in: folder.url)
+    let comment = try Tool.run(["comment", "p"], in: folder.url)
     #expect(comment.status == 0 && comment.output.contains("1 of 1 case to look at"))
   }
 
