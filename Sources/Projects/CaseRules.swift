@@ -4,6 +4,14 @@ import Drawing
 import Names
 import Proof
 
+/// What a project keeps of its approved pictures.
+package enum BaselineKeeping: String, CaseIterable, Codable, Sendable {
+  /// The picture, its digest and its layout.
+  case full
+  /// The digest and the layout; the picture can be drawn again from the same commit.
+  case digest
+}
+
 /// What holds for some of the cases.
 package struct CaseRule<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Which cases: an id, with `*` for anything.

@@ -110,14 +110,6 @@ package struct Project: Sendable {
   package static let photoQualityRange = 1...100
 }
 
-/// What a project keeps of its approved pictures.
-package enum BaselineKeeping: String, CaseIterable, Codable, Sendable {
-  /// The picture, its digest and its layout.
-  case full
-  /// The digest and the layout; the picture can be drawn again from the same commit.
-  case digest
-}
-
 // MARK: - Settings
 
 extension Setting {
