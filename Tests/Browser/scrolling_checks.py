@@ -1,6 +1,7 @@
 """Smoothness: flings, jumps, resizing, a hundred thousand posts."""
 
 import json
+import time
 import urllib.parse
 
 from checks import DESKTOP, first_beginning, first_visible, settle, sweep, swipe, tops, wait_for_pictures
@@ -33,6 +34,19 @@ def thousand(checks, browser, url):
         checks.expect("at most 60 card elements", 0 < seen["mostCards"] <= 60, seen["mostCards"])
         checks.expect("back at the top", page.evaluate("scrollY") == 0, f"{page.evaluate('scrollY')} px")
         checks.expect("nothing on the console", not page.errors, page.errors[:3] or "")
+
+
+def late_style(checks, browser, url):
+    """What the first paint has no need of comes later, and moves nothing; fingers have larger buttons from the start."""
+    with checks.section("a style that comes late"), browser.page(has_touch=True) as page:
+        page.route("**/panels.css", lambda route: (time.sleep(0.7), route.continue_()))
+        page.goto(url)
+        wait_for_pictures(page)
+        settle(page, 600)
+        seen = page.evaluate("observed")
+        checks.expect("nothing moves", seen["shift"] == 0, f"{seen['shift']:.4f} {seen['shifts'][:3] or ''}")
+        size = page.evaluate("(({ width, height }) => [width, height])(document.getElementById('open-search').getBoundingClientRect())")
+        checks.expect("a button is as large as a finger", size == [44, 44], size)
 
 
 def no_jumps(checks, browser, url):
