@@ -32,6 +32,9 @@ let package = Package(
     // Floor 1: system libraries, and modules that know nothing of the others.
     .systemLibrary(
       name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+    .systemLibrary(
+      name: "CHarfBuzzSubset", pkgConfig: "harfbuzz-subset",
+      providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
@@ -83,8 +86,8 @@ let package = Package(
     .target(
       name: "Raster",
       dependencies: [
-        "CDeflate", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "CheckedSources", "Diagnostics", "Digests",
-        "Drawing", "Files", "Layout", "Names", "Pixels",
+        "CDeflate", "CHarfBuzzSubset", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "CheckedSources",
+        "Diagnostics", "Digests", "Drawing", "Files", "Layout", "Names", "Pixels",
       ],
       swiftSettings: busySettings),
     .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: hotSettings),
@@ -96,7 +99,11 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Floor 4: a view model, a template and tokens become a layout spec; pages; the folder that a run writes.
+    // Floor 4: display lists as drawings of shapes and texts; a view model, a template and tokens become a layout spec;
+    // pages; the folder that a run writes.
+    .target(
+      name: "Vector", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels", "Raster"],
+      swiftSettings: busySettings),
     .target(
       name: "CardTemplates",
       dependencies: ["Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Drawing", "Layout", "Names"],
@@ -168,7 +175,7 @@ let package = Package(
       name: "Picturing",
       dependencies: [
         "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Layout",
-        "Names", "Projects", "Raster", "Runs",
+        "Names", "Projects", "Raster", "Runs", "Vector",
       ],
       swiftSettings: settings),
 
@@ -214,7 +221,9 @@ let package = Package(
     // Tests, in the same order.
     .target(
       name: "Support",
-      dependencies: ["CDeflate", "Diagnostics", "FeedIngest", "FeedSources", "Files", "Names", "Runs"],
+      dependencies: [
+        "CDeflate", "CardTemplates", "Cards", "Diagnostics", "FeedIngest", "FeedSources", "Files", "Names", "Runs",
+      ],
       path: "Tests/Support",
       swiftSettings: settings),
     .testTarget(
@@ -267,6 +276,8 @@ let package = Package(
       dependencies: ["Diagnostics", "Digests", "Drawing", "Layout", "Names", "Pixels", "Raster", "Support"],
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(
+      name: "VectorTests", dependencies: ["Drawing", "Pixels", "Raster", "Support", "Vector"], swiftSettings: settings),
+    .testTarget(
       name: "ExportStoreTests",
       dependencies: [
         "Digests", "ExportStore", "Files", "Site", "Support", .product(name: "GRDB", package: "GRDB.swift"),
@@ -281,7 +292,8 @@ let package = Package(
     .testTarget(
       name: "CardTemplatesTests",
       dependencies: [
-        "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Drawing", "FeedIngest", "Layout", "Names", "Support",
+        "CardTemplates", "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Drawing", "FeedIngest", "Layout",
+        "Names", "Support",
       ],
       swiftSettings: settings),
     .testTarget(

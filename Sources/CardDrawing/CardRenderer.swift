@@ -59,10 +59,11 @@ package struct CardRenderer: Sendable {
     var dated = project
     dated.now = project.now ?? facts.newestDate ?? 0
     let options = dated.values(reaching: SettingValues.reach)
-    (self.options, clock, strings) = (options, CardClock(dated, facts.spansYears), dated.locale.strings)
+    (self.options, clock, strings) = (options, CardClock(dated, facts.spansYears), design.strings)
     photoKeys = PhotoKeys(files: photos)
     let feedBuilders = FeedBuilders(
-      project: project, namesServices: facts.hasSeveralServices, spansYears: facts.spansYears, photos: photos)
+      project: project, strings: design.strings, namesServices: facts.hasSeveralServices,
+      spansYears: facts.spansYears, photos: photos, environment: environment)
     let rules = design.themes.map(\.rules).uniqued()
     (self.feedBuilders, builders) = (feedBuilders, rules.map { feedBuilders.builder(rules: $0, options: options) })
     builderOfTheme = design.themes.map { rules.firstIndex(of: $0.rules) ?? 0 }
@@ -74,9 +75,9 @@ package struct CardRenderer: Sendable {
     return builders[builderOfTheme[place]].feedCard(for: post.post, beside: post.neighbours)
   }
 
-  /// Makes cards of the feed as a theme's rules and such options say; nil takes the project's.
-  package func builder(for theme: Design.Theme, options: SettingValues? = nil) -> CardBuilder {
-    feedBuilders.builder(rules: theme.rules, options: options ?? self.options)
+  /// Makes cards of the feed as a theme's rules and the options and words of a design say; nil takes the project's.
+  package func builder(for theme: Design.Theme, of record: DesignRecord? = nil) -> CardBuilder {
+    feedBuilders.builder(rules: theme.rules, options: record?.options ?? options, words: record?.strings)
   }
 
   /// The same for who wants to know of every picture that may stand for words, whether it is there or not.
@@ -118,20 +119,31 @@ package struct CardRenderer: Sendable {
 /// Makes the makers of a feed's cards, whatever they are to look like: now, as they were approved, or as they would be.
 struct FeedBuilders: Sendable {
   let project: Project
+  /// In the project's language.
+  let strings: Strings
   /// Whether cards say which service a post is from.
   let namesServices: Bool
   let spansYears: Bool
   let photos: PhotoFiles
+  let environment: Environment
 
   /// - Parameters:
   ///   - options: What reaches cards, in place of what the project says.
+  ///   - words: The project's own, in place of those that its file has now.
   ///   - hasPicture: Whether there is a picture at an address; nil looks for it.
   func builder(
-    rules: PostCardRules, options: SettingValues, hasPicture: (@Sendable (String) -> Bool)? = nil
+    rules: PostCardRules, options: SettingValues, words: String? = nil,
+    hasPicture: (@Sendable (String) -> Bool)? = nil
   ) -> CardBuilder {
-    let (project, photos) = (project.restoring(options, reaching: SettingValues.reach), photos)
+    let (now, photos) = (project, photos)
+    let project = now.restoring(options, reaching: SettingValues.reach)
+    // Cards may have been approved in another language, or with other words.
+    let isSame = (project.locale, project.strings) == (now.locale, now.strings) && words == nil
+    let other =
+      isSame
+      ? nil : try? DesignFiles(project: project, environment: environment).strings(of: project.locale, own: words)
     return CardBuilder(
-      rules: rules, strings: project.locale.strings, clock: CardClock(project, spansYears),
+      rules: rules, strings: other ?? strings, clock: CardClock(project, spansYears),
       highlight: project.highlight, namesServices: namesServices,
       hasPicture: hasPicture ?? { photos.location(of: $0) != nil })
   }

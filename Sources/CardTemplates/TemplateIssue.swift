@@ -43,6 +43,8 @@ package enum TemplateIssue: Issue, Error, Hashable {
   /// A linear gradient that says how wide it is.
   case sideOfLinear
   case badPathData(icon: String, PathDataProblem)
+  /// In a project's words: what Feedproof does not fill in there.
+  case unknownSlot(String, of: String, known: [String])
 
   package var text: IssueText {
     switch self {
@@ -134,6 +136,11 @@ package enum TemplateIssue: Issue, Error, Hashable {
       .error("template.value", "a circle has one border all around", hint: "write one width, or leave out the outline")
     case .sideOfLinear:
       .error("template.value", "\"side\" is of radial gradients; a linear one has from and to")
+    case .unknownSlot(let slot, let key, let known):
+      .error(
+        "strings.slot", "nothing is filled in for {\(slot)} in \"\(key)\"",
+        hint: known.isEmpty
+          ? "this wording has nothing in braces" : "it has " + known.map { "{\($0)}" }.joined(separator: ", "))
     case .badPathData(let icon, let problem):
       .error("icon.path-data", "the path data of \"\(icon)\" is wrong: \(problem.message)")
     }

@@ -82,22 +82,26 @@ extension CardBuilder {
       // Where a voter has several votes, their number says little.
       voters.map { strings.counted(max(0, $0), words.voters) }
         ?? poll.votes.map { strings.counted(max(0, $0), words.votes) },
-      isClosed
-        ? words.closedPoll
-        : poll.closesAt.map { Self.unbroken(words.openPoll.filled([.time: strings.date($0, by: clock)])) },
+      isClosed ? words.closedPoll : nil,
     ])
+    let end = isClosed ? nil : poll.closesAt
     let most = poll.answers.compactMap(\.votes).max() ?? 0
+    let shares = poll.answers.map { Self.share(of: $0, in: poll) }
+    let percents = Self.percents(shares, mayOverlap: poll.allowsSeveral)
     return PostCard.Poll(
       question: question.isEmpty ? nil : RichText(question), note: note,
-      options: poll.answers.map { option($0, of: poll, most: most, isClosed: isClosed) })
+      // A line that is too long breaks before it, not within.
+      closing: end.map { words.openPoll.filled([.time: strings.date($0, by: clock)]).replacing(" ", with: "\u{A0}") },
+      options: poll.answers.indices.map { index in
+        option(poll.answers[index], share: shares[index], percent: percents[index], most: most, isClosed: isClosed)
+      })
   }
 
   private func option(
-    _ answer: AttachmentItem.Poll.Answer, of poll: AttachmentItem.Poll, most: Int, isClosed: Bool
+    _ answer: AttachmentItem.Poll.Answer, share: Double?, percent: Int?, most: Int, isClosed: Bool
   ) -> PostCard.Poll.Option {
     let title = line(answer.text, emoji: answer.emoji)
-    let share = Self.share(of: answer, in: poll)
-    let percent = share.map { strings.percent(Int(($0 * 100).rounded())) }
+    let percent = percent.map(strings.percent)
     let said = [
       percent, answer.votes.map { strings.counted(max(0, $0), strings.attachments.votes) },
       answer.isChosen ? strings.accessibility.chosenAnswer : nil,
@@ -109,8 +113,22 @@ extension CardBuilder {
       spoken: [title.string, said].filter { !$0.isEmpty }.joined(separator: ": "))
   }
 
-  /// A line that is too long breaks before it, not within.
-  private static func unbroken(_ words: String) -> String { words.replacing(" ", with: "\u{A0}") }
+  /// Whole percents. Where every voter has one vote they come to no more than 100: what was rounded up by the least is cut
+  /// instead, and equal shares stay equal.
+  private static func percents(_ shares: [Double?], mayOverlap: Bool) -> [Int?] {
+    var percents = shares.map { $0.map { Int(($0 * 100).rounded()) } }
+    let whole = shares.reduce(0) { $0 + ($1 ?? 0) }
+    guard !mayOverlap, whole < 1.005 else { return percents }
+    // Of shares that were raised alike, however doubles tell them, the largest bears it best.
+    func rounding(_ share: Double) -> Double { (((share * 100).rounded() - share * 100) * 1e6).rounded() }
+    let raised = Set(shares.compactMap { $0 }.filter { rounding($0) > 0 }).sorted {
+      (rounding($0), $0) > (rounding($1), $1)
+    }
+    for share in raised where percents.reduce(0, { $0 + ($1 ?? 0) }) > 100 {
+      for index in shares.indices where shares[index] == share { percents[index] = percents[index].map { $0 - 1 } }
+    }
+    return percents
+  }
 
   /// As the feed says, else of all votes; where an answer may be one of several, of those who voted. Nil where votes are not
   /// known.

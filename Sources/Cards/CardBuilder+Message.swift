@@ -15,7 +15,7 @@ extension CardBuilder {
       id: post.id, author: name.string, isOutgoing: message.isOutgoing, isFirst: isFirst, isLast: isLast,
       name: hasFaces && isFirst ? name : nil, tint: tint, hasFaces: hasFaces,
       face: hasFaces && isLast ? MessageCard.Face(initials: Initials.of(name.string), tint: tint) : nil,
-      bubble: bubble(of: post, message), reactions: message.reactions.compactMap(reaction))
+      bubble: bubble(of: post, message), reactions: merged(message.reactions))
   }
 
   /// Whether a message goes on with what its author was saying: the same person, on the same side, without a pause or
@@ -96,6 +96,22 @@ extension CardBuilder {
     return [post.flags.contains(.edited) ? strings.post.edited : nil, time].compactMap { $0 }.joined(separator: " ")
   }
 
+  /// Each kind once, in the order in which they came: some exports have an entry for everybody who reacted.
+  func merged(_ reactions: [ChatEntry.Reaction]) -> [MessageCard.Reaction] {
+    var kinds: [ChatEntry.Reaction] = []
+    var places: [String: Int] = [:]
+    for reaction in reactions where reaction.count > 0 {
+      if let place = places[reaction.symbol] {
+        let (sum, overflows) = kinds[place].count.addingReportingOverflow(reaction.count)
+        kinds[place].count = overflows ? .max : sum
+      } else {
+        places[reaction.symbol] = kinds.count
+        kinds.append(reaction)
+      }
+    }
+    return kinds.compactMap(reaction)
+  }
+
   private func reaction(_ reaction: ChatEntry.Reaction) -> MessageCard.Reaction? {
     let symbol = CleanText.line(reaction.symbol)
     guard !symbol.isEmpty, reaction.count > 0 else { return nil }
@@ -154,9 +170,7 @@ extension CardBuilder {
         return
       }
     case .voice(let duration) where bubble.voice == nil:
-      bubble.voice = MessageCard.Voice(
-        duration: duration.flatMap(durationText), levels: Self.levels(of: post.id, seconds: duration ?? 0),
-        title: word(for: .voice))
+      bubble.voice = voice(of: post, seconds: duration)
       return
     default: break
     }
@@ -167,6 +181,33 @@ extension CardBuilder {
     }
   }
 
+  /// Nil where there is none to be shown in its own size.
+  func takeSticker(of carried: inout Carried) -> PostCard.PhotoModel? {
+    let place = carried.others.firstIndex { $0.content == .sticker && $0.preview?.sources.isEmpty == false }
+    guard let place, let preview = carried.others[place].preview else { return nil }
+    let item = carried.others.remove(at: place)
+    return model(ofSticker: preview, named: CleanText.line(item.title))
+  }
+
+  func takeVoice(of carried: inout Carried, in post: Post) -> MessageCard.Voice? {
+    guard let place = carried.others.firstIndex(where: { $0.content.kind == .voice }),
+      case .voice(let duration) = carried.others.remove(at: place).content
+    else { return nil }
+    return voice(of: post, seconds: duration)
+  }
+
+  private func voice(of post: Post, seconds: Int?) -> MessageCard.Voice {
+    MessageCard.Voice(
+      duration: seconds.flatMap(durationText), levels: Self.levels(of: post.id, seconds: seconds ?? 0),
+      title: word(for: .voice))
+  }
+
+  private func model(ofSticker photo: Photo, named name: String = "") -> PostCard.PhotoModel {
+    PostCard.PhotoModel(
+      image: Self.image(photo, description: name.isEmpty ? word(for: .sticker) : name),
+      ratio: 1 / (photo.aspect ?? 1).clampedAspect)
+  }
+
   /// Nil where there is no still picture of it: some move, or were not exported.
   private func sticker(_ item: AttachmentItem) -> PostCard.PhotoModel? {
     guard let preview = item.preview,
@@ -174,8 +215,7 @@ extension CardBuilder {
     else { return nil }
     var photo = preview
     photo.sources = [source]
-    return PostCard.PhotoModel(
-      image: Self.image(photo, description: word(for: .sticker)), ratio: 1 / (photo.aspect ?? 1).clampedAspect)
+    return model(ofSticker: photo)
   }
 
   /// Conversations have words of their own for a few.

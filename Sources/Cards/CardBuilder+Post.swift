@@ -8,6 +8,8 @@ extension CardBuilder {
   package func card(for post: Post) -> PostCard {
     if var inner = Self.boosted(by: post) {
       inner.service = post.service
+      // Of what is passed on a feed may only know when that was.
+      inner.date = inner.date ?? post.date
       var card = ownCard(for: inner)
       card.id = post.id
       card.boost = boostLine(of: post, passingOn: inner)
@@ -18,7 +20,9 @@ extension CardBuilder {
 
   private func ownCard(for post: Post) -> PostCard {
     var (kind, content) = content(of: post)
-    var counters = counters(of: post)
+    // A reaction without a name, a picture of somebody's own, can only be counted.
+    let reactions = post.reactions.contains { $0.symbol.hasPrefix(":") } ? [] : merged(post.reactions)
+    var counters = counters(of: post).filter { reactions.isEmpty || $0.kind != Post.Counter.Kind.reactions.rawValue }
     if case .system(let systemKind, _) = post.kind {
       content.rows.insert(systemRow(of: systemKind, people: post.people), at: 0)
       kind = .system
@@ -30,6 +34,7 @@ extension CardBuilder {
     var card = PostCard(
       id: post.id, kind: kind, header: header, content: content, quotes: quotes(of: post),
       reposts: reposts(of: post), counters: counters, reply: replyLine(of: post))
+    if !reactions.isEmpty { card.reactions = reactions }
     card.summary = summary(of: card)
     card.service = post.service
     return card
@@ -37,12 +42,15 @@ extension CardBuilder {
 
   /// What a post says and carries, and how a card of it looks by that.
   private func content(of post: Post) -> (kind: PostCard.Kind, content: PostCard.Content) {
-    let carried = carried(by: post)
+    var carried = carried(by: post)
+    let sticker = takeSticker(of: &carried)
+    let voice = takeVoice(of: &carried, in: post)
     let (photo, carousel) = pictures(carried.photos)
     let hidesPictures = post.flags.contains(.sensitive) && carried.hasPictures
     var content = PostCard.Content(
-      body: body(of: post), photo: photo, carousel: carousel, rows: rows(of: post, carrying: carried),
-      warning: warning(of: post), veil: hidesPictures ? strings.post.show : nil)
+      body: body(of: post), photo: photo, carousel: carousel, sticker: sticker, voice: voice,
+      rows: rows(of: post, carrying: carried), warning: warning(of: post),
+      veil: hidesPictures ? strings.post.show : nil)
     content.take(carried)
     let kind: PostCard.Kind =
       photo != nil ? .photo : carousel != nil ? .carousel : carried.video != nil ? .video : .text
@@ -50,23 +58,25 @@ extension CardBuilder {
   }
 
   private func body(of post: Post) -> PostCard.Body? {
-    guard let text = text(of: post) else { return nil }
+    guard let whole = text(of: post) else { return nil }
+    let (title, text) = whole.divided(after: post.title.map { CleanText.line($0) } ?? "")
     return PostCard.Body(
-      text: text, collapsesAbove: rules.collapsesAbove, collapsedLines: rules.collapsedLines,
+      title: title, text: text, collapsesAbove: rules.collapsesAbove, collapsedLines: rules.collapsedLines,
       showMore: strings.post.showMore)
   }
 
   /// The post in one line: its text, else what it reposts, else what it carries. Nil where there is nothing at all.
   private func summary(of card: PostCard) -> RichText? {
     if let warning = card.warning { return warning.text }
-    let text = [card.body?.text, card.reposts.lazy.compactMap(\.body?.text).first].compactMap { $0 }.first?.onOneLine
+    let text = [card.body?.whole, card.reposts.lazy.compactMap(\.body?.whole).first].compactMap { $0 }.first?.onOneLine
     let hasPhoto = card.photo != nil || card.carousel != nil
     let video = card.videos.first.map { $0.title ?? RichText(strings.attachments.video) }
     let poll = card.polls.first.map { $0.question ?? RichText($0.note) }
     let link = card.links.first?.title
-    let quote = card.quotes.first.flatMap { $0.text ?? $0.absence.map { RichText($0) } }
-    return text ?? video ?? poll ?? link ?? quote ?? card.rows.first?.title
-      ?? (hasPhoto ? RichText(strings.accessibility.photo) : nil)
+    let quote = card.quotes.first.flatMap { $0.text ?? $0.warning ?? $0.absence.map { RichText($0) } }
+    let said = card.sticker == nil ? card.voice?.title : strings.attachments.sticker
+    let row = said.map { RichText($0) } ?? card.rows.first?.title
+    return text ?? video ?? poll ?? link ?? quote ?? row ?? (hasPhoto ? RichText(strings.accessibility.photo) : nil)
   }
 
   /// Each one steps in from the one that reposts it, as far as the design has steps.
@@ -192,7 +202,7 @@ extension CardBuilder {
     case nil: []
     case .post(let quoted): [quote(quoted)]
     case .unavailable(let absence, let url):
-      [PostCard.Quote(absence: strings.quotes(absence), target: url.map(LinkTarget.init))]
+      [PostCard.Quote(absence: strings.quotes[absence], target: url.map(LinkTarget.init))]
     }
   }
 
@@ -202,7 +212,7 @@ extension CardBuilder {
     // Beside a name in a narrow frame there is room for when it was.
     quote.header?.date = strings.date(post.date, by: clock)
     if let warning = warning(of: post) {
-      quote.text = warning.text
+      quote.warning = warning.text
       return quote
     }
     quote.text = text(of: post)

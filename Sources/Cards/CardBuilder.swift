@@ -146,6 +146,33 @@ extension RichText {
   }
 }
 
+extension RichText {
+  /// The title that it begins with, and what is below; no title where nothing is.
+  func divided(after title: String) -> (title: RichText?, text: RichText) {
+    guard !title.isEmpty, string.hasPrefix(title + "\n") else { return (nil, self) }
+    let end = title.utf8.count
+    let rest = string.utf8.dropFirst(end).drop { $0 == UInt8(ascii: "\n") }
+    let start = string.utf8.count - rest.count
+    guard !rest.isEmpty else { return (nil, self) }
+    return (
+      RichText(title, spans: spans.filter { $0.range.upperBound <= end }),
+      RichText(
+        String(decoding: rest, as: UTF8.self),
+        spans: spans.filter { $0.range.lowerBound >= start }.map { $0.moved(by: -start) })
+    )
+  }
+}
+
+extension PostCard.Body {
+  /// The title and what is below it.
+  var whole: RichText {
+    guard let title else { return text }
+    let prefix = title.string + "\n\n"
+    return RichText(
+      prefix + text.string, spans: title.spans + text.spans.map { $0.moved(by: prefix.utf8.count) })
+  }
+}
+
 extension RichText.Span {
   func moved(by offset: Int) -> RichText.Span {
     moved(to: range.lowerBound + offset..<range.upperBound + offset)

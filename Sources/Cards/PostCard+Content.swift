@@ -10,6 +10,9 @@ extension PostCard {
     package var carousel: Carousel?
     /// Shown by a poster; further ones are rows.
     package var videos: [Video] = []
+    /// A picture that stands by itself, in its own size.
+    package var sticker: PhotoModel?
+    package var voice: MessageCard.Voice?
     package var polls: [Poll] = []
     /// Pages that the post leads to.
     package var links: [Link] = []
@@ -30,7 +33,7 @@ extension PostCard {
       if let photo { return photo.image }
       if let page = carousel?.pages.first { return page }
       if let video = videos.first { return video.poster }
-      return rows.lazy.compactMap(\.preview).first ?? links.lazy.compactMap(\.image).first
+      return sticker?.image ?? rows.lazy.compactMap(\.preview).first ?? links.lazy.compactMap(\.image).first
     }
 
     /// Whether what a warning stands before is there to be seen.
@@ -49,6 +52,8 @@ extension PostCard {
 
   /// The text and how much of it a collapsed card shows.
   package struct Body: Hashable, Encodable, Sendable {
+    /// What the author called it, above the text; nil where nothing is below it, and of what has no title.
+    package var title: RichText?
     package var text: RichText
     /// A text of more lines than this has two states.
     package var collapsesAbove: Int
@@ -99,6 +104,8 @@ extension PostCard {
     package var question: RichText?
     /// "Анонимный опрос · 1 387 голосов · завершён"
     package var note: String
+    /// When voting ends: "closes May 21 at 3:05 PM".
+    package var closing: String?
     package var options: [Option]
 
     package struct Option: Hashable, Encodable, Sendable {
@@ -170,7 +177,8 @@ extension PostCard.Content: CarryingRecord {
   ]
 
   private static let opened: FieldList<Self> = [
-    .record("body", \.body), .record("photo", \.photo), .record("carousel", \.carousel), lists,
+    .record("body", \.body), .record("photo", \.photo), .record("carousel", \.carousel),
+    .record("sticker", of: PostCard.PhotoModel.plain, \.sticker), .record("voice", \.voice), lists,
   ]
 }
 
@@ -185,7 +193,8 @@ extension PostCard.Warning: CardRecord {
 extension PostCard.Body: CardRecord {
   /// The whole text has no line limit.
   package static let fields: FieldList<Self> = [
-    .text("text", as: .body, \.text), CardField("isCut", .flag) { _, view in .flag(view.isCut) },
+    .text("title", \.title), .text("text", as: .body, \.text),
+    CardField("isCut", .flag) { _, view in .flag(view.isCut) },
     CardField("visibleLines", .number) { body, view in view.isCut ? .number(Double(body.collapsedLines)) : nil },
     CardField("showMore", .text(.showMore)) { body, view in view.isCut ? .string(body.showMore) : nil },
   ]
@@ -233,7 +242,7 @@ extension PostCard.Video: CardRecord {
 
 extension PostCard.Poll: CardRecord {
   package static let fields: FieldList<Self> = [
-    .text("question", \.question), .text("note", \.note), .list("options", \.options),
+    .text("question", \.question), .text("note", \.note), .text("closing", \.closing), .list("options", \.options),
   ]
 }
 

@@ -18,6 +18,8 @@ package struct PostCard: Hashable, Encodable, Sendable {
   package var reposts: [Repost] = []
   /// Empty for items that nobody can like (system cards).
   package var counters: [Counter] = []
+  /// What readers answered with, each kind with its number, where the feed tells them apart; nil where it does not.
+  package var reactions: [MessageCard.Reaction]?
   /// The whole post in one line, for cards that show no more of it.
   package var summary: RichText?
   /// Who put another's post into the feed, above its header.
@@ -76,6 +78,8 @@ package struct PostCard: Hashable, Encodable, Sendable {
     /// Nil where the quoted post can't be shown.
     package var header: Header?
     package var text: RichText?
+    /// What hides it, in its author's words; nothing else of it is shown then.
+    package var warning: RichText?
     /// The first picture, whatever their number.
     package var photo: ImageReference?
     /// What it carries beside, in a word: "Video".
@@ -142,8 +146,9 @@ extension PostCard: CardModel {
           return repost.value(view)
         })
     },
-    .record("counters") { $0.counters.isEmpty ? nil : CounterRow($0.counters) }, .text("summary", \.summary),
-    .image("thumbnail", \.thumbnail),
+    .list("reactions") { $0.reactions ?? [] },
+    .record("counters") { $0.counters.isEmpty ? nil : CounterRow($0.counters) },
+    .text("summary", \.summary), .image("thumbnail", \.thumbnail),
   ]
 
   /// - Parameter places: Texts that a collapsed card cuts; nil cuts all of them.
@@ -167,8 +172,9 @@ extension PostCard.Line: CardRecord {
 extension PostCard.Quote: CardRecord {
   package static let item: BoxRole.Item? = .quote(target: nil)
   package static let fields: FieldList<Self> = [
-    .record("author", \.header), .text("text", \.text), .image("photo", as: .photo, isHideable: true, \.photo),
-    .text("note", \.note), .text("absence", \.absence), .target(\.target),
+    .record("author", \.header), .text("text", \.text), .text("warning", \.warning),
+    .image("photo", as: .photo, isHideable: true, \.photo), .text("note", \.note), .text("absence", \.absence),
+    .target(\.target),
   ]
 }
 

@@ -123,13 +123,18 @@ package struct GlyphRun: Hashable, Codable, Sendable {
   package var glyphs: [Glyph]
   /// What each glyph stands for; empty of a further glyph of the same letter. Nil where nobody asked for it.
   package var pieces: [String]?
+  /// UTF-8 offset in the text of what each glyph stands for, whose order is that of reading. Nil as `pieces` is.
+  package var offsets: [Int]?
 
-  package init(face: FontFaceID, size: Double, color: Color, glyphs: [Glyph], pieces: [String]? = nil) {
+  package init(
+    face: FontFaceID, size: Double, color: Color, glyphs: [Glyph], pieces: [String]? = nil, offsets: [Int]? = nil
+  ) {
     self.face = face
     self.size = size
     self.color = color
     self.glyphs = glyphs
     self.pieces = pieces
+    self.offsets = offsets
   }
 }
 

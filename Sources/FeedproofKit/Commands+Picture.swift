@@ -23,9 +23,12 @@ extension Commands {
     var request = request
     let target = try PictureTarget(output, format, isPaged: request.pageHeight != nil, replaces: replaces, environment)
     request.format = target.format
+    if request.outlines, request.format != .svg { throw Diagnostic(PictureIssue.outlinesOf(request.format.rawValue)) }
     try target.check()
     var overrides = overrides
-    overrides["encoding"] = [(request.format == .webp ? PictureEncoding.webp : .png).rawValue]
+    // What has photos of a quality.
+    let isLossy = request.format == .webp || request.format == .svg
+    overrides["encoding"] = [(isLossy ? PictureEncoding.webp : .png).rawValue]
     let project = PictureRequest.project(try load(inputs, overrides, environment), asked: overrides)
     let folder = OutputFolder(target.file.deletingLastPathComponent())
     let context = context(environment, nil, style, listing: missingMediaCommand(inputs, overrides)) {

@@ -177,11 +177,14 @@ extension ShapedText {
     let limit = max(0, maxLines ?? .max)
     guard lines.count > limit else { return self }
     guard truncation == .clip else { return nil }
-    let first = Array(lines.prefix(limit))
-    let height = Double(limit) * (lines.first?.frame.height ?? 0)
+    var first = Array(lines.prefix(limit))
+    // A limit that falls on a blank line falls on the words above.
+    let words = first.lastIndex { !$0.runs.isEmpty } ?? first.endIndex - 1
+    first.removeSubrange((words + 1)...)
+    let height = Double(first.count) * (lines.first?.frame.height ?? 0)
     return ShapedText(
       size: Size(width: first.map(\.frame.width).max() ?? 0, height: height), lines: first,
-      attributeFrames: attributeFrames.filter { $0.line < limit }, isTruncated: true,
+      attributeFrames: attributeFrames.filter { $0.line < first.count }, isTruncated: true,
       fullLineCount: fullLineCount, missing: missing)
   }
 

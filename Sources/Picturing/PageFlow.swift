@@ -1,5 +1,6 @@
 import Drawing
 import Layout
+import Names
 import Raster
 
 /// Puts what stands below each other on pages: breaks stand between two cards; a card that is taller than a page is cut,
@@ -116,12 +117,12 @@ struct PicturePage {
     for piece in pieces {
       let commands = piece.commands(scale: Double(column.scale), includesShadow: false)
       try paper.draw(DisplayList(size: size, commands: commands), at: piece.origin)
-      for link in piece.card.links where piece.rows.contains(link.frame.center.y) {
-        let delta = Point(x: piece.origin.x, y: piece.origin.y - piece.rows.lowerBound)
-        paper.link(link.frame.offset(by: delta), to: link.target.text)
-      }
+      for link in piece.links { paper.link(link.frame, to: link.target.text) }
     }
   }
+
+  /// Where its areas lead; what lies over another comes later.
+  var links: [(frame: Rect, target: LinkTarget)] { pieces.flatMap(\.links) }
 
   private func background(_ column: PictureColumn) -> [DrawingCommand] {
     [.fill(.rectangle(Rect(origin: .zero, size: size)), column.theme.metrics.background)]
@@ -129,6 +130,12 @@ struct PicturePage {
 }
 
 extension PicturePage.Piece {
+  /// Places on the page.
+  fileprivate var links: [(frame: Rect, target: LinkTarget)] {
+    let delta = Point(x: origin.x, y: origin.y - rows.lowerBound)
+    return card.links.filter { rows.contains($0.frame.center.y) }.map { ($0.frame.offset(by: delta), $0.target) }
+  }
+
   /// From the rows' upper left corner on.
   fileprivate func commands(scale: Double, includesShadow: Bool) -> [DrawingCommand] {
     let commands = card.layout.displayList(scale: scale, includesRootShadow: includesShadow).commands

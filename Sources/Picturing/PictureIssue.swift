@@ -8,6 +8,8 @@ package enum PictureIssue: Issue, Hashable {
   case sheetTooLarge(width: Int, height: Int, limit: Int, unit: String)
   /// Bytes.
   case tooMuchMemory(width: Int, height: Int, needed: Int, limit: Int)
+  /// Bytes.
+  case drawingTooLarge(limit: Int)
   /// One picture is of one width, one theme and one scale.
   case several(option: String, values: [String])
   case fileIsThere
@@ -15,6 +17,8 @@ package enum PictureIssue: Issue, Hashable {
   /// Pages of an earlier run that had more.
   case morePages
   case unknownEnding(String)
+  /// Texts as shapes, of a format.
+  case outlinesOf(String)
   /// Standard output is one file.
   case pagesToStream
   case bytesToTerminal
@@ -39,6 +43,11 @@ package enum PictureIssue: Issue, Hashable {
           + "is allowed",
         hint: "take a smaller --scale, fewer posts, pages or a PDF, or allow more: --memory \((needed >> 30) + 1)GB",
         kind: .usage)
+    case .drawingTooLarge(let limit):
+      .error(
+        "picture.too-large", "the drawing's photos take more than the \(ByteCount.text(limit)) that are allowed",
+        hint: "make pages of it with --pages 2000, take a smaller --scale or fewer posts, or allow more: --memory",
+        kind: .usage)
     case .several(let option, let values):
       .error(
         "option.value",
@@ -58,8 +67,12 @@ package enum PictureIssue: Issue, Hashable {
         hint: "look whether it is still wanted: pages of a longer feed are not removed", kind: .output)
     case .unknownEnding(let name):
       .error(
-        "picture.format", "\"\(name)\" does not say whether it is to be PNG, WebP or PDF",
-        hint: "end its name with .png, .webp or .pdf, or give --format", kind: .usage)
+        "picture.format", "\"\(name)\" does not say whether it is to be PNG, WebP, SVG or PDF",
+        hint: "end its name with .png, .webp, .svg or .pdf, or give --format", kind: .usage)
+    case .outlinesOf(let format):
+      .error(
+        "picture.outlines", "--outlines is for SVG, and this is to be \(format.uppercased())",
+        hint: "end its name with .svg, or leave --outlines out", kind: .usage)
     case .pagesToStream:
       .error(
         "picture.pages", "several pages do not go to standard output",

@@ -7,9 +7,11 @@ import FeedSources
 import Files
 import Foundation
 import Layout
+import Names
 import Projects
 import Raster
 import Runs
+import Vector
 
 /// `feedproof picture`: what people send around, made of a feed's cards.
 package struct PictureRun {
@@ -44,7 +46,7 @@ package struct PictureRun {
     }
   }
 
-  /// - Parameter write: Gets the files' bytes: of PNG and WebP each page whole with its number, from 1 (nil where there is one
+  /// - Parameter write: Gets the files' bytes: of PNG, WebP and SVG each page whole with its number, from 1 (nil where there is one
   ///   picture), of a document pieces of one file, one after the other.
   /// - Throws: `RunFailure`, `Diagnostic`, `SeveralFeeds`, and what `write` throws.
   package func run(_ write: ([UInt8], _ page: Int?) throws -> Void) throws -> Outcome {
@@ -55,7 +57,7 @@ package struct PictureRun {
     let feed = try request.post.map { try whole.choosing($0, isOne: true) } ?? whole
     let renderer = try CardRenderer(
       project: project, files: files, facts: whole.facts, environment: environment,
-      keepsText: request.format == .pdf)
+      keepsText: request.format.hasTexts)
     renderer.design.diagnostics.forEach(progress.report)
     let count = request.post == nil ? whole.facts.count : 1
     progress.begin(step: 2, of: 2, "drawing \(count) \(count == 1 ? "card" : "cards")", total: count)
@@ -64,7 +66,7 @@ package struct PictureRun {
     var outcome =
       switch request.format {
       case .pdf: try writeDocument(column, whole.facts) { try write($0, nil) }
-      case .png, .webp: try writePictures(column, write)
+      case .png, .webp, .svg: try writePictures(column, try column.title(whole.facts), write)
       }
     if let problem = renderer.fonts.problems.first { throw problem }
     renderer.photos.diagnostics.forEach(progress.reportIfNew)
@@ -82,17 +84,22 @@ package struct PictureRun {
     }
   }
 
-  // MARK: Pixels
+  // MARK: Pictures
 
-  private func writePictures(_ column: PictureColumn, _ write: ([UInt8], Int?) throws -> Void) throws -> Outcome {
+  private func writePictures(
+    _ column: PictureColumn, _ title: String, _ write: ([UInt8], Int?) throws -> Void
+  ) throws -> Outcome {
     if request.post != nil, request.pageHeight == nil, request.columns == nil {
-      return try writeCard(column, write)
+      return try writeCard(column, title, write)
     }
     var outcome = Outcome()
     func add(_ page: PicturePage, number: Int?) throws {
+      var page = page
+      // A drawing has no pixels to end on.
+      if request.format == .svg { page.size.height.round(.up) }
       outcome.pages += 1
       outcome.cards += page.pieces.count { $0.rows.lowerBound == 0 }
-      try write(try draw(page.list(column), column), number)
+      try write(try draw(page.list(column), page.links, title, column), number)
     }
     let limit = pictureLimit(column)
     if let columns = request.columns {
@@ -116,25 +123,45 @@ package struct PictureRun {
   private var encoding: PictureEncoding { request.format == .webp ? .webp : .png }
 
   private func pictureLimit(_ column: PictureColumn) -> PictureLimit {
-    PictureLimit(
+    if request.format == .svg { return .drawing }
+    return PictureLimit(
       longestSide: encoding.longestSide, scale: column.scale, memory: project.memory,
       bytesPerPixel: column.renderer.encoder.bytesPerPixel(encoding))
   }
 
   /// One card by itself: the very picture of an export.
-  private func writeCard(_ column: PictureColumn, _ write: ([UInt8], Int?) throws -> Void) throws -> Outcome {
+  private func writeCard(
+    _ column: PictureColumn, _ title: String, _ write: ([UInt8], Int?) throws -> Void
+  ) throws -> Outcome {
     try column.forEachCard { card in
       try pictureLimit(column).check(card.layout.size)
       let list = card.layout.displayList(scale: Double(column.scale))
-      try write(try draw(list, column), nil)
+      try write(try draw(list, card.links, title, column), nil)
     }
     var outcome = Outcome()
     (outcome.cards, outcome.pages) = (1, 1)
     return outcome
   }
 
-  private func draw(_ list: DisplayList, _ column: PictureColumn) throws -> [UInt8] {
+  private func draw(
+    _ list: DisplayList, _ links: [(frame: Rect, target: LinkTarget)], _ title: String, _ column: PictureColumn
+  ) throws -> [UInt8] {
     let pictures = column.renderer.pictures()
+    if request.format == .svg {
+      let svg = SVGPicture(
+        title: title, language: project.locale.code, texts: request.outlines ? .outlines : .embedded,
+        scale: column.scale, photoQuality: project.photoQuality, limit: project.memory)
+      defer { pictures.diagnostics.forEach(progress.reportIfNew) }
+      do {
+        return try svg.bytes(
+          of: list, links: links.map { SVGPicture.Link(area: $0.frame, address: $0.target.text) },
+          fonts: column.renderer.fonts, painter: column.renderer.painter, images: pictures.at(scale: column.scale))
+      } catch let error as ImageError {
+        throw Diagnostic(error)
+      } catch is SVGPicture.TooLarge {
+        throw Diagnostic(PictureIssue.drawingTooLarge(limit: project.memory))
+      }
+    }
     let variant = PictureVariant(
       width: column.width, scale: column.scale, theme: column.theme.name, encoding: encoding)
     let drawn = try column.renderer.draw(list, of: variant, images: pictures)
@@ -180,7 +207,12 @@ package struct PictureRun {
 
 /// What `feedproof picture` is asked for beside the project.
 package struct PictureRequest: Sendable {
-  package enum Format: String, CaseIterable, Sendable { case png, webp, pdf }
+  package enum Format: String, CaseIterable, Sendable {
+    case png, webp, svg, pdf
+
+    /// Whether texts are texts in it.
+    var hasTexts: Bool { self == .svg || self == .pdf }
+  }
   package enum State: String, CaseIterable, Sendable { case expanded, collapsed }
 
   /// A post's id, or the end of it; nil for all of the feed.
@@ -192,6 +224,8 @@ package struct PictureRequest: Sendable {
   /// Of a contact sheet; nil makes none.
   package var columns: Int?
   package var format = Format.png
+  /// Texts of an SVG as shapes.
+  package var outlines = false
 
   package init() {}
 
@@ -220,6 +254,9 @@ struct PictureLimit {
   /// Bytes that the picture may take while it is made.
   var memory = Int.max
   var bytesPerPixel = 0.0
+
+  /// Of an SVG, which is never a bitmap: as far as browsers place edges to a sixteenth of a point.
+  static let drawing = PictureLimit(longestSide: 1_000_000, scale: nil)
 
   /// Of a document, which is never a bitmap.
   static let document = PictureLimit(longestSide: Int(PDFDocument.longestSide), scale: nil)

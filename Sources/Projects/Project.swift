@@ -33,6 +33,8 @@ package struct Project: Sendable {
   /// Of pictures with photos, where the encoding is lossy.
   package var photoQuality = 90
   package var locale: Language
+  /// Words of cards and pages in place of the tool's.
+  package var strings: URL?
   /// IANA name.
   package var timeZone: String
   /// Seconds since 1970; nil takes the newest post's date, so that an export never changes by itself.
@@ -116,7 +118,7 @@ extension Setting {
   /// All that a project can say, in the order in which people are told of it.
   static let usual: [Setting] = {
     var table = SettingRows()
-    let languages = Language.all.map(\.code).joined(separator: " or ")
+    let languages = Language.all.map(\.code).joined(separator: ", ")
     let themeName = SettingForm.checked(ThemeName.expected, where: ThemeName.isSound)
 
     table.add(
@@ -210,12 +212,15 @@ extension Setting {
     table.add(
       .one("locale", \.locale, .language).alwaysRecorded(\.locale, .language), reach: .cards,
       option: "locale", "locale", "Language of dates and labels: \(languages); default: \(Language.usual).",
-      on: .reading, help: ("ru", languages),
+      on: .reading, help: ("en", languages),
       sample: """
 
         # \(languages).
         locale: en
         """)
+    table.add(
+      .maybe("strings", \.strings, .path), reach: .cards, help: ("strings.yml", "words in place of the tool's"),
+      sample: "# Words in place of Feedproof's: those of Templates/Strings/en.yml that differ.\n# strings: strings.yml")
     table.add(
       .one(
         "timeZone", \.timeZone,

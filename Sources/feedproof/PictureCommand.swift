@@ -11,12 +11,14 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
     abstract: "Makes one picture, pages or a PDF of a feed, a chat or a post: what people send around.",
     discussion: """
       A post by itself is the very picture of an export. A feed or a chat is one tall picture, or pages that break between \
-      cards, or a sheet of columns. In a PDF texts are texts, with their links; fonts are embedded. The file's ending says \
-      the format. Of several widths, scales and themes of the project 375, 2x and the first are taken.
+      cards, or a sheet of columns. In an SVG, which is the same drawing without pixels, and in a PDF texts are texts, with \
+      their links; fonts are embedded. The file's ending says the format. Of several widths, scales and themes of the \
+      project 375, 2x and the first are taken.
 
       Examples:
         feedproof picture holiday --post 17 --output post.png
         feedproof picture holiday --output holiday.pdf --theme light
+        feedproof picture holiday --post 17 --output post.svg --outlines
         feedproof picture chat.json --output chat.png --pages 1334
         feedproof picture holiday --output sheet.webp --sheet 4 --scale 1
         feedproof picture holiday --post 17 --output - --format webp
@@ -29,7 +31,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
   @Option(name: .shortAndLong, help: .of("file", "Where to write; - is standard output."))
   var output: String
 
-  @Option(help: .of("format", "png, webp or pdf; default: the file's ending; of standard output png."))
+  @Option(help: .of("format", "png, webp, svg or pdf; default: the file's ending; of standard output png."))
   var format: PictureRequest.Format?
 
   @Option(help: .of("id", "Only this post (its id, or the end of it)."))
@@ -49,8 +51,11 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
   @Option(help: .of("columns", "All cards on one sheet of so many columns."))
   var sheet: Int?
 
-  @Option(help: .of("scale", "Device scale; of a PDF, of its photos that have to be drawn."))
+  @Option(help: .of("scale", "Device scale; of an SVG, of its photos; of a PDF, of those that have to be drawn."))
   var scale: Int?
+
+  @Flag(help: "An SVG's texts as shapes, for programs that take no fonts from it: --output post.svg --outlines.")
+  var outlines = false
 
   @Flag(help: "Replaces files that are there.")
   var replace = false
@@ -75,6 +80,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
     overrides["scales"] = scale.map { [String($0)] }
     var request = PictureRequest()
     (request.post, request.state, request.pageHeight, request.columns) = (post, state, pages, sheet)
+    request.outlines = outlines
     try Commands.picture(
       inputs: feed.feeds, overrides: overrides, to: output, format: format, replaces: replace, request: request,
       style: report.style)

@@ -9,6 +9,7 @@ import subprocess
 import card_checks
 import chat_checks
 import checks
+import drawing_checks
 import film_checks
 import finding_checks
 import long_chat
@@ -90,6 +91,7 @@ def feed(setting):
         "names": lambda: safety_checks.names(result, browser, setting.root / "Templates/Site"),
         "file": lambda: safety_checks.as_file(result, browser, site),
         "thousand": lambda: scrolling_checks.thousand(result, browser, thousand),
+        "late_style": lambda: scrolling_checks.late_style(result, browser, thousand),
         "vectors": lambda: vector_checks.vectors(result, browser, setting.root, setting.work),
         "no_jumps": lambda: scrolling_checks.no_jumps(result, browser, thousand),
         "hundred_thousand": lambda: scrolling_checks.hundred_thousand(result, browser, feeds["100000"].url, feeds["100"].url),
@@ -135,13 +137,18 @@ def film(setting):
     return film_checks.sections(setting.result, setting.browser, films, setting.axe, setting.screenshots)
 
 
+def drawing(setting):
+    drawings = functools.cache(lambda: drawing_checks.Drawings(setting.tool, setting.root, setting.work / "drawings"))
+    return drawing_checks.sections(setting.result, setting.browser, drawings)
+
+
 def watch(setting):
     return watch_checks.sections(
         setting.result, setting.browser, setting.tool, setting.work / "watch", setting.screenshots)
 
 
 # What runs beside each other: two lanes for two cores, of about the same length. `find` stands on the sites of `feed`.
-LANES = [{"feed": feed, "find": find, "film": film}, {"chat": chat, "review": review, "watch": watch}]
+LANES = [{"feed": feed, "find": find, "film": film}, {"chat": chat, "review": review, "watch": watch, "drawing": drawing}]
 
 
 def chosen(name):

@@ -70,7 +70,10 @@ struct NewsfeedTemplateTests {
   @Test("a carousel has numbered pages and dots, one of them current")
   func carousel() throws {
     let carousel = PostCard.Carousel(pages: [Newsfeed.picture, Newsfeed.picture], ratio: 0.75, current: 1)
-    let card = PostCard(id: "1", kind: .carousel, header: Newsfeed.header, content: .init(carousel: carousel))
+    var card = PostCard(id: "1", kind: .carousel, header: Newsfeed.header, content: .init(carousel: carousel))
+    // A line between the pages and what follows them: none where nothing does.
+    #expect(try spec(card).box("card/hairline") == nil)
+    card.counters = Newsfeed.counters
     let spec = try spec(card)
     let names = spec.namePaths.filter { !$0.contains("counters") }
     #expect(

@@ -1,5 +1,6 @@
 import Drawing
 import FeedIngest
+import Support
 import Testing
 
 @testable import Cards
@@ -222,6 +223,58 @@ import Testing
     #expect(!builder().card(for: post).isVeiled)
   }
 
+  @Test("what is passed on without a date of its own has the date on which that was done")
+  func dateOfForward() {
+    var inner = post("Words")
+    inner.date = nil
+    var outer = post(reposts: [inner])
+    outer.flags = .forward
+    #expect(builder(.en).card(for: outer).header.date == "today at 11:00 AM")
+  }
+
+  @Test("an unknown author is called so, and not like the service", arguments: [Language.en, .ru])
+  func unknownAuthor(language: Language) {
+    var unknown = post("Words")
+    unknown.author = Author(id: "0", name: "", state: .unknown)
+    let name = builder(language).card(for: unknown).header.name.string
+    #expect(name == ["en": "Unknown author", "ru": "Неизвестный автор"][language.code])
+  }
+
+  @Test("reactions that the feed tells apart stand each by itself, and not in the counters")
+  func reactions() {
+    var liked = post("Words")
+    liked.counters = [.init(.reactions, 3), .init(.views, 9)]
+    liked.reactions = [.init("👍", 2), .init("🔥", 1)]
+    let card = builder().card(for: liked)
+    #expect(card.reactions?.map(\.symbol) == ["👍", "🔥"] && card.counters.map(\.kind) == ["views"])
+    liked.reactions.append(.init(":custom:", 1))
+    #expect(builder().card(for: liked).counters.map(\.kind) == ["reactions", "views"])
+  }
+
+  @Test("a title stands over the text, and is in the one line of the whole")
+  func title() {
+    var article = post("The kiosk\n\nSee https://a.example/b")
+    article.title = "The kiosk"
+    let card = builder().card(for: article)
+    #expect(card.body?.title?.string == "The kiosk" && card.body?.text.string == "See https://a.example/b")
+    #expect(card.body?.text.marks == ["link:https://a.example/b"])
+    #expect(card.summary?.string == "The kiosk  See https://a.example/b")
+    article.text = "The kiosk"
+    #expect(builder().card(for: article).body?.text.string == "The kiosk")
+  }
+
+  @Test("a sticker and a voice message are shown as what they are, not as rows")
+  func stickerAndVoice() {
+    var sticker = AttachmentItem(type: "sticker", content: .sticker, title: "🍞")
+    sticker.preview = photo(512, 512)
+    let card = builder().card(
+      for: post(attachments: [.item(sticker), item("voice", .voice(duration: 47))]))
+    #expect(card.sticker?.ratio == 1 && card.sticker?.image.description == "🍞")
+    #expect(card.voice?.duration == "0:47" && card.rows.isEmpty)
+    sticker.preview = nil
+    #expect(builder().card(for: post(attachments: [.item(sticker)])).rows.map(\.type) == ["sticker"])
+  }
+
   @Test("a quote has no room to be opened in: what is hidden in it stays hidden")
   func quotes() {
     var quoted = post("Who", attachments: [.photo(photo(900, 600))])
@@ -232,7 +285,8 @@ import Testing
     quoted.contentWarning = "Spoiler"
     outer.quote = .post(quoted)
     let quote = builder().card(for: outer).quotes.first
-    #expect(quote?.text == RichText("Spoiler") && quote?.photo == nil)
+    // A warning is no word of the post's own.
+    #expect(quote?.warning == RichText("Spoiler") && quote?.text == nil && quote?.photo == nil)
     #expect(!builder().card(for: outer).isVeiled)
   }
 }

@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Support
 import Testing
 
 @Suite struct DateTests {
@@ -85,6 +86,24 @@ import Testing
       #expect(strings.fullDate(date, by: CardClock(now: now, timeZone: .gmt)) == expected)
     }
     #expect(strings.date(nil, by: CardClock(now: 0, timeZone: .gmt, writesOut: true)).isEmpty)
+  }
+
+  /// CLDR's formats yMMMd and MMMMd; Russian and Ukrainian go without the word for "year".
+  @Test(
+    "a day is written as its language writes it",
+    arguments: [
+      ("ar", "18 نوفمبر 2018", "18\u{A0}نوفمبر"), ("de", "18. Nov. 2018", "18.\u{A0}November"),
+      ("en", "Nov 18, 2018", "November\u{A0}18"), ("es", "18 nov 2018", "18 de\u{A0}noviembre"),
+      ("fr", "18 nov. 2018", "18\u{A0}novembre"), ("he", "18 בנוב׳ 2018", "18\u{A0}בנובמבר"),
+      ("ja", "2018年11月18日", "11月18日"), ("pl", "18 lis 2018", "18\u{A0}listopada"),
+      ("pt", "18 de nov. de 2018", "18 de\u{A0}novembro"), ("ru", "18 ноя 2018", "18\u{A0}ноября"),
+      ("tr", "18 Kas 2018", "18\u{A0}Kasım"), ("uk", "18 лист. 2018", "18\u{A0}листопада"),
+    ])
+  func days(code: String, short: String, long: String) throws {
+    let strings = try #require(Language(code: code)).strings
+    let day = try Self.utc(2018, 11, 18) / 86_400
+    #expect(strings.shortDay(day) == short)
+    #expect(strings.day(day, by: CardClock(now: day * 86_400, timeZone: .gmt)) == long)
   }
 
   @Test("no date is no text")

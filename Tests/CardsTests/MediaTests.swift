@@ -1,5 +1,6 @@
 import Cards
 import FeedIngest
+import Support
 import Testing
 
 @Suite struct MediaTests {

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 @testable import Cards
@@ -135,6 +136,13 @@ struct MessageCardTests {
     #expect(reactions.map(\.symbol) == ["👍", "🔥"])
     #expect(reactions.map(\.count) == [nil, "1.2K"])
     #expect(reactions[1].spoken == "🔥, 1,234 reactions")
+  }
+
+  @Test("equal reactions are one with their sum, where the first of them stands")
+  func equalReactions() throws {
+    let message = Post.Message(reactions: [.init("👍", 1), .init("🔥", 1), .init("👍", 2)])
+    let reactions = try Self.card(Self.message(1, "Anna", "x", message)).reactions
+    #expect(reactions.map(\.symbol) == ["👍", "🔥"] && reactions.map(\.count) == ["3", nil])
   }
 
   @Test(

@@ -1,6 +1,7 @@
 import Cards
 import Drawing
 import Names
+import Support
 import Testing
 
 @testable import FeedIngest
@@ -136,7 +137,8 @@ import Testing
     }
     let answers = [AttachmentItem.Poll.Answer(text: "A", votes: 6), .init(text: "B", votes: 4)]
     let several = poll(.init(answers: answers, votes: 10, voters: 8, allowsSeveral: true, closesAt: noon + 3600))
-    #expect(several?.note == "Poll · several answers · 8 voters · closes\u{A0}today\u{A0}at\u{A0}1:00\u{A0}PM")
+    #expect(several?.note == "Poll · several answers · 8 voters")
+    #expect(several?.closing == "closes\u{A0}today\u{A0}at\u{A0}1:00\u{A0}PM")
     #expect(several?.options.map(\.percent) == ["75%", "50%"])
     #expect(several?.options.map(\.isWinner) == [false, false])
     let closed = poll(.init(answers: answers, votes: 10, voters: 10, closesAt: noon - 1))
@@ -149,5 +151,19 @@ import Testing
     var photo = photo(900, 600)
     photo.focus = Photo.Focus(x: -1, y: 0.5)
     #expect(builder().card(for: post("a", attachments: [.photo(photo)])).photo?.image.focus == Point(x: 0, y: 0.25))
+  }
+
+  @Test(
+    "the percents of a poll with one vote each come to no more than 100, and equal ones stay equal",
+    arguments: [
+      ([702, 411, 203, 71], ["50%", "30%", "15%", "5%"]), ([1, 1, 1], ["33%", "33%", "33%"]),
+      ([1, 1, 6], ["12%", "12%", "75%"]), ([4, 1, 1], ["66%", "17%", "17%"]),
+      ([1, 1], ["50%", "50%"]), ([0, 0], ["0%", "0%"]),
+    ])
+  func percents(votes: [Int], shown: [String]) {
+    let answers = votes.map { AttachmentItem.Poll.Answer(text: "A", votes: $0) }
+    let poll = AttachmentItem.Poll(answers: answers, votes: votes.reduce(0, +))
+    let card = builder(.en).card(for: post(attachments: [item("poll", .poll(poll))]))
+    #expect(card.polls.first?.options.map(\.percent) == shown)
   }
 }

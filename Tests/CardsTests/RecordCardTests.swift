@@ -2,6 +2,7 @@ import Drawing
 import FeedIngest
 import JSONTree
 import Names
+import Support
 import Testing
 
 @testable import Cards
@@ -20,6 +21,18 @@ struct RecordCardTests {
   }
 
   private func number(_ text: String) throws -> DecimalNumber { try #require(DecimalNumber(text)) }
+
+  /// The places of signs are those of CLDR's currency formats.
+  @Test(
+    "the sign of money stands where the language has it",
+    arguments: [
+      ("de", "1.234,50\u{A0}€"), ("es", "1234,50\u{A0}€"), ("fr", "1\u{202F}234,50\u{A0}€"), ("ja", "€1,234.50"),
+      ("pl", "1234,50\u{A0}€"), ("pt", "€\u{A0}1.234,50"), ("tr", "€1.234,50"), ("uk", "1\u{A0}234,50\u{A0}€"),
+    ])
+  func signs(code: String, expected: String) throws {
+    let value = RecordValue.money(try number("1234.5"), currency: "EUR", decimals: nil)
+    #expect(text(value, try #require(Language(code: code))) == expected)
+  }
 
   @Test(
     "money is written as the language writes it",

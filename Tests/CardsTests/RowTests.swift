@@ -1,6 +1,7 @@
 import Cards
 import FeedIngest
 import Names
+import Support
 import Testing
 
 @Suite struct RowTests {

@@ -1,6 +1,7 @@
 import Cards
 import Foundation
 import Names
+import Support
 
 @testable import FeedIngest
 

@@ -29,12 +29,7 @@ struct CompareOutputTests {
       // The summary names the cause where the terminal names the only case.
       if command.hasSuffix("--prune") { #expect(summary.contains("`\(command)`")) }
       let words = "set -- \(command.dropFirst("feedproof ".count)); printf '%s\\n' \"$@\""
-      let shell = Process()
-      (shell.executableURL, shell.arguments) = (URL(fileURLWithPath: "/bin/sh"), ["-c", words])
-      let output = Pipe()
-      shell.standardOutput = output
-      try shell.run()
-      let read = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      let read = try Tool.run(command: ["sh", "-c", words], in: parent.url).output
       #expect(try Tool.run(read.split(separator: "\n").map(String.init), in: parent.url).status == 0, "\(command)")
     }
     #expect(try Tool.run(["compare", name, "--quiet"], in: parent.url).output == "1 case: 1 identical\n")

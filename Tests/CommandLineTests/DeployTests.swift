@@ -34,22 +34,15 @@ struct DeployTests {
   private func shell(
     _ command: [String], _ variables: [String: String] = [:]
   ) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    process.currentDirectoryURL = folder.url
-    var environment = ProcessInfo.processInfo.environment
-    environment["FEEDPROOF_HOME"] = Checkout.folder.path
-    environment["FEEDPROOF"] = Tool.executable.path
-    environment["PATH"] = path("bin") + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
-    process.environment = environment.merging(variables) { $1 }
-    let log = URL(fileURLWithPath: path("log"))
-    try Data().write(to: log)
-    process.standardOutput = try FileHandle(forWritingTo: log)
-    process.standardError = process.standardOutput
-    try process.run()
-    process.waitUntilExit()
-    return (process.terminationStatus, try String(contentsOf: log, encoding: .utf8))
+    let tools = [
+      "FEEDPROOF": Tool.executable.path,
+      "PATH": path("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"),
+    ]
+    let outcome = try Tool.run(
+      command: command,
+      environment: ["FEEDPROOF_HOME": Checkout.folder.path].merging(tools) { $1 }.merging(variables) { $1 },
+      in: folder.url)
+    return (outcome.status, outcome.output + outcome.error)
   }
 
   private func install(_ script: String, as name: String) throws {

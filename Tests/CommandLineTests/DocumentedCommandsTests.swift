@@ -89,15 +89,7 @@ struct DocumentedCommandsTests {
 
   /// Runs a line as a shell does that it is pasted into.
   private func paste(_ line: String, in folder: TemporaryFolder) throws -> Int32 {
-    let shell = Process()
-    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    shell.arguments = ["-c", line]
-    shell.currentDirectoryURL = folder.url
-    (shell.standardInput, shell.standardOutput, shell.standardError) =
-      (FileHandle.nullDevice, FileHandle.nullDevice, FileHandle.nullDevice)
-    try shell.run()
-    shell.waitUntilExit()
-    return shell.terminationStatus
+    try Tool.run(command: ["sh", "-c", line], in: folder.url).status
   }
 
   /// Starts what goes on until Ctrl-C, and ends it when it has said its address.

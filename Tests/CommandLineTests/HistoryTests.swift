@@ -23,14 +23,8 @@ struct HistoryTests: ServedReview {
   }
 
   private func git(_ arguments: String..., in folder: URL) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-c", "user.name=Ann", "-c", "user.email=ann@a.example"] + arguments
-    process.currentDirectoryURL = folder
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    let command = ["git", "-c", "user.name=Ann", "-c", "user.email=ann@a.example"] + arguments
+    try #require(try Tool.run(command: command, in: folder).status == 0)
   }
 
   /// A project whose baselines were committed, changed for a text, committed, and taken away.

@@ -16,21 +16,11 @@ struct PackagingTests {
   private func run(
     _ command: [String], _ variables: [String: String] = [:], input: String? = nil
   ) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    process.currentDirectoryURL = folder.url
-    var environment = ProcessInfo.processInfo.environment
-    environment["PATH"] = path("bin") + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
-    process.environment = environment.merging(variables) { $1 }
-    try Data().write(to: URL(fileURLWithPath: path("log")))
-    process.standardInput = FileHandle.nullDevice
-    if let input { process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: path(input))) }
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: path("log")))
-    process.standardError = process.standardOutput
-    try process.run()
-    process.waitUntilExit()
-    return (process.terminationStatus, try text("log"))
+    let path = ["PATH": path("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")]
+    let outcome = try Tool.run(
+      command: command, environment: path.merging(variables) { $1 },
+      input: input.map { folder.url.appendingPathComponent($0) }, in: folder.url)
+    return (outcome.status, outcome.output + outcome.error)
   }
 
   private func install(_ script: String, as name: String) throws {

@@ -21,20 +21,12 @@ struct PictureTerminalTests {
   @Test("a picture's bytes do not go to a terminal")
   func refused() throws {
     let project = try ProofProject(posts: ["Hello"], settings: "widths: 320\nscales: 1\nlocale: en\n")
-    let shown = project.folder.url.appendingPathComponent("shown")
-    try Data().write(to: shown)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let picture = [Tool.executable.path, "picture", ".", "--post", "1", "--output", "-"]
-    process.arguments = ["python3", "-c", Self.atTerminal] + picture
-    process.currentDirectoryURL = project.folder.url
-    process.environment = ProcessInfo.processInfo.environment.merging(["FEEDPROOF_HOME": Checkout.folder.path]) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: shown)
-    try process.run()
-    process.waitUntilExit()
-    let text = String(decoding: try Data(contentsOf: shown), as: UTF8.self)
-    #expect(process.terminationStatus == 2)
+    let outcome = try Tool.run(
+      command: ["python3", "-c", Self.atTerminal] + picture, environment: ["FEEDPROOF_HOME": Checkout.folder.path],
+      in: project.folder.url)
+    let text = outcome.output
+    #expect(outcome.status == 2)
     #expect(text.contains("picture.terminal") && text.contains("--output - > post.png"), "\(text.prefix(500))")
   }
 }

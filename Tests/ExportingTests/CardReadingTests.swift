@@ -3,6 +3,7 @@ import Drawing
 import Layout
 import Names
 import Site
+import Support
 import Testing
 
 @testable import Exporting

@@ -100,7 +100,7 @@ struct TrafficTests {
 /// The server of the recordings, as long as this lives.
 private final class Replay {
   let base: String
-  private let process = Process()
+  private let process: SpawnedProcess
   private let input = Pipe()
 
   /// Ends with its standard input: `python3` may be a script that starts another program, which a signal does not reach.
@@ -112,17 +112,16 @@ private final class Replay {
     """
 
   init(_ program: URL, _ scenario: URL, _ log: URL, _ switches: [String]) throws {
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["python3", "-c", Self.wrapper, program.path, scenario.path, "--port", "0", "--log", log.path] + switches
-    let output = Pipe()
-    (process.standardInput, process.standardOutput) = (input, output)
-    try process.run()
+    let said = log.appendingPathExtension("said")
+    process = try SpawnedProcess(
+      ["/usr/bin/env", "python3", "-c", Self.wrapper, program.path, scenario.path, "--port", "0", "--log", log.path]
+        + switches, environment: ProcessInfo.processInfo.environment, folder: Checkout.folder,
+      input: input.fileHandleForReading.fileDescriptor, output: said, error: said.appendingPathExtension("err"))
     var line = ""
     while !line.contains("\n") {
-      let data = output.fileHandleForReading.availableData
-      guard !data.isEmpty else { throw CocoaError(.fileReadUnknown) }
-      line += String(decoding: data, as: UTF8.self)
+      guard process.isRunning else { throw CocoaError(.fileReadUnknown) }
+      usleep(2000)
+      line = try String(contentsOf: said, encoding: .utf8)
     }
     base = line.split(separator: " ").last.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) } ?? ""
   }

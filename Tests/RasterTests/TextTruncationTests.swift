@@ -1,4 +1,5 @@
 import Drawing
+import Layout
 import Testing
 
 @testable import Raster
@@ -20,13 +21,23 @@ struct TextTruncationTests {
   }
 
   @Test(
-    "a cut between paragraphs shows the ellipsis too", arguments: [("one\ntwo", 1), ("one\n\ntwo", 2), ("a\n\n\n", 1)])
+    "a cut between paragraphs shows the ellipsis too", arguments: [("one\ntwo", 1), ("a\n\n\n", 1)])
   func atParagraphEnd(string: String, lines: Int) throws {
     let setter = try Typesetter.locked()
     for width in [Double.infinity, 300] {
       let text = setter.shape(string, width: width, maxLines: lines)
       #expect(text.lines.count == lines)
       #expect(text.lines.last?.runs.last?.glyphs.last?.id == ellipsis(setter))
+    }
+  }
+
+  @Test("a cut on a blank line is a cut after the words above it", arguments: [TextLeaf.Truncation.tail, .clip])
+  func onBlankLine(truncation: TextLeaf.Truncation) throws {
+    let setter = try Typesetter.locked()
+    for width in [Double.infinity, 300] {
+      let blank = setter.shape("one\n\n\ntwo", width: width, maxLines: 3, truncation: truncation)
+      let above = setter.shape("one\n\n\ntwo", width: width, maxLines: 1, truncation: truncation)
+      #expect(blank.lines == above.lines && blank.size == above.size && blank.isTruncated)
     }
   }
 

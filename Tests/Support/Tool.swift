@@ -44,38 +44,46 @@ package enum Tool {
     _ arguments: [String], environment: [String: String?] = [:], in folder: URL = Checkout.folder,
     descriptors: Int? = nil
   ) throws -> Running {
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
+    var command = [executable.path] + arguments
     if let descriptors {
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      let command = "ulimit -n \(descriptors) && exec \"$0\" \"$@\""
-      process.arguments = ["-c", command, executable.path] + arguments
+      command = ["/bin/sh", "-c", "ulimit -n \(descriptors) && exec \"$0\" \"$@\""] + command
     }
-    process.currentDirectoryURL = folder
+    return try start(
+      command: command, environment: ["FEEDPROOF_HOME": Checkout.folder.path].merging(environment) { $1 }, in: folder)
+  }
+
+  /// Runs any program to its end, which is found in the `PATH` that it gets.
+  ///
+  /// - Parameter input: What it reads; nil for nothing.
+  package static func run(
+    command: [String], environment: [String: String?] = [:], input: URL? = nil, in folder: URL
+  ) throws -> Outcome {
+    try start(command: ["/usr/bin/env"] + command, environment: environment, input: input, in: folder).outcome()
+  }
+
+  private static func start(
+    command: [String], environment: [String: String?], input: URL? = nil, in folder: URL
+  ) throws -> Running {
     var variables = ProcessInfo.processInfo.environment
-    variables["FEEDPROOF_HOME"] = Checkout.folder.path
     for (name, value) in environment { variables[name] = value }
-    process.environment = variables
     let files = try TemporaryFolder()
+    let reading = try input.map { try FileHandle(forReadingFrom: $0) }
     // Files, not pipes: a pipe that nobody reads while the process runs would stop it.
-    let (output, error) = (files.url.appendingPathComponent("out"), files.url.appendingPathComponent("err"))
-    for file in [output, error] { try Data().write(to: file) }
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: error)
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
+    let process = try SpawnedProcess(
+      command, environment: variables, folder: folder, input: reading?.fileDescriptor,
+      output: files.url.appendingPathComponent("out"), error: files.url.appendingPathComponent("err"))
+    withExtendedLifetime(reading) {}
     return Running(process: process, files: files)
   }
 
   package struct Running {
-    package let process: Process
+    package let process: SpawnedProcess
     fileprivate let files: TemporaryFolder
 
     /// Waits for the end.
     package func outcome() -> Outcome {
-      process.waitUntilExit()
-      return Outcome(status: process.terminationStatus, output: text("out"), error: text("err"), bytes: data("out"))
+      let status = process.terminationStatus
+      return Outcome(status: status, output: text("out"), error: text("err"), bytes: data("out"))
     }
 
     /// What it has written to standard output until now.

@@ -52,6 +52,11 @@ fp_report fp_jpeg_decode(
     const uint8_t *bytes, size_t count, int eighths, uint32_t width, uint32_t height, uint64_t decoder_bytes,
     uint64_t max_blocks, uint8_t *pixels);
 
+/// Encodes B, G, R and a byte that is passed over, with colours as sharp as light; `quality` 1 to 100. Where the status is
+/// FP_COMPLETE the caller frees `*bytes`.
+fp_report fp_jpeg_encode(
+    const uint8_t *pixels, uint32_t width, uint32_t height, int quality, uint8_t **bytes, size_t *count);
+
 /// Decodes to B, G, R, A, colour not premultiplied. As above for the size and `pixels`. Beside them it takes about 40 bytes
 /// for each pixel of a row.
 fp_report fp_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels);

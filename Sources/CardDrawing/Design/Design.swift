@@ -52,6 +52,8 @@ package struct Design: Sendable {
   package var siteTemplates: SiteTemplates
   /// Warnings about tokens and templates, with paths as on the command line.
   package var diagnostics: [Diagnostic]
+  /// What cards and pages say by themselves.
+  package let strings: Strings
   /// What all of it was read from.
   package let sources: DesignSources
 
@@ -79,7 +81,9 @@ package struct Design: Sendable {
     loading.checkPlaces(of: themes.map(\.name))
     return Design(
       themes: themes, siteTemplates: try files.siteTemplates(hasReview: false),
-      diagnostics: loading.diagnostics.uniqued(), sources: sources)
+      diagnostics: loading.diagnostics.uniqued(),
+      strings: try files.strings(of: project.locale) { sources.note(.strings, "", $0) },
+      sources: sources)
   }
 }
 

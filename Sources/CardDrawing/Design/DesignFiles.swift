@@ -1,4 +1,5 @@
 import CardTemplates
+import Cards
 import DesignTokens
 import Diagnostics
 import FeedIngest
@@ -20,9 +21,12 @@ package struct DesignFiles: Sendable {
   private var recordFiles: Set<String> = []
   private let themeLayers: [String: [ThemeLayer]]
   private let defaultTokens: URL
+  private let resources: URL
   private let iconsFile: URL
   /// A project's, a file or a folder.
   package var ownIcons: URL?
+  /// A project's words, laid over the tool's.
+  private var ownStrings: URL?
   private let siteFolders: [URL]
   private let environment: Environment
   private let texts: InputTexts
@@ -33,7 +37,7 @@ package struct DesignFiles: Sendable {
     self.init(
       ownCards: folders.compactMap { $0 }, ownTokens: project.tokens, ownSite: project.siteTemplates,
       themeLayers: project.themeLayers, environment: environment)
-    ownIcons = project.icons
+    (ownIcons, ownStrings) = (project.icons, project.strings)
     recordFiles = Set(project.types?.roles.map(\.file) ?? [])
   }
 
@@ -41,7 +45,7 @@ package struct DesignFiles: Sendable {
     ownCards: [URL], ownTokens: [URL], ownSite: URL? = nil, themeLayers: [String: [ThemeLayer]] = [:],
     environment: Environment
   ) {
-    let resources = environment.resourceFolder
+    resources = environment.resourceFolder
     texts = environment.texts
     cardFolders = ownCards + [resources.appendingPathComponent("Templates/Cards")]
     self.ownTokens = ownTokens
@@ -131,6 +135,28 @@ package struct DesignFiles: Sendable {
       let shown = environment.shownPath(file)
       return TemplateFile(name: shown, contents: try texts.designText(file, called: shown))
     }
+  }
+
+  /// A language's words: Feedproof's, with the project's laid over them.
+  ///
+  /// - Parameters:
+  ///   - text: What the project's file held; nil reads it.
+  ///   - note: Is told what the project's file holds.
+  /// - Throws: `RunFailure`.
+  package func strings(
+    of language: Language, own text: String? = nil, _ note: (String) -> Void = { _ in }
+  ) throws -> Strings {
+    let stock = resources.appendingPathComponent("Templates/Strings/\(language).yml")
+    let own = try ownStrings.map { file in
+      let shown = environment.shownPath(file)
+      return TemplateFile(name: shown, contents: try text ?? texts.designText(file, called: shown))
+    }
+    if let own { note(own.contents) }
+    let shown = environment.shownPath(stock)
+    let (strings, diagnostics) = StringsFile.read(
+      TemplateFile(name: shown, contents: try texts.designText(stock)), own: own)
+    guard let strings else { throw RunFailure(diagnostics) }
+    return strings
   }
 
   /// Feedproof's icons and the project's.

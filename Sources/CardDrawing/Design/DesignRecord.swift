@@ -73,6 +73,10 @@ package struct DesignRecord: Codable, Hashable, Sendable {
 
   /// What a project's own files of icons are kept behind.
   fileprivate static let ownIcons = "icons/"
+
+  /// A project's own words.
+  var strings: String? { templates[Self.ownStrings] }
+  fileprivate static let ownStrings = "strings.yml"
 }
 
 extension SettingValues {
@@ -123,6 +127,8 @@ extension Design.Theme {
 package final class DesignSources: Sendable {
   package enum Kind: Hashable {
     case tokens, icons
+    /// A project's own words.
+    case strings
     /// A card's template and the parts it includes.
     case card(String)
   }
@@ -164,6 +170,7 @@ package final class DesignSources: Sendable {
       case .icons: kept.record.templates[DesignRecord.ownIcons + name] = contents
       case .tokens where name != Self.themeName:
         kept.record.add(.init(name: name, text: contents), toTokensOf: kept.theme)
+      case .strings: kept.record.templates[DesignRecord.ownStrings] = contents
       case .tokens: break
       }
     }

@@ -26,18 +26,13 @@ extension Strings {
     let text = written(amount.rounded(least: places, most: places))
     let sign = amount.isNegative && text.contains { ("1"..."9").contains($0) } ? "−" : ""
     let symbol = Self.symbols[currency] ?? currency
-    // Languages with a decimal comma put the sign behind the number.
-    guard numbers.decimalSeparator == "." else { return "\(sign)\(text)\u{A0}\(symbol)" }
-    return sign + symbol + (symbol == currency ? "\u{A0}" : "") + text
+    let shown = numbers.money.filled([.n: text, .symbol: symbol])
+    // Letters don't touch digits.
+    return sign + (symbol == currency ? shown.replacing("\(symbol)\(text)", with: "\(symbol)\u{A0}\(text)") : shown)
   }
 
   private func written(_ number: (whole: String, fraction: String)) -> String {
-    let digits = Array(number.whole)
-    var result = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { result += numbers.groupSeparator }
-      result.append(digit)
-    }
+    let result = groups(of: number.whole)
     return number.fraction.isEmpty ? result : result + numbers.decimalSeparator + number.fraction
   }
 

@@ -4,7 +4,7 @@ import FeedIngest
 /// Names, numbers and dates in words.
 extension Strings {
   /// CLDR's cardinal category; the sign does not matter.
-  package func pluralCategory(of count: Int) -> PluralForms.Category { plural(count.magnitude) }
+  package func pluralCategory(of count: Int) -> PluralForms.Category { plural.category(of: count.magnitude) }
 
   /// A number with its noun: "21 запись", "1,234 posts".
   package func counted(_ count: Int, _ forms: PluralForms) -> String {
@@ -13,7 +13,12 @@ extension Strings {
 
   /// What somebody is called; of nobody who has a name it says what became of them.
   package func name(of author: Author) -> String {
-    author.shownName ?? (author.state == .banned ? people.banned : people.deleted)
+    if let name = author.shownName { return name }
+    return switch author.state {
+    case .banned: people.banned
+    case .unknown: people.unknown
+    case .active, .deleted: people.deleted
+    }
   }
 
   /// "Анна, Борис и ещё 3": two names of more than three, all of fewer.
@@ -32,11 +37,14 @@ extension Strings {
   static func namesShown(of count: Int) -> Int { count <= 3 ? count : 2 }
 
   /// All digits in groups of three: "12 345".
-  package func grouped(_ count: Int) -> String {
-    let digits = Array(String(count.magnitude))
-    var result = count < 0 ? "−" : ""
+  package func grouped(_ count: Int) -> String { (count < 0 ? "−" : "") + groups(of: String(count.magnitude)) }
+
+  /// Digits in groups of three, where the language sets so few of them apart.
+  func groups(of digits: String) -> String {
+    guard digits.utf8.count >= 3 + (numbers.minimumGrouping ?? 1) else { return digits }
+    var result = ""
     for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { result += numbers.groupSeparator }
+      if index > 0, (digits.utf8.count - index).isMultiple(of: 3) { result += numbers.groupSeparator }
       result.append(digit)
     }
     return result

@@ -2,10 +2,10 @@ import FeedIngest
 
 /// Every word that a card or a page of the feed shows by itself, in one language.
 ///
-/// The tables are our own, so that a card never depends on the machine's locale data.
-package struct Strings: Sendable {
-  /// The category of a whole number, whatever its sign.
-  let plural: @Sendable (UInt) -> PluralForms.Category
+/// The tables are our own, so that a card never depends on the machine's locale data: `Templates/Strings` has a file for each
+/// language, whose keys are the names of these values.
+package struct Strings: Decodable, Sendable {
+  package let plural: PluralRule
   package let dates: Dates
   package let numbers: Numbers
   package let post: PostWords
@@ -13,7 +13,7 @@ package struct Strings: Sendable {
   package let events: EventWords
   package let attachments: AttachmentWords
   /// In the place of a quoted post that can't be shown.
-  package let quotes: @Sendable (Quote.Absence) -> String
+  package let quotes: QuoteWords
   package let system: SystemWords
   package let screen: ScreenWords
   package let accessibility: AccessibilityWords
@@ -21,7 +21,7 @@ package struct Strings: Sendable {
   package let page: PageWords
   package let chat: ChatWords
 
-  package struct Dates: Sendable {
+  package struct Dates: Decodable, Sendable {
     /// Twelve short names, January first.
     package let months: [String]
     package let today, yesterday, tomorrow: Phrase
@@ -29,17 +29,25 @@ package struct Strings: Sendable {
     /// With all that is known.
     package let full: Phrase
     /// `AM` and `PM`; nil where the clock has 24 hours.
-    package let halves: (before: String, after: String)?
+    package let halves: Halves?
+
+    package struct Halves: Decodable, Sendable {
+      package let before, after: String
+    }
   }
 
-  package struct Numbers: Sendable {
+  package struct Numbers: Decodable, Sendable {
     package let decimalSeparator, groupSeparator: String
+    /// Digits before the last group that there must be for groups to be set apart (CLDR's `minimumGroupingDigits`); nil is 1.
+    package let minimumGrouping: Int?
     package let percent: Phrase
+    /// An amount and its currency's sign.
+    package let money: Phrase
     /// Bytes first, each 1 024 times the one before.
     package let byteUnits: [String]
   }
 
-  package struct PostWords: Sendable {
+  package struct PostWords: Decodable, Sendable {
     package let showMore: String
     /// What opens a post that is hidden behind a warning, and pictures that are.
     package let show: String
@@ -60,11 +68,11 @@ package struct Strings: Sendable {
   }
 
   /// Who has left no name.
-  package struct PeopleWords: Sendable {
-    package let banned, deleted: String
+  package struct PeopleWords: Decodable, Sendable {
+    package let banned, deleted, unknown: String
   }
 
-  package struct EventWords: Sendable {
+  package struct EventWords: Decodable, Sendable {
     package let recommended, giftCertificate: String
     package let day, dayAndYear: Phrase
     /// Days of one month.
@@ -76,7 +84,7 @@ package struct Strings: Sendable {
     package let count: PluralForms
   }
 
-  package struct AttachmentWords: Sendable {
+  package struct AttachmentWords: Decodable, Sendable {
     package let photo, video, videoNote, animation, voice, audio, podcast, sticker: String
     package let live: String
     /// On the poster of an animation, and of one in a conversation.
@@ -95,24 +103,62 @@ package struct Strings: Sendable {
     package let votes, voters, photos: PluralForms
   }
 
-  package struct SystemWords: Sendable {
-    /// What tells of an event: `title` where a feed has it as an item, `line` where it stands between messages, with
-    /// `{name}` for who did it and `{type}` for what it was done to. Nil where the service's own words are better.
-    package typealias Words = (title: String, line: Phrase?)
+  package struct QuoteWords: Decodable, Sendable {
+    package let deleted, blocked, detached, notIncluded: String
 
-    package let words: @Sendable (SystemKind) -> Words
+    package subscript(absence: Quote.Absence) -> String {
+      switch absence {
+      case .deleted: deleted
+      case .blocked: blocked
+      case .detached: detached
+      case .notIncluded: notIncluded
+      }
+    }
+  }
+
+  package struct SystemWords: Decodable, Sendable {
     /// The last two of a short list of names.
     package let and: Phrase
     /// Names, and how many more.
     package let andMore: Phrase
+    /// By the names of `SystemKind`.
+    package let kinds: [String: KindWords]
+
+    /// What tells of an event.
+    package struct KindWords: Decodable, Sendable {
+      /// Where a feed has it as an item.
+      package let title: Phrase
+      /// Where it stands between messages, with `{name}` for who did it and `{type}` for what it was done to. Nil where the
+      /// service's own words are better.
+      package let line: Phrase?
+
+      private enum Key: CodingKey { case title, line }
+
+      package init(from decoder: any Decoder) throws {
+        if let title = try? decoder.singleValueContainer().decode(Phrase.self) {
+          (self.title, line) = (title, nil)
+          return
+        }
+        let container = try decoder.container(keyedBy: Key.self)
+        title = try container.decode(Phrase.self, forKey: .title)
+        line = try container.decodeIfPresent(Phrase.self, forKey: .line)
+      }
+    }
+
+    /// The title of an item that tells of an event, and the line between messages.
+    package func words(_ kind: SystemKind) -> (title: String, line: Phrase?) {
+      if case .other(let words) = kind { return (kinds["other"]?.title.filled([.text: words]) ?? words, nil) }
+      let own = kinds["\(kind)"]
+      return (own?.title.filled([:]) ?? "", own?.line)
+    }
   }
 
-  package struct ScreenWords: Sendable {
+  package struct ScreenWords: Decodable, Sendable {
     package let search, feed: String
   }
 
   /// What a screen reader says where a card shows a picture or an icon.
-  package struct AccessibilityWords: Sendable {
+  package struct AccessibilityWords: Decodable, Sendable {
     package let photo: String
     package let photoOf, avatarOf: Phrase
     package let likes, favourites, reactions, comments, replies, reposts, boosts, quotes, views: PluralForms
@@ -136,7 +182,7 @@ package struct Strings: Sendable {
   }
 
   /// The feed's page around the cards.
-  package struct SiteWords: Sendable {
+  package struct SiteWords: Decodable, Sendable {
     package let theme: String
     /// The theme that the reader's system has.
     package let system: String
@@ -150,9 +196,9 @@ package struct Strings: Sendable {
   }
 
   /// Search, filters and the calendar of a page.
-  package struct PageWords: Sendable {
+  package struct PageWords: Decodable, Sendable {
     /// Of posts, and of messages.
-    package let searchFor, searchHelp, printed: (feed: String, chat: String)
+    package let searchFor, searchHelp, printed: Pair
     package let search, results, found, nothing, searching, badDate: String
     package let calendar, month, previousMonth, nextMonth, close, toEnd, back, settings, unread, allChats: String
     package let byAuthor, byKind, allAuthors, allKinds: String
@@ -161,13 +207,17 @@ package struct Strings: Sendable {
     package let asDrawn, originalSize, saveImage, unknownPost: String
     package let messages: PluralForms
 
-    package struct Kinds: Sendable {
+    package struct Pair: Decodable, Sendable {
+      package let feed, chat: String
+    }
+
+    package struct Kinds: Decodable, Sendable {
       package let photo, video, gif, poll, repost, link, text, ad: String
     }
   }
 
   /// Of conversations.
-  package struct ChatWords: Sendable {
+  package struct ChatWords: Decodable, Sendable {
     /// Twelve names as they stand beside a day's number, January first.
     package let months: [String]
     package let day, dayAndYear: Phrase

@@ -63,10 +63,7 @@ struct TelegramChatReader {
     }
     entry.isEdited = node.child("edited") != nil || node.child("edited_unixtime") != nil
     entry.media = Self.media(of: node)
-    entry.reactions = node.list("reactions").compactMap { reaction in
-      guard let count = reaction.int("count") else { return nil }
-      return .init(reaction.text("emoji") ?? (reaction.text("type") == "paid" ? "⭐" : ":custom:"), max(0, count))
-    }
+    entry.reactions = ChatEntry.Reaction.all(ofTelegram: node)
     return entry
   }
 

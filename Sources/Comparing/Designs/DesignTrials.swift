@@ -37,7 +37,7 @@ final class DesignTrials: Sendable {
     if let known = settings.withLock({ $0[key] }) { return known }
     let record = delta.record(reverting: reverted)
     let setting = theme.designed(by: record).map {
-      CardSetting(theme: $0, builder: renderer.builder(for: $0, options: record.options))
+      CardSetting(theme: $0, builder: renderer.builder(for: $0, of: record))
     }
     settings.withLock { $0[key] = .some(setting) }
     return setting

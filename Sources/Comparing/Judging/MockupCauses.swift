@@ -76,7 +76,7 @@ struct MockupCauses {
     record.add(DesignRecord.Text(name: changed.name, text: changed.contents), toTokensOf: trial.theme.name)
     guard let theme = trial.theme.designed(by: record) else { return nil }
     return trial.layout(
-      with: CardSetting(theme: theme, builder: trial.renderer.builder(for: theme, options: record.options)))
+      with: CardSetting(theme: theme, builder: trial.renderer.builder(for: theme, of: record)))
   }
 
   // MARK: Guesses

@@ -37,7 +37,8 @@ package struct CollectionRun: Sendable {
       output: project.output.appendingPathComponent("index.html").path)
     let known = FeedCollection(in: project.output.path)
     var collection = FeedCollection(several.feeds, after: known, in: project)
-    let words = project.locale.strings.chat
+    let strings = try DesignFiles(project: project, environment: context.environment).strings(of: project.locale)
+    let words = strings.chat
     let title = collection.feeds.allSatisfy(\.isChat) ? words.chats : words.feedsAndChats
     for (place, feed) in several.feeds.enumerated() {
       context.progress.begin(step: place + 1, of: several.feeds.count, feed.name)
@@ -49,7 +50,7 @@ package struct CollectionRun: Sendable {
           listedIn: StartLink(page: "../../index.html", label: title)))
     }
     if departing != .replace { collection.takeOver(known, in: project.output, report: context.progress.report) }
-    try publish(collection, titled: title)
+    try publish(collection, titled: title, in: strings)
     let reported = context.progress.reported
     (total.errors, total.warnings) = (reported.errors, reported.warnings)
     total.seconds = context.environment.uptime() - started
@@ -85,11 +86,11 @@ package struct CollectionRun: Sendable {
 
   // MARK: The start page
 
-  private func publish(_ collection: FeedCollection, titled title: String) throws {
+  private func publish(_ collection: FeedCollection, titled title: String, in strings: Strings) throws {
     let design = try Design.load(for: project, environment: context.environment, showing: [.message])
     let page = StartPage(
-      title: title, language: project.locale.code, words: project.locale.strings.page.ofChat,
-      themes: design.themes.map(\.page), entries: collection.feeds.map(entry))
+      title: title, language: project.locale.code, words: strings.page.ofChat,
+      themes: design.themes.map(\.page), entries: collection.feeds.map { entry($0, in: strings) })
     let files = try page.files(with: design.siteTemplates)
     let state = try collection.text
     var chain = DigestChain()
@@ -114,8 +115,7 @@ package struct CollectionRun: Sendable {
     }
   }
 
-  private func entry(_ feed: FeedCollection.Feed) -> StartPage.Entry {
-    let strings = project.locale.strings
+  private func entry(_ feed: FeedCollection.Feed, in strings: Strings) -> StartPage.Entry {
     let noun = feed.isChat ? strings.page.messages : feed.areEvents ? strings.events.count : strings.post.count
     let span = [feed.first, feed.last].compactMap { $0.map(strings.shortDay) }.uniqued()
     return StartPage.Entry(

@@ -249,7 +249,10 @@ extension ActivityPageReader {
       }
     }
     text = text.titled(Self.dates(node))
-    if !post.attachments.contains(where: Self.saysTitle) { text = text.titled(node.title("name")) }
+    if !post.attachments.contains(where: Self.saysTitle) {
+      post.title = node.title("name")
+      text = text.titled(post.title)
+    }
     // Videos have their tags beside the text.
     if node.isOf(["Video"]) {
       text = text.tagged(

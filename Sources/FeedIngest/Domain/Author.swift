@@ -43,13 +43,14 @@ package struct Author: Hashable, Sendable {
     self.fallbackName = fallbackName
   }
 
-  /// The name to show: where the feed gives none the handle, or what the service makes of the id. Nil of who is gone and
-  /// has left no name: what is said then is a matter of language.
+  /// The name to show: where the feed gives none the handle, or what the service makes of the id. Nil of who is gone or
+  /// unknown and has left no name: what is said then is a matter of language.
   package var shownName: String? {
     if Self.isSeen(name) { return name }
     switch state {
     case .banned, .deleted: return nil
-    case .active, .unknown: return [handle, fallbackName, id].lazy.compactMap { $0 }.first(where: Self.isSeen) ?? "?"
+    case .unknown: return [handle, fallbackName].lazy.compactMap { $0 }.first(where: Self.isSeen)
+    case .active: return [handle, fallbackName, id].lazy.compactMap { $0 }.first(where: Self.isSeen) ?? "?"
     }
   }
 

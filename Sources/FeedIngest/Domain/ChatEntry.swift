@@ -75,6 +75,15 @@ package struct ChatEntry: Hashable, Sendable {
   }
 }
 
+extension [ChatEntry.Reaction] {
+  package var total: Int {
+    reduce(0) { sum, reaction in
+      let (next, overflows) = sum.addingReportingOverflow(reaction.count)
+      return overflows ? .max : next
+    }
+  }
+}
+
 /// What a message carries beside its text.
 package struct ChatMedium: Hashable, Sendable {
   package typealias Kind = MediaKind

@@ -28,6 +28,8 @@ package struct Post: Hashable, Sendable {
   package var date: Int?
   /// Plain: entities are decoded, markup is turned into the words it shows.
   package var text: String
+  /// What its author called it, where the text begins with that: an article's title.
+  package var title: String?
   /// What ranges of the text mean: all links, hashtags and mentions in it.
   package var facets: [Facet]
   /// What the text is hidden behind until it is asked for (a content warning).
@@ -39,6 +41,8 @@ package struct Post: Hashable, Sendable {
   package var attachments: [Attachment]
   /// Nearest first: what is reposted, then what that reposts. Quotes are reposts with a text above.
   package var reposts: [Post]
+  /// What the counter of reactions is made of, where the feed says it.
+  package var reactions: [ChatEntry.Reaction] = []
   /// In the order in which the service shows them, each kind once.
   package var counters: [Counter]
   package var flags: Flags

@@ -100,7 +100,8 @@ struct JSONFeedPageReader {
     if text.string.isEmpty, photos.isEmpty, let plain = item.text("content_text") ?? item.text("summary") {
       text = FacetedText(scanning: plain.trimmed)
     }
-    text = text.titled(item.text("title").map(DecodedText.line))
+    post.title = item.text("title").map(DecodedText.line)
+    text = text.titled(post.title)
       .tagged(
         (item.child("tags")?.listed() ?? []).compactMap { tag in
           let name = DecodedText.line(tag.value.text ?? "")

@@ -114,6 +114,16 @@ package struct TelegramText {
   }
 }
 
+extension ChatEntry.Reaction {
+  /// Of a message, those of somebody at least; an emoji that is a picture has no name.
+  package static func all(ofTelegram message: JSONNode) -> [ChatEntry.Reaction] {
+    message.list("reactions").compactMap { reaction in
+      guard let count = reaction.int("count") else { return nil }
+      return .init(reaction.text("emoji") ?? (reaction.text("type") == "paid" ? "⭐" : ":custom:"), max(0, count))
+    }
+  }
+}
+
 /// A photo or another file of a message, named by its path in the export.
 package struct TelegramFile {
   /// `photo`, `video_file`, `sticker`, …; `file` where the export does not say.

@@ -78,7 +78,11 @@ struct TelegramPageReader {
     let node = album[0]
     var post = Post(id: "", author: author(node))
     post.date = reading.date(node, "date_unixtime", "date")
-    post.counters = album.lazy.compactMap(Self.reactions).first.map { [Post.Counter(.reactions, $0)] } ?? []
+    let reacted = album.lazy.map { ChatEntry.Reaction.all(ofTelegram: $0).filter { $0.count > 0 } }
+    if let reactions = reacted.first(where: { !$0.isEmpty }) {
+      post.reactions = reactions
+      post.counters = [Post.Counter(.reactions, reactions.total)]
+    }
     if let name = node.text("author").map({ CleanText.line($0) }), name != post.author.name {
       post.signer = Author(id: name, name: name)
     }
@@ -114,14 +118,7 @@ struct TelegramPageReader {
     let isNamed = name != nil || !chat.name.isEmpty
     let isDeleted = name == nil && node.text("from_id", "actor_id") != nil && !chat.isChannel
     return Author(
-      id: id, name: isDeleted ? "" : name ?? chat.name, state: isDeleted ? .deleted : isNamed ? .active : .unknown,
-      fallbackName: "Telegram")
-  }
-
-  private static func reactions(_ node: JSONNode) -> Int? {
-    let counts = node.list("reactions").compactMap { $0.int("count") }.filter { $0 > 0 }
-    guard !counts.isEmpty else { return nil }
-    return counts.reduce(0) { sum, count in sum.addingReportingOverflow(count).overflow ? .max : sum + count }
+      id: id, name: isDeleted ? "" : name ?? chat.name, state: isDeleted ? .deleted : isNamed ? .active : .unknown)
   }
 
   private func reply(_ node: JSONNode) -> ReplyTarget? {
@@ -204,7 +201,7 @@ extension TelegramPageReader {
     case "photo": return picture
     case "video_file", "video_message": item.content = .video(duration: file.duration, isLive: false)
     case "animation": item.content = .animation(duration: file.duration)
-    case "voice_message": item.content = .audio(artist: nil, duration: file.duration)
+    case "voice_message": item.content = .voice(duration: file.duration)
     case "audio_file":
       item.content = .audio(artist: node.text("performer").map { CleanText.line($0) }, duration: file.duration)
       item.title = CleanText.line(file.title ?? name ?? "")

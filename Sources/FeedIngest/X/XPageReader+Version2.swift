@@ -134,7 +134,7 @@ extension XPageReader {
     if let user = includes.users[id] { return author(user) }
     if id == "0", let owner { return owner }
     reading.noteMissingAuthor(id, at: node)
-    return Author(id: id, name: "", state: .unknown, fallbackName: "X")
+    return Author(id: id, name: "", state: .unknown)
   }
 
   private mutating func reply2(_ id: String, _ node: JSONNode) -> ReplyTarget {

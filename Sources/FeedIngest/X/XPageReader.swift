@@ -34,7 +34,7 @@ struct XPageReader {
   private mutating func addLike(_ item: JSONNode) -> Bool {
     guard let like = item.object("like"), let id = like.text("tweetId") else { return false }
     var post = Post(
-      id: reading.innerID("like-\(id)", at: item), author: Author(id: "0", name: "", state: .unknown, fallbackName: "X")
+      id: reading.innerID("like-\(id)", at: item), author: Author(id: "0", name: "", state: .unknown)
     )
     let text = FacetedText(scanning: DecodedText.decode(like.text("fullText") ?? ""))
     (post.text, post.facets) = (text.string, text.facets)
@@ -239,7 +239,7 @@ extension XPageReader {
   mutating func archiveOwner(at node: JSONNode) -> Author {
     if let owner { return owner }
     reading.noteMissingAuthor("0", at: node)
-    return Author(id: "0", name: "", state: .unknown, fallbackName: "X")
+    return Author(id: "0", name: "", state: .unknown)
   }
 
   // MARK: Entities

@@ -357,18 +357,18 @@ struct Canvas {
 
 extension Shape {
   /// False for what has no area or no number, which draws nothing.
-  var isDrawable: Bool {
+  package var isDrawable: Bool {
     if case .path(let path, bounds: _) = self { return path.isFinite }
     return bounds.isFinite && !bounds.isEmpty
   }
 }
 
 extension Rect {
-  var isFinite: Bool { minX.isFinite && minY.isFinite && width.isFinite && height.isFinite }
+  package var isFinite: Bool { minX.isFinite && minY.isFinite && width.isFinite && height.isFinite }
 }
 
 extension Path {
-  var isFinite: Bool {
+  package var isFinite: Bool {
     func isFinite(_ point: Point) -> Bool { point.x.isFinite && point.y.isFinite }
     return elements.allSatisfy { element in
       switch element {

@@ -35,6 +35,12 @@ package struct Painter: Sendable {
     if let problem = fonts.problems.first { throw problem }
     return bitmap
   }
+
+  /// The size of a picture of so many points. Throws a `Diagnostic`: `raster.too-large`, `raster.not-finite`.
+  package static func pixels(of size: Size, scale: Double) throws(Diagnostic) -> PixelSize {
+    let (width, height) = try Canvas.pixels(of: size, scale: scale)
+    return PixelSize(width: width, height: height)
+  }
 }
 
 /// Draws commands one after the other; measures nothing and decides nothing. Pixels and documents differ in what a
@@ -181,7 +187,7 @@ struct CommandPainter: DrawingPainter {
 
 extension Shape {
   /// The same outline over another box; paths stay where they are.
-  fileprivate func moved(onto rect: Rect) -> Shape {
+  package func moved(onto rect: Rect) -> Shape {
     switch self {
     case .rectangle: .rectangle(rect)
     case .rounded(_, radius: let radius): .rounded(rect, radius: radius)

@@ -123,8 +123,8 @@ extension Canvas {
 }
 
 extension Shape {
-  /// The outline that a shadow blurs.
-  func cast(by shadow: Shadow) -> Shape { grown(by: shadow.spread).offset(by: shadow.offset) }
+  /// The outline that a shadow blurs; of a path the path itself, whatever the shadow's spread.
+  package func cast(by shadow: Shadow) -> Shape { grown(by: shadow.spread).offset(by: shadow.offset) }
 
   /// Every side further out by `distance` points; a rounded corner grows along. Paths stay (see `Canvas.grow`).
   fileprivate func grown(by distance: Double) -> Shape {

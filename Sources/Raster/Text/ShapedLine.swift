@@ -139,7 +139,10 @@ struct LinePlacement {
         glyphs.append(GlyphRun.Glyph(id: id, x: left + glyph.pen + glyph.offset.x, y: baseline + glyph.offset.y))
       }
       let pieces = letters.map { _ in rest[..<end].map { letters?.take($0.cluster) ?? "" } }
-      runs.append(GlyphRun(face: first.face, size: text.style.size, color: color, glyphs: glyphs, pieces: pieces))
+      runs.append(
+        GlyphRun(
+          face: first.face, size: text.style.size, color: color, glyphs: glyphs, pieces: pieces,
+          offsets: bytes.map { _ in rest[..<end].map(\.cluster) }))
       rest = rest[end...]
     }
     return ShapedText.Line(

@@ -88,14 +88,21 @@ final class TextWorker {
     var missing: Set<UInt32> = []
     // Where the limit falls: the paragraph, its first line among all, and its own number of lines.
     var cut: (paragraph: Range<Int>, firstLine: Int, count: Int)?
+    var shown = 0
     for paragraph in paragraphs {
       let lines = try shape(bytes[paragraph], text.style, width, pictures)
-      if result.fullLineCount < limit { cut = (paragraph, result.fullLineCount, lines.count) }
+      // A limit that falls on a blank line falls on the words above.
+      if result.fullLineCount < limit, !paragraph.isEmpty {
+        cut = (paragraph, result.fullLineCount, lines.count)
+        shown = min(limit, result.fullLineCount + lines.count)
+      }
       result.lines += lines.prefix(max(0, limit - result.fullLineCount))
       result.fullLineCount += lines.count
       result.missing += lines.flatMap(\.missing).filter { missing.insert($0).inserted }
     }
-    guard result.fullLineCount > limit, truncation == .tail, let cut else { return result }
+    guard result.fullLineCount > limit, let cut else { return result }
+    result.lines.removeLast(result.lines.count - shown)
+    guard truncation == .tail else { return result }
     let visible = min(cut.count, limit - cut.firstLine)
     let ellipsis = ParagraphLayout.Ellipsis(lines: visible, isAppended: visible == cut.count)
     // Only the last line is taken: those above it stay what they are in the whole text.

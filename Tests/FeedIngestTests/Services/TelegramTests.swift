@@ -77,6 +77,7 @@ import Testing
     #expect(post?.id == "telegram-55-1" && post?.permalink == "https://t.me/c/55/1")
     #expect(post?.date == 1_700_000_000 && post?.flags == [.edited])
     #expect(post?.counters == [.init(.reactions, 5)])
+    #expect(post?.reactions == [.init("👍", 3), .init("⭐", 2)])
     #expect(post?.reply == ReplyTarget(id: "7", name: "Tides", url: "https://t.me/c/55/7"))
     #expect(Self.post(#""text": "a", "edited": "1970-01-01T03:00:00""#)?.flags == [])
     #expect(Feeds.posts(Self.export([Self.message(#""text": "a""#)], type: "public_channel")).first?.permalink == nil)
@@ -119,7 +120,7 @@ import Testing
     arguments: [
       ("video_file", AttachmentItem.Content.video(duration: 9, isLive: false)),
       ("video_message", .video(duration: 9, isLive: false)), ("animation", .animation(duration: 9)),
-      ("voice_message", .audio(artist: nil, duration: 9)), ("sticker", .sticker),
+      ("voice_message", .voice(duration: 9)), ("sticker", .sticker),
     ])
   func files(type: String, content: AttachmentItem.Content) {
     let row = Self.post(

@@ -1,0 +1,27 @@
+import CImageCodecs
+import Foundation
+import Pixels
+
+/// Opaque bitmaps to JPEG files; the same bitmap gives the same bytes of a build of libjpeg.
+package enum JPEGEncoder {
+  /// Pixels a side that libjpeg takes.
+  private static let longestSide = 65_500
+
+  /// - Parameters:
+  ///   - bitmap: Its alpha is passed over.
+  ///   - quality: 1 to 100. Colours are as sharp as light.
+  package static func encode(_ bitmap: Bitmap, quality: Int) throws(ImageError) -> [UInt8] {
+    let sides = 1...longestSide
+    guard sides.contains(bitmap.width), sides.contains(bitmap.height) else { throw .unencodable(.jpeg, bitmap.size) }
+    let pixels = bitmap.converted(to: .bgraPremultiplied)
+    var file: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    defer { free(file) }
+    let report = pixels.bytes.withUnsafeBufferPointer {
+      fp_jpeg_encode(
+        $0.baseAddress, UInt32(bitmap.width), UInt32(bitmap.height), Int32(min(100, max(1, quality))), &file, &count)
+    }
+    guard report.status == FP_COMPLETE, let file else { throw .outOfMemory(bitmap.size) }
+    return Array(UnsafeBufferPointer(start: file, count: count))
+  }
+}

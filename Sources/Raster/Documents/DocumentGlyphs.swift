@@ -1,0 +1,209 @@
+import CHarfBuzzSubset
+import CPangoCairo
+import Diagnostics
+import Drawing
+import Pixels
+
+/// What documents that Cairo does not write take of a set's faces. One thread's own.
+package final class DocumentGlyphs {
+  package let fonts: FontSet
+  private let rasterizer: GlyphRasterizer
+  private let library: FreeTypeLibrary
+  /// By the face's place in the lock.
+  private var opened: [Int: Opened] = [:]
+
+  package init(fonts: FontSet) throws(Diagnostic) {
+    guard let library = FreeTypeLibrary() else { throw Diagnostic(PaintIssue.outOfMemory) }
+    (self.fonts, self.library) = (fonts, library)
+    rasterizer = try GlyphRasterizer(fonts: fonts)
+  }
+
+  /// Both libraries' objects over the same verified bytes.
+  private final class Opened {
+    let outlines: FT_Face
+    let font: OpaquePointer
+    let source: FontFace
+    /// Freeing the library frees its faces: it must outlive them.
+    private let library: FreeTypeLibrary
+    var paths: [UInt32: Path] = [:]
+
+    init?(_ source: FontFace, _ library: FreeTypeLibrary) {
+      var length: UInt32 = 0
+      let data = hb_blob_get_data(source.blob, &length)
+      var face: FT_Face?
+      let error = data?.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
+        FT_New_Memory_Face(library.pointer, $0, FT_Long(length), FT_Long(source.index), &face)
+      }
+      guard error == 0, let face else { return nil }
+      guard let font = hb_font_create(source.face) else {
+        FT_Done_Face(face)
+        return nil
+      }
+      (outlines, self.font, self.source, self.library) = (face, font, source, library)
+    }
+
+    deinit {
+      hb_font_destroy(font)
+      FT_Done_Face(outlines)
+    }
+  }
+
+  /// Nil where the face can't be had, which the set's `problems` tell.
+  private func face(_ id: FontFaceID) throws(Diagnostic) -> Opened? {
+    if let known = opened[id.index] { return known }
+    guard let source = fonts.face(id) else { return nil }
+    guard let face = Opened(source, library) else {
+      throw Diagnostic(FontIssue.unusable(path: fonts.lock.faces[id.index].file, index: source.index))
+    }
+    opened[id.index] = face
+    return face
+  }
+
+  /// The glyph that the face has for a character by itself: without ligatures, joining and other letters' say.
+  package func nominalGlyph(_ character: Unicode.Scalar, in id: FontFaceID) throws(Diagnostic) -> UInt32? {
+    guard let face = try face(id) else { return nil }
+    var glyph: UInt32 = 0
+    return hb_font_get_nominal_glyph(face.font, character.value, &glyph) != 0 ? glyph : nil
+  }
+
+  /// True where the face's glyphs are coloured bitmaps.
+  package func isColored(_ id: FontFaceID) throws(Diagnostic) -> Bool { try rasterizer.isColored(id) }
+
+  /// A coloured glyph's bitmap, the one nearest to `size` pixels per em, larger rather than smaller.
+  ///
+  /// - Returns: With the bitmap's place in ems: relative to the pen, y downwards.
+  package func picture(
+    of glyph: UInt32, in id: FontFaceID, size: Double
+  ) throws(Diagnostic) -> (bitmap: Bitmap, frame: Rect)? {
+    guard let found = try rasterizer.colorGlyph(id, glyph: glyph, size: size), found.width > 0, found.height > 0,
+      let bitmap = Bitmap(width: found.width, height: found.height, format: .bgraPremultiplied, bytes: found.pixels)
+    else { return nil }
+    let unit = 1 / found.pixelsPerEm
+    let frame = Rect(
+      x: Double(found.left) * unit, y: -Double(found.top) * unit, width: Double(found.width) * unit,
+      height: Double(found.height) * unit)
+    return (bitmap, frame)
+  }
+
+  /// The glyph's outline in ems from the pen, y downwards, to be filled by the rule of non-zero winding; nil of a space
+  /// and where there is none.
+  package func outline(of glyph: UInt32, in id: FontFaceID) throws(Diagnostic) -> Path? {
+    if id == .lastResort { return LastResortBox(glyph)?.path }
+    guard let face = try face(id) else { return nil }
+    if let known = face.paths[glyph] { return known.elements.isEmpty ? nil : known }
+    let flags = FT_Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)
+    let error = FT_Load_Glyph(face.outlines, glyph, flags)
+    guard error == 0, let slot = face.outlines.pointee.glyph else {
+      throw Diagnostic(PaintIssue.glyph(file: fonts.lock.faces[id.index].file, id: glyph, error: Int(error)))
+    }
+    let path = OutlineReader.path(of: &slot.pointee.outline, unitsPerEm: Double(face.outlines.pointee.units_per_EM))
+    face.paths[glyph] = path
+    return path.elements.isEmpty ? nil : path
+  }
+
+  /// The face as a font file with the glyphs of some characters alone, each as it stands by itself: tables by which
+  /// letters change each other and move are left out. Nil where the face can't be had.
+  package func subset(of id: FontFaceID, characters: Set<UInt32>) throws(Diagnostic) -> [UInt8]? {
+    guard let face = try face(id) else { return nil }
+    guard let input = hb_subset_input_create_or_fail() else { throw Diagnostic(PaintIssue.outOfMemory) }
+    defer { hb_subset_input_destroy(input) }
+    let wanted = hb_subset_input_unicode_set(input)
+    for character in characters { hb_set_add(wanted, character) }
+    let dropped = hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
+    for tag in ["GSUB", "GPOS", "GDEF", "BASE", "JSTF", "kern", "morx", "kerx", "DSIG", "meta"] {
+      hb_set_add(dropped, tag.utf8.reduce(0) { $0 << 8 | UInt32($1) })
+    }
+    hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING.rawValue)
+    let unusable = FontIssue.unusable(path: fonts.lock.faces[id.index].file, index: face.source.index)
+    guard let subset = hb_subset_or_fail(face.source.face, input) else { throw Diagnostic(unusable) }
+    defer { hb_face_destroy(subset) }
+    let blob = hb_face_reference_blob(subset)
+    defer { hb_blob_destroy(blob) }
+    var length: UInt32 = 0
+    guard let data = hb_blob_get_data(blob, &length), length > 0 else { throw Diagnostic(unusable) }
+    return UnsafeRawBufferPointer(start: data, count: Int(length)).map { $0 }
+  }
+}
+
+extension LastResortBox {
+  /// In ems.
+  fileprivate var path: Path {
+    let unit = 1 / LastResortBox.unitsPerEm
+    return Path(
+      bars.flatMap { bar -> [Path.Element] in
+        let (left, top) = (Double(bar.x) * unit, Double(bar.y) * unit)
+        let (right, bottom) = (left + Double(bar.width) * unit, top + Double(bar.height) * unit)
+        return [
+          .move(Point(x: left, y: top)), .line(Point(x: right, y: top)), .line(Point(x: right, y: bottom)),
+          .line(Point(x: left, y: bottom)), .close,
+        ]
+      })
+  }
+}
+
+/// FreeType's walk along an outline.
+private struct OutlineReader {
+  private var elements: [Path.Element] = []
+  private var pen = Point.zero
+  private let unit: Double
+
+  static func path(of outline: inout FT_Outline, unitsPerEm: Double) -> Path {
+    guard unitsPerEm > 0 else { return Path() }
+    var reader = OutlineReader(unit: 1 / unitsPerEm)
+    var steps = FT_Outline_Funcs(
+      move_to: { to, reader in OutlineReader.read(reader, to) { $0.move($1) } },
+      line_to: { to, reader in OutlineReader.read(reader, to) { $0.line($1) } },
+      conic_to: { control, to, reader in
+        guard let control = control?.pointee else { return 1 }
+        return OutlineReader.read(reader, to) { $0.curve($0.point(control), $1) }
+      },
+      cubic_to: { first, second, to, reader in
+        guard let first = first?.pointee, let second = second?.pointee else { return 1 }
+        return OutlineReader.read(reader, to) { $0.curve($0.point(first), $0.point(second), $1) }
+      }, shift: 0, delta: 0)
+    let status = withUnsafeMutablePointer(to: &reader) { FT_Outline_Decompose(&outline, &steps, $0) }
+    guard status == 0 else { return Path() }
+    reader.end()
+    return Path(reader.elements)
+  }
+
+  private init(unit: Double) { self.unit = unit }
+
+  private static func read(
+    _ reader: UnsafeMutableRawPointer?, _ to: UnsafePointer<FT_Vector>?, _ step: (inout OutlineReader, Point) -> Void
+  ) -> Int32 {
+    guard let reader = reader?.assumingMemoryBound(to: OutlineReader.self), let to = to?.pointee else { return 1 }
+    step(&reader.pointee, reader.pointee.point(to))
+    return 0
+  }
+
+  private func point(_ vector: FT_Vector) -> Point { Point(x: Double(vector.x) * unit, y: -Double(vector.y) * unit) }
+
+  private mutating func move(_ point: Point) {
+    end()
+    elements.append(.move(point))
+    pen = point
+  }
+
+  private mutating func line(_ point: Point) {
+    elements.append(.line(point))
+    pen = point
+  }
+
+  /// A quadratic curve as the cubic one that it is.
+  private mutating func curve(_ control: Point, _ end: Point) {
+    func between(_ from: Point) -> Point {
+      Point(x: from.x + (control.x - from.x) * 2 / 3, y: from.y + (control.y - from.y) * 2 / 3)
+    }
+    curve(between(pen), between(end), end)
+  }
+
+  private mutating func curve(_ first: Point, _ second: Point, _ end: Point) {
+    elements.append(.curve(control1: first, control2: second, to: end))
+    pen = end
+  }
+
+  private mutating func end() {
+    if !elements.isEmpty { elements.append(.close) }
+  }
+}

@@ -1,0 +1,306 @@
+import Diagnostics
+import Drawing
+import Foundation
+import Pixels
+import Raster
+
+/// Writes commands one after the other; measures nothing and decides nothing.
+struct SVGWriter {
+  let glyphs: DocumentGlyphs
+  let painter: Painter
+  let images: any ImageSource
+  let texts: SVGPicture.Texts
+  /// Pixels a point.
+  let scale: Double
+  let photoQuality: Int
+  /// Bytes that the file may take while it is made.
+  let limit: Int
+
+  var definitions = SVGDefinitions()
+  private(set) var body = ""
+  /// What texts say, each once it is whole, in their order.
+  var words: [String] = []
+  /// Characters that are set as text, by the face's place in the lock.
+  var characters: [Int: Set<UInt32>] = [:]
+  /// Coloured glyphs by face and number: the picture's name and its place in ems.
+  var colored: [[Int]: (name: String, unit: Double, origin: Point)?] = [:]
+  private let png = PNGEncoder()
+
+  init(
+    glyphs: DocumentGlyphs, painter: Painter, images: any ImageSource, texts: SVGPicture.Texts, scale: Double,
+    photoQuality: Int, limit: Int
+  ) {
+    (self.glyphs, self.painter, self.images) = (glyphs, painter, images)
+    (self.texts, self.scale, self.photoQuality, self.limit) = (texts, scale, photoQuality, limit)
+  }
+
+  /// Where commands stand.
+  struct Place {
+    /// Of their origin, in points from the canvas's.
+    var offset: Point
+    /// What can be seen, from their origin.
+    var window: Rect
+  }
+
+  mutating func write(_ list: DisplayList) throws {
+    try write(list.commands, at: Place(offset: .zero, window: Rect(origin: .zero, size: list.size)))
+  }
+
+  mutating func write(_ links: [SVGPicture.Link]) {
+    for link in links where link.area.isFinite && !link.area.isEmpty {
+      add("<a\(SVGMarkup.attribute("href", link.address))\(SVGMarkup.attribute("aria-label", link.address))>")
+      body.removeLast()
+      add("<rect\(SVGMarkup.box(link.area)) fill=\"none\" pointer-events=\"all\"/></a>")
+    }
+  }
+
+  mutating func add(_ element: String) {
+    body += element
+    body += "\n"
+  }
+
+  private mutating func write(_ commands: [DrawingCommand], at place: Place) throws {
+    var rest = commands[...]
+    while let command = rest.first {
+      if case .glyphs = command {
+        // A text's lines and runs follow each other, and are one text to who reads them.
+        let end = rest.firstIndex { if case .glyphs = $0 { false } else { true } } ?? rest.endIndex
+        try write(
+          texts: rest[..<end].compactMap { if case .glyphs(let run, let origin) = $0 { (run, origin) } else { nil } })
+        rest = rest[end...]
+      } else {
+        try write(command, at: place)
+        rest.removeFirst()
+      }
+    }
+  }
+
+  private mutating func write(_ command: DrawingCommand, at place: Place) throws {
+    switch command {
+    case .fill(let shape, let paint):
+      guard shape.isDrawable else { return }
+      add(SVGMarkup.element(shape, definitions.paint(paint, in: shape.bounds, as: .fill)))
+    case .stroke(let path, let width, let paint):
+      stroke(path, width, paint, " stroke-linecap=\"round\" stroke-linejoin=\"round\"")
+    case .dashed(let path, let width, let dashes, let paint): dash(path, width, dashes, paint)
+    case .shadow(let shape, let shadow): write(shadow, of: shape)
+    case .innerShadow(let shape, let shadow): write(inner: shadow, of: shape)
+    case .image(let reference, let shape, let placeholder, let missing):
+      try write(reference, in: shape, placeholder, missing, at: place)
+    case .glyphs(let run, let origin): try write(texts: [(run, origin)])
+    case .group(let clip, let opacity, let commands):
+      guard opacity > 0, clip?.isDrawable ?? true else { return }
+      var inside = place
+      if let clip { inside.window = inside.window.shared(with: clip.bounds) }
+      guard !inside.window.isEmpty else { return }
+      let cut = clip.map { " clip-path=\"url(#\(definitions.clip(to: $0)))\"" } ?? ""
+      let through = opacity < 1 ? " opacity=\"\(SVGMarkup.number(opacity, places: 4))\"" : ""
+      try enclosed("<g\(cut)\(through)>") { try $0.write(commands, at: inside) }
+    case .blurred(let commands, let radius): try write(blurred: commands, radius: radius, at: place)
+    case .translated(let offset, let commands):
+      guard offset.x.isFinite, offset.y.isFinite else { return }
+      let inside = Place(
+        offset: place.offset + offset, window: place.window.offset(by: Point(x: -offset.x, y: -offset.y)))
+      let move = "\(SVGMarkup.number(offset.x)) \(SVGMarkup.number(offset.y))"
+      try enclosed("<g transform=\"translate(\(move))\">") { try $0.write(commands, at: inside) }
+    }
+  }
+
+  /// Nothing where nothing is in it.
+  private mutating func enclosed(_ start: String, _ content: (inout SVGWriter) throws -> Void) throws {
+    let outside = body
+    body = ""
+    try content(&self)
+    let inside = body
+    body = outside
+    if !inside.isEmpty { body += "\(start)\n\(inside)</g>\n" }
+  }
+
+  // MARK: Lines
+
+  private mutating func stroke(_ path: Path, _ width: Double, _ paint: Paint, _ look: String) {
+    guard path.isFinite, width > 0, width.isFinite, let bounds = path.extents else { return }
+    add(
+      "<path d=\"\(SVGMarkup.data(path))\" fill=\"none\"\(SVGMarkup.attribute("stroke-width", width))\(look)"
+        + "\(definitions.paint(paint, in: bounds, as: .stroke))/>")
+  }
+
+  private mutating func dash(_ path: Path, _ width: Double, _ dashes: Dashes, _ paint: Paint) {
+    let lengths = dashes.lengths
+    guard lengths.allSatisfy({ $0 >= 0 && $0.isFinite }), lengths.contains(where: { $0 > 0 }) else { return }
+    let array = lengths.map { SVGMarkup.number($0) }.joined(separator: " ")
+    // As sharp as Cairo draws corners.
+    stroke(
+      path, width, paint,
+      " stroke-linecap=\"\(dashes.cap.rawValue)\" stroke-miterlimit=\"10\" stroke-dasharray=\"\(array)\"")
+  }
+
+  // MARK: Shadows
+
+  private mutating func write(_ shadow: Shadow, of shape: Shape) {
+    guard shape.isDrawable, shape.bounds.isFinite, shadow.color.alpha > 0 else { return }
+    let cast = shape.cast(by: shadow)
+    guard cast.isDrawable, cast.bounds.isFinite else { return }
+    let blur = blur(shadow, around: cast.bounds)
+    guard case .path(let path, _) = cast, shadow.spread != 0 else {
+      return add(SVGMarkup.element(cast, SVGMarkup.color(shadow.color, as: .fill) + blur))
+    }
+    let all = cast.bounds.grown(by: abs(shadow.spread) + 1)
+    let mask = definitions.mask(spread(path, by: shadow.spread, "#fff", "#000"), in: all)
+    add("<g\(blur)>\(SVGMarkup.element(.rectangle(all), SVGMarkup.color(shadow.color, as: .fill) + mask))</g>")
+  }
+
+  /// A path has no sides to move: a pen around it makes it larger, or smaller where it takes away.
+  private func spread(_ path: Path, by distance: Double, _ color: String, _ other: String) -> String {
+    "<path d=\"\(SVGMarkup.data(path))\" fill-rule=\"evenodd\" fill=\"\(color)\""
+      + " stroke=\"\(distance > 0 ? color : other)\""
+      + "\(SVGMarkup.attribute("stroke-width", 2 * abs(distance))) stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+  }
+
+  /// The light falls through a hole that the spread makes smaller.
+  private mutating func write(inner shadow: Shadow, of shape: Shape) {
+    guard shape.isDrawable, shape.bounds.isFinite, shadow.color.alpha > 0 else { return }
+    let light = Shadow(offset: shadow.offset, blur: shadow.blur, spread: -shadow.spread, color: shadow.color)
+    let hole = shape.cast(by: light)
+    let reach = 3 * max(0, shadow.blur) + abs(shadow.spread) + abs(shadow.offset.x) + abs(shadow.offset.y) + 1
+    let all = shape.bounds.grown(by: reach)
+    let (color, blur) = (SVGMarkup.color(shadow.color, as: .fill), blur(shadow, around: all))
+    let ring: String
+    if case .path(let path, _) = hole, light.spread != 0 {
+      let rest = SVGMarkup.element(.rectangle(all), " fill=\"#fff\"") + spread(path, by: light.spread, "#000", "#fff")
+      ring = "<g\(blur)>\(SVGMarkup.element(.rectangle(all), color + definitions.mask(rest, in: all)))</g>"
+    } else {
+      let lit = hole.isDrawable && hole.bounds.isFinite ? SVGMarkup.data(hole) : ""
+      ring = "<path d=\"\(SVGMarkup.data(.rectangle(all)))\(lit)\" fill-rule=\"evenodd\"\(color)\(blur)/>"
+    }
+    add("<g clip-path=\"url(#\(definitions.clip(to: shape)))\">\(ring)</g>")
+  }
+
+  private mutating func blur(_ shadow: Shadow, around rect: Rect) -> String {
+    guard shadow.blur > 0, shadow.blur.isFinite else { return "" }
+    // A Gaussian is nothing to see beyond three σ.
+    let reach = 1.5 * shadow.blur + abs(shadow.spread) + 1
+    return " filter=\"url(#\(definitions.blur(shadow.blur / 2, in: rect.grown(by: reach))))\""
+  }
+
+  /// What is out of focus is a picture: a filter would leave all of it to be read in the file.
+  private mutating func write(blurred commands: [DrawingCommand], radius: Double, at place: Place) throws {
+    guard radius > 0, radius.isFinite else { return try write(commands, at: place) }
+    let blurred = DrawingCommand.blurred(commands, radius: radius)
+    guard let reach = blurred.reach, reach.isFinite else { return }
+    let seen = onPixels(place.window.shared(with: reach), at: place, rounding: (.down, .up))
+    guard !seen.isEmpty else { return }
+    let list = DisplayList(
+      size: seen.size, commands: [.translated(Point(x: -seen.minX, y: -seen.minY), [blurred])])
+    let bitmap = try painter.paint(list, scale: scale, images: images)
+    let name = definitions.picture(try png.encode(bitmap, scale: scale), type: "image/png", seen.size)
+    add("<use href=\"#\(name)\"\(SVGMarkup.attribute("x", seen.minX))\(SVGMarkup.attribute("y", seen.minY))/>")
+  }
+
+  // MARK: Pictures
+
+  private mutating func write(
+    _ reference: ImageReference, in shape: Shape, _ placeholder: Paint, _ missing: [DrawingCommand], at place: Place
+  ) throws {
+    guard shape.isDrawable, shape.bounds.isFinite else { return }
+    let box = onPixels(shape.bounds, at: place, rounding: (.toNearestOrAwayFromZero, .toNearestOrAwayFromZero))
+    guard !box.isEmpty, !box.shared(with: place.window).isEmpty else { return }
+    let size = try Painter.pixels(of: box.size, scale: scale)
+    let outline = shape.moved(onto: box)
+    guard let bitmap = images.picture(for: reference, width: size.width, height: size.height) else {
+      add(SVGMarkup.element(outline, definitions.paint(placeholder, in: outline.bounds, as: .fill)))
+      return try write(missing, at: place)
+    }
+    let name = try picture(bitmap, box.size)
+    let told = reference.description.map { SVGMarkup.attribute("role", "img") + SVGMarkup.attribute("aria-label", $0) }
+    let use =
+      "<use href=\"#\(name)\"\(SVGMarkup.attribute("x", box.minX))\(SVGMarkup.attribute("y", box.minY))\(told ?? "")/>"
+    if case .rectangle = outline { return add(use) }
+    add("<g clip-path=\"url(#\(definitions.clip(to: outline)))\">\(use)</g>")
+  }
+
+  /// Photos as JPEG, what one can see through as PNG.
+  private mutating func picture(_ bitmap: Bitmap, _ size: Size) throws -> String {
+    // Written once and read once.
+    guard definitions.markup.utf8.count < limit / 2 else { throw SVGPicture.TooLarge() }
+    return bitmap.isOpaque
+      ? definitions.picture(try JPEGEncoder.encode(bitmap, quality: photoQuality), type: "image/jpeg", size)
+      : definitions.picture(try png.encode(bitmap, scale: scale), type: "image/png", size)
+  }
+
+  /// A coloured glyph.
+  ///
+  /// - Returns: Its picture's name, points of the picture an em, and its corner from the pen in ems.
+  mutating func picture(
+    of glyph: UInt32, in face: FontFaceID, size: Double
+  ) throws -> (name: String, unit: Double, origin: Point)? {
+    let key = [face.index, Int(glyph)]
+    if let known = colored[key] { return known }
+    var made: (name: String, unit: Double, origin: Point)?
+    if let found = try glyphs.picture(of: glyph, in: face, size: size * scale) {
+      let pixels = Size(width: Double(found.bitmap.width), height: Double(found.bitmap.height))
+      let name = definitions.picture(try png.encode(found.bitmap, scale: 1), type: "image/png", pixels)
+      made = (name, pixels.width / found.frame.width, found.frame.origin)
+    }
+    colored[key] = .some(made)
+    return made
+  }
+
+  private func onPixels(
+    _ rect: Rect, at place: Place, rounding: (start: FloatingPointRoundingRule, end: FloatingPointRoundingRule)
+  ) -> Rect {
+    func edge(_ value: Double, _ offset: Double, _ rule: FloatingPointRoundingRule) -> Double {
+      ((value + offset) * scale).rounded(rule) / scale - offset
+    }
+    let (left, top) = (edge(rect.minX, place.offset.x, rounding.start), edge(rect.minY, place.offset.y, rounding.start))
+    return Rect(
+      x: left, y: top, width: edge(rect.maxX, place.offset.x, rounding.end) - left,
+      height: edge(rect.maxY, place.offset.y, rounding.end) - top)
+  }
+}
+
+extension Rect {
+  fileprivate func grown(by margin: Double) -> Rect {
+    inset(by: EdgeInsets(top: -margin, left: -margin, bottom: -margin, right: -margin))
+  }
+
+  /// Empty where the two have nothing in common.
+  fileprivate func shared(with other: Rect) -> Rect {
+    let (left, top) = (max(minX, other.minX), max(minY, other.minY))
+    return Rect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
+  }
+}
+
+extension Path {
+  /// The box of the line itself, as a gradient along it is laid out in; nil where there is none.
+  fileprivate var extents: Rect? {
+    var (box, pen) = (nil as Rect?, Point.zero)
+    func add(_ point: Point) {
+      guard let old = box else { return box = Rect(origin: point, size: .zero) }
+      let (left, top) = (min(old.minX, point.x), min(old.minY, point.y))
+      box = Rect(x: left, y: top, width: max(old.maxX, point.x) - left, height: max(old.maxY, point.y) - top)
+    }
+    for element in elements {
+      switch element {
+      case .move(let point), .line(let point):
+        add(point)
+        pen = point
+      case .curve(let first, let second, let end):
+        // Between its ends a curve is as good as so many lines.
+        for step in 1...16 {
+          let (t, u) = (Double(step) / 16, 1 - Double(step) / 16)
+          let weights = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t]
+          let points = [pen, first, second, end]
+          add(
+            Point(
+              x: zip(weights, points).reduce(0) { $0 + $1.0 * $1.1.x },
+              y: zip(weights, points).reduce(0) { $0 + $1.0 * $1.1.y }))
+        }
+        pen = end
+      case .close: break
+      }
+    }
+    return box
+  }
+}
