@@ -40,7 +40,7 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
-    .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
@@ -52,7 +52,7 @@ let package = Package(
     .target(name: "CPixelLoops", cSettings: busyLoops),
     .target(name: "CivilTime", swiftSettings: busySettings),
     .target(name: "Diagnostics", swiftSettings: busySettings),
-    .target(name: "Digests", dependencies: ["CGLib"], swiftSettings: busySettings),
+    .target(name: "Digests", dependencies: ["CNettle"], swiftSettings: busySettings),
     .target(name: "JSONTree", swiftSettings: busySettings),
     .target(name: "Names", swiftSettings: busySettings),
     .target(name: "Drawing", dependencies: ["Names"], swiftSettings: busySettings),
@@ -191,7 +191,7 @@ let package = Package(
     .target(
       name: "Comparing",
       dependencies: [
-        "CardDrawing", "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Digests", "Drawing",
+        "CardDrawing", "CardTemplates", "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Digests", "Drawing",
         "FeedIngest", "FeedSources", "Figma", "Files", "Filming", "Layout", "Names", "OutputFolders", "Pixels",
         "Projects", "Proof", "Raster", "Runs", "Site",
       ],
@@ -273,7 +273,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RasterTests",
-      dependencies: ["Diagnostics", "Digests", "Drawing", "Layout", "Names", "Pixels", "Raster", "Support"],
+      dependencies: ["Diagnostics", "Digests", "Drawing", "Files", "Layout", "Names", "Pixels", "Raster", "Support"],
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(
       name: "VectorTests", dependencies: ["Drawing", "Pixels", "Raster", "Support", "Vector"], swiftSettings: settings),
@@ -322,7 +322,8 @@ let package = Package(
     .testTarget(
       name: "CardDrawingTests",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Names", "Pixels",
+        "CardDrawing", "Cards", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources", "Files", "Names",
+        "Pixels",
         "Projects", "Raster", "Runs", "Support",
       ],
       swiftSettings: settings),

@@ -7,7 +7,7 @@ import Layout
 package struct CardTemplate: Sendable {
   /// The view model it shows; `none` for a template that needs no data.
   package let model: String
-  private let root: ElementTemplate
+  let root: ElementTemplate
   private let builder: SpecBuilder
 
   init(model: String, root: ElementTemplate, icons: IconSet) {

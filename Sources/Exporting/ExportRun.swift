@@ -173,7 +173,7 @@ extension ExportRun {
   ) async throws -> Drawn {
     let stale = plan.stale
     let (renderer, keys, made) = (check.renderer, check.keys, check.made)
-    let export = CardExport(renderer: renderer, keys: keys, output: output, interruption: interruption, made: made)
+    let export = CardExport(check, output: output, interruption: interruption)
     var drawn = Drawn()
     var batch = StoreBatch(store: store, designs: keys.components, uptime: environment.uptime)
     var diagnostics = OrderedDiagnostics()

@@ -30,6 +30,12 @@ package struct Design: Sendable {
     package var text: Color
     package var secondary: Color
 
+    /// What all templates of cards say of their boxes.
+    package var looks: BoxLooks {
+      let services = serviceCards.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
+      return BoxLooks(([cards] + services).flatMap { $0.sorted { $0.key.file < $1.key.file }.map(\.value) })
+    }
+
     /// - Throws: `RunFailure` where the design was loaded for a feed without such entries.
     package func template(for role: CardRole, of service: Service? = nil) throws -> CardTemplate {
       if let template = service.flatMap({ serviceCards[$0]?[role] }) ?? cards[role] { return template }

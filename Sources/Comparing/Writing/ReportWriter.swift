@@ -1,3 +1,4 @@
+import CardTemplates
 import Diagnostics
 import Digests
 import Drawing
@@ -15,6 +16,8 @@ struct ReportWriter {
   let review: ReviewFolder
   /// What the pages call the project.
   let project: String
+  /// What templates say of boxes; nil where no card was drawn.
+  var looks: BoxLooks?
 
   /// The report for machines, JUnit's and the summary for people; then the pages, which need the first.
   ///
@@ -253,6 +256,8 @@ final class ReviewPages {
       }, made: FileStamp.now / 1_000_000_000)
   }
 
+  private func tokens(of path: String) -> [String] { writer.looks?[path]?.tokens ?? [] }
+
   /// All boxes of both sides, with what the report says of them.
   private func boxes(of entry: CompareReport.Case) -> [ReviewedCase.Box] {
     let actual = folder.layout(at: entry.actual?.layout)?.boxes ?? []
@@ -266,14 +271,16 @@ final class ReviewPages {
       let found = isDifferent ? changes[pair.path]?.popLast()?.changes ?? [] : []
       return ReviewedCase.Box(
         path: pair.path, drawn: drawn?.frame, reference: wanted?.frame, baseline: drawn?.baseline,
-        referenceBaseline: wanted?.baseline, changes: found, style: drawn.map { ReviewedCase.Style($0) })
+        referenceBaseline: wanted?.baseline, changes: found,
+        style: drawn.map { ReviewedCase.Style($0, tokens: entry.reference == .screen ? [] : tokens(of: pair.path)) })
     }
   }
 }
 
 extension ReviewedCase.Style {
-  fileprivate init(_ box: BoxRecord) {
+  fileprivate init(_ box: BoxRecord, tokens: [String]) {
     (color, size, weight) = (box.color, box.font?.size, box.font?.weight)
+    self.tokens = tokens
     (isIcon, isPicture) = (box.icon != nil, box.image != nil)
   }
 }

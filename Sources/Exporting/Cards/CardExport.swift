@@ -22,17 +22,23 @@ struct ExportedCard: Sendable {
 
 /// One post, from its view model to its files.
 struct CardExport {
-  let renderer: CardRenderer
-  let keys: DesignKeys
+  let check: CardCheck
   let output: OutputFolder
   let interruption: Interruption
+
+  private var renderer: CardRenderer { check.renderer }
   /// What is made already; nil makes all of it.
-  var made: MadeCards?
+  private var made: MadeCards? { check.made }
+
+  init(_ check: CardCheck, output: OutputFolder, interruption: Interruption) {
+    (self.check, self.output, self.interruption) = (check, output, interruption)
+  }
 
   /// - Throws: `RunFailure` when a picture can't be drawn or written, or the run was interrupted.
   func export(_ input: CardInput) throws -> ExportedCard {
     // Before anything is drawn: a photo that changes from here on makes the card stale.
-    let (key, stamp) = try input.key(renderer, keys)
+    let (key, stamp) = try input.key(renderer, check.keys)
+    let earlier = try check.earlierPictures(of: input.id)
     let pictures = renderer.pictures()
     var entry = input.entry
     var issues: [CardIssue] = input.isTextTooLong ? [.textTooLong] : []
@@ -61,12 +67,14 @@ struct CardExport {
         for (state, layout) in read.states.all {
           entry.heights[String(width), default: [:]][state.name] = layout.size.height
           take(
-            try draw(layout, state.ofPicture, of: input.id, width: width, theme: theme, stamp, photos: pictures),
+            try draw(
+              layout, state.ofPicture, of: input.id, width: width, theme: theme, stamp, photos: pictures, earlier),
             into: \.pictures)
         }
         for (index, page) in read.pages.enumerated() {
           take(
-            try draw(page, .page(index + 1), of: input.id, width: width, theme: theme, stamp, photos: pictures),
+            try draw(
+              page, .page(index + 1), of: input.id, width: width, theme: theme, stamp, photos: pictures, earlier),
             into: \.pages)
         }
       }
@@ -91,7 +99,7 @@ struct CardExport {
   /// One picture for each scale. One that can't be drawn (too tall for its scale) does not take the others with it.
   private func draw(
     _ layout: LaidOutCard, _ state: PictureVariant.State, of id: String, width: Int, theme: Design.Theme,
-    _ stamp: Digest?, photos: PostPictures
+    _ stamp: Digest?, photos: PostPictures, _ earlier: EarlierPictures
   ) throws -> Drawn {
     var drawn: Drawn = ([], [], [])
     for scale in renderer.project.scales {
@@ -99,7 +107,7 @@ struct CardExport {
       let variant = PictureVariant(
         width: width, scale: scale, theme: theme.name, state: state, encoding: renderer.project.encoding)
       do {
-        let picture = try picture(layout, variant, of: id, stamp, photos)
+        let picture = try picture(layout, variant, of: id, stamp, photos, earlier)
         let (entry, file) = try picture.stage(variant.path(ofCard: id), in: output)
         drawn.pictures.append(entry)
         drawn.files.append(file)
@@ -111,11 +119,13 @@ struct CardExport {
   }
 
   private func picture(
-    _ layout: LaidOutCard, _ variant: PictureVariant, of id: String, _ stamp: Digest?, _ photos: PostPictures
+    _ layout: LaidOutCard, _ variant: PictureVariant, of id: String, _ stamp: Digest?, _ photos: PostPictures,
+    _ earlier: EarlierPictures
   ) throws -> PictureFile {
     if let known = made?.picture(of: id, variant, photos: stamp) { return known }
     let list = layout.displayList(scale: Double(variant.scale))
-    let picture = PictureFile(try renderer.draw(list, of: variant, images: photos))
+    let picture = try PictureFile(
+      renderer.draw(list, of: variant, images: photos), earlier: earlier.bytes(at: variant.path(ofCard: id)))
     made?.keep(picture, of: id, stamp, photos: photos, isSeen: false)
     return picture
   }
@@ -202,9 +212,11 @@ struct PictureFile: Sendable {
   var height: Int
   var bytes: [UInt8]
 
-  init(_ drawn: DrawnPicture) {
+  /// - Parameter earlier: What the output has of it.
+  /// - Throws: `Diagnostic` where it can't be encoded.
+  init(_ drawn: DrawnPicture, earlier: [UInt8]? = nil) throws {
     WorkTally.note(.drewPicture)
-    (variant, width, height, bytes) = (drawn.variant, drawn.width, drawn.height, drawn.bytes)
+    (variant, width, height, bytes) = (drawn.variant, drawn.width, drawn.height, try drawn.file(earlier: earlier))
   }
 
   /// Writes the picture where it waits to be published at `path`.

@@ -67,8 +67,10 @@ struct FeedPicture {
       let column = try column(width: target.variant.width, theme: target.theme)
       let list = displayList(
         column, width: target.variant.width, theme: target.theme, scale: Double(target.variant.scale))
+      let path = target.variant.pathOfFeed
       let (entry, file) = try PictureFile(
-        renderer.draw(list, of: target.variant, images: pictures)
+        renderer.draw(list, of: target.variant, images: pictures),
+        earlier: check.earlierPictures(of: path).bytes(at: path)
       ).stage(target.variant.pathOfFeed, in: output)
       let card = NewCard(
         CardText(name: target.variant.pathOfFeed, entry: try JSONText.line(entry)),

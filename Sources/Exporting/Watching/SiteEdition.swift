@@ -188,7 +188,7 @@ package final class SiteEdition: Sendable {
       if let known = made.picture(of: id, variant) { return Data(known.bytes) }
       guard let layout = layout(variant.state, of: states) else { return nil }
       let list = layout.displayList(scale: Double(variant.scale))
-      let picture = PictureFile(try renderer.draw(list, of: variant, images: pictures))
+      let picture = try PictureFile(renderer.draw(list, of: variant, images: pictures))
       made.keep(picture, of: id, stamp, photos: pictures, isSeen: true)
       return Data(picture.bytes)
     }
