@@ -1,4 +1,5 @@
 import Cards
+import Drawing
 import FeedIngest
 import FeedSources
 import Files
@@ -80,6 +81,11 @@ package struct CardRenderer: Sendable {
     feedBuilders.builder(rules: theme.rules, options: record?.options ?? options, words: record?.strings)
   }
 
+  /// Where lines begin in the language of a design.
+  package func direction(of record: DesignRecord) -> LayoutDirection {
+    feedBuilders.strings(options: record.options, words: record.strings).direction
+  }
+
   /// The same for who wants to know of every picture that may stand for words, whether it is there or not.
   package func builderWithAllPictures(for theme: Design.Theme) -> CardBuilder {
     feedBuilders.builder(rules: theme.rules, options: options) { _ in true }
@@ -135,17 +141,20 @@ struct FeedBuilders: Sendable {
     rules: PostCardRules, options: SettingValues, words: String? = nil,
     hasPicture: (@Sendable (String) -> Bool)? = nil
   ) -> CardBuilder {
-    let (now, photos) = (project, photos)
-    let project = now.restoring(options, reaching: SettingValues.reach)
-    // Cards may have been approved in another language, or with other words.
-    let isSame = (project.locale, project.strings) == (now.locale, now.strings) && words == nil
-    let other =
-      isSame
-      ? nil : try? DesignFiles(project: project, environment: environment).strings(of: project.locale, own: words)
+    let photos = photos
+    let project = project.restoring(options, reaching: SettingValues.reach)
     return CardBuilder(
-      rules: rules, strings: other ?? strings, clock: CardClock(project, spansYears),
+      rules: rules, strings: strings(options: options, words: words), clock: CardClock(project, spansYears),
       highlight: project.highlight, namesServices: namesServices,
       hasPicture: hasPicture ?? { photos.location(of: $0) != nil })
+  }
+
+  /// Cards may have been approved in another language, or with other words.
+  func strings(options: SettingValues, words: String?) -> Strings {
+    let old = project.restoring(options, reaching: SettingValues.reach)
+    if (old.locale, old.strings) == (project.locale, project.strings), words == nil { return strings }
+    let files = DesignFiles(project: old, environment: environment)
+    return (try? files.strings(of: old.locale, own: words)) ?? strings
   }
 }
 

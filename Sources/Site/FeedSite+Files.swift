@@ -54,7 +54,7 @@ extension FeedSite {
 
   private var pageValues: [String: Any] {
     [
-      "language": language, "title": title, "footer": footer, "words": words,
+      "language": language, "isRightToLeft": isRightToLeft, "title": title, "footer": footer, "words": words,
       "hasThemes": themes.count > 1, "hasSystemTheme": followsSystem,
       "themes": themes.map {
         ["name": $0.name, "label": usualThemes.contains($0.name) ? words[$0.name] ?? $0.name : $0.name]

@@ -54,6 +54,7 @@ package struct FeedSite: Codable, Sendable {
 
   /// BCP 47.
   package var language: String
+  package var isRightToLeft: Bool
   package var title: String
   /// "24 записи"
   package var footer: String
@@ -113,11 +114,12 @@ package struct FeedSite: Codable, Sendable {
   }
 
   package init(
-    language: String, title: String, footer: String, words: Words, themes: [Theme],
+    language: String, isRightToLeft: Bool = false, title: String, footer: String, words: Words, themes: [Theme],
     widths: [Width], scales: [Int], encoding: PictureEncoding = .png, cardGap: Double, cardRadius: Double,
     prefetch: PrefetchWeights, chat: ChatPage? = nil, timeZone: TimeZone = .gmt
   ) {
     self.language = language
+    self.isRightToLeft = isRightToLeft
     self.title = title
     self.footer = footer
     self.words = words

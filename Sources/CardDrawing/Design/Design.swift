@@ -80,6 +80,8 @@ package struct Design: Sendable {
     loading.serviceFiles = services.map {
       ($0, DesignFiles(project: project, service: $0, environment: environment))
     }
+    let strings = try files.strings(of: project.locale) { sources.note(.strings, "", $0) }
+    loading.direction = strings.direction
     try loading.findTokens()
     let icons = try loading.checked(files.iconSet { sources.note(.icons, $0, $1) })
     loading.check(project.types, icons)
@@ -87,9 +89,7 @@ package struct Design: Sendable {
     loading.checkPlaces(of: themes.map(\.name))
     return Design(
       themes: themes, siteTemplates: try files.siteTemplates(hasReview: false),
-      diagnostics: loading.diagnostics.uniqued(),
-      strings: try files.strings(of: project.locale) { sources.note(.strings, "", $0) },
-      sources: sources)
+      diagnostics: loading.diagnostics.uniqued(), strings: strings, sources: sources)
   }
 }
 
@@ -104,6 +104,7 @@ private struct DesignLoading {
   var tokens: TokenFiles
   /// Of a project's own data.
   var schemas: [String: CardSchema] = [:]
+  var direction = LayoutDirection.leftToRight
   var diagnostics: [Diagnostic] = []
   /// Templates by file: read once, compiled for each theme.
   private var templates: [String: (TemplateSource?, [Diagnostic])] = [:]
@@ -183,7 +184,7 @@ private struct DesignLoading {
     of service: (service: Service, files: DesignFiles)? = nil
   ) throws -> CardTemplate {
     let files = service?.files ?? files
-    var context = TemplateContext(tokens: tokens, icons: icons, typefaces: typefaces)
+    var context = TemplateContext(tokens: tokens, icons: icons, typefaces: typefaces, direction: direction)
     context.schemas.merge(schemas) { $1 }
     context.include = { [sources, parts] name in
       let key = DesignRecord.name(of: name, for: service?.service)

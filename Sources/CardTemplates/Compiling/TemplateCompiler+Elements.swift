@@ -31,9 +31,14 @@ extension TemplateCompiler {
     let name = name(node, in: position)
     var inside = position
     if name != nil { (inside.names, inside.isRepeated) = (BoxNames(), false) }
-    let (style, lengths) = (style(node, in: position.scope), lengths(node, in: position.scope))
-    let decoration = decoration(node, rule: rule)
+    // Space around an element is its surroundings'.
     let margin = rule == "inset" ? nil : node["inset"].flatMap { insets($0) }
+    let style = style(node, in: position.scope)
+    let around = direction
+    direction = style.direction ?? around
+    defer { direction = around }
+    let lengths = lengths(node, in: position.scope)
+    let decoration = decoration(node, rule: rule)
     guard let compiled = self.rule(rule, node, in: inside) else { return nil }
     let role = RoleTemplate(
       content: content(of: compiled, in: position.scope), list: ElementTemplate.list(of: compiled), element: number)

@@ -98,9 +98,9 @@ struct SiteCard: Sendable {
   struct PagesPlace: Sendable {
     /// The first page's.
     var page: Rect
-    /// From a page's left edge to the next one's.
+    /// From a page's left edge to the next one's; below 0 where pages follow each other from right to left.
     var pitch: Double
-    /// Left of this, pages are hidden.
+    /// Before this, pages are hidden: left of it, or right of it where they follow each other from right to left.
     var clip: Double
     /// The page control: its row, and its first two dots; nil where the card draws none.
     var control: (row: Rect, first: Rect, second: Rect)?

@@ -212,7 +212,8 @@ extension FeedSite {
     let title = facts.chat.map { $0.name } ?? named ?? footer
     let words = renderer.strings.siteWords
     self.init(
-      language: renderer.project.locale.code, title: title, footer: footer,
+      language: renderer.project.locale.code, isRightToLeft: renderer.strings.direction == .rightToLeft, title: title,
+      footer: footer,
       words: words.merging(facts.chat == nil ? page.ofFeed : page.ofChat) { $1 },
       themes: renderer.design.themes.map(\.page),
       widths: renderer.project.widths.map { Width(screen: $0, card: renderer.cardWidth(screen: $0, theme: theme)) },

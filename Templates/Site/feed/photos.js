@@ -1,6 +1,6 @@
 // A photo by itself: loaded when somebody first opens one.
 
-import { make } from '../common/elements.js';
+import { alongLine, make } from '../common/elements.js';
 import { outward } from '../common/outward.js';
 import { thePage } from './page.js';
 import { fittingScale, photosOf } from './photo-list.js';
@@ -69,7 +69,10 @@ class Lightbox {
       else if (!this.size.hidden) this.resize();
     };
     this.dialog.onkeydown = (event) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1, Home: -this.at, End: this.photos.length - 1 - this.at }[event.key];
+      const last = this.photos.length - 1;
+      const step = {
+        ArrowLeft: alongLine(-1), ArrowRight: alongLine(1), Home: -this.at, End: last - this.at,
+      }[event.key];
       // A photo that is larger than the window is looked over by the same keys.
       if (step === undefined || (!this.isWhole && event.key.startsWith('Arrow'))) return;
       event.preventDefault();
