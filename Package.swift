@@ -184,8 +184,9 @@ let package = Package(
       name: "Exporting",
       dependencies: [
         "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Digests", "Drawing", "ExportStore", "FeedIngest",
-        "FeedSources", "Files", "Layout", "Names", "OutputFolders", "Prefetching", "Projects", "Raster", "Runs",
-        "Site",
+        "FeedSources", "Files", "Layout", "Names", "OutputFolders", "Pixels", "Prefetching", "Projects", "Raster",
+        "Runs",
+        "Site", "Vector",
       ],
       swiftSettings: settings),
     .target(

@@ -24,6 +24,8 @@ package struct CardRenderer: Sendable {
   package let clock: CardClock
   package let strings: Strings
   package let memory: MemoryBudget
+  /// Whether the page gets drawings of cards in place of pictures.
+  package var drawsInPage: Bool { project.page == .drawn }
   /// Makers of cards, one for each set of rules that the themes have.
   package var builders: [any FeedCardBuilding]
   /// Which of the builders makes a theme's cards, by the theme's place.
@@ -49,7 +51,7 @@ package struct CardRenderer: Sendable {
       (fonts, engine, painter) = (kept.fonts, kept.engine, kept.painter)
     } else {
       fonts = try FontLoading.fonts(lock: project.fontLock, environment: environment)
-      let typesetter = Typesetter(fonts: fonts, keepsText: keepsText)
+      let typesetter = Typesetter(fonts: fonts, keepsText: keepsText || project.page == .drawn)
       engine = LayoutEngine(
         measuring: MeasuredTextCache(typesetter, limit: kept?.textLimit ?? MeasuredTextCache.usualLimit))
       painter = Painter(fonts: fonts)
@@ -179,7 +181,8 @@ package struct RendererTools: Sendable {
   /// Fonts alone, with a memory for the texts of a whole feed.
   package init(project: Project, environment: Environment, textLimit: Int) throws {
     fonts = try FontLoading.fonts(lock: project.fontLock, environment: environment)
-    engine = LayoutEngine(measuring: MeasuredTextCache(Typesetter(fonts: fonts), limit: textLimit))
+    let typesetter = Typesetter(fonts: fonts, keepsText: project.page == .drawn)
+    engine = LayoutEngine(measuring: MeasuredTextCache(typesetter, limit: textLimit))
     painter = Painter(fonts: fonts)
     self.textLimit = textLimit
   }

@@ -66,6 +66,8 @@ package struct FeedSite: Codable, Sendable {
   package var scales: [Int]
   /// Of the pictures of cards.
   package var encoding: PictureEncoding
+  /// Whether the page draws the cards, and there are no pictures of them.
+  package var isDrawn: Bool
   package var cardGap: Double
   package var cardRadius: Double
   package var prefetch: PrefetchWeights
@@ -115,8 +117,8 @@ package struct FeedSite: Codable, Sendable {
 
   package init(
     language: String, isRightToLeft: Bool = false, title: String, footer: String, words: Words, themes: [Theme],
-    widths: [Width], scales: [Int], encoding: PictureEncoding = .png, cardGap: Double, cardRadius: Double,
-    prefetch: PrefetchWeights, chat: ChatPage? = nil, timeZone: TimeZone = .gmt
+    widths: [Width], scales: [Int], encoding: PictureEncoding = .png, isDrawn: Bool = false, cardGap: Double,
+    cardRadius: Double, prefetch: PrefetchWeights, chat: ChatPage? = nil, timeZone: TimeZone = .gmt
   ) {
     self.language = language
     self.isRightToLeft = isRightToLeft
@@ -127,6 +129,7 @@ package struct FeedSite: Codable, Sendable {
     self.widths = widths
     self.scales = scales
     self.encoding = encoding
+    self.isDrawn = isDrawn
     self.cardGap = cardGap
     self.cardRadius = cardRadius
     self.prefetch = prefetch

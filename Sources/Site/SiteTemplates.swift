@@ -23,6 +23,8 @@ package struct SiteTemplates: Sendable {
   static let photosScript = "feed/photos.js"
   /// What `?metrics` shows.
   static let metricsScript = "feed/metrics-panel.js"
+  /// What draws cards, where the page does.
+  static let drawnScript = "feed/drawn.js"
   static let chatScript = "chat/main.js"
   static let reviewScript = "review/main.js"
   static let startScript = "start/main.js"
@@ -37,7 +39,8 @@ package struct SiteTemplates: Sendable {
 
   /// Each page's own, with what it loads later.
   private static let entries = [
-    feedScript, laterScript, findScript, photosScript, metricsScript, chatScript, reviewScript, startScript,
+    feedScript, laterScript, findScript, photosScript, metricsScript, drawnScript, chatScript, reviewScript,
+    startScript,
   ]
 
   /// - Parameters:

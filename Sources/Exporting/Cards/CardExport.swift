@@ -29,9 +29,11 @@ struct CardExport {
   private var renderer: CardRenderer { check.renderer }
   /// What is made already; nil makes all of it.
   private var made: MadeCards? { check.made }
+  /// Nil draws pictures.
+  let drawings: CardDrawings?
 
-  init(_ check: CardCheck, output: OutputFolder, interruption: Interruption) {
-    (self.check, self.output, self.interruption) = (check, output, interruption)
+  init(_ check: CardCheck, output: OutputFolder, interruption: Interruption, drawings: CardDrawings? = nil) {
+    (self.check, self.output, self.interruption, self.drawings) = (check, output, interruption, drawings)
   }
 
   /// - Throws: `RunFailure` when a picture can't be drawn or written, or the run was interrupted.
@@ -44,7 +46,8 @@ struct CardExport {
     var issues: [CardIssue] = input.isTextTooLong ? [.textTooLong] : []
     var failures: [Diagnostic] = []
     var files: [StoredFile] = []
-    var site: SiteEntry?
+    // By theme; the first one's alone where pictures are drawn.
+    var read: [[ReadStates]] = []
     var originals = CardOriginals(of: input.id, pictures: pictures, output: output)
     func take(_ drawn: Drawn, into list: WritableKeyPath<Manifest.Post, [Manifest.Picture]>) {
       entry[keyPath: list] += drawn.pictures
@@ -56,22 +59,20 @@ struct CardExport {
       let widths = try renderer.project.widths.map { width in
         try made?.states(of: input, theme: place, width: width) ?? renderer.read(card, in: theme, width: width)
       }
-      // Themes differ in colours alone: the first one's layout is everybody's.
-      if site == nil {
-        if renderer.project.copiesOriginals { try originals.copy(widths) }
-        site = SiteEntry(SiteCard(input, card: card, read: widths, originals: originals))
-      }
+      if read.isEmpty, renderer.project.copiesOriginals { try originals.copy(widths) }
+      if read.isEmpty || drawings != nil { read.append(widths) }
       for read in widths {
         let width = read.width
         issues += read.states.issues
         for (state, layout) in read.states.all {
           entry.heights[String(width), default: [:]][state.name] = layout.size.height
+          if drawings != nil { continue }
           take(
             try draw(
               layout, state.ofPicture, of: input.id, width: width, theme: theme, stamp, photos: pictures, earlier),
             into: \.pictures)
         }
-        for (index, page) in read.pages.enumerated() {
+        for (index, page) in read.pages.enumerated() where drawings == nil {
           take(
             try draw(
               page, .page(index + 1), of: input.id, width: width, theme: theme, stamp, photos: pictures, earlier),
@@ -79,7 +80,18 @@ struct CardExport {
         }
       }
     }
-    guard let site else { throw RunFailure.reported(.input) }
+    guard let first = read.first else { throw RunFailure.reported(.input) }
+    var layouts: [DrawnLayout] = []
+    if let drawings {
+      if interruption.isRequested { throw RunFailure.interrupted }
+      let drawn = try ExportedDrawings(of: input.id, read, by: drawings, pictures, output)
+      (layouts, entry.photos) = (drawn.layouts, drawn.photos)
+      files += drawn.files
+      failures += drawn.failures
+    }
+    // Themes differ in colours alone: the first one's layout is everybody's.
+    let card = input.cards[renderer.builderOfTheme[0]]
+    let site = SiteEntry(SiteCard(input, card: card, read: first, originals: originals), drawn: layouts)
     if renderer.project.copiesOriginals {
       entry.originals = originals.entries
       files += originals.files
@@ -87,11 +99,11 @@ struct CardExport {
     let place = Place.json(input.id)
     let found = issues.uniqued().map { Diagnostic($0) } + failures + pictures.diagnostics
     entry.diagnostics = found.map { $0.placed(at: place) }
-    let card = NewCard(
+    let drawn = NewCard(
       CardText(name: input.id, entry: try entry.text, page: site),
       key: pictures.isLimited ? key.limited(to: renderer.memory) : key, stamp: pictures.isLimited ? nil : stamp,
       diagnostics: entry.diagnostics, files: files)
-    return ExportedCard(card: card, diagnostics: entry.diagnostics)
+    return ExportedCard(card: drawn, diagnostics: entry.diagnostics)
   }
 
   private typealias Drawn = (pictures: [Manifest.Picture], files: [StoredFile], failures: [Diagnostic])

@@ -108,15 +108,17 @@ struct SiteCard: Sendable {
 }
 
 extension SiteEntry {
-  init(_ card: SiteCard) {
+  /// - Parameter drawn: By width, as the card's layouts are; empty where the page shows pictures.
+  init(_ card: SiteCard, drawn: [DrawnLayout] = []) {
     let parts = card.elements.map(\.script)
     self.init(
       id: card.id, story: card.story.script,
       search: SearchFields(author: card.author, moment: card.time, loads: card.load.counts, parts: parts),
-      layouts: card.layouts.map { layout in
+      layouts: card.layouts.enumerated().map { index, layout in
         Layout(
           width: layout.width, expanded: layout.expanded.height, collapsed: layout.collapsed?.height,
-          places: layout.layout.script, boxes: layout.boxes.script)
+          places: layout.layout.script, boxes: layout.boxes.script,
+          drawn: drawn.indices.contains(index) ? drawn[index] : nil)
       })
   }
 }

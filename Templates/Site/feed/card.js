@@ -44,6 +44,8 @@ export class Card {
     /** @type {Array<import('./carousel.js').Carousel>} */
     this.carousels = [];
     this.picture = make('div', 'picture');
+    // Its words are the layer's: found, copied and read once.
+    this.picture.inert = Boolean(feed.drawings);
     this.layer = make('div', 'layer');
     this.element = make('article', 'card', this.picture, this.layer);
     this.element.tabIndex = -1;

@@ -1,6 +1,7 @@
 // Carousels: pages laid over the ones that the card's picture shows. Until somebody turns a page the picture is seen.
 
 import { make } from '../common/elements.js';
+import { sized } from './drawing-size.js';
 import { place } from './text.js';
 
 /**
@@ -88,7 +89,7 @@ export function makeCarousel(feed, pictures, post, part, at, isStill) {
     pages.forEach((page, number) => {
       const image = pictures.get(post, 'page-' + (first + number));
       if (!image || page.firstChild === image) return;
-      Object.assign(image, { width, height });
+      sized(image, width, height);
       page.replaceChildren(image);
     });
   };

@@ -2,6 +2,7 @@
 
 import { alongLine, make } from '../common/elements.js';
 import { outward } from '../common/outward.js';
+import { sized } from './drawing-size.js';
 import { thePage } from './page.js';
 import { fittingScale, photosOf } from './photo-list.js';
 import { pictureFile } from './picture-file.js';
@@ -176,6 +177,17 @@ class Lightbox {
     const scale = Math.max(...index.scales);
     const state = photo.state ?? variant.state;
     const factor = fittingScale(ownWidth, ownHeight, innerWidth, innerHeight - barHeight, Math.max(1, scale / devicePixelRatio));
+    const drawing = this.feed.drawings?.make(this.opener.post, state, variant.theme);
+    if (drawing) {
+      drawing.setAttribute('viewBox', [x, y, ownWidth, ownHeight].join(' '));
+      sized(drawing, Math.floor(ownWidth * factor), Math.floor(ownHeight * factor));
+      drawing.setAttribute('role', 'img');
+      drawing.setAttribute('aria-label', photo.description);
+      const whole = make('div', 'cut', drawing);
+      whole.style.width = drawing.style.width;
+      whole.style.height = drawing.style.height;
+      return whole;
+    }
     const image = new Image();
     image.alt = photo.description;
     image.width = Math.round((photo.state ? ownWidth : cardWidth) * factor);

@@ -59,6 +59,8 @@
  * @property {Array<[screen: number, card: number]>} widths
  * @property {Array<number>} scales
  * @property {string} picture the path of a card's picture, with names in braces for what it depends on
+ * @property {{photo: string, emoji: string}} [drawn] where the page draws its cards: the paths of photos and of glyphs that are
+ *   pictures
  * @property {Array<string>} themes
  * @property {Record<string, Array<number>>} heights sums by block, by screen
  * @property {Weights} prefetch
