@@ -49,7 +49,7 @@ extension FeedSite {
       ),
       ("words", .record(words.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })),
       ("review", review.map(ScriptValue.text) ?? .null),
-    ] + (chat.map { [("chat", $0.script)] } ?? lookFields)
+    ] + (chat.map { [("chat", $0.script)] } ?? [])
   }
 
   private var pageValues: [String: Any] {
