@@ -179,7 +179,7 @@ package struct CompareRun: Sendable {
     progress.begin(step: 4, of: 4, "writing the report")
     let writer = ReportWriter(
       result: results.result, log: log, review: comparison.review,
-      project: project.folder.standardizedFileURL.lastPathComponent, looks: first.design.themes.first?.looks)
+      project: project.folder.standardizedFileURL.lastPathComponent, looks: first.design.themes.map(\.looks))
     try writer.write(with: templates, keepingFor: key)
     try draft.publish(report: progress.report)
     try record(writer, in: draft.earlier, comparison.store)

@@ -52,7 +52,7 @@ extension FeedSite {
       ("review", review.map(ScriptValue.text) ?? .null),
     ]
     let drawn: [(String, ScriptValue)] = isDrawn ? [("drawn", drawnFields)] : []
-    return usual + drawn + (chat.map { [("chat", $0.script)] } ?? lookFields)
+    return usual + drawn + (chat.map { [("chat", $0.script)] } ?? [])
   }
 
   /// Where the files are that drawings name.

@@ -79,41 +79,6 @@ package struct FeedSite: Codable, Sendable {
   package var chat: ChatPage?
   /// Where the days of a feed begin.
   package var timeZone: TimeZone
-  /// What the design says of boxes, for whoever looks at them: where there is a review.
-  package var looks: [BoxLook] = []
-
-  /// Of the boxes whose paths are alike: names that a card's values give are `*`, numbers are left out.
-  package struct BoxLook: Codable, Sendable {
-    package var path: String
-    package var tokens: [String]
-    /// As CSS has it, in the order of the themes; nil where nothing has one colour.
-    package var colors: [String?]
-    /// A text's, in points.
-    package var size: Double?
-    package var weight: Int?
-    package var isIcon: Bool
-    package var isPicture: Bool
-
-    package init(
-      path: String, tokens: [String], colors: [String?], size: Double?, weight: Int?, isIcon: Bool, isPicture: Bool
-    ) {
-      (self.path, self.tokens, self.colors) = (path, tokens, colors)
-      (self.size, self.weight, self.isIcon, self.isPicture) = (size, weight, isIcon, isPicture)
-    }
-
-    fileprivate var script: ScriptValue {
-      .list([
-        .texts(tokens), .list(colors.map { .optional($0.map(ScriptValue.text)) }),
-        .optional(size.map(ScriptValue.number)),
-        .optional(weight.map(ScriptValue.count)), .count(isIcon ? 1 : isPicture ? 2 : 0),
-      ])
-    }
-  }
-
-  /// For the page's data; nothing where there is no review.
-  var lookFields: [(String, ScriptValue)] {
-    review == nil || looks.isEmpty ? [] : [("looks", .record(looks.map { ($0.path, $0.script) }))]
-  }
 
   package init(
     language: String, isRightToLeft: Bool = false, title: String, footer: String, words: Words, themes: [Theme],

@@ -27,6 +27,8 @@ package struct SiteTemplates: Sendable {
   static let drawnScript = "feed/drawn.js"
   static let chatScript = "chat/main.js"
   static let reviewScript = "review/main.js"
+  /// What `?review` adds to the page of a feed that was compared.
+  static let measuresScript = "feed/box-measuring.js"
   static let startScript = "start/main.js"
 
   /// Paths that every page needs; a folder of templates that lacks one is an error before anything is written.
@@ -40,7 +42,7 @@ package struct SiteTemplates: Sendable {
   /// Each page's own, with what it loads later.
   private static let entries = [
     feedScript, laterScript, findScript, photosScript, metricsScript, drawnScript, chatScript, reviewScript,
-    startScript,
+    measuresScript, startScript,
   ]
 
   /// - Parameters:

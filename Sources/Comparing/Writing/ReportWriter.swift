@@ -16,8 +16,8 @@ struct ReportWriter {
   let review: ReviewFolder
   /// What the pages call the project.
   let project: String
-  /// What templates say of boxes; nil where no card was drawn.
-  var looks: BoxLooks?
+  /// What templates say of boxes, theme by theme; empty where no card was drawn.
+  var looks: [BoxLooks] = []
 
   /// The report for machines, JUnit's and the summary for people; then the pages, which need the first.
   ///
@@ -237,6 +237,7 @@ final class ReviewPages {
       try sink.write(index.end)
     }
     try write(ReviewFolder.decisions.text, StoredReport.script(of: []))
+    if let looks { try write("site/measures.js", try ReviewData.measures(looks, with: templates)) }
     // Comes last: what it needs is there.
     try write("index.html", try ReviewData.page(site, with: templates))
   }
@@ -256,7 +257,24 @@ final class ReviewPages {
       }, made: FileStamp.now / 1_000_000_000)
   }
 
-  private func tokens(of path: String) -> [String] { writer.looks?[path]?.tokens ?? [] }
+  /// For the feed's page: tokens, colours in the order of the themes, size, weight, and 1 of an icon or 2 of a picture.
+  private var looks: ScriptValue? {
+    guard let first = writer.looks.first else { return nil }
+    return .record(
+      first.all.sorted { $0.key < $1.key }.map { path, look in
+        let colors = writer.looks.map { ScriptValue.optional($0.all[path]?.color.map { ScriptValue.text($0.hex) }) }
+        let kind = look.isIcon ? 1 : look.isPicture ? 2 : 0
+        return (
+          path,
+          .list([
+            .texts(look.tokens), .list(colors), .optional(look.size.map(ScriptValue.number)),
+            .optional(look.weight.map(ScriptValue.count)), .count(kind),
+          ])
+        )
+      })
+  }
+
+  private func tokens(of path: String) -> [String] { writer.looks.first?[path]?.tokens ?? [] }
 
   /// All boxes of both sides, with what the report says of them.
   private func boxes(of entry: CompareReport.Case) -> [ReviewedCase.Box] {

@@ -245,16 +245,6 @@ extension FeedSite {
       cardGap: theme.metrics.cardGap,
       cardRadius: theme.metrics.cardRadius, prefetch: renderer.project.prefetch,
       chat: facts.chat.map { ChatPage($0, renderer: renderer) }, timeZone: renderer.clock.timeZone)
-    if facts.chat == nil { looks = Self.looks(of: renderer.design) }
-  }
-
-  private static func looks(of design: Design) -> [BoxLook] {
-    let all = design.themes.map(\.looks.all)
-    return (all.first ?? [:]).sorted { $0.key < $1.key }.map { path, look in
-      BoxLook(
-        path: path, tokens: look.tokens, colors: all.map { $0[path]?.color?.hex }, size: look.size, weight: look.weight,
-        isIcon: look.isIcon, isPicture: look.isPicture)
-    }
   }
 }
 

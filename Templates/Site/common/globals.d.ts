@@ -3,6 +3,7 @@
 interface Window {
   /** Set by `index.js`; the other data files call `chunk`. */
   feedproof: {
+    looks?: Record<string, import('../feed/types.js').Look>;
     index: unknown;
     cases?: unknown;
     /** Set by `decisions.js`, behind `index.js`. */

@@ -1,11 +1,11 @@
-// With ?review and boxes shown: the box under the pointer, its size, how far it is to what is around, in points, the design's
+// With ?review and boxes shown, of a feed that was compared: the box under the pointer, its size, how far it is to what is around, in points, the design's
 // tokens in it, and a text's contrast.
 
-import { make } from '../common/elements.js';
+import { make, the } from '../common/elements.js';
 import { contrastOf, ratioText } from '../review/contrast.js';
 import { redLines } from '../review/red-lines.js';
 import { points } from '../review/writing.js';
-import { place } from './text.js';
+import { thePage } from './page.js';
 
 /** @typedef {import('../review/types.js').Box} Box */
 
@@ -28,7 +28,7 @@ function lookOf(looks, path) {
  * @returns {Box}
  */
 function reviewed(feed, [path, x, y, width, height]) {
-  const look = lookOf(feed.index.looks || {}, path);
+  const look = lookOf(self.feedproof.looks || {}, path);
   const colour = look?.[1][feed.index.themes.indexOf(feed.theme)];
   const style = look && {
     tokens: look[0], ...colour ? { color: colour } : {}, ...look[2] ? { size: look[2], weight: look[3] || 400 } : {},
@@ -50,10 +50,20 @@ function boxAt(boxes, x, y) {
 }
 
 /**
+ * @param {HTMLElement} element
+ * @param {import('../review/types.js').Frame} frame
+ */
+function placed(element, frame) {
+  const [left, top, width, height] = frame.map((each) => each + 'px');
+  Object.assign(element.style, { left, top, width, height });
+  return element;
+}
+
+/**
  * @param {Array<Box>} boxes
  * @param {Box} box
  */
-function measures(boxes, box) {
+function linesOf(boxes, box) {
   const [path, frame, , , , , style] = box;
   if (!frame) return [];
   const contrast = contrastOf(boxes, box);
@@ -64,16 +74,14 @@ function measures(boxes, box) {
     ...contrast ? [make('br'), make('b', contrast.nearest ? 'fails' : '', (contrast.nearest ? '✕ ' : '✓ ') + ratioText(contrast.ratio)),
       contrast.nearest ? ', ' + contrast.needed + ' : 1 is needed; the nearest that passes: ' + contrast.nearest : ''] : []);
   Object.assign(label.style, { left: frame[0] + 'px', top: (label.className ? frame[1] : frame[1] + frame[3]) + 'px' });
-  return [place(make('i', 'outline'), frame),
-    ...redLines(boxes, box).map((line) => place(make('i', 'distance ' + (line.isDown ? 'down' : 'across'), make('span', '', line.text)), line.frame)),
+  return [placed(make('i', 'outline'), frame),
+    ...redLines(boxes, box).map((line) => placed(make('i', 'distance ' + (line.isDown ? 'down' : 'across'), make('span', '', line.text)), line.frame)),
     label];
 }
 
-/**
- * @param {import('./page.js').Page} page
- * @param {HTMLElement} column
- */
-export function measureBoxes(page, column) {
+/** @param {import('./page.js').Page} page */
+function measureBoxes(page) {
+  const column = the('feed');
   const layer = make('div', 'measured');
   layer.setAttribute('aria-hidden', 'true');
   column.addEventListener('pointermove', ({ target, clientX, clientY }) => {
@@ -87,8 +95,15 @@ export function measureBoxes(page, column) {
     const corner = card.element.getBoundingClientRect();
     const boxes = (known[card.state === 'expanded' ? 0 : 1] || known[0]).map((box) => reviewed(feed, box));
     const box = boxAt(boxes, clientX - corner.left, clientY - corner.top);
-    layer.replaceChildren(...box ? measures(boxes, box) : []);
+    layer.replaceChildren(...box ? linesOf(boxes, box) : []);
     card.layer.append(layer);
   });
   column.addEventListener('pointerleave', () => layer.remove());
 }
+
+const page = thePage();
+let isMeasuring = false;
+page.ready('measures', () => {
+  if (!isMeasuring) measureBoxes(page);
+  isMeasuring = true;
+});

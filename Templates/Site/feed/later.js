@@ -6,7 +6,6 @@ import { rememberTheme } from '../common/remembering.js';
 import { isForSearch } from '../common/search-key.js';
 import { thePage } from './page.js';
 import { Printing } from './printing.js';
-import { measureBoxes } from './box-measuring.js';
 import { addReviewLink } from './review-link.js';
 
 const page = thePage();
@@ -56,7 +55,6 @@ const calendar = the('open-calendar', HTMLButtonElement);
 // Posts without dates have none.
 calendar.hidden = !page.feed.index.days?.length;
 calendar.onclick = () => page.use('find', 'calendar');
-measureBoxes(page, column);
 copyAsWritten();
 rememberTheme();
 const printing = new Printing(page.feed);

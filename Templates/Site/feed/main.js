@@ -116,3 +116,5 @@ openPlace();
 addEventListener('popstate', openPlace);
 parts.use('later');
 if (query.has('metrics')) parts.use('metrics');
+// A comparison has left what measures boxes.
+if (query.has('review') && index.review) parts.use('measures');
