@@ -43,7 +43,7 @@ package struct CardRenderer: Sendable {
     keeping kept: RendererTools? = nil, keepsText: Bool = false
   ) throws {
     self.project = project
-    design = try Design.load(for: project, environment: environment, showing: facts.cardRoles)
+    design = try Design.load(for: project, environment: environment, showing: facts.cardRoles, from: facts.services)
     if let kept, try FontLoading.lock(at: project.fontLock, environment: environment) == kept.fonts.lock {
       (fonts, engine, painter) = (kept.fonts, kept.engine, kept.painter)
     } else {
@@ -132,7 +132,7 @@ struct FeedBuilders: Sendable {
   ///   - words: The project's own, in place of those that its file has now.
   ///   - hasPicture: Whether there is a picture at an address; nil looks for it.
   func builder(
-    rules: PostCardRules, options: SettingValues, words: String? = nil,
+    rules: CardRules, options: SettingValues, words: String? = nil,
     hasPicture: (@Sendable (String) -> Bool)? = nil
   ) -> CardBuilder {
     let (now, photos) = (project, photos)
@@ -142,10 +142,12 @@ struct FeedBuilders: Sendable {
     let other =
       isSame
       ? nil : try? DesignFiles(project: project, environment: environment).strings(of: project.locale, own: words)
+    let isThere = hasPicture ?? { photos.location(of: $0) != nil }
     return CardBuilder(
-      rules: rules, strings: other ?? strings, clock: CardClock(project, spansYears),
+      rules: rules.usual, ofServices: rules.ofServices, strings: other ?? strings,
+      clock: CardClock(project, spansYears),
       highlight: project.highlight, namesServices: namesServices,
-      hasPicture: hasPicture ?? { photos.location(of: $0) != nil })
+      hasPicture: isThere, hasPreview: isThere)
   }
 }
 
