@@ -46,7 +46,7 @@ package struct CardRenderer: Sendable {
     keeping kept: RendererTools? = nil, keepsText: Bool = false
   ) throws {
     self.project = project
-    design = try Design.load(for: project, environment: environment, showing: facts.cardRoles)
+    design = try Design.load(for: project, environment: environment, showing: facts.cardRoles, from: facts.services)
     if let kept, try FontLoading.lock(at: project.fontLock, environment: environment) == kept.fonts.lock {
       (fonts, engine, painter) = (kept.fonts, kept.engine, kept.painter)
     } else {
@@ -140,15 +140,17 @@ struct FeedBuilders: Sendable {
   ///   - words: The project's own, in place of those that its file has now.
   ///   - hasPicture: Whether there is a picture at an address; nil looks for it.
   func builder(
-    rules: PostCardRules, options: SettingValues, words: String? = nil,
+    rules: CardRules, options: SettingValues, words: String? = nil,
     hasPicture: (@Sendable (String) -> Bool)? = nil
   ) -> CardBuilder {
     let photos = photos
     let project = project.restoring(options, reaching: SettingValues.reach)
+    let isThere = hasPicture ?? { photos.location(of: $0) != nil }
     return CardBuilder(
-      rules: rules, strings: strings(options: options, words: words), clock: CardClock(project, spansYears),
+      rules: rules.usual, ofServices: rules.ofServices, strings: strings(options: options, words: words),
+      clock: CardClock(project, spansYears),
       highlight: project.highlight, namesServices: namesServices,
-      hasPicture: hasPicture ?? { photos.location(of: $0) != nil })
+      hasPicture: isThere, hasPreview: isThere)
   }
 
   /// Cards may have been approved in another language, or with other words.

@@ -12,7 +12,7 @@ enum ElementKeys {
     "spacingBefore", "spacingAfter", "position", "direction",
   ]
 
-  static let ofRepeat = ["repeat", "limit", "child"] + conditions
+  static let ofRepeat = ["repeat", "skip", "limit", "child"] + conditions
 
   static let ofChoice = ["oneOf"] + conditions
 

@@ -24,6 +24,7 @@ extension Commands {
     let target = try PictureTarget(output, format, isPaged: request.pageHeight != nil, replaces: replaces, environment)
     request.format = target.format
     if request.outlines, request.format != .svg { throw Diagnostic(PictureIssue.outlinesOf(request.format.rawValue)) }
+    if request.hasAllFaces, request.format == .pdf { throw Diagnostic(PictureIssue.facesInDocument) }
     try target.check()
     var overrides = overrides
     // What has photos of a quality.

@@ -57,6 +57,8 @@ package struct Project: Sendable {
   package var cards: URL?
   /// Folders of card templates for the posts of one service, before `cards`.
   package var serviceCards: [Service: URL]
+  /// What all posts look like; nil leaves it to their services, and to a design of the project's own.
+  package var face: String?
   /// Icons beside the tool's own: a file of them, or a folder of such files.
   package var icons: URL?
   /// Token files, each laid over the one before; none takes those the card template names. Themes lie beside them:
@@ -108,12 +110,6 @@ package struct Project: Sendable {
     prefetch = PrefetchWeights()
     memory = 512 << 20
   }
-
-  /// Narrower than a card's fixed parts, or wider than any screen, is a mistake.
-  package static let widthRange = 300...2000
-  package static let scaleRange = 1...4
-  package static let feedHeightRange = 100...20_000
-  package static let photoQualityRange = 1...100
 }
 
 // MARK: - Settings
@@ -172,6 +168,11 @@ extension Setting {
       option: "tokens", "file",
       "Design-token file to use instead of those the card template names; given again, laid over the one before.",
       as: .words, on: .reading.union([.compare, .template]), help: ("my.tokens.json", design), sample: "tokens: tokens")
+    table.add(
+      .maybe("face", \.face, .word(of: Service.faces)), reach: .page,
+      option: "face", "name", "What all posts look like; default: each as its service shows it.",
+      on: .reading.union([.compare]), help: (Service.faces[0], "what all posts look like"),
+      sample: "# face: \(Service.faces[0])")
     table.add(
       .maybe("icons", \.icons, .path), reach: .page, help: ("icons", "icons of your own beside the tool's"),
       sample: "# Icons beside Feedproof's own: a folder of files like Templates/Icons/icons.yml.\n# icons: icons")

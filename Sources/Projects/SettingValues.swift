@@ -2,6 +2,14 @@ import CivilTime
 
 // The kinds of values that settings have beside numbers, texts and paths.
 
+extension Project {
+  /// Narrower than a card's fixed parts, or wider than any screen, is a mistake.
+  package static let widthRange = 300...2000
+  package static let scaleRange = 1...4
+  package static let feedHeightRange = 100...20_000
+  package static let photoQualityRange = 1...100
+}
+
 /// In which order posts are shown.
 package enum FeedOrder: String, CaseIterable, Sendable {
   /// As the feed has them.

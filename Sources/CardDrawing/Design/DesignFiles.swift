@@ -31,23 +31,28 @@ package struct DesignFiles: Sendable {
   private let environment: Environment
   private let texts: InputTexts
 
-  /// - Parameter service: Whose posts the templates are for; nil takes those of all others.
-  package init(project: Project, service: Service? = nil, environment: Environment) {
+  /// - Parameters:
+  ///   - service: Whose posts the templates are for; nil takes those of all others.
+  ///   - face: What they look like, as far as the project has no templates of its own; nil takes the cards that stand for
+  ///     all others.
+  package init(project: Project, service: Service? = nil, face: String? = nil, environment: Environment) {
     let folders = [service.flatMap { project.serviceCards[$0] }, project.cards]
     self.init(
-      ownCards: folders.compactMap { $0 }, ownTokens: project.tokens, ownSite: project.siteTemplates,
+      ownCards: folders.compactMap { $0 }, face: face, ownTokens: project.tokens, ownSite: project.siteTemplates,
       themeLayers: project.themeLayers, environment: environment)
     (ownIcons, ownStrings) = (project.icons, project.strings)
     recordFiles = Set(project.types?.roles.map(\.file) ?? [])
   }
 
   package init(
-    ownCards: [URL], ownTokens: [URL], ownSite: URL? = nil, themeLayers: [String: [ThemeLayer]] = [:],
+    ownCards: [URL], face: String? = nil, ownTokens: [URL], ownSite: URL? = nil,
+    themeLayers: [String: [ThemeLayer]] = [:],
     environment: Environment
   ) {
     resources = environment.resourceFolder
     texts = environment.texts
-    cardFolders = ownCards + [resources.appendingPathComponent("Templates/Cards")]
+    let faces = [face.flatMap { Self.folder(ofFace: $0, environment) }].compactMap { $0 }
+    cardFolders = ownCards + faces + [resources.appendingPathComponent("Templates/Cards")]
     self.ownTokens = ownTokens
     self.themeLayers = themeLayers
     defaultTokens = resources.appendingPathComponent("Mockups/newsfeed/newsfeed.tokens.json")

@@ -103,7 +103,7 @@ extension Design.Theme {
     guard !files.isEmpty, let tokens = TokenSet.load(layers: files).0,
       let icons = record.iconSet, let metrics = FeedMetrics.read(from: tokens, file: "").0
     else { return nil }
-    func card(_ role: CardRole, of service: Service?) -> CardTemplate? {
+    func card(_ role: CardRole, of service: Service?, _ tokens: TokenSet) -> CardTemplate? {
       let text: @Sendable (String) -> String? = { record.templates[DesignRecord.name(of: $0, for: service)] }
       var context = TemplateContext(tokens: tokens, icons: icons, direction: direction, include: text)
       context.schemas.merge(schemas) { $1 }
@@ -114,12 +114,17 @@ extension Design.Theme {
     var theme = self
     theme.metrics = metrics
     for role in cards.keys {
-      guard let card = card(role, of: nil) else { return nil }
+      guard let card = card(role, of: nil, tokens) else { return nil }
       theme.cards[role] = card
     }
     for (service, cards) in serviceCards {
-      // What was approved before the service had templates of its own looks as all others do.
-      for role in cards.keys { theme.serviceCards[service]?[role] = card(role, of: service) ?? theme.cards[role] }
+      // What was approved before the service had templates of its own, or a face, looks as all others do.
+      let files = record.tokenFiles(of: DesignRecord.name(of: name, for: service))
+      let own = files.isEmpty ? nil : TokenSet.load(layers: files).0
+      theme.serviceMetrics[service] = own.flatMap { FeedMetrics.read(from: $0, file: "").0 }
+      for role in cards.keys {
+        theme.serviceCards[service]?[role] = card(role, of: service, own ?? tokens) ?? theme.cards[role]
+      }
     }
     return theme
   }

@@ -136,7 +136,9 @@ extension RuleTemplate {
 
 struct RepeatTemplate: Sendable {
   var list: ValuePath
-  /// Of how many of its first values; nil takes all.
+  /// How many of its first values are left out.
+  var skip = 0
+  /// Of how many of the others; nil takes all.
   var limit: Int?
   /// What each stands for; its words are the names of the values' own texts.
   var item: BoxRole.Item?

@@ -152,12 +152,12 @@ extension TemplateCompiler {
     }
     var inside = position.child()
     inside.isRepeated = true
-    let limit = node["limit"].flatMap { wholeNumber($0) }
+    let (skip, limit) = (node["skip"].flatMap { wholeNumber($0) }, node["limit"].flatMap { wholeNumber($0) })
     inside.scope = position.scope.adding(item)
     guard let child = child(of: node, rule: "repeat", in: inside), let path = found?.path else { return nil }
     // A carousel's page without its picture is a mark in the page control.
     let stands = item?.item.map { $0 == .page && !child.showsImage ? BoxRole.Item.dot : $0 }
-    let repetition = RepeatTemplate(list: path, limit: limit, item: stands)
+    let repetition = RepeatTemplate(list: path, skip: skip ?? 0, limit: limit, item: stands)
     return ElementTemplate(
       conditions: conditions, rule: .repeated(repetition, child: child), role: RoleTemplate(element: number))
   }

@@ -116,6 +116,22 @@ extension Strings {
     ])
   }
 
+  /// How long ago something was, within a week; else its day, with the year where that is not the present one.
+  package func age(_ seconds: Int, by clock: CardClock) -> String {
+    let (past, isOverflown) = clock.now.subtractingReportingOverflow(seconds)
+    if !clock.writesOut, !isOverflown, (0..<7 * 86_400).contains(past) {
+      if past < 60 { return dates.ago.now }
+      if past < 3600 { return dates.ago.minutes.filled([.n: String(past / 60)]) }
+      if past < 86_400 { return dates.ago.hours.filled([.n: String(past / 3600)]) }
+      return dates.ago.days.filled([.n: String(past / 86_400)])
+    }
+    let moment = clock.moment(at: seconds)
+    let phrase = moment.year == clock.today.year ? events.day : events.dayAndYear
+    return phrase.filled([
+      .day: String(moment.day), .month: dates.months[moment.month - 1], .year: String(moment.year),
+    ])
+  }
+
   /// Day, month, year and time, whatever now is.
   package func fullDate(_ seconds: Int, by clock: CardClock) -> String {
     let moment = clock.moment(at: seconds)

@@ -3,6 +3,7 @@ import CardTemplates
 import Cards
 import Comparing
 import Diagnostics
+import FeedIngest
 import FeedSources
 import Files
 import Foundation
@@ -47,8 +48,9 @@ struct InitRun {
   /// - Throws: `RunFailure`; then nothing was made, and nothing that was there has changed.
   func run() throws -> Account {
     let own = try records.map { try RecordsProject(environment.url($0), shown: $0) }
-    let (tokens, layers) = try design()
-    var files = try own.map { try proposed($0, layers) } ?? templates()
+    let (roles, face) = try look()
+    let (tokens, layers) = try design(roles, face)
+    var files = try own.map { try proposed($0, layers) } ?? templates(face)
     files += tokens
     let given = records.map { [$0] } ?? from
     let feeds = try given.isEmpty ? [Self.feed.text] : given.map(path(to:))
@@ -117,9 +119,12 @@ struct InitRun {
     ]
   }
 
-  /// All card templates, and the parts that they include.
-  private func templates() throws -> [NewFile] {
-    try files(of: resources.appendingPathComponent("Templates/Cards"), at: Self.cards)
+  /// All card templates, and the parts that they include; those of a face in the place of the usual ones.
+  private func templates(_ face: URL?) throws -> [NewFile] {
+    let own =
+      try face.map { try files(of: $0, at: Self.cards).filter { !$0.path.text.hasSuffix(".tokens.json") } } ?? []
+    return try files(of: resources.appendingPathComponent("Templates/Cards"), at: Self.cards)
+      .filter { file in !own.contains { $0.path.text == file.path.text } } + own
   }
 
   private func sample() throws -> [NewFile] {
@@ -154,9 +159,10 @@ struct InitRun {
   }
 
   /// The tokens that the feed's first card is written for, which are the whole feed's, with the themes beside them.
-  private func design() throws -> (files: [NewFile], layers: [String]) {
-    let stock = DesignFiles(ownCards: [], ownTokens: [], environment: environment)
-    let role = try roles().first ?? .post
+  private func design(_ roles: [CardRole], _ face: URL?) throws -> (files: [NewFile], layers: [String]) {
+    let stock = DesignFiles(
+      ownCards: [], face: face?.lastPathComponent, ownTokens: [], environment: environment)
+    let role = roles.first ?? .post
     let source = TemplateSource.read(TemplateFile(name: role.file, contents: try stock.card(role.file))).0
     let tokens = stock.tokens(for: source)
     let files = try tokens.allFiles.uniqued().filter(FileSystem.exists).compactMap { file -> NewFile? in
@@ -166,9 +172,10 @@ struct InitRun {
     return (files, tokens.layers.map { "\(Self.tokens)/\($0.lastPathComponent)" })
   }
 
-  /// Which templates the feed needs. One that has nothing to show is told now, before anything is made.
-  private func roles() throws -> [CardRole] {
-    guard !from.isEmpty else { return [.post] }
+  /// Which templates the feed needs, and the folder of the face that its service has. One that has nothing to show is told
+  /// now, before anything is made.
+  private func look() throws -> (roles: [CardRole], face: URL?) {
+    guard !from.isEmpty else { return ([.post], nil) }
     for path in from where FileSystem.exists(environment.url(path).appendingPathComponent(ProjectFile.name)) {
       throw Diagnostic(InitIssue.fromProject, at: Place(file: path))
     }
@@ -177,7 +184,11 @@ struct InitRun {
       if diagnostic.severity == .error { StandardStream.error.write("\(diagnostic)\n") }
     }
     let roles = Set(feeds.flatMap(\.source.facts.cardRoles))
-    return CardRole.stock.filter(roles.contains)
+    let services = Set(feeds.flatMap(\.source.facts.services))
+    let face = services.count == 1 ? services.first?.face : nil
+    return (
+      CardRole.stock.filter(roles.contains), face.flatMap { DesignFiles.folder(ofFace: $0, environment) }
+    )
   }
 
   /// From the project's folder to what the command line names.

@@ -3,6 +3,7 @@ import CardTemplates
 import Cards
 import DesignTokens
 import Diagnostics
+import FeedIngest
 import FeedSources
 import Files
 import Foundation
@@ -75,15 +76,19 @@ package struct TemplateCheck {
   /// What an export would say of the design.
   private func diagnostics(of project: Project) -> [Diagnostic] {
     var roles = project.types?.roles ?? []
+    var services: Set<Service> = []
     do {
       let feeds = try FoundFeed.all(in: FeedFiles.find(of: project)) { _ in }
       roles += feeds.flatMap(\.source.facts.cardRoles)
+      services = Set(feeds.flatMap(\.source.facts.services))
     } catch {
       // Templates are right or wrong without a feed, too.
       if roles.isEmpty { roles = [.post, .system] }
     }
     do {
-      return try Design.load(for: project, environment: environment, showing: roles.uniqued()).diagnostics
+      return try Design.load(
+        for: project, environment: environment, showing: roles.uniqued(), from: services
+      ).diagnostics
     } catch {
       return RunFailure(stopping: error).diagnostics
     }
