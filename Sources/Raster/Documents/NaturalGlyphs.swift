@@ -29,6 +29,8 @@ extension FontSet {
       }
     }
     hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    // Else it would be the machine's.
+    hb_buffer_set_language(buffer, hb_language_from_string("und", -1))
     hb_buffer_guess_segment_properties(buffer)
     hb_shape(font, buffer, nil, 0)
     var (count, places) = (UInt32(0), UInt32(0))
