@@ -22,6 +22,7 @@ import review_pages
 import safety_checks
 import scrolling_checks
 import site_server
+import turned_checks
 import vector_checks
 import watch_checks
 
@@ -153,8 +154,16 @@ def watch(setting):
         setting.result, setting.browser, setting.tool, setting.work / "watch", setting.screenshots)
 
 
+def turned(setting):
+    """A feed in Arabic."""
+    site = setting.work / "arabic"
+    setting.export(setting.root / "Mockups/newsfeed/arabic", site)
+    return turned_checks.sections(setting.result, setting.browser, site_server.serve(site).url, setting.screenshots)
+
+
 # What runs beside each other: two lanes for two cores, of about the same length. `find` stands on the sites of `feed`.
 LANES = [{"feed": feed, "find": find, "film": film}, {"chat": chat, "review": review, "watch": watch, "drawing": drawing, "drawn": drawn}]
+LANES = [{"feed": feed, "find": find, "film": film}, {"chat": chat, "review": review, "watch": watch, "drawing": drawing, "turned": turned}]
 
 
 def chosen(name):
