@@ -21,7 +21,12 @@ let busyLoops: [CSetting] = strict ? [.unsafeFlags(["-O2"], .when(configuration:
 let package = Package(
   name: "feedproof",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "feedproof", targets: ["feedproof"])],
+  products: [
+    .executable(name: "feedproof", targets: ["feedproof"]),
+    // For other packages (docs/library.md). What is public of them stands in docs/public-api.txt.
+    .library(name: "FeedproofLayout", targets: ["FeedproofLayout"]),
+    .library(name: "FeedproofProof", targets: ["FeedproofProof"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -60,9 +65,9 @@ let package = Package(
 
     // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
     .target(name: "CheckedSources", dependencies: ["Diagnostics", "JSONTree", "Yams"], swiftSettings: busySettings),
-    .target(name: "Files", dependencies: ["CFolders", "Diagnostics", "Digests"], swiftSettings: busySettings),
+    .target(name: "Files", dependencies: ["CFolders", "Diagnostics", "Names"], swiftSettings: busySettings),
     .target(
-      name: "FeedIngest", dependencies: ["CMarkup", "CivilTime", "Diagnostics", "Digests", "JSONTree", "Names"],
+      name: "FeedIngest", dependencies: ["CMarkup", "CivilTime", "Diagnostics", "JSONTree", "Names"],
       swiftSettings: hotSettings),
     .target(
       name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: busySettings),
@@ -70,7 +75,7 @@ let package = Package(
       name: "Figma", dependencies: ["Diagnostics", "Drawing", "JSONTree"], swiftSettings: settings + busyInTests),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
-      name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"],
+      name: "Proof", dependencies: ["Diagnostics", "Drawing", "Layout", "Names", "Pixels"],
       swiftSettings: busySettings),
     .target(
       name: "Screens", dependencies: ["CMarkup", "Diagnostics", "Drawing", "JSONTree", "Names", "Pixels", "Proof"],
@@ -78,10 +83,16 @@ let package = Package(
     .target(name: "Prefetching", swiftSettings: settings + busyInTests),
     .target(name: "Timeline", swiftSettings: settings + busyInTests),
 
+    // What other packages depend on: the pure modules above as one import, and pictures and boxes compared.
+    .target(
+      name: "FeedproofLayout", dependencies: ["Drawing", "Layout", "Prefetching", "Timeline"], swiftSettings: settings),
+    .target(
+      name: "FeedproofProof", dependencies: ["Layout", "Pixels", "Proof"], swiftSettings: settings),
+
     // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what,
     // what every run has (progress, interruption, failure, shards), and archives as they pass by.
     .target(
-      name: "Cards", dependencies: ["CivilTime", "Digests", "Drawing", "FeedIngest", "Names"],
+      name: "Cards", dependencies: ["CivilTime", "Drawing", "FeedIngest", "Names"],
       swiftSettings: hotSettings),
     .target(
       name: "Raster",
@@ -111,7 +122,7 @@ let package = Package(
     .target(
       name: "Site",
       dependencies: [
-        "CivilTime", "Diagnostics", "Digests", "Drawing", "Prefetching",
+        "CivilTime", "Diagnostics", "Digests", "Drawing", "Names", "Prefetching",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: busySettings),
@@ -134,7 +145,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "ChatIngest",
-      dependencies: ["CivilTime", "Diagnostics", "Digests", "FeedIngest", "JSONTree", "Names"],
+      dependencies: ["CivilTime", "Diagnostics", "FeedIngest", "JSONTree", "Names"],
       swiftSettings: hotSettings),
     .target(
       name: "FeedSources",
@@ -268,6 +279,7 @@ let package = Package(
     .testTarget(
       name: "ScreensTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Proof", "Screens", "Support"],
       swiftSettings: settings),
+    .testTarget(name: "FeedproofProofTests", dependencies: ["FeedproofProof"], swiftSettings: settings),
     .testTarget(name: "TimelineTests", dependencies: ["Support", "Timeline"], swiftSettings: settings),
     .testTarget(
       name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "JSONTree", "Names", "Support"],
@@ -299,7 +311,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SiteTests",
-      dependencies: ["Diagnostics", "Digests", "Drawing", "Exporting", "Prefetching", "Site", "Support"],
+      dependencies: ["Diagnostics", "Drawing", "Exporting", "Names", "Prefetching", "Site", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ServingTests", dependencies: ["Diagnostics", "Serving", "Support"], swiftSettings: settings),

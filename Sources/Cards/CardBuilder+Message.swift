@@ -1,4 +1,3 @@
-import Digests
 import Drawing
 import FeedIngest
 import Names

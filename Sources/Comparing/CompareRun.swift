@@ -1,12 +1,12 @@
 import CardDrawing
 import Diagnostics
-import Digests
 import Drawing
 import FeedIngest
 import FeedSources
 import Files
 import Filming
 import Foundation
+import Names
 import OutputFolders
 import Projects
 import Proof

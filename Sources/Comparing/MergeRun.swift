@@ -1,9 +1,9 @@
 import CardDrawing
 import Diagnostics
-import Digests
 import Drawing
 import Files
 import Foundation
+import Names
 import OutputFolders
 import Proof
 import Runs

@@ -1,5 +1,5 @@
-import Digests
 import Foundation
+import Names
 
 /// What a file is called while it is written: `.NAME.partial-PROCESS`, beside its place.
 package struct PartialName {

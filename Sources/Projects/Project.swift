@@ -187,9 +187,10 @@ extension Setting {
     table.add(
       .maybe("fonts", \.fontLock, .path), reach: .page,
       option: "font-lock", "file", "Font lock to use instead of the tool's own.",
-      on: .reading.union([.compare, .template, .fonts]), help: ("fonts.lock.json", design),
+      on: .reading.union([.compare, .template, .fonts]),
+      help: ("fonts.lock.json", "the faces of texts: a lock, or a folder with one beside typefaces"),
       sample: """
-        # Faces beside Feedproof's own: feedproof fonts --add "Noto Sans Phoenician"
+        # Faces beside Feedproof's own: feedproof fonts --add ./fonts/Mine.ttf, or --add "Noto Sans Phoenician"
         # fonts: fonts.lock.json
         """)
 

@@ -1,4 +1,4 @@
-import Digests
+import Names
 
 /// The site's data as classic scripts, which work without a server: a page opened as a file may not fetch, but may load
 /// scripts. Each file hands one piece to `feedproof.chunk`.

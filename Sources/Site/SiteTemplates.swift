@@ -1,6 +1,7 @@
 import Diagnostics
 import Digests
 import Mustache
+import Names
 
 /// What the site's pages are made of: Mustache templates for HTML and CSS, and modules of JavaScript.
 package struct SiteTemplates: Sendable {

@@ -23,7 +23,7 @@ package struct IconSet: Sendable {
   /// Reads an icon file.
   ///
   ///     viewBox: 24            # every icon's square
-  ///     stroke: 1.8            # the pen of layers that don't say otherwise
+  ///     stroke: 1.8            # the pen of layers that don't say otherwise; without one they are filled
   ///     fallback: unknown
   ///     turns: [reply]         # what points the other way where lines run from right to left
   ///     icons:
@@ -82,8 +82,7 @@ package struct IconSet: Sendable {
         return nil
       }
       checkKeys(root, IconSet.keys)
-      guard let viewBox = positive(root["viewBox"], key: "viewBox", of: root),
-        let stroke = positive(root["stroke"], key: "stroke", of: root)
+      guard let viewBox = positive(root["viewBox"], key: "viewBox", of: root), let stroke = pen(root, else: nil)
       else { return nil }
       guard let members = root["icons"]?.members else {
         report(.missingKey("icons", of: "an icon file"), root.place)
@@ -120,18 +119,23 @@ package struct IconSet: Sendable {
       return elements.compactMap(\.string)
     }
 
-    /// A text is a path stroked with the file's pen.
-    private mutating func layer(_ node: SourceNode, icon: String, stroke: Double) -> Icon.Layer? {
+    /// How wide the pen of a file or of a layer is: a width of nil fills. Nil where it is none.
+    private mutating func pen(_ node: SourceNode, else usual: Double?) -> Double?? {
+      guard let pen = node["stroke"] else { return .some(usual) }
+      if pen.string == "none" { return .some(nil) }
+      return positive(pen, key: "stroke", of: node).map { .some($0) }
+    }
+
+    /// A text is a path drawn with the file's pen.
+    private mutating func layer(_ node: SourceNode, icon: String, stroke: Double?) -> Icon.Layer? {
       if node.string != nil { return path(node, icon: icon).map { Icon.Layer(path: $0, strokeWidth: stroke) } }
       checkKeys(node, IconSet.layerKeys)
       guard let data = node["d"] else {
         report(.missingKey("d", of: "an icon's layer"), node.place)
         return nil
       }
-      guard let path = path(data, icon: icon) else { return nil }
-      guard let pen = node["stroke"] else { return Icon.Layer(path: path, strokeWidth: stroke) }
-      if pen.string == "none" { return Icon.Layer(path: path, strokeWidth: nil) }
-      return positive(pen, key: "stroke", of: node).map { Icon.Layer(path: path, strokeWidth: $0) }
+      guard let path = path(data, icon: icon), let pen = pen(node, else: stroke) else { return nil }
+      return Icon.Layer(path: path, strokeWidth: pen)
     }
 
     private mutating func path(_ node: SourceNode, icon: String) -> Path? {

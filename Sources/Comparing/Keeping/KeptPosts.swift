@@ -2,6 +2,7 @@ import Diagnostics
 import Digests
 import Files
 import Foundation
+import Names
 
 /// A post whose cards a comparison found as they were approved, with what they were drawn from and what was said of them.
 /// As long as nothing of that changes they need not be drawn to know how they come out.

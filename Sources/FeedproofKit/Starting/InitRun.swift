@@ -111,12 +111,12 @@ struct InitRun {
 
   private var resources: URL { environment.resourceFolder }
 
-  /// What own data is, and a first template of it.
+  /// What own data is, and a first template of each kind of it.
   private func proposed(_ own: RecordsProject, _ layers: [String]) throws -> [NewFile] {
-    guard let template = RelativePath(found: Array(own.template.utf8), in: Self.cards) else { return [] }
-    return [
-      (Self.types, Data(own.types.utf8)), (template, Data(own.card(tokens: layers.map { "../\($0)" }).utf8)),
-    ]
+    let templates = own.templates(tokens: layers.map { "../\($0)" }).compactMap { name, text -> NewFile? in
+      RelativePath(found: Array(name.utf8), in: Self.cards).map { ($0, Data(text.utf8)) }
+    }
+    return [(Self.types, Data(own.types.utf8))] + templates
   }
 
   /// All card templates, and the parts that they include; those of a face in the place of the usual ones.
@@ -193,14 +193,9 @@ struct InitRun {
 
   /// From the project's folder to what the command line names.
   private func path(to input: String) throws -> String {
-    let here = folder.standardizedFileURL.pathComponents
-    let there = environment.url(input).standardizedFileURL.pathComponents
-    let shared = zip(here, there).prefix { $0 == $1 }.count
-    // With nothing but the root in common the way is no shorter than the path.
-    let names = here.dropFirst(shared).map { _ in ".." } + there.dropFirst(shared)
-    let path = shared > 1 ? names.joined(separator: "/") : environment.url(input).standardizedFileURL.path
+    let path = environment.url(input).path(from: folder)
     guard !path.contains(where: \.isNewline) else { throw Diagnostic(InitIssue.unnamable, at: Place(file: input)) }
-    return path.isEmpty ? "." : path
+    return path
   }
 
   // MARK: Writing
