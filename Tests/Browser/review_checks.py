@@ -333,6 +333,7 @@ def sections(checks, browser, reviews, axe, folder):
         "review_good": lambda: review_looks.all_good(checks, browser, reviews),
         "review_pocket": lambda: review_looks.pocket(checks, browser, reviews),
         "review_paper": lambda: review_looks.paper(checks, browser, reviews),
+        "review_measured": lambda: review_looks.measured(checks, browser, reviews),
         "review_verdicts": lambda: verdicts(checks, browser, reviews),
         "review_keyboard": lambda: keyboard(checks, browser, reviews),
         "review_decisions": lambda: review_decisions.decisions(checks, browser, reviews),

@@ -1,5 +1,5 @@
-// With ?review and boxes shown, of a feed that was compared: the box under the pointer, its size, how far it is to what is around, in points, the design's
-// tokens in it, and a text's contrast.
+// With ?review and boxes shown, of a feed that was compared: the box under the pointer, its size, how far it is to what is
+// around, in points, the design's tokens in it, and a text's contrast.
 
 import { make, the } from '../common/elements.js';
 import { contrastOf, ratioText } from '../review/contrast.js';
@@ -45,8 +45,8 @@ function reviewed(feed, [path, x, y, width, height]) {
  */
 function boxAt(boxes, x, y) {
   const area = (/** @type {Box} */ box) => (box[1] ? box[1][2] * box[1][3] : Infinity);
-  return boxes.filter(([, frame]) => frame && x >= frame[0] && y >= frame[1] && x <= frame[0] + frame[2] && y <= frame[1] + frame[3])
-    .sort((a, b) => area(a) - area(b))[0] || null;
+  return boxes.filter(([, frame]) => frame && x >= frame[0] && y >= frame[1]
+    && x <= frame[0] + frame[2] && y <= frame[1] + frame[3]).sort((a, b) => area(a) - area(b))[0] || null;
 }
 
 /**
@@ -71,11 +71,13 @@ function linesOf(boxes, box) {
   const label = make('p', frame[1] + frame[3] > 60 ? 'above' : '', make('b', '', path.slice(path.lastIndexOf('/') + 1)),
     ' ' + points(frame[2]) + ' × ' + points(frame[3]),
     ...tokens.length ? [make('br'), make('code', '', tokens.map((token) => '{' + token + '}').join(' '))] : [],
-    ...contrast ? [make('br'), make('b', contrast.nearest ? 'fails' : '', (contrast.nearest ? '✕ ' : '✓ ') + ratioText(contrast.ratio)),
+    ...contrast ? [make('br'),
+      make('b', contrast.nearest ? 'fails' : '', (contrast.nearest ? '✕ ' : '✓ ') + ratioText(contrast.ratio)),
       contrast.nearest ? ', ' + contrast.needed + ' : 1 is needed; the nearest that passes: ' + contrast.nearest : ''] : []);
   Object.assign(label.style, { left: frame[0] + 'px', top: (label.className ? frame[1] : frame[1] + frame[3]) + 'px' });
   return [placed(make('i', 'outline'), frame),
-    ...redLines(boxes, box).map((line) => placed(make('i', 'distance ' + (line.isDown ? 'down' : 'across'), make('span', '', line.text)), line.frame)),
+    ...redLines(boxes, box).map(({ isDown, text, frame: line }) =>
+      placed(make('i', 'distance ' + (isDown ? 'down' : 'across'), make('span', '', text)), line)),
     label];
 }
 
@@ -86,7 +88,8 @@ function measureBoxes(page) {
   layer.setAttribute('aria-hidden', 'true');
   column.addEventListener('pointermove', ({ target, clientX, clientY }) => {
     const { feed, cards } = page;
-    const card = feed.hasBoxes && target instanceof Element && [...cards.mounted.values()].find((each) => each.element.contains(target));
+    const card = feed.hasBoxes && target instanceof Element
+      && [...cards.mounted.values()].find((each) => each.element.contains(target));
     const known = card && feed.boxes(card.post);
     if (!card || !known) {
       layer.remove();
@@ -102,8 +105,4 @@ function measureBoxes(page) {
 }
 
 const page = thePage();
-let isMeasuring = false;
-page.ready('measures', () => {
-  if (!isMeasuring) measureBoxes(page);
-  isMeasuring = true;
-});
+page.ready('measures', () => measureBoxes(page));

@@ -70,7 +70,9 @@
  * @property {Array<import('../common/searching.js').Piece>} [search]
  * @property {Array<number>} [days] of a feed: the place of the first day of each file of days
  *
- * @typedef {[tokens: Array<string>, colours: Array<string | null>, size: number | null, weight: number | null, kind: number]} Look
+ * @typedef {[
+ *   tokens: Array<string>, colours: Array<string | null>, size: number | null, weight: number | null, kind: number,
+ * ]} Look
  *   colours in the order of the themes; 1 of an icon, 2 of a picture
  *
  * @typedef {Object} Chat

@@ -147,7 +147,8 @@ export class Grid {
 
 /** @param {Case} one */
 function preview(one) {
-  const none = () => make('span', 'preview', make('span', 'no-picture', one.verdict === 'identical' ? 'as approved' : 'no picture'));
+  const words = one.verdict === 'identical' ? 'as approved' : 'no picture';
+  const none = () => make('span', 'preview', make('span', 'no-picture', words));
   if (!one.thumbnail) return none();
   const [, width, height] = one.thumbnail;
   const small = image(one.thumbnail, '');
