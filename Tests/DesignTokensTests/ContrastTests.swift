@@ -33,7 +33,7 @@ struct ContrastTests {
     ["voice.mark", "card"], ["voice.icon", "card", "voice.mark"], ["page.current", "card"],
   ]
   /// Of conversations.
-  private static let messages =
+  private static let messages: [[String]] =
     [
       ["chat.color.text", "chat.color.incoming.fill"], ["chat.color.text", "chat.color.outgoing.fill"],
       ["chat.color.incoming.time", "chat.color.incoming.fill"],
