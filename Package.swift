@@ -40,7 +40,7 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
-    .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
@@ -52,7 +52,7 @@ let package = Package(
     .target(name: "CPixelLoops", cSettings: busyLoops),
     .target(name: "CivilTime", swiftSettings: busySettings),
     .target(name: "Diagnostics", swiftSettings: busySettings),
-    .target(name: "Digests", dependencies: ["CGLib"], swiftSettings: busySettings),
+    .target(name: "Digests", dependencies: ["CNettle"], swiftSettings: busySettings),
     .target(name: "JSONTree", swiftSettings: busySettings),
     .target(name: "Names", swiftSettings: busySettings),
     .target(name: "Drawing", dependencies: ["Names"], swiftSettings: busySettings),
@@ -65,7 +65,7 @@ let package = Package(
       name: "FeedIngest", dependencies: ["CMarkup", "CivilTime", "Diagnostics", "Digests", "JSONTree", "Names"],
       swiftSettings: hotSettings),
     .target(
-      name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: settings),
+      name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: busySettings),
     .target(
       name: "Figma", dependencies: ["Diagnostics", "Drawing", "JSONTree"], swiftSettings: settings + busyInTests),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
@@ -184,14 +184,15 @@ let package = Package(
       name: "Exporting",
       dependencies: [
         "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Digests", "Drawing", "ExportStore", "FeedIngest",
-        "FeedSources", "Files", "Layout", "Names", "OutputFolders", "Prefetching", "Projects", "Raster", "Runs",
-        "Site",
+        "FeedSources", "Files", "Layout", "Names", "OutputFolders", "Pixels", "Prefetching", "Projects", "Raster",
+        "Runs",
+        "Site", "Vector",
       ],
       swiftSettings: settings),
     .target(
       name: "Comparing",
       dependencies: [
-        "CardDrawing", "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Digests", "Drawing",
+        "CardDrawing", "CardTemplates", "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Digests", "Drawing",
         "FeedIngest", "FeedSources", "Figma", "Files", "Filming", "Layout", "Names", "OutputFolders", "Pixels",
         "Projects", "Proof", "Raster", "Runs", "Site",
       ],
@@ -273,7 +274,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RasterTests",
-      dependencies: ["Diagnostics", "Digests", "Drawing", "Layout", "Names", "Pixels", "Raster", "Support"],
+      dependencies: ["Diagnostics", "Digests", "Drawing", "Files", "Layout", "Names", "Pixels", "Raster", "Support"],
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(
       name: "VectorTests", dependencies: ["Drawing", "Pixels", "Raster", "Support", "Vector"], swiftSettings: settings),
@@ -322,7 +323,8 @@ let package = Package(
     .testTarget(
       name: "CardDrawingTests",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Names", "Pixels",
+        "CardDrawing", "Cards", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources", "Files", "Names",
+        "Pixels",
         "Projects", "Raster", "Runs", "Support",
       ],
       swiftSettings: settings),

@@ -234,7 +234,7 @@ def check_length(report):
 
 TABLE = Path("Sources/Projects/Project.swift")
 # Options that mean something of their own in a command beside what the setting means in others.
-OWN_OPTIONS = {"output", "scale", "since", "prefetchBudget", "prefetchWeights"}
+OWN_OPTIONS = {"output", "page", "scale", "since", "prefetchBudget", "prefetchWeights"}
 
 
 def check_settings(report):

@@ -9,7 +9,7 @@ enum ElementKeys {
 
   static let style = [
     "width", "height", "minWidth", "minHeight", "maxWidth", "maxHeight", "grow", "shrink", "basis", "alignSelf",
-    "spacingBefore", "spacingAfter", "position",
+    "spacingBefore", "spacingAfter", "position", "direction",
   ]
 
   static let ofRepeat = ["repeat", "skip", "limit", "child"] + conditions

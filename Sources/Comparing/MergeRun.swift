@@ -92,7 +92,7 @@ package struct MergeRun {
       result: result, log: log, review: review,
       project: (FileSystem.isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
     ).write(with: templates)
-    try draft.publish(isWhole: true, report: report)
+    try draft.publish(report: report)
     return result
   }
 

@@ -80,6 +80,27 @@ package struct EdgeInsets: Hashable, Codable, Sendable {
   }
 }
 
+/// Where lines begin and rows do.
+package enum LayoutDirection: String, Codable, Sendable, CaseIterable {
+  case leftToRight = "ltr"
+  case rightToLeft = "rtl"
+
+  /// 1 or -1: which way x grows on the way from the start to the end.
+  package var sign: Double { self == .leftToRight ? 1 : -1 }
+}
+
+extension EdgeInsets {
+  /// With its left and right side in each other's place.
+  package var mirrored: EdgeInsets { EdgeInsets(top: top, left: right, bottom: bottom, right: left) }
+}
+
+extension CornerRadii {
+  /// With its left and right corners in each other's place.
+  package var mirrored: CornerRadii {
+    CornerRadii(topLeft: topRight, topRight: topLeft, bottomRight: bottomLeft, bottomLeft: bottomRight)
+  }
+}
+
 /// The radii of a box's corners, in points.
 package struct CornerRadii: Hashable, Codable, Sendable {
   package var topLeft: Double
@@ -155,8 +176,11 @@ package struct Path: Hashable, Codable, Sendable {
 
   /// Scaled first, then moved.
   package func scaled(by scale: Double, movedTo origin: Point) -> Path {
-    func map(_ point: Point) -> Point { Point(x: point.x * scale + origin.x, y: point.y * scale + origin.y) }
-    return Path(
+    map { Point(x: $0.x * scale + origin.x, y: $0.y * scale + origin.y) }
+  }
+
+  fileprivate func map(_ map: (Point) -> Point) -> Path {
+    Path(
       elements.map { element in
         switch element {
         case .move(let point): .move(map(point))
@@ -185,10 +209,23 @@ package struct Icon: Hashable, Codable, Sendable {
   package var name: String
   package var viewBox: Double
   package var layers: [Layer]
+  /// Whether it points somewhere along the line, and so the other way where lines run from right to left.
+  package var turns: Bool
 
-  package init(name: String, viewBox: Double, layers: [Layer]) {
+  package init(name: String, viewBox: Double, layers: [Layer], turns: Bool = false) {
     self.name = name
     self.viewBox = viewBox
     self.layers = layers
+    self.turns = turns
+  }
+
+  /// As it is drawn where lines run so.
+  package func turned(to direction: LayoutDirection) -> Icon {
+    guard turns, direction == .rightToLeft else { return self }
+    var icon = self
+    for index in layers.indices {
+      icon.layers[index].path = layers[index].path.map { Point(x: viewBox - $0.x, y: $0.y) }
+    }
+    return icon
   }
 }

@@ -2,9 +2,9 @@ import Names
 
 /// How a text is set. Lengths in points.
 package struct TextStyle: Hashable, Codable, Sendable {
-  /// `start` and `end` are where the script begins and ends a line; `left` is the left edge whatever the script, for a
-  /// line beside something that stands left of it.
-  package enum Alignment: String, CaseIterable, Codable, Sendable { case start, center, end, left }
+  /// `start` and `end` are where the script begins and ends a line; `left` and `right` are edges whatever the script, for a
+  /// line beside something that stands there.
+  package enum Alignment: String, CaseIterable, Codable, Sendable { case start, center, end, left, right }
 
   /// The first choice; other families of the font lock fill in for scripts it lacks.
   package var family: String
@@ -17,10 +17,12 @@ package struct TextStyle: Hashable, Codable, Sendable {
   package var letterSpacing: Double
   package var color: Color
   package var alignment: Alignment
+  /// Of paragraphs without a letter that says where they begin: of digits and signs alone.
+  package var direction: LayoutDirection
 
   package init(
     family: String, size: Double, weight: Int = 400, lineHeight: Double, letterSpacing: Double = 0,
-    color: Color = .black, alignment: Alignment = .start
+    color: Color = .black, alignment: Alignment = .start, direction: LayoutDirection = .leftToRight
   ) {
     self.family = family
     self.size = size
@@ -29,6 +31,7 @@ package struct TextStyle: Hashable, Codable, Sendable {
     self.letterSpacing = letterSpacing
     self.color = color
     self.alignment = alignment
+    self.direction = direction
   }
 
   /// Points: of a picture that stands in a line like a letter. A third larger than the letters, and never higher than the

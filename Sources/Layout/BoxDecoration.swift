@@ -111,6 +111,17 @@ package struct BoxDecoration: Sendable {
   }
 }
 
+extension BoxDecoration {
+  /// With corners and sides in each other's place. Light comes from where it did: shadows and gradients stay.
+  func turned(to direction: LayoutDirection) -> BoxDecoration {
+    guard direction == .rightToLeft, let values = box?.values else { return self }
+    var turned = self
+    if case .cornered(let radii) = values.outline { turned.outline = .cornered(radii.mirrored) }
+    if let border = values.border { turned.border?.widths = border.widths.mirrored }
+    return turned
+  }
+}
+
 extension BoxDecoration: Hashable {
   package static func == (left: BoxDecoration, right: BoxDecoration) -> Bool {
     left.box === right.box || left.values == right.values

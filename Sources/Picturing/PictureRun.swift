@@ -203,9 +203,9 @@ package struct PictureRun {
     }
     let variant = PictureVariant(
       width: column.width, scale: column.scale, theme: column.theme.name, encoding: encoding)
-    let drawn = try column.renderer.draw(list, of: variant, images: pictures)
+    let file = try column.renderer.draw(list, of: variant, images: pictures).file()
     pictures.diagnostics.forEach(progress.reportIfNew)
-    return drawn.bytes
+    return file
   }
 
   // MARK: Documents

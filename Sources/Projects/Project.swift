@@ -9,6 +9,8 @@ import Proof
 
 /// Everything a run is asked for: the project file's values, overridden by the command line's, with defaults for the rest.
 /// How each is said stands in the table below.
+///
+/// Long because all settings stand in one table.
 package struct Project: Sendable {
   /// Where relative paths of the project file start, and what places in diagnostics are relative to.
   package var folder: URL
@@ -30,6 +32,8 @@ package struct Project: Sendable {
   package var themeLayers: [String: [ThemeLayer]]
   /// Of the pictures that an export writes; a comparison is always of PNG.
   package var encoding: PictureEncoding
+  /// What the page shows cards with; nil is what is usual.
+  package var page: PageStyle?
   /// Of pictures with photos, where the encoding is lossy.
   package var photoQuality = 90
   package var locale: Language
@@ -279,6 +283,18 @@ extension Setting {
       sample: """
         # Cards for reading: a sixth of the bytes. PNG is for comparing.
         # encoding: webp
+        """)
+    table.add(
+      .maybe("page", \.page, .choice), reach: .files,
+      option: "page", "style",
+      """
+      pictures (the default): the page shows cards as pictures; drawn: the browser draws them, with texts as texts, and \
+      no picture of a card is made.
+      """,
+      on: [.export, .watch], help: ("drawn", "the browser draws the cards; else they are pictures"),
+      sample: """
+        # The browser draws the cards, sharp at every zoom and in a fraction of the bytes; else they are pictures.
+        # page: drawn
         """)
     table.add(
       .one("photoQuality", \.photoQuality, .whole(Project.photoQualityRange)), reach: .files,

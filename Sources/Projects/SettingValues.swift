@@ -28,6 +28,14 @@ package enum DateStyle: String, CaseIterable, Sendable {
   case absolute
 }
 
+/// What the page shows cards with.
+package enum PageStyle: String, CaseIterable, Sendable {
+  /// Pictures that the export draws.
+  case pictures
+  /// Drawings that the browser makes: texts as texts, in the fonts of the lock.
+  case drawn
+}
+
 /// What of conversations is shown, and from whose side.
 package struct ChatRequest: Hashable, Sendable {
   /// The chat's name; nil where there is one, or all are wanted.

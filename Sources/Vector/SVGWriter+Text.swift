@@ -92,7 +92,7 @@ extension SVGWriter {
     }
     let said = letters.map(\.said).joined().trimmingCharacters(in: .whitespacesAndNewlines)
     if texts == .outlines, !said.isEmpty { words.append(said) }
-    if !letters.contains(where: { $0.text.unicodeScalars.contains(where: Self.isFromRightToLeft) }) {
+    if !letters.contains(where: { $0.text.unicodeScalars.contains(where: \.isFromRightToLeft) }) {
       let counts = Dictionary(letters.map { ($0.offset, 1) }, uniquingKeysWith: +)
       for index in letters.indices where counts[letters[index].offset] == 1 {
         let isMarked = index + 1 < letters.count && Self.isMark(letters[index + 1])
@@ -110,14 +110,6 @@ extension SVGWriter {
       try !glyphs.isColored(letter.style.face)
     else { return false }
     return try glyphs.nominalGlyph(character, in: letter.style.face) == letter.id
-  }
-
-  /// About whose place programs think differently, and with it about that of all letters around it.
-  private static func isFromRightToLeft(_ character: Unicode.Scalar) -> Bool {
-    switch character.value {
-    case 0x0590..<0x0900, 0xFB1D..<0xFE00, 0xFE70..<0xFF00, 0x10800..<0x11000, 0x1E800..<0x1F000: true
-    default: false
-    }
   }
 
   /// Whether it begins with what goes with the letter before: a browser would put the two together in its own way.

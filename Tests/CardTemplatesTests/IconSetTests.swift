@@ -27,6 +27,13 @@ struct IconSetTests {
     #expect(set?.fallback == nil)
   }
 
+  @Test("icons that point along the line are listed")
+  func turning() {
+    let (set, problems) = parse("viewBox: 24\nstroke: 1\nturns: [a]\nicons: {a: M1 1, b: M2 2}")
+    #expect(problems.isEmpty)
+    #expect(set?["a"]?.turns == true && set?["b"]?.turns == false)
+  }
+
   @Test(
     "errors have their places",
     arguments: [
@@ -35,6 +42,8 @@ struct IconSetTests {
       ("viewBox: 0\nstroke: 1\nicons: {}", ["1:10 template.value"]),
       ("viewBox: 24\nicons: {}", ["1:1 template.missing-key"]),
       ("viewBox: 24\nstroke: 1\nfallback: b\nicons: {a: M1 1}", ["3:11 template.unknown-icon"]),
+      ("viewBox: 24\nstroke: 1\nturns: [b]\nicons: {a: M1 1}", ["3:9 template.unknown-icon"]),
+      ("viewBox: 24\nstroke: 1\nturns: a\nicons: {a: M1 1}", ["3:8 template.value"]),
       ("viewBox: 24\nstroke: 1\nicon: {}", ["3:1 template.unknown-key", "1:1 template.missing-key"]),
     ])
   func errors(_ yaml: String, _ expected: [String]) {

@@ -32,6 +32,12 @@ package struct Design: Sendable {
     package var text: Color
     package var secondary: Color
 
+    /// What all templates of cards say of their boxes.
+    package var looks: BoxLooks {
+      let services = serviceCards.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
+      return BoxLooks(([cards] + services).flatMap { $0.sorted { $0.key.file < $1.key.file }.map(\.value) })
+    }
+
     /// - Throws: `RunFailure` where the design was loaded for a feed without such entries.
     package func template(for role: CardRole, of service: Service? = nil) throws -> CardTemplate {
       if let template = service.flatMap({ serviceCards[$0]?[role] }) ?? cards[role] { return template }
@@ -78,6 +84,8 @@ package struct Design: Sendable {
         files: DesignFiles(project: project, service: $0, face: faces[$0] ?? face, environment: environment),
         hasFace: faces[$0] != nil)
     }
+    let strings = try files.strings(of: project.locale) { sources.note(.strings, "", $0) }
+    loading.direction = strings.direction
     try loading.findTokens()
     let icons = try loading.checked(files.iconSet { sources.note(.icons, $0, $1) })
     loading.check(project.types, icons)
@@ -85,9 +93,7 @@ package struct Design: Sendable {
     loading.checkPlaces(of: themes.map(\.name))
     return Design(
       themes: themes, siteTemplates: try files.siteTemplates(hasReview: false),
-      diagnostics: loading.diagnostics.uniqued(),
-      strings: try files.strings(of: project.locale) { sources.note(.strings, "", $0) },
-      sources: sources)
+      diagnostics: loading.diagnostics.uniqued(), strings: strings, sources: sources)
   }
 }
 
@@ -111,6 +117,7 @@ private struct DesignLoading {
   var tokens: TokenFiles
   /// Of a project's own data.
   var schemas: [String: CardSchema] = [:]
+  var direction = LayoutDirection.leftToRight
   var diagnostics: [Diagnostic] = []
   /// Templates by file: read once, compiled for each theme.
   private var templates: [String: (TemplateSource?, [Diagnostic])] = [:]
@@ -207,7 +214,7 @@ private struct DesignLoading {
     of service: ServiceDesign? = nil
   ) throws -> CardTemplate {
     let files = service?.files ?? files
-    var context = TemplateContext(tokens: tokens, icons: icons, typefaces: typefaces)
+    var context = TemplateContext(tokens: tokens, icons: icons, typefaces: typefaces, direction: direction)
     context.schemas.merge(schemas) { $1 }
     context.include = { [sources, parts] name in
       let key = DesignRecord.name(of: name, for: service?.service)

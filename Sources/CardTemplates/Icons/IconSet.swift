@@ -17,7 +17,7 @@ package struct IconSet: Sendable {
   package subscript(name: String) -> Icon? { icons[name] }
   package var names: [String] { icons.keys.sorted() }
 
-  private static let keys = ["viewBox", "stroke", "fallback", "icons", "description"]
+  private static let keys = ["viewBox", "stroke", "fallback", "turns", "icons", "description"]
   private static let layerKeys = ["d", "stroke"]
 
   /// Reads an icon file.
@@ -25,6 +25,7 @@ package struct IconSet: Sendable {
   ///     viewBox: 24            # every icon's square
   ///     stroke: 1.8            # the pen of layers that don't say otherwise
   ///     fallback: unknown
+  ///     turns: [reply]         # what points the other way where lines run from right to left
   ///     icons:
   ///       page: M6 3h8l4 4v14H6Z                            # one stroked layer
   ///       play: [{d: M4 4h16v16H4Z}, {d: M10 8l6 4-6 4Z, stroke: none}]   # `none` fills
@@ -88,13 +89,15 @@ package struct IconSet: Sendable {
         report(.missingKey("icons", of: "an icon file"), root.place)
         return nil
       }
+      let turning = turning(root["turns"], among: members.map(\.key))
       var icons: [String: Icon] = [:]
       for member in members {
         let layers = (member.value.elements ?? [member.value]).compactMap {
           layer($0, icon: member.key, stroke: stroke)
         }
         places[member.key] = member.keyPlace
-        icons[member.key] = Icon(name: member.key, viewBox: viewBox, layers: layers)
+        icons[member.key] = Icon(
+          name: member.key, viewBox: viewBox, layers: layers, turns: turning.contains(member.key))
       }
       guard let fallback = root["fallback"] else { return IconSet(icons: icons) }
       guard let name = fallback.string, let icon = icons[name] else {
@@ -102,6 +105,19 @@ package struct IconSet: Sendable {
         return nil
       }
       return IconSet(icons: icons, fallback: icon)
+    }
+
+    /// Names of icons that point along the line.
+    private mutating func turning(_ node: SourceNode?, among names: [String]) -> [String] {
+      guard let node else { return [] }
+      guard let elements = node.elements else {
+        report(.value(expected: "a list of icons' names", found: node.inWords), node.place)
+        return []
+      }
+      for element in elements where !names.contains(element.string ?? "") {
+        report(.unknownIcon(element.string ?? element.inWords, known: names.sorted()), element.place)
+      }
+      return elements.compactMap(\.string)
     }
 
     /// A text is a path stroked with the file's pen.

@@ -37,7 +37,13 @@ extension Strings {
   static func namesShown(of count: Int) -> Int { count <= 3 ? count : 2 }
 
   /// All digits in groups of three: "12 345".
-  package func grouped(_ count: Int) -> String { (count < 0 ? "−" : "") + groups(of: String(count.magnitude)) }
+  package func grouped(_ count: Int) -> String { (count < 0 ? minus : "") + groups(of: String(count.magnitude)) }
+
+  var minus: String { signMark + "−" }
+  var plus: String { signMark + "+" }
+
+  /// Keeps a sign before its digits where lines run from right to left: CLDR's signs have the same mark there.
+  private var signMark: String { direction == .rightToLeft ? "\u{200E}" : "" }
 
   /// Digits in groups of three, where the language sets so few of them apart.
   func groups(of digits: String) -> String {
@@ -135,9 +141,11 @@ extension Strings {
     ])
   }
 
-  /// "9:05", "9:05 AM"; midnight and noon are 12 on a clock of halves.
+  /// "9:05", "09:05", "9:05 AM"; midnight and noon are 12 on a clock of halves.
   func time(hour: Int, minute: Int) -> String {
-    guard let halves = dates.halves else { return "\(hour):\(twoDigits(minute))" }
+    guard let halves = dates.halves else {
+      return "\(dates.twoDigitHours == true ? twoDigits(hour) : String(hour)):\(twoDigits(minute))"
+    }
     let shownHour = hour % 12 == 0 ? 12 : hour % 12
     return "\(shownHour):\(twoDigits(minute)) \(hour < 12 ? halves.before : halves.after)"
   }

@@ -193,6 +193,7 @@ struct TemplateReading {
         try? files.card($0)
       }
       context.schemas.merge(schemas) { $1 }
+      if let themes { context.direction = try files.strings(of: themes.locale).direction }
       let (template, problems) = CardTemplate.compile(source, in: context)
       shown.diagnostics += problems.map { problem in
         let placed = located(problem, files: files, environment: environment)

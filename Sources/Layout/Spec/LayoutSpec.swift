@@ -254,8 +254,11 @@ package struct ElementStyle: Hashable, Sendable {
   /// Extra space on the main axis of a stack, in points.
   package var spacingBefore: Double = 0
   package var spacingAfter: Double = 0
-  /// The place in an `absolute` parent, in points.
+  /// The place in an `absolute` parent, in points; x is counted from where its lines begin.
   package var position: Point = .zero
+  /// Where rows and lines in the element begin; nil is as around it. A layout is the same in both directions, mirrored: what
+  /// is called left in rules and decorations is where lines begin.
+  package var direction: LayoutDirection?
 
   package init() {}
 

@@ -101,16 +101,21 @@ package final class DocumentGlyphs {
     return path.elements.isEmpty ? nil : path
   }
 
-  /// The face as a font file with the glyphs of some characters alone, each as it stands by itself: tables by which
-  /// letters change each other and move are left out. Nil where the face can't be had.
-  package func subset(of id: FontFaceID, characters: Set<UInt32>) throws(Diagnostic) -> [UInt8]? {
+  /// The face as a font file with the glyphs of some characters alone. Nil where the face can't be had.
+  ///
+  /// - Parameter isShaping: Whether letters change each other and move as in the face itself. Else each is as it stands by
+  ///   itself: the tables for that are left out.
+  package func subset(
+    of id: FontFaceID, characters: Set<UInt32>, isShaping: Bool = false
+  ) throws(Diagnostic) -> [UInt8]? {
     guard let face = try face(id) else { return nil }
     guard let input = hb_subset_input_create_or_fail() else { throw Diagnostic(PaintIssue.outOfMemory) }
     defer { hb_subset_input_destroy(input) }
     let wanted = hb_subset_input_unicode_set(input)
     for character in characters { hb_set_add(wanted, character) }
     let dropped = hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
-    for tag in ["GSUB", "GPOS", "GDEF", "BASE", "JSTF", "kern", "morx", "kerx", "DSIG", "meta"] {
+    let shaping = isShaping ? [] : ["GSUB", "GPOS", "GDEF", "BASE", "JSTF", "kern", "morx", "kerx"]
+    for tag in shaping + ["DSIG", "meta"] {
       hb_set_add(dropped, tag.utf8.reduce(0) { $0 << 8 | UInt32($1) })
     }
     hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING.rawValue)
