@@ -17,7 +17,7 @@ struct ContrastTests {
     }
 
   /// What stands on what; what a fill that is not opaque lies on comes before it.
-  private static let texts = [
+  private static let texts: [[String]] = [
     ["text", "card"], ["secondary", "card"], ["link", "card"], ["counter.label", "card"],
     ["counter.views-label", "card"], ["match.text", "card"], ["footer", "background.top"],
     ["footer", "background.bottom"], ["avatar.text", "card", "avatar.fill"], ["text", "card", "warning.fill"],
@@ -25,7 +25,7 @@ struct ContrastTests {
     ["text", "card", "poll.leader"], ["poll.votes", "card", "poll.track"], ["poll.votes", "card", "poll.bar"],
     ["poll.votes", "card", "poll.leader"], ["reaction.text", "card", "reaction.fill"],
   ]
-  private static let icons = [
+  private static let icons: [[String]] = [
     ["counter.icon", "card"], ["counter.views-icon", "card"], ["pin", "card"], ["context.icon", "card"],
     ["row.icon", "card", "row.tile"], ["warning.icon", "card", "warning.fill"], ["poll.check", "card", "poll.track"],
     ["poll.check", "card", "poll.bar"], ["poll.check", "card", "poll.leader"],
@@ -33,13 +33,26 @@ struct ContrastTests {
     ["voice.mark", "card"], ["voice.icon", "card", "voice.mark"], ["page.current", "card"],
   ]
   /// Of conversations.
-  private static let messages = [
-    ["chat.color.text", "chat.color.incoming.fill"], ["chat.color.text", "chat.color.outgoing.fill"],
-    ["chat.color.incoming.time", "chat.color.incoming.fill"], ["chat.color.outgoing.time", "chat.color.outgoing.fill"],
-    ["chat.color.quiet", "chat.color.incoming.fill"], ["color.secondary", "chat.color.incoming.fill"],
-    ["color.secondary", "chat.color.outgoing.fill"], ["color.link", "chat.color.incoming.fill"],
-    ["color.link", "chat.color.outgoing.fill"],
-  ]
+  private static let messages: [[String]] =
+    [
+      ["chat.color.text", "chat.color.incoming.fill"], ["chat.color.text", "chat.color.outgoing.fill"],
+      ["chat.color.incoming.time", "chat.color.incoming.fill"],
+      ["chat.color.outgoing.time", "chat.color.outgoing.fill"],
+      ["chat.color.quiet", "chat.color.incoming.fill"], ["color.secondary", "chat.color.incoming.fill"],
+      ["color.secondary", "chat.color.outgoing.fill"], ["color.link", "chat.color.incoming.fill"],
+      ["color.link", "chat.color.outgoing.fill"], ["chat.color.text", "chat.color.incoming.fill", "color.poll.leader"],
+      ["chat.color.text", "chat.color.outgoing.fill", "color.poll.leader"],
+      ["color.poll.votes", "chat.color.incoming.fill", "color.poll.leader"],
+      ["color.poll.votes", "chat.color.outgoing.fill", "color.poll.leader"],
+      ["chat.color.notice.text", "chat.color.background.top", "chat.color.notice.fill"],
+      ["chat.color.reaction.text", "chat.color.background.top", "chat.color.reaction.fill"],
+    ]
+    + ["red", "orange", "violet", "green", "cyan", "blue", "pink"].flatMap {
+      [
+        ["chat.color.face.text", "chat.color.face.\($0)"], ["chat.color.name.\($0)", "chat.color.background.top"],
+        ["chat.color.name.\($0)", "chat.color.background.bottom"],
+      ]
+    }
 
   @Test("the dark theme, and both of high contrast, hold every pair", arguments: designs)
   func pairs(_ bases: [String]) throws {
@@ -55,10 +68,12 @@ struct ContrastTests {
     }
   }
 
-  @Test("a conversation in the dark is readable on one's own bubbles, too")
-  func chat() throws {
-    let tokens = try Self.load(Self.newsfeed + ["Mockups/chat/chat"], "dark")
-    for pair in Self.messages { #expect(try Self.ratio(pair, tokens) >= 4.5, "\(pair)") }
+  @Test(
+    "a conversation in the dark is readable on one's own bubbles, too",
+    arguments: [("dark", 4.5), ("high-contrast", 7), ("high-contrast-dark", 7)])
+  func chat(theme: String, least: Double) throws {
+    let tokens = try Self.load(Self.newsfeed + ["Mockups/chat/chat"], theme)
+    for pair in Self.messages { #expect(try Self.ratio(pair, tokens) >= least, "\(pair)") }
   }
 
   @Test("the light theme's texts are readable on its cards: 4.5 to 1 for body text, 3 to 1 for the rest")
