@@ -42,6 +42,7 @@ import { counted, grouped, sizeNote } from './writing.js';
  * @property {(() => void) | null} leave what a view does before another one comes
  * @property {Record<string, (isFar: boolean) => void> | null} keys of the view alone
  * @property {((seconds: number) => void) | null} goToTime of a film
+ * @property {((part: string, identifier: string) => void) | null} pin writes a pair; null where no server does
  *
  * @typedef {Object} ViewKind
  * @property {string} name
