@@ -21,7 +21,12 @@ let busyLoops: [CSetting] = strict ? [.unsafeFlags(["-O2"], .when(configuration:
 let package = Package(
   name: "feedproof",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "feedproof", targets: ["feedproof"])],
+  products: [
+    .executable(name: "feedproof", targets: ["feedproof"]),
+    // For other packages (docs/library.md). What is public of them stands in docs/public-api.txt.
+    .library(name: "FeedproofLayout", targets: ["FeedproofLayout"]),
+    .library(name: "FeedproofProof", targets: ["FeedproofProof"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -40,7 +45,7 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
-    .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
@@ -54,7 +59,7 @@ let package = Package(
     .target(name: "CPixelLoops", cSettings: busyLoops),
     .target(name: "CivilTime", swiftSettings: busySettings),
     .target(name: "Diagnostics", swiftSettings: busySettings),
-    .target(name: "Digests", dependencies: ["CGLib"], swiftSettings: busySettings),
+    .target(name: "Digests", dependencies: ["CNettle"], swiftSettings: busySettings),
     .target(name: "JSONTree", swiftSettings: busySettings),
     .target(name: "Names", swiftSettings: busySettings),
     .target(name: "Drawing", dependencies: ["Names"], swiftSettings: busySettings),
@@ -62,17 +67,17 @@ let package = Package(
 
     // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
     .target(name: "CheckedSources", dependencies: ["Diagnostics", "JSONTree", "Yams"], swiftSettings: busySettings),
-    .target(name: "Files", dependencies: ["CFolders", "Diagnostics", "Digests"], swiftSettings: busySettings),
+    .target(name: "Files", dependencies: ["CFolders", "Diagnostics", "Names"], swiftSettings: busySettings),
     .target(
-      name: "FeedIngest", dependencies: ["CMarkup", "CivilTime", "Diagnostics", "Digests", "JSONTree", "Names"],
+      name: "FeedIngest", dependencies: ["CMarkup", "CivilTime", "Diagnostics", "JSONTree", "Names"],
       swiftSettings: hotSettings),
     .target(
-      name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: settings),
+      name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: busySettings),
     .target(
       name: "Figma", dependencies: ["Diagnostics", "Drawing", "JSONTree"], swiftSettings: settings + busyInTests),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
-      name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"],
+      name: "Proof", dependencies: ["Diagnostics", "Drawing", "Layout", "Names", "Pixels"],
       swiftSettings: busySettings),
     .target(
       name: "Screens", dependencies: ["CMarkup", "Diagnostics", "Drawing", "JSONTree", "Names", "Pixels", "Proof"],
@@ -80,10 +85,16 @@ let package = Package(
     .target(name: "Prefetching", swiftSettings: settings + busyInTests),
     .target(name: "Timeline", swiftSettings: settings + busyInTests),
 
+    // What other packages depend on: the pure modules above as one import, and pictures and boxes compared.
+    .target(
+      name: "FeedproofLayout", dependencies: ["Drawing", "Layout", "Prefetching", "Timeline"], swiftSettings: settings),
+    .target(
+      name: "FeedproofProof", dependencies: ["Layout", "Pixels", "Proof"], swiftSettings: settings),
+
     // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what,
     // what every run has (progress, interruption, failure, shards), and archives as they pass by.
     .target(
-      name: "Cards", dependencies: ["CivilTime", "Digests", "Drawing", "FeedIngest", "Names"],
+      name: "Cards", dependencies: ["CivilTime", "Drawing", "FeedIngest", "Names"],
       swiftSettings: hotSettings),
     .target(
       name: "Raster",
@@ -113,7 +124,7 @@ let package = Package(
     .target(
       name: "Site",
       dependencies: [
-        "CivilTime", "Diagnostics", "Digests", "Drawing", "Prefetching",
+        "CivilTime", "Diagnostics", "Digests", "Drawing", "Names", "Prefetching",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: busySettings),
@@ -136,7 +147,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "ChatIngest",
-      dependencies: ["CivilTime", "Diagnostics", "Digests", "FeedIngest", "JSONTree", "Names"],
+      dependencies: ["CivilTime", "Diagnostics", "FeedIngest", "JSONTree", "Names"],
       swiftSettings: hotSettings),
     .target(
       name: "FeedSources",
@@ -186,14 +197,15 @@ let package = Package(
       name: "Exporting",
       dependencies: [
         "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Digests", "Drawing", "ExportStore", "FeedIngest",
-        "FeedSources", "Files", "Layout", "Names", "OutputFolders", "Prefetching", "Projects", "Raster", "Runs",
-        "Site",
+        "FeedSources", "Files", "Layout", "Names", "OutputFolders", "Pixels", "Prefetching", "Projects", "Raster",
+        "Runs",
+        "Site", "Vector",
       ],
       swiftSettings: settings),
     .target(
       name: "Comparing",
       dependencies: [
-        "CardDrawing", "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Digests", "Drawing",
+        "CardDrawing", "CardTemplates", "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Digests", "Drawing",
         "FeedIngest", "FeedSources", "Figma", "Files", "Filming", "Layout", "Names", "OutputFolders", "Pixels",
         "Projects", "Proof", "Raster", "Runs", "Site",
       ],
@@ -269,13 +281,14 @@ let package = Package(
     .testTarget(
       name: "ScreensTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Proof", "Screens", "Support"],
       swiftSettings: settings),
+    .testTarget(name: "FeedproofProofTests", dependencies: ["FeedproofProof"], swiftSettings: settings),
     .testTarget(name: "TimelineTests", dependencies: ["Support", "Timeline"], swiftSettings: settings),
     .testTarget(
       name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "JSONTree", "Names", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "RasterTests",
-      dependencies: ["Diagnostics", "Digests", "Drawing", "Layout", "Names", "Pixels", "Raster", "Support"],
+      dependencies: ["Diagnostics", "Digests", "Drawing", "Files", "Layout", "Names", "Pixels", "Raster", "Support"],
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(
       name: "VectorTests", dependencies: ["Drawing", "Pixels", "Raster", "Support", "Vector"], swiftSettings: settings),
@@ -300,7 +313,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SiteTests",
-      dependencies: ["Diagnostics", "Digests", "Drawing", "Exporting", "Prefetching", "Site", "Support"],
+      dependencies: ["Diagnostics", "Drawing", "Exporting", "Names", "Prefetching", "Site", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ServingTests", dependencies: ["Diagnostics", "Serving", "Support"], swiftSettings: settings),
@@ -324,7 +337,8 @@ let package = Package(
     .testTarget(
       name: "CardDrawingTests",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Names", "Pixels",
+        "CardDrawing", "Cards", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources", "Files", "Names",
+        "Pixels",
         "Projects", "Raster", "Runs", "Support",
       ],
       swiftSettings: settings),

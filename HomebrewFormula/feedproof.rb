@@ -20,6 +20,7 @@ class Feedproof < Formula
   depends_on "libpng"
   depends_on "libxml2"
   depends_on macos: :sequoia
+  depends_on "nettle"
   depends_on "pango"
   depends_on "webp"
 

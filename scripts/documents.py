@@ -57,7 +57,8 @@ def is_there(path):
 def declared():
     words = r"\b(?:struct|class|enum|protocol|actor|typealias|case|static let|func) +(\w+)"
     files = [file for root in ("Sources", "Tests", "Benchmarks") for file in Path(root).rglob("*.swift")]
-    return FOREIGN.union(*(re.findall(words, file.read_text()) for file in files))
+    modules = {folder.name for folder in Path("Sources").iterdir()}
+    return FOREIGN.union(modules, *(re.findall(words, file.read_text()) for file in files))
 
 
 def check():

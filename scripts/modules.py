@@ -20,6 +20,8 @@ STANDARD = {
     "Synchronization", "Testing",
 }
 LONG = 400
+# Products that other packages depend on.
+LIBRARIES = ["FeedproofLayout", "FeedproofProof"]
 PICTURE = Path("docs/images/modules.svg")
 
 
@@ -234,7 +236,7 @@ def check_length(report):
 
 TABLE = Path("Sources/Projects/Project.swift")
 # Options that mean something of their own in a command beside what the setting means in others.
-OWN_OPTIONS = {"output", "scale", "since", "prefetchBudget", "prefetchWeights"}
+OWN_OPTIONS = {"output", "page", "scale", "since", "prefetchBudget", "prefetchWeights"}
 
 
 def check_settings(report):
@@ -270,6 +272,20 @@ def check_folder_names(targets, report):
             report(folder, 1, "a folder of Swift files that no target of Package.swift has")
 
 
+def check_libraries(targets, report):
+    """What other packages build is Swift alone: no C, and no library that a machine would have to have."""
+    named = {target.name: target for target in targets}
+    for name in LIBRARIES:
+        waiting, seen = [name], set()
+        while waiting:
+            target = named.get(waiting.pop())
+            if target is None or target.kind == "system" or target.c_files:
+                report("Package.swift", named[name].line, f"{name} rests on more than Swift: {target.name if target else 'a package'}")
+                break
+            seen.add(target.name)
+            waiting += [below for below in target.dependencies if below not in seen]
+
+
 def check():
     broken = []
 
@@ -283,6 +299,7 @@ def check():
         check_folders(target, report)
     check_length(report)
     check_settings(report)
+    check_libraries(targets, report)
     if not PICTURE.exists() or PICTURE.read_text() != draw(targets):
         report(PICTURE, 1, f"not the picture of Package.swift: scripts/draw-docs modules")
     for line in broken:

@@ -4,6 +4,9 @@ Takes a feed that feedproof-benchmark left behind with --keep, exports it anew, 
 the export: each state of each card and each page of a carousel, at the same size, with the same photos, fonts, scale and
 transparent corners. As many browsers as cores. Waiting is for what a picture needs, never for time: the page's load
 event, its fonts, and every photo decoded. Browsers are started before the clock is.
+
+With --compare the same cards are compared with what was approved, all of them identical: by Playwright's toHaveScreenshot
+(expect.js), and by `feedproof compare` from a fresh clone, which knows nothing but the baselines.
 """
 
 import argparse
@@ -18,6 +21,7 @@ import sys
 import time
 from pathlib import Path
 
+import playwright
 from playwright.async_api import async_playwright
 
 STYLE = """
@@ -138,12 +142,65 @@ def export(args):
     return time.perf_counter() - start, children_seconds() - cpu
 
 
+def in_the_browser(args, work, pairs, mode):
+    """What expect.js tells of the pages, and the CPU seconds of its processes."""
+    library = Path(playwright.__file__).parent / "driver"
+    listed = work / "pages.json"
+    listed.write_text(json.dumps(pairs))
+    script = Path(__file__).parent / "expect.js"
+    command = [library / "node", script, library / "package", shutil.which(args.browser), str(os.cpu_count()), mode, listed]
+    cpu = children_seconds()
+    told = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+    return json.loads(told), children_seconds() - cpu
+
+
+def compared(args, work):
+    """Both tools over the same cases, of which each is as approved."""
+    pairs, count = [], 0
+    for index, (picture, text) in enumerate(cards(args.folder, args.fonts)):
+        # Pages of carousels are no cases.
+        if picture["state"].startswith("page-"):
+            continue
+        (work / f"{index}.html").write_text(text)
+        pairs.append([str(work / f"{index}.html"), str(work / f"{index}.png")])
+    settings = "feeds: feed.json\nphotos: media\nwidths: 375\nscales: 2\nthemes: light\noutput: compared\n"
+    (args.folder / "feedproof.yml").write_text(settings)
+    run = lambda *words: subprocess.run([args.tool, *words], cwd=args.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode
+    run("compare", ".")
+    if run("approve", "--all") != 0:
+        sys.exit("feedproof approve failed")
+
+    def fresh():
+        shutil.rmtree(args.folder / "compared", ignore_errors=True)
+        start, cpu = time.perf_counter(), children_seconds()
+        if run("compare", ".") != 0:
+            sys.exit("not all cases are identical for feedproof")
+        return time.perf_counter() - start, children_seconds() - cpu
+
+    before, cpu = fresh()
+    count = len(json.loads((args.folder / "compared/review/report.json").read_text())["cases"])
+    if count != len(pairs):
+        sys.exit(f"{count} cases beside {len(pairs)} pages")
+    in_the_browser(args, work, pairs, "record")
+    told, used = in_the_browser(args, work, pairs, "compare")
+    if told["different"]:
+        sys.exit(f"{told['different']} cases are not identical for Playwright")
+    after, _ = fresh()
+    ours = (before + after) / 2
+    return {
+        "browser": told["version"], "cores": os.cpu_count(), "cases": count, "feedproofSeconds": [before, after],
+        "browserSeconds": told["seconds"], "times": told["seconds"] / ours, "feedproofCPUSeconds": cpu,
+        "browserCPUSeconds": used, "timesCPU": used / cpu,
+    }
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tool", type=Path, required=True)
     parser.add_argument("--folder", type=Path, required=True, help="what feedproof-benchmark --keep wrote")
     parser.add_argument("--fonts", type=Path, required=True, help="the folder of Inter")
     parser.add_argument("--browser", default="chromium")
+    parser.add_argument("--compare", action="store_true", help="with what was approved, beside toHaveScreenshot")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     args.folder, args.fonts = args.folder.resolve(), args.fonts.resolve()
@@ -151,6 +208,18 @@ def main():
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir()
 
+    if args.compare:
+        export(args)
+        report = compared(args, work)
+        if args.json:
+            print(json.dumps(report, indent=2))
+            return
+        print("| | cases a second | CPU ms a case | times, by the clock | by CPU |\n|---|---:|---:|---:|---:|")
+        count, (clock, processor) = report["cases"], (report["browserSeconds"], report["browserCPUSeconds"])
+        print(f"| toHaveScreenshot, Chromium {report['browser']}, {os.cpu_count()} workers | {count / clock:.1f} | {processor * 1000 / count:.1f} | 1 | 1 |")
+        clock, processor = sum(report["feedproofSeconds"]) / 2, report["feedproofCPUSeconds"]
+        print(f"| feedproof compare, {os.cpu_count()} jobs | {count / clock:.1f} | {processor * 1000 / count:.1f} | {report['times']:.1f} | {report['timesCPU']:.1f} |")
+        return
     (before, cpu), used = export(args), children_seconds()
     seconds, version = asyncio.run(browse(args, work))
     used = children_seconds() - used

@@ -77,8 +77,7 @@ struct EncodingBenchmark {
     case .png: try PNGEncoder().encode(bitmap, scale: 2)
     case .webp(nil): try WebPEncoder.picture(bitmap, .lossless)
     case .webp(let quality?):
-      try PictureEncoder(photoQuality: quality).encode(
-        bitmap, showing: list, of: PictureVariant(width: 375, scale: 2, theme: "light", encoding: .webp))
+      try WebPEncoder.picture(bitmap, PictureEncoder(photoQuality: quality).quality(of: list))
     }
   }
 

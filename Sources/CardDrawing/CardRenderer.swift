@@ -1,4 +1,5 @@
 import Cards
+import Drawing
 import FeedIngest
 import FeedSources
 import Files
@@ -23,6 +24,8 @@ package struct CardRenderer: Sendable {
   package let clock: CardClock
   package let strings: Strings
   package let memory: MemoryBudget
+  /// Whether the page gets drawings of cards in place of pictures.
+  package var drawsInPage: Bool { project.page == .drawn }
   /// Makers of cards, one for each set of rules that the themes have.
   package var builders: [any FeedCardBuilding]
   /// Which of the builders makes a theme's cards, by the theme's place.
@@ -43,12 +46,12 @@ package struct CardRenderer: Sendable {
     keeping kept: RendererTools? = nil, keepsText: Bool = false
   ) throws {
     self.project = project
-    design = try Design.load(for: project, environment: environment, showing: facts.cardRoles)
+    design = try Design.load(for: project, environment: environment, showing: facts.cardRoles, from: facts.services)
     if let kept, try FontLoading.lock(at: project.fontLock, environment: environment) == kept.fonts.lock {
       (fonts, engine, painter) = (kept.fonts, kept.engine, kept.painter)
     } else {
       fonts = try FontLoading.fonts(lock: project.fontLock, environment: environment)
-      let typesetter = Typesetter(fonts: fonts, keepsText: keepsText)
+      let typesetter = Typesetter(fonts: fonts, keepsText: keepsText || project.page == .drawn)
       engine = LayoutEngine(
         measuring: MeasuredTextCache(typesetter, limit: kept?.textLimit ?? MeasuredTextCache.usualLimit))
       painter = Painter(fonts: fonts)
@@ -78,6 +81,11 @@ package struct CardRenderer: Sendable {
   /// Makes cards of the feed as a theme's rules and the options and words of a design say; nil takes the project's.
   package func builder(for theme: Design.Theme, of record: DesignRecord? = nil) -> CardBuilder {
     feedBuilders.builder(rules: theme.rules, options: record?.options ?? options, words: record?.strings)
+  }
+
+  /// Where lines begin in the language of a design.
+  package func direction(of record: DesignRecord) -> LayoutDirection {
+    feedBuilders.strings(options: record.options, words: record.strings).direction
   }
 
   /// The same for who wants to know of every picture that may stand for words, whether it is there or not.
@@ -132,20 +140,25 @@ struct FeedBuilders: Sendable {
   ///   - words: The project's own, in place of those that its file has now.
   ///   - hasPicture: Whether there is a picture at an address; nil looks for it.
   func builder(
-    rules: PostCardRules, options: SettingValues, words: String? = nil,
+    rules: CardRules, options: SettingValues, words: String? = nil,
     hasPicture: (@Sendable (String) -> Bool)? = nil
   ) -> CardBuilder {
-    let (now, photos) = (project, photos)
-    let project = now.restoring(options, reaching: SettingValues.reach)
-    // Cards may have been approved in another language, or with other words.
-    let isSame = (project.locale, project.strings) == (now.locale, now.strings) && words == nil
-    let other =
-      isSame
-      ? nil : try? DesignFiles(project: project, environment: environment).strings(of: project.locale, own: words)
+    let photos = photos
+    let project = project.restoring(options, reaching: SettingValues.reach)
+    let isThere = hasPicture ?? { photos.location(of: $0) != nil }
     return CardBuilder(
-      rules: rules, strings: other ?? strings, clock: CardClock(project, spansYears),
+      rules: rules.usual, ofServices: rules.ofServices, strings: strings(options: options, words: words),
+      clock: CardClock(project, spansYears),
       highlight: project.highlight, namesServices: namesServices,
-      hasPicture: hasPicture ?? { photos.location(of: $0) != nil })
+      hasPicture: isThere, hasPreview: isThere)
+  }
+
+  /// Cards may have been approved in another language, or with other words.
+  func strings(options: SettingValues, words: String?) -> Strings {
+    let old = project.restoring(options, reaching: SettingValues.reach)
+    if (old.locale, old.strings) == (project.locale, project.strings), words == nil { return strings }
+    let files = DesignFiles(project: old, environment: environment)
+    return (try? files.strings(of: old.locale, own: words)) ?? strings
   }
 }
 
@@ -170,7 +183,8 @@ package struct RendererTools: Sendable {
   /// Fonts alone, with a memory for the texts of a whole feed.
   package init(project: Project, environment: Environment, textLimit: Int) throws {
     fonts = try FontLoading.fonts(lock: project.fontLock, environment: environment)
-    engine = LayoutEngine(measuring: MeasuredTextCache(Typesetter(fonts: fonts), limit: textLimit))
+    let typesetter = Typesetter(fonts: fonts, keepsText: project.page == .drawn)
+    engine = LayoutEngine(measuring: MeasuredTextCache(typesetter, limit: textLimit))
     painter = Painter(fonts: fonts)
     self.textLimit = textLimit
   }

@@ -6,15 +6,63 @@ import Pixels
 import Raster
 import Runs
 
-/// An encoded picture, not yet written.
+/// A picture as pixels, and as a file where somebody asks for one.
 package struct DrawnPicture {
-  package var variant: PictureVariant
-  package var width: Int
-  package var height: Int
-  /// The file, in the variant's encoding.
-  package var bytes: [UInt8]
-  /// What was encoded.
-  package var bitmap: Bitmap
+  package let variant: PictureVariant
+  package let bitmap: Bitmap
+  private let quality: WebPEncoder.Quality
+  private let encoder: PictureEncoder
+  private let share: MemoryBudget.Share
+
+  fileprivate init(
+    _ bitmap: Bitmap, of variant: PictureVariant, _ quality: WebPEncoder.Quality, _ renderer: CardRenderer,
+    _ share: MemoryBudget.Share
+  ) {
+    (self.bitmap, self.variant, self.quality, self.share) = (bitmap, variant, quality, share)
+    encoder = renderer.encoder
+  }
+
+  package var width: Int { bitmap.width }
+  package var height: Int { bitmap.height }
+
+  /// The file, in the variant's encoding, made anew each time.
+  ///
+  /// - Parameter earlier: A file that this tool made, which spares compressing where it shows the same.
+  /// - Throws: `Diagnostic`.
+  package func file(earlier: [UInt8]? = nil) throws -> [UInt8] {
+    do {
+      return try share.holding(bitmap.bytes.count / 4 * Int(encoder.bytesPerPixel(variant.encoding))) {
+        try encoder.encode(bitmap, quality, of: variant, earlier: earlier)
+      }
+    } catch let error as ImageError {
+      throw Diagnostic(error)
+    }
+  }
+}
+
+extension Bitmap {
+  /// SHA-256 of size and pixels, as they are stored. A row that is like the one above counts as that alone: half of a
+  /// text's rows are.
+  package var digest: Digest {
+    var running = RunningDigest()
+    withUnsafeBytes(of: (UInt64(width).littleEndian, UInt64(height).littleEndian)) { running.add($0) }
+    var repeats = [UInt8](repeating: 0, count: height)
+    bytes.withUnsafeBytes { pixels in
+      var start = 0
+      for row in 0..<height {
+        let place = row * stride
+        guard row > 0, let base = pixels.baseAddress, memcmp(base + place, base + place - stride, stride) == 0 else {
+          continue
+        }
+        repeats[row] = 1
+        running.add(UnsafeRawBufferPointer(rebasing: pixels[start..<place]))
+        start = place + stride
+      }
+      running.add(UnsafeRawBufferPointer(rebasing: pixels[start...]))
+    }
+    repeats.withUnsafeBytes { running.add($0) }
+    return running.finish()
+  }
 }
 
 extension CardRenderer {
@@ -25,18 +73,15 @@ extension CardRenderer {
     // A card that came out without a height is still a picture, of one row.
     let pixel = 1 / Double(variant.scale)
     let size = Size(width: max(list.size.width, pixel), height: max(list.size.height, pixel))
-    // The canvas, and the same pixels as rows to be compressed.
-    let pixels = size.width * size.height * Double(variant.scale * variant.scale)
-    let needed = pixels * encoder.bytesPerPixel(variant.encoding)
+    let needed = size.width * size.height * Double(variant.scale * variant.scale) * 4
     let bytes = needed < Double(Int32.max) ? Int(needed) : Int(Int32.max)
     do {
-      return try images.share.holding(bytes) {
-        let bitmap = try painter.paint(
+      let bitmap = try images.share.holding(bytes) {
+        try painter.paint(
           DisplayList(size: size, commands: list.commands), scale: Double(variant.scale),
           images: images.at(scale: variant.scale))
-        let file = try encoder.encode(bitmap, showing: list, of: variant)
-        return DrawnPicture(variant: variant, width: bitmap.width, height: bitmap.height, bytes: file, bitmap: bitmap)
       }
+      return DrawnPicture(bitmap, of: variant, encoder.quality(of: list), self, images.share)
     } catch let error as ImageError {
       throw Diagnostic(error)
     }
@@ -51,15 +96,13 @@ package struct PictureEncoder: Sendable {
 
   package init(photoQuality: Int) { self.photoQuality = photoQuality }
 
-  /// - Parameters:
-  ///   - list: What the bitmap shows.
   /// - Throws: `ImageError`.
-  package func encode(
-    _ bitmap: Bitmap, showing list: DisplayList, of variant: PictureVariant
+  fileprivate func encode(
+    _ bitmap: Bitmap, _ quality: WebPEncoder.Quality, of variant: PictureVariant, earlier: [UInt8]? = nil
   ) throws(ImageError) -> [UInt8] {
     switch variant.encoding {
-    case .png: try png.encode(bitmap, scale: Double(variant.scale))
-    case .webp: try WebPEncoder.picture(bitmap, quality(of: list))
+    case .png: try png.encode(bitmap, scale: Double(variant.scale), earlier: earlier)
+    case .webp: try WebPEncoder.picture(bitmap, quality)
     }
   }
 

@@ -1,18 +1,21 @@
 import Cards
 import DesignTokens
 import Diagnostics
+import Drawing
 import Layout
 
 /// A card template, checked against its view model, the tokens and the icons: parsed once a run, used for every card.
 package struct CardTemplate: Sendable {
   /// The view model it shows; `none` for a template that needs no data.
   package let model: String
-  private let root: ElementTemplate
+  let root: ElementTemplate
   private let builder: SpecBuilder
+  private let direction: LayoutDirection
 
-  init(model: String, root: ElementTemplate, icons: IconSet) {
+  init(model: String, root: ElementTemplate, icons: IconSet, direction: LayoutDirection) {
     self.model = model
     self.root = root
+    self.direction = direction
     self.builder = SpecBuilder(icons: icons)
   }
 
@@ -20,7 +23,9 @@ package struct CardTemplate: Sendable {
   ///
   /// A card whose root is not shown is an empty spacer.
   package func spec(for value: CardValue) -> LayoutSpec {
-    builder.specs(root, in: SpecBuilder.Scope(values: [value])).first ?? LayoutSpec(.spacer)
+    var spec = builder.specs(root, in: SpecBuilder.Scope(values: [value])).first ?? LayoutSpec(.spacer)
+    if direction == .rightToLeft, spec.style.direction == nil { spec.style.direction = direction }
+    return spec
   }
 }
 
@@ -36,7 +41,10 @@ extension CardTemplate {
     let compiled = compiler.compile(source, for: model)
     let diagnostics = compiler.diagnostics
     guard let compiled, !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
-    return (CardTemplate(model: compiled.model, root: compiled.root, icons: context.icons), diagnostics)
+    return (
+      CardTemplate(model: compiled.model, root: compiled.root, icons: context.icons, direction: context.direction),
+      diagnostics
+    )
   }
 
   /// Compiles what `TemplateSource.read` gave, and joins the diagnostics of both.

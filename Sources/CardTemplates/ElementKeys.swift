@@ -9,10 +9,10 @@ enum ElementKeys {
 
   static let style = [
     "width", "height", "minWidth", "minHeight", "maxWidth", "maxHeight", "grow", "shrink", "basis", "alignSelf",
-    "spacingBefore", "spacingAfter", "position",
+    "spacingBefore", "spacingAfter", "position", "direction",
   ]
 
-  static let ofRepeat = ["repeat", "limit", "child"] + conditions
+  static let ofRepeat = ["repeat", "skip", "limit", "child"] + conditions
 
   static let ofChoice = ["oneOf"] + conditions
 

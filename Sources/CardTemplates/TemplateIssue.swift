@@ -21,6 +21,8 @@ package enum TemplateIssue: Issue, Error, Hashable {
   case ratioIsZero
   case noRule(known: [String])
   case severalRules([String])
+  /// Two names of one side or corner.
+  case sameSide(String, as: String)
   case childMissing(rule: String)
   case repeatNeedsList
   case unknownCard(String, known: [String])
@@ -82,6 +84,10 @@ package enum TemplateIssue: Issue, Error, Hashable {
       .error(
         "template.rule", "the element has several rules: \(rules.joined(separator: ", "))",
         hint: "put one inside the other as its child")
+    case .sameSide(let name, let other):
+      .error(
+        "template.side", "\"\(name)\" is the same side here as \"\(other)\"",
+        hint: "start and end turn with the language, left and right don't: name each side once")
     case .childMissing(let rule):
       .error("template.child", "\(rule) needs a child", hint: "add \"child:\" with an element")
     case .repeatNeedsList:

@@ -57,10 +57,12 @@ extension CardBuilder {
     let preview = item.preview.flatMap { $0.sources.isEmpty ? nil : $0 }
     guard preview != nil || !text.isEmpty else { return nil }
     let title = CleanText.line(item.title)
+    let isThere = preview?.sources.contains { hasPreview($0.url) } ?? false
     return PostCard.Link(
       title: RichText(title.isEmpty ? host ?? strings.attachments.link : title),
       text: text.isEmpty ? nil : RichText(text),
-      host: host, image: preview.map { Self.image($0) }, ratio: preview.flatMap(rules.ratio(ofLinkPicture:)),
+      host: host, image: preview.map { Self.image($0) },
+      ratio: isThere ? preview.flatMap(rules.ratio(ofLinkPicture:)) : nil,
       target: url.map(LinkTarget.init))
   }
 

@@ -1,4 +1,3 @@
-import Digests
 import Drawing
 import FeedIngest
 import Names
@@ -246,28 +245,8 @@ extension CardBuilder {
 
   // MARK: Albums
 
-  /// Rows of two and three, each as high as lets its pictures keep their shapes.
   private func album(of photos: [Photo]) -> MessageCard.Album {
-    var rows: [MessageCard.Album.Row] = []
-    var rest = photos[...]
-    for count in Self.rowCounts(of: photos.count) {
-      let own = rest.prefix(count)
-      rest = rest.dropFirst(count)
-      let aspects = own.map { ($0.aspect ?? rules.fallbackAspect).clampedAspect }
-      let sum = aspects.reduce(0, +)
-      rows.append(
-        MessageCard.Album.Row(
-          ratio: 1 / sum,
-          cells: zip(own, aspects).map { MessageCard.Album.Cell(image: Self.image($0), share: $1 / sum) }))
-    }
-    return MessageCard.Album(rows: rows)
-  }
-
-  /// Threes, with twos first where they don't come out even: 2, 3, 2 2, 2 3, 3 3, 2 2 3, …
-  static func rowCounts(of count: Int) -> [Int] {
-    guard count > 1 else { return count == 1 ? [1] : [] }
-    let twos = count % 3 == 0 ? 0 : count % 3 == 2 ? 1 : 2
-    return Array(repeating: 2, count: twos) + Array(repeating: 3, count: (count - 2 * twos) / 3)
+    MessageCard.Album(photos.map { Self.image($0) }, aspects: photos.map { $0.aspect ?? rules.fallbackAspect })
   }
 
   // MARK: Voices
@@ -300,11 +279,6 @@ extension MessageCard.Tint {
   init(_ colour: Int) {
     self = Self.allCases[Int(colour.magnitude % UInt(Self.allCases.count))]
   }
-}
-
-extension Double {
-  /// Width ÷ height that a cell of an album takes: neither a slit nor a strip.
-  fileprivate var clampedAspect: Double { isFinite ? Swift.min(Swift.max(self, 0.6), 2.2) : 1 }
 }
 
 extension Substring {

@@ -58,8 +58,15 @@ extension CardBuilder {
   }
 
   private func body(of post: Post) -> PostCard.Body? {
-    guard let whole = text(of: post) else { return nil }
-    let (title, text) = whole.divided(after: post.title.map { CleanText.line($0) } ?? "")
+    let dates = post.dates.map {
+      RichText(Self.joined([strings.days(of: $0, by: clock), strings.time(of: $0)]))
+    }
+    guard let whole = text(of: post) ?? dates else { return nil }
+    var (title, text) = whole.divided(after: post.title.map { CleanText.line($0) } ?? "")
+    if let dates, text.string != dates.string {
+      if title == nil, text.string == post.title { title = text }
+      text = title?.string == text.string ? dates : text.below(dates.string)
+    }
     return PostCard.Body(
       title: title, text: text, collapsesAbove: rules.collapsesAbove, collapsedLines: rules.collapsedLines,
       showMore: strings.post.showMore)
@@ -111,7 +118,7 @@ extension CardBuilder {
       namesServices ? post.service.map { strings.post.from.filled([.name: $0.name]) } ?? "" : "",
     ]
     return PostCard.Header(
-      name: name, date: Self.joined(notes),
+      name: name, date: Self.joined(notes), age: post.date.map { strings.age($0, by: clock) },
       avatar: post.author.avatar.map {
         Self.image($0, description: strings.accessibility.avatarOf.filled([.name: name.string]))
       },

@@ -11,27 +11,34 @@ package protocol FeedCardBuilding: Sendable {
 /// Makes view models of a feed's entries: formats strings, decides what is shown how. A pure value: the same entry gives
 /// the same card wherever and whenever.
 package struct CardBuilder: Sendable {
-  let rules: PostCardRules
+  var rules: PostCardRules
+  /// Of services whose posts look otherwise.
+  private var serviceRules: [Service: PostCardRules]
   let strings: Strings
   let clock: CardClock
   let highlighter: QueryHighlighter?
   let hasPicture: @Sendable (String) -> Bool
+  let hasPreview: @Sendable (String) -> Bool
   let namesServices: Bool
 
   /// Bytes of UTF-8 that a post's text may have; a card shows no more.
   package static let textLimit = CleanText.blockLimit
 
   /// - Parameters:
+  ///   - serviceRules: Of services whose posts look otherwise.
   ///   - highlight: A search query whose words are marked in texts; nil marks nothing.
   ///   - namesServices: Whether cards say which service a post is from.
   ///   - hasPicture: Whether there is a picture at an address, for words that pictures stand in for.
+  ///   - hasPreview: The same for the picture of a page that a post leads to: one that is not there has no room kept.
   package init(
-    rules: PostCardRules, strings: Strings, clock: CardClock, highlight: String? = nil, namesServices: Bool = false,
-    hasPicture: @escaping @Sendable (String) -> Bool = { _ in false }
+    rules: PostCardRules, ofServices serviceRules: [Service: PostCardRules] = [:], strings: Strings, clock: CardClock,
+    highlight: String? = nil, namesServices: Bool = false,
+    hasPicture: @escaping @Sendable (String) -> Bool = { _ in false },
+    hasPreview: @escaping @Sendable (String) -> Bool = { _ in true }
   ) {
     self.namesServices = namesServices
-    self.hasPicture = hasPicture
-    self.rules = rules
+    (self.hasPicture, self.hasPreview) = (hasPicture, hasPreview)
+    (self.rules, self.serviceRules) = (rules, serviceRules)
     self.strings = strings
     self.clock = clock
     highlighter = highlight.map(QueryHighlighter.init(query:))
@@ -42,6 +49,11 @@ package struct CardBuilder: Sendable {
 extension CardBuilder: FeedCardBuilding {
   /// A message looks as those around it let it; a post looks the same wherever it stands.
   package func feedCard(for post: Post, beside neighbours: Neighbours = .none) -> FeedCard {
+    if let rules = post.service.flatMap({ serviceRules[$0] }) {
+      var builder = self
+      (builder.rules, builder.serviceRules) = (rules, [:])
+      return builder.feedCard(for: post, beside: neighbours)
+    }
     switch post.kind {
     case .event(let event): return .event(eventCard(for: event, of: post))
     case .message(let message):
@@ -81,9 +93,7 @@ extension CardBuilder {
   /// What a post would be hidden behind comes first: an event has one state.
   private func description(of post: Post) -> RichText? {
     guard let warning = warning(of: post)?.text.string else { return text(of: post) }
-    guard let text = text(of: post) else { return RichText(warning) }
-    let prefix = warning + "\n\n"
-    return RichText(prefix + text.string, spans: text.spans.map { $0.moved(by: prefix.utf8.count) })
+    return text(of: post)?.below(warning) ?? RichText(warning)
   }
 
   private func dates(_ dates: EventDates) -> EventCard.Dates {
@@ -163,14 +173,17 @@ extension RichText {
   }
 }
 
+extension RichText {
+  /// A paragraph and what is below it.
+  func below(_ paragraph: String, spans above: [RichText.Span] = []) -> RichText {
+    let prefix = paragraph + "\n\n"
+    return RichText(prefix + string, spans: above + spans.map { $0.moved(by: prefix.utf8.count) })
+  }
+}
+
 extension PostCard.Body {
   /// The title and what is below it.
-  var whole: RichText {
-    guard let title else { return text }
-    let prefix = title.string + "\n\n"
-    return RichText(
-      prefix + text.string, spans: title.spans + text.spans.map { $0.moved(by: prefix.utf8.count) })
-  }
+  var whole: RichText { title.map { text.below($0.string, spans: $0.spans) } ?? text }
 }
 
 extension RichText.Span {

@@ -99,6 +99,26 @@ package struct MessageCard: Hashable, Encodable, Sendable {
     }
 
     package var rows: [Row]
+
+    /// Rows of two and three, each as high as lets its pictures keep their shapes.
+    ///
+    /// - Parameter aspects: Width ÷ height of each.
+    init(_ images: [ImageReference], aspects: [Double]) {
+      var rest = Array(zip(images, aspects.map(\.clampedAspect)))[...]
+      rows = Self.rowCounts(of: rest.count).map { count in
+        let own = rest.prefix(count)
+        rest = rest.dropFirst(count)
+        let sum = own.reduce(0) { $0 + $1.1 }
+        return Row(ratio: 1 / sum, cells: own.map { Cell(image: $0.0, share: $0.1 / sum) })
+      }
+    }
+
+    /// Threes, with twos first where they don't come out even: 2, 3, 2 2, 2 3, 3 3, 2 2 3, …
+    static func rowCounts(of count: Int) -> [Int] {
+      guard count > 1 else { return count == 1 ? [1] : [] }
+      let twos = count % 3 == 0 ? 0 : count % 3 == 2 ? 1 : 2
+      return Array(repeating: 2, count: twos) + Array(repeating: 3, count: (count - 2 * twos) / 3)
+    }
   }
 
   /// What somebody said, as a row of bars.
@@ -229,4 +249,9 @@ extension NoticeCard: CardModel {
     static let item: BoxRole.Item? = .row(target: nil)
     static let fields: FieldList<Line> = [.text("text", \.text), .target(\.target)]
   }
+}
+
+extension Double {
+  /// Width ÷ height that a picture beside others takes, and a sticker: neither a slit nor a strip.
+  var clampedAspect: Double { isFinite ? Swift.min(Swift.max(self, 0.6), 2.2) : 1 }
 }

@@ -178,6 +178,7 @@ extension PostCard.Content: CarryingRecord {
 
   private static let opened: FieldList<Self> = [
     .record("body", \.body), .record("photo", \.photo), .record("carousel", \.carousel),
+    .record("grid", \.carousel?.grid), .record("album", \.carousel?.album),
     .record("sticker", of: PostCard.PhotoModel.plain, \.sticker), .record("voice", \.voice), lists,
   ]
 }
@@ -229,6 +230,52 @@ extension PostCard.Carousel: CardRecord {
       .record("small", \.small),
       .veils,
     ]
+  }
+}
+
+extension PostCard.Carousel {
+  /// Its photos beside and below each other, for designs in which no pages are turned.
+  fileprivate var grid: Grid { Grid(photos: pages) }
+
+  /// The same in rows, where each keeps its shape.
+  fileprivate var album: MessageCard.Album {
+    MessageCard.Album(pages, aspects: pages.map { $0.candidates.lazy.compactMap(\.aspect).first ?? 1 })
+  }
+
+  fileprivate struct Grid: CardRecord {
+    /// As many as have a place.
+    static let limit = 4
+
+    let photos: [ImageReference]
+
+    static let fields: FieldList<Grid> = [
+      .flag("isPair") { $0.photos.count == 2 }, .flag("isTrio") { $0.photos.count == 3 },
+      .flag("isFull") { $0.photos.count >= limit },
+      .list("photos") { grid in
+        let beyond = grid.photos.count - limit
+        return grid.photos.prefix(limit).enumerated().map { index, image in
+          Cell(image: image, beyond: beyond > 0 && index == limit - 1 ? "+\(beyond)" : nil)
+        }
+      },
+      .veils,
+    ]
+
+    private struct Cell: CardRecord {
+      let image: ImageReference
+      let beyond: String?
+
+      static let fields: FieldList<Cell> = [
+        .image("image", as: .photo, isHideable: true, \.image), .text("beyond", \.beyond),
+      ]
+    }
+  }
+}
+
+extension ImageReference.Candidate {
+  /// Width ÷ height.
+  fileprivate var aspect: Double? {
+    guard let width, let height, width > 0, height > 0 else { return nil }
+    return Double(width) / Double(height)
   }
 }
 

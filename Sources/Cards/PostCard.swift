@@ -57,6 +57,8 @@ package struct PostCard: Hashable, Encodable, Sendable {
     package var name: RichText
     /// "сегодня в 9:05", with "реклама", "закреплено" or "изменено" where that is so; empty where nobody knows.
     package var date: String
+    /// How long ago, as short as can be: "5h", "2d", "May 2"; nil where nobody knows.
+    package var age: String?
     package var avatar: ImageReference?
     /// What stands for the avatar where it can't be had: "АС"; nil where the name has no letter.
     package var initials: String?
@@ -160,7 +162,8 @@ extension PostCard: CardModel {
 extension PostCard.Header: CardRecord {
   package static let fields: FieldList<Self> = [
     .text("name", as: .name, \.name), .text("handle", \.handle),
-    .text("date", as: .date) { $0.date.isEmpty ? nil : $0.date }, .image("avatar", as: .avatar, \.avatar),
+    .text("date", as: .date) { $0.date.isEmpty ? nil : $0.date }, .text("age", as: .date, \.age),
+    .image("avatar", as: .avatar, \.avatar),
     .text("initials", \.initials), .flag("isPinned", \.isPinned),
   ]
 }

@@ -54,7 +54,7 @@ enum ChatIssue: Issue {
       .warning(
         "chat.entry",
         "\(count) attachments, answers or reactions of the entry \(id) are left out: of each, the first "
-          + "\(EntryBounds.rows) are shown")
+          + "\(EntryBounds.rows) are shown, of a poll's answers \(EntryBounds.answers)")
     case .withoutDays(let names):
       .note(
         "chat.empty",

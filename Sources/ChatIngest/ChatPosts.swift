@@ -1,7 +1,7 @@
 import CivilTime
-import Digests
 import FeedIngest
 import Foundation
+import Names
 
 /// A chat as entries of a feed: its messages with what they answer, and what stands between them. A pure value.
 package struct ChatPosts: Sendable {

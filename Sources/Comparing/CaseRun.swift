@@ -14,17 +14,15 @@ struct CaseRun: Sendable {
   /// What the pages call it.
   let title: String
   let foreign: ForeignFilePolicy
-  /// Whether all cases were asked for.
-  let isWhole: Bool
   /// What stands after `feedproof approve`, with a blank at its end.
   let approveArguments: String
   let environment: Environment
   let progress: RunProgress
 
   init(
-    project: Project, title: String, setsAside: Bool, isWhole: Bool, approveArguments: String, context: RunContext
+    project: Project, title: String, setsAside: Bool, approveArguments: String, context: RunContext
   ) {
-    (self.project, self.title, self.isWhole) = (project, title, isWhole)
+    (self.project, self.title) = (project, title)
     foreign = setsAside ? .setAside : .refuse
     self.approveArguments = approveArguments
     (environment, progress) = (context.environment, context.progress)
@@ -53,7 +51,7 @@ struct CaseRun: Sendable {
     try await add(draft.folder, setting.attachments, &results)
     progress.begin(step: 2, of: 2, "writing the report")
     try ReportWriter(result: results.result, log: log, review: draft.folder, project: title).write(with: templates)
-    try draft.publish(isWhole: isWhole, report: progress.report)
+    try draft.publish(report: progress.report)
     return results.result
   }
 }

@@ -5,6 +5,7 @@ import FeedIngest
 import FeedSources
 import Files
 import Foundation
+import Names
 import Projects
 import Runs
 

@@ -1,12 +1,12 @@
 import CardDrawing
 import Diagnostics
-import Digests
 import Drawing
 import FeedIngest
 import FeedSources
 import Files
 import Filming
 import Foundation
+import Names
 import OutputFolders
 import Projects
 import Proof
@@ -161,7 +161,7 @@ package struct CompareRun: Sendable {
       environment: comparison.environments.whole, keeping: keeping ?? .full, approveArguments: approveArguments,
       attachments: AttachmentFolder.path(of: draft.earlier.url, environment))
     var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
-    try await compare(share, renderers, comparison, reuse, in: draft, into: &results)
+    try await compare(share, renderers, comparison, reuse, into: &results)
     for renderer in renderers {
       if let different = renderer.fonts.problems.first { throw different }
       renderer.photos.diagnostics.forEach(progress.report)
@@ -179,9 +179,9 @@ package struct CompareRun: Sendable {
     progress.begin(step: 4, of: 4, "writing the report")
     let writer = ReportWriter(
       result: results.result, log: log, review: comparison.review,
-      project: project.folder.standardizedFileURL.lastPathComponent)
+      project: project.folder.standardizedFileURL.lastPathComponent, looks: first.design.themes.map(\.looks))
     try writer.write(with: templates, keepingFor: key)
-    try draft.publish(isWhole: options.selection.isWhole, report: progress.report)
+    try draft.publish(report: progress.report)
     try record(writer, in: draft.earlier, comparison.store)
     return results.result
   }
@@ -203,7 +203,7 @@ package struct CompareRun: Sendable {
   /// As many posts at once as there are jobs; their cases are taken in the plan's order.
   private func compare(
     _ share: ComparePlan.Share, _ renderers: [CardRenderer], _ comparison: CaseComparison, _ reuse: CaseReuse?,
-    in draft: ReviewDraft, into results: inout CaseResults
+    into results: inout CaseResults
   ) async throws {
     let posts = share.posts()
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
@@ -216,7 +216,6 @@ package struct CompareRun: Sendable {
       return try worker.compare(post)
     } take: { _, compared in
       compared.diagnostics.forEach(progress.report)
-      compared.kept?.cases.forEach { draft.keepThumbnail(of: $0.id) }
       try results.add(compared)
       progress.advance(compared.id)
     }

@@ -1,9 +1,9 @@
 import CardDrawing
 import Diagnostics
-import Digests
 import Drawing
 import Files
 import Foundation
+import Names
 import OutputFolders
 import Proof
 import Runs
@@ -92,7 +92,7 @@ package struct MergeRun {
       result: result, log: log, review: review,
       project: (FileSystem.isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
     ).write(with: templates)
-    try draft.publish(isWhole: true, report: report)
+    try draft.publish(report: report)
     return result
   }
 

@@ -21,7 +21,7 @@ package struct PicturesRun: Sendable {
     (self.pairs, self.rules, self.selection) = (pairs, rules, selection)
     cases = CaseRun(
       project: Project(folder: pairs.before, feeds: [], output: output), title: title, setsAside: setsAside,
-      isWhole: selection.isWhole, approveArguments: approveArguments, context: context)
+      approveArguments: approveArguments, context: context)
     (jobs, interruption) = (context.jobs, context.interruption)
   }
 

@@ -67,7 +67,6 @@ package struct ShownCardsRun: Sendable {
   package init(project: Project, setsAside: Bool, approveArguments: String, context: RunContext) {
     cases = CaseRun(
       project: project, title: project.folder.standardizedFileURL.lastPathComponent, setsAside: setsAside,
-      isWhole: true,
       approveArguments: approveArguments, context: context)
   }
 

@@ -1,4 +1,4 @@
-import CGLib
+import CNettle
 import Foundation
 
 /// SHA-256 of something (FIPS 180-4): 32 bytes.
@@ -41,7 +41,6 @@ package struct Digest: Hashable, Sendable {
     self.init(bytes)
   }
 
-  /// Of bytes, by GLib.
   package init(of bytes: UnsafeRawBufferPointer) {
     var running = RunningDigest()
     running.add(bytes)
@@ -114,25 +113,22 @@ extension Digest {
   }
 }
 
-/// The digest of bytes that come in pieces.
-package struct RunningDigest: ~Copyable {
-  private let checksum: OpaquePointer?
+/// The digest of bytes that come in pieces, by Nettle, with the processor's own instructions where it has them.
+package struct RunningDigest {
+  private var context = sha256_ctx()
 
-  package init() { checksum = g_checksum_new(G_CHECKSUM_SHA256) }
-
-  deinit { if let checksum { g_checksum_free(checksum) } }
+  package init() { nettle_sha256_init(&context) }
 
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress, bytes.count > 0 else { return }
-    g_checksum_update(checksum, base.assumingMemoryBound(to: UInt8.self), gssize(bytes.count))
+    nettle_sha256_update(&context, bytes.count, base.assumingMemoryBound(to: UInt8.self))
   }
 
   /// Of all that was added.
-  package consuming func finish() -> Digest {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { digest in
-      var length: gsize = 32
-      g_checksum_get_digest(checksum, digest.baseAddress, &length)
-      return Digest(digest) ?? .none
+  package mutating func finish() -> Digest {
+    withUnsafeTemporaryAllocation(byteCount: Int(SHA256_DIGEST_SIZE), alignment: 8) { digest in
+      fp_sha256_digest(&context, digest.baseAddress?.assumingMemoryBound(to: UInt8.self))
+      return Digest(UnsafeRawBufferPointer(digest)) ?? .none
     }
   }
 }

@@ -1,12 +1,13 @@
 /// What a painter draws, in order: absolute rectangles, colours, positioned glyphs, image references.
 ///
 /// Everything is resolved: the painter measures nothing and decides nothing.
-package struct DisplayList: Hashable, Codable, Sendable {
+public struct DisplayList: Hashable, Codable, Sendable {
   /// The canvas in points.
-  package var size: Size
-  package var commands: [DrawingCommand]
+  public var size: Size
+  /// The first lies under the others.
+  public var commands: [DrawingCommand]
 
-  package init(size: Size, commands: [DrawingCommand]) {
+  public init(size: Size, commands: [DrawingCommand]) {
     self.size = size
     self.commands = commands
   }
@@ -18,7 +19,8 @@ package struct DisplayList: Hashable, Codable, Sendable {
   }
 }
 
-package indirect enum DrawingCommand: Hashable, Codable, Sendable {
+/// One thing to be drawn. Lengths in points.
+public indirect enum DrawingCommand: Hashable, Codable, Sendable {
   case fill(Shape, Paint)
   /// A line along the path with round caps and joins; `width` in points.
   case stroke(Path, width: Double, Paint)
@@ -125,15 +127,17 @@ extension Rect {
 }
 
 /// A picture by its addresses. Which of them is drawn is decided when the target's pixels are known.
-package struct ImageReference: Hashable, Codable, Sendable {
-  package struct Candidate: Hashable, Codable, Sendable {
+public struct ImageReference: Hashable, Codable, Sendable {
+  /// One file of the picture, of which others have other sizes.
+  public struct Candidate: Hashable, Codable, Sendable {
     /// As the feed gives it: http(s), `file:`, `data:`, or a path relative to the feed's folder.
-    package var url: String
+    public var url: String
     /// Pixels; nil where the feed does not say.
-    package var width: Int?
-    package var height: Int?
+    public var width: Int?
+    /// Pixels; nil where the feed does not say.
+    public var height: Int?
 
-    package init(url: String, width: Int? = nil, height: Int? = nil) {
+    public init(url: String, width: Int? = nil, height: Int? = nil) {
       self.url = url
       self.width = width
       self.height = height
@@ -141,22 +145,24 @@ package struct ImageReference: Hashable, Codable, Sendable {
   }
 
   /// How the picture comes into its box where it does not simply fill it.
-  package enum Treatment: String, Codable, Sendable {
+  public enum Treatment: String, Codable, Sendable {
     /// So blurred that nothing of it can be made out.
     case blurred
     /// Whole, in the middle, with nothing beside it.
     case contained
   }
 
-  package var candidates: [Candidate]
+  /// At least one; the one whose pixels are enough for the target is taken.
+  public var candidates: [Candidate]
   /// For people who can't see the picture.
-  package var description: String?
+  public var description: String?
   /// What stays in sight where the picture is cut: (0, 0) is its top left corner, (1, 1) the bottom right one; nil is its
   /// middle.
-  package var focus: Point?
-  package var treatment: Treatment?
+  public var focus: Point?
+  /// Nil for a picture that fills its box.
+  public var treatment: Treatment?
 
-  package init(
+  public init(
     candidates: [Candidate], description: String? = nil, focus: Point? = nil, treatment: Treatment? = nil
   ) {
     self.candidates = candidates

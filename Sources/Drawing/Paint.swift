@@ -1,11 +1,15 @@
 /// An sRGB colour, not premultiplied; every component is in 0…1.
-package struct Color: Hashable, Codable, Sendable {
-  package var red: Double
-  package var green: Double
-  package var blue: Double
-  package var alpha: Double
+public struct Color: Hashable, Codable, Sendable {
+  /// 0 to 1.
+  public var red: Double
+  /// 0 to 1.
+  public var green: Double
+  /// 0 to 1.
+  public var blue: Double
+  /// 0, nothing to be seen, to 1.
+  public var alpha: Double
 
-  package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -13,15 +17,18 @@ package struct Color: Hashable, Codable, Sendable {
   }
 
   /// From 0xRRGGBB.
-  package init(rgb: UInt32, alpha: Double = 1) {
+  public init(rgb: UInt32, alpha: Double = 1) {
     self.init(
       red: Double((rgb >> 16) & 0xFF) / 255, green: Double((rgb >> 8) & 0xFF) / 255, blue: Double(rgb & 0xFF) / 255,
       alpha: alpha)
   }
 
-  package static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
-  package static let black = Color(rgb: 0x000000)
-  package static let white = Color(rgb: 0xFFFFFF)
+  /// Nothing to be seen.
+  public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+  /// #000000
+  public static let black = Color(rgb: 0x000000)
+  /// #FFFFFF
+  public static let white = Color(rgb: 0xFFFFFF)
 
   /// `#RRGGBB`, with two more digits where something shows through.
   package var hex: String {
@@ -36,31 +43,36 @@ package struct Color: Hashable, Codable, Sendable {
 }
 
 /// What a shape is filled with.
-package enum Paint: Hashable, Codable, Sendable {
+public enum Paint: Hashable, Codable, Sendable {
   case solid(Color)
   case linearGradient(LinearGradient)
   case radialGradient(RadialGradient)
 }
 
 /// A gradient along a line given in the unit square of the shape's bounding box: (0, 0) top left, (1, 1) bottom right.
-package struct LinearGradient: Hashable, Codable, Sendable {
-  package struct Stop: Hashable, Codable, Sendable {
+public struct LinearGradient: Hashable, Codable, Sendable {
+  /// A colour at a place of the line.
+  public struct Stop: Hashable, Codable, Sendable {
     /// 0…1 along the line.
-    package var offset: Double
-    package var color: Color
+    public var offset: Double
+    /// Between two stops colours are mixed as they stand in sRGB.
+    public var color: Color
 
-    package init(offset: Double, color: Color) {
+    public init(offset: Double, color: Color) {
       self.offset = offset
       self.color = color
     }
   }
 
-  package var stops: [Stop]
-  package var start: Point
-  package var end: Point
+  /// In the order of their offsets; at least one.
+  public var stops: [Stop]
+  /// Where the line begins, in shares of the box's sides.
+  public var start: Point
+  /// Where the line ends, in shares of the box's sides.
+  public var end: Point
 
   /// From top to bottom by default.
-  package init(stops: [Stop], start: Point = Point(x: 0, y: 0), end: Point = Point(x: 0, y: 1)) {
+  public init(stops: [Stop], start: Point = Point(x: 0, y: 0), end: Point = Point(x: 0, y: 1)) {
     self.stops = stops
     self.start = start
     self.end = end
@@ -68,15 +80,18 @@ package struct LinearGradient: Hashable, Codable, Sendable {
 }
 
 /// A gradient from a point outward, given in the unit square of the shape's bounding box.
-package struct RadialGradient: Hashable, Codable, Sendable {
-  package var stops: [LinearGradient.Stop]
-  package var center: Point
+public struct RadialGradient: Hashable, Codable, Sendable {
+  /// In the order of their offsets, from the centre outward; at least one.
+  public var stops: [LinearGradient.Stop]
+  /// In shares of the box's sides.
+  public var center: Point
   /// Where the last colour is reached, and how far it is to the other side: the ends of an ellipse's two half axes.
-  package var end: Point
-  package var side: Point
+  public var end: Point
+  /// The end of the other half axis, in shares of the box's sides.
+  public var side: Point
 
   /// As large as the box by default.
-  package init(
+  public init(
     stops: [LinearGradient.Stop], center: Point = Point(x: 0.5, y: 0.5), end: Point = Point(x: 1, y: 0.5),
     side: Point = Point(x: 0.5, y: 1)
   ) {
@@ -88,15 +103,17 @@ package struct RadialGradient: Hashable, Codable, Sendable {
 }
 
 /// A shadow as design tools define it, outside of a shape or inside.
-package struct Shadow: Hashable, Codable, Sendable {
-  package var offset: Point
+public struct Shadow: Hashable, Codable, Sendable {
+  /// Points from the shape; down and to the right count up.
+  public var offset: Point
   /// The design tools' blur radius in points; the Gaussian's σ is half of it.
-  package var blur: Double
+  public var blur: Double
   /// Grows (or shrinks) the shape before it is blurred, in points.
-  package var spread: Double
-  package var color: Color
+  public var spread: Double
+  /// What the shadow is at its darkest.
+  public var color: Color
 
-  package init(offset: Point, blur: Double, spread: Double = 0, color: Color) {
+  public init(offset: Point, blur: Double, spread: Double = 0, color: Color) {
     self.offset = offset
     self.blur = blur
     self.spread = spread
@@ -105,14 +122,16 @@ package struct Shadow: Hashable, Codable, Sendable {
 }
 
 /// How a line is broken.
-package struct Dashes: Hashable, Codable, Sendable {
-  package enum Cap: String, Hashable, Codable, Sendable, CaseIterable { case butt, round, square }
+public struct Dashes: Hashable, Codable, Sendable {
+  /// How each dash ends, after SVG's `stroke-linecap`.
+  public enum Cap: String, Hashable, Codable, Sendable, CaseIterable { case butt, round, square }
 
   /// Dashes and gaps in turn, in points; at least one is above 0.
-  package var lengths: [Double]
-  package var cap: Cap
+  public var lengths: [Double]
+  /// How each dash ends.
+  public var cap: Cap
 
-  package init(_ lengths: [Double], cap: Cap = .butt) {
+  public init(_ lengths: [Double], cap: Cap = .butt) {
     self.lengths = lengths
     self.cap = cap
   }

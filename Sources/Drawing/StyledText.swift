@@ -1,26 +1,31 @@
 import Names
 
 /// How a text is set. Lengths in points.
-package struct TextStyle: Hashable, Codable, Sendable {
-  /// `start` and `end` are where the script begins and ends a line; `left` is the left edge whatever the script, for a
-  /// line beside something that stands left of it.
-  package enum Alignment: String, CaseIterable, Codable, Sendable { case start, center, end, left }
+public struct TextStyle: Hashable, Codable, Sendable {
+  /// `start` and `end` are where the script begins and ends a line; `left` and `right` are edges whatever the script, for a
+  /// line beside something that stands there.
+  public enum Alignment: String, CaseIterable, Codable, Sendable { case start, center, end, left, right }
 
   /// The first choice; other families of the font lock fill in for scripts it lacks.
-  package var family: String
-  package var size: Double
+  public var family: String
+  /// Points an em.
+  public var size: Double
   /// CSS weight, 100…900.
-  package var weight: Int
+  public var weight: Int
   /// The distance of two baselines, whatever the glyphs' own heights.
-  package var lineHeight: Double
+  public var lineHeight: Double
   /// Added after every cluster.
-  package var letterSpacing: Double
-  package var color: Color
-  package var alignment: Alignment
+  public var letterSpacing: Double
+  /// Of all that no attribute colours otherwise.
+  public var color: Color
+  /// Where lines stand in a box wider than they are.
+  public var alignment: Alignment
+  /// Of paragraphs without a letter that says where they begin: of digits and signs alone.
+  public var direction: LayoutDirection
 
-  package init(
+  public init(
     family: String, size: Double, weight: Int = 400, lineHeight: Double, letterSpacing: Double = 0,
-    color: Color = .black, alignment: Alignment = .start
+    color: Color = .black, alignment: Alignment = .start, direction: LayoutDirection = .leftToRight
   ) {
     self.family = family
     self.size = size
@@ -29,6 +34,7 @@ package struct TextStyle: Hashable, Codable, Sendable {
     self.letterSpacing = letterSpacing
     self.color = color
     self.alignment = alignment
+    self.direction = direction
   }
 
   /// Points: of a picture that stands in a line like a letter. A third larger than the letters, and never higher than the
@@ -37,19 +43,28 @@ package struct TextStyle: Hashable, Codable, Sendable {
 }
 
 /// A text ready to be shaped: one style, and attributes that differ from it. None but pictures change the text's metrics.
-package struct StyledText: Hashable, Sendable {
-  package struct Attribute: Hashable, Sendable {
+public struct StyledText: Hashable, Sendable {
+  /// What is otherwise in a part of a text.
+  public struct Attribute: Hashable, Sendable {
     /// UTF-8 offsets into the string, on character boundaries.
-    package var range: Range<Int>
-    package var color: Color?
-    package var highlight: Highlight?
+    public var range: Range<Int>
+    /// Nil for the style's.
+    public var color: Color?
+    /// What stands behind the words; nil for nothing.
+    public var highlight: Highlight?
     /// Where a tap leads; kept through shaping so that a page can lay a real link over the glyphs.
     package var target: LinkTarget?
     /// Drawn in the line in place of the words, as wide as the style's `pictureSide`.
-    package var picture: ImageReference?
+    public var picture: ImageReference?
+
+    public init(
+      range: Range<Int>, color: Color? = nil, highlight: Highlight? = nil, picture: ImageReference? = nil
+    ) {
+      self.init(range: range, color: color, highlight: highlight, target: nil, picture: picture)
+    }
 
     package init(
-      range: Range<Int>, color: Color? = nil, highlight: Highlight? = nil, target: LinkTarget? = nil,
+      range: Range<Int>, color: Color? = nil, highlight: Highlight? = nil, target: LinkTarget?,
       picture: ImageReference? = nil
     ) {
       self.picture = picture
@@ -61,14 +76,17 @@ package struct StyledText: Hashable, Sendable {
   }
 
   /// A rounded rectangle behind words. Lengths in points.
-  package struct Highlight: Hashable, Codable, Sendable {
-    package var fill: Color
-    package var radius: Double
-    package var height: Double
+  public struct Highlight: Hashable, Codable, Sendable {
+    /// The colour behind the words.
+    public var fill: Color
+    /// Of its corners.
+    public var radius: Double
+    /// From its top to its bottom, in the middle of the line.
+    public var height: Double
     /// How much wider than the words on each side.
-    package var outset: Double
+    public var outset: Double
 
-    package init(fill: Color, radius: Double, height: Double, outset: Double) {
+    public init(fill: Color, radius: Double, height: Double, outset: Double) {
       self.fill = fill
       self.radius = radius
       self.height = height
@@ -76,12 +94,14 @@ package struct StyledText: Hashable, Sendable {
     }
   }
 
-  package var string: String
-  package var style: TextStyle
+  /// With line feeds between paragraphs.
+  public var string: String
+  /// Of the whole text.
+  public var style: TextStyle
   /// In the order of the text; where two overlap, the later one's values win.
-  package var attributes: [Attribute]
+  public var attributes: [Attribute]
 
-  package init(_ string: String, style: TextStyle, attributes: [Attribute] = []) {
+  public init(_ string: String, style: TextStyle, attributes: [Attribute] = []) {
     self.string = string
     self.style = style
     self.attributes = attributes
@@ -89,44 +109,50 @@ package struct StyledText: Hashable, Sendable {
 }
 
 /// One face of the font lock, by its index there.
-package struct FontFaceID: Hashable, Codable, Sendable {
-  package var index: Int
+public struct FontFaceID: Hashable, Codable, Sendable {
+  /// From 0, as whoever measures texts counts faces.
+  public var index: Int
 
-  package init(index: Int) {
+  public init(index: Int) {
     self.index = index
   }
 
   /// No face: the box that stands for a character which none has. Its glyphs are the characters' own code points.
-  package static let lastResort = FontFaceID(index: -1)
+  public static let lastResort = FontFaceID(index: -1)
 }
 
 /// Glyphs of one face, size and colour, each at its place: nothing is left to measure when it is drawn.
-package struct GlyphRun: Hashable, Codable, Sendable {
-  package struct Glyph: Hashable, Codable, Sendable {
+public struct GlyphRun: Hashable, Codable, Sendable {
+  /// One glyph at its place.
+  public struct Glyph: Hashable, Codable, Sendable {
     /// The glyph's index in its face.
-    package var id: UInt32
+    public var id: UInt32
     /// The glyph's origin on the baseline, in points, relative to the text's top left corner.
-    package var x: Double
-    package var y: Double
+    public var x: Double
+    /// Points down from the text's top.
+    public var y: Double
 
-    package init(id: UInt32, x: Double, y: Double) {
+    public init(id: UInt32, x: Double, y: Double) {
       self.id = id
       self.x = x
       self.y = y
     }
   }
 
-  package var face: FontFaceID
+  /// Whose glyphs these are.
+  public var face: FontFaceID
   /// Points per em.
-  package var size: Double
-  package var color: Color
-  package var glyphs: [Glyph]
+  public var size: Double
+  /// Of all of them.
+  public var color: Color
+  /// In the order of drawing, left to right.
+  public var glyphs: [Glyph]
   /// What each glyph stands for; empty of a further glyph of the same letter. Nil where nobody asked for it.
-  package var pieces: [String]?
+  public var pieces: [String]?
   /// UTF-8 offset in the text of what each glyph stands for, whose order is that of reading. Nil as `pieces` is.
-  package var offsets: [Int]?
+  public var offsets: [Int]?
 
-  package init(
+  public init(
     face: FontFaceID, size: Double, color: Color, glyphs: [Glyph], pieces: [String]? = nil, offsets: [Int]? = nil
   ) {
     self.face = face
@@ -139,17 +165,19 @@ package struct GlyphRun: Hashable, Codable, Sendable {
 }
 
 /// A text broken into lines and shaped: what measuring returns and painting draws. All points, from its top left corner.
-package struct ShapedText: Hashable, Codable, Sendable {
-  package struct Line: Hashable, Codable, Sendable {
+public struct ShapedText: Hashable, Codable, Sendable {
+  /// A line of a text as it was broken.
+  public struct Line: Hashable, Codable, Sendable {
     /// The line's box: as high as the style's line height, as wide as its advance.
-    package var frame: Rect
+    public var frame: Rect
     /// The baseline's y.
-    package var baseline: Double
+    public var baseline: Double
     /// UTF-8 offsets into the text's string, without a trailing newline.
-    package var range: Range<Int>
-    package var runs: [GlyphRun]
+    public var range: Range<Int>
+    /// In the order of drawing, left to right.
+    public var runs: [GlyphRun]
 
-    package init(frame: Rect, baseline: Double, range: Range<Int>, runs: [GlyphRun]) {
+    public init(frame: Rect, baseline: Double, range: Range<Int>, runs: [GlyphRun]) {
       self.frame = frame
       self.baseline = baseline
       self.range = range
@@ -158,14 +186,15 @@ package struct ShapedText: Hashable, Codable, Sendable {
   }
 
   /// Where a piece of an attribute stands on a line; an attribute over two lines has two.
-  package struct AttributeFrame: Hashable, Codable, Sendable {
+  public struct AttributeFrame: Hashable, Codable, Sendable {
     /// Index into the styled text's attributes.
-    package var attribute: Int
-    package var line: Int
+    public var attribute: Int
+    /// Index into `lines`.
+    public var line: Int
     /// The words' advance box, as high as the line.
-    package var frame: Rect
+    public var frame: Rect
 
-    package init(attribute: Int, line: Int, frame: Rect) {
+    public init(attribute: Int, line: Int, frame: Rect) {
       self.attribute = attribute
       self.line = line
       self.frame = frame
@@ -173,17 +202,19 @@ package struct ShapedText: Hashable, Codable, Sendable {
   }
 
   /// Width of the widest line, height of all lines.
-  package var size: Size
-  package var lines: [Line]
-  package var attributeFrames: [AttributeFrame]
+  public var size: Size
+  /// From top to bottom.
+  public var lines: [Line]
+  /// In the order of the text.
+  public var attributeFrames: [AttributeFrame]
   /// True when the line limit left something out.
-  package var isTruncated: Bool
+  public var isTruncated: Bool
   /// How many lines the whole text has at this width, without the limit.
-  package var fullLineCount: Int
+  public var fullLineCount: Int
   /// Scalars that no face of the font lock has.
-  package var missing: [UInt32]
+  public var missing: [UInt32]
 
-  package init(
+  public init(
     size: Size, lines: [Line], attributeFrames: [AttributeFrame] = [], isTruncated: Bool = false,
     fullLineCount: Int? = nil, missing: [UInt32] = []
   ) {

@@ -126,9 +126,14 @@ extension ExportStore {
     try database.cachedStatement(sql: "INSERT INTO story VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
       card, text.entry, page?.story, search?.author, search?.moment, search?.time, search?.kinds, search?.text,
     ])
-    let layout = try database.cachedStatement(sql: "INSERT INTO layout VALUES (?, ?, ?, ?, ?, ?)")
+    let layout = try database.cachedStatement(
+      sql: "INSERT INTO layout (card, width, initial, extra, places, boxes) VALUES (?, ?, ?, ?, ?, ?)")
     for entry in page?.layouts ?? [] {
       try layout.execute(arguments: [card, entry.width, entry.initial, entry.extra, entry.places, entry.boxes])
+      // Cards of earlier versions come in before there is such a column.
+      guard let drawn = entry.drawn else { continue }
+      try database.cachedStatement(sql: "UPDATE layout SET drawn = ? WHERE card = ? AND width = ?")
+        .execute(arguments: [drawn, card, entry.width])
     }
   }
 
@@ -188,7 +193,7 @@ extension ExportStore {
     var text = CardText(name: try row.decode(atIndex: 0), entry: try row.decode(atIndex: 1))
     guard let story = try row.decode(String?.self, atIndex: 2) else { return text }
     let layouts = try database.cachedStatement(
-      sql: "SELECT width, initial, extra, places, boxes FROM layout WHERE card = ? ORDER BY width")
+      sql: "SELECT width, initial, extra, places, boxes, drawn FROM layout WHERE card = ? ORDER BY width")
     text.page = SiteEntry(
       id: text.name, story: story, search: try SearchFields(row: row),
       layouts: try SiteEntry.Layout.fetchAll(layouts, arguments: [card]))

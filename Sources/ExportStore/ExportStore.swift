@@ -298,6 +298,9 @@ enum StoreSchema {
       try moveTexts(database)
       try database.execute(sql: "DROP TABLE story1; DROP TABLE layout1; DROP TABLE heights")
     }
+    migrator.registerMigration("drawings") { database in
+      try database.execute(sql: "ALTER TABLE layout ADD COLUMN drawn TEXT")
+    }
     return migrator
   }
 

@@ -141,7 +141,7 @@ package struct ExportRun: Sendable {
     origin.removed = retained.names
     let publication = Publication(
       frame: try await pages, templates: renderer.design.siteTemplates, folder: lock.folder, cards: retained.cards,
-      retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin)
+      retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin, fonts: renderer.fonts)
     // How much waits from a run that was interrupted is not counted.
     let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
     try OutputPublishing(
@@ -173,7 +173,8 @@ extension ExportRun {
   ) async throws -> Drawn {
     let stale = plan.stale
     let (renderer, keys, made) = (check.renderer, check.keys, check.made)
-    let export = CardExport(renderer: renderer, keys: keys, output: output, interruption: interruption, made: made)
+    let export = CardExport(
+      check, output: output, interruption: interruption, drawings: try CardDrawings(renderer))
     var drawn = Drawn()
     var batch = StoreBatch(store: store, designs: keys.components, uptime: environment.uptime)
     var diagnostics = OrderedDiagnostics()
@@ -263,7 +264,8 @@ extension ExportRun {
       return []
     }
     return try departed.besides(feed.facts.leftOut.ids).retained(
-      policy, for: PictureVariant.screens(of: project), isChat: feed.facts.chat != nil, store, FileTree(folder),
+      policy, for: PictureVariant.screens(of: project), isDrawn: project.page == .drawn,
+      isChat: feed.facts.chat != nil, store, FileTree(folder),
       report: progress.report)
   }
 }

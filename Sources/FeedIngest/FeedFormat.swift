@@ -32,6 +32,9 @@ struct FeedFormat: Sendable {
   let service: Service
   /// What ids of its posts begin with.
   let idPrefix: String
+  /// What its posts look like where a project has no design of its own: a folder of `Templates/Faces`, or the name of
+  /// the cards that stand for all others.
+  var face: String?
   /// Whether a document is one of its own.
   ///
   /// - Parameter samples: The document's first items, wherever services put them.
@@ -96,6 +99,12 @@ extension Service: RawRepresentable, Codable, CaseIterable {
     guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = known
   }
+
+  /// Names of all that posts can look like, those of the formats that are asked last first.
+  package static let faces = FeedFormat.all.reversed().compactMap(\.face)
+
+  /// What its posts look like.
+  package var face: String? { format?.face }
 
   /// Nil of conversations, which are no documents of posts.
   var format: FeedFormat? { FeedFormat.all.first { $0.service == self } }

@@ -134,7 +134,8 @@ enum FeedIssue: Issue {
     case .rowsLeftOut(let count):
       .warning(
         "feed.attachment",
-        "\(count) attachments or answers are left out: of each, the first \(EntryBounds.rows) are shown")
+        "\(count) attachments or answers are left out: of attachments the first \(EntryBounds.rows) are shown, of a "
+          + "poll's answers \(EntryBounds.answers)")
     case .authorMissing("0", let service):
       .warning(
         "feed.author-missing", "the item names no author",

@@ -36,6 +36,7 @@ extension Commands {
     request.format = target.format
     if request.outlines, request.format != .svg { throw Diagnostic(PictureIssue.outlinesOf(request.format.rawValue)) }
     if request.book != nil, request.format != .pdf { throw Diagnostic(PictureIssue.bookOf(request.format.rawValue)) }
+    if request.hasAllFaces, request.format == .pdf { throw Diagnostic(PictureIssue.facesInDocument) }
     try target.check()
     var overrides = overrides
     // What has photos of a quality.

@@ -2,40 +2,47 @@ import CardDrawing
 import Diagnostics
 import Files
 import Foundation
+import Projects
 import Raster
 import Runs
 
 /// `feedproof fonts`: the lock beside what is on the machine.
 struct FontsRun {
-  /// Nil takes the tool's own lock.
+  /// As the command line names it; nil takes the project's, else the tool's own.
   let lockFile: URL?
   let environment: Environment
 
   func report() throws -> FontReport {
-    FontSet.report(lock: try lock(), searching: environment.fontFolders.map(\.path))
+    FontSet.report(lock: try lock(of: project(of: [])), searching: environment.fontFolders.map(\.path))
   }
 
   /// A lock of the same faces as they are on this machine, for a distribution whose packages hold other files.
   func writeLock(to file: URL) throws {
-    let lock = try lock().locking(filesIn: environment.fontFolders.map(\.path))
-    try OutputFolder.write(Data(try lock.json().utf8), to: file)
+    let lock = try lock(of: project(of: [])).locking(filesIn: environment.fontFolders.map(\.path))
+    try OutputFolder.write(Data(try lock.moved(to: file).json().utf8), to: file)
   }
 
-  /// The lock that a family is added to where no file is named.
-  static let ownLock = "fonts.lock.json"
-
-  /// The lock and the faces of some families as they are on this machine.
+  /// The lock and the faces of some families as they are on this machine, or of files of the project's own.
   ///
-  /// - Parameter file: Where it is written. Nil takes `fonts.lock.json` in the working folder.
+  /// - Parameters:
+  ///   - names: Families, files of fonts, and folders of such files.
+  ///   - file: Where it is written. Nil takes the project's lock, else `fonts.lock.json` in the working folder.
   /// - Throws: `Diagnostic` where a family is not there, or the file is and is not the lock that was read.
-  func add(_ families: [String], to file: String?) throws -> WrittenLock {
-    let (name, target) = (file ?? Self.ownLock, environment.url(file ?? Self.ownLock))
-    if lockFile?.path != target.path || file == nil, FileSystem.exists(target) {
-      throw Diagnostic(FontsIssue.lockIsThere(name, families), at: Place(file: name))
+  func add(_ names: [String], to file: String?) throws -> WrittenLock {
+    let project = lockFile == nil && file == nil ? project(of: names) : nil
+    let own = project.map {
+      FontLoading.lockFile($0.fontLock ?? $0.folder.appendingPathComponent(FontLoading.lockName))
     }
-    var (lock, added) = (try lock(), [FontLock.Face]())
-    for family in families {
-      let more = try lock.adding(family: family, filesIn: environment.fontFolders.map(\.path))
+    let name = file ?? own.map(environment.shownPath) ?? FontLoading.lockName
+    let target = environment.url(name)
+    if own == nil, lockFile?.path != target.path || file == nil, FileSystem.exists(target) {
+      throw Diagnostic(FontsIssue.lockIsThere(name, names), at: Place(file: name))
+    }
+    var (lock, added) = (try lock(of: project).moved(to: target), [FontLock.Face]())
+    for name in names {
+      let more =
+        try files(name).map { try self.adding($0, to: lock, at: target) }
+        ?? lock.adding(family: name, filesIn: environment.fontFolders.map(\.path))
       lock = more.lock
       added += more.added
     }
@@ -43,12 +50,44 @@ struct FontsRun {
     return WrittenLock(
       wrote: name,
       added: added.map {
-        WrittenLock.Face(family: $0.family, weight: $0.weight, file: $0.file, package: $0.package)
-      })
+        WrittenLock.Face(
+          family: $0.family, weight: $0.weight, file: $0.path ?? $0.file, package: $0.package, license: $0.license)
+      },
+      use: project?.fontLock == nil ? project.map { target.path(from: $0.folder) } ?? name : nil,
+      isOfProject: project != nil)
   }
 
-  private func lock() throws -> FontLock {
-    try FontLoading.lock(at: lockFile, environment: environment)
+  private func adding(
+    _ files: [URL], to lock: FontLock, at target: URL
+  ) throws -> (lock: FontLock, added: [FontLock.Face]) {
+    try files.reduce((lock, [])) { known, file in
+      let more = try known.lock.adding(
+        file: file.path, as: file.path(from: target.deletingLastPathComponent()))
+      return (more.lock, known.added + more.added)
+    }
+  }
+
+  /// What a name of fonts means as files: one of them, or all of a folder; nil of a family.
+  private func files(_ name: String) -> [URL]? {
+    let url = environment.url(name)
+    guard FileSystem.isFolder(url) else { return name.contains("/") || FileSystem.exists(url) ? [url] : nil }
+    let found = ((try? FileSystem.names(in: url)) ?? []).filter(FontFileName.isFont).sorted()
+    return found.isEmpty ? nil : found.map { url.appendingPathComponent($0) }
+  }
+
+  /// The project that the first of the files is of, else that of the working folder.
+  private func project(of names: [String]) -> Project? {
+    guard lockFile == nil else { return nil }
+    let places = names.compactMap(files).compactMap(\.first) + [environment.url(ProjectFile.name)]
+    return places.lazy.compactMap { Project.holding($0, in: environment) }.first
+  }
+
+  private func lock(of project: Project?) throws -> FontLock {
+    // One that the project file does not name yet is the project's all the same.
+    let unnamed = project.map { $0.folder.appendingPathComponent(FontLoading.lockName) }.flatMap {
+      FileSystem.exists($0) ? $0 : nil
+    }
+    return try FontLoading.lock(at: lockFile ?? project?.fontLock ?? unnamed, environment: environment)
   }
 
   static func table(_ report: FontReport) -> String {
@@ -77,17 +116,27 @@ struct WrittenLock: Encodable {
     var weight: Int
     var file: String
     var package: String?
+    var license: String?
   }
 
   /// As the command line names it.
   var wrote: String
   var added: [Face] = []
+  /// What `fonts:` of the project is to say; nil where it says so already.
+  var use: String?
+  var isOfProject = false
+
+  private enum CodingKeys: String, CodingKey { case wrote, added }
 
   /// What was added, and how the lock is used.
   var text: String {
-    let lines = added.map { "added \($0.family) \($0.weight) (\($0.file)\($0.package.map { ", \($0)" } ?? ""))" }
-    let use = "use it with \"fonts: \(wrote)\" in feedproof.yml, --font-lock \(wrote) or FEEDPROOF_FONT_LOCK"
-    return (["wrote \(wrote)"] + lines + [use]).map { $0 + "\n" }.joined()
+    let lines = added.map { face in
+      let facts = [face.file, face.package, face.license ?? "the font says no licence"].compactMap { $0 }
+      return "added \(face.family) \(face.weight) (\(facts.joined(separator: ", ")))"
+    }
+    let otherwise = isOfProject ? "" : ", --font-lock \(wrote) or FEEDPROOF_FONT_LOCK"
+    let use = use.map { ["use it with \"fonts: \($0)\" in feedproof.yml\(otherwise)"] } ?? []
+    return (["wrote \(wrote)"] + lines + use).map { $0 + "\n" }.joined()
   }
 }
 
@@ -109,11 +158,27 @@ struct ShownFace: Encodable {
   var status: FontReport.Status
   var found: String?
   var package: String?
+  var license: String?
 
   init(_ entry: FontReport.Entry) {
     let face = entry.face
     (family, style, weight, file) = (face.family, face.style, face.weight, face.file)
     (version, sha256, status, found, package) = (face.version, face.sha256, entry.status, entry.path, face.package)
+    license = face.license
+  }
+}
+
+extension FontLock {
+  /// The same for another place: paths of a project's own files start at the lock's folder.
+  fileprivate func moved(to file: URL) -> FontLock {
+    var moved = self
+    let target = file.deletingLastPathComponent()
+    for index in faces.indices {
+      guard let path = faces[index].path, let folder else { continue }
+      moved.faces[index].path = URL(fileURLWithPath: folder).appendingPathComponent(path).path(from: target)
+    }
+    moved.folder = target.path
+    return moved
   }
 }
 

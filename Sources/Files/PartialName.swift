@@ -1,5 +1,5 @@
-import Digests
 import Foundation
+import Names
 
 /// What a file is called while it is written: `.NAME.partial-PROCESS`, beside its place.
 package struct PartialName {
@@ -41,7 +41,14 @@ package struct PartialName {
   /// It was to become a file as we write them; what else is called so is somebody's own.
   package var isOfOurKind: Bool {
     let name = String(decoding: target, as: UTF8.self)
-    return Self.endings.contains(where: name.hasSuffix)
+    return isShortened || Self.endings.contains(where: name.hasSuffix)
+  }
+
+  /// Nobody else ends a name in such a digest.
+  private var isShortened: Bool {
+    let digest = target.suffix(17)
+    return target.count > Self.longest - 40 && digest.first == UInt8(ascii: "~")
+      && digest.dropFirst().allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
   private static let endings = [

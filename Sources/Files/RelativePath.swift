@@ -129,6 +129,18 @@ extension RelativePath: Codable {
   }
 }
 
+extension URL {
+  /// As a file in `folder` names this one: `../fonts/Own.ttf`. The whole path where the two have nothing but the root in
+  /// common, and "." for the folder itself.
+  package func path(from folder: URL) -> String {
+    let (here, there) = (folder.standardizedFileURL.pathComponents, standardizedFileURL.pathComponents)
+    let shared = zip(here, there).prefix { $0 == $1 }.count
+    guard shared > 1 else { return standardizedFileURL.path }
+    let path = (here.dropFirst(shared).map { _ in ".." } + there.dropFirst(shared)).joined(separator: "/")
+    return path.isEmpty ? "." : path
+  }
+}
+
 /// Absolute paths without links, `.` and `..`: they say where something really lies.
 package enum ResolvedPath {
   /// Nil where nothing is there.

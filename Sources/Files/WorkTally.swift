@@ -10,6 +10,8 @@ package final class WorkTally: Sendable {
     case laidOutCard
     /// Of a card or of the feed, at one width and scale, in one theme.
     case drewPicture
+    /// Of any size: its pixels became a PNG.
+    case compressedPicture
   }
 
   @TaskLocal package static var current: WorkTally?

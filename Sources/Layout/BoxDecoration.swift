@@ -1,8 +1,9 @@
 import Drawing
 
 /// How an element's box is painted, under its content.
-package struct BoxDecoration: Sendable {
-  package enum Outline: Hashable, Sendable {
+public struct BoxDecoration: Sendable {
+  /// The shape that is filled, bordered and clipped to.
+  public enum Outline: Hashable, Sendable {
     case rectangle
     /// Points; clamped to half the shorter side.
     case rounded(Double)
@@ -12,22 +13,23 @@ package struct BoxDecoration: Sendable {
     case circle
   }
 
-  package struct Border: Hashable, Sendable {
+  /// A line inside the box's edges.
+  public struct Border: Hashable, Sendable {
     /// Points, inside the box.
-    package var widths: EdgeInsets
-    package var color: Color
+    public var widths: EdgeInsets
+    /// Of the line on all sides.
+    public var color: Color
     /// Nil for a whole line.
-    package var dashes: Dashes?
+    public var dashes: Dashes?
 
-    package init(widths: EdgeInsets, color: Color, dashes: Dashes? = nil) {
+    public init(widths: EdgeInsets, color: Color, dashes: Dashes? = nil) {
       self.widths = widths
       self.color = color
       self.dashes = dashes
     }
 
-    package init(width: Double, color: Color, dashes: Dashes? = nil) {
-      self.init(
-        widths: EdgeInsets(top: width, left: width, bottom: width, right: width), color: color, dashes: dashes)
+    public init(width: Double, color: Color, dashes: Dashes? = nil) {
+      self.init(widths: EdgeInsets(all: width), color: color, dashes: dashes)
     }
   }
 
@@ -55,7 +57,7 @@ package struct BoxDecoration: Sendable {
     set { box = newValue == Values() ? nil : Box(newValue) }
   }
 
-  package init(
+  public init(
     outline: Outline = .rectangle, fill: Paint? = nil, shadow: Shadow? = nil, innerShadows: [Shadow] = [],
     border: Border? = nil, clipsContent: Bool = false, opacity: Double = 1, blur: Double = 0
   ) {
@@ -64,41 +66,44 @@ package struct BoxDecoration: Sendable {
       clipsContent: clipsContent, opacity: opacity, blur: blur)
   }
 
-  package var outline: Outline {
+  /// The shape that is filled, bordered and clipped to.
+  public var outline: Outline {
     get { box?.values.outline ?? .rectangle }
     set { values.outline = newValue }
   }
-  package var fill: Paint? {
+  /// What the outline is filled with; nil for nothing.
+  public var fill: Paint? {
     get { box?.values.fill }
     set { values.fill = newValue }
   }
   /// Under the box; the first lies over the others.
-  package var shadows: [Shadow] {
+  public var shadows: [Shadow] {
     get { box?.values.shadows ?? [] }
     set { values.shadows = newValue }
   }
   /// Over the fill and under the border; the first lies over the others.
-  package var innerShadows: [Shadow] {
+  public var innerShadows: [Shadow] {
     get { box?.values.innerShadows ?? [] }
     set { values.innerShadows = newValue }
   }
-  package var border: Border? {
+  /// Over fill and inner shadows; nil for none.
+  public var border: Border? {
     get { box?.values.border }
     set { values.border = newValue }
   }
   /// Clips the content (children, image) to the outline.
-  package var clipsContent: Bool {
+  public var clipsContent: Bool {
     get { box?.values.clipsContent ?? false }
     set { values.clipsContent = newValue }
   }
   /// 0…1, of the whole element.
-  package var opacity: Double {
+  public var opacity: Double {
     get { box?.values.opacity ?? 1 }
     set { values.opacity = newValue }
   }
 
   /// Of the whole element, in points; twice the Gaussian's σ.
-  package var blur: Double {
+  public var blur: Double {
     get { box?.values.blur ?? 0 }
     set { values.blur = newValue }
   }
@@ -111,16 +116,27 @@ package struct BoxDecoration: Sendable {
   }
 }
 
+extension BoxDecoration {
+  /// With corners and sides in each other's place. Light comes from where it did: shadows and gradients stay.
+  func turned(to direction: LayoutDirection) -> BoxDecoration {
+    guard direction == .rightToLeft, let values = box?.values else { return self }
+    var turned = self
+    if case .cornered(let radii) = values.outline { turned.outline = .cornered(radii.mirrored) }
+    if let border = values.border { turned.border?.widths = border.widths.mirrored }
+    return turned
+  }
+}
+
 extension BoxDecoration: Hashable {
-  package static func == (left: BoxDecoration, right: BoxDecoration) -> Bool {
+  public static func == (left: BoxDecoration, right: BoxDecoration) -> Bool {
     left.box === right.box || left.values == right.values
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(values) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 /// What stands in a leaf's box.
-package enum Leaf: Hashable, Sendable {
+public enum Leaf: Hashable, Sendable {
   case text(TextLeaf)
   case image(ImageLeaf)
   case icon(Icon, tint: Paint)
@@ -128,22 +144,26 @@ package enum Leaf: Hashable, Sendable {
   case shape
 }
 
-package struct TextLeaf: Hashable, Sendable {
-  package enum Truncation: String, Sendable, CaseIterable {
+/// A text to be broken where its box ends.
+public struct TextLeaf: Hashable, Sendable {
+  /// What is done with words that find no room.
+  public enum Truncation: String, Sendable, CaseIterable {
     /// An ellipsis at the end of the last line that fits.
     case tail
     /// Whole lines are left out.
     case clip
   }
 
-  package var text: StyledText
+  /// What it says, and how it is set.
+  public var text: StyledText
   /// For the whole text, not for each paragraph; nil has no limit.
-  package var maxLines: Int?
-  package var truncation: Truncation
+  public var maxLines: Int?
+  /// Where `maxLines`, or a largest height, leaves words out.
+  public var truncation: Truncation
   /// Whether its width is rounded up to whole points, as design tools do.
-  package var hasWholeWidth: Bool
+  public var hasWholeWidth: Bool
 
-  package init(
+  public init(
     _ text: StyledText, maxLines: Int? = nil, truncation: Truncation = .tail, hasWholeWidth: Bool = false
   ) {
     self.text = text
@@ -153,13 +173,14 @@ package struct TextLeaf: Hashable, Sendable {
   }
 }
 
-package struct ImageLeaf: Hashable, Sendable {
+/// A picture that fills its box.
+public struct ImageLeaf: Hashable, Sendable {
   /// Nil draws the placeholder.
-  package var image: ImageReference?
+  public var image: ImageReference?
   /// Fills the box's outline until (or where no) picture is there.
-  package var placeholder: Paint
+  public var placeholder: Paint
 
-  package init(_ image: ImageReference?, placeholder: Paint) {
+  public init(_ image: ImageReference?, placeholder: Paint) {
     self.image = image
     self.placeholder = placeholder
   }

@@ -1,20 +1,22 @@
 import Drawing
 
 /// A finished layout: a tree of boxes with absolute frames in points, the root's top left corner at (0, 0).
-package struct LaidOutCard: Hashable, Sendable {
-  package var root: LaidOutBox
+public struct LaidOutCard: Hashable, Sendable {
+  /// As large as the card.
+  public var root: LaidOutBox
   /// What could not be laid out as asked (a ratio of 0, an infinite size without content, …).
-  package var problems: [LayoutProblem]
+  public var problems: [LayoutProblem]
 
   package init(root: LaidOutBox, problems: [LayoutProblem] = []) {
     self.root = root
     self.problems = problems
   }
 
-  package var size: Size { root.frame.size }
+  /// Points, whole device pixels each side.
+  public var size: Size { root.frame.size }
 
   /// Every named box in drawing order.
-  package var namedBoxes: [NamedBox] {
+  public var namedBoxes: [NamedBox] {
     var found: [NamedBox] = []
     // Boxes still to be visited, the next one last: a loop, since trees may be deeper than a thread's stack.
     var pending = [(box: root, prefix: "")]
@@ -27,22 +29,28 @@ package struct LaidOutCard: Hashable, Sendable {
   }
 }
 
-package struct LaidOutBox: Hashable, Sendable {
-  package enum Content: Hashable, Sendable {
+/// A box of a finished layout.
+public struct LaidOutBox: Hashable, Sendable {
+  /// What stands in a box.
+  public enum Content: Hashable, Sendable {
     case none
     case text(ShapedText, StyledText)
     case image(ImageLeaf)
     case icon(Icon, tint: Paint)
   }
 
-  package var name: String?
+  /// As its spec is named; nil for none.
+  public var name: String?
   /// What it means to a reader; nil for a box that only arranges or decorates.
   package var role: BoxRole?
-  package var frame: Rect
-  package var content: Content
-  package var decoration: BoxDecoration
+  /// Points from the card's top left corner, whole device pixels.
+  public var frame: Rect
+  /// What it shows itself.
+  public var content: Content
+  /// How it is painted, under its content.
+  public var decoration: BoxDecoration
   /// Of an image, what stands in for it where the picture can't be had.
-  package var children: [LaidOutBox]
+  public var children: [LaidOutBox]
 
   package init(
     name: String? = nil, role: BoxRole? = nil, frame: Rect, content: Content = .none,
@@ -73,15 +81,17 @@ package struct LaidOutBox: Hashable, Sendable {
 }
 
 /// A named box of a finished layout, the way dumps and comparisons see it.
-package struct NamedBox: Hashable, Sendable {
+public struct NamedBox: Hashable, Sendable {
   /// Names of the box and its named ancestors, joined by `/`, e.g. `card/header/avatar`.
-  package var path: String
+  public var path: String
   /// Points, from the card's top left corner.
-  package var frame: Rect
+  public var frame: Rect
   /// Of text: how many lines are shown, and the first baseline's y from the card's top.
-  package var lineCount: Int?
-  package var baseline: Double?
-  package var isTruncated: Bool?
+  public var lineCount: Int?
+  /// Points from the card's top, of the first line; nil where there is no text.
+  public var baseline: Double?
+  /// Whether words were left out; nil where there is no text.
+  public var isTruncated: Bool?
 
   package init(
     path: String, frame: Rect, lineCount: Int? = nil, baseline: Double? = nil, isTruncated: Bool? = nil
@@ -105,8 +115,9 @@ extension NamedBox {
 }
 
 /// Something a layout could not satisfy; the layout goes on with the nearest thing that works.
-package struct LayoutProblem: Hashable, Sendable {
-  package enum Fact: Hashable, Sendable {
+public struct LayoutProblem: Hashable, Sendable {
+  /// What could not be had.
+  public enum Fact: Hashable, Sendable {
     case ratioNotPositive(Double)
     case infiniteSize
     case textWithoutWidth
@@ -116,9 +127,10 @@ package struct LayoutProblem: Hashable, Sendable {
     case tooDeep(limit: Int)
   }
 
-  package var fact: Fact
+  /// What could not be had.
+  public var fact: Fact
   /// Path of names to the element, as far as it has any.
-  package var path: String
+  public var path: String
 
   package init(_ fact: Fact, path: String) {
     self.fact = fact

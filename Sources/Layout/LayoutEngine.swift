@@ -2,22 +2,22 @@
 ///
 /// The rules are Texture's. A layout depends on nothing but its arguments, may run on any thread, and always ends with
 /// a finite card; what could not be had as asked is among the card's problems.
-package struct LayoutEngine: Sendable {
+public struct LayoutEngine: Sendable {
   /// Levels of specs that are laid out; what is nested deeper is left out with `LayoutProblem.Fact.tooDeep`. Measuring
   /// is recursive, about 1.4 KB a level in a release build, and must fit the 512 KB of a secondary thread of macOS.
-  package static let depthLimit = 256
+  public static let depthLimit = 256
 
   private let measuring: any TextMeasuring
   private let grid: PixelGrid
 
   /// - Parameter scale: device pixels a point; sizes and positions are rounded up to whole pixels of it.
-  package init(measuring: any TextMeasuring, scale: Double = 2) {
+  public init(measuring: any TextMeasuring, scale: Double = 2) {
     self.measuring = measuring
     self.grid = PixelGrid(scale: scale)
   }
 
   /// The spec's boxes; the card's size lies in `range`, rounded up to the pixel.
-  package func layOut(_ spec: LayoutSpec, in range: SizeRange) -> LaidOutCard {
+  public func layOut(_ spec: LayoutSpec, in range: SizeRange) -> LaidOutCard {
     let tree = LayoutTree(spec, depthLimit: Self.depthLimit)
     var check = InputCheck()
     let range = check.range(range)

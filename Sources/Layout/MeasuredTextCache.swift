@@ -2,7 +2,7 @@ import Drawing
 import Synchronization
 
 /// Breaks and shapes text. Implementations are safe to call from any thread and give the same answer on each.
-package protocol TextMeasuring: Sendable {
+public protocol TextMeasuring: Sendable {
   /// The text broken at `width` points (may be infinite). At most `maxLines` lines for the whole text; what is left
   /// out is cut as `truncation` says. A width of 0 or less gives at least one cluster a line, never a hang.
   ///
@@ -18,7 +18,7 @@ package protocol TextMeasuring: Sendable {
 ///
 /// Two generations: a text that was not asked for while `limit` bytes of others came by is forgotten. Safe on any
 /// thread; two threads that ask for the same new text at the same moment may both shape it, with the same result.
-package final class MeasuredTextCache: TextMeasuring {
+public final class MeasuredTextCache: TextMeasuring {
   private struct Key: Hashable {
     let text: StyledText
     let width: Double
@@ -73,7 +73,8 @@ package final class MeasuredTextCache: TextMeasuring {
     var old: [Key: Entry] = [:]
   }
 
-  package static let usualLimit = 250_000
+  /// Bytes that are remembered where nobody says how many.
+  public static let usualLimit = 250_000
 
   private let measuring: any TextMeasuring
   private let limit: Int
@@ -82,7 +83,7 @@ package final class MeasuredTextCache: TextMeasuring {
   /// - Parameter limit: UTF-8 bytes of the texts that are remembered, 64 at least for each; a shaped byte of Latin text
   ///   takes about 20 bytes of memory. A card's texts come by again at once, those that many cards share soon: more
   ///   than some dozens of cards need not be remembered.
-  package init(_ measuring: any TextMeasuring, limit: Int = usualLimit) {
+  public init(_ measuring: any TextMeasuring, limit: Int = usualLimit) {
     self.measuring = measuring
     self.limit = max(0, limit)
   }
@@ -90,7 +91,7 @@ package final class MeasuredTextCache: TextMeasuring {
   /// How many results are remembered now.
   package var count: Int { generations.withLock { $0.young.count + $0.old.count } }
 
-  package func shape(
+  public func shape(
     _ text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation
   ) -> ShapedText {
     let key = Key(text: text, width: width, maxLines: maxLines, truncation: truncation)

@@ -174,6 +174,9 @@ package enum ManifestFiles {
     var pictures: [Picture]
     var pages: [Picture]?
     var originals: [Picture]?
+    var photos: [Picture]?
+
+    var all: [Picture] { pictures + [pages, originals, photos].flatMap { $0 ?? [] } }
   }
 
   private struct Known: Decodable {
@@ -196,7 +199,7 @@ package enum ManifestFiles {
     guard let data = try? tree.data(manifest), let known = try? JSONDecoder().decode(Known.self, from: data),
       known.isOurs
     else { return [] }
-    let pictures = (known.posts.flatMap { $0.pictures + ($0.pages ?? []) + ($0.originals ?? []) } + known.feedPictures)
+    let pictures = (known.posts.flatMap { $0.all } + known.feedPictures)
       .compactMap { RelativePath($0.path) }
       .filter { $0.isWithin("cards") || $0.isWithin("feed") }
     let others: [RelativePath] = known.shard == nil ? ["index.html"] : ["shard/run.json", "shard/cards.ndjson"]
@@ -213,20 +216,28 @@ package enum ManifestFiles {
     return found
   }
 
+  /// `3-1278.png`
+  private static func isEmoji(_ name: Substring) -> Bool {
+    let numbers = name.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
+    return name.hasSuffix(".png") && numbers.count == 2
+      && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }
+  }
+
   /// Without a regular expression, which would be made for each file.
   private static func isPageFile(_ path: String) -> Bool {
     let pages = [
       "site/feed.css", "site/panels.css", "site/feed.js", "site/later.js", "site/find.js", "site/photos.js",
-      "site/metrics.js", "site/chat.css", "site/chat.js", "site/icon.svg", "site/index.js",
+      "site/metrics.js", "site/drawn.js", "site/chat.css", "site/chat.js", "site/icon.svg", "site/index.js",
     ]
     if pages.contains(path) { return true }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 3, parts[0] == "site", parts[1] == "emoji" { return isEmoji(parts[2]) }
     guard parts.count > 2, parts[0] == "site", parts[parts.count - 1].hasSuffix(".js") else { return false }
     let numbers = parts[2..<(parts.count - 1)] + [parts[parts.count - 1].dropLast(3)]
     guard numbers.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return false }
     return switch parts[1] {
-    case "stories", "ids", "order", "days", "search", "facets": numbers.count == 1
-    case "layouts", "boxes", "heights": numbers.count == 2
+    case "stories", "ids", "fonts", "order", "days", "search", "facets": numbers.count == 1
+    case "layouts", "boxes", "heights", "drawings": numbers.count == 2
     default: false
     }
   }

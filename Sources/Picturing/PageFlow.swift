@@ -190,7 +190,8 @@ extension LaidOutBox {
   /// As far apart as they were beside each other.
   private func spreadingOwnPages() -> (box: LaidOutBox, delta: Double) {
     guard children.count > 1, let first = children.first?.frame else { return (self, 0) }
-    let gap = max(0, children[1].frame.minX - first.maxX)
+    let second = children[1].frame
+    let gap = max(0, second.minX - first.maxX, first.minX - second.maxX)
     var (box, top) = (self, first.minY)
     for index in children.indices {
       let page = children[index]

@@ -19,6 +19,8 @@ package enum PictureIssue: Issue, Hashable {
   case unknownEnding(String)
   /// Texts as shapes, of a format.
   case outlinesOf(String)
+  /// All faces beside each other.
+  case facesInDocument
   /// Standard output is one file.
   case pagesToStream
   case bytesToTerminal
@@ -40,6 +42,9 @@ package enum PictureIssue: Issue, Hashable {
         "picture.too-large",
         "a sheet of \(width) × \(height) \(unit) is larger than the \(limit) a side that its format holds",
         hint: "take another number of columns, a smaller --scale, or fewer posts", kind: .usage)
+    case .facesInDocument:
+      .error(
+        "picture.faces", "a PDF has one face", hint: "--face all makes a PNG, a WebP or an SVG", kind: .usage)
     case .tooMuchMemory(let width, let height, let needed, let limit):
       .error(
         "picture.too-large",

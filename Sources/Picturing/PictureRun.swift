@@ -35,6 +35,8 @@ package struct PictureRun {
     package var look = ""
     package var cards = 0
     package var pages = 0
+    /// From left to right, where the picture has each card in all of them.
+    package var faces: [String]?
 
     package init() {}
 
@@ -43,6 +45,7 @@ package struct PictureRun {
       let name = first == "-" ? "standard output" : files.count > 1 ? "\(first) to \(last)" : first
       let onPages = pages == 1 ? "" : " on \(pages) pages"
       return "wrote \(name): \(cards) \(cards == 1 ? "card" : "cards")\(onPages), \(look)"
+        + (faces.map { "; from left to right: \($0.joined(separator: ", "))" } ?? "")
     }
   }
 
@@ -56,16 +59,23 @@ package struct PictureRun {
     if let span = request.book { return try writeBook(of: span, files) { try write($0, nil) } }
     let whole = try FeedSource.open(files, report: progress.report)
     let feed = try request.post.map { try whole.choosing($0, isOne: true) } ?? whole
-    let renderer = try CardRenderer(
-      project: project, files: files, facts: whole.facts, environment: environment,
-      keepsText: request.format.hasTexts)
-    renderer.design.diagnostics.forEach(progress.report)
-    let count = request.post == nil ? whole.facts.count : 1
+    let faces = request.hasAllFaces ? Service.faces.map(Optional.some) : [nil]
+    let columns = try faces.map { face in
+      var project = project
+      project.face = face ?? project.face
+      let renderer = try CardRenderer(
+        project: project, files: files, facts: whole.facts, environment: environment,
+        keepsText: request.format.hasTexts)
+      renderer.design.diagnostics.forEach(progress.reportIfNew)
+      return PictureColumn(
+        renderer: renderer, feed: feed, request: request, progress: progress, interruption: interruption)
+    }
+    let (column, renderer) = (columns[0], columns[0].renderer)
+    let count = (request.post == nil ? whole.facts.count : 1) * columns.count
     progress.begin(step: 2, of: 2, "drawing \(count) \(count == 1 ? "card" : "cards")", total: count)
-    let column = PictureColumn(
-      renderer: renderer, feed: feed, request: request, progress: progress, interruption: interruption)
     var outcome =
       switch request.format {
+      case _ where columns.count > 1: try writeFaces(columns, try column.title(whole.facts), write)
       case .pdf: try writeDocument(column, whole.facts) { try write($0, nil) }
       case .png, .webp, .svg: try writePictures(column, try column.title(whole.facts), write)
       }
@@ -121,6 +131,35 @@ package struct PictureRun {
     return outcome
   }
 
+  /// The same cards once for each face, in columns side by side.
+  private func writeFaces(
+    _ columns: [PictureColumn], _ title: String, _ write: ([UInt8], Int?) throws -> Void
+  ) throws -> Outcome {
+    let limit = pictureLimit(columns[0])
+    var outcome = Outcome()
+    var (commands, links): ([DrawingCommand], [(frame: Rect, target: LinkTarget)]) = ([], [])
+    var pages: [PicturePage] = []
+    for column in columns { try column.forEachPage(height: .infinity, within: limit) { pages.append($0) } }
+    let height = (pages.map(\.size.height).max() ?? 0).rounded(.up)
+    let size = Size(width: pages.reduce(0) { $0 + $1.size.width }, height: height)
+    try limit.check(size)
+    var left = 0.0
+    for (column, page) in zip(columns, pages) {
+      var page = page
+      page.size.height = height
+      outcome.cards += page.pieces.count
+      let clip = Shape.rectangle(Rect(origin: .zero, size: page.size))
+      commands.append(
+        .translated(Point(x: left, y: 0), [.group(clip: clip, opacity: 1, page.list(column).commands)]))
+      links += page.links.map { ($0.frame.offset(by: Point(x: left, y: 0)), $0.target) }
+      left += page.size.width
+    }
+    outcome.pages = 1
+    outcome.faces = Service.faces
+    try write(try draw(DisplayList(size: size, commands: commands), links, title, columns[0]), nil)
+    return outcome
+  }
+
   private var encoding: PictureEncoding { request.format == .webp ? .webp : .png }
 
   private func pictureLimit(_ column: PictureColumn) -> PictureLimit {
@@ -165,9 +204,9 @@ package struct PictureRun {
     }
     let variant = PictureVariant(
       width: column.width, scale: column.scale, theme: column.theme.name, encoding: encoding)
-    let drawn = try column.renderer.draw(list, of: variant, images: pictures)
+    let file = try column.renderer.draw(list, of: variant, images: pictures).file()
     pictures.diagnostics.forEach(progress.reportIfNew)
-    return drawn.bytes
+    return file
   }
 
   // MARK: Documents
@@ -269,6 +308,8 @@ package struct PictureRequest: Sendable {
   package var state: State?
   /// Points; nil puts all pictures' cards below each other, and a document's on pages of A4.
   package var pageHeight: Int?
+  /// Whether each card stands there in every face; then it is one picture of columns, and no document.
+  package var hasAllFaces = false
   /// Of a contact sheet; nil makes none.
   package var columns: Int?
   package var format = Format.png

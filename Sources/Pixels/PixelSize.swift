@@ -71,13 +71,17 @@ extension Bitmap {
 }
 
 /// A rectangle of whole pixels. Sides are never negative.
-package struct PixelRect: Hashable, Codable, Sendable {
-  package var x: Int
-  package var y: Int
-  package var width: Int
-  package var height: Int
+public struct PixelRect: Hashable, Codable, Sendable {
+  /// Columns from the left.
+  public var x: Int
+  /// Rows from the top.
+  public var y: Int
+  /// Columns.
+  public var width: Int
+  /// Rows.
+  public var height: Int
 
-  package init(x: Int, y: Int, width: Int, height: Int) {
+  public init(x: Int, y: Int, width: Int, height: Int) {
     (self.x, self.y, self.width, self.height) = (x, y, max(0, width), max(0, height))
   }
 

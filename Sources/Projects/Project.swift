@@ -9,6 +9,8 @@ import Proof
 
 /// Everything a run is asked for: the project file's values, overridden by the command line's, with defaults for the rest.
 /// How each is said stands in the table below.
+///
+/// Long because all settings stand in one table.
 package struct Project: Sendable {
   /// Where relative paths of the project file start, and what places in diagnostics are relative to.
   package var folder: URL
@@ -30,6 +32,8 @@ package struct Project: Sendable {
   package var themeLayers: [String: [ThemeLayer]]
   /// Of the pictures that an export writes; a comparison is always of PNG.
   package var encoding: PictureEncoding
+  /// What the page shows cards with; nil is what is usual.
+  package var page: PageStyle?
   /// Of pictures with photos, where the encoding is lossy.
   package var photoQuality = 90
   package var locale: Language
@@ -53,6 +57,8 @@ package struct Project: Sendable {
   package var cards: URL?
   /// Folders of card templates for the posts of one service, before `cards`.
   package var serviceCards: [Service: URL]
+  /// What all posts look like; nil leaves it to their services, and to a design of the project's own.
+  package var face: String?
   /// Icons beside the tool's own: a file of them, or a folder of such files.
   package var icons: URL?
   /// Token files, each laid over the one before; none takes those the card template names. Themes lie beside them:
@@ -104,12 +110,6 @@ package struct Project: Sendable {
     prefetch = PrefetchWeights()
     memory = 512 << 20
   }
-
-  /// Narrower than a card's fixed parts, or wider than any screen, is a mistake.
-  package static let widthRange = 300...2000
-  package static let scaleRange = 1...4
-  package static let feedHeightRange = 100...20_000
-  package static let photoQualityRange = 1...100
 }
 
 // MARK: - Settings
@@ -169,6 +169,11 @@ extension Setting {
       "Design-token file to use instead of those the card template names; given again, laid over the one before.",
       as: .words, on: .reading.union([.compare, .template]), help: ("my.tokens.json", design), sample: "tokens: tokens")
     table.add(
+      .maybe("face", \.face, .word(of: Service.faces)), reach: .page,
+      option: "face", "name", "What all posts look like; default: each as its service shows it.",
+      on: .reading.union([.compare]), help: (Service.faces[0], "what all posts look like"),
+      sample: "# face: \(Service.faces[0])")
+    table.add(
       .maybe("icons", \.icons, .path), reach: .page, help: ("icons", "icons of your own beside the tool's"),
       sample: "# Icons beside Feedproof's own: a folder of files like Templates/Icons/icons.yml.\n# icons: icons")
     table.add(
@@ -182,9 +187,10 @@ extension Setting {
     table.add(
       .maybe("fonts", \.fontLock, .path), reach: .page,
       option: "font-lock", "file", "Font lock to use instead of the tool's own.",
-      on: .reading.union([.compare, .template, .fonts]), help: ("fonts.lock.json", design),
+      on: .reading.union([.compare, .template, .fonts]),
+      help: ("fonts.lock.json", "the faces of texts: a lock, or a folder with one beside typefaces"),
       sample: """
-        # Faces beside Feedproof's own: feedproof fonts --add "Noto Sans Phoenician"
+        # Faces beside Feedproof's own: feedproof fonts --add ./fonts/Mine.ttf, or --add "Noto Sans Phoenician"
         # fonts: fonts.lock.json
         """)
 
@@ -278,6 +284,18 @@ extension Setting {
       sample: """
         # Cards for reading: a sixth of the bytes. PNG is for comparing.
         # encoding: webp
+        """)
+    table.add(
+      .maybe("page", \.page, .choice), reach: .files,
+      option: "page", "style",
+      """
+      pictures (the default): the page shows cards as pictures; drawn: the browser draws them, with texts as texts, and \
+      no picture of a card is made.
+      """,
+      on: [.export, .watch], help: ("drawn", "the browser draws the cards; else they are pictures"),
+      sample: """
+        # The browser draws the cards, sharp at every zoom and in a fraction of the bytes; else they are pictures.
+        # page: drawn
         """)
     table.add(
       .one("photoQuality", \.photoQuality, .whole(Project.photoQualityRange)), reach: .files,

@@ -164,6 +164,13 @@ extension SettingForm where Value == String {
     SettingForm(
       expected: expected, read: { $0.text.flatMap { isSound($0) ? $0 : nil } }, record: { .text($0) })
   }
+
+  /// One of a few that are not known before.
+  static func word(of words: [String]) -> SettingForm {
+    SettingForm(
+      expected: "one of \(words.joined(separator: ", "))", read: { $0.text.flatMap { words.contains($0) ? $0 : nil } },
+      record: { .text($0) }, choices: words)
+  }
 }
 
 extension SettingForm where Value == Language {

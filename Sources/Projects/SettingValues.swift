@@ -2,6 +2,14 @@ import CivilTime
 
 // The kinds of values that settings have beside numbers, texts and paths.
 
+extension Project {
+  /// Narrower than a card's fixed parts, or wider than any screen, is a mistake.
+  package static let widthRange = 300...2000
+  package static let scaleRange = 1...4
+  package static let feedHeightRange = 100...20_000
+  package static let photoQualityRange = 1...100
+}
+
 /// In which order posts are shown.
 package enum FeedOrder: String, CaseIterable, Sendable {
   /// As the feed has them.
@@ -18,6 +26,14 @@ package enum DateStyle: String, CaseIterable, Sendable {
   case relative
   /// Day, month, year and time of each.
   case absolute
+}
+
+/// What the page shows cards with.
+package enum PageStyle: String, CaseIterable, Sendable {
+  /// Pictures that the export draws.
+  case pictures
+  /// Drawings that the browser makes: texts as texts, in the fonts of the lock.
+  case drawn
 }
 
 /// What of conversations is shown, and from whose side.

@@ -17,6 +17,12 @@ package protocol ReviewController: Sendable {
   /// - Throws: `ReviewRefusal`.
   func undo(_ cases: Data) async throws -> ReviewOutcome
 
+  /// Keeps which element of an app's screen shows which part of a card.
+  ///
+  /// - Parameter pair: `{"part": …, "identifier": …}`
+  /// - Throws: `ReviewRefusal`.
+  func pin(_ pair: Data) async throws -> PinnedPair
+
   /// What is decided now, whoever did so.
   ///
   /// - Throws: `ReviewRefusal`.
@@ -32,9 +38,21 @@ package protocol ReviewController: Sendable {
 }
 
 extension ReviewController {
+  package func pin(_ pair: Data) async throws -> PinnedPair {
+    throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview))
+  }
+
   package func history(of id: String) async throws -> Data {
     throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview))
   }
+}
+
+/// Where a pair of a part and an element is kept.
+package struct PinnedPair: Encodable, Sendable {
+  /// As people call it.
+  package var file: String
+
+  package init(file: String) { self.file = file }
 }
 
 /// What was decided about a review's cases.

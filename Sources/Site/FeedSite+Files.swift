@@ -7,14 +7,15 @@ extension FeedSite {
   ///
   /// - Throws: `Diagnostic` when a template or a script is missing or can't be used.
   package func pages(with templates: SiteTemplates) throws(Diagnostic) -> [(path: String, text: String)] {
+    let drawing = isDrawn ? [("site/drawn.js", try templates.script(SiteTemplates.drawnScript))] : []
     if chat != nil {
-      return [
+      return drawing + [
         ("site/chat.css", try templates.render(styleValues.merging(chatStyleValues) { $1 }, with: "chat.css")),
         ("site/chat.js", try templates.script(SiteTemplates.chatScript)), try icon(with: templates),
         ("index.html", try templates.render(pageValues, with: "chat.html")),
       ]
     }
-    return [
+    return drawing + [
       ("site/feed.css", try templates.render(styleValues, with: "feed.css")),
       ("site/panels.css", try templates.render([:], with: "feed-panels.css")),
       ("site/feed.js", try templates.script(SiteTemplates.feedScript)),
@@ -35,7 +36,7 @@ extension FeedSite {
   package var settings: String { ScriptValue.record(settingFields).script }
 
   var settingFields: [(String, ScriptValue)] {
-    [
+    let usual: [(String, ScriptValue)] = [
       ("block", .count(SiteData.postsPerBlock)), ("chunk", .count(SiteData.postsPerChunk)),
       ("gap", .number(cardGap.rounded())),
       ("widths", .list(widths.map { [.count($0.screen), .number($0.card)] })),
@@ -49,12 +50,22 @@ extension FeedSite {
       ),
       ("words", .record(words.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })),
       ("review", review.map(ScriptValue.text) ?? .null),
-    ] + (chat.map { [("chat", $0.script)] } ?? [])
+    ]
+    let drawn: [(String, ScriptValue)] = isDrawn ? [("drawn", drawnFields)] : []
+    return usual + drawn + (chat.map { [("chat", $0.script)] } ?? [])
+  }
+
+  /// Where the files are that drawings name.
+  private var drawnFields: ScriptValue {
+    .record([
+      ("photo", .text(DrawnLayout.photoPath("{id}", "{n}"))), ("emoji", .text(DrawnLayout.emojiPath("{n}"))),
+    ])
   }
 
   private var pageValues: [String: Any] {
     [
-      "language": language, "title": title, "footer": footer, "words": words,
+      "isDrawn": isDrawn,
+      "language": language, "isRightToLeft": isRightToLeft, "title": title, "footer": footer, "words": words,
       "hasThemes": themes.count > 1, "hasSystemTheme": followsSystem,
       "themes": themes.map {
         ["name": $0.name, "label": usualThemes.contains($0.name) ? words[$0.name] ?? $0.name : $0.name]
@@ -73,7 +84,7 @@ extension FeedSite {
   private var styleValues: [String: Any] {
     func scheme(_ theme: Theme?) -> String { theme?.isDark == true ? "dark" : "light" }
     var values: [String: Any] = [
-      "radius": cssNumber(cardRadius), "gap": cssNumber(cardGap),
+      "radius": cssNumber(cardRadius), "gap": cssNumber(cardGap), "isDrawn": isDrawn,
       "colorScheme": followsSystem ? "light dark" : scheme(themes.first), "isListed": list != nil,
     ]
     values["base"] = themes.first?.values

@@ -54,6 +54,7 @@ package struct FeedSite: Codable, Sendable {
 
   /// BCP 47.
   package var language: String
+  package var isRightToLeft: Bool
   package var title: String
   /// "24 записи"
   package var footer: String
@@ -65,6 +66,8 @@ package struct FeedSite: Codable, Sendable {
   package var scales: [Int]
   /// Of the pictures of cards.
   package var encoding: PictureEncoding
+  /// Whether the page draws the cards, and there are no pictures of them.
+  package var isDrawn: Bool
   package var cardGap: Double
   package var cardRadius: Double
   package var prefetch: PrefetchWeights
@@ -78,11 +81,12 @@ package struct FeedSite: Codable, Sendable {
   package var timeZone: TimeZone
 
   package init(
-    language: String, title: String, footer: String, words: Words, themes: [Theme],
-    widths: [Width], scales: [Int], encoding: PictureEncoding = .png, cardGap: Double, cardRadius: Double,
-    prefetch: PrefetchWeights, chat: ChatPage? = nil, timeZone: TimeZone = .gmt
+    language: String, isRightToLeft: Bool = false, title: String, footer: String, words: Words, themes: [Theme],
+    widths: [Width], scales: [Int], encoding: PictureEncoding = .png, isDrawn: Bool = false, cardGap: Double,
+    cardRadius: Double, prefetch: PrefetchWeights, chat: ChatPage? = nil, timeZone: TimeZone = .gmt
   ) {
     self.language = language
+    self.isRightToLeft = isRightToLeft
     self.title = title
     self.footer = footer
     self.words = words
@@ -90,6 +94,7 @@ package struct FeedSite: Codable, Sendable {
     self.widths = widths
     self.scales = scales
     self.encoding = encoding
+    self.isDrawn = isDrawn
     self.cardGap = cardGap
     self.cardRadius = cardRadius
     self.prefetch = prefetch

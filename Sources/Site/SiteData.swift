@@ -1,4 +1,4 @@
-import Digests
+import Names
 
 /// The site's data as classic scripts, which work without a server: a page opened as a file may not fetch, but may load
 /// scripts. Each file hands one piece to `feedproof.chunk`.
@@ -25,6 +25,9 @@ package struct SiteData {
   private var facets = SearchFacets()
   /// Ids of the block that is being filled, for what needs no more than their pictures.
   private var order: [ScriptValue] = []
+  /// Of drawn cards, by the face's place in the lock; and glyphs that are pictures.
+  package private(set) var letters: [Int: Set<UInt32>] = [:]
+  package private(set) var emoji: Set<String> = []
   /// Of a conversation: how many of its days are passed.
   private var daysPassed = 0
 
@@ -41,7 +44,8 @@ package struct SiteData {
     let number = added / Self.postsPerChunk
     try noteWords(of: chunk, to: write)
     try note(chunk, to: write)
-    for part in [Part.stories] + site.widths.flatMap({ [Part.layouts($0.screen), .boxes($0.screen)] }) {
+    let drawings = site.isDrawn ? site.widths.map { Part.drawings($0.screen) } : []
+    for part in [Part.stories] + site.widths.flatMap({ [Part.layouts($0.screen), .boxes($0.screen)] }) + drawings {
       let file = Self.file(part, number, chunk)
       try write(file.path, file.text)
     }
@@ -51,16 +55,22 @@ package struct SiteData {
   package enum Part: Hashable, Sendable {
     case stories
     /// At a screen's width.
-    case layouts(Int), boxes(Int)
+    case layouts(Int), boxes(Int), drawings(Int)
   }
 
   /// - Parameter number: Of the posts, counted in chunks.
   package static func file(_ part: Part, _ number: Int, _ chunk: [SiteEntry]) -> (path: String, text: String) {
+    if case .drawings(let width) = part {
+      let key = "\(width)/\(number)"
+      let drawn = DrawnLayout.chunk(chunk.map { $0[width]?.drawn })
+      return ("site/drawings/\(key).js", ScriptValue.chunk("drawings", key, drawn))
+    }
     let (kind, key, texts): (String, String, [String]) =
       switch part {
       case .stories: ("stories", "\(number)", chunk.map(\.story))
       case .layouts(let width): ("layouts", "\(width)/\(number)", chunk.map { $0[width]?.places ?? "0" })
-      case .boxes(let width): ("boxes", "\(width)/\(number)", chunk.map { $0[width]?.boxes ?? "0" })
+      case .boxes(let width), .drawings(let width):
+        ("boxes", "\(width)/\(number)", chunk.map { $0[width]?.boxes ?? "0" })
       }
     return ("site/\(kind)/\(key).js", ScriptValue.chunk(kind, key, texts.map(ScriptValue.written)))
   }
@@ -103,6 +113,10 @@ package struct SiteData {
       buckets[bucket] += "\(ScriptValue.text(entry.id).script),\(added)"
       for (index, width) in site.widths.enumerated() {
         heights[index].append(entry[width.screen]?.heights ?? SiteEntry.Heights(initial: 0, extra: 0))
+      }
+      for drawn in entry.layouts.compactMap({ $0.drawn.flatMap(DrawnLayout.init) }) {
+        letters.merge(drawn.letters) { $0.union($1) }
+        emoji.formUnion(drawn.emoji)
       }
       order.append(.text(entry.id))
       if order.count == Self.postsPerBlock { try writeOrder(through: added, to: write) }

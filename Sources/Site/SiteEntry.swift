@@ -20,6 +20,8 @@ package struct SiteEntry: Codable, Hashable, Sendable {
     package var extra: Int
     package var places: String
     package var boxes: String
+    /// What the page draws of it: a `DrawnLayout`; nil where it shows pictures.
+    package var drawn: String?
 
     package var heights: Heights { Heights(initial: initial, extra: extra) }
   }
@@ -50,11 +52,14 @@ extension SiteEntry.Layout {
   private static let limit = 1_000_000.0
 
   /// - Parameters: Heights of the card's states in points; of a card of one state there is none that is collapsed.
-  package init(width: Int, expanded: Double, collapsed: Double?, places: String, boxes: String) {
+  package init(
+    width: Int, expanded: Double, collapsed: Double?, places: String, boxes: String, drawn: DrawnLayout? = nil
+  ) {
     func whole(_ height: Double) -> Int { Int(min(max(0, height.isNaN ? 0 : height), Self.limit).rounded(.up)) }
     initial = whole(collapsed ?? expanded)
     extra = collapsed == nil ? 0 : max(1, whole(expanded) - initial)
     (self.width, self.places, self.boxes) = (width, places, boxes)
+    self.drawn = drawn?.text
   }
 }
 

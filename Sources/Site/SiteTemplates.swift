@@ -1,6 +1,7 @@
 import Diagnostics
 import Digests
 import Mustache
+import Names
 
 /// What the site's pages are made of: Mustache templates for HTML and CSS, and modules of JavaScript.
 package struct SiteTemplates: Sendable {
@@ -23,8 +24,12 @@ package struct SiteTemplates: Sendable {
   static let photosScript = "feed/photos.js"
   /// What `?metrics` shows.
   static let metricsScript = "feed/metrics-panel.js"
+  /// What draws cards, where the page does.
+  static let drawnScript = "feed/drawn.js"
   static let chatScript = "chat/main.js"
   static let reviewScript = "review/main.js"
+  /// What `?review` adds to the page of a feed that was compared.
+  static let measuresScript = "feed/box-measuring.js"
   static let startScript = "start/main.js"
 
   /// Paths that every page needs; a folder of templates that lacks one is an error before anything is written.
@@ -37,7 +42,8 @@ package struct SiteTemplates: Sendable {
 
   /// Each page's own, with what it loads later.
   private static let entries = [
-    feedScript, laterScript, findScript, photosScript, metricsScript, chatScript, reviewScript, startScript,
+    feedScript, laterScript, findScript, photosScript, metricsScript, drawnScript, chatScript, reviewScript,
+    measuresScript, startScript,
   ]
 
   /// - Parameters:

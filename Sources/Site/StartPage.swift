@@ -25,6 +25,7 @@ package struct StartPage {
 
   private let title: String
   private let language: String
+  private let isRightToLeft: Bool
   private let words: FeedSite.Words
   private let themes: [FeedSite.Theme]
   private let entries: [Entry]
@@ -33,9 +34,11 @@ package struct StartPage {
   ///   - words: Those of the search and the calendar, by their names in the templates.
   ///   - themes: At least one.
   package init(
-    title: String, language: String, words: FeedSite.Words, themes: [FeedSite.Theme], entries: [Entry]
+    title: String, language: String, isRightToLeft: Bool, words: FeedSite.Words, themes: [FeedSite.Theme],
+    entries: [Entry]
   ) {
-    (self.title, self.language, self.words, self.themes, self.entries) = (title, language, words, themes, entries)
+    (self.title, self.language, self.isRightToLeft) = (title, language, isRightToLeft)
+    (self.words, self.themes, self.entries) = (words, themes, entries)
   }
 
   /// Paths in the output folder and texts; the page itself comes last.
@@ -48,7 +51,8 @@ package struct StartPage {
       "dark": dark.flatMap { $0.name == first?.name ? nil : values(of: $0) as Any } ?? false,
     ]
     let page: [String: Any] = [
-      "language": language, "title": title, "words": words, "hasFilters": false, "entries": entries.map(values),
+      "language": language, "isRightToLeft": isRightToLeft, "title": title, "words": words, "hasFilters": false,
+      "entries": entries.map(values),
     ]
     return [
       ("chats.js", try templates.script(SiteTemplates.startScript)),

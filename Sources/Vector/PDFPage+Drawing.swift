@@ -151,15 +151,16 @@ extension PDFPage {
   private static func gradient(
     _ paint: Paint, in box: Rect
   ) -> (stops: [LinearGradient.Stop], matrix: String, kind: String)? {
-    func place(_ point: Point) -> Point { Point(x: box.minX + point.x * box.width, y: box.minY + point.y * box.height) }
     switch paint {
     case .solid: return nil
     case .linearGradient(let gradient):
-      let (start, end) = (place(gradient.start), place(gradient.end))
+      let (start, end) = (box.place(gradient.start), box.place(gradient.end))
       let coordinates = PDFSyntax.numbers(start.x, start.y, end.x, end.y)
       return (gradient.stops, "1 0 0 1 0 0", "/ShadingType 2 /Coords [\(coordinates)]")
     case .radialGradient(let gradient):
-      let (center, end, side) = (place(gradient.center), place(gradient.end), place(gradient.side))
+      let (center, end, side) = (
+        box.place(gradient.center), box.place(gradient.end), box.place(gradient.side)
+      )
       let matrix = PDFSyntax.numbers(
         end.x - center.x, end.y - center.y, side.x - center.x, side.y - center.y, center.x, center.y)
       return (gradient.stops, matrix, "/ShadingType 3 /Coords [0 0 0 0 0 1]")

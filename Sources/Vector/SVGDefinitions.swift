@@ -91,7 +91,7 @@ struct SVGDefinitions {
 
 extension Rect {
   /// A point of the unit square in this one.
-  fileprivate func place(_ point: Point) -> Point {
+  func place(_ point: Point) -> Point {
     Point(x: minX + point.x * width, y: minY + point.y * height)
   }
 }

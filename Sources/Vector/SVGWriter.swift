@@ -260,7 +260,7 @@ struct SVGWriter {
 }
 
 extension Rect {
-  fileprivate func grown(by margin: Double) -> Rect {
+  func grown(by margin: Double) -> Rect {
     inset(by: EdgeInsets(top: -margin, left: -margin, bottom: -margin, right: -margin))
   }
 
@@ -274,7 +274,7 @@ extension Rect {
 
 extension Path {
   /// The box of the line itself, as a gradient along it is laid out in; nil where there is none.
-  fileprivate var extents: Rect? {
+  var extents: Rect? {
     var (box, pen) = (nil as Rect?, Point.zero)
     func add(_ point: Point) {
       guard let old = box else { return box = Rect(origin: point, size: .zero) }

@@ -23,15 +23,7 @@ struct TextLetter {
 
   var said: String { endsLine ? text + " " : text }
 
-  /// About whose place programs think differently, and with it about that of all letters around it.
-  var isFromRightToLeft: Bool {
-    text.unicodeScalars.contains { character in
-      switch character.value {
-      case 0x0590..<0x0900, 0xFB1D..<0xFE00, 0xFE70..<0xFF00, 0x10800..<0x11000, 0x1E800..<0x1F000: true
-      default: false
-      }
-    }
-  }
+  var isFromRightToLeft: Bool { text.unicodeScalars.contains(where: \.isFromRightToLeft) }
 
   /// Whether characters that are not drawn stand before another one, on the next line.
   private func isBroken(from next: TextLetter) -> Bool {

@@ -10,17 +10,21 @@ struct FontsCommand: AsyncParsableCommand, SettingCommand {
     discussion: """
       Ends with status 3 when a face is missing or is another file than the lock's.
 
-      --add writes the lock with the upright faces of a family that is installed, by default into fonts.lock.json here. \
-      A file that is there is only written over where it is the lock that was read.
+      --add writes the lock with the upright faces of a family that is installed, or of files of your own. In a project \
+      that is the project's lock, else fonts.lock.json here; a file that is there is only written over where it is the \
+      lock that was read.
 
       Examples:
         feedproof fonts
+        feedproof fonts --add ./fonts/Mine.ttf
         feedproof fonts --add "Noto Sans Phoenician" --write my.lock.json
       """)
 
   @OptionGroup var project: SettingOptions<FontsCommand>
 
-  @Option(help: .of("family", "A family to add to the lock, e.g. \"Noto Sans Phoenician\"; given again, one more."))
+  @Option(
+    help: .of(
+      "family", "A family to add to the lock, a font's file, or a folder of such files; given again, one more."))
   var add: [String] = []
 
   @Option(

@@ -23,6 +23,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
         feedproof picture chat.json --output chat.png --pages 1334
         feedproof picture holiday --output sheet.webp --sheet 4 --scale 1
         feedproof picture holiday --post 17 --output - --format webp
+        feedproof picture holiday --post 17 --face all --output faces.png
       """)
 
   @OptionGroup var feed: FeedArguments
@@ -89,17 +90,24 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
       throw ValidationError("--book \"\(wrong)\" is not \(BookSpan.expected)")
     }
     if sheet != nil, pages != nil { throw ValidationError("--sheet and --pages exclude each other") }
+    if showsAllFaces, pages != nil || sheet != nil {
+      throw ValidationError("--face all makes columns of its own: without --pages and --sheet")
+    }
     if sheet != nil, post != nil { throw ValidationError("--sheet and --post exclude each other") }
   }
 
   private var bookNames: [String] { book.map { $0.split(separator: ",").map(String.init) } ?? [] }
 
+  /// `--face all`: no face, but all of them beside each other.
+  private var showsAllFaces: Bool { project.overrides["face"] == ["all"] }
+
   func run() async throws {
     var overrides = project.overrides
+    if showsAllFaces { overrides["face"] = nil }
     overrides["scales"] = scale.map { [String($0)] }
     var request = PictureRequest()
     (request.post, request.state, request.pageHeight, request.columns) = (post, state, pages, sheet)
-    (request.outlines, request.paper) = (outlines, paper)
+    (request.outlines, request.paper, request.hasAllFaces) = (outlines, paper, showsAllFaces)
     try Commands.picture(
       inputs: feed.feeds, overrides: overrides, to: output, format: format, replaces: replace, request: request,
       books: bookNames.compactMap(BookSpan.init), style: report.style)

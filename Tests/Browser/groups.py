@@ -10,6 +10,7 @@ import card_checks
 import chat_checks
 import checks
 import drawing_checks
+import drawn_checks
 import film_checks
 import finding_checks
 import long_chat
@@ -21,6 +22,7 @@ import review_pages
 import safety_checks
 import scrolling_checks
 import site_server
+import turned_checks
 import vector_checks
 import watch_checks
 
@@ -142,13 +144,26 @@ def drawing(setting):
     return drawing_checks.sections(setting.result, setting.browser, drawings)
 
 
+def drawn(setting):
+    pages = drawn_checks.Pages(setting.tool, setting.root, setting.work / "drawn")
+    return drawn_checks.sections(setting.result, setting.browser, pages, setting.screenshots)
+
+
 def watch(setting):
     return watch_checks.sections(
         setting.result, setting.browser, setting.tool, setting.work / "watch", setting.screenshots)
 
 
+def turned(setting):
+    """A feed in Arabic."""
+    site = setting.work / "arabic"
+    setting.export(setting.root / "Mockups/newsfeed/arabic", site)
+    return turned_checks.sections(setting.result, setting.browser, site_server.serve(site).url, setting.screenshots)
+
+
 # What runs beside each other: two lanes for two cores, of about the same length. `find` stands on the sites of `feed`.
-LANES = [{"feed": feed, "find": find, "film": film}, {"chat": chat, "review": review, "watch": watch, "drawing": drawing}]
+LANES = [{"feed": feed, "find": find, "film": film}, {"chat": chat, "review": review, "watch": watch, "drawing": drawing, "drawn": drawn}]
+LANES = [{"feed": feed, "find": find, "film": film}, {"chat": chat, "review": review, "watch": watch, "drawing": drawing, "turned": turned}]
 
 
 def chosen(name):

@@ -74,8 +74,8 @@ def start_page(checks, browser, reviews):
         checks.expect("and says when there is nothing", page.locator("#nothing").is_visible(), text(page, "#nothing"))
         page.keyboard.press("Escape")
         settle(page, 100)
-        images = page.evaluate("[...document.querySelectorAll('.tile img')].map((i) => [i.getAttribute('width') > 0 && i.getAttribute('height') > 0, i.naturalWidth, i.src.includes('/thumbnails/')])")
-        checks.expect("thumbnails are small, and have their sizes", images and all(i[0] and i[1] <= 192 and i[2] for i in images), f"{len(images)} pictures")
+        images = page.evaluate("[...document.querySelectorAll('.tile img')].map((i) => [i.getAttribute('width') > 0 && i.getAttribute('height') > 0, i.naturalWidth, i.src.includes('/thumbnails/') || i.src.includes('/Baselines/'), i.src])")
+        checks.expect("thumbnails are small, and have their sizes", images and all(i[0] and (i[1] <= 192 or '/Baselines/' in i[3]) and i[2] for i in images), f"{len(images)} pictures")
         checks.expect("details of no case were loaded", not any("/details/" in url for url in asked), f"{len(asked)} files")
         post = report["cases"][0]["post"]
         opened(page, f"{reviews.url}#post={post}")
@@ -333,6 +333,7 @@ def sections(checks, browser, reviews, axe, folder):
         "review_good": lambda: review_looks.all_good(checks, browser, reviews),
         "review_pocket": lambda: review_looks.pocket(checks, browser, reviews),
         "review_paper": lambda: review_looks.paper(checks, browser, reviews),
+        "review_measured": lambda: review_looks.measured(checks, browser, reviews),
         "review_verdicts": lambda: verdicts(checks, browser, reviews),
         "review_keyboard": lambda: keyboard(checks, browser, reviews),
         "review_decisions": lambda: review_decisions.decisions(checks, browser, reviews),

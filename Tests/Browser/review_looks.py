@@ -2,6 +2,7 @@
 
 import io
 import json
+import shutil
 
 from PIL import Image, ImageChops, ImageStat
 
@@ -234,4 +235,26 @@ def paper(checks, browser, reviews):
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
         checks.expect("a case is printed alone, with both pictures", page.locator("#printed img").count() == 2
                       and all(reason.split(": ")[-1][:20] in page.inner_text("#printed") for reason in reviews.case(LIGHT)["reasons"][:1]))
+        quiet(checks, page)
+
+
+def measured(checks, browser, reviews):
+    """What a comparison leaves for the feed's own page."""
+    output = reviews.project.parent / "review-measured"
+    shutil.rmtree(output, ignore_errors=True)
+    shutil.copytree(reviews.folder, output / "review")
+    review_site.run(reviews.tool, "export", reviews.project, "--output", output, "--quiet")
+    with checks.section("review: boxes on the feed's page"), browser.page(viewport=WIDE) as page:
+        page.goto((output / "index.html").as_uri() + "?review&boxes")
+        page.wait_for_selector(".box[title='card/name']", state="attached")
+        page.wait_for_function("() => self.feedproof.looks")
+        box = page.locator(".box[title='card/name']").first.bounding_box()
+        page.mouse.move(box["x"] + 8, box["y"] + 6)
+        page.wait_for_selector(".measured p")
+        said = page.inner_text(".measured p")
+        checks.expect("a box tells its size, its tokens and a text's contrast", "×" in said and "{type.name}" in said and " : 1" in said, said)
+        checks.expect("red lines lead to its neighbours", page.locator(".measured .distance").count() >= 2, page.locator(".measured .distance").count())
+        page.mouse.move(2, 400)
+        settle(page, 100)
+        checks.expect("and go with the pointer", page.locator(".measured").count() == 0)
         quiet(checks, page)

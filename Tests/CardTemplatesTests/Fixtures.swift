@@ -36,22 +36,29 @@ enum Fixture {
 
   private static func token(_ value: TokenValue) -> TokenSet.Token { .init(value: value, place: .line(1)) }
 
-  static func context(includes: [String: String] = [:]) -> TemplateContext {
+  static func context(
+    includes: [String: String] = [:], direction: LayoutDirection = .leftToRight
+  ) -> TemplateContext {
     TemplateContext(
       tokens: tokens, icons: IconSet(icons: ["heart": heart, "unknown": unknown], fallback: unknown),
-      schemas: ["thing": schema, "other": .record(["word": .text])], include: { includes[$0] })
+      schemas: ["thing": schema, "other": .record(["word": .text])], direction: direction, include: { includes[$0] })
   }
 
   static func parse(
-    _ yaml: String, includes: [String: String] = [:], for model: String? = nil
+    _ yaml: String, includes: [String: String] = [:], for model: String? = nil,
+    direction: LayoutDirection = .leftToRight
   ) -> (CardTemplate?, [Diagnostic]) {
-    CardTemplate.parse(TemplateFile(name: "t.yml", contents: yaml), in: context(includes: includes), for: model)
+    CardTemplate.parse(
+      TemplateFile(name: "t.yml", contents: yaml), in: context(includes: includes, direction: direction), for: model)
   }
 
   /// The spec that `root` (an element in YAML, indented by two) gives for a `thing`.
-  static func spec(_ root: String, _ value: CardValue = .record([:]), more: String = "") throws -> LayoutSpec {
+  static func spec(
+    _ root: String, _ value: CardValue = .record([:]), more: String = "", direction: LayoutDirection = .leftToRight
+  ) throws -> LayoutSpec {
     let indented = root.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
-    let (template, diagnostics) = parse("card: thing\nroot:\n" + indented.joined(separator: "\n") + "\n" + more)
+    let (template, diagnostics) = parse(
+      "card: thing\nroot:\n" + indented.joined(separator: "\n") + "\n" + more, direction: direction)
     return try #require(template, "\(diagnostics)").spec(for: value)
   }
 

@@ -27,14 +27,31 @@ struct IconSetTests {
     #expect(set?.fallback == nil)
   }
 
+  @Test("icons that point along the line are listed")
+  func turning() {
+    let (set, problems) = parse("viewBox: 24\nstroke: 1\nturns: [a]\nicons: {a: M1 1, b: M2 2}")
+    #expect(problems.isEmpty)
+    #expect(set?["a"]?.turns == true && set?["b"]?.turns == false)
+  }
+
+  @Test("without a pen icons are filled", arguments: ["", "stroke: none\n"])
+  func filled(pen: String) {
+    let (set, problems) = parse("viewBox: 24\n\(pen)icons: {a: M1 1H2, b: [{d: M1 1H2, stroke: 2}]}")
+    #expect(problems.isEmpty && set?["a"]?.layers.map(\.strokeWidth) == [nil])
+    #expect(set?["b"]?.layers.map(\.strokeWidth) == [2])
+  }
+
   @Test(
     "errors have their places",
     arguments: [
       ("viewBox: 24\nstroke: 1\nicons:\n  a: M1 1 X", ["4:6 icon.path-data"]),
       ("viewBox: 24\nstroke: 1\nicons:\n  a: [{stroke: none}]", ["4:7 template.missing-key"]),
       ("viewBox: 0\nstroke: 1\nicons: {}", ["1:10 template.value"]),
-      ("viewBox: 24\nicons: {}", ["1:1 template.missing-key"]),
+      ("stroke: 1\nicons: {}", ["1:1 template.missing-key"]),
+      ("viewBox: 24\nstroke: 0\nicons: {}", ["2:9 template.value"]),
       ("viewBox: 24\nstroke: 1\nfallback: b\nicons: {a: M1 1}", ["3:11 template.unknown-icon"]),
+      ("viewBox: 24\nstroke: 1\nturns: [b]\nicons: {a: M1 1}", ["3:9 template.unknown-icon"]),
+      ("viewBox: 24\nstroke: 1\nturns: a\nicons: {a: M1 1}", ["3:8 template.value"]),
       ("viewBox: 24\nstroke: 1\nicon: {}", ["3:1 template.unknown-key", "1:1 template.missing-key"]),
     ])
   func errors(_ yaml: String, _ expected: [String]) {

@@ -157,6 +157,13 @@ struct RepeatTests {
     #expect(try names("{repeat: items, limit: 9, child: {shape: , name: dot}}").count == 5)
   }
 
+  @Test("a repeat can leave out the first few; the others keep their numbers")
+  func skip() throws {
+    #expect(
+      try names("{repeat: items, skip: 1, limit: 2, child: {shape: , name: dot}}") == ["all", "all/dot-1", "all/dot-2"])
+    #expect(try names("{repeat: items, skip: 9, child: {shape: , name: dot}}") == ["all"])
+  }
+
   @Test(
     "a limit is a whole number from 1, and a name's value a text",
     arguments: [

@@ -29,7 +29,9 @@ import Testing
   }
 
   /// What not every language needs.
-  private static let optional: Set = ["dates.halves.before", "dates.halves.after", "numbers.minimumGrouping"]
+  private static let optional: Set = [
+    "dates.halves.before", "dates.halves.after", "dates.twoDigitHours", "numbers.minimumGrouping",
+  ]
 
   @Test("the folder has a file of each language, and of no other")
   func files() throws {

@@ -15,6 +15,20 @@ import Testing
   static func zone(_ name: String) throws -> TimeZone { try #require(TimeZone(identifier: name)) }
 
   @Test(
+    "how long ago something was is said as short as the language has it",
+    arguments: [
+      (0, "now", "jetzt"), (59, "now", "jetzt"), (60, "1m", "1\u{A0}Min."), (3599, "59m", "59\u{A0}Min."),
+      (3600, "1h", "1\u{A0}Std."), (86_399, "23h", "23\u{A0}Std."), (86_400, "1d", "1\u{A0}T"),
+      (6 * 86_400, "6d", "6\u{A0}T"), (7 * 86_400, "Nov\u{A0}1", "1.\u{A0}Nov."), (-60, "Nov\u{A0}8", "8.\u{A0}Nov."),
+    ])
+  func ago(seconds: Int, english: String, german: String) throws {
+    let now = try Self.utc(2018, 11, 8, 15)
+    let clock = CardClock(now: now, timeZone: .gmt)
+    #expect(Language.en.strings.age(now - seconds, by: clock) == english)
+    #expect(try #require(Language(code: "de")).strings.age(now - seconds, by: clock) == german)
+  }
+
+  @Test(
     "a date is told relative to now",
     arguments: [
       // now, date (year, month, day, hour, minute), Russian, English

@@ -44,6 +44,30 @@ import Testing
     #expect(carousel.current == 0)
   }
 
+  @Test(
+    "a grid has room for four photos, and says how many there are beyond",
+    arguments: [(2, "isPair", nil), (3, "isTrio", nil), (4, "isFull", nil), (7, "isFull", "+3")]
+      as [(Int, String, String?)])
+  func grid(count: Int, flag: String, beyond: String?) throws {
+    let card = builder().card(for: post(attachments: (0..<count).map { _ in .photo(photo(300, 200)) }))
+    let value = card.value(in: .expanded)
+    for name in ["isPair", "isTrio", "isFull"] {
+      #expect(value.value(at: ["grid", name]) == .flag(name == flag))
+    }
+    guard case .list(let photos)? = value.value(at: ["grid", "photos"]) else { throw Missing() }
+    #expect(photos.count == min(count, 4))
+    #expect(photos.last?.value(at: ["beyond"]) == beyond.map { .text(RichText($0)) })
+  }
+
+  @Test("an album's rows keep the photos' shapes")
+  func album() throws {
+    let card = builder().card(for: post(attachments: [.photo(photo(100, 100)), .photo(photo(200, 100))]))
+    guard case .list(let rows)? = card.value(in: .expanded).value(at: ["album", "rows"]) else { throw Missing() }
+    #expect(rows.map { $0.value(at: ["ratio"]) } == [.number(1.0 / 3)])
+  }
+
+  private struct Missing: Error {}
+
   private let bounded = CardBuilder(
     rules: rules(maximumRatio: 1.5, enlargedFrom: 180), strings: Language.en.strings,
     clock: CardClock(now: noon, timeZone: .gmt))

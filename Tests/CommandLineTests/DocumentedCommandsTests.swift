@@ -123,6 +123,60 @@ struct DocumentedCommandsTests {
     }
   }
 
+  /// Lines of a document that call the tool, in its blocks and in its words, in their order.
+  private func calls(in document: String) throws -> [String] {
+    let text = try String(contentsOf: Checkout.url(document), encoding: .utf8)
+    return text.matches(of: #/(?m)^(?:\$ )?(feedproof .*)$|`(feedproof [^`]*)`/#).map { String($0.1 ?? $0.2 ?? "") }
+  }
+
+  /// Runs a document's calls as they are written, with `feedproof` in the path. Mere names of commands are none.
+  private func run(_ document: String, besides names: Set<String>, in folder: TemporaryFolder) async throws {
+    for line in try calls(in: document) where !names.contains(line) {
+      if let command = commands(in: line).first, ["serve", "watch"].contains(command.first) {
+        #expect(try await serve(command, in: folder) == 0, "\(line)")
+      } else {
+        #expect(try paste("PATH=\"$PWD:$PATH\" \(line)", in: folder) == 0, "\(line)")
+      }
+    }
+  }
+
+  @Test("every command of the tutorial of templates runs as it is written")
+  func templates() async throws {
+    let folder = try checkout()
+    let files = FileManager.default
+    func copy(_ path: String, to target: String) throws {
+      try files.copyItem(at: Checkout.url(path), to: folder.url.appendingPathComponent(target))
+    }
+    // The feed and the project that the tutorial speaks of, as it makes them; a typeface, and its last template.
+    try copy("Templates/Project/feed", to: "holiday")
+    try folder.write("feeds: ../holiday\ncards: Cards\nscales: [1]\n", to: "compact/feedproof.yml")
+    try copy("Examples/compact/compact.tokens.json", to: "compact/compact.tokens.json")
+    try copy("Examples/compact/Cards", to: "compact/Cards")
+    try files.createDirectory(at: folder.url.appendingPathComponent("compact/fonts"), withIntermediateDirectories: true)
+    try copy("Templates/Fonts/Inter/Inter-Regular.otf", to: "compact/fonts/Mine.ttf")
+    let row = try #require(try blocks(of: "docs/templates.md").last { $0.language == "yaml" })
+    try folder.write(row.text, to: "row.yml")
+    try await run("docs/templates.md", besides: ["feedproof init", "feedproof fetch"], in: folder)
+    let lock = try String(contentsOf: folder.url.appendingPathComponent("compact/fonts.lock.json"), encoding: .utf8)
+    #expect(lock.contains("\"path\" : \"fonts/Mine.ttf\"") && lock.contains("SIL Open Font License"))
+  }
+
+  @Test("every command of own data's page runs as it is written, and what it shows of the files is sound")
+  func records() async throws {
+    let folder = try checkout()
+    try FileManager.default.copyItem(
+      at: Checkout.url("Examples/shop/shop.json"), to: folder.url.appendingPathComponent("products.json"))
+    try await run("docs/records.md", besides: ["feedproof template check ."], in: folder)
+    for block in try blocks(of: "docs/records.md") where block.language == "yaml" {
+      guard let name = block.text.firstMatch(of: #/^# (\S+)\n/#)?.1 else { continue }
+      try folder.write(block.text, to: "written/\(name)")
+    }
+    try FileManager.default.copyItem(
+      at: Checkout.url("Examples/shop/shop.json"), to: folder.url.appendingPathComponent("written/shop.json"))
+    let checked = try Tool.run(["template", "check", "."], in: folder.url.appendingPathComponent("written"))
+    #expect(checked.status == 0, "\(checked.error)")
+  }
+
   @Test("the workflows for CI are YAML, and use the tool")
   func workflows() throws {
     let workflows = try blocks(of: "docs/ci.md").filter { $0.language == "yaml" }

@@ -50,4 +50,61 @@ struct FontsCommandTests {
     #expect(outcome.status == 3 && outcome.error.contains("error[font.not-installed]"))
     #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("fonts.lock.json").path))
   }
+
+  /// A project with a typeface in a folder of it.
+  private func makeProject() throws {
+    let files = FileManager.default
+    try files.copyItem(
+      at: Checkout.url("Templates/Project/feed"), to: folder.url.appendingPathComponent("feed"))
+    try folder.write("feeds: ../feed\nscales: [1]\n", to: "own/feedproof.yml")
+    try files.createDirectory(at: folder.url.appendingPathComponent("own/fonts"), withIntermediateDirectories: true)
+    try files.copyItem(
+      at: Checkout.url("Templates/Fonts/Inter/Inter-Regular.otf"),
+      to: folder.url.appendingPathComponent("own/fonts/Mine.otf"))
+  }
+
+  @Test("a file goes into its project's lock by its path from there, with its licence, from whatever folder")
+  func own() throws {
+    try makeProject()
+    let outcome = try fonts("--add", "own/fonts/Mine.otf")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(
+      outcome.output == """
+        wrote own/fonts.lock.json
+        added Inter 400 (fonts/Mine.otf, SIL Open Font License)
+        use it with "fonts: fonts.lock.json" in feedproof.yml
+
+        """)
+    #expect(try text("own/fonts.lock.json").contains(#""path" : "fonts/Mine.otf""#))
+    // Once more is no error: a file that changed is locked as it is then.
+    try folder.write("feeds: ../feed\nscales: [1]\nfonts: fonts.lock.json\n", to: "own/feedproof.yml")
+    let again = try Tool.run(["fonts", "--add", "./fonts"], in: folder.url.appendingPathComponent("own"))
+    #expect(again.status == 0 && !again.output.contains("use it with"), "\(again.error)")
+
+    let shown = try Tool.run(["fonts"], in: folder.url.appendingPathComponent("own"))
+    #expect(shown.status == 0 && shown.output.contains("own/fonts/Mine.otf"), "\(shown.output)")
+    #expect(try Tool.run(["export", "own"], in: folder.url).status == 0)
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("own/fonts/Mine.otf"))
+    let missing = try Tool.run(["export", "own", "--output", "else"], in: folder.url)
+    #expect(missing.status == 3 && missing.error.contains("the font file fonts/Mine.otf is not installed"))
+  }
+
+  @Test("a folder stands for the lock in it, which may lie beside its typefaces")
+  func folderWithLock() throws {
+    try makeProject()
+    try folder.write("feeds: ../feed\nscales: [1]\nfonts: fonts\n", to: "own/feedproof.yml")
+    let outcome = try fonts("--add", "own/fonts/Mine.otf", "--write", "own/fonts/fonts.lock.json")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(try text("own/fonts/fonts.lock.json").contains(#""path" : "Mine.otf""#))
+    let exported = try Tool.run(["export", "own"], in: folder.url)
+    #expect(exported.status == 0, "\(exported.error)")
+  }
+
+  @Test("what is no font, or none that texts are set in, is refused")
+  func unusable() throws {
+    try folder.write("no font", to: "notes.ttf")
+    let outcome = try fonts("--add", "./notes.ttf")
+    #expect(outcome.status == 3 && outcome.error.contains("error[font.unusable]: "), "\(outcome.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("fonts.lock.json").path))
+  }
 }

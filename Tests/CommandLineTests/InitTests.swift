@@ -128,8 +128,8 @@ struct InitTests {
     let text = try String(contentsOf: file, encoding: .utf8)
     // Those whose value is a file that would have to be there are left as they are.
     let keys = [
-      "order", "dates", "now", "highlight", "viewer", "feedHeight", "encoding", "photoQuality", "originals", "chat",
-      "me", "since", "until", "unread", "prefetchBudget",
+      "order", "dates", "now", "highlight", "viewer", "feedHeight", "encoding", "page", "photoQuality", "originals",
+      "chat", "me", "since", "until", "unread", "prefetchBudget",
       "prefetchWeights", "memory", "baselines", "tolerances",
     ]
     let given = keys.reduce(text) { $0.replacing("\n# \($1): ", with: "\n\($1): ") }

@@ -68,6 +68,18 @@ struct KeepingTests {
     #expect(before.filter { $0.key.hasSuffix(".png") } == (try contents()).filter { $0.key.hasSuffix(".png") })
   }
 
+  @Test("what one that was killed left half copied goes with the next, and is listed nowhere")
+  func killed() throws {
+    try folder.write(Self.wall(1...1), to: "wall.json")
+    for name in [".old.zip.partial-2147480000", ".old.partial-2147480000/a.json"] {
+      try folder.write("half", to: "diary/inputs/\(name)")
+    }
+    #expect(try run("add", "wall.json", "--to", "diary").status == 0)
+    #expect(try inputs() == ["wall.json"])
+    let list = try String(contentsOf: folder.url.appendingPathComponent("diary/inputs.sha256"), encoding: .utf8)
+    #expect(list.split(separator: "\n").count == 1)
+  }
+
   @Test("what is given from within the project, or to one that reads something else, is refused")
   func refused() throws {
     try folder.write(Self.wall(1...1), to: "wall.json")

@@ -56,6 +56,18 @@ struct MockupTests {
     for entry in cases { #expect(["similar", "identical"].contains(entry.verdict), "\(entry.id): \(entry.reasons)") }
   }
 
+  @Test("every mockup of the faces is met, to its tolerance")
+  func faces() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Tool.run([
+      "compare", Checkout.url("Mockups/faces").path, "--only", "mockups", "--quiet", "--output", folder.url.path,
+    ])
+    let data = try Data(contentsOf: folder.url.appendingPathComponent("review/report.json"))
+    let cases = try JSONDecoder().decode(ProofProject.Report.self, from: data).cases
+    #expect(outcome.status == 0 && cases.count == 12)
+    for entry in cases { #expect(["similar", "identical"].contains(entry.verdict), "\(entry.id): \(entry.reasons)") }
+  }
+
   @Test("a card as its mockup is similar, never identical, and good")
   func similar() throws {
     let outcome = try project().run("compare", ".", "--only", "mockups", "--quiet")

@@ -66,6 +66,24 @@ struct OutputSafetyTests {
     #expect(project.strangers.isEmpty && text("a/manifest.json") == nil)
   }
 
+  @Test("an output above the project stays the folder that it is, with all that lies in it")
+  func above() throws {
+    try project.folder.write("mine", to: "deep/mine.txt")
+    try project.folder.write("mine", to: "deep/er/note.txt")
+    func identity() throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: folder.path + "/deep")[.systemFileNumber] as? Int
+    }
+    let before = try identity()
+    for feed in ["a", "b", "a"] {
+      var arguments = project.arguments(feed, to: "..") + ["--replace"]
+      arguments[1] = folder.appendingPathComponent("\(feed)/feed.json").path
+      let outcome = try Tool.run(arguments, in: folder.appendingPathComponent("deep/er"))
+      #expect(outcome.status == 0 && text("deep/index.html") != nil, "\(outcome.error)")
+    }
+    #expect(try identity() == before && text("deep/mine.txt") == "mine" && text("deep/er/note.txt") == "mine")
+    #expect(project.strangers.isEmpty)
+  }
+
   @Test("an output among the feeds is not read as one, whole, in parts or halfway")
   func outputAmongFeeds() throws {
     try #require(try project.export("a", to: "a/drawn").status == 0)

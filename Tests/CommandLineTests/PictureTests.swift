@@ -23,6 +23,19 @@ struct PictureTests {
     return [16, 20].map { at in bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
+  // MARK: Faces
+
+  @Test("a post in all faces is one picture, a column each")
+  func faces() throws {
+    let project = try project()
+    let outcome = try picture(project, "--post", "2", "--face", "all", "-o", "faces.png")
+    #expect(outcome.status == 0 && outcome.output.contains("7 cards"), "\(outcome.error)\(outcome.output)")
+    #expect(try size(project, "faces.png")[0] == 7 * 320)
+    #expect(try picture(project, "--face", "all", "-o", "faces.pdf").status == 2)
+    #expect(try picture(project, "--face", "all", "--sheet", "2", "-o", "sheet.png").status != 0)
+    #expect(try picture(project, "--face", "myspace", "-o", "none.png").status == 2)
+  }
+
   // MARK: One post
 
   @Test("a post by itself is the export's picture, byte for byte", arguments: ["png", "webp"])

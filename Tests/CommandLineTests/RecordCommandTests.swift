@@ -147,6 +147,19 @@ struct RecordCommandTests {
     #expect(!outcome.error.contains("warning[record"), "\(outcome.error)")
   }
 
+  @Test("entries that a word of each tells apart become types of their own, each with its template")
+  func kinds() throws {
+    let file = Checkout.url("Examples/shop/shop.json").path
+    #expect(try Tool.run(["init", "own", "--records", file], in: folder.url).status == 0)
+    let types = try String(contentsOf: folder.url.appendingPathComponent("own/types.yml"), encoding: .utf8)
+    #expect(types.contains("  product:\n") && types.contains("    when: {$.kind: \"product\"}\n"), "\(types)")
+    #expect(types.contains("  review:\n") && !types.contains("kind: {text"))
+    let check = try Tool.run(["template", "check", "own"], in: folder.url)
+    #expect(check.status == 0 && check.output.contains("own/Cards/review.yml: ok (card review"), "\(check.error)")
+    let outcome = try Tool.run(["export", "own", "--scale", "1", "--theme", "light"], in: folder.url)
+    #expect(outcome.status == 0 && !outcome.error.contains("warning"), "\(outcome.error)")
+  }
+
   @Test("what has no entries makes no project, and neither do records beside a feed")
   func noProposal() throws {
     try folder.write("[1, 2]", to: "numbers.json")

@@ -132,3 +132,62 @@ struct CompareScreensTests {
     #expect(outcome.status == 2 && (outcome.error.contains("--screens") || outcome.error.contains("--stage screen")))
   }
 }
+
+@Suite("Pairs that are pinned under feedproof serve", .timeLimit(.minutes(10)))
+struct PinnedPairTests: ServedReview {
+  private let folder: TemporaryFolder
+
+  /// A copy of the example, whose app has an identifier of its own for pictures of authors.
+  init() throws {
+    folder = try TemporaryFolder()
+    let example = Checkout.url("Examples/web-feed")
+    try folder.write(
+      try String(contentsOf: example.appendingPathComponent("feed.json"), encoding: .utf8), to: "feed.json")
+    let settings = try String(contentsOf: example.appendingPathComponent("feedproof.yml"), encoding: .utf8)
+    try folder.write(settings.replacingOccurrences(of: "../../output/web-feed", with: "output"), to: "feedproof.yml")
+    let screen = try String(contentsOf: example.appendingPathComponent("screens/right/feed.json"), encoding: .utf8)
+    try folder.write(screen.replacingOccurrences(of: #""avatar""#, with: #""user_pic""#), to: "screens/feed.json")
+  }
+
+  private func evidence() throws -> String {
+    let told = try Tool.run(["compare", ".", "--screens", "screens"], in: folder.url)
+    #expect(told.status == 0, "\(told)")
+    return told.output
+  }
+
+  @Test("the map of the project's screens.yml has the pair, and the next comparison knows it")
+  func pinned() async throws {
+    #expect(try evidence().contains("11 parts (10 by identifier, 1 by place)"))
+    try folder.write("# ours\nmap: {text: \"*:id/body\"}\n", to: "screens.yml")
+    let ended = try await serving(folder.url, ["output"]) { client, _ in
+      let answer = try await pin(client, #"{"part": "avatar", "identifier": "*user_pic"}"#)
+      #expect(answer.status == 200 && answer.body == #"{"file":"screens.yml"}"#)
+      let no = try await pin(client, #"{"part": "avatar", "identifier": "a\nb"}"#)
+      #expect(no.status == 409 && no.body.contains("screens.pair"))
+      let none = try await pin(client, #"{"part": "avatar"}"#)
+      #expect(none.status == 400 && none.body.contains("screens.pair"))
+    }
+    #expect(ended.status == 0 && ended.error.isEmpty)
+    let map = try String(contentsOf: folder.url.appendingPathComponent("screens.yml"), encoding: .utf8)
+    #expect(map == "# ours\nmap: {text: \"*:id/body\", avatar: \"*user_pic\"}\n")
+    #expect(try evidence().contains("11 parts (1 by the map file, 10 by identifier)"))
+  }
+
+  @Test("the file in the folder of the screens counts over the project's, part by part")
+  func ownFolder() throws {
+    try folder.write("map: {avatar: \"*nothing\", text: \"*text\"}\n", to: "screens.yml")
+    try folder.write("map: {avatar: \"*user_pic\"}\n", to: "screens/screens.yml")
+    #expect(try evidence().contains("11 parts (2 by the map file, 9 by identifier)"))
+  }
+
+  @Test("a map that only a person can change is left as it is, and told")
+  func notEditable() async throws {
+    _ = try evidence()
+    try folder.write("map: {}\n", to: "screens.yml")
+    _ = try await serving(folder.url, ["output"]) { client, _ in
+      let answer = try await pin(client, #"{"part": "avatar", "identifier": "*user_pic"}"#)
+      #expect(answer.status == 409 && answer.body.contains("screens.not-editable"))
+    }
+    #expect(try String(contentsOf: folder.url.appendingPathComponent("screens.yml"), encoding: .utf8) == "map: {}\n")
+  }
+}

@@ -41,8 +41,14 @@ extension ServedReview {
     _ project: ProofProject, _ arguments: [String] = ["output"], descriptors: Int? = nil, signal: Int32 = SIGINT,
     _ test: (RawClient, ServedAddress) async throws -> Void
   ) async throws -> Tool.Outcome {
-    let running = try Tool.start(
-      ["serve", "--port", "0", "--json"] + arguments, in: project.folder.url, descriptors: descriptors)
+    try await serving(project.folder.url, arguments, descriptors: descriptors, signal: signal, test)
+  }
+
+  func serving(
+    _ folder: URL, _ arguments: [String], descriptors: Int? = nil, signal: Int32 = SIGINT,
+    _ test: (RawClient, ServedAddress) async throws -> Void
+  ) async throws -> Tool.Outcome {
+    let running = try Tool.start(["serve", "--port", "0", "--json"] + arguments, in: folder, descriptors: descriptors)
     do {
       let address = try await address(of: running)
       try await test(RawClient(port: address.port), address)
@@ -72,6 +78,13 @@ extension ServedReview {
     return try await client.send(
       "POST", "/api/decisions", headers: usual.merging(headers) { $1 },
       body: #"{"schema": 1, "decisions": [\#(decisions)]}"#)
+  }
+
+  func pin(_ client: RawClient, _ pair: String) async throws -> RawClient.Answer {
+    let session = try await client.send("GET", "/api/session").body
+    let token = try JSONDecoder().decode(ServedSession.self, from: Data(session.utf8)).token
+    return try await client.send(
+      "POST", "/api/pins", headers: ["X-Feedproof-Token": token, "Content-Type": "application/json"], body: pair)
   }
 
   func undo(_ client: RawClient, _ cases: [String]) async throws -> RawClient.Answer {

@@ -54,14 +54,50 @@ struct KeptCaseTests {
     #expect(try await project.compare().count(.identical) == 6)
   }
 
+  @Test("a card that is drawn and is as approved is not even encoded", arguments: ["full", "digest"])
+  func notEncoded(keep: String) async throws {
+    let project = try ComparisonProject()
+    project.settings += "baselines: {keep: \(keep)}\n"
+    try await project.settle()
+    let tally = WorkTally()
+    try await WorkTally.$current.withValue(tally) {
+      #expect(try await project.compare(isForced: true).count(.identical) == 6)
+    }
+    // What the comparer tries itself on before.
+    let trial = WorkTally()
+    try WorkTally.$current.withValue(trial) { try PictureFile.checkComparison(threshold: 0) }
+    #expect(tally[.compressedPicture] == trial[.compressedPicture])
+    #expect(!FileSystem.exists(project.file("output/review/thumbnails")))
+  }
+
+  @Test(
+    "baselines of an earlier version, without a digest of pixels, are read, and written anew when that is asked for")
+  func earlierVersion() async throws {
+    let project = try ComparisonProject()
+    try await project.settle()
+    let store = BaselineStore(project.file("Baselines"))
+    for id in store.ids(where: { _ in true }) {
+      let file = project.file("Baselines/\(id).json")
+      let record = try #require(try store.record(of: id))
+      let text = String(decoding: try record.text(), as: UTF8.self)
+        .replacing("\"pixels\":\"\(record.pixels ?? "")\",", with: "").replacing("\"schema\":2", with: "\"schema\":1")
+      try text.write(to: file, atomically: false, encoding: .utf8)
+      #expect(try store.record(of: id)?.pixels == nil)
+    }
+    #expect(try await project.compare().count(.identical) == 6)
+    #expect(try project.approve { $0.convert = true }.converted.count == 6)
+    for id in store.ids(where: { _ in true }) { #expect(try store.record(of: id)?.pixels?.count == 64) }
+    #expect(try await project.compare().count(.identical) == 6)
+    #expect(try project.approve { $0.convert = true }.converted.isEmpty)
+  }
+
   /// What happens between two comparisons, and how many posts are drawn then.
   enum Change: String, CaseIterable {
-    case tool, width, language, token, tolerance, photo, baseline, picture, environment, thumbnail, comment, force,
-      review
+    case tool, width, language, token, tolerance, photo, baseline, picture, environment, comment, force, review
 
     var drawn: Int {
       switch self {
-      case .photo, .baseline, .picture, .thumbnail: 1
+      case .photo, .baseline, .picture: 1
       case .comment: 0
       default: 3
       }
@@ -90,8 +126,6 @@ struct KeptCaseTests {
       case .picture:
         try FileManager.default.removeItem(at: baseline.deletingPathExtension().appendingPathExtension("png"))
       case .environment: try project.folder.write("{}", to: "Baselines/environments/0.json")
-      case .thumbnail:
-        try Data("other".utf8).write(to: project.file("output/review/thumbnails/wall1_2/300@1x-light-expanded.png"))
       case .comment: project.settings += "# as before\n"
       case .force: break
       case .review: try FileManager.default.removeItem(at: project.file("output/review/.feedproof/kept"))
@@ -152,7 +186,7 @@ struct KeptPostsTests {
       id: id, key: key, facts: "{}",
       cases: [
         KeptCase(
-          id: "\(id)/1", marks: CaseMarks(record: mark, hasPicture: true, thumbnail: mark),
+          id: "\(id)/1", marks: CaseMarks(record: mark, hasPicture: true),
           texts: CaseTexts(report: report, junit: "<a/>\n", head: "[]", detail: "{}"))
       ])
   }

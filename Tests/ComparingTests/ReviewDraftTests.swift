@@ -38,7 +38,7 @@ struct ReviewDraftTests {
   private func publish(_ texts: [String: String], from workingFolder: String = "") throws {
     let draft = try draft(from: workingFolder)
     for (path, text) in texts { try draft.folder.write(Data(text.utf8), to: path) }
-    try draft.publish(isWhole: true) { _ in }
+    try draft.publish { _ in }
   }
 
   @Test("a draft that is given up changes nothing", arguments: [[:], ["report.json": "1", "actual/p/1.png": "1"]])
@@ -62,19 +62,6 @@ struct ReviewDraftTests {
     try publish(["report.json": "2", "actual/p/2.png": "2"], from: workingFolder)
     #expect(shown == ["report.json": "2", "actual/p/2.png": "2", "notes/a.txt": "mine"])
     #expect(try FileSystem.names(in: folder.url) == ["review"])
-  }
-
-  @Test("small pictures stay that are the case's still, and all where not all was asked for", arguments: [true, false])
-  func thumbnails(isWhole: Bool) throws {
-    try publish(["thumbnails/p/1.png": "1", "thumbnails/p/2.png": "2"])
-    try folder.write("known", to: "review/.feedproof/kept")
-    let draft = try draft()
-    draft.keepThumbnail(of: "p/1")
-    try draft.folder.write(Data("new".utf8), to: "report.json")
-    try draft.publish(isWhole: isWhole) { _ in }
-    let expected = ["thumbnails/p/1.png": "1", "report.json": "new"]
-    #expect(shown == (isWhole ? expected : expected.merging(["thumbnails/p/2.png": "2"]) { $1 }))
-    #expect(files[".feedproof/kept"] == "known")
   }
 
   @Test("what a killed run has left goes: its draft, and files that were half-written")

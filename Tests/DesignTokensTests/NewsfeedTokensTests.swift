@@ -48,30 +48,6 @@ struct NewsfeedTokensTests {
     #expect(Int((link.blue * 255).rounded()) == 0xCC)
   }
 
-  @Test(
-    "text is readable on the card in both themes: 4.5 to 1 for body text, 3 to 1 for the rest",
-    arguments: [[], ["newsfeed.dark.tokens.json"]])
-  func contrast(_ theme: [String]) throws {
-    let tokens = try Self.load(theme)
-    let card = try tokens.color("color.card")
-    #expect(contrast(try tokens.color("color.text"), card) >= 4.5)
-    for name in ["color.link", "color.secondary", "color.match.text"] {
-      #expect(contrast(try tokens.color(name), card) >= 3, "\(name)")
-    }
-  }
-
-  /// WCAG 2's contrast ratio.
-  private func contrast(_ a: Color, _ b: Color) -> Double {
-    func luminance(_ color: Color) -> Double {
-      let linear = [color.red, color.green, color.blue].map {
-        $0 <= 0.03928 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4)
-      }
-      return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    }
-    let (light, dark) = (max(luminance(a), luminance(b)), min(luminance(a), luminance(b)))
-    return (light + 0.05) / (dark + 0.05)
-  }
-
   @Test("a metric that is missing or senseless is an error each")
   func badMetrics() throws {
     let (set, _) = TokenSet.load(layers: [

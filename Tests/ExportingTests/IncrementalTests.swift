@@ -45,6 +45,19 @@ struct IncrementalTests {
     }
   }
 
+  @Test("what is drawn again and shows the same is not compressed again, unless all is to be made anew")
+  func sameShown() async throws {
+    let project = try IncrementalProject()
+    try await project.export()
+    let before = try project.files().filter { $0.key.hasSuffix(".png") }
+    // Of WebP alone.
+    project.change = { $0.photoQuality = 50 }
+    let tally = WorkTally()
+    try await WorkTally.$current.withValue(tally) { _ = try await project.export() }
+    #expect((tally[.drewPicture], tally[.compressedPicture]) == (6, 0))
+    #expect(try project.files().filter { $0.key.hasSuffix(".png") } == before)
+  }
+
   @Test("where nothing has changed nothing is written")
   func nothing() async throws {
     let project = try IncrementalProject()

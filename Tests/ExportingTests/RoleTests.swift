@@ -190,7 +190,7 @@ struct RoleTests {
     // The name wraps, and takes more lines than a text may have that is not collapsed; the body takes fewer.
     try project.changeTemplate {
       $0.replacing(
-        "    name: name\n    align: left\n    maxLines: 1\n",
+        "    name: name\n    align: leading\n    maxLines: 1\n",
         with: "    name: name\n    width: 80\n")
     }
     let card = try project.card().site

@@ -38,7 +38,7 @@ struct TemplateCheckTests {
     #expect(report.isSound && report.diagnostics.isEmpty, "\(report.diagnostics)")
     #expect(report.templates.map(\.file).contains("Templates/Cards/event.yml"))
     #expect(report.templates.allSatisfy { $0.themes == ["light", "dark"] })
-    #expect(report.text.contains("Templates/Cards/post.yml: ok (card post; light, dark)\n"))
+    #expect(report.text.contains("Templates/Cards/post.yml: ok (card post; light, dark, high-contrast, high-contrast-dark)\n"))
   }
 
   @Test(

@@ -22,7 +22,9 @@ struct OutputFolderTests {
   func leftovers() throws {
     let folder = try TemporaryFolder()
     let others = [".a.png.partial-1", ".b.txt.partial-2147480000", ".a.png.partial-x", ".partial-2147480000", "a.png~"]
-    let ours = [".a.png.partial-2147480000", ".a.png.partial-2147480001", ".b.json.partial-2147480000"]
+    // A name that is too long ends in its digest.
+    let long = ".\(String(repeating: "n", count: 210))~0123456789abcdef.partial-2147480000"
+    let ours = [".a.png.partial-2147480000", ".a.png.partial-2147480001", ".b.json.partial-2147480000", long]
     for name in others + ours {
       try folder.write("half", to: "cards/\(name)")
     }

@@ -99,6 +99,25 @@ struct StructureTests {
     #expect(bar.causes.map(\.path) == ["quote/bar"])
   }
 
+  @Test("what stands in the middle of a box that grew is no cause; what is not there any more is", arguments: [0, 3.0])
+  func centred(off: Double) {
+    func card(lines: Double, off: Double = 0) -> LayoutRecord {
+      let height = 20 * lines
+      return LayoutRecord(
+        size: Size(width: 200, height: 32 + height),
+        boxes: [
+          BoxRecord(path: "card", frame: Rect(x: 0, y: 0, width: 200, height: 32 + height)),
+          BoxRecord(
+            path: "card/face", frame: Rect(x: 16, y: 16 + (height - 40) / 2 + off, width: 40, height: 40)),
+          BoxRecord(
+            path: "card/text", frame: Rect(x: 72, y: 16, width: 112, height: height), lineCount: Int(lines),
+            lineTexts: (0..<Int(lines)).map { "line \($0)" }),
+        ])
+    }
+    let causes = StructureComparison().compare(reference: card(lines: 3), actual: card(lines: 4, off: off)).causes
+    #expect(causes.map(\.path) == (off == 0 ? ["card/text"] : ["card/face", "card/text"]))
+  }
+
   @Test("a colour that is 3 % off is found")
   func color() {
     // 3 % of 255 is 8.

@@ -30,6 +30,20 @@ struct TextDirectionTests {
     #expect(text.lines.allSatisfy { abs($0.frame.maxX - text.size.width) < 1e-9 })
   }
 
+  @Test("a paragraph without a letter has the direction of its surroundings, and its numbers keep theirs")
+  func digits() throws {
+    let typesetter = try Typesetter.locked()
+    let plain = try #require(typesetter.shape("19:00–22:30", width: 200).lines.first)
+    let turned = try #require(
+      typesetter.shape("19:00–22:30", .body.with { $0.direction = .rightToLeft }, width: 200).lines.first)
+    #expect(plain.frame.minX == 0 && abs(turned.frame.maxX - 200) < 1e-9)
+    func ids(_ line: ShapedText.Line) -> [UInt32] { line.runs.flatMap(\.glyphs).map(\.id) }
+    // The later time stands left of the earlier one; each reads as ever.
+    #expect(ids(turned) == Array(ids(plain).suffix(5)) + [ids(plain)[5]] + Array(ids(plain).prefix(5)))
+    let word = typesetter.shape("abc", .body.with { $0.direction = .rightToLeft }, width: 200)
+    #expect(word.lines[0].frame.minX == 0)
+  }
+
   @Test("runs come in visual order")
   func visualOrder() throws {
     let text = try Typesetter.locked().shape("abc שלום def")

@@ -258,6 +258,31 @@ import Testing
     }
   }
 
+  @Test(
+    "wherever the screen's edges cut cards, nothing is told of what they leave, or leave of the next card",
+    arguments: [160.0, 300], [true, false])
+  func cutAnywhere(height: Double, named: Bool) {
+    for scroll in stride(from: 0.0, to: 760, by: 7) {
+      var screen = Self.screen(Self.cards, scroll: scroll, named: named)
+      for index in screen.nodes.indices {
+        screen.nodes[index].frame = screen.nodes[index].frame.flatMap { frame in
+          let (top, bottom) = (max(0, frame.minY), min(height, frame.maxY))
+          return bottom > top ? Rect(left: frame.minX, top: top, right: frame.maxX, bottom: bottom) : nil
+        }
+      }
+      screen.bounds = Rect(x: 0, y: 0, width: 375, height: height)
+      let found = findings(screen)
+      #expect(found.isEmpty, "\(scroll): \(found)")
+    }
+  }
+
+  @Test("a list without elements around its cards is parted by where the cards are")
+  func flat() {
+    var screen = Self.screen(Self.cards)
+    for index in screen.nodes.indices.dropFirst() { screen.nodes[index].parent = 0 }
+    #expect(findings(screen).isEmpty)
+  }
+
   @Test("what the screen's edge cuts is judged by its other edges")
   func clipped() {
     let screen = Self.screen(Self.cards, scroll: 20) { _, node in

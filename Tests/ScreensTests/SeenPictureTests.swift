@@ -160,10 +160,14 @@ import Testing
     #expect(try findings(Change(lines: 3)) == ["card/text: 1 line more (20 pt); 2 parts 20 pt lower because of it"])
   }
 
-  @Test("what the picture's end cuts off is not missing")
+  @Test("what the picture's edge cuts off is not missing, also where it lies between two lines")
   func cutOff() throws {
-    let report = try report(height: 160)
-    #expect(report.cards.first?.findings.isEmpty == true, "\(report)")
+    for height in [145, 160, 190] {
+      let report = try report(height: height)
+      #expect(report.cards.first?.findings.isEmpty == true, "\(height): \(report)")
+    }
+    let above = try report(at: Point(x: 8, y: -72))
+    #expect(above.cards.allSatisfy(\.findings.isEmpty), "\(above)")
   }
 
   @Test("a picture of something else is refused, in words")

@@ -41,6 +41,20 @@ test('what is decided before a server has answered is sent to it', async () => {
   assert.equal(decisions.stateOf(one), 'written');
 });
 
+test('a pair is pinned by the server where there is one, and what becomes of it is said', async () => {
+  const { server, deciding, answers, said } = served();
+  assert.equal(deciding.pin, null);
+  server.token = 'own';
+  deciding.pin('avatar', '*user_pic');
+  answers[0].answer({ file: 'screens.yml' });
+  await soon();
+  deciding.pin('avatar', '');
+  answers[1].answer({ error: { message: 'the request names no pair' } });
+  await soon();
+  assert.deepEqual(answers.map((each) => each.path), ['/api/pins', '/api/pins']);
+  assert.deepEqual(said, ['Pinned in screens.yml: the next comparison knows it.', 'Not pinned: the request names no pair']);
+});
+
 test('where there is no server it is kept by the page', async () => {
   const { decisions, server, deciding, answers, one } = served();
   const opened = server.open();

@@ -52,6 +52,7 @@ test('a picture is named by width, scale, theme and state', () => {
 
 test('a strip shows the page that it is scrolled to, and never one that there is not', () => {
   assert.deepEqual([-20, 0, 160, 170, 650, 9999].map((left) => pageAt(left, 325, 3)), [0, 0, 0, 1, 2, 2]);
+  assert.deepEqual([20, 0, -160, -170, -650, -9999].map((left) => pageAt(left, -325, 3)), [0, 0, 0, 1, 2, 2]);
 });
 
 // A page control of 38 whose row ends in the middle of a pixel; under it, half a point high, stands a hairline.

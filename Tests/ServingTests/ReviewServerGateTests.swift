@@ -9,7 +9,7 @@ import Testing
 struct ReviewServerGateTests: ServedFiles {
   @Test(
     "a request for another host is refused, whatever it asks for",
-    arguments: ["/review/", "/api/session", "/api/decisions", "/api/undo", "/nothing"])
+    arguments: ["/review/", "/api/session", "/api/decisions", "/api/undo", "/api/pins", "/nothing"])
   func rebinding(path: String) async throws {
     try await serving { client, controller, port in
       for host in ["evil.example:\(port)", "evil.example", "127.0.0.1", "127.0.0.1:1", "[::1]:\(port)"] {
@@ -51,6 +51,8 @@ struct ReviewServerGateTests: ServedFiles {
       #expect(await controller.asked == ["{}", long])
       let undone = try await client.send("POST", "/api/undo", headers: headers, body: "back")
       #expect(undone.status == 200 && undone.body.contains(#""undone":["a"]"#))
+      let pinned = try await client.send("POST", "/api/pins", headers: headers, body: "pair")
+      #expect(pinned.status == 200 && pinned.body == #"{"file":"screens.yml"}"#)
       let known = try await client.send("GET", "/api/decisions")
       #expect(
         known.body.contains(#""decisions":[{"canUndo":true,"case":"a","comment":"rounder","decision":"reject"}]"#))
@@ -72,7 +74,7 @@ struct ReviewServerGateTests: ServedFiles {
     try await serving { client, controller, _ in
       var headers = try await writing(client)
       headers[header] = value
-      for path in ["/api/decisions", "/api/undo"] {
+      for path in ["/api/decisions", "/api/undo", "/api/pins"] {
         let answer = try await client.send("POST", path, headers: headers, body: "{}")
         #expect(answer.status == status)
         #expect(try code(answer) == expected)

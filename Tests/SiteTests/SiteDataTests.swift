@@ -1,5 +1,5 @@
-import Digests
 import Foundation
+import Names
 import Testing
 
 @testable import Exporting

@@ -1,7 +1,5 @@
-import Testing
-
 /// A document of a service around its items, as small as they can be.
-package struct ServiceSample: Sendable, CustomTestStringConvertible {
+package struct ServiceSample: Sendable, CustomStringConvertible {
   package let name: String
   /// Where the items stand in the document.
   package let path: String
@@ -9,7 +7,7 @@ package struct ServiceSample: Sendable, CustomTestStringConvertible {
   /// By its number, from 1 to 9.
   package let item: @Sendable (Int) -> String
 
-  package var testDescription: String { name }
+  package var description: String { name }
 
   package func document(_ items: [String]) -> String { around.before + items.joined(separator: ",") + around.after }
 

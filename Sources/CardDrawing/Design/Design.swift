@@ -17,8 +17,10 @@ package struct Design: Sendable {
     package var name: String
     /// Those that the feed's entries need.
     package var cards: [CardRole: CardTemplate]
-    /// Of services that have templates of their own.
+    /// Of services that have templates of their own, or a face.
     package var serviceCards: [Service: [CardRole: CardTemplate]] = [:]
+    /// Of services whose face has its own.
+    var serviceMetrics: [Service: FeedMetrics] = [:]
     /// What the templates of a project's own data are checked against.
     var schemas: [String: CardSchema] = [:]
     package var header: CardTemplate
@@ -30,20 +32,20 @@ package struct Design: Sendable {
     package var text: Color
     package var secondary: Color
 
+    /// What all templates of cards say of their boxes.
+    package var looks: BoxLooks {
+      let services = serviceCards.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
+      return BoxLooks(([cards] + services).flatMap { $0.sorted { $0.key.file < $1.key.file }.map(\.value) })
+    }
+
     /// - Throws: `RunFailure` where the design was loaded for a feed without such entries.
     package func template(for role: CardRole, of service: Service? = nil) throws -> CardTemplate {
       if let template = service.flatMap({ serviceCards[$0]?[role] }) ?? cards[role] { return template }
       throw Diagnostic(DesignIssue.resourcesMissing(path: role.file))
     }
 
-    package var rules: PostCardRules {
-      PostCardRules(
-        collapsesAbove: metrics.collapseAbove, collapsedLines: metrics.collapsedLines,
-        minimumAspect: metrics.photoAspect.lowerBound, maximumAspect: metrics.photoAspect.upperBound,
-        fallbackAspect: metrics.defaultPhotoAspect, maximumRatio: metrics.tallestPicture,
-        enlargedFrom: metrics.enlargedFrom, repostSteps: metrics.repostSteps,
-        largeLinkFrom: metrics.largeLinkFrom, minimumLinkAspect: metrics.minimumLinkAspect,
-        runPause: metrics.runPause)
+    package var rules: CardRules {
+      CardRules(usual: PostCardRules(metrics), ofServices: serviceMetrics.mapValues(PostCardRules.init))
     }
   }
 
@@ -57,23 +59,33 @@ package struct Design: Sendable {
   /// What all of it was read from.
   package let sources: DesignSources
 
-  /// - Parameter roles: the templates that the feed's entries need; the first one says which tokens the feed is drawn
-  ///   with, unless the project does.
+  /// - Parameters:
+  ///   - roles: the templates that the feed's entries need; the first one says which tokens the feed is drawn with, unless
+  ///     the project does.
+  ///   - services: That its posts are from. Of one alone the face is the whole feed's.
   /// - Throws: `RunFailure` with everything that is wrong in tokens and templates.
   package static func load(
-    for project: Project, environment: Environment, showing roles: [CardRole] = [.post, .system]
+    for project: Project, environment: Environment, showing roles: [CardRole] = [.post, .system],
+    from services: Set<Service> = []
   ) throws -> Design {
-    let files = DesignFiles(project: project, environment: environment)
-    let services = project.serviceCards.keys.sorted { $0.rawValue < $1.rawValue }
+    let face = project.face(of: services)
+    let files = DesignFiles(project: project, face: face, environment: environment)
+    let faces = face == nil ? project.faces(of: services, environment) : [:]
+    let services = Set(project.serviceCards.keys).union(faces.keys).sorted { $0.rawValue < $1.rawValue }
     let folders = [project.cards] + services.map { project.serviceCards[$0] }
     try files.check(ownCards: folders.compactMap { $0 }, ownSite: project.siteTemplates)
     let sources = DesignSources()
     let lock = try FontLoading.lock(at: project.fontLock, environment: environment)
     var loading = DesignLoading(files: files, roles: roles, sources: sources, typefaces: lock.typefaces)
     loading.schemas = project.types?.schemas ?? [:]
-    loading.serviceFiles = services.map {
-      ($0, DesignFiles(project: project, service: $0, environment: environment))
+    loading.ofServices = services.map {
+      ServiceDesign(
+        service: $0,
+        files: DesignFiles(project: project, service: $0, face: faces[$0] ?? face, environment: environment),
+        hasFace: faces[$0] != nil)
     }
+    let strings = try files.strings(of: project.locale) { sources.note(.strings, "", $0) }
+    loading.direction = strings.direction
     try loading.findTokens()
     let icons = try loading.checked(files.iconSet { sources.note(.icons, $0, $1) })
     loading.check(project.types, icons)
@@ -81,23 +93,31 @@ package struct Design: Sendable {
     loading.checkPlaces(of: themes.map(\.name))
     return Design(
       themes: themes, siteTemplates: try files.siteTemplates(hasReview: false),
-      diagnostics: loading.diagnostics.uniqued(),
-      strings: try files.strings(of: project.locale) { sources.note(.strings, "", $0) },
-      sources: sources)
+      diagnostics: loading.diagnostics.uniqued(), strings: strings, sources: sources)
   }
+}
+
+/// What the posts of one service look like.
+private struct ServiceDesign {
+  let service: Service
+  let files: DesignFiles
+  /// Whether it has tokens of its own.
+  let hasFace: Bool
+  var tokens: TokenFiles?
 }
 
 /// Reads the themes of a design one after the other and keeps the warnings.
 private struct DesignLoading {
   let files: DesignFiles
-  /// Of services that have templates of their own.
-  var serviceFiles: [(service: Service, files: DesignFiles)] = []
+  /// Of services that have templates of their own, or a face.
+  var ofServices: [ServiceDesign] = []
   let roles: [CardRole]
   let sources: DesignSources
   let typefaces: Typefaces
   var tokens: TokenFiles
   /// Of a project's own data.
   var schemas: [String: CardSchema] = [:]
+  var direction = LayoutDirection.leftToRight
   var diagnostics: [Diagnostic] = []
   /// Templates by file: read once, compiled for each theme.
   private var templates: [String: (TemplateSource?, [Diagnostic])] = [:]
@@ -116,7 +136,13 @@ private struct DesignLoading {
   /// The tokens of the whole feed are those of its first card.
   mutating func findTokens() throws {
     if let role = roles.first { tokens = files.tokens(for: try source(role.file).0) }
-    tokens.note = { [sources] in sources.note(.tokens, $0, $1) }
+    let note: @Sendable (String, String) -> Void = { [sources] in sources.note(.tokens, $0, $1) }
+    tokens.note = note
+    for index in ofServices.indices where ofServices[index].hasFace {
+      let service = ofServices[index]
+      ofServices[index].tokens = service.files.tokens(for: try source(CardRole.post.file, of: service).0)
+      ofServices[index].tokens?.note = note
+    }
   }
 
   /// Icons that a project's own data names.
@@ -127,7 +153,7 @@ private struct DesignLoading {
   }
 
   private mutating func source(
-    _ file: String, of service: (service: Service, files: DesignFiles)? = nil
+    _ file: String, of service: ServiceDesign? = nil
   ) throws -> (TemplateSource?, [Diagnostic]) {
     let key = DesignRecord.name(of: file, for: service?.service)
     if let known = templates[key] { return known }
@@ -145,18 +171,29 @@ private struct DesignLoading {
     var cards: [CardRole: CardTemplate] = [:]
     for role in roles { cards[role] = try template(role.file, for: role.model, set, icons) }
     var serviceCards: [Service: [CardRole: CardTemplate]] = [:]
-    for service in serviceFiles {
+    var serviceMetrics: [Service: FeedMetrics] = [:]
+    for service in ofServices {
+      var set = set
+      if let tokens = service.tokens {
+        sources.begin(theme: DesignRecord.name(of: name, for: service.service))
+        set = try checked(tokens.load(theme: name))
+        serviceMetrics[service.service] = try metrics(set, tokens)
+      }
       for role in roles where role != .event && CardRole.stock.contains(role) {
         serviceCards[service.service, default: [:]][role] = try template(
           role.file, for: role.model, set, icons, of: service)
       }
     }
     return Design.Theme(
-      name: name, cards: cards, serviceCards: serviceCards, schemas: schemas,
+      name: name, cards: cards, serviceCards: serviceCards, serviceMetrics: serviceMetrics, schemas: schemas,
       header: try template(DesignFiles.header, for: ScreenHeader.modelName, set, icons),
       footer: try template(DesignFiles.footer, for: FeedFooter.modelName, set, icons),
-      metrics: try checked(FeedMetrics.read(from: set, file: tokens.layers.last.map(tokens.name) ?? "")),
-      page: try FeedSite.Theme(name, set), text: Self.text(set), secondary: try Self.secondary(set))
+      metrics: try metrics(set, tokens), page: try FeedSite.Theme(name, set), text: Self.text(set),
+      secondary: try Self.secondary(set))
+  }
+
+  private mutating func metrics(_ set: TokenSet, _ files: TokenFiles) throws -> FeedMetrics {
+    try checked(FeedMetrics.read(from: set, file: files.layers.last.map(files.name) ?? ""))
   }
 
   /// A page has one place for a card, whatever its theme: what moves boxes in one theme and not in the first is told.
@@ -174,10 +211,10 @@ private struct DesignLoading {
 
   private mutating func template(
     _ file: String, for model: String, _ tokens: TokenSet, _ icons: IconSet,
-    of service: (service: Service, files: DesignFiles)? = nil
+    of service: ServiceDesign? = nil
   ) throws -> CardTemplate {
     let files = service?.files ?? files
-    var context = TemplateContext(tokens: tokens, icons: icons, typefaces: typefaces)
+    var context = TemplateContext(tokens: tokens, icons: icons, typefaces: typefaces, direction: direction)
     context.schemas.merge(schemas) { $1 }
     context.include = { [sources, parts] name in
       let key = DesignRecord.name(of: name, for: service?.service)
@@ -187,7 +224,7 @@ private struct DesignLoading {
     }
     let (template, problems) = CardTemplate.compile(
       try source(file, of: service), called: file, in: context, for: model)
-    return try checked((template, files.located(problems, of: self.tokens)))
+    return try checked((template, files.located(problems, of: service?.tokens ?? self.tokens)))
   }
 
   /// - Throws: `RunFailure` with all diagnostics where there is no result.

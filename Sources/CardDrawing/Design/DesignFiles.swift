@@ -25,29 +25,36 @@ package struct DesignFiles: Sendable {
   private let iconsFile: URL
   /// A project's, a file or a folder.
   package var ownIcons: URL?
+  /// Where a template's paths to tokens may start, too.
+  package var projectFolder: URL?
   /// A project's words, laid over the tool's.
   private var ownStrings: URL?
   private let siteFolders: [URL]
   private let environment: Environment
   private let texts: InputTexts
 
-  /// - Parameter service: Whose posts the templates are for; nil takes those of all others.
-  package init(project: Project, service: Service? = nil, environment: Environment) {
+  /// - Parameters:
+  ///   - service: Whose posts the templates are for; nil takes those of all others.
+  ///   - face: What they look like, as far as the project has no templates of its own; nil takes the cards that stand for
+  ///     all others.
+  package init(project: Project, service: Service? = nil, face: String? = nil, environment: Environment) {
     let folders = [service.flatMap { project.serviceCards[$0] }, project.cards]
     self.init(
-      ownCards: folders.compactMap { $0 }, ownTokens: project.tokens, ownSite: project.siteTemplates,
+      ownCards: folders.compactMap { $0 }, face: face, ownTokens: project.tokens, ownSite: project.siteTemplates,
       themeLayers: project.themeLayers, environment: environment)
-    (ownIcons, ownStrings) = (project.icons, project.strings)
+    (ownIcons, ownStrings, projectFolder) = (project.icons, project.strings, project.folder)
     recordFiles = Set(project.types?.roles.map(\.file) ?? [])
   }
 
   package init(
-    ownCards: [URL], ownTokens: [URL], ownSite: URL? = nil, themeLayers: [String: [ThemeLayer]] = [:],
+    ownCards: [URL], face: String? = nil, ownTokens: [URL], ownSite: URL? = nil,
+    themeLayers: [String: [ThemeLayer]] = [:],
     environment: Environment
   ) {
     resources = environment.resourceFolder
     texts = environment.texts
-    cardFolders = ownCards + [resources.appendingPathComponent("Templates/Cards")]
+    let faces = [face.flatMap { Self.folder(ofFace: $0, environment) }].compactMap { $0 }
+    cardFolders = ownCards + faces + [resources.appendingPathComponent("Templates/Cards")]
     self.ownTokens = ownTokens
     self.themeLayers = themeLayers
     defaultTokens = resources.appendingPathComponent("Mockups/newsfeed/newsfeed.tokens.json")
@@ -80,12 +87,9 @@ package struct DesignFiles: Sendable {
   }
 
   private func check(_ own: URL, list: (URL) -> [String], isKnown: (String) -> Bool) throws {
-    guard (try? FileSystem.names(in: own)) != nil else {
-      throw Diagnostic(DesignIssue.missing(path: environment.shownPath(own)))
-    }
-    if !list(own).contains(where: isKnown) {
-      throw Diagnostic(DesignIssue.folderUnused(path: environment.shownPath(own)))
-    }
+    let shown = environment.shownPath(own)
+    guard (try? FileSystem.names(in: own)) != nil else { throw Diagnostic(DesignIssue.missing(path: shown)) }
+    if !list(own).contains(where: isKnown) { throw Diagnostic(DesignIssue.folderUnused(path: shown)) }
   }
 
   private static func exists(_ path: String, in folder: URL) -> Bool {
@@ -96,9 +100,16 @@ package struct DesignFiles: Sendable {
 
   /// What a template or a path in one means: in the project's own folder, else in the tool's. Where neither has it, the
   /// first place it was looked for.
-  package func location(_ name: String) -> URL {
+  package func location(_ name: String) -> URL { location(name, in: cardFolders) }
+
+  /// A token file that a template names: beside the template, in the project's folder, else beside the tool's templates.
+  private func tokenLocation(_ name: String) -> URL {
+    location(name, in: cardFolders.dropLast() + [projectFolder].compactMap { $0 } + cardFolders.suffix(1))
+  }
+
+  private func location(_ name: String, in folders: [URL]) -> URL {
     if name.hasPrefix("/") { return URL(fileURLWithPath: name).standardizedFileURL }
-    let places = cardFolders.map { $0.appendingPathComponent(name).standardizedFileURL }
+    let places = folders.map { $0.appendingPathComponent(name).standardizedFileURL }
     return places.first(where: FileSystem.exists) ?? places[0]
   }
 
@@ -171,7 +182,7 @@ package struct DesignFiles: Sendable {
 
   /// The project's tokens where it names any, else those the template is written for, else the news feed's.
   package func tokens(for template: TemplateSource?) -> TokenFiles {
-    let named = (template?.tokens ?? []).map(location)
+    let named = (template?.tokens ?? []).map(tokenLocation)
     let stock = named.isEmpty ? [defaultTokens] : named
     var files =
       ownTokens.isEmpty

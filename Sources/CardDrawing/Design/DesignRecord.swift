@@ -2,6 +2,7 @@ import CardTemplates
 import Cards
 import DesignTokens
 import Digests
+import Drawing
 import FeedIngest
 import Projects
 import Synchronization
@@ -95,15 +96,16 @@ extension SettingValues {
 extension Design.Theme {
   /// The theme with cards and metrics as a record says; what stands around the cards stays.
   ///
+  /// - Parameter direction: Where lines of the record's language begin.
   /// - Returns: Nil where the record's texts make no design.
-  package func designed(by record: DesignRecord) -> Design.Theme? {
+  package func designed(by record: DesignRecord, direction: LayoutDirection) -> Design.Theme? {
     let files = record.tokenFiles(of: name)
     guard !files.isEmpty, let tokens = TokenSet.load(layers: files).0,
       let icons = record.iconSet, let metrics = FeedMetrics.read(from: tokens, file: "").0
     else { return nil }
-    func card(_ role: CardRole, of service: Service?) -> CardTemplate? {
+    func card(_ role: CardRole, of service: Service?, _ tokens: TokenSet) -> CardTemplate? {
       let text: @Sendable (String) -> String? = { record.templates[DesignRecord.name(of: $0, for: service)] }
-      var context = TemplateContext(tokens: tokens, icons: icons, include: text)
+      var context = TemplateContext(tokens: tokens, icons: icons, direction: direction, include: text)
       context.schemas.merge(schemas) { $1 }
       return text(role.file).flatMap {
         CardTemplate.parse(TemplateFile(name: role.file, contents: $0), in: context, for: role.model).0
@@ -112,12 +114,17 @@ extension Design.Theme {
     var theme = self
     theme.metrics = metrics
     for role in cards.keys {
-      guard let card = card(role, of: nil) else { return nil }
+      guard let card = card(role, of: nil, tokens) else { return nil }
       theme.cards[role] = card
     }
     for (service, cards) in serviceCards {
-      // What was approved before the service had templates of its own looks as all others do.
-      for role in cards.keys { theme.serviceCards[service]?[role] = card(role, of: service) ?? theme.cards[role] }
+      // What was approved before the service had templates of its own, or a face, looks as all others do.
+      let files = record.tokenFiles(of: DesignRecord.name(of: name, for: service))
+      let own = files.isEmpty ? nil : TokenSet.load(layers: files).0
+      theme.serviceMetrics[service] = own.flatMap { FeedMetrics.read(from: $0, file: "").0 }
+      for role in cards.keys {
+        theme.serviceCards[service]?[role] = card(role, of: service, own ?? tokens) ?? theme.cards[role]
+      }
     }
     return theme
   }

@@ -7,13 +7,21 @@ import Runs
 
 /// The run's fonts: the lock's text, then its files.
 package enum FontLoading {
+  /// What a folder's lock is called.
+  package static let lockName = "fonts.lock.json"
+
+  /// The lock that a file, or a folder of typefaces with a lock beside them, stands for.
+  package static func lockFile(_ url: URL) -> URL {
+    FileSystem.isFolder(url) ? url.appendingPathComponent(lockName) : url
+  }
+
   /// The lock that is asked for, else the one that `FEEDPROOF_FONT_LOCK` names, else the tool's own.
   ///
   /// - Throws: `Diagnostic` when the lock can't be read.
   package static func lock(at file: URL?, environment: Environment) throws -> FontLock {
     let given = environment.variables["FEEDPROOF_FONT_LOCK"].map(environment.url)
     let own = environment.resourceFolder.appendingPathComponent("Templates/Fonts/fonts.lock.json")
-    let asked = file ?? given
+    let asked = (file ?? given).map(lockFile)
     let text: String
     do throws(FileError) {
       text = try environment.texts.text(of: asked ?? own)
@@ -23,7 +31,9 @@ package enum FontLoading {
       let source: FontLockSource = file == nil ? .variable : .project
       throw Diagnostic(DesignIssue.fontLockMissing(path: environment.shownPath(asked), by: source))
     }
-    return try FontLock(json: Data(text.utf8), name: environment.shownPath(asked ?? own))
+    var lock = try FontLock(json: Data(text.utf8), name: environment.shownPath(asked ?? own))
+    lock.folder = (asked ?? own).deletingLastPathComponent().path
+    return lock
   }
 
   /// - Throws: `Diagnostic` about the environment when a face is missing or is another file.

@@ -15,6 +15,8 @@ final class ElementTemplate: Sendable {
   let margin: Margin?
   /// Lengths of the style that the view model gives.
   let lengths: [LengthTemplate]
+  /// Names of the tokens that it has itself, as they come.
+  let tokens: [String]
   /// What it gives for every card; nil where that depends on the card.
   let constant: LayoutSpec?
   /// Whether it stands for other elements, none or several.
@@ -30,7 +32,8 @@ final class ElementTemplate: Sendable {
   init(
     conditions: [Condition] = [], rule: RuleTemplate, style: ElementStyle = ElementStyle(),
     decoration: BoxDecoration = BoxDecoration(),
-    name: NameTemplate? = nil, role: RoleTemplate, margin: EdgeInsets? = nil, lengths: [LengthTemplate] = []
+    name: NameTemplate? = nil, role: RoleTemplate, margin: EdgeInsets? = nil, lengths: [LengthTemplate] = [],
+    tokens: [String] = []
   ) {
     let (inner, outer) = margin == nil ? (style, style) : style.splitAtMargin
     self.conditions = conditions
@@ -42,6 +45,7 @@ final class ElementTemplate: Sendable {
     let space = margin.map { Margin(insets: $0, style: outer) }
     self.margin = space
     self.lengths = lengths
+    self.tokens = tokens
     givesOthers =
       switch rule {
       case .repeated, .part, .oneOf: true
@@ -132,7 +136,9 @@ extension RuleTemplate {
 
 struct RepeatTemplate: Sendable {
   var list: ValuePath
-  /// Of how many of its first values; nil takes all.
+  /// How many of its first values are left out.
+  var skip = 0
+  /// Of how many of the others; nil takes all.
   var limit: Int?
   /// What each stands for; its words are the names of the values' own texts.
   var item: BoxRole.Item?
@@ -294,7 +300,7 @@ extension ElementTemplate {
 
 extension RuleTemplate {
   /// The elements in it.
-  fileprivate var children: [ElementTemplate] {
+  var children: [ElementTemplate] {
     switch self {
     case .stack(_, let children), .absolute(_, let children), .wrapper(let children): children
     case .inset(_, let child), .ratio(_, let child), .relative(_, let child), .repeated(_, let child): [child]

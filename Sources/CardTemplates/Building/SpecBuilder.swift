@@ -58,7 +58,7 @@ struct SpecBuilder {
     switch element.rule {
     case .repeated(let repetition, let child):
       guard case .list(let items)? = value(repetition.list, scope) else { return }
-      for (index, value) in items.prefix(repetition.limit ?? .max).enumerated() {
+      for (index, value) in items.enumerated().dropFirst(repetition.skip).prefix(repetition.limit ?? .max) {
         append(child, in: scope.entering(value, at: index, as: repetition.item), to: &specs)
       }
     case .part(let path?, let root):

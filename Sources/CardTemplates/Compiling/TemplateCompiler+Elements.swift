@@ -31,16 +31,32 @@ extension TemplateCompiler {
     let name = name(node, in: position)
     var inside = position
     if name != nil { (inside.names, inside.isRepeated) = (BoxNames(), false) }
-    let (style, lengths) = (style(node, in: position.scope), lengths(node, in: position.scope))
-    let decoration = decoration(node, rule: rule)
+    // Space around an element is its surroundings'.
     let margin = rule == "inset" ? nil : node["inset"].flatMap { insets($0) }
+    let style = style(node, in: position.scope)
+    let around = direction
+    direction = style.direction ?? around
+    defer { direction = around }
+    let lengths = lengths(node, in: position.scope)
+    let decoration = decoration(node, rule: rule)
     guard let compiled = self.rule(rule, node, in: inside) else { return nil }
     let role = RoleTemplate(
       content: content(of: compiled, in: position.scope), list: ElementTemplate.list(of: compiled), element: number)
     return ElementTemplate(
       conditions: conditions, rule: compiled, style: style, decoration: decoration, name: name, role: role,
-      margin: margin,
-      lengths: lengths)
+      margin: margin, lengths: lengths, tokens: tokens(in: node))
+  }
+
+  /// Those of the element itself, not of the elements in it.
+  private func tokens(in node: SourceNode) -> [String] {
+    if let name = tokenName(node) { return [name] }
+    if let elements = node.elements { return elements.flatMap(innerTokens) }
+    return (node.members ?? []).flatMap { innerTokens(in: $0.value) }
+  }
+
+  private func innerTokens(in node: SourceNode) -> [String] {
+    let isElement = node.members?.contains { ElementKeys.rules.contains($0.key) } ?? false
+    return isElement ? [] : tokens(in: node)
   }
 
   private func keys(for rule: String, of node: SourceNode) -> [String] {
@@ -136,12 +152,12 @@ extension TemplateCompiler {
     }
     var inside = position.child()
     inside.isRepeated = true
-    let limit = node["limit"].flatMap { wholeNumber($0) }
+    let (skip, limit) = (node["skip"].flatMap { wholeNumber($0) }, node["limit"].flatMap { wholeNumber($0) })
     inside.scope = position.scope.adding(item)
     guard let child = child(of: node, rule: "repeat", in: inside), let path = found?.path else { return nil }
     // A carousel's page without its picture is a mark in the page control.
     let stands = item?.item.map { $0 == .page && !child.showsImage ? BoxRole.Item.dot : $0 }
-    let repetition = RepeatTemplate(list: path, limit: limit, item: stands)
+    let repetition = RepeatTemplate(list: path, skip: skip ?? 0, limit: limit, item: stands)
     return ElementTemplate(
       conditions: conditions, rule: .repeated(repetition, child: child), role: RoleTemplate(element: number))
   }

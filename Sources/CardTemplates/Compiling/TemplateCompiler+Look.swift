@@ -46,10 +46,10 @@ extension TemplateCompiler {
     let corners: [(String, WritableKeyPath<CornerRadii, Double>)] = [
       ("topLeft", \.topLeft), ("topRight", \.topRight), ("bottomRight", \.bottomRight), ("bottomLeft", \.bottomLeft),
     ]
-    guard checkMembers(node, known: corners.map(\.0), expected: "a length or {topLeft: …}") else { return nil }
+    guard let named = sides(of: node, known: Sides.corners, expected: "a length or {topStart: …}") else { return nil }
     var radii = CornerRadii()
     for (key, path) in corners {
-      guard let corner = node[key] else { continue }
+      guard let corner = named.first(where: { $0.side == key })?.value else { continue }
       guard let radius = length(corner) else { return nil }
       radii[keyPath: path] = radius
     }

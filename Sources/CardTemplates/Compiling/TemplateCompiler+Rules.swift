@@ -112,19 +112,26 @@ extension TemplateCompiler {
     if let minimum = node["minimumHeight"].flatMap({ flag($0) }) { rule.minimumHeight = minimum }
   }
 
-  /// `corner: {at: topRight, element: {…}, offset: {x, y}, wrapsCorner: true}` over `child`.
+  /// `corner: {at: topEnd, element: {…}, offset: {x, y}, wrapsCorner: true}` over `child`.
   private mutating func corner(_ node: SourceNode, in position: Position) -> RuleTemplate? {
     let child = child(of: node, rule: "corner", in: position)
     let known = ["at", "element", "offset", "wrapsCorner"]
     guard let corner = node["corner"],
       checkMembers(corner, known: known, required: ["at", "element"], expected: "a mapping with at and element"),
-      let at = corner["at"], let location = choice(at, CornerRule.Location.self), let other = corner["element"]
+      let at = corner["at"], let location = cornerLocation(at), let other = corner["element"]
     else { return nil }
     var rule = CornerRule(location)
     if let offset = corner["offset"].flatMap({ point($0) }) { rule.offset = offset }
     if let wraps = corner["wrapsCorner"].flatMap({ flag($0) }) { rule.wrapsCorner = wraps }
     guard let element = element(other, in: position.child()), let child else { return nil }
     return .corner(rule, child: child, corner: element)
+  }
+
+  private mutating func cornerLocation(_ node: SourceNode) -> CornerRule.Location? {
+    let name = node.string.map { Sides.inLayout($0, direction) }
+    if let location = name.flatMap(CornerRule.Location.init(rawValue:)) { return location }
+    reportValue(node, expected: "one of " + Sides.corners.joined(separator: ", "))
+    return nil
   }
 
   /// `lastLine: {element: {…}, spacing: 8}` at the end of the text under `child`.
@@ -138,6 +145,27 @@ extension TemplateCompiler {
     let spacing = line["spacing"].flatMap { length($0) } ?? 0
     guard let element = element(other, in: position.child()), let child else { return nil }
     return .lastLine(spacing: spacing, child: child, element: element)
+  }
+}
+
+/// Where a text's lines stand in its box.
+private enum Alignment: String, CaseIterable {
+  /// By the script of each paragraph.
+  case start, center, end
+  /// Where lines of the card's language begin and end, whatever the script.
+  case leading, trailing
+  case left, right
+
+  func inLayout(_ direction: LayoutDirection) -> TextStyle.Alignment {
+    switch self {
+    case .start: .start
+    case .center: .center
+    case .end: .end
+    case .leading: direction == .leftToRight ? .left : .right
+    case .trailing: direction == .leftToRight ? .right : .left
+    case .left: .left
+    case .right: .right
+    }
   }
 }
 
@@ -188,7 +216,7 @@ extension TemplateCompiler {
   private mutating func text(_ node: SourceNode, in scope: TemplateScope) -> TextTemplate? {
     let content = node["text"].flatMap { textContent($0, in: scope) }
     let color = required("color", of: "a text", node).flatMap { self.color($0) }
-    let alignment = node["align"].flatMap { choice($0, TextStyle.Alignment.self) } ?? .start
+    let alignment = node["align"].flatMap { choice($0, Alignment.self) }?.inLayout(direction) ?? .start
     let typefaces = context.typefaces
     let style = required("style", of: "a text", node).flatMap { node in
       token(node, expected: "a typography token") { tokens in
@@ -202,7 +230,8 @@ extension TemplateCompiler {
     let isWhole = node["wholeWidth"].flatMap { flag($0) } ?? false
     let link = node["link"].flatMap { self.color($0) }
     let match = node["match"].flatMap { self.match($0) }
-    guard let content, let style, color != nil else { return nil }
+    guard let content, var style, color != nil else { return nil }
+    style.direction = direction
     return TextTemplate(
       content: content, style: style, maxLines: maxLines, truncation: truncation, hasWholeWidth: isWhole,
       linkColor: link, match: match)

@@ -20,6 +20,7 @@ extension TemplateCompiler {
     if let align = node["alignSelf"].flatMap({ choice($0, StackRule.AlignItems.self) }) { style.alignSelf = align }
     if let space = node["spacingBefore"].flatMap({ length($0, allowsNegative: true) }) { style.spacingBefore = space }
     if let space = node["spacingAfter"].flatMap({ length($0, allowsNegative: true) }) { style.spacingAfter = space }
+    if let direction = node["direction"].flatMap({ choice($0, LayoutDirection.self) }) { style.direction = direction }
     if let position = node["position"].flatMap({ point($0) }) { style.position = position }
     return style
   }
@@ -43,17 +44,17 @@ extension TemplateCompiler {
     return (try? scope.resolve(text)) == nil ? nil : (value, false)
   }
 
-  /// `{top, left, bottom, right}`, or one length for all four; `inf` takes the space that is left.
+  /// `{top, start, bottom, end}`, or one length for all four; `inf` takes the space that is left. `left` and `right` are for
+  /// what does not turn with the language.
   mutating func insets(_ node: SourceNode) -> EdgeInsets? {
     guard node.members != nil, isUnquotedToken(node) == nil else {
       return inset(node).map { EdgeInsets(top: $0, left: $0, bottom: $0, right: $0) }
     }
-    let sides = ["top", "left", "bottom", "right"]
-    guard checkMembers(node, known: sides, expected: "insets") else { return nil }
+    guard let members = sides(of: node, known: Sides.insets, expected: "insets") else { return nil }
     var insets = EdgeInsets()
-    for member in node.members ?? [] {
-      guard let value = inset(member.value) else { return nil }
-      switch member.key {
+    for (side, node) in members {
+      guard let value = inset(node) else { return nil }
+      switch side {
       case "top": insets.top = value
       case "left": insets.left = value
       case "bottom": insets.bottom = value
@@ -61,6 +62,21 @@ extension TemplateCompiler {
       }
     }
     return insets
+  }
+
+  /// The values of a mapping by the layout's names of sides or corners; nil where a name is none, or two mean the same.
+  mutating func sides(
+    of node: SourceNode, known: [String], expected: String
+  ) -> [(side: String, value: SourceNode)]? {
+    guard checkMembers(node, known: known, expected: expected) else { return nil }
+    var named: [String: String] = [:]
+    for member in node.members ?? [] {
+      if let other = named.updateValue(member.key, forKey: Sides.inLayout(member.key, direction)) {
+        report(TemplateIssue.sameSide(member.key, as: other), at: member.keyPlace)
+        return nil
+      }
+    }
+    return (node.members ?? []).map { (Sides.inLayout($0.key, direction), $0.value) }
   }
 
   private mutating func inset(_ node: SourceNode) -> Double? {
@@ -74,5 +90,29 @@ extension TemplateCompiler {
     if let x = node["x"].flatMap({ length($0, allowsNegative: true) }) { point.x = x }
     if let y = node["y"].flatMap({ length($0, allowsNegative: true) }) { point.y = y }
     return point
+  }
+}
+
+/// What sides and corners are called. A layout knows left and right alone, and is mirrored where lines run from right to
+/// left: there what a template calls left stands at the layout's right.
+enum Sides {
+  static let insets = ["top", "start", "bottom", "end", "left", "right"]
+  static let corners = [
+    "topStart", "topEnd", "bottomEnd", "bottomStart", "topLeft", "topRight", "bottomRight", "bottomLeft",
+  ]
+
+  /// What the layout calls a side or a corner.
+  static func inLayout(_ name: String, _ direction: LayoutDirection) -> String {
+    let row = ["top", "bottom"].first { name.hasPrefix($0) && name != $0 } ?? ""
+    let isTurned = direction == .rightToLeft
+    let isFirst: Bool
+    switch name.dropFirst(row.count).lowercased() {
+    case "start": isFirst = true
+    case "end": isFirst = false
+    case "left": isFirst = !isTurned
+    case "right": isFirst = isTurned
+    default: return name
+    }
+    return row.isEmpty ? (isFirst ? "left" : "right") : row + (isFirst ? "Left" : "Right")
   }
 }

@@ -2,6 +2,7 @@ import Cards
 import CheckedSources
 import DesignTokens
 import Diagnostics
+import Drawing
 
 /// What templates are checked against.
 package struct TemplateContext: Sendable {
@@ -14,6 +15,8 @@ package struct TemplateContext: Sendable {
   package var typefaces: Typefaces?
   /// The view models by the name that `card:` gives.
   package var schemas: [String: CardSchema]
+  /// Where rows and lines begin, as the language of the cards has it.
+  package var direction: LayoutDirection
   /// The parts of an included file by its name as written; nil where it can't be read.
   package var include: @Sendable (String) -> ReadParts?
 
@@ -21,13 +24,14 @@ package struct TemplateContext: Sendable {
 
   package init(
     tokens: TokenSet, icons: IconSet, typefaces: Typefaces? = nil,
-    schemas: [String: CardSchema] = TemplateContext.allSchemas,
+    schemas: [String: CardSchema] = TemplateContext.allSchemas, direction: LayoutDirection = .leftToRight,
     include: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.tokens = tokens
     self.icons = icons
     self.typefaces = typefaces
     self.schemas = schemas
+    self.direction = direction
     self.include = { name in
       include(name).map { TemplateSource.readParts(TemplateFile(name: name, contents: $0)) }
     }
@@ -61,10 +65,13 @@ struct TemplateCompiler {
   /// Parts being compiled, outermost first.
   var using: [String] = []
   var usedParts: Set<String> = []
+  /// Of the element that is being compiled.
+  var direction: LayoutDirection
   private var elementCount = 0
 
   init(context: TemplateContext) {
     self.context = context
+    direction = context.direction
   }
 
   /// A part used twice would report its errors twice.

@@ -17,14 +17,15 @@ package struct IconSet: Sendable {
   package subscript(name: String) -> Icon? { icons[name] }
   package var names: [String] { icons.keys.sorted() }
 
-  private static let keys = ["viewBox", "stroke", "fallback", "icons", "description"]
+  private static let keys = ["viewBox", "stroke", "fallback", "turns", "icons", "description"]
   private static let layerKeys = ["d", "stroke"]
 
   /// Reads an icon file.
   ///
   ///     viewBox: 24            # every icon's square
-  ///     stroke: 1.8            # the pen of layers that don't say otherwise
+  ///     stroke: 1.8            # the pen of layers that don't say otherwise; without one they are filled
   ///     fallback: unknown
+  ///     turns: [reply]         # what points the other way where lines run from right to left
   ///     icons:
   ///       page: M6 3h8l4 4v14H6Z                            # one stroked layer
   ///       play: [{d: M4 4h16v16H4Z}, {d: M10 8l6 4-6 4Z, stroke: none}]   # `none` fills
@@ -81,20 +82,21 @@ package struct IconSet: Sendable {
         return nil
       }
       checkKeys(root, IconSet.keys)
-      guard let viewBox = positive(root["viewBox"], key: "viewBox", of: root),
-        let stroke = positive(root["stroke"], key: "stroke", of: root)
+      guard let viewBox = positive(root["viewBox"], key: "viewBox", of: root), let stroke = pen(root, else: nil)
       else { return nil }
       guard let members = root["icons"]?.members else {
         report(.missingKey("icons", of: "an icon file"), root.place)
         return nil
       }
+      let turning = turning(root["turns"], among: members.map(\.key))
       var icons: [String: Icon] = [:]
       for member in members {
         let layers = (member.value.elements ?? [member.value]).compactMap {
           layer($0, icon: member.key, stroke: stroke)
         }
         places[member.key] = member.keyPlace
-        icons[member.key] = Icon(name: member.key, viewBox: viewBox, layers: layers)
+        icons[member.key] = Icon(
+          name: member.key, viewBox: viewBox, layers: layers, turns: turning.contains(member.key))
       }
       guard let fallback = root["fallback"] else { return IconSet(icons: icons) }
       guard let name = fallback.string, let icon = icons[name] else {
@@ -104,18 +106,36 @@ package struct IconSet: Sendable {
       return IconSet(icons: icons, fallback: icon)
     }
 
-    /// A text is a path stroked with the file's pen.
-    private mutating func layer(_ node: SourceNode, icon: String, stroke: Double) -> Icon.Layer? {
+    /// Names of icons that point along the line.
+    private mutating func turning(_ node: SourceNode?, among names: [String]) -> [String] {
+      guard let node else { return [] }
+      guard let elements = node.elements else {
+        report(.value(expected: "a list of icons' names", found: node.inWords), node.place)
+        return []
+      }
+      for element in elements where !names.contains(element.string ?? "") {
+        report(.unknownIcon(element.string ?? element.inWords, known: names.sorted()), element.place)
+      }
+      return elements.compactMap(\.string)
+    }
+
+    /// How wide the pen of a file or of a layer is: a width of nil fills. Nil where it is none.
+    private mutating func pen(_ node: SourceNode, else usual: Double?) -> Double?? {
+      guard let pen = node["stroke"] else { return .some(usual) }
+      if pen.string == "none" { return .some(nil) }
+      return positive(pen, key: "stroke", of: node).map { .some($0) }
+    }
+
+    /// A text is a path drawn with the file's pen.
+    private mutating func layer(_ node: SourceNode, icon: String, stroke: Double?) -> Icon.Layer? {
       if node.string != nil { return path(node, icon: icon).map { Icon.Layer(path: $0, strokeWidth: stroke) } }
       checkKeys(node, IconSet.layerKeys)
       guard let data = node["d"] else {
         report(.missingKey("d", of: "an icon's layer"), node.place)
         return nil
       }
-      guard let path = path(data, icon: icon) else { return nil }
-      guard let pen = node["stroke"] else { return Icon.Layer(path: path, strokeWidth: stroke) }
-      if pen.string == "none" { return Icon.Layer(path: path, strokeWidth: nil) }
-      return positive(pen, key: "stroke", of: node).map { Icon.Layer(path: path, strokeWidth: $0) }
+      guard let path = path(data, icon: icon), let pen = pen(node, else: stroke) else { return nil }
+      return Icon.Layer(path: path, strokeWidth: pen)
     }
 
     private mutating func path(_ node: SourceNode, icon: String) -> Path? {

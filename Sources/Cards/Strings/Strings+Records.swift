@@ -14,7 +14,7 @@ extension Strings {
     }
     if style.isPercent { text = numbers.percent.filled([.n: text]) }
     let isZero = !text.contains { ("1"..."9").contains($0) }
-    let sign = isZero ? "" : number.isNegative ? "−" : style.saysSign ? "+" : ""
+    let sign = isZero ? "" : number.isNegative ? minus : style.saysSign ? plus : ""
     return sign + text + style.unit
   }
 
@@ -24,7 +24,7 @@ extension Strings {
   package func money(_ amount: DecimalNumber, currency: String, decimals: Int?) -> String {
     let places = decimals ?? CurrencyDigits.of(currency)
     let text = written(amount.rounded(least: places, most: places))
-    let sign = amount.isNegative && text.contains { ("1"..."9").contains($0) } ? "−" : ""
+    let sign = amount.isNegative && text.contains { ("1"..."9").contains($0) } ? minus : ""
     let symbol = Self.symbols[currency] ?? currency
     let shown = numbers.money.filled([.n: text, .symbol: symbol])
     // Letters don't touch digits.

@@ -37,7 +37,13 @@ extension Strings {
   static func namesShown(of count: Int) -> Int { count <= 3 ? count : 2 }
 
   /// All digits in groups of three: "12 345".
-  package func grouped(_ count: Int) -> String { (count < 0 ? "−" : "") + groups(of: String(count.magnitude)) }
+  package func grouped(_ count: Int) -> String { (count < 0 ? minus : "") + groups(of: String(count.magnitude)) }
+
+  var minus: String { signMark + "−" }
+  var plus: String { signMark + "+" }
+
+  /// Keeps a sign before its digits where lines run from right to left: CLDR's signs have the same mark there.
+  private var signMark: String { direction == .rightToLeft ? "\u{200E}" : "" }
 
   /// Digits in groups of three, where the language sets so few of them apart.
   func groups(of digits: String) -> String {
@@ -110,6 +116,22 @@ extension Strings {
     ])
   }
 
+  /// How long ago something was, within a week; else its day, with the year where that is not the present one.
+  package func age(_ seconds: Int, by clock: CardClock) -> String {
+    let (past, isOverflown) = clock.now.subtractingReportingOverflow(seconds)
+    if !clock.writesOut, !isOverflown, (0..<7 * 86_400).contains(past) {
+      if past < 60 { return dates.ago.now }
+      if past < 3600 { return dates.ago.minutes.filled([.n: String(past / 60)]) }
+      if past < 86_400 { return dates.ago.hours.filled([.n: String(past / 3600)]) }
+      return dates.ago.days.filled([.n: String(past / 86_400)])
+    }
+    let moment = clock.moment(at: seconds)
+    let phrase = moment.year == clock.today.year ? events.day : events.dayAndYear
+    return phrase.filled([
+      .day: String(moment.day), .month: dates.months[moment.month - 1], .year: String(moment.year),
+    ])
+  }
+
   /// Day, month, year and time, whatever now is.
   package func fullDate(_ seconds: Int, by clock: CardClock) -> String {
     let moment = clock.moment(at: seconds)
@@ -119,9 +141,11 @@ extension Strings {
     ])
   }
 
-  /// "9:05", "9:05 AM"; midnight and noon are 12 on a clock of halves.
+  /// "9:05", "09:05", "9:05 AM"; midnight and noon are 12 on a clock of halves.
   func time(hour: Int, minute: Int) -> String {
-    guard let halves = dates.halves else { return "\(hour):\(twoDigits(minute))" }
+    guard let halves = dates.halves else {
+      return "\(dates.twoDigitHours == true ? twoDigits(hour) : String(hour)):\(twoDigits(minute))"
+    }
     let shownHour = hour % 12 == 0 ? 12 : hour % 12
     return "\(shownHour):\(twoDigits(minute)) \(hour < 12 ? halves.before : halves.after)"
   }

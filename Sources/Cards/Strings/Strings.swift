@@ -1,3 +1,4 @@
+import Drawing
 import FeedIngest
 
 /// Every word that a card or a page of the feed shows by itself, in one language.
@@ -6,6 +7,8 @@ import FeedIngest
 /// language, whose keys are the names of these values.
 package struct Strings: Decodable, Sendable {
   package let plural: PluralRule
+  /// Where the language's lines begin, and so cards and pages.
+  package let direction: LayoutDirection
   package let dates: Dates
   package let numbers: Numbers
   package let post: PostWords
@@ -29,8 +32,18 @@ package struct Strings: Decodable, Sendable {
     package let sameYear, otherYear: Phrase
     /// With all that is known.
     package let full: Phrase
+    /// How long ago something was, as short as the language has it (CLDR's narrow units).
+    package let ago: Ago
     /// `AM` and `PM`; nil where the clock has 24 hours.
     package let halves: Halves?
+    /// Whether 9 o'clock is "09:00"; nil is false.
+    package let twoDigitHours: Bool?
+
+    package struct Ago: Decodable, Sendable {
+      /// Less than a minute.
+      package let now: String
+      package let minutes, hours, days: Phrase
+    }
 
     package struct Halves: Decodable, Sendable {
       package let before, after: String

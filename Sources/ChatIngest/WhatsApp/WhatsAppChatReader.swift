@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
 import FeedIngest
+import Foundation
 import JSONTree
 
 /// Reads the text that WhatsApp exports a chat as.

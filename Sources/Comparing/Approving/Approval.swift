@@ -54,7 +54,7 @@ package struct Approval {
         entry.verdict == .new ? [] : entry.allClusters.prefix(Self.recordedCauses).compactMap { headlines[$0] }
       let record = BaselineRecord(
         id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,
-        environment: environment.name, design: design?.name, layout: drawn.layout, film: film,
+        pixels: picture.pixels, environment: environment.name, design: design?.name, layout: drawn.layout, film: film,
         causes: causes.isEmpty ? nil : causes)
       try change.approve(record, png: drawn.png, environment: environment, keeping: keeping)
     }
@@ -65,7 +65,12 @@ package struct Approval {
       try change.rewrite(record, environment: environment)
     }
     for id in pruning ?? [] { try change.remove(id) }
-    for picture in conversion.changes { try change.keep(picture.id, png: picture.png()) }
+    for picture in conversion.changes {
+      if let png = picture.png { try change.keep(picture.id, png: png()) }
+      if let record = picture.record, let environment = try store.environment(record.environment) {
+        try change.rewrite(record, environment: environment)
+      }
+    }
     try change.commit(pruning: pruning != nil)
   }
 }

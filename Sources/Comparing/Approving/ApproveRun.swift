@@ -99,7 +99,7 @@ package struct ApproveRun {
       if FileSystem.isFolder(folder) { try PartialFiles.remove(in: FileTree(folder.path)) }
       let store = BaselineStore(folder)
       if request.convert {
-        let written = Set(chosen.approved.map(\.id) + pruned.map(\.id))
+        let written = Set((chosen.approved + drifted + pruned).map(\.id))
         converted = try BaselineConversion(of: store, to: keeping, by: report, in: review, besides: written)
       }
       try Approval(report: report.whole, review: review, store: store).approve(

@@ -4,12 +4,15 @@ import Files
 import Foundation
 import Projects
 
-/// What changes where baselines keep another part than is asked for: pictures go, or come from the review.
+/// What changes where baselines keep another part than is asked for, or were written by an earlier version: pictures go, or
+/// come from the review, and descriptions get what is drawn by the same pixels today.
 package struct BaselineConversion {
   struct Change {
     var id: String
-    /// What is kept from now on; nil for a digest alone.
-    var png: () throws -> [UInt8]?
+    /// The description, where that changes.
+    var record: BaselineRecord?
+    /// What is kept from now on, nil for a digest alone; no closure where that stays.
+    var png: (() throws -> [UInt8]?)?
   }
 
   private(set) var changes: [Change] = []
@@ -25,28 +28,37 @@ package struct BaselineConversion {
     of store: BaselineStore, to keeping: BaselineKeeping, by report: StoredReport, in review: ReviewFolder,
     besides done: Set<String>
   ) throws {
-    let hasPicture = { (id: String) in FileStamp(store.pictureFile(of: id).path, following: false)?.kind == .file }
-    switch keeping {
-    case .digest:
-      changes = store.ids { !done.contains($0) && hasPicture($0) }.map { Change(id: $0) { nil } }
-    case .full:
-      let drawn = Dictionary(
-        report.cases.filter { $0.verdict == .identical && $0.wasDrawn }.map { ($0.id, $0) },
-        uniquingKeysWith: { first, _ in first })
-      for id in store.ids(where: { !done.contains($0) && !hasPicture($0) }) {
-        guard let head = drawn[id], try store.record(of: id)?.sha256 == head.sha256 else {
-          missing.append(id)
-          continue
+    let drawn = Dictionary(
+      report.cases.filter { $0.reference == .baseline && $0.verdict == .identical }.map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first })
+    for id in store.ids(where: { !done.contains($0) }) {
+      let hasPicture = FileStamp(store.pictureFile(of: id).path, following: false)?.kind == .file
+      let head = drawn[id]
+      var change = Change(id: id)
+      if let head, var record = try? store.record(of: id), let sha256 = head.sha256,
+        record.pixels == nil ? record.sha256 == sha256 && head.pixels != nil : record.pixels == head.pixels
+      {
+        // Of the same pixels another library makes another file.
+        let isOther = (record.pixels, record.schema) != (head.pixels, BaselineRecord.currentSchema)
+        if isOther || !hasPicture && record.sha256 != sha256 {
+          (record.pixels, record.sha256, record.schema) = (head.pixels, sha256, BaselineRecord.currentSchema)
+          change.record = record
         }
-        let entry = try report.entry(head)
-        changes.append(
-          Change(id: id) {
-            guard let png = review.drawn(entry)?.png, Digest(of: png).hex == head.sha256 else {
+        if keeping == .full, !hasPicture, head.wasDrawn {
+          let entry = try report.entry(head)
+          change.png = {
+            guard let png = review.drawn(entry)?.png, Digest(of: png).hex == sha256 else {
               throw Diagnostic(CompareIssue.drawnPictureChanged(id))
             }
             return png
-          })
+          }
+        }
       }
+      switch keeping {
+      case .digest: if hasPicture { change.png = { nil } }
+      case .full: if !hasPicture, change.png == nil { missing.append(id) }
+      }
+      if change.record != nil || change.png != nil { changes.append(change) }
     }
   }
 }

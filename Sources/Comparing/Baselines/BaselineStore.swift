@@ -12,7 +12,9 @@ import Raster
 
 /// One approved picture: what it is, with what it was drawn, and where its boxes stood.
 package struct BaselineRecord: Codable, Sendable {
-  static let currentSchema = 1
+  /// 2 has the digest of the pixels.
+  static let currentSchema = 2
+  static let readable = 1...currentSchema
 
   var schema = BaselineRecord.currentSchema
   /// The case's id.
@@ -22,6 +24,8 @@ package struct BaselineRecord: Codable, Sendable {
   package var height: Int
   /// Of the PNG, lower-case hexadecimal.
   var sha256: String
+  /// Of its pixels (`Bitmap.digest`); nil of a film, and in baselines of earlier versions.
+  var pixels: String?
   /// The name of its `BaselineEnvironment`.
   var environment: String
   /// The name of its `DesignRecord`; baselines of earlier versions have none.
@@ -35,7 +39,7 @@ package struct BaselineRecord: Codable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case schema
     case id = "case"
-    case width, height, sha256, environment, design, layout, film, causes
+    case width, height, sha256, pixels, environment, design, layout, film, causes
   }
 }
 
@@ -78,12 +82,12 @@ package struct BaselineStore: Sendable {
       throw error
     }
     try check(record, at: path)
-    return (record, FileMark(stamp, sha256: Digest(of: data), of: .user))
+    return (record, FileMark(stamp, sha256: Digest(of: data)))
   }
 
   private func check(_ record: BaselineRecord, at path: RelativePath) throws {
     let place = Place(file: place(of: path))
-    guard record.schema == BaselineRecord.currentSchema else {
+    guard BaselineRecord.readable.contains(record.schema) else {
       throw Diagnostic(CompareIssue.baselineSchema(record.schema), at: place)
     }
     guard Self.sides.contains(record.width), Self.sides.contains(record.height) else {
@@ -238,16 +242,8 @@ struct FileMark: Hashable, Sendable {
   var inode: UInt64
   var sha256: Digest
 
-  /// Whose file it is.
-  enum Owner {
-    /// The tool's own, which is looked at again after it was copied or linked elsewhere.
-    case tool
-    /// Somebody's: whatever happened to it, its bytes are asked.
-    case user
-  }
-
-  init(_ stamp: FileStamp, sha256: Digest, of owner: Owner, now: Int64 = FileStamp.now) {
-    let isSettled = owner == .tool || stamp.isSettled(at: now)
+  init(_ stamp: FileStamp, sha256: Digest, now: Int64 = FileStamp.now) {
+    let isSettled = stamp.isSettled(at: now)
     size = stamp.size
     (modified, changed) = isSettled ? (stamp.modified, stamp.changed) : (0, 0)
     inode = stamp.inode
@@ -255,13 +251,12 @@ struct FileMark: Hashable, Sendable {
   }
 
   /// - Returns: The mark of the file as it is now; nil where there is none, or it is another.
-  func found(at path: RelativePath, in tree: FileTree, of owner: Owner) -> FileMark? {
+  func found(at path: RelativePath, in tree: FileTree) -> FileMark? {
     guard let stamp = tree.stamp(of: path), stamp.kind == .file, stamp.size == size else { return nil }
-    let isSame = modified == stamp.modified && (owner == .tool || changed == stamp.changed && inode == stamp.inode)
-    if isSame { return self }
+    if (modified, changed, inode) == (stamp.modified, stamp.changed, stamp.inode) { return self }
     // The stamp is older than the bytes: a change from here on shows the next time.
     guard let bytes = try? tree.data(path, limit: size), Digest(of: bytes) == sha256 else { return nil }
-    return FileMark(stamp, sha256: sha256, of: owner)
+    return FileMark(stamp, sha256: sha256)
   }
 }
 

@@ -36,7 +36,7 @@ final class DesignTrials: Sendable {
     let key = Key(theme: theme.name, reverted: reverted)
     if let known = settings.withLock({ $0[key] }) { return known }
     let record = delta.record(reverting: reverted)
-    let setting = theme.designed(by: record).map {
+    let setting = theme.designed(by: record, direction: renderer.direction(of: record)).map {
       CardSetting(theme: $0, builder: renderer.builder(for: $0, of: record))
     }
     settings.withLock { $0[key] = .some(setting) }

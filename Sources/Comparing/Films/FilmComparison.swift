@@ -49,7 +49,7 @@ struct FilmComparison {
   }
 
   private func compared(_ film: FilmCase, _ keeper: FilmKeeper, _ causes: FilmCauses) async throws -> ComparedCase {
-    let made: (record: FilmRecord, storyboard: Bitmap)
+    let made: (record: FilmRecord, storyboard: () throws -> Bitmap)
     do {
       made = try keeper.theater.record(
         film.script(for: keeper.theater.source.feed, on: keeper.theater.source.screen), rate: Self.rate, jobs: jobs,
@@ -64,7 +64,8 @@ struct FilmComparison {
   }
 
   private func compared(
-    _ film: FilmCase, _ record: FilmRecord, _ storyboard: Bitmap, _ keeper: FilmKeeper, _ finder: FilmCauses
+    _ film: FilmCase, _ record: FilmRecord, _ storyboard: () throws -> Bitmap, _ keeper: FilmKeeper,
+    _ finder: FilmCauses
   ) async throws -> ComparedCase {
     let (id, variant) = (film.id, film.variant)
     var reference: BaselineRecord?
@@ -83,22 +84,25 @@ struct FilmComparison {
     var entry = CompareReport.Case(
       id: id, reference: .baseline, post: FilmCase.post, variant: variant, verdict: judgement.verdict,
       reasons: judgement.reasons)
-    let png: [UInt8]
-    do { png = try PNGEncoder().encode(storyboard, scale: 2) } catch { throw Diagnostic(error) }
-    let layout = LayoutRecord(
-      size: Size(width: Double(storyboard.width) / 2, height: Double(storyboard.height) / 2), boxes: [])
-    entry.actual = CompareReport.Picture(
-      width: storyboard.width, height: storyboard.height, sha256: Digest(of: png).hex)
-    entry.thumbnail = try comparison.review.saveThumbnail(of: id, storyboard)
     entry.environment = drawnWith.name
     if let reference {
       entry.expected = CompareReport.Picture(
         width: reference.width, height: reference.height, sha256: reference.sha256)
-      if try comparison.store.picture(of: id) != nil {
+      if FileStamp(comparison.store.pictureFile(of: id).path, following: false) != nil {
         entry.expected?.path = comparison.review.path(to: comparison.store.pictureFile(of: id))
       }
     }
-    if judgement.verdict != .identical {
+    if judgement.verdict == .identical {
+      // The same film: nobody looks at its sheet.
+      entry.actual = entry.expected
+      entry.actual?.path = nil
+    } else {
+      let sheet = try storyboard()
+      let png: [UInt8]
+      do { png = try PNGEncoder().encode(sheet, scale: 2) } catch { throw Diagnostic(error) }
+      let layout = LayoutRecord(size: Size(width: Double(sheet.width) / 2, height: Double(sheet.height) / 2), boxes: [])
+      entry.actual = CompareReport.Picture(width: sheet.width, height: sheet.height, sha256: Digest(of: png).hex)
+      entry.thumbnail = try comparison.review.saveThumbnail(of: id, sheet)
       let saved = try comparison.review.save("actual", of: id, png: png, layout: layout)
       entry.actual?.path = saved.picture
       entry.actual?.layout = saved.layout

@@ -1,6 +1,7 @@
 import CardDrawing
 import Diagnostics
 import Digests
+import Files
 import Foundation
 import Layout
 import Pixels
@@ -44,17 +45,19 @@ struct CaseComparison {
   ) throws -> ComparedCase {
     lazy var layout = card.record
     let now = environments.environment(of: materials)
-    let digest = Digest(of: drawn.bytes).hex
+    let pixels = proofCase.kind == .baseline ? drawn.bitmap.digest.hex : nil
     var found: FoundReference?
+    // Only what somebody will look at, or a baseline of an earlier version, has to be encoded.
+    lazy var file = Result { try drawn.file() }
     var judgement: Judgement
     var causes: [Cause] = []
     do {
       found = try reference(for: proofCase, drawnIn: now)
-      // The same bytes are the same picture: what stands in it need not be worked out.
-      if proofCase.kind == .baseline, let known = found?.reference.digest, known == digest {
+      // The same pixels are the same picture: what stands in it need not be worked out.
+      if try found?.isSame(pixels, file: { try file.get() }) == true {
         judgement = Judgement(verdict: .identical)
       } else {
-        judgement = judge(DrawnCard(drawn, layout), against: found, proofCase)
+        judgement = try judge(DrawnCard(drawn, layout, like: found), against: found, proofCase)
         if let frame = found?.frame { settle(&judgement, proofCase, frame.match(layout), layout, &found) }
         causes = try self.causes(of: &judgement, proofCase, card, layout, &found)
       }
@@ -71,22 +74,26 @@ struct CaseComparison {
     entry.label = card.label
     entry.environment = proofCase.kind == .baseline ? now.name : nil
     entry.drifted = found?.drift.isEmpty == false ? true : nil
-    entry.actual = CompareReport.Picture(width: drawn.width, height: drawn.height, sha256: digest)
+    // For whoever wants pictures where there are only digests.
+    let lacksPicture = keeping == .full && found?.hasPicture != true
+    let isShown = judgement.verdict != .identical || proofCase.kind == .mockup || lacksPicture
+    let digest = try isShown || found == nil ? Digest(of: file.get()).hex : found?.sha256
+    entry.actual = CompareReport.Picture(width: drawn.width, height: drawn.height, sha256: digest, pixels: pixels)
     if let size = found?.reference.size ?? judgement.pixels?.difference.firstSize {
-      entry.expected = CompareReport.Picture(width: size.width, height: size.height, sha256: found?.reference.digest)
+      entry.expected = CompareReport.Picture(width: size.width, height: size.height, sha256: found?.sha256)
     }
     if entry.expected == nil, let frame = found?.match?.layout.size {
       let scale = Double(entry.scale)
       func pixels(_ points: Double) -> Int { Int(min(1e6, max(0, (points * scale).rounded()))) }
       entry.expected = CompareReport.Picture(width: pixels(frame.width), height: pixels(frame.height))
     }
-    entry.describe(proofCase, judgement, found?.match, layout)
-    entry.thumbnail = try review.saveThumbnail(of: entry.id, drawn.bitmap)
-    // For whoever wants pictures where there are only digests.
-    let lacksPicture = keeping == .full && found?.png == nil
-    if judgement.verdict != .identical || proofCase.kind == .mockup || lacksPicture {
-      try save(&entry, layout, drawn, found, judgement)
-    } else if found?.png != nil {
+    entry.describe(proofCase, judgement, found?.match) { layout }
+    if isShown {
+      if judgement.verdict != .identical || proofCase.kind == .mockup {
+        entry.thumbnail = try review.saveThumbnail(of: entry.id, drawn.bitmap)
+      }
+      try save(&entry, layout, try file.get(), found, judgement)
+    } else if found?.hasPicture == true {
       // The same bytes as the baseline's: nothing is written twice.
       entry.expected?.path = review.path(to: store.pictureFile(of: entry.id))
     }
@@ -130,17 +137,23 @@ struct CaseComparison {
     of entry: CompareReport.Case, _ judgement: Judgement, _ found: FoundReference?
   ) -> CaseMarks? {
     guard judgement.verdict == .identical, judgement.reasons.isEmpty, let found, let record = found.mark,
-      found.reference.digest == entry.actual?.sha256, entry.actual?.path == nil
+      entry.actual?.path == nil
     else { return nil }
-    return CaseMarks(record: record, of: entry.id, store: store, review: review)
+    return CaseMarks(record: record, hasPicture: found.hasPicture)
   }
 
   // MARK: References
 
   struct FoundReference {
     var reference: Reference
-    /// The reference's picture as a file.
-    var png: [UInt8]?
+    /// Of the reference's picture as a file.
+    var sha256: String?
+    /// Of its pixels; nil of a mockup, and of a baseline that an earlier version wrote.
+    var pixels: String?
+    /// Whether there is more of the picture than digests.
+    var hasPicture: Bool
+    /// The picture as a file.
+    var png: () throws -> [UInt8]?
     /// Of a baseline.
     var mark: FileMark?
     var drift: [EnvironmentDrift] = []
@@ -151,32 +164,48 @@ struct CaseComparison {
     var environment = ""
     /// The name of the design that the baseline was approved with.
     var design: String?
+
+    /// Whether a baseline is what is drawn.
+    ///
+    /// - Parameters:
+    ///   - drawn: The digest of its pixels; nil beside a mockup, which is more than its picture.
+    ///   - file: What is drawn as a file.
+    func isSame(_ drawn: String?, file: () throws -> [UInt8]) throws -> Bool {
+      guard let drawn else { return false }
+      return try pixels.map { $0 == drawn } ?? (Digest(of: file()).hex == sha256)
+    }
   }
 
   private func reference(
     for proofCase: ProofCase, drawnIn now: CardEnvironments.Named
   ) throws -> FoundReference? {
     if let mockup = proofCase.mockup {
-      return try designs.target(of: mockup).map {
-        FoundReference(reference: $0.reference, png: $0.png, frame: $0.frame)
+      return try designs.target(of: mockup).map { target in
+        FoundReference(
+          reference: target.reference, sha256: target.reference.digest, hasPicture: target.png != nil,
+          png: { target.png }, frame: target.frame)
       }
     }
     guard let (record, mark) = try store.markedRecord(of: proofCase.id) else { return nil }
     guard let drift = try environments.drift(from: record.environment, to: now) else {
       throw Diagnostic(CompareIssue.baselineEnvironmentMissing)
     }
-    let png = try store.picture(of: proofCase.id)
+    let id = proofCase.id
+    let png: @Sendable () throws -> [UInt8]? = { [store] in try store.picture(of: id) }
+    let picture: @Sendable () throws -> Bitmap = {
+      guard let png = try png(), Digest(of: png).hex == record.sha256 else {
+        throw Diagnostic(CompareIssue.baselinePictureChanged)
+      }
+      return try PictureFile.decoded(png, name: "the baseline")
+    }
+    let hasPicture = FileStamp(store.pictureFile(of: id).path, following: false) != nil
     let reference = Reference(
-      layout: record.layout, size: PixelSize(width: record.width, height: record.height), digest: record.sha256,
-      drift: drift.map(\.message),
-      picture: png.map { png in
-        { @Sendable in
-          guard Digest(of: png).hex == record.sha256 else { throw Diagnostic(CompareIssue.baselinePictureChanged) }
-          return try PictureFile.decoded(png, name: "the baseline")
-        }
-      })
+      layout: record.layout, size: PixelSize(width: record.width, height: record.height),
+      digest: record.pixels ?? record.sha256, drift: drift.map(\.message),
+      picture: hasPicture ? picture : nil)
     return FoundReference(
-      reference: reference, png: png, mark: mark, drift: drift, environment: record.environment, design: record.design)
+      reference: reference, sha256: record.sha256, pixels: record.pixels, hasPicture: hasPicture, png: png,
+      mark: mark, drift: drift, environment: record.environment, design: record.design)
   }
 
   /// What is masked on either side, in pixels.
@@ -190,14 +219,16 @@ struct CaseComparison {
   // MARK: What is left to look at
 
   private func save(
-    _ entry: inout CompareReport.Case, _ layout: LayoutRecord, _ drawn: DrawnPicture, _ found: FoundReference?,
+    _ entry: inout CompareReport.Case, _ layout: LayoutRecord, _ file: [UInt8], _ found: FoundReference?,
     _ judgement: Judgement
   ) throws {
-    let actual = try review.save("actual", of: entry.id, png: drawn.bytes, layout: layout)
+    let actual = try review.save("actual", of: entry.id, png: file, layout: layout)
     entry.actual?.path = actual.picture
     entry.actual?.layout = actual.layout
     if let found {
-      let expected = try review.save("expected", of: entry.id, png: found.png, layout: found.reference.layout)
+      // What can't be read has been told.
+      let png = (try? found.png()) ?? nil
+      let expected = try review.save("expected", of: entry.id, png: png, layout: found.reference.layout)
       entry.expected?.path = expected.picture
       entry.expected?.layout = expected.layout
     }
@@ -231,9 +262,9 @@ extension CaseComparison {
     of proofCase: ProofCase, _ card: ComparedCard, drawn: DrawnPicture, materials: CardMaterials
   ) throws -> [Cause] {
     var found = try reference(for: proofCase, drawnIn: environments.environment(of: materials))
-    if let known = found?.reference.digest, known == Digest(of: drawn.bytes).hex { return [] }
+    if try found?.isSame(drawn.bitmap.digest.hex, file: { try drawn.file() }) == true { return [] }
     let layout = card.record
-    var judgement = judge(DrawnCard(drawn, layout), against: found, proofCase)
+    var judgement = try judge(DrawnCard(drawn, layout, like: found), against: found, proofCase)
     return try causes(of: &judgement, proofCase, card, layout, &found)
   }
 
@@ -265,7 +296,8 @@ extension CaseComparison {
   ) throws -> [Cause] {
     let known = judgement
     let causes = try MockupCauses(card.trial, drifts: drifts)?.causes(of: known) { layout in
-      judge(DrawnCard(try card.trial.drawn(layout), card.record(of: layout)), against: found, proofCase)
+      try judge(
+        DrawnCard(try card.trial.drawn(layout), card.record(of: layout), like: found), against: found, proofCase)
     }
     guard let causes else { return known.causes }
     judgement.add(causes)
@@ -283,7 +315,7 @@ extension CaseComparison {
     let drift = try found.flatMap { try environments.drift(from: $0.environment, to: now) } ?? []
     var found = found
     found?.reference.drift = drift.map(\.message)
-    let judgement = judge(DrawnCard(drawn, record), against: found, proofCase)
+    let judgement = try judge(DrawnCard(drawn, record, like: found), against: found, proofCase)
     return CauseFinder.Outcome(record: record, judgement: judgement, drift: drift)
   }
 

@@ -74,7 +74,8 @@ struct MockupCauses {
     ).file
     record.themes[trial.theme.name] = []
     record.add(DesignRecord.Text(name: changed.name, text: changed.contents), toTokensOf: trial.theme.name)
-    guard let theme = trial.theme.designed(by: record) else { return nil }
+    let direction = trial.renderer.direction(of: record)
+    guard let theme = trial.theme.designed(by: record, direction: direction) else { return nil }
     return trial.layout(
       with: CardSetting(theme: theme, builder: trial.renderer.builder(for: theme, of: record)))
   }

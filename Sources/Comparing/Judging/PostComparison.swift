@@ -169,11 +169,14 @@ final class PhotoNames {
 }
 
 extension DrawnCard {
-  init(_ drawn: DrawnPicture, _ layout: LayoutRecord) {
+  /// - Parameter reference: Says what the digest is to be of: a file beside a mockup or a baseline of earlier versions.
+  init(_ drawn: DrawnPicture, _ layout: LayoutRecord, like reference: CaseComparison.FoundReference?) throws {
+    let isOfFile = reference.map { $0.sha256 != nil && $0.pixels == nil } ?? false
+    let bitmap = drawn.bitmap
     self.init(
-      layout: layout, size: PixelSize(width: drawn.width, height: drawn.height), scale: Double(drawn.variant.scale),
-      digest: Digest(of: drawn.bytes).hex
-    ) { try PictureFile.decoded(drawn.bytes, name: "the drawn picture") }
+      layout: layout, size: bitmap.size, scale: Double(drawn.variant.scale),
+      digest: try isOfFile ? Digest(of: drawn.file()).hex : bitmap.digest.hex
+    ) { bitmap.converted(to: .rgba) }
   }
 }
 

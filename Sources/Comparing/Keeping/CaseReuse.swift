@@ -15,7 +15,6 @@ struct CaseReuse: Sendable {
   /// Nil draws everything.
   private let kept: KeptPosts?
   private let baselines: String
-  private let review: String
 
   /// - Parameters:
   ///   - key: Of all that cases have in common.
@@ -23,7 +22,7 @@ struct CaseReuse: Sendable {
   init(renderer: CardRenderer, store: BaselineStore, review: ReviewFolder, key: Digest, isForced: Bool) {
     self.renderer = renderer
     kept = isForced ? nil : KeptPosts(in: review.url, key: key)
-    (baselines, self.review) = (store.url.path, review.url.path)
+    baselines = store.url.path
   }
 
   /// What a card of the post drawn now is drawn from. To be asked before anything is drawn: what changes later makes the
@@ -39,9 +38,9 @@ struct CaseReuse: Sendable {
     guard key.content == known.key.content, key.photos == known.key.photos else { return nil }
     known.key = key
     // Of its own: a tree keeps the last folder open, and a post's files are in one.
-    guard let baselines = try? FileTree(baselines), let review = try? FileTree(review) else { return nil }
+    guard let baselines = try? FileTree(baselines) else { return nil }
     for index in known.cases.indices {
-      guard let marks = known.cases[index].found(in: baselines, review) else { return nil }
+      guard let marks = known.cases[index].found(in: baselines) else { return nil }
       known.cases[index].marks = marks
     }
     return known
@@ -93,27 +92,11 @@ extension CaseReuse {
 
 extension KeptCase {
   /// - Returns: Its files as they are found; nil where one is missing or another.
-  fileprivate func found(in baselines: FileTree, _ review: FileTree) -> CaseMarks? {
+  fileprivate func found(in baselines: FileTree) -> CaseMarks? {
     guard let description = RelativePath("\(id).json"), let picture = RelativePath(BaselineStore.pictureName(of: id)),
-      let small = RelativePath(ReviewFolder.thumbnail(of: id)),
-      let record = marks.record.found(at: description, in: baselines, of: .user),
-      (baselines.stamp(of: picture)?.kind == .file) == marks.hasPicture,
-      let thumbnail = marks.thumbnail.found(at: small, in: review, of: .tool)
+      let record = marks.record.found(at: description, in: baselines),
+      (baselines.stamp(of: picture) != nil) == marks.hasPicture
     else { return nil }
-    return CaseMarks(record: record, hasPicture: marks.hasPicture, thumbnail: thumbnail)
-  }
-}
-
-extension CaseMarks {
-  /// Of a case that was just compared and is as approved.
-  ///
-  /// - Returns: Nil where a file is gone already.
-  init?(record: FileMark, of id: String, store: BaselineStore, review: ReviewFolder) {
-    guard let small = RelativePath(ReviewFolder.thumbnail(of: id)), let tree = try? FileTree(review.url.path),
-      let stamp = tree.stamp(of: small), let bytes = try? tree.data(small)
-    else { return nil }
-    let hasPicture = FileStamp(store.pictureFile(of: id).path, following: false)?.kind == .file
-    self.init(
-      record: record, hasPicture: hasPicture, thumbnail: FileMark(stamp, sha256: Digest(of: bytes), of: .tool))
+    return CaseMarks(record: record, hasPicture: marks.hasPicture)
   }
 }

@@ -2,6 +2,7 @@ import Diagnostics
 import Digests
 import Files
 import Foundation
+import Names
 
 /// A post whose cards a comparison found as they were approved, with what they were drawn from and what was said of them.
 /// As long as nothing of that changes they need not be drawn to know how they come out.
@@ -44,7 +45,6 @@ struct CaseMarks: Hashable, Sendable {
   var record: FileMark
   /// Whether the baseline's picture is kept.
   var hasPicture: Bool
-  var thumbnail: FileMark
 }
 
 /// A case in the words of every file that tells of it.
@@ -98,7 +98,7 @@ extension KeptPost {
 }
 
 extension CaseMarks {
-  var text: String { [record.text, hasPicture ? "1" : "0", thumbnail.text].joined(separator: "\u{1F}") }
+  var text: String { [record.text, hasPicture ? "1" : "0"].joined(separator: "\u{1F}") }
 
   init?(text: some Collection<UInt8>) {
     self.init(KeptPost.fields(text)[...])
@@ -106,10 +106,8 @@ extension CaseMarks {
 
   fileprivate init?(_ fields: ArraySlice<String>) {
     let fields = Array(fields)
-    guard fields.count == 3, let record = FileMark(text: fields[0]), let thumbnail = FileMark(text: fields[2]) else {
-      return nil
-    }
-    self.init(record: record, hasPicture: fields[1] == "1", thumbnail: thumbnail)
+    guard fields.count == 2, let record = FileMark(text: fields[0]) else { return nil }
+    self.init(record: record, hasPicture: fields[1] == "1")
   }
 }
 
@@ -127,8 +125,8 @@ extension KeptCase {
 
   init?(_ bytes: some Collection<UInt8>) {
     let parts = bytes.split(separator: KeptPost.unit, omittingEmptySubsequences: false)
-    guard parts.count == 8, let texts = CaseTexts(parts[4...]),
-      let marks = CaseMarks(parts[1...3].map { String(decoding: $0, as: UTF8.self) }[...])
+    guard parts.count == 7, let texts = CaseTexts(parts[3...]),
+      let marks = CaseMarks(parts[1...2].map { String(decoding: $0, as: UTF8.self) }[...])
     else { return nil }
     id = String(decoding: parts[0], as: UTF8.self)
     self.marks = marks
@@ -152,7 +150,7 @@ extension CaseTexts {
 ///
 /// It is a help alone: what can't be read, or is of another design, options or tool, keeps nothing, and all is drawn.
 struct KeptPosts: Sendable {
-  fileprivate static let mark = "feedproof-kept 1 "
+  fileprivate static let mark = "feedproof-kept 2 "
 
   private let file: RegularFile
   /// By the id's hash, which is another one in every process.

@@ -1,7 +1,7 @@
-import Digests
 import Drawing
 import Files
 import Foundation
+import Names
 import Projects
 import Proof
 import Runs

@@ -17,6 +17,8 @@ package struct CompareReport: Codable, Sendable {
     var width: Int
     var height: Int
     var sha256: String?
+    /// The digest of its pixels, of what is compared with a baseline.
+    var pixels: String?
     /// Relative to the report.
     var path: String?
     /// Where its boxes are saved, relative to the report.

@@ -3,7 +3,6 @@ import Digests
 import Files
 import Foundation
 import OutputFolders
-import Synchronization
 
 /// A review on its way: its files wait in `.feedproof/staged` of the review's folder, where nothing shows of them before
 /// `publish`. Until then, and after a run that was killed or failed, the earlier review is there as it was. Safe to use
@@ -18,8 +17,6 @@ package final class ReviewDraft: Sendable {
   private let old: Ledger
   private let foreign: ForeignFilePolicy
   private let workingFolder: URL
-  /// Hashes of paths of the earlier review that are this one's too.
-  private let kept = Mutex<Set<Int>>([])
 
   private static let staged = StateFolder.staged
 
@@ -90,46 +87,29 @@ package final class ReviewDraft: Sendable {
     for path in spilled { try tree.remove(path) }
   }
 
-  /// A small picture that is there from the earlier comparison, and still the case's: it stays.
-  func keepThumbnail(of id: String) {
-    if let path = RelativePath(ReviewFolder.thumbnail(of: id)) { kept.withLock { _ = $0.insert(path.hashValue) } }
-  }
-
   // MARK: Publishing
 
   /// Makes the draft the review, in one step where the file system can.
   ///
   /// - Parameters:
-  ///   - isWhole: Whether all cases were asked for; else small pictures of the others stay for the next comparison.
   ///   - report: Is told of somebody's files that were set aside.
   /// - Throws: `Diagnostic`, `FileError`; the earlier review is there as it was.
-  func publish(isWhole: Bool, report: @escaping (Diagnostic) -> Void) throws {
+  func publish(report: @escaping (Diagnostic) -> Void) throws {
     do {
       if holdsWorkingFolder { throw CannotExchange.inUse }
       try publish(
-        isWhole, by: FolderExchange(lock, key: .none, over: old, foreign: foreign, report: report), report: report)
+        by: FolderExchange(lock, key: .none, over: old, foreign: foreign, report: report), report: report)
     } catch is CannotExchange {
       try publish(
-        isWhole, by: JournaledUpdate(lock, key: .none, over: old, foreign: foreign, report: report), report: report)
+        by: JournaledUpdate(lock, key: .none, over: old, foreign: foreign, report: report), report: report)
     }
   }
 
-  private func publish(
-    _ isWhole: Bool, by update: some OutputUpdate, report: (Diagnostic) -> Void
-  ) throws {
+  private func publish(by update: some OutputUpdate, report: (Diagnostic) -> Void) throws {
     do {
       let new = try FileTree(tree.place(of: Self.staged))
       try new.walk(skipping: [StateFolder.name]) { path, step in
         if case .file = step { try update.take(path) }
-      }
-      var kept = kept.withLock { $0 }
-      var rest: Set<Int> = []
-      try old.forEachPath { path in
-        guard path.isWithin(ReviewFolder.thumbnails),
-          kept.remove(path.hashValue) != nil || !isWhole && rest.insert(path.hashValue).inserted,
-          new.stamp(of: path) == nil, tree.stamp(of: path)?.kind == .file
-        else { return }
-        try update.keep(path)
       }
       try update.commit()
     } catch {

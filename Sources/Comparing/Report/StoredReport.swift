@@ -26,6 +26,7 @@ package struct StoredReport {
 
     private struct Drawn: Decodable {
       var sha256: String?
+      var pixels: String?
       var path: String?
       var layout: String?
     }
@@ -36,6 +37,8 @@ package struct StoredReport {
 
     /// Of the picture that was drawn.
     var sha256: String? { actual?.sha256 }
+    /// Of its pixels.
+    var pixels: String? { actual?.pixels }
     var wasDrawn: Bool { actual?.path != nil && actual?.layout != nil }
   }
 

@@ -87,7 +87,7 @@ package struct DesignReview: Sendable {
     try write(ReviewFolder.decisions.text, ReviewData.decisions([]))
     // Comes last: what it needs is there.
     try write("index.html", try ReviewData.page(site, with: templates))
-    try draft.publish(isWhole: true, report: report)
+    try draft.publish(report: report)
     return review.page
   }
 

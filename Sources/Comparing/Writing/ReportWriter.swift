@@ -1,3 +1,4 @@
+import CardTemplates
 import Diagnostics
 import Digests
 import Drawing
@@ -15,6 +16,8 @@ struct ReportWriter {
   let review: ReviewFolder
   /// What the pages call the project.
   let project: String
+  /// What templates say of boxes, theme by theme; empty where no card was drawn.
+  var looks: [BoxLooks] = []
 
   /// The report for machines, JUnit's and the summary for people; then the pages, which need the first.
   ///
@@ -234,6 +237,7 @@ final class ReviewPages {
       try sink.write(index.end)
     }
     try write(ReviewFolder.decisions.text, StoredReport.script(of: []))
+    if let looks { try write("site/measures.js", try ReviewData.measures(looks, with: templates)) }
     // Comes last: what it needs is there.
     try write("index.html", try ReviewData.page(site, with: templates))
   }
@@ -253,6 +257,25 @@ final class ReviewPages {
       }, made: FileStamp.now / 1_000_000_000)
   }
 
+  /// For the feed's page: tokens, colours in the order of the themes, size, weight, and 1 of an icon or 2 of a picture.
+  private var looks: ScriptValue? {
+    guard let first = writer.looks.first else { return nil }
+    return .record(
+      first.all.sorted { $0.key < $1.key }.map { path, look in
+        let colors = writer.looks.map { ScriptValue.optional($0.all[path]?.color.map { ScriptValue.text($0.hex) }) }
+        let kind = look.isIcon ? 1 : look.isPicture ? 2 : 0
+        return (
+          path,
+          .list([
+            .texts(look.tokens), .list(colors), .optional(look.size.map(ScriptValue.number)),
+            .optional(look.weight.map(ScriptValue.count)), .count(kind),
+          ])
+        )
+      })
+  }
+
+  private func tokens(of path: String) -> [String] { writer.looks.first?[path]?.tokens ?? [] }
+
   /// All boxes of both sides, with what the report says of them.
   private func boxes(of entry: CompareReport.Case) -> [ReviewedCase.Box] {
     let actual = folder.layout(at: entry.actual?.layout)?.boxes ?? []
@@ -266,14 +289,16 @@ final class ReviewPages {
       let found = isDifferent ? changes[pair.path]?.popLast()?.changes ?? [] : []
       return ReviewedCase.Box(
         path: pair.path, drawn: drawn?.frame, reference: wanted?.frame, baseline: drawn?.baseline,
-        referenceBaseline: wanted?.baseline, changes: found, style: drawn.map { ReviewedCase.Style($0) })
+        referenceBaseline: wanted?.baseline, changes: found,
+        style: drawn.map { ReviewedCase.Style($0, tokens: entry.reference == .screen ? [] : tokens(of: pair.path)) })
     }
   }
 }
 
 extension ReviewedCase.Style {
-  fileprivate init(_ box: BoxRecord) {
+  fileprivate init(_ box: BoxRecord, tokens: [String]) {
     (color, size, weight) = (box.color, box.font?.size, box.font?.weight)
+    self.tokens = tokens
     (isIcon, isPicture) = (box.icon != nil, box.image != nil)
   }
 }

@@ -53,11 +53,18 @@ struct ReviewedCase {
       ("verdict", .text(entry.verdict.rawValue)), ("width", .count(entry.screenWidth)), ("scale", .count(entry.scale)),
       ("theme", .text(entry.theme)), ("state", .text(entry.state)), ("reason", Self.text(entry.reasons.first)),
       ("clusters", .counts(clusters)), ("isApprovable", .count(entry.accept == nil ? 0 : 1)),
-      ("sha256", Self.text(entry.actual?.sha256)), ("thumbnail", .optional(entry.thumbnail.map(Self.picture))),
+      ("sha256", Self.text(entry.actual?.sha256)), ("thumbnail", .optional(small)),
       ("marks", .list(marks.map { .list($0.frame.numbers.map(ScriptValue.number) + [.text($0.kind.rawValue)]) })),
       ("author", Self.text(entry.label?.author)), ("words", Self.text(entry.label?.words)),
       ("film", Self.text(film)),
     ]
+  }
+
+  /// What a list shows of it: of an identical case, of which none was made, the picture itself where one is kept.
+  private var small: ScriptValue? {
+    if let thumbnail = entry.thumbnail { return Self.picture(thumbnail) }
+    guard entry.verdict == .identical else { return nil }
+    return [entry.actual, entry.expected].lazy.compactMap { $0 }.first { $0.path != nil }.map(Self.picture)
   }
 
   /// What the case's own page needs besides.

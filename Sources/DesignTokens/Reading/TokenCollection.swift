@@ -75,7 +75,7 @@ struct TokenCollection {
   }
 
   private func isName(_ name: String) -> Bool {
-    name == "$root" || !(name.hasPrefix("$") || name.contains { "{}.".contains($0) })
+    name == "$root" || !(name.hasPrefix("$") || name.utf8.contains { [0x2E, 0x7B, 0x7D].contains($0) })
   }
 
   private mutating func checkEmptyGroup(_ group: SourceNode, name: String) {
@@ -316,7 +316,7 @@ enum TokenReference: Hashable {
   private static func path(_ string: String) throws(MalformedReference) -> [String] {
     let inner = string.dropFirst().dropLast()
     let names = inner.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard string.hasPrefix("{"), string.hasSuffix("}"), !inner.contains("{"), !inner.contains("}"),
+    guard string.hasPrefix("{"), string.hasSuffix("}"), !inner.utf8.contains(where: { $0 == 0x7B || $0 == 0x7D }),
       !names.contains(where: \.isEmpty)
     else { throw MalformedReference(text: string) }
     return names

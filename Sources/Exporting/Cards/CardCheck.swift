@@ -92,6 +92,14 @@ struct CardCheck: Sendable {
     return .kept(current)
   }
 
+  /// What the output has of a card, or of a picture of the feed, that is drawn again.
+  func earlierPictures(of name: String) throws -> EarlierPictures {
+    guard !isForced, let tree, let card = try store?.cards([name])[0],
+      designs[card.key.design]?.digests[DesignKeys.Component.tool.rawValue] == keys.tool
+    else { return EarlierPictures(files: [], tree: nil) }
+    return EarlierPictures(files: card.files, tree: tree)
+  }
+
   private func changedParts(from old: Digest, to new: Digest) -> [StaleReason] {
     let (before, now) = (designs[old]?.digests ?? [:], keys.components[new]?.digests ?? [:])
     let changed = DesignKeys.Component.allCases.filter { before[$0.rawValue] != now[$0.rawValue] }
@@ -110,6 +118,21 @@ struct CardCheck: Sendable {
       good.append(found)
     }
     return good
+  }
+}
+
+/// Files of pictures that are drawn again, as this very tool wrote them: where one shows the same still, it is the new one.
+struct EarlierPictures: Sendable {
+  fileprivate let files: [StoredFile]
+  fileprivate let tree: FileTree?
+
+  /// Nil where there is none, or it is not what was written.
+  func bytes(at path: String) -> [UInt8]? {
+    guard let file = files.first(where: { $0.path.text == path }),
+      let data = try? tree?.data(file.path, limit: file.bytes),
+      Digest(of: data) == file.sha256
+    else { return nil }
+    return [UInt8](data)
   }
 }
 

@@ -22,23 +22,32 @@ struct ExportedCard: Sendable {
 
 /// One post, from its view model to its files.
 struct CardExport {
-  let renderer: CardRenderer
-  let keys: DesignKeys
+  let check: CardCheck
   let output: OutputFolder
   let interruption: Interruption
+
+  private var renderer: CardRenderer { check.renderer }
   /// What is made already; nil makes all of it.
-  var made: MadeCards?
+  private var made: MadeCards? { check.made }
+  /// Nil draws pictures.
+  let drawings: CardDrawings?
+
+  init(_ check: CardCheck, output: OutputFolder, interruption: Interruption, drawings: CardDrawings? = nil) {
+    (self.check, self.output, self.interruption, self.drawings) = (check, output, interruption, drawings)
+  }
 
   /// - Throws: `RunFailure` when a picture can't be drawn or written, or the run was interrupted.
   func export(_ input: CardInput) throws -> ExportedCard {
     // Before anything is drawn: a photo that changes from here on makes the card stale.
-    let (key, stamp) = try input.key(renderer, keys)
+    let (key, stamp) = try input.key(renderer, check.keys)
+    let earlier = try check.earlierPictures(of: input.id)
     let pictures = renderer.pictures()
     var entry = input.entry
     var issues: [CardIssue] = input.isTextTooLong ? [.textTooLong] : []
     var failures: [Diagnostic] = []
     var files: [StoredFile] = []
-    var site: SiteEntry?
+    // By theme; the first one's alone where pictures are drawn.
+    var read: [[ReadStates]] = []
     var originals = CardOriginals(of: input.id, pictures: pictures, output: output)
     func take(_ drawn: Drawn, into list: WritableKeyPath<Manifest.Post, [Manifest.Picture]>) {
       entry[keyPath: list] += drawn.pictures
@@ -50,28 +59,39 @@ struct CardExport {
       let widths = try renderer.project.widths.map { width in
         try made?.states(of: input, theme: place, width: width) ?? renderer.read(card, in: theme, width: width)
       }
-      // Themes differ in colours alone: the first one's layout is everybody's.
-      if site == nil {
-        if renderer.project.copiesOriginals { try originals.copy(widths) }
-        site = SiteEntry(SiteCard(input, card: card, read: widths, originals: originals))
-      }
+      if read.isEmpty, renderer.project.copiesOriginals { try originals.copy(widths) }
+      if read.isEmpty || drawings != nil { read.append(widths) }
       for read in widths {
         let width = read.width
         issues += read.states.issues
         for (state, layout) in read.states.all {
           entry.heights[String(width), default: [:]][state.name] = layout.size.height
+          if drawings != nil { continue }
           take(
-            try draw(layout, state.ofPicture, of: input.id, width: width, theme: theme, stamp, photos: pictures),
+            try draw(
+              layout, state.ofPicture, of: input.id, width: width, theme: theme, stamp, photos: pictures, earlier),
             into: \.pictures)
         }
-        for (index, page) in read.pages.enumerated() {
+        for (index, page) in read.pages.enumerated() where drawings == nil {
           take(
-            try draw(page, .page(index + 1), of: input.id, width: width, theme: theme, stamp, photos: pictures),
+            try draw(
+              page, .page(index + 1), of: input.id, width: width, theme: theme, stamp, photos: pictures, earlier),
             into: \.pages)
         }
       }
     }
-    guard let site else { throw RunFailure.reported(.input) }
+    guard let first = read.first else { throw RunFailure.reported(.input) }
+    var layouts: [DrawnLayout] = []
+    if let drawings {
+      if interruption.isRequested { throw RunFailure.interrupted }
+      let drawn = try ExportedDrawings(of: input.id, read, by: drawings, pictures, output)
+      (layouts, entry.photos) = (drawn.layouts, drawn.photos)
+      files += drawn.files
+      failures += drawn.failures
+    }
+    // Themes differ in colours alone: the first one's layout is everybody's.
+    let card = input.cards[renderer.builderOfTheme[0]]
+    let site = SiteEntry(SiteCard(input, card: card, read: first, originals: originals), drawn: layouts)
     if renderer.project.copiesOriginals {
       entry.originals = originals.entries
       files += originals.files
@@ -79,11 +99,11 @@ struct CardExport {
     let place = Place.json(input.id)
     let found = issues.uniqued().map { Diagnostic($0) } + failures + pictures.diagnostics
     entry.diagnostics = found.map { $0.placed(at: place) }
-    let card = NewCard(
+    let drawn = NewCard(
       CardText(name: input.id, entry: try entry.text, page: site),
       key: pictures.isLimited ? key.limited(to: renderer.memory) : key, stamp: pictures.isLimited ? nil : stamp,
       diagnostics: entry.diagnostics, files: files)
-    return ExportedCard(card: card, diagnostics: entry.diagnostics)
+    return ExportedCard(card: drawn, diagnostics: entry.diagnostics)
   }
 
   private typealias Drawn = (pictures: [Manifest.Picture], files: [StoredFile], failures: [Diagnostic])
@@ -91,7 +111,7 @@ struct CardExport {
   /// One picture for each scale. One that can't be drawn (too tall for its scale) does not take the others with it.
   private func draw(
     _ layout: LaidOutCard, _ state: PictureVariant.State, of id: String, width: Int, theme: Design.Theme,
-    _ stamp: Digest?, photos: PostPictures
+    _ stamp: Digest?, photos: PostPictures, _ earlier: EarlierPictures
   ) throws -> Drawn {
     var drawn: Drawn = ([], [], [])
     for scale in renderer.project.scales {
@@ -99,7 +119,7 @@ struct CardExport {
       let variant = PictureVariant(
         width: width, scale: scale, theme: theme.name, state: state, encoding: renderer.project.encoding)
       do {
-        let picture = try picture(layout, variant, of: id, stamp, photos)
+        let picture = try picture(layout, variant, of: id, stamp, photos, earlier)
         let (entry, file) = try picture.stage(variant.path(ofCard: id), in: output)
         drawn.pictures.append(entry)
         drawn.files.append(file)
@@ -111,11 +131,13 @@ struct CardExport {
   }
 
   private func picture(
-    _ layout: LaidOutCard, _ variant: PictureVariant, of id: String, _ stamp: Digest?, _ photos: PostPictures
+    _ layout: LaidOutCard, _ variant: PictureVariant, of id: String, _ stamp: Digest?, _ photos: PostPictures,
+    _ earlier: EarlierPictures
   ) throws -> PictureFile {
     if let known = made?.picture(of: id, variant, photos: stamp) { return known }
     let list = layout.displayList(scale: Double(variant.scale))
-    let picture = PictureFile(try renderer.draw(list, of: variant, images: photos))
+    let picture = try PictureFile(
+      renderer.draw(list, of: variant, images: photos), earlier: earlier.bytes(at: variant.path(ofCard: id)))
     made?.keep(picture, of: id, stamp, photos: photos, isSeen: false)
     return picture
   }
@@ -202,9 +224,11 @@ struct PictureFile: Sendable {
   var height: Int
   var bytes: [UInt8]
 
-  init(_ drawn: DrawnPicture) {
+  /// - Parameter earlier: What the output has of it.
+  /// - Throws: `Diagnostic` where it can't be encoded.
+  init(_ drawn: DrawnPicture, earlier: [UInt8]? = nil) throws {
     WorkTally.note(.drewPicture)
-    (variant, width, height, bytes) = (drawn.variant, drawn.width, drawn.height, drawn.bytes)
+    (variant, width, height, bytes) = (drawn.variant, drawn.width, drawn.height, try drawn.file(earlier: earlier))
   }
 
   /// Writes the picture where it waits to be published at `path`.

@@ -27,50 +27,50 @@ struct CardReading: Sendable {
   init(_ layout: LaidOutCard, words: Strings.AccessibilityWords) {
     self.words = words
     var nodes: [AccessibilityNode] = []
-    read(layout.root, within: 0, into: &nodes)
+    read(layout.root, within: layout.root.frame, into: &nodes)
     if !controls.isEmpty { nodes.attach(&controls) }
     self.nodes = nodes
   }
 
-  /// - Parameter left: Where what is around the box begins to hide it; nil where it begins at the box itself.
-  private mutating func read(_ box: LaidOutBox, within left: Double?, into nodes: inout [AccessibilityNode]) {
+  /// - Parameter window: Outside of which what is around the box hides it; nil where that begins at the box itself.
+  private mutating func read(_ box: LaidOutBox, within window: Rect?, into nodes: inout [AccessibilityNode]) {
     if box.role?.content == .avatar { return }
-    let left = box.decoration.clipsContent ? box.frame.minX : left
+    let window = box.decoration.clipsContent ? box.frame : window
     switch box.role?.item {
     case .counter(_, let spoken):
       if let spoken { nodes.append(node(.counter, box, .count(spoken), .box(box.frame))) }
-    case .row(let target): readWhole(box, .row(elements: 0, target: target), within: left, into: &nodes)
-    case .answer(let spoken): readWhole(box, .answer(elements: 0, spoken: spoken), within: left, into: &nodes)
+    case .row(let target): readWhole(box, .row(elements: 0, target: target), within: window, into: &nodes)
+    case .answer(let spoken): readWhole(box, .answer(elements: 0, spoken: spoken), within: window, into: &nodes)
     // What is quoted stands beside its bar, and pages are not turned over that.
     case .quote(let target): readWhole(box, .quote(elements: 0, target: target), within: nil, into: &nodes)
     case .reveal(let label):
       var inside: [AccessibilityNode] = []
-      readInside(box, within: left, into: &inside)
+      readInside(box, within: window, into: &inside)
       if let label {
         showMores.append((nil, box.frame, label))
         // It is said by what is pressed.
         inside.removeAll { $0.content == .text(label, links: []) }
       }
       nodes += inside
-    case .page, .dot, nil: readInside(box, within: left, into: &nodes)
+    case .page, .dot, nil: readInside(box, within: window, into: &nodes)
     }
   }
 
   /// A box that is something itself, with what is in it.
   private mutating func readWhole(
-    _ box: LaidOutBox, _ content: SiteCard.Element.Content, within left: Double?, into nodes: inout [AccessibilityNode]
+    _ box: LaidOutBox, _ content: SiteCard.Element.Content, within window: Rect?, into nodes: inout [AccessibilityNode]
   ) {
     var whole = node(.item, box, content, .box(box.frame))
-    readInside(box, within: left, into: &whole.children)
+    readInside(box, within: window, into: &whole.children)
     nodes.append(whole)
   }
 
-  private mutating func readInside(_ box: LaidOutBox, within left: Double?, into nodes: inout [AccessibilityNode]) {
+  private mutating func readInside(_ box: LaidOutBox, within window: Rect?, into nodes: inout [AccessibilityNode]) {
     read(contentOf: box, into: &nodes)
     var known: BoxRole.Item?
     switch box.role?.list {
     case .carousel:
-      if let carousel = carousel(box, within: left) {
+      if let carousel = carousel(box, within: window) {
         nodes.append(carousel)
         known = .page
       }
@@ -79,7 +79,7 @@ struct CardReading: Sendable {
     case nil: break
     }
     for child in box.shownChildren where known == nil || child.role?.item != known {
-      read(child, within: left, into: &nodes)
+      read(child, within: window, into: &nodes)
     }
   }
 
@@ -132,7 +132,7 @@ struct CardReading: Sendable {
   }
 
   /// Nil where there is nothing to turn.
-  private func carousel(_ box: LaidOutBox, within left: Double?) -> AccessibilityNode? {
+  private func carousel(_ box: LaidOutBox, within window: Rect?) -> AccessibilityNode? {
     let pages = box.children.compactMap { child in
       child.role?.item == .page
         ? child.firstImage.map { AccessibilityNode.Page(image: $0, box: child) } : nil
@@ -143,8 +143,10 @@ struct CardReading: Sendable {
       return page.image.image?.description.map { "\(number): \($0)" } ?? number
     }
     let first = pages[0].box.frame
+    let pitch = pages[1].box.frame.minX - first.minX
+    let window = window ?? first
     let place = SiteCard.PagesPlace(
-      page: first, pitch: pages[1].box.frame.minX - first.minX, clip: left ?? first.minX, control: nil)
+      page: first, pitch: pitch, clip: pitch < 0 ? window.maxX : window.minX, control: nil)
     var carousel = node(.list, box, .pages(first: 0, descriptions: descriptions), .pages(place))
     carousel.pages = pages
     return carousel
@@ -311,9 +313,11 @@ extension SiteCard.TextPlace {
   ///   the design puts elsewhere gets the place of its lines alone.
   init(_ shaped: ShapedText, _ text: StyledText, at frame: Rect) {
     let offsets = UTF16Offsets(text.string)
+    // Where a line has no letter, the page has nothing to go by but its own direction.
+    let beginsAsScript = text.style.alignment == .start && text.style.direction == .leftToRight
     let linked = text.attributes.indices.filter { text.attributes[$0].isLinkOrPicture }
     self.init(
-      frame: text.style.alignment == .start ? frame : frame.around(shaped.lines), style: text.style,
+      frame: beginsAsScript ? frame : frame.around(shaped.lines), style: text.style,
       lines: shaped.lines.map { offsets.range($0.range) },
       links: shaped.attributeFrames.compactMap { piece in
         linked.firstIndex(of: piece.attribute).map { ($0, piece.frame.offset(by: frame.origin)) }

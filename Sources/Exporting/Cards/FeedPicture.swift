@@ -40,7 +40,9 @@ struct FeedPicture {
   private var targets: [Target] {
     let project = renderer.project
     return renderer.design.themes.flatMap { theme in
-      PictureVariant.ofFeed(project.widths, project.scales, [theme.name], project.encoding).map { ($0, theme) }
+      PictureVariant.ofFeed(
+        project.widths, project.scales, [theme.name], project.encoding, isDrawn: renderer.drawsInPage
+      ).map { ($0, theme) }
     }
   }
 
@@ -67,8 +69,10 @@ struct FeedPicture {
       let column = try column(width: target.variant.width, theme: target.theme)
       let list = displayList(
         column, width: target.variant.width, theme: target.theme, scale: Double(target.variant.scale))
+      let path = target.variant.pathOfFeed
       let (entry, file) = try PictureFile(
-        renderer.draw(list, of: target.variant, images: pictures)
+        renderer.draw(list, of: target.variant, images: pictures),
+        earlier: check.earlierPictures(of: path).bytes(at: path)
       ).stage(target.variant.pathOfFeed, in: output)
       let card = NewCard(
         CardText(name: target.variant.pathOfFeed, entry: try JSONText.line(entry)),
@@ -203,10 +207,14 @@ struct FeedPicture {
 
 extension PictureVariant {
   /// The feed's pictures, in the order in which a run draws them.
+  ///
+  /// - Parameter isDrawn: Whether the page draws the cards: then there are those alone that a start page shows.
   static func ofFeed(
-    _ widths: [Int], _ scales: [Int], _ themes: [String], _ encoding: PictureEncoding
+    _ widths: [Int], _ scales: [Int], _ themes: [String], _ encoding: PictureEncoding, isDrawn: Bool
   ) -> [PictureVariant] {
-    themes.flatMap { theme in
+    let widths = isDrawn ? widths.min().map { [$0] } ?? [] : widths
+    let scales = isDrawn ? scales.min().map { [$0] } ?? [] : scales
+    return themes.flatMap { theme in
       widths.flatMap { width in
         scales.map { PictureVariant(width: width, scale: $0, theme: theme, encoding: encoding) }
       }

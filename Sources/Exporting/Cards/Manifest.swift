@@ -39,6 +39,8 @@ package struct Manifest: Codable, Sendable {
     package var encoding: PictureEncoding?
     /// 1 to 100, of pictures with photos; nil where pictures are PNG.
     package var photoQuality: Int?
+    /// `drawn` where the page draws the cards; nil where it shows pictures.
+    package var page: String?
   }
 
   package struct Picture: Codable, Sendable {
@@ -55,7 +57,7 @@ package struct Manifest: Codable, Sendable {
     package var sha256: String
   }
 
-  /// A copy of a photo that a card shows.
+  /// A copy of a photo that a card shows, or the photo as it is drawn.
   package struct Original: Codable, Sendable {
     /// Relative to the output folder.
     package var path: String
@@ -79,6 +81,8 @@ package struct Manifest: Codable, Sendable {
     package var pages: [Picture]
     /// Nil where originals are not copied.
     package var originals: [Original]?
+    /// Photos that the page draws the card with; nil where it shows pictures.
+    package var photos: [Original]?
     package var diagnostics: [Diagnostic]
     /// True of a post that has left the feed and was kept; else nil.
     package var removed: Bool?

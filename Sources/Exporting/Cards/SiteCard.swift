@@ -98,9 +98,9 @@ struct SiteCard: Sendable {
   struct PagesPlace: Sendable {
     /// The first page's.
     var page: Rect
-    /// From a page's left edge to the next one's.
+    /// From a page's left edge to the next one's; below 0 where pages follow each other from right to left.
     var pitch: Double
-    /// Left of this, pages are hidden.
+    /// Before this, pages are hidden: left of it, or right of it where they follow each other from right to left.
     var clip: Double
     /// The page control: its row, and its first two dots; nil where the card draws none.
     var control: (row: Rect, first: Rect, second: Rect)?
@@ -108,15 +108,17 @@ struct SiteCard: Sendable {
 }
 
 extension SiteEntry {
-  init(_ card: SiteCard) {
+  /// - Parameter drawn: By width, as the card's layouts are; empty where the page shows pictures.
+  init(_ card: SiteCard, drawn: [DrawnLayout] = []) {
     let parts = card.elements.map(\.script)
     self.init(
       id: card.id, story: card.story.script,
       search: SearchFields(author: card.author, moment: card.time, loads: card.load.counts, parts: parts),
-      layouts: card.layouts.map { layout in
+      layouts: card.layouts.enumerated().map { index, layout in
         Layout(
           width: layout.width, expanded: layout.expanded.height, collapsed: layout.collapsed?.height,
-          places: layout.layout.script, boxes: layout.boxes.script)
+          places: layout.layout.script, boxes: layout.boxes.script,
+          drawn: drawn.indices.contains(index) ? drawn[index] : nil)
       })
   }
 }

@@ -89,7 +89,8 @@ package struct CollectionRun: Sendable {
   private func publish(_ collection: FeedCollection, titled title: String, in strings: Strings) throws {
     let design = try Design.load(for: project, environment: context.environment, showing: [.message])
     let page = StartPage(
-      title: title, language: project.locale.code, words: strings.page.ofChat,
+      title: title, language: project.locale.code, isRightToLeft: strings.direction == .rightToLeft,
+      words: strings.page.ofChat,
       themes: design.themes.map(\.page), entries: collection.feeds.map { entry($0, in: strings) })
     let files = try page.files(with: design.siteTemplates)
     let state = try collection.text

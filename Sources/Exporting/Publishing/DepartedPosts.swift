@@ -110,11 +110,13 @@ extension Array {
 extension DepartedPosts {
   /// Those that stay: of each the pictures are looked at, and it has all that is asked for.
   ///
-  /// - Parameter screens: Widths, scales and themes that are asked for, as variants without states.
+  /// - Parameters:
+  ///   - screens: Widths, scales and themes that are asked for, as variants without states.
+  ///   - isDrawn: Whether drawings are asked for, in place of pictures.
   /// - Throws: `Diagnostic` where some were drawn for other screens, or the output is a conversation's.
   func retained(
-    _ policy: DeparturePolicy, for screens: [PictureVariant], isChat: Bool, _ store: ExportStore, _ tree: FileTree,
-    report: (Diagnostic) -> Void
+    _ policy: DeparturePolicy, for screens: [PictureVariant], isDrawn: Bool, isChat: Bool, _ store: ExportStore,
+    _ tree: FileTree, report: (Diagnostic) -> Void
   ) throws -> [Card] {
     if isChat, policy == .keep { throw Diagnostic(DepartureIssue.conversation) }
     let wanted =
@@ -132,7 +134,7 @@ extension DepartedPosts {
           report(Diagnostic(DepartureIssue.picturesLost, at: .json(card.name)))
           continue
         }
-        if let screen = try RetainedCards.missingVariant(of: text, screens) {
+        if let screen = try RetainedCards.missingVariant(of: text, screens, isDrawn: isDrawn) {
           lacking.append((card.name, screen.name))
         }
         kept.append(card)
@@ -221,7 +223,10 @@ struct RetainedCards: Sendable {
   }
 
   /// What a retained card lacks of what is asked for; nil where it has all.
-  static func missingVariant(of text: CardText, _ wanted: [PictureVariant]) throws -> PictureVariant? {
+  static func missingVariant(
+    of text: CardText, _ wanted: [PictureVariant], isDrawn: Bool
+  ) throws -> PictureVariant? {
+    if isDrawn { return wanted.first { text.page?[$0.width]?.drawn == nil } }
     let paths = Set(try post(text).pictures.map(\.path))
     return wanted.first { wanted in
       [PictureVariant.State.expanded, .collapsed].allSatisfy { state in

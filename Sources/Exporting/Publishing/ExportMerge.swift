@@ -5,10 +5,11 @@ import ExportStore
 import Files
 import Foundation
 import OutputFolders
+import Raster
 import Runs
 
 /// Joins the folders that the shards of one export wrote into the folder that one run would have written. Needs neither
-/// the feed nor fonts, and reads no picture that can be linked.
+/// the feed nor, where the page shows pictures, fonts, and reads no picture that can be linked.
 package struct ExportMerge {
   /// As the command line names them.
   let folders: [String]
@@ -81,7 +82,7 @@ package struct ExportMerge {
     let pictures = try cards.feedPictures(of: first.frame)
     let publication = Publication(
       frame: first.frame, folder: lock.folder, cards: retained.cards, retained: retained.ids, pictures: pictures,
-      origin: origin)
+      origin: origin, fonts: try fonts(of: first.frame))
     first.frame.manifest.diagnostics.forEach(progress.report)
     pictures.flatMap(\.diagnostics).forEach(progress.reportIfNew)
     let removed = try store.names(besides: Set(publication.cards + pictures.map(\.id)))
@@ -96,6 +97,12 @@ package struct ExportMerge {
       posts: ids.count, drawn: ids.count, kept: 0, removed: removed, pictures: cards.files,
       errors: progress.reported.errors, warnings: progress.reported.warnings, seconds: 0,
       output: output.url.appendingPathComponent("index.html").path, keptRemoved: retained.ids.count)
+  }
+
+  /// Of a page that draws its cards, whose fonts have the characters of all of them.
+  private func fonts(of frame: PublicationFrame) throws -> FontSet? {
+    guard frame.site.isDrawn, let lock = frame.fonts else { return nil }
+    return try FontSet.load(lock: lock, searching: context.environment.fontFolders.map(\.path))
   }
 
   /// The joined feed's cards, with those of posts that the output held before and that stay.
@@ -115,7 +122,8 @@ package struct ExportMerge {
     let options = frame.manifest.options
     let cards = try departed.retained(
       departing, for: PictureVariant.screens(options.widths, options.scales, options.themes),
-      isChat: frame.site.chat != nil, store, FileTree(lock.folder), report: progress.report)
+      isDrawn: frame.site.isDrawn, isChat: frame.site.chat != nil, store, FileTree(lock.folder), report: progress.report
+    )
     return try RetainedCards(cards, among: ids, in: store)
   }
 }

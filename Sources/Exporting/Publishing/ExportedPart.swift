@@ -5,6 +5,7 @@ import Foundation
 import OutputFolders
 import Projects
 import Runs
+import Site
 
 /// What a shard's log says of the export that it is a part of.
 struct ExportedPart: Codable, Sendable {
@@ -71,6 +72,7 @@ extension NewCard {
     guard let page = text.page else { return true }
     return RelativePath(text.name) != nil && !text.name.contains("/") && page.id == text.name
       && page.layouts.map(\.width).sorted() == frame.site.widths.map(\.screen).sorted()
+      && page.layouts.allSatisfy { ($0.drawn.map(DrawnLayout.isSound) ?? false) == frame.site.isDrawn }
       && page.layouts.allSatisfy {
         Self.heights.contains($0.initial) && Self.heights.contains($0.extra) && Self.isJSON($0.places)
           && Self.isJSON($0.boxes)

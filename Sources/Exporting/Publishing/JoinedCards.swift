@@ -71,7 +71,8 @@ struct JoinedCards {
   /// In the order in which a run draws them.
   func feedPictures(of frame: PublicationFrame) throws -> [FeedPicture.Outcome] {
     let options = frame.manifest.options
-    let variants = PictureVariant.ofFeed(options.widths, options.scales, options.themes, options.encoding ?? .png)
+    let variants = PictureVariant.ofFeed(
+      options.widths, options.scales, options.themes, options.encoding ?? .png, isDrawn: frame.site.isDrawn)
     return try variants.map { variant in
       guard let picture = feed[variant.pathOfFeed] else {
         throw Diagnostic(MergeIssue.missingFile(variant.pathOfFeed))

@@ -3,12 +3,14 @@ import Cards
 import CivilTime
 import Diagnostics
 import Digests
+import Drawing
 import ExportStore
 import FeedSources
 import Files
 import Foundation
 import OutputFolders
 import Projects
+import Raster
 import Runs
 import Site
 
@@ -29,6 +31,8 @@ struct Publication {
   var shard: ExportShard?
   /// What the next run is told of the feed.
   var origin: PublishedFeed
+  /// What a page sets texts in that draws its cards.
+  var fonts: FontSet?
 
   /// Cards that pass through memory together; a chunk of the page's data is as many.
   private static let step = SiteData.postsPerChunk
@@ -67,9 +71,25 @@ struct Publication {
       }
     }
     if let shard { return try writeLog(of: shard, to: update, from: store) }
+    if let data, let fonts, site.isDrawn { try writeLetters(of: data, in: fonts, to: update) }
     try data?.finish(to: write)
     let pages = try templates.map { try frame.pages(with: $0) } ?? frame.pages ?? []
     for page in pages { try write(page.path, page.text) }
+  }
+
+  /// Fonts with the characters that cards have, and the glyphs among them that are pictures.
+  private func writeLetters(of data: SiteData, in fonts: FontSet, to update: some OutputUpdate) throws {
+    let glyphs = try SharedGlyphs(fonts: fonts)
+    for (face, characters) in data.letters.sorted(by: { $0.key < $1.key }) {
+      guard let bytes = try glyphs.font(of: FontFaceID(index: face), characters: characters) else { continue }
+      let file = DrawnLayout.font(face, bytes)
+      try update.write(RelativePath.checked(file.path), file.text)
+    }
+    for name in data.emoji.sorted() {
+      guard let picture = try glyphs.picture(of: name) else { continue }
+      try update.write(RelativePath.checked(DrawnLayout.emojiPath(name))) { try $0.write(picture) }
+    }
+    if let problem = fonts.problems.first { throw problem }
   }
 
   /// The next cards from a place on, those that have left the feed marked.
@@ -147,6 +167,8 @@ struct PublicationFrame: Codable, Sendable {
   var site: FeedSite
   /// What the pages are made with, beside `site`: their templates, and the tool.
   var pageKey: Digest
+  /// The lock, where whoever publishes needs its fonts.
+  private(set) var fonts: FontLock?
   /// Nil where whoever publishes has the templates: where nothing is new, no page is made.
   private(set) var pages: [Page]?
 
@@ -156,6 +178,7 @@ struct PublicationFrame: Codable, Sendable {
     site = FeedSite(renderer: renderer, facts: facts)
     site.list = list?.page
     if let list { site.words["allChats"] = list.label }
+    fonts = renderer.drawsInPage ? renderer.fonts.lock : nil
     pageKey = Digest(joining: [renderer.design.siteTemplates.key, tool])
   }
 
@@ -186,7 +209,8 @@ extension Manifest {
         timeZone: project.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.highlight,
         dates: renderer.clock.writesOut ? DateStyle.absolute.rawValue : nil, feedHeight: project.feedHeight,
         encoding: project.encoding == .png ? nil : project.encoding,
-        photoQuality: project.encoding == .png ? nil : project.photoQuality),
+        photoQuality: project.encoding == .png ? nil : project.photoQuality,
+        page: renderer.drawsInPage ? PageStyle.drawn.rawValue : nil),
       nextFrom: facts.nextFrom, posts: [], feedPictures: [],
       diagnostics: facts.diagnostics + renderer.design.diagnostics.map(\.placedForAll))
   }
@@ -212,11 +236,13 @@ extension FeedSite {
     let title = facts.chat.map { $0.name } ?? named ?? footer
     let words = renderer.strings.siteWords
     self.init(
-      language: renderer.project.locale.code, title: title, footer: footer,
+      language: renderer.project.locale.code, isRightToLeft: renderer.strings.direction == .rightToLeft, title: title,
+      footer: footer,
       words: words.merging(facts.chat == nil ? page.ofFeed : page.ofChat) { $1 },
       themes: renderer.design.themes.map(\.page),
       widths: renderer.project.widths.map { Width(screen: $0, card: renderer.cardWidth(screen: $0, theme: theme)) },
-      scales: renderer.project.scales, encoding: renderer.project.encoding, cardGap: theme.metrics.cardGap,
+      scales: renderer.project.scales, encoding: renderer.project.encoding, isDrawn: renderer.drawsInPage,
+      cardGap: theme.metrics.cardGap,
       cardRadius: theme.metrics.cardRadius, prefetch: renderer.project.prefetch,
       chat: facts.chat.map { ChatPage($0, renderer: renderer) }, timeZone: renderer.clock.timeZone)
   }

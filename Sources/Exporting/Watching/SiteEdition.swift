@@ -9,6 +9,7 @@ import Files
 import Foundation
 import Layout
 import Projects
+import Raster
 import Site
 import Synchronization
 
@@ -26,6 +27,8 @@ package final class SiteEdition: Sendable {
   private let feed: FeedSource
   private let made: MadeCards
   private let photos: KeptPhotos
+  /// Nil where the page shows pictures.
+  private let drawings: CardDrawings?
   private let shown = Mutex(Shown())
 
   private struct Shown {
@@ -86,7 +89,10 @@ package final class SiteEdition: Sendable {
     }
     site = FeedSite(renderer: renderer, facts: facts)
     idsKey = earlierFeed?.idsKey ?? Digest(of: posts.map(\.id).joined(separator: "\n"))
-    pageKey = Digest(joining: [idsKey, Digest(of: site.fixedSettings), renderer.design.siteTemplates.key])
+    drawings = try CardDrawings(renderer)
+    // Drawings name faces by their places in the lock.
+    let lock = drawings == nil ? [] : [try Digest(encoding: renderer.fonts.lock)]
+    pageKey = Digest(joining: [idsKey, Digest(of: site.fixedSettings), renderer.design.siteTemplates.key] + lock)
     renderer.design.diagnostics.forEach(report)
   }
 
@@ -116,10 +122,61 @@ package final class SiteEdition: Sendable {
     return found
   }
 
-  private func entry(_ place: Int, widths: [Int]) throws -> SiteEntry {
+  private func entry(_ place: Int, widths: [Int], isDrawn: Bool = false) throws -> SiteEntry {
     let input = made.input(posts[place])
     let read = try widths.map { try made.states(of: input, theme: 0, width: $0) }
-    return SiteEntry(SiteCard(input, card: input.cards[renderer.builderOfTheme[0]], read: read))
+    return SiteEntry(
+      SiteCard(input, card: input.cards[renderer.builderOfTheme[0]], read: read),
+      drawn: isDrawn ? try drawn(place, drawings) : [])
+  }
+
+  // MARK: Drawings
+
+  private func drawn(_ place: Int, _ drawings: CardDrawings?) throws -> [DrawnLayout] {
+    guard let drawings else { return [] }
+    let widths = try lists(place, drawings)
+    var photos = drawings.photos(on: widths)
+    // Nothing is decoded before somebody looks at it.
+    for (number, photo) in photos.all.enumerated()
+    where !photo.reference.candidates.contains(where: { renderer.photos.location(of: $0.url) != nil }) {
+      photos.missing.insert(number)
+    }
+    return try widths.map { try drawings.layout($0, photos) }
+  }
+
+  /// By width.
+  private func lists(_ place: Int, _ drawings: CardDrawings) throws -> [CardDrawings.Lists] {
+    let input = made.input(posts[place])
+    return try renderer.project.widths.map { width in
+      drawings.lists(
+        try renderer.design.themes.indices.map { try made.states(of: input, theme: $0, width: width) })
+    }
+  }
+
+  /// `photo-3.webp`
+  private func photo(_ place: Int, _ file: String) throws -> Data? {
+    guard let drawings, file.hasPrefix("photo-"), file.hasSuffix(".webp"),
+      let number = Int(file.dropFirst(6).dropLast(5))
+    else { return nil }
+    let all = drawings.photos(on: try lists(place, drawings)).all
+    guard all.indices.contains(number) else { return nil }
+    let input = made.input(posts[place])
+    return try photos.with(place) {
+      renderer.photoKeys.stamp(of: input.images).digest
+    } draw: { pictures, _ in
+      try drawings.file(of: all[number], pictures).map { Data($0) }
+    }
+  }
+
+  /// Of fonts all that they have: which characters are to come, nobody knows.
+  private func letters(_ kind: String, _ file: String) throws -> Data? {
+    guard let glyphs = drawings?.glyphs else { return nil }
+    if kind == "emoji" { return try glyphs.picture(of: String(file.dropLast(4))).map { Data($0) } }
+    guard file.hasSuffix(".js"), let face = Int(file.dropLast(3)) else { return nil }
+    let id = FontFaceID(index: face)
+    return try glyphs.font(of: id, characters: glyphs.characters(of: id)).map {
+      Data(DrawnLayout.font(face, $0).text.utf8)
+    }
   }
 
   // MARK: Files
@@ -129,6 +186,7 @@ package final class SiteEdition: Sendable {
     let names = path.split(separator: "/").map(String.init)
     switch names.first {
     case "cards": return try names.count == 3 ? picture(ofCard: names[1], names[2]) : nil
+    case "site" where names.count == 3 && ["fonts", "emoji"].contains(names[1]): return try letters(names[1], names[2])
     case "site" where names.count > 2: return try chunk(Array(names.dropFirst()))
     default: return try page(path)
     }
@@ -152,18 +210,21 @@ package final class SiteEdition: Sendable {
       case ("stories", nil) where names.count == 2: .stories
       case ("layouts", let width?): .layouts(width)
       case ("boxes", let width?): .boxes(width)
+      case ("drawings", let width?): .drawings(width)
       default: nil
       }
     let (start, overflow) = number.multipliedReportingOverflow(by: SiteData.postsPerChunk)
     guard let part, !overflow, start < count else { return nil }
     let places = start..<min(start + SiteData.postsPerChunk, count)
-    let entries = try places.map { try entry($0, widths: renderer.project.widths) }
+    let isDrawn = if case .drawings = part { true } else { false }
+    let entries = try places.map { try entry($0, widths: renderer.project.widths, isDrawn: isDrawn) }
     return Data(SiteData.file(part, number, entries).text.utf8)
   }
 
   // MARK: Pictures
 
   private func picture(ofCard id: String, _ file: String) throws -> Data? {
+    if let place = places[id], let photo = try photo(place, file) { return photo }
     guard let dot = file.lastIndex(of: "."), let encoding = PictureEncoding(rawValue: String(file[dot...].dropFirst())),
       let variant = PictureVariant(name: file[..<dot], encoding: encoding), let place = places[id]
     else { return nil }
@@ -188,7 +249,7 @@ package final class SiteEdition: Sendable {
       if let known = made.picture(of: id, variant) { return Data(known.bytes) }
       guard let layout = layout(variant.state, of: states) else { return nil }
       let list = layout.displayList(scale: Double(variant.scale))
-      let picture = PictureFile(try renderer.draw(list, of: variant, images: pictures))
+      let picture = try PictureFile(renderer.draw(list, of: variant, images: pictures))
       made.keep(picture, of: id, stamp, photos: pictures, isSeen: true)
       return Data(picture.bytes)
     }

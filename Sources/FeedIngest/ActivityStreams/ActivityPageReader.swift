@@ -248,7 +248,7 @@ extension ActivityPageReader {
         post.attachments += read.photos
       }
     }
-    text = text.titled(Self.dates(node))
+    post.dates = Self.dates(node)
     if !post.attachments.contains(where: Self.saysTitle) {
       post.title = node.title("name")
       text = text.titled(post.title)
@@ -323,21 +323,23 @@ extension ActivityPageReader {
   /// When an event is, by its own clock, as one line that every language reads: `2024-06-01 10:00 – 2024-06-02 18:00`.
   ///
   /// An entry of a feed of posts is a post: the event card has a design of its own.
-  private static func dates(_ node: JSONNode) -> String? {
-    guard node.isOf(["Event"]) else { return nil }
-    let moments = [node.text("startTime"), node.text("endTime")].compactMap { text -> String? in
-      guard let text, let moment = ISO8601Moment(text.trimmed) else { return nil }
-      // What was read is written so.
-      let clock = moment.time == nil ? "" : " " + text.trimmed.dropFirst(11).prefix(5)
-      return text.trimmed.prefix(10) + clock
-    }
-    return moments.isEmpty ? nil : moments.joined(separator: " – ")
+  private static func dates(_ node: JSONNode) -> EventDates? {
+    guard node.isOf(["Event"]), let start = moment(node, "startTime") else { return nil }
+    let end = moment(node, "endTime").flatMap { $0.seconds < start.seconds ? nil : $0 }
+    return EventDates(start: start, end: end)
+  }
+
+  private static func moment(_ node: JSONNode, _ key: String) -> EventDates.Moment? {
+    guard let moment = node.text(key).flatMap({ ISO8601Moment($0.trimmed) }), moment.date.year > 0 else { return nil }
+    return EventDates.Moment(
+      year: moment.date.year, month: moment.date.month, day: moment.date.day,
+      time: moment.time.map { EventDates.Time(hour: $0.hour, minute: $0.minute) })
   }
 }
 
 extension FeedFormat {
   static let activityStreams = FeedFormat(
-    service: .activityStreams, idPrefix: "note",
+    service: .activityStreams, idPrefix: "note", face: "activity-streams",
     recognises: { root, samples in
       ActivityPageReader.recognises(root)
         || root.value.array != nil && samples.contains(where: ActivityPageReader.recognises)

@@ -317,7 +317,7 @@ struct BlueskyAnswer {
 
 extension FeedFormat {
   static let bluesky = FeedFormat(
-    service: .bluesky, idPrefix: "bluesky", recognises: { root, _ in BlueskyAnswer.recognises(root) },
+    service: .bluesky, idPrefix: "bluesky", face: "bluesky", recognises: { root, _ in BlueskyAnswer.recognises(root) },
     read: { BlueskyPageReader.page(from: $0.root, file: $0.file) })
 }
 

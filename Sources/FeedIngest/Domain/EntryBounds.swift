@@ -2,12 +2,14 @@
 /// rest is left out, which is told.
 package enum EntryBounds {
   package static let rows = 1_000
+  /// Of one poll: twice as many are more than a picture at 2x takes.
+  package static let answers = 300
 }
 
 extension Array {
   /// - Returns: How many were left out.
-  fileprivate mutating func bound() -> Int {
-    let excess = count - EntryBounds.rows
+  fileprivate mutating func bound(to limit: Int = EntryBounds.rows) -> Int {
+    let excess = count - limit
     guard excess > 0 else { return 0 }
     removeLast(excess)
     return excess
@@ -22,7 +24,7 @@ extension Post {
     var excess = attachments.bound()
     for index in attachments.indices {
       guard case .item(var item) = attachments[index], case .poll(var poll) = item.content else { continue }
-      let answers = poll.answers.bound()
+      let answers = poll.answers.bound(to: EntryBounds.answers)
       guard answers > 0 else { continue }
       item.content = .poll(poll)
       attachments[index] = .item(item)
@@ -44,7 +46,7 @@ extension ChatEntry {
   /// - Returns: How many were left out.
   package mutating func bound() -> Int {
     var excess = media.bound() + reactions.bound()
-    for index in media.indices { excess += media[index].answers.bound() }
+    for index in media.indices { excess += media[index].answers.bound(to: EntryBounds.answers) }
     return excess
   }
 }

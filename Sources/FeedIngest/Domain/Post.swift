@@ -30,6 +30,8 @@ package struct Post: Hashable, Sendable {
   package var text: String
   /// What its author called it, where the text begins with that: an article's title.
   package var title: String?
+  /// When that is which it announces.
+  package var dates: EventDates?
   /// What ranges of the text mean: all links, hashtags and mentions in it.
   package var facets: [Facet]
   /// What the text is hidden behind until it is asked for (a content warning).

@@ -162,7 +162,7 @@ struct JSONFeedPageReader {
 
 extension FeedFormat {
   static let jsonFeed = FeedFormat(
-    service: .jsonFeed, idPrefix: "item", recognises: { root, _ in JSONFeedPageReader.recognises(root) },
+    service: .jsonFeed, idPrefix: "item", face: "blog", recognises: { root, _ in JSONFeedPageReader.recognises(root) },
     read: { JSONFeedPageReader.page(from: $0.root, file: $0.file) })
 }
 

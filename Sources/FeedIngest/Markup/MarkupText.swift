@@ -71,7 +71,7 @@ enum MarkupAddress {
   /// RFC 3986, 5.2, as far as feeds need it: whole addresses, `//host/…`, `/…` and `…` beside the base.
   private static func resolved(_ address: String, base: WebAddress?) -> String? {
     if hasScheme(address) || address.hasPrefix("//") { return address }
-    guard let base = base?.text, let scheme = base.range(of: "://") else { return nil }
+    guard let base = base?.text, let scheme = base.firstRange(of: "://") else { return nil }
     let rest = base[scheme.upperBound...]
     let host = rest.prefix { !"/?#".contains($0) }
     let origin = base[..<scheme.upperBound] + host

@@ -326,7 +326,7 @@ extension MastodonPageReader {
 
 extension FeedFormat {
   static let mastodon = FeedFormat(
-    service: .mastodon, idPrefix: "mastodon",
+    service: .mastodon, idPrefix: "mastodon", face: "mastodon",
     recognises: { _, samples in samples.contains(where: MastodonPageReader.isItem) },
     isItem: { ($0.child("content") ?? $0.child("reblog")) != nil },
     archive: ArchiveLayout(feed: "outbox.json", account: ["outbox.json", "actor.json"]),

@@ -1,4 +1,5 @@
 import CivilTime
+import Diagnostics
 import JSONTree
 import Names
 
@@ -17,19 +18,56 @@ package struct RecordProposal: Sendable {
   /// - Parameters:
   ///   - documents: The file, or the first lines of newline-delimited JSON.
   ///   - name: What the file is called.
-  /// - Returns: Nil where there is nothing like entries.
-  package init?(_ documents: [FeedDocument], name: String) {
+  /// - Returns: One for each kind of entry, all of the same place; none where there is nothing like entries.
+  package static func all(of documents: [FeedDocument], name: String) -> [RecordProposal] {
     let roots = documents.compactMap { try? $0.parsed().root }
-    guard let first = roots.first, let (path, entries) = Self.entries(of: first, areLines: roots.count > 1) else {
-      return nil
+    guard let first = roots.first, let (path, entries) = entries(of: first, areLines: roots.count > 1) else {
+      return []
     }
     let all = roots.count > 1 ? roots.filter { $0.value.object != nil } : entries
-    count = all.count
     let named = path?.selectors.lazy.compactMap { if case .name(let name) = $0 { name } else { nil } }
-    type = RecordType(name: "", template: "")
-    let word = Self.typeName(named?.reversed().first { _ in true } ?? name)
-    (type.name, type.template, type.entries) = (word, "\(word).yml", path)
-    propose(Array(all.prefix(Self.sampleLimit)))
+    let sample = Array(all.prefix(sampleLimit))
+    if let kinds = kinds(of: sample) {
+      return kinds.map { RecordProposal($0.entries, of: all.count, at: path, named: $0.name, where: $0.condition) }
+    }
+    return [
+      RecordProposal(sample, of: all.count, at: path, named: typeName(named?.reversed().first { _ in true } ?? name))
+    ]
+  }
+
+  private init(
+    _ sample: [JSONNode], of count: Int, at path: JSONQuery?, named name: String,
+    where condition: RecordType.Condition? = nil
+  ) {
+    self.count = count
+    type = RecordType(name: name, template: "\(name).yml")
+    (type.entries, type.conditions) = (path, condition.map { [$0] } ?? [])
+    propose(sample)
+    // It says the same of all of them.
+    type.fields.removeAll { $0.path == condition?.path }
+  }
+
+  private typealias Kind = (name: String, condition: RecordType.Condition, entries: [JSONNode])
+
+  /// Entries that a word of each tells apart, and that have hardly anything else in common; nil where they are alike: then
+  /// the word is a choice.
+  private static func kinds(of entries: [JSONNode]) -> [Kind]? {
+    for key in ["kind", "type", "@type", "_type", "category"] {
+      guard let path = try? JSONQuery(JSONQuery.text(of: [key])) else { continue }
+      let values = entries.map { path.first(from: $0)?.value.text }
+      let words = values.compactMap { $0 }.uniqued()
+      guard !values.contains(nil), 2...6 ~= words.count, Set(words.map(typeName)).count == words.count else { continue }
+      let kinds = words.map { word -> Kind in
+        let own = zip(entries, values).filter { $0.1 == word }.map(\.0)
+        return (typeName(word), RecordType.Condition(path: path, values: [word]), own)
+      }
+      let keys = kinds.map { Set($0.entries.flatMap(\.members).compactMap(\.key)) }
+      let areApart = keys.indices.allSatisfy { one in
+        keys[..<one].allSatisfy { $0.intersection(keys[one]).count * 2 <= $0.union(keys[one]).count }
+      }
+      if areApart { return kinds }
+    }
+    return nil
   }
 
   // MARK: Entries
@@ -90,8 +128,8 @@ package struct RecordProposal: Sendable {
     let title = take(["title", "name", "headline", "label", "subject", "city"]) { $0.isText && !$0.isList }
     let time = take(
       [
-        "published", "published_at", "created_at", "createdat", "created", "date", "time", "added", "updated_at",
-        "updated",
+        "published", "published_at", "publishedat", "created_at", "createdat", "created", "date", "time", "timestamp",
+        "added", "added_at", "addedat", "updated_at", "updatedat", "updated",
       ]
     ) { !$0.isList && $0.isDate }
     let link = take(["url", "link", "permalink", "href", "page"]) { $0.isAddress && !$0.isPicture && !$0.isList }

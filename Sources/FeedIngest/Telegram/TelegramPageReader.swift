@@ -351,7 +351,8 @@ enum TelegramAlbum {
 
 extension FeedFormat {
   static let telegram = FeedFormat(
-    service: .telegram, idPrefix: "telegram", recognises: { root, _ in TelegramChat.recognises(root) },
+    service: .telegram, idPrefix: "telegram", face: "telegram",
+    recognises: { root, _ in TelegramChat.recognises(root) },
     hints: Hints(repaired: "Telegram Desktop writes control characters so"),
     archive: ArchiveLayout(feed: "result.json"),
     holding: { root, countsChannels in

@@ -1,5 +1,5 @@
-import Digests
 import JSONTree
+import Names
 
 /// A digest of a value's content, the same on every machine and in every run: the id of an item that has none.
 struct ContentDigest {

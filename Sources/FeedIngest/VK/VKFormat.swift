@@ -3,7 +3,7 @@ import JSONTree
 extension FeedFormat {
   /// Its plain lists have few marks of their own: it is asked last.
   static let vk = FeedFormat(
-    service: .vk, idPrefix: "wall", recognises: { root, _ in VKAnswer.isVK(root) },
+    service: .vk, idPrefix: "wall", face: "vk", recognises: { root, _ in VKAnswer.isVK(root) },
     isItem: { $0.value.object != nil && VKAnswer($0).hasList }, showsEachIDOnce: true,
     hints: Hints(
       noPosts: "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById",

@@ -3,7 +3,7 @@ import Names
 
 extension FeedFormat {
   static let x = FeedFormat(
-    service: .x, idPrefix: "x",
+    service: .x, idPrefix: "x", face: "x",
     recognises: { root, samples in samples.contains(where: isPost) || isAnswerOfVersion2(root) },
     hints: Hints(
       authorMissing: "ask the API with expansions=author_id and user.fields=name,username,profile_image_url",

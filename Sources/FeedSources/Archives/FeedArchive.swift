@@ -1,9 +1,9 @@
 import Archives
 import Diagnostics
-import Digests
 import FeedIngest
 import Files
 import Foundation
+import Names
 import Synchronization
 
 /// An archive as a service gives it, given in place of the folder that it holds.

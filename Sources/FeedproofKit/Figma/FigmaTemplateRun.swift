@@ -83,7 +83,7 @@ package struct FigmaTemplateRun {
     asked.pictures = try pictures()
     // The feed around a card has tokens of its own.
     let feed = options.card == TemplateContext.noModel || !options.tokens.isEmpty ? [] : [Self.feedTokens]
-    asked.tokenFiles = feed + others.map { Self.path(to: $0, from: output.deletingLastPathComponent()) } + [own]
+    asked.tokenFiles = feed + others.map { $0.path(from: output.deletingLastPathComponent()) } + [own]
     asked.knownTokens = try knownTokens(others)
     let files = DesignFiles(ownCards: [], ownTokens: [], environment: environment)
     let icons = try files.iconSet().0
@@ -154,14 +154,5 @@ package struct FigmaTemplateRun {
       }
     default: []
     }
-  }
-
-  /// As a file in `folder` names another.
-  private static func path(to file: URL, from folder: URL) -> String {
-    let (to, from) = (file.standardizedFileURL.pathComponents, folder.standardizedFileURL.pathComponents)
-    let shared = zip(to, from).prefix { $0 == $1 }.count
-    // Nothing in common but the root.
-    guard shared > 1 else { return file.standardizedFileURL.path }
-    return (Array(repeating: "..", count: from.count - shared) + to[shared...]).joined(separator: "/")
   }
 }

@@ -50,6 +50,10 @@ struct AddRun {
       }
     }
     try tree.makeFolder(InputList.inputs)
+    // What one that was killed has left half copied.
+    for entry in try tree.entries(of: InputList.inputs) where PartialName(entry.path.name)?.isLeft == true {
+      try tree.removeAll(entry.path)
+    }
     for path in given {
       let source = try Source(environment.url(path))
       if let known = try source.known(in: tree) {

@@ -96,7 +96,7 @@ struct VerifyRun {
       for picture in manifest.posts.flatMap({ $0.pictures + $0.pages }) + manifest.feedPictures {
         RelativePath(picture.path).map { digests[$0] = picture.sha256 }
       }
-      for original in manifest.posts.flatMap({ $0.originals ?? [] }) {
+      for original in manifest.posts.flatMap({ ($0.originals ?? []) + ($0.photos ?? []) }) {
         RelativePath(original.path).map { digests[$0] = original.sha256 }
       }
     }

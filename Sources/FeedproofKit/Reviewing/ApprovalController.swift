@@ -12,6 +12,8 @@ import Serving
 actor ApprovalController: ReviewController {
   nonisolated let project: String?
   private let target: ApprovalTarget?
+  /// Where pairs of parts and elements are pinned; nil where nothing can be.
+  private let map: ScreenMapFile?
   private let output: URL
   private var earlier: EarlierBaselines?
   /// As it was read last; nil where there is none.
@@ -25,10 +27,11 @@ actor ApprovalController: ReviewController {
   /// - Parameters:
   ///   - project: What the pages call what is written into.
   ///   - target: Nil writes nothing.
+  ///   - map: Nil pins nothing.
   ///   - output: The folder that the comparison wrote.
-  init(project: String?, target: ApprovalTarget?, output: URL) {
+  init(project: String?, target: ApprovalTarget?, map: ScreenMapFile?, output: URL) {
     self.project = project
-    self.target = target
+    (self.target, self.map) = (target, map)
     earlier = target.map { EarlierBaselines(of: $0) }
     self.output = output
   }
@@ -89,6 +92,17 @@ actor ApprovalController: ReviewController {
       if !approved.isEmpty { changes.merge(try earlier?.restore(approved) ?? [:]) { $1 } }
       try record(changes)
       return ReviewOutcome(undone: asked.cases.filter { changes[$0] != nil })
+    }
+  }
+
+  func pin(_ pair: Data) throws -> PinnedPair {
+    guard let map else { throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview)) }
+    guard let asked = try? JSONDecoder().decode(ScreenMapFile.Pair.self, from: pair) else {
+      throw ReviewRefusal(.malformed, Diagnostic(ScreenRuleIssue.noPair))
+    }
+    return try working {
+      try map.set(asked)
+      return PinnedPair(file: map.name)
     }
   }
 

@@ -30,7 +30,9 @@ package struct ServeRun: Sendable {
 
   init(_ served: ServedProject, live: (any LiveSite)? = nil) {
     output = served.output
-    controller = ApprovalController(project: served.name, target: served.target, output: served.output)
+    controller = ApprovalController(
+      project: served.name, target: served.target, map: (served.project?.folder).map(ScreenMapFile.init),
+      output: served.output)
     server = ReviewServer(
       folders: Self.folders(of: served), home: "/\(ReviewFolder.name)/", controller: controller, live: live)
   }

@@ -9,17 +9,37 @@ import Screens
 struct ScreenRules {
   static let fileName = "screens.yml"
 
-  var map = ScreenMap()
-  var judge = ScreenJudge()
+  private var pins: [(part: String, identifier: String)] = []
+  private var tolerances: [(part: String, points: Double)] = []
+  private var tolerance: Double?
+  private var font: String?
 
-  /// - Returns: What stands in the first of `folders` that has such a file.
-  /// - Throws: `Diagnostic` with line and column.
-  static func find(in folders: [URL], environment: Environment) throws -> ScreenRules {
-    try ProjectFile.source(fileName, inFirstOf: folders, environment: environment).map(ScreenRules.init)
-      ?? ScreenRules()
+  var map: ScreenMap { ScreenMap(pins) }
+  var judge: ScreenJudge {
+    var judge = ScreenJudge(tolerances: tolerances, otherFont: font)
+    if let tolerance { judge.tolerance = tolerance }
+    return judge
   }
 
-  init() {}
+  /// - Returns: What stands in the files of all `folders`; of what several say, the first one's counts.
+  /// - Throws: `Diagnostic` with line and column.
+  static func find(in folders: [URL], environment: Environment) throws -> ScreenRules {
+    var rules = ScreenRules()
+    for folder in folders.map(FileSystem.resolved).map(\.standardizedFileURL).uniqued() {
+      guard let root = try ProjectFile.source(fileName, inFirstOf: [folder], environment: environment) else { continue }
+      rules.add(try ScreenRules(root))
+    }
+    return rules
+  }
+
+  private mutating func add(_ other: ScreenRules) {
+    pins += other.pins.filter { pin in !pins.contains { $0.part == pin.part } }
+    tolerances += other.tolerances
+    tolerance = tolerance ?? other.tolerance
+    font = font ?? other.font
+  }
+
+  private init() {}
 
   init(_ root: SourceNode) throws {
     guard let members = root.members else {
@@ -28,15 +48,15 @@ struct ScreenRules {
     for member in members {
       switch member.key {
       case "map":
-        map = ScreenMap(try Self.entries(member, "identifiers by the names of parts") { $0.text }.map { ($0, $1) })
+        pins = try Self.entries(member, "identifiers by the names of parts") { $0.text }.map { ($0, $1) }
       case "tolerances":
-        judge.tolerances = try Self.entries(member, "points by the names of parts", Self.points).map { ($0, $1) }
+        tolerances = try Self.entries(member, "points by the names of parts", Self.points).map { ($0, $1) }
       case "tolerance":
         guard let points = Self.points(member.value) else { throw Self.wrong(member, "points, like 0.5") }
-        judge.tolerance = points
+        tolerance = points
       case "font":
         guard let font = member.value.text else { throw Self.wrong(member, "the family that the app uses") }
-        judge.otherFont = font
+        self.font = font
       default:
         throw Diagnostic(ScreenRuleIssue.unknownKey(member.key), at: member.keyPlace)
       }
@@ -62,10 +82,58 @@ struct ScreenRules {
   }
 }
 
+/// The map of a project's `screens.yml`, as a review's page adds to it.
+struct ScreenMapFile {
+  /// In a project's folder.
+  let file: URL
+  /// As diagnostics and pages call it.
+  let name: String
+
+  init(in folder: URL) {
+    file = folder.appendingPathComponent(ScreenRules.fileName)
+    name = ScreenRules.fileName
+  }
+
+  /// A part, and the element that shows it; patterns.
+  struct Pair: Decodable {
+    var part: String
+    var identifier: String
+
+    /// Names of one line, of a length that names have.
+    fileprivate var isSound: Bool {
+      [part, identifier].allSatisfy { text in
+        (1...500).contains(text.utf8.count) && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+      }
+    }
+  }
+
+  /// Adds a pair, or gives a part another identifier; all else in the file stays as it was written.
+  ///
+  /// - Throws: `Diagnostic` where the pair or the file is no such thing, or the file can't be written.
+  func set(_ pair: Pair) throws {
+    guard pair.isSound else { throw Diagnostic(ScreenRuleIssue.noPair) }
+    let text: String
+    do throws(FileError) {
+      text = try RegularFile(file).text()
+    } catch {
+      guard error.isMissing else { throw error.unreadable(as: name) }
+      text = ""
+    }
+    let value = YAMLEdit.Value("map", pair.part, written: SourceNode(.string(pair.identifier), at: Place()).json)
+    guard let edited = YAMLEdit(text, file: name).setting([value], adding: .indented) else {
+      throw Diagnostic(ScreenRuleIssue.notEditable, at: Place(file: name))
+    }
+    if edited != text { try OutputFolder.write(Data(edited.utf8), to: file) }
+  }
+}
+
 /// What can be wrong in `screens.yml`.
 enum ScreenRuleIssue: Issue {
   case unknownKey(String)
   case value(String, String)
+  /// What a page asks to be pinned is no pair of names.
+  case noPair
+  case notEditable
 
   var text: IssueText {
     switch self {
@@ -74,6 +142,14 @@ enum ScreenRuleIssue: Issue {
         "screens.unknown-key", "unknown key \"\(key)\"",
         hint: nearestHint(to: key, among: ["map", "tolerances", "tolerance", "font"]))
     case .value(let what, let expected): .error("screens.value", "\(what) must be \(expected)")
+    case .noPair:
+      .error(
+        "screens.pair", "the request names no pair",
+        hint: "send {\"part\": \"avatar\", \"identifier\": \"*:id/user_pic\"}")
+    case .notEditable:
+      .error(
+        "screens.not-editable", "the map is written in a way that only a person can change",
+        hint: "add the pair by hand")
     }
   }
 }

@@ -3,6 +3,7 @@ import CardTemplates
 import Cards
 import Comparing
 import Diagnostics
+import FeedIngest
 import FeedSources
 import Files
 import Foundation
@@ -47,8 +48,9 @@ struct InitRun {
   /// - Throws: `RunFailure`; then nothing was made, and nothing that was there has changed.
   func run() throws -> Account {
     let own = try records.map { try RecordsProject(environment.url($0), shown: $0) }
-    let (tokens, layers) = try design()
-    var files = try own.map { try proposed($0, layers) } ?? templates()
+    let (roles, face) = try look()
+    let (tokens, layers) = try design(roles, face)
+    var files = try own.map { try proposed($0, layers) } ?? templates(face)
     files += tokens
     let given = records.map { [$0] } ?? from
     let feeds = try given.isEmpty ? [Self.feed.text] : given.map(path(to:))
@@ -109,17 +111,20 @@ struct InitRun {
 
   private var resources: URL { environment.resourceFolder }
 
-  /// What own data is, and a first template of it.
+  /// What own data is, and a first template of each kind of it.
   private func proposed(_ own: RecordsProject, _ layers: [String]) throws -> [NewFile] {
-    guard let template = RelativePath(found: Array(own.template.utf8), in: Self.cards) else { return [] }
-    return [
-      (Self.types, Data(own.types.utf8)), (template, Data(own.card(tokens: layers.map { "../\($0)" }).utf8)),
-    ]
+    let templates = own.templates(tokens: layers.map { "../\($0)" }).compactMap { name, text -> NewFile? in
+      RelativePath(found: Array(name.utf8), in: Self.cards).map { ($0, Data(text.utf8)) }
+    }
+    return [(Self.types, Data(own.types.utf8))] + templates
   }
 
-  /// All card templates, and the parts that they include.
-  private func templates() throws -> [NewFile] {
-    try files(of: resources.appendingPathComponent("Templates/Cards"), at: Self.cards)
+  /// All card templates, and the parts that they include; those of a face in the place of the usual ones.
+  private func templates(_ face: URL?) throws -> [NewFile] {
+    let own =
+      try face.map { try files(of: $0, at: Self.cards).filter { !$0.path.text.hasSuffix(".tokens.json") } } ?? []
+    return try files(of: resources.appendingPathComponent("Templates/Cards"), at: Self.cards)
+      .filter { file in !own.contains { $0.path.text == file.path.text } } + own
   }
 
   private func sample() throws -> [NewFile] {
@@ -154,9 +159,10 @@ struct InitRun {
   }
 
   /// The tokens that the feed's first card is written for, which are the whole feed's, with the themes beside them.
-  private func design() throws -> (files: [NewFile], layers: [String]) {
-    let stock = DesignFiles(ownCards: [], ownTokens: [], environment: environment)
-    let role = try roles().first ?? .post
+  private func design(_ roles: [CardRole], _ face: URL?) throws -> (files: [NewFile], layers: [String]) {
+    let stock = DesignFiles(
+      ownCards: [], face: face?.lastPathComponent, ownTokens: [], environment: environment)
+    let role = roles.first ?? .post
     let source = TemplateSource.read(TemplateFile(name: role.file, contents: try stock.card(role.file))).0
     let tokens = stock.tokens(for: source)
     let files = try tokens.allFiles.uniqued().filter(FileSystem.exists).compactMap { file -> NewFile? in
@@ -166,9 +172,10 @@ struct InitRun {
     return (files, tokens.layers.map { "\(Self.tokens)/\($0.lastPathComponent)" })
   }
 
-  /// Which templates the feed needs. One that has nothing to show is told now, before anything is made.
-  private func roles() throws -> [CardRole] {
-    guard !from.isEmpty else { return [.post] }
+  /// Which templates the feed needs, and the folder of the face that its service has. One that has nothing to show is told
+  /// now, before anything is made.
+  private func look() throws -> (roles: [CardRole], face: URL?) {
+    guard !from.isEmpty else { return ([.post], nil) }
     for path in from where FileSystem.exists(environment.url(path).appendingPathComponent(ProjectFile.name)) {
       throw Diagnostic(InitIssue.fromProject, at: Place(file: path))
     }
@@ -177,19 +184,18 @@ struct InitRun {
       if diagnostic.severity == .error { StandardStream.error.write("\(diagnostic)\n") }
     }
     let roles = Set(feeds.flatMap(\.source.facts.cardRoles))
-    return CardRole.stock.filter(roles.contains)
+    let services = Set(feeds.flatMap(\.source.facts.services))
+    let face = services.count == 1 ? services.first?.face : nil
+    return (
+      CardRole.stock.filter(roles.contains), face.flatMap { DesignFiles.folder(ofFace: $0, environment) }
+    )
   }
 
   /// From the project's folder to what the command line names.
   private func path(to input: String) throws -> String {
-    let here = folder.standardizedFileURL.pathComponents
-    let there = environment.url(input).standardizedFileURL.pathComponents
-    let shared = zip(here, there).prefix { $0 == $1 }.count
-    // With nothing but the root in common the way is no shorter than the path.
-    let names = here.dropFirst(shared).map { _ in ".." } + there.dropFirst(shared)
-    let path = shared > 1 ? names.joined(separator: "/") : environment.url(input).standardizedFileURL.path
+    let path = environment.url(input).path(from: folder)
     guard !path.contains(where: \.isNewline) else { throw Diagnostic(InitIssue.unnamable, at: Place(file: input)) }
-    return path.isEmpty ? "." : path
+    return path
   }
 
   // MARK: Writing

@@ -6,8 +6,7 @@ import Foundation
 /// What `feedproof init --records` proposes for somebody's own data: types with the fields that were found, and a first
 /// template that draws them. Both are there to be edited.
 struct RecordsProject {
-  private let proposal: RecordProposal
-  private var type: RecordType { proposal.type }
+  private let proposals: [RecordProposal]
 
   /// Bytes of a file that is looked at, and lines of newline-delimited JSON.
   private static let (sizeLimit, lineLimit) = (256 << 20, 200)
@@ -25,32 +24,43 @@ struct RecordsProject {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: Self.lineLimit).prefix(Self.lineLimit)
       .map { FeedDocument(name: shown, bytes: Array($0)) }
     let documents = lines.count > 1 && lines.first?.isWholeJSON == true ? lines : [whole]
-    guard let proposal = RecordProposal(documents, name: file.lastPathComponent) else {
-      throw Diagnostic(InitIssue.noRecords, at: Place(file: shown))
-    }
-    self.proposal = proposal
+    proposals = RecordProposal.all(of: documents, name: file.lastPathComponent)
+    if proposals.isEmpty { throw Diagnostic(InitIssue.noRecords, at: Place(file: shown)) }
   }
 
-  var template: String { type.template }
+  /// Files by their names.
+  ///
+  /// - Parameter tokens: Paths from the templates' folder.
+  func templates(tokens: [String]) -> [(name: String, text: String)] {
+    proposals.map { ($0.type.template, Self.card(of: $0, tokens: tokens)) }
+  }
 
   // MARK: Types
 
   var types: String {
-    var lines = [
+    let count = proposals[0].count
+    let lines = [
       "# What the data's entries are, and where their values stand: paths are JSONPath (RFC 9535) from the entry.",
-      "# Proposed from \(proposal.count == 1 ? "one entry" : "\(proposal.count) entries"), to be edited.",
+      "# Proposed from \(count == 1 ? "one entry" : "\(count) entries"), to be edited.",
       "", "types:",
-      "  \(type.name):",
     ]
-    func add(_ key: String, _ text: String?) { if let text { lines.append("    \(key): \(Self.quoted(text))") } }
+    return (lines + proposals.flatMap { Self.lines(of: $0.type) }).joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(of type: RecordType) -> [String] {
+    var lines = ["  \(type.name):"]
+    func add(_ key: String, _ text: String?) { if let text { lines.append("    \(key): \(quoted(text))") } }
     add("entries", type.entries?.text)
+    for condition in type.conditions {
+      let values = condition.values.map(quoted).joined(separator: ", ")
+      lines.append("    when: {\(quoted(condition.path.text)): \(values)}")
+    }
     add("id", type.id?.text)
     add("title", type.title?.text)
     add("time", type.time?.text)
     add("link", type.link?.text)
     if !type.fields.isEmpty { lines.append("    fields:") }
-    lines += Self.lines(of: type.fields, indent: "      ")
-    return lines.joined(separator: "\n") + "\n"
+    return lines + Self.lines(of: type.fields, indent: "      ")
   }
 
   private static func lines(of fields: [RecordField], indent: String) -> [String] {
@@ -85,15 +95,17 @@ struct RecordsProject {
 
   // MARK: Template
 
-  /// - Parameter tokens: Paths from the template's folder.
-  func card(tokens: [String]) -> String {
+  private static func card(of proposal: RecordProposal, tokens: [String]) -> String {
+    let type = proposal.type
     let picture = type.fields.first { $0.isPicture && !$0.isList }
     let fields = type.fields.filter { $0 != picture }
     let body = fields.filter { proposal.longTexts.contains($0.name) && !$0.isList }
     var elements = type.title == nil ? [] : [Self.text("title", "poll-question")]
-    elements += fields.filter(\.isAmount).map { Self.text($0.name, "search", color: "link") }
+    // Of several amounts the first is what it costs now.
+    let amount = fields.first(where: \.isAmount)
+    elements += amount.map { [Self.text($0.name, "search", color: "link")] } ?? []
     elements += body.map { Self.text($0.name, "body") }
-    elements += fields.filter { !$0.isAmount && !body.contains($0) }.flatMap(Self.row)
+    elements += fields.filter { $0 != amount && !body.contains($0) }.flatMap(Self.row)
     if type.time != nil { elements.append(Self.text("time", "date", color: "secondary")) }
     if elements.isEmpty { elements = ["- {use: label, text: {literal: \(type.name)}}"] }
     let photo = picture.map(\.name).map { name in

@@ -3,6 +3,7 @@ import CardTemplates
 import Cards
 import DesignTokens
 import Diagnostics
+import FeedIngest
 import FeedSources
 import Files
 import Foundation
@@ -37,8 +38,8 @@ package struct TemplateCheck {
   private func reading(_ file: String) -> TemplateReport.Template {
     let project = Project.holding(environment.url(file), in: environment)
     return TemplateReading(
-      file, ownTokens: tokens.map(environment.url), fontLock: fontLock.map(environment.url),
-      schemas: project?.types?.schemas ?? [:], icons: project?.icons, environment: environment
+      file, ownTokens: tokens.isEmpty ? project?.tokens ?? [] : tokens.map(environment.url),
+      fontLock: fontLock.map(environment.url) ?? project?.fontLock, project: project, environment: environment
     ).shown
   }
 
@@ -56,9 +57,8 @@ package struct TemplateCheck {
       let own = folders.uniqued().filter(FileSystem.isFolder).flatMap { expanded(environment.shownPath($0)) }.map {
         file in
         TemplateReading(
-          file, ownTokens: project.tokens, fontLock: project.fontLock, schemas: project.types?.schemas ?? [:],
-          icons: project.icons,
-          themes: project, environment: environment
+          file, ownTokens: project.tokens, fontLock: project.fontLock, project: project, isOfProject: true,
+          environment: environment
         ).shown
       }
       (whole.tokens, whole.themes) = (project.tokens.map(environment.shownPath), project.themes)
@@ -75,15 +75,19 @@ package struct TemplateCheck {
   /// What an export would say of the design.
   private func diagnostics(of project: Project) -> [Diagnostic] {
     var roles = project.types?.roles ?? []
+    var services: Set<Service> = []
     do {
       let feeds = try FoundFeed.all(in: FeedFiles.find(of: project)) { _ in }
       roles += feeds.flatMap(\.source.facts.cardRoles)
+      services = Set(feeds.flatMap(\.source.facts.services))
     } catch {
       // Templates are right or wrong without a feed, too.
       if roles.isEmpty { roles = [.post, .system] }
     }
     do {
-      return try Design.load(for: project, environment: environment, showing: roles.uniqued()).diagnostics
+      return try Design.load(
+        for: project, environment: environment, showing: roles.uniqued(), from: services
+      ).diagnostics
     } catch {
       return RunFailure(stopping: error).diagnostics
     }
@@ -135,8 +139,8 @@ struct TemplateReading {
   private(set) var template: CardTemplate?
   /// Token files, overlays too, as diagnostics call them.
   private var tokenNames: Set<String> = []
-  /// Of a project's own data.
-  private let schemas: [String: CardSchema]
+  /// Whose own data and icons count; nil for a template of no project.
+  private let project: Project?
   /// Whose themes count; nil takes those that lie beside the tokens.
   private let themes: Project?
 
@@ -145,21 +149,20 @@ struct TemplateReading {
   ///
   /// - Parameters:
   ///   - fontLock: Whose faces texts may be set in; nil takes the tool's own.
-  ///   - schemas: Of a project's own data, by what templates call it.
-  ///   - icons: The project's own.
-  ///   - themes: The project whose themes count; nil takes those that lie beside the tokens.
+  ///   - project: Whose own data and icons count; nil for a template of no project.
+  ///   - isOfProject: Whether its themes count, and not those that lie beside the tokens.
   init(
-    _ file: String, ownTokens: [URL], fontLock: URL?, schemas: [String: CardSchema] = [:], icons: URL? = nil,
-    themes: Project? = nil,
+    _ file: String, ownTokens: [URL], fontLock: URL?, project: Project? = nil, isOfProject: Bool = false,
     environment: Environment
   ) {
-    (self.schemas, self.themes) = (schemas, themes)
+    let themes = isOfProject ? project : nil
+    (self.project, self.themes) = (project, themes)
     shown = TemplateReport.Template(file: file)
     let url = environment.url(file)
     var files = DesignFiles(
       ownCards: [url.deletingLastPathComponent(), themes?.cards].compactMap { $0 }.uniqued(), ownTokens: ownTokens,
       themeLayers: themes?.themeLayers ?? [:], environment: environment)
-    files.ownIcons = icons
+    (files.ownIcons, files.projectFolder) = (project?.icons, project?.folder)
     do {
       let lock = try FontLoading.lock(at: fontLock, environment: environment)
       try read(url, files: files, typefaces: lock.typefaces, environment: environment)
@@ -187,7 +190,8 @@ struct TemplateReading {
       var context = TemplateContext(tokens: set, icons: icons.0 ?? IconSet(icons: [:]), typefaces: typefaces) {
         try? files.card($0)
       }
-      context.schemas.merge(schemas) { $1 }
+      context.schemas.merge(project?.types?.schemas ?? [:]) { $1 }
+      if let themes { context.direction = try files.strings(of: themes.locale).direction }
       let (template, problems) = CardTemplate.compile(source, in: context)
       shown.diagnostics += problems.map { problem in
         let placed = located(problem, files: files, environment: environment)

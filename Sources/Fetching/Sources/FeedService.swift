@@ -1,6 +1,6 @@
 import CivilTime
-import Digests
 import JSONTree
+import Names
 
 /// A feed of a service: where it begins, and how its pages lead to each other.
 protocol FeedService: Sendable {

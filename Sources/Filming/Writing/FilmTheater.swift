@@ -26,17 +26,17 @@ package struct FilmTheater: Sendable {
   /// Of photos, each thing once.
   package var diagnostics: [Diagnostic] { composer.strips.diagnostics }
 
-  /// A film in numbers and on a sheet, without all the frames between.
+  /// A film in numbers, and on a sheet where somebody asks for that, without all the frames between.
   ///
   /// - Throws: `FilmIssue`, `Diagnostic`.
   package func record(
     _ script: FilmScript, rate: Int, jobs: Int, interruption: Interruption
-  ) throws -> (record: FilmRecord, storyboard: Bitmap) {
+  ) throws -> (record: FilmRecord, storyboard: () throws -> Bitmap) {
     let film = try PlayedFilm(script, feed: source.feed, screen: source.screen, rate: rate)
     let drawing = FilmDrawing(film: film, composer: composer, jobs: jobs, interruption: interruption)
     let keyFrames = film.keyFrames()
     let record = try FilmRecord(drawing, keyFrames: keyFrames)
-    return (record, try Storyboard(drawing: drawing, frames: keyFrames, title: record.title).draw())
+    return (record, { try Storyboard(drawing: drawing, frames: keyFrames, title: record.title).draw() })
   }
 
   /// A film in numbers with cards of other heights, without any key frame: nothing is drawn.

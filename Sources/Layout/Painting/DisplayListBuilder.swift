@@ -6,7 +6,7 @@ extension LaidOutCard {
   ///
   /// - Parameter includesRootShadow: without it the list is the card's rectangle alone, and what lies outside of it is
   ///   left out; with it the root's shadow is drawn too, as around a card among others.
-  package func displayList(scale: Double, includesRootShadow: Bool = false) -> DisplayList {
+  public func displayList(scale: Double, includesRootShadow: Bool = false) -> DisplayList {
     let grid = PixelGrid(scale: scale)
     var root = root
     if !includesRootShadow { root.decoration.shadows = [] }

@@ -21,24 +21,44 @@ struct BoxPlacement {
 
   mutating func card(_ root: Measurement) -> LaidOutCard {
     report(root)
-    var box = box(root, at: .zero)
-    placeChildren(of: root, at: .zero, in: &box.children)
+    let start = inside(root, Point.zero, of: .leftToRight)
+    var box = box(root, at: start, of: root.node.direction)
+    placeChildren(of: root, at: start, in: &box.children)
     return LaidOutCard(root: box, problems: problems)
   }
 
   /// Recursive, as measuring is: the tree's depth is limited, and a level takes less room here.
-  private mutating func placeChildren(of measurement: Measurement, at origin: Point, in boxes: inout [LaidOutBox]) {
+  ///
+  /// - Parameter start: The element's upper corner at which its rows begin, not rounded.
+  private mutating func placeChildren(of measurement: Measurement, at start: Point, in boxes: inout [LaidOutBox]) {
     if boxes.isEmpty { boxes.reserveCapacity(measurement.children.count) }
-    for child in measurement.children { place(child.measurement, at: origin + child.origin, in: &boxes) }
+    let direction = measurement.node.direction
+    for child in measurement.children {
+      let place = Point(x: start.x + direction.sign * child.origin.x, y: start.y + child.origin.y)
+      self.place(child.measurement, at: place, of: direction, in: &boxes)
+    }
   }
 
   /// Elements that neither show anything nor have a name or a role leave no box; their children stand in their parent's.
-  private mutating func place(_ measurement: Measurement, at origin: Point, in boxes: inout [LaidOutBox]) {
+  ///
+  /// - Parameters:
+  ///   - start: The upper corner at which rows around the element begin.
+  ///   - direction: That of what is around it.
+  private mutating func place(
+    _ measurement: Measurement, at start: Point, of direction: LayoutDirection, in boxes: inout [LaidOutBox]
+  ) {
     report(measurement)
-    guard measurement.node.leavesBox else { return placeChildren(of: measurement, at: origin, in: &boxes) }
-    var box = box(measurement, at: origin)
-    if !measurement.children.isEmpty { placeChildren(of: measurement, at: origin, in: &box.children) }
+    let inside = inside(measurement, start, of: direction)
+    guard measurement.node.leavesBox else { return placeChildren(of: measurement, at: inside, in: &boxes) }
+    var box = box(measurement, at: start, of: direction)
+    if !measurement.children.isEmpty { placeChildren(of: measurement, at: inside, in: &box.children) }
     boxes.append(box)
+  }
+
+  /// Where rows in an element begin: at its other corner where they run the other way than those around it.
+  private func inside(_ measurement: Measurement, _ start: Point, of direction: LayoutDirection) -> Point {
+    guard measurement.node.direction != direction else { return start }
+    return Point(x: start.x + direction.sign * measurement.size.width, y: start.y)
   }
 
   private mutating func report(_ measurement: Measurement) {
@@ -46,18 +66,21 @@ struct BoxPlacement {
     report(measurement.facts, at: measurement.node)
   }
 
-  private func box(_ measurement: Measurement, at origin: Point) -> LaidOutBox {
-    LaidOutBox(
+  private func box(_ measurement: Measurement, at start: Point, of direction: LayoutDirection) -> LaidOutBox {
+    var origin = grid.up(start)
+    // Mirrored to the pixel: what was rounded away from the left edge is rounded away from the right one.
+    if direction == .rightToLeft { origin.x = grid.down(start.x) - measurement.size.width }
+    return LaidOutBox(
       name: measurement.node.name, role: measurement.node.role,
-      frame: Rect(origin: grid.up(origin), size: measurement.size), content: content(measurement),
-      decoration: measurement.node.decoration)
+      frame: Rect(origin: origin, size: measurement.size), content: content(measurement),
+      decoration: measurement.node.decoration.turned(to: measurement.node.direction))
   }
 
   private func content(_ measurement: Measurement) -> LaidOutBox.Content {
     switch measurement.node.leaf {
     case .text(let leaf): measurement.text.map { .text(placed($0, leaf, measurement), leaf.text) } ?? .none
     case .image(let image): .image(image)
-    case .icon(let icon, let tint): .icon(icon, tint: tint)
+    case .icon(let icon, let tint): .icon(icon.turned(to: measurement.node.direction), tint: tint)
     case .shape, nil: .none
     }
   }
@@ -67,7 +90,7 @@ struct BoxPlacement {
     let width = measurement.size.width
     var shaped = text.shaped
     // Right-to-left lines end where the breaking width did, which need not be where the box ends.
-    if text.width != width, !shaped.lines.isEmpty, leaf.text.string.mayRunRightToLeft {
+    if text.width != width, !shaped.lines.isEmpty, leaf.text.mayRunRightToLeft {
       let again = texts.shapeExactly(measurement.node, leaf, width: width, maxLines: text.maxLines).shaped
       if again.lines.count == shaped.lines.count { shaped = again }
     }
@@ -89,6 +112,7 @@ extension ShapedText {
         case .center: free / 2
         case .end: startsAtRight ? 0 : free
         case .left: 0.0
+        case .right: free
         }
       return x - line.frame.minX
     }
@@ -110,17 +134,18 @@ extension ShapedText.Line {
   }
 }
 
-extension String {
+extension StyledText {
   /// False where no paragraph can be right-to-left: no letter of a right-to-left script and no control that starts one.
   var mayRunRightToLeft: Bool {
-    unicodeScalars.contains { scalar in
-      switch scalar.value {
-      case ..<0x590: false
-      case 0x590...0x8FF, 0x200F, 0x202B, 0x202E, 0x2067, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF,
-        0x1E800...0x1EFFF:
-        true
-      default: false
+    style.direction == .rightToLeft
+      || string.unicodeScalars.contains { scalar in
+        switch scalar.value {
+        case ..<0x590: false
+        case 0x590...0x8FF, 0x200F, 0x202B, 0x202E, 0x2067, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF,
+          0x1E800...0x1EFFF:
+          true
+        default: false
+        }
       }
-    }
   }
 }

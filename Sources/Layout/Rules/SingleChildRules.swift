@@ -131,7 +131,7 @@ extension LayoutPass {
     let fixed = ParentSize(fixedIn: range)
     var text = measure(child(0, of: node), in: range.withoutMinimum, parentSize: fixed)
     let element = measure(child(1, of: node), in: range.withoutMinimum, parentSize: fixed)
-    let shared = text.lastLineEnd.map { $0 + spacing + element.size.width }
+    let shared = text.lastLineEnd(node.direction).map { $0 + spacing + element.size.width }
     let isShared = shared.map { $0 <= range.max.width } ?? false
     let width = max(text.size.width, isShared ? shared ?? 0 : element.size.width, range.min.width)
     var top = text.size.height
@@ -141,8 +141,8 @@ extension LayoutPass {
       top = max(0, baselines ?? text.size.height - element.size.height)
     }
     let size = range.clamp(Size(width: width, height: max(text.size.height, top + element.size.height)))
-    // Lines that run from the right begin where the box ends.
-    if text.runsFromRight, text.size.width < size.width {
+    // Lines that run the other way begin where the box ends.
+    if text.runsBackward(node.direction), text.size.width < size.width {
       let exactly = SizeRange(
         min: Size(width: size.width, height: 0), max: Size(width: size.width, height: range.max.height))
       text = measure(child(0, of: node), in: exactly, parentSize: fixed)
@@ -181,13 +181,26 @@ private struct InsetAxis {
 }
 
 extension Measurement {
-  /// Where the words of the last line end. Nil of what is no text, and of a line that begins at the right: its end is where
-  /// the box begins.
-  fileprivate var lastLineEnd: Double? {
-    guard let line = text?.shaped.lines.last, line.frame.minX < 0.01 else { return nil }
-    return line.frame.maxX
+  /// Where the words of the last line end, from where lines begin. Nil of what is no text, and of a line that runs the other
+  /// way: its end is where the box begins.
+  fileprivate func lastLineEnd(_ direction: LayoutDirection) -> Double? {
+    guard let text, let line = text.shaped.lines.last else { return nil }
+    let gap = text.gap(before: line, direction)
+    return gap < 0.01 ? gap + line.frame.width : nil
   }
 
-  /// Whether some line of a text stands apart from the left edge of the room that it was given.
-  fileprivate var runsFromRight: Bool { text?.shaped.lines.contains { $0.frame.minX >= 0.01 } ?? false }
+  /// Whether some line of a text stands apart from where lines begin in the room that it was given.
+  fileprivate func runsBackward(_ direction: LayoutDirection) -> Bool {
+    text.map { text in text.shaped.lines.contains { text.gap(before: $0, direction) >= 0.01 } } ?? false
+  }
+}
+
+extension TextMeasurement {
+  /// Points between the edge where lines begin and one of them.
+  fileprivate func gap(before line: ShapedText.Line, _ direction: LayoutDirection) -> Double {
+    switch direction {
+    case .leftToRight: line.frame.minX
+    case .rightToLeft: (width.isFinite ? width : shaped.size.width) - line.frame.maxX
+    }
+  }
 }

@@ -3,7 +3,7 @@ import Drawing
 /// What is to be laid out: a rule for arranging children (or a leaf), a style for its parent, a decoration, and a name.
 ///
 /// The model is Texture's (ex AsyncDisplayKit). Specs are values; laying one out never changes it.
-package struct LayoutSpec: Sendable {
+public struct LayoutSpec: Sendable {
   private struct Values: Hashable, Sendable {
     var rule: LayoutRule
     var style: ElementStyle
@@ -25,28 +25,38 @@ package struct LayoutSpec: Sendable {
     set { box = Box(newValue) }
   }
 
+  /// - Parameter name: Unique within the nearest named ancestor; nil for a box that nobody asks after.
+  public init(
+    _ rule: LayoutRule, style: ElementStyle = ElementStyle(), decoration: BoxDecoration = BoxDecoration(),
+    name: String? = nil
+  ) {
+    self.init(rule, style: style, decoration: decoration, name: name, role: nil)
+  }
+
   package init(
     _ rule: LayoutRule, style: ElementStyle = ElementStyle(), decoration: BoxDecoration = BoxDecoration(),
-    name: String? = nil,
-    role: BoxRole? = nil
+    name: String? = nil, role: BoxRole?
   ) {
     box = Box(Values(rule: rule, style: style, decoration: decoration, name: name, role: role))
   }
 
-  package var rule: LayoutRule {
+  /// How children are arranged, or what a leaf shows.
+  public var rule: LayoutRule {
     get { box.values.rule }
     set { values.rule = newValue }
   }
-  package var style: ElementStyle {
+  /// What it asks of its parent.
+  public var style: ElementStyle {
     get { box.values.style }
     set { values.style = newValue }
   }
-  package var decoration: BoxDecoration {
+  /// How its box is painted, under what is in it.
+  public var decoration: BoxDecoration {
     get { box.values.decoration }
     set { values.decoration = newValue }
   }
   /// How the box is called in dumps, comparisons and overlays; unique within the nearest named ancestor.
-  package var name: String? {
+  public var name: String? {
     get { box.values.name }
     set { values.name = newValue }
   }
@@ -122,14 +132,15 @@ package struct LayoutSpec: Sendable {
 }
 
 extension LayoutSpec: Hashable {
-  package static func == (left: LayoutSpec, right: LayoutSpec) -> Bool {
+  public static func == (left: LayoutSpec, right: LayoutSpec) -> Bool {
     left.box === right.box || left.values == right.values
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(values) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
-package enum LayoutRule: Hashable, Sendable {
+/// How a spec arranges its children, or what it shows itself. Lengths in points.
+public enum LayoutRule: Hashable, Sendable {
   case stack(StackRule, children: [LayoutSpec])
   case inset(EdgeInsets, child: LayoutSpec)
   /// The child decides the size, the background gets exactly it and lies under the child.
@@ -154,25 +165,37 @@ package enum LayoutRule: Hashable, Sendable {
   case picture(ImageLeaf, missing: LayoutSpec)
 }
 
-package struct StackRule: Hashable, Sendable {
-  package enum Direction: String, Sendable, CaseIterable { case horizontal, vertical }
-  package enum Justify: String, Sendable, CaseIterable { case start, center, end, spaceBetween, spaceAround }
-  package enum AlignItems: String, Sendable, CaseIterable {
+/// Children one after the other, along the main axis, after CSS flexbox as Texture has it.
+public struct StackRule: Hashable, Sendable {
+  /// The main axis.
+  public enum Direction: String, Sendable, CaseIterable { case horizontal, vertical }
+  /// Where children stand along the main axis where they don't fill it.
+  public enum Justify: String, Sendable, CaseIterable { case start, center, end, spaceBetween, spaceAround }
+  /// Where each child stands across the main axis; baselines are those of rows.
+  public enum AlignItems: String, Sendable, CaseIterable {
     case stretch, start, center, end, baselineFirst, baselineLast
   }
-  package enum AlignContent: String, Sendable, CaseIterable {
+  /// Where lines stand across the main axis where they don't fill it.
+  public enum AlignContent: String, Sendable, CaseIterable {
     case start, center, end, spaceBetween, spaceAround, stretch
   }
 
-  package var direction: Direction
-  package var spacing: Double
-  package var justifyContent: Justify
-  package var alignItems: AlignItems
-  package var wraps: Bool
-  package var alignContent: AlignContent
-  package var lineSpacing: Double
+  /// The main axis.
+  public var direction: Direction
+  /// Points between two children; may be negative.
+  public var spacing: Double
+  /// Where children stand along the main axis where they don't fill it.
+  public var justifyContent: Justify
+  /// Where children stand across it.
+  public var alignItems: AlignItems
+  /// Whether children that find no room begin another line.
+  public var wraps: Bool
+  /// Where lines stand across the main axis; counts only where it wraps.
+  public var alignContent: AlignContent
+  /// Points between two lines; counts only where it wraps.
+  public var lineSpacing: Double
 
-  package init(
+  public init(
     _ direction: Direction, spacing: Double = 0, justifyContent: Justify = .start, alignItems: AlignItems = .stretch,
     wraps: Bool = false, alignContent: AlignContent = .start, lineSpacing: Double = 0
   ) {
@@ -187,16 +210,20 @@ package struct StackRule: Hashable, Sendable {
 }
 
 /// Where a child stands in a larger area. Center is `.center` on both axes.
-package struct RelativeRule: Hashable, Sendable {
-  package enum Position: String, Sendable, CaseIterable { case none, start, center, end }
+public struct RelativeRule: Hashable, Sendable {
+  /// At which side of the larger area; `none` begins where the area does.
+  public enum Position: String, Sendable, CaseIterable { case none, start, center, end }
 
-  package var horizontal: Position
-  package var vertical: Position
+  /// Across.
+  public var horizontal: Position
+  /// Down.
+  public var vertical: Position
   /// Take the child's width (height) instead of the range's maximum on a positioned axis.
-  package var minimumWidth: Bool
-  package var minimumHeight: Bool
+  public var minimumWidth: Bool
+  /// Take the child's height instead of the range's maximum on a positioned axis.
+  public var minimumHeight: Bool
 
-  package init(
+  public init(
     horizontal: Position = .none, vertical: Position = .none, minimumWidth: Bool = false, minimumHeight: Bool = false
   ) {
     self.horizontal = horizontal
@@ -207,22 +234,26 @@ package struct RelativeRule: Hashable, Sendable {
 }
 
 /// Puts the corner element's centre on a corner of the child, plus an offset.
-package struct CornerRule: Hashable, Sendable {
-  package enum Location: String, Sendable, CaseIterable { case topLeft, topRight, bottomLeft, bottomRight }
+public struct CornerRule: Hashable, Sendable {
+  /// Which corner of the child.
+  public enum Location: String, Sendable, CaseIterable { case topLeft, topRight, bottomLeft, bottomRight }
 
-  package var location: Location
-  package var offset: Point
+  /// Which corner of the child.
+  public var location: Location
+  /// Points from that corner to the element's centre.
+  public var offset: Point
   /// The spec is as large as both together instead of as the child.
-  package var wrapsCorner: Bool
+  public var wrapsCorner: Bool
 
-  package init(_ location: Location, offset: Point = .zero, wrapsCorner: Bool = false) {
+  public init(_ location: Location, offset: Point = .zero, wrapsCorner: Bool = false) {
     self.location = location
     self.offset = offset
     self.wrapsCorner = wrapsCorner
   }
 }
 
-package enum AbsoluteSizing: String, Hashable, Sendable, CaseIterable {
+/// How large an `absolute` is.
+public enum AbsoluteSizing: String, Hashable, Sendable, CaseIterable {
   /// The range's maximum.
   case `default`
   /// The union of the children.
@@ -230,7 +261,7 @@ package enum AbsoluteSizing: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A length on one axis.
-package enum Dimension: Hashable, Sendable {
+public enum Dimension: Hashable, Sendable {
   case auto
   /// Points, at least 0.
   case points(Double)
@@ -239,27 +270,41 @@ package enum Dimension: Hashable, Sendable {
 }
 
 /// What an element asks of its parent.
-package struct ElementStyle: Hashable, Sendable {
-  package var width: Dimension = .auto
-  package var height: Dimension = .auto
-  package var minWidth: Dimension = .auto
-  package var minHeight: Dimension = .auto
-  package var maxWidth: Dimension = .auto
-  package var maxHeight: Dimension = .auto
-  package var flexGrow: Double = 0
-  package var flexShrink: Double = 0
-  package var flexBasis: Dimension = .auto
+public struct ElementStyle: Hashable, Sendable {
+  /// Exactly so wide, within the minimum and the maximum.
+  public var width: Dimension = .auto
+  /// Exactly so high, within the minimum and the maximum.
+  public var height: Dimension = .auto
+  /// At least so wide: it beats both others.
+  public var minWidth: Dimension = .auto
+  /// At least so high: it beats both others.
+  public var minHeight: Dimension = .auto
+  /// At most so wide.
+  public var maxWidth: Dimension = .auto
+  /// At most so high.
+  public var maxHeight: Dimension = .auto
+  /// Its share, 0 or more, of what a stack has too much.
+  public var flexGrow: Double = 0
+  /// Its share, 0 or more, of what a stack has too little.
+  public var flexShrink: Double = 0
+  /// Its length along a stack before it grows or shrinks; auto for its own.
+  public var flexBasis: Dimension = .auto
   /// Nil takes the stack's `alignItems`.
-  package var alignSelf: StackRule.AlignItems?
+  public var alignSelf: StackRule.AlignItems?
   /// Extra space on the main axis of a stack, in points.
-  package var spacingBefore: Double = 0
-  package var spacingAfter: Double = 0
-  /// The place in an `absolute` parent, in points.
-  package var position: Point = .zero
+  public var spacingBefore: Double = 0
+  /// Extra space on the main axis of a stack, in points.
+  public var spacingAfter: Double = 0
+  /// The place in an `absolute` parent, in points; x is counted from where its lines begin.
+  public var position: Point = .zero
+  /// Where rows and lines in the element begin; nil is as around it. A layout is the same in both directions, mirrored: what
+  /// is called left in rules and decorations is where lines begin.
+  public var direction: LayoutDirection?
 
-  package init() {}
+  public init() {}
 
-  package static func size(width: Dimension = .auto, height: Dimension = .auto) -> ElementStyle {
+  /// Nothing but a size.
+  public static func size(width: Dimension = .auto, height: Dimension = .auto) -> ElementStyle {
     var style = ElementStyle()
     style.width = width
     style.height = height
@@ -268,19 +313,22 @@ package struct ElementStyle: Hashable, Sendable {
 }
 
 /// The smallest and the largest size a spec may take, in points; a maximum may be infinite.
-package struct SizeRange: Hashable, Sendable {
-  package var min: Size
-  package var max: Size
+public struct SizeRange: Hashable, Sendable {
+  /// Finite.
+  public var min: Size
+  /// At least the minimum; either side may be infinite.
+  public var max: Size
 
-  package init(min: Size, max: Size) {
+  public init(min: Size, max: Size) {
     self.min = min
     self.max = max
   }
 
-  package static func exactly(_ size: Size) -> SizeRange { SizeRange(min: size, max: size) }
+  /// No other size than this one.
+  public static func exactly(_ size: Size) -> SizeRange { SizeRange(min: size, max: size) }
 
   /// Exactly this wide, as high as the content.
-  package static func width(_ width: Double) -> SizeRange {
+  public static func width(_ width: Double) -> SizeRange {
     SizeRange(min: Size(width: width, height: 0), max: Size(width: width, height: .infinity))
   }
 }

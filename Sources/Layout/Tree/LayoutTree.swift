@@ -30,6 +30,7 @@ struct LayoutTree: Sendable {
       nodes.append(
         LayoutNode(
           next.spec, rule: rule, index: nodes.count, parent: next.parent, depth: next.depth,
+          direction: next.spec.style.direction ?? next.parent.map { nodes[$0].direction } ?? .leftToRight,
           children: first..<waiting.count, check: check))
     }
     self.nodes = nodes
@@ -61,6 +62,8 @@ final class LayoutNode: Sendable {
   let index: Int
   let parent: Int?
   let depth: Int
+  /// Its own, or that of what is around it.
+  let direction: LayoutDirection
   /// The children's indices; they follow each other in drawing order.
   let children: Range<Int>
   let rule: NodeRule
@@ -72,13 +75,14 @@ final class LayoutNode: Sendable {
   let asksForSize: Bool
 
   init(
-    _ spec: LayoutSpec, rule: NodeRule, index: Int, parent: Int?, depth: Int, children: Range<Int>,
-    check: InputCheck
+    _ spec: LayoutSpec, rule: NodeRule, index: Int, parent: Int?, depth: Int, direction: LayoutDirection,
+    children: Range<Int>, check: InputCheck
   ) {
     var check = check
     self.index = index
     self.parent = parent
     self.depth = depth
+    self.direction = direction
     self.children = children
     self.rule = rule
     self.spec = spec

@@ -1,14 +1,14 @@
 import Foundation
 
 /// Feeds made up by a seed, for questions that a feed's own files can't answer.
-package enum GeneratedFeed: String, CaseIterable, Sendable {
+public enum GeneratedFeed: String, CaseIterable, Sendable {
   /// One photo a card.
   case photos
   /// A third videos, which play: their first 200 KB come with the card, the rest once it is active.
   case videos
 
   /// - Parameter count: Of cards.
-  package func items(count: Int, seed: UInt64) -> [PrefetchItem] {
+  public func items(count: Int, seed: UInt64) -> [PrefetchItem] {
     var random = CommonRandom(seed: seed, stream: 0x6665_6564)
     return (0..<count).map { place in
       // As many numbers for each card, whatever it becomes.
@@ -28,32 +28,37 @@ package enum GeneratedFeed: String, CaseIterable, Sendable {
 }
 
 /// How somebody goes through a feed.
-package struct Viewer: Hashable, Sendable {
-  package enum Loop: String, Codable, Sendable, CaseIterable {
+public struct Viewer: Hashable, Sendable {
+  /// What a card's time starts with.
+  public enum Loop: String, Codable, Sendable, CaseIterable {
     /// The next card after its time, come what may.
     case open
     /// The time starts when the card is shown.
     case closed
   }
 
-  package enum Dwell: Hashable, Sendable {
+  /// How long a viewer looks at a card.
+  public enum Dwell: Hashable, Sendable {
     case constant(Double)
     /// Mean seconds, and the shape: below 1 as people on pages have it (Liu, White, Dumais 2010).
     case weibull(mean: Double, shape: Double)
   }
 
-  package var loop: Loop
-  package var dwell: Dwell
+  /// What a card's time starts with.
+  public var loop: Loop
+  /// How long a viewer looks at a card.
+  public var dwell: Dwell
   /// The share of moves that go back a card, from 0 to below 0.5.
-  package var back: Double
+  public var back: Double
   /// The share of moves that fling over `flingLength` cards, each seen for a tenth of a second.
-  package var fling: Double
-  package var flingLength: Int
+  public var fling: Double
+  /// Cards of a fling, 1 or more.
+  public var flingLength: Int
   /// Cards of a session on average: with the same chance after each card the viewer leaves, and what was loaded and not
   /// seen is lost. Nil for one session without an end.
-  package var session: Double?
+  public var session: Double?
 
-  package init(
+  public init(
     loop: Loop = .closed, dwell: Dwell = .constant(1), back: Double = 0, fling: Double = 0, flingLength: Int = 8,
     session: Double? = nil
   ) {
@@ -66,12 +71,13 @@ package struct Viewer: Hashable, Sendable {
   }
 
   /// A card that is active, and for how long.
-  package struct Visit: Hashable, Sendable {
-    package var item: Int
+  public struct Visit: Hashable, Sendable {
+    /// The card, from 0.
+    public var item: Int
     /// Seconds.
-    package var dwell: Double
+    public var dwell: Double
     /// The viewer comes back: nothing is under way, and what was loaded and not seen is lost.
-    package var startsSession: Bool
+    public var startsSession: Bool
 
     package init(item: Int, dwell: Double, startsSession: Bool = false) {
       self.item = item

@@ -1,49 +1,55 @@
 /// A card, as far as loading it matters.
-package struct PrefetchItem: Hashable, Sendable {
-  package enum Kind: String, Codable, Sendable, CaseIterable {
+public struct PrefetchItem: Hashable, Sendable {
+  /// What a card is counted as.
+  public enum Kind: String, Codable, Sendable, CaseIterable {
     case text, photo, carousel, video, animation, advertisement
     case webApp = "web-app"
   }
 
-  package var load: CardLoad
+  /// What it shows.
+  public var load: CardLoad
   /// Bytes of each part, the first sight first: the card's picture or a video's head, then what is loaded once the card is
   /// active (a carousel's further pages, the rest of a video, the other state).
-  package var parts: [Int]
+  public var parts: [Int]
   /// How many parts after the first one move of the viewer shows: they come before the cards ahead once the viewer stays.
-  package var near: Int
+  public var near: Int
   /// Screens that it is high.
-  package var height: Double
+  public var height: Double
 
-  package init(load: CardLoad, parts: [Int], near: Int = 1, height: Double) {
+  public init(load: CardLoad, parts: [Int], near: Int = 1, height: Double) {
     self.load = load
     self.parts = parts
     self.near = max(0, near)
     self.height = height
   }
 
-  package init(kind: Kind, parts: [Int], height: Double) {
+  public init(kind: Kind, parts: [Int], height: Double) {
     self.init(load: CardLoad(kind), parts: parts, height: height)
   }
 
-  package var kind: Kind { load.kind }
+  /// What it is counted as: the heaviest thing that it shows.
+  public var kind: Kind { load.kind }
 
   /// What a player asks of a video that is not active yet: enough to begin at once.
   package static let videoHead = 200_000
 }
 
 /// What a card shows, as far as loading it matters.
-package struct CardLoad: Hashable, Codable, Sendable {
-  package var photos: Int
+public struct CardLoad: Hashable, Codable, Sendable {
+  /// Of the card itself, besides those of carousels.
+  public var photos: Int
   /// Of carousels.
-  package var pages: Int
+  public var pages: Int
   /// Previews of videos and of animations.
-  package var videos: Int
-  package var animations: Int
-  package var webApps: Int
+  public var videos: Int
+  /// The same of animations.
+  public var animations: Int
+  /// Pages that run in the card.
+  public var webApps: Int
   /// Whoever pays for the card wants it to be seen: it counts as one thing, whatever it shows.
-  package var isAdvertisement: Bool
+  public var isAdvertisement: Bool
 
-  package init(
+  public init(
     photos: Int = 0, pages: Int = 0, videos: Int = 0, animations: Int = 0, webApps: Int = 0,
     isAdvertisement: Bool = false
   ) {
@@ -55,7 +61,7 @@ package struct CardLoad: Hashable, Codable, Sendable {
   package var counts: [Int] { [photos, pages, videos, animations, webApps, isAdvertisement ? 1 : 0] }
 
   /// What it is counted as where it shows several things: the heaviest of them.
-  package var kind: PrefetchItem.Kind {
+  public var kind: PrefetchItem.Kind {
     if isAdvertisement { return .advertisement }
     if videos > 0 { return .video }
     if animations > 0 { return .animation }
@@ -65,7 +71,7 @@ package struct CardLoad: Hashable, Codable, Sendable {
   }
 
   /// A card that shows one thing of a kind.
-  package init(_ kind: PrefetchItem.Kind) {
+  public init(_ kind: PrefetchItem.Kind) {
     self.init()
     switch kind {
     case .text: break
@@ -81,23 +87,27 @@ package struct CardLoad: Hashable, Codable, Sendable {
 
 /// How much is loaded ahead of what is seen, and what each thing counts. The same values steer the feed's page, an app, and
 /// the laboratory's weighted policy.
-package struct PrefetchWeights: Hashable, Codable, Sendable {
+public struct PrefetchWeights: Hashable, Codable, Sendable {
   /// What the cards ahead may cost together.
-  package var budget: Double
-  package var photo: Double
+  public var budget: Double
+  /// What a photo counts, as each of the following, from 0 to 1 000.
+  public var photo: Double
   /// A carousel, of which one page is seen.
-  package var page: Double
-  package var video: Double
-  package var animation: Double
-  package var webApp: Double
+  public var page: Double
+  /// A video's preview.
+  public var video: Double
+  /// An animation's preview.
+  public var animation: Double
+  /// A page that runs in the card.
+  public var webApp: Double
   /// A card that is paid for, whatever it shows.
-  package var advertisement: Double
+  public var advertisement: Double
   /// A card that shows nothing of these.
-  package var text: Double
+  public var text: Double
 
   /// The defaults are what the laboratory recommends over 3G, LTE and a very bad network for the example and two made-up
   /// feeds: every card counts one (docs/prefetching.md).
-  package init(
+  public init(
     budget: Double = 16, photo: Double = 1, page: Double = 1, video: Double = 1, animation: Double = 1,
     webApp: Double = 1, advertisement: Double = 1, text: Double = 1
   ) {
@@ -105,7 +115,6 @@ package struct PrefetchWeights: Hashable, Codable, Sendable {
     (self.animation, self.webApp, self.advertisement, self.text) = (animation, webApp, advertisement, text)
   }
 
-  /// Each card counts one, whatever it shows: the plain next cards.
   /// Of the budget and of each weight.
   package static let range = 0.0...1000
 
@@ -130,7 +139,7 @@ package struct PrefetchWeights: Hashable, Codable, Sendable {
   }
 
   /// What a card's first sight counts. The page's `costOf` says the same.
-  package func cost(of load: CardLoad) -> Double {
+  public func cost(of load: CardLoad) -> Double {
     if load.isAdvertisement { return advertisement }
     let pages = load.pages > 0 ? page : 0
     let cost =

@@ -1,19 +1,21 @@
 import Foundation
 
 /// What is looked at and by whom: the same for each policy over each link.
-package struct PrefetchLaboratory: Sendable {
-  package let items: [PrefetchItem]
-  package let viewer: Viewer
+public struct PrefetchLaboratory: Sendable {
+  /// Cards of the feed, at least one.
+  public let items: [PrefetchItem]
+  /// Who looks at them.
+  public let viewer: Viewer
   /// Cards that each viewer looks at.
   let visits: Int
   let seed: UInt64
 
-  package init(items: [PrefetchItem], viewer: Viewer, visits: Int, seed: UInt64) {
+  public init(items: [PrefetchItem], viewer: Viewer, visits: Int, seed: UInt64) {
     (self.items, self.viewer, self.visits, self.seed) = (items, viewer, visits, seed)
   }
 
   /// Bits that an open loop asks for, as a share of what the link carries: above 1 every policy starves.
-  package func offeredLoad(over link: Link) -> Double {
+  public func offeredLoad(over link: Link) -> Double {
     guard !items.isEmpty else { return 0 }
     let bytes = items.reduce(0.0) { $0 + Double($1.parts.first ?? 0) } / Double(items.count)
     return bytes * 8 / (max(1e-9, viewer.meanDwell) * link.meanRate)
@@ -22,7 +24,7 @@ package struct PrefetchLaboratory: Sendable {
   /// The paths of some viewers.
   ///
   /// - Parameter numbers: Others than those that something was chosen by see other cards.
-  package func paths(of numbers: Range<Int>) -> [[Viewer.Visit]] {
+  public func paths(of numbers: Range<Int>) -> [[Viewer.Visit]] {
     numbers.map { number in
       var random = CommonRandom(seed: seed, stream: UInt64(number))
       return viewer.path(count: visits, items: items.count, random: &random)
@@ -30,7 +32,7 @@ package struct PrefetchLaboratory: Sendable {
   }
 
   /// What each path comes to: the cell of a table.
-  package func outcomes(of policy: PrefetchPolicy, over link: Link, paths: [[Viewer.Visit]]) -> [PrefetchOutcome] {
+  public func outcomes(of policy: PrefetchPolicy, over link: Link, paths: [[Viewer.Visit]]) -> [PrefetchOutcome] {
     paths.map { path in
       var run = PrefetchRun(items: items, visits: path, loop: viewer.loop, link: link, policy: policy)
       return run.run()
@@ -39,7 +41,7 @@ package struct PrefetchLaboratory: Sendable {
 }
 
 /// What runs are compared by. All but waits and shares are for a thousand cards looked at.
-package enum PrefetchMeasure: String, Codable, CaseIterable, Sendable {
+public enum PrefetchMeasure: String, Codable, CaseIterable, Sendable {
   /// Cards that were not there when they became active.
   case loaders
   /// Seconds that were waited for all of them.
@@ -54,7 +56,8 @@ package enum PrefetchMeasure: String, Codable, CaseIterable, Sendable {
 }
 
 extension PrefetchOutcome {
-  package subscript(measure: PrefetchMeasure) -> Double {
+  /// What a run came to by a measure, for a thousand cards looked at where that says so.
+  public subscript(measure: PrefetchMeasure) -> Double {
     let scale = visits == 0 ? 0 : 1000 / Double(visits)
     return switch measure {
     case .loaders: visits == 0 ? 0 : Double(loaderCount) * 1000 / Double(visits)
@@ -72,12 +75,14 @@ extension PrefetchOutcome {
 }
 
 /// A mean of repeats with the interval in which it lies in 95 of 100 cases, by Student's t.
-package struct Estimate: Hashable, Codable, Sendable {
-  package var mean: Double
+public struct Estimate: Hashable, Codable, Sendable {
+  /// Of all values; 0 of none.
+  public var mean: Double
   /// Half of the interval; nil of a single value.
-  package var margin: Double?
+  public var margin: Double?
 
-  package init(_ values: [Double]) {
+  /// Of the values of repeats, each of its own seed.
+  public init(_ values: [Double]) {
     let count = Double(values.count)
     let mean = values.isEmpty ? 0 : values.reduce(0, +) / count
     self.mean = mean
@@ -90,10 +95,10 @@ package struct Estimate: Hashable, Codable, Sendable {
   }
 
   /// The difference of two policies over the same viewers: what differs between viewers falls out.
-  package init(of left: [Double], minus right: [Double]) { self.init(zip(left, right).map { $0 - $1 }) }
+  public init(of left: [Double], minus right: [Double]) { self.init(zip(left, right).map { $0 - $1 }) }
 
   /// Whether it differs from 0 beyond doubt.
-  package var isSignificant: Bool { margin.map { abs(mean) > $0 } ?? false }
+  public var isSignificant: Bool { margin.map { abs(mean) > $0 } ?? false }
 
   /// Student's t for 95 %, two-sided.
   private static func quantile(_ degrees: Int) -> Double {

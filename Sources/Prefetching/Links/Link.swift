@@ -1,30 +1,33 @@
 /// What lies between a feed's pictures and whoever looks at them.
-package struct Link: Hashable, Sendable {
+public struct Link: Hashable, Sendable {
   /// How requests share the way to an origin.
-  package enum Transport: Hashable, Sendable {
+  public enum Transport: Hashable, Sendable {
     /// One request at a time on each connection; more wait (HTTP/1.1: browsers open six).
     case connections(Int)
     /// All on one connection (HTTP/2 and 3).
     case streams
   }
 
-  package var name: String
-  package var trace: RateTrace
+  /// For people.
+  public var name: String
+  /// How much it carries, over time.
+  public var trace: RateTrace
   /// Seconds from a request to its answer's first byte, on a connection that stands.
-  package var roundTrip: Double
-  package var transport: Transport
+  public var roundTrip: Double
+  /// How requests share it.
+  public var transport: Transport
   /// Seconds that the server takes before it answers.
-  package var serverTime: Double
+  public var serverTime: Double
   /// Round trips that a new connection costs before its first request: by default a name, the connection, and its keys.
-  package var setupTrips = 3.0
+  public var setupTrips = 3.0
   /// Whether a connection's window starts small and doubles each round trip.
-  package var hasSlowStart: Bool
+  public var hasSlowStart: Bool
   /// The share of what is sent that is lost and sent again, from 0 to below 1: what arrives is the rest of the rate.
-  package var loss: Double
+  public var loss: Double
   /// The share of the rate that is not headers of packets: above 0, at most 1.
-  package var payload = 1.0
+  public var payload = 1.0
 
-  package init(
+  public init(
     name: String, trace: RateTrace, roundTrip: Double, transport: Transport = .connections(6),
     serverTime: Double = 0.03,
     hasSlowStart: Bool = true, loss: Double = 0
@@ -56,7 +59,7 @@ package struct Link: Hashable, Sendable {
   }
 
   /// Bits a second on average.
-  package var meanRate: Double {
+  public var meanRate: Double {
     let time = trace.steps.reduce(0) { $0 + $1.duration }
     return trace.steps.reduce(0) { $0 + $1.duration * $1.rate } / time * (1 - loss)
   }
@@ -65,7 +68,7 @@ package struct Link: Hashable, Sendable {
 extension Link {
   /// Links that people know by name, after Network Link Conditioner, Chrome's DevTools (the two of 4G) and WebPageTest (cable,
   /// LTE).
-  package static let profiles = [
+  public static let profiles = [
     profile("edge", kilobits: 240, roundTrip: 0.84), profile("3g", kilobits: 780, roundTrip: 0.2),
     profile("very-bad", kilobits: 1000, roundTrip: 1, loss: 0.1),
     profile("slow-4g", kilobits: 1440, roundTrip: 0.5625), profile("fast-4g", kilobits: 8100, roundTrip: 0.165),
@@ -79,24 +82,26 @@ extension Link {
   }
 
   /// The profile of that name; nil where there is none.
-  package static func profile(_ name: String) -> Link? { profiles.first { $0.name == name } }
+  public static func profile(_ name: String) -> Link? { profiles.first { $0.name == name } }
 }
 
 /// How much a link carries, over time: steps of a rate each, that begin again when they end.
-package struct RateTrace: Hashable, Sendable {
-  package struct Step: Hashable, Sendable {
+public struct RateTrace: Hashable, Sendable {
+  /// A rate for a time.
+  public struct Step: Hashable, Sendable {
     /// Seconds, above 0.
-    package var duration: Double
+    public var duration: Double
     /// Bits a second, not below 0.
-    package var rate: Double
+    public var rate: Double
 
-    package init(duration: Double, rate: Double) {
+    public init(duration: Double, rate: Double) {
       self.duration = duration
       self.rate = rate
     }
   }
 
-  package enum Fault: Error, Hashable, Sendable {
+  /// Why steps are no trace.
+  public enum Fault: Error, Hashable, Sendable {
     case empty
     /// By number, from 0: it is shorter than `shortestStep`, or its rate below 0, or one of them is no finite number.
     case badStep(Int)
@@ -116,11 +121,12 @@ package struct RateTrace: Hashable, Sendable {
   /// Bits a step on average: a run has to stop at each, so that steps must carry more the shorter they are.
   package static let leastBits = 800.0
 
-  package let steps: [Step]
+  /// At least one.
+  public let steps: [Step]
 
   /// - Parameter loss: The share of the rate that does not arrive, from 0 to below 1.
   /// - Throws: `Fault`
-  package init(_ steps: [Step], loss: Double = 0) throws(Fault) {
+  public init(_ steps: [Step], loss: Double = 0) throws(Fault) {
     guard !steps.isEmpty else { throw .empty }
     guard steps.count <= Self.stepLimit else { throw .tooMany(limit: Self.stepLimit) }
     for (index, step) in steps.enumerated() {
@@ -137,7 +143,7 @@ package struct RateTrace: Hashable, Sendable {
   /// The same rate for ever: runs stop at no step of it, and so it may be as low as one likes.
   ///
   /// - Throws: `Fault` where it is not above 0.
-  package init(constant rate: Double) throws(Fault) {
+  public init(constant rate: Double) throws(Fault) {
     guard rate > 0 else { throw .neverCarries }
     guard rate.isFinite else { throw .badStep(0) }
     self.init(unchecked: rate)

@@ -1,5 +1,5 @@
 /// Which parts of which cards are to be loaded, and in which order.
-package enum PrefetchPolicy: Hashable, Sendable {
+public enum PrefetchPolicy: Hashable, Sendable {
   /// What is in sight.
   case none
   /// The next cards after it.
@@ -56,7 +56,14 @@ package enum PrefetchPolicy: Hashable, Sendable {
     if case .weighted = self { 2 } else { nil }
   }
 
-  /// In the order in which it is to be loaded.
+  /// What is to be loaded now, in that order; what is under way or there already is among it.
+  public func plan(_ reading: PolicyReading) -> [WantedPart] {
+    var wanted: [WantedPart] = []
+    plan(reading, into: &wanted)
+    return wanted
+  }
+
+  /// The same, into an array that is used again.
   func plan(_ reading: PolicyReading, into wanted: inout [WantedPart]) {
     wanted.removeAll(keepingCapacity: true)
     if case .weighted(let weights) = self { return WeightedPlan(weights).plan(reading, into: &wanted) }
@@ -115,29 +122,33 @@ package enum PrefetchPolicy: Hashable, Sendable {
 }
 
 /// A part of a card that is to be loaded.
-package struct WantedPart: Hashable, Sendable {
-  package var item: Int
-  package var part: Int
+public struct WantedPart: Hashable, Sendable {
+  /// The card, from 0.
+  public var item: Int
+  /// The part of the card, from 0.
+  public var part: Int
   /// It is in sight.
-  package var isUrgent: Bool
+  public var isUrgent: Bool
 }
 
 /// Where a viewer is.
-package struct PolicyReading: Sendable {
-  package var items: [PrefetchItem]
+public struct PolicyReading: Sendable {
+  /// All cards of the feed.
+  public var items: [PrefetchItem]
   /// Cards in the viewport, from the top.
-  package var seen: ClosedRange<Int>
-  package var active: Int
+  public var seen: ClosedRange<Int>
+  /// The card that is looked at, which lies in `seen`.
+  public var active: Int
   /// Whether the viewer has been there for half a second.
-  package var stays: Bool
+  public var stays: Bool
   /// 1 down, -1 up.
-  package var direction: Int
+  public var direction: Int
   /// Cards that the last move went over.
-  package var speed: Int
+  public var speed: Int
   /// What will be active, from now on.
-  package var future: ArraySlice<Viewer.Visit>
+  public var future: ArraySlice<Viewer.Visit>
 
-  package init(
+  public init(
     items: [PrefetchItem], seen: ClosedRange<Int>, active: Int, stays: Bool, direction: Int, speed: Int = 1,
     future: ArraySlice<Viewer.Visit> = []
   ) {

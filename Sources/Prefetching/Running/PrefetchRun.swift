@@ -212,35 +212,41 @@ package struct PrefetchRun {
 }
 
 /// What one run came to.
-package struct PrefetchOutcome: Hashable, Sendable {
-  package var visits = 0
+public struct PrefetchOutcome: Hashable, Sendable {
+  /// Cards that were looked at.
+  public var visits = 0
   /// Cards that were not there when they became active, by kind.
-  package var loaders: [PrefetchItem.Kind: Int] = [:]
+  public var loaders: [PrefetchItem.Kind: Int] = [:]
   /// Seconds of each visit until its card was shown, or until it was left.
-  package var waits: [Double] = []
+  public var waits: [Double] = []
   /// Seconds of all waits.
-  package var stalled = 0.0
+  public var stalled = 0.0
   /// Seconds from beginning to end.
-  package var seconds = 0.0
+  public var seconds = 0.0
   /// That the link carried.
-  package var bytes = 0.0
+  public var bytes = 0.0
   /// Of these, of what was given up or never seen.
-  package var wasted = 0.0
+  public var wasted = 0.0
   /// Of parts that are there whole, of those that were given up, and of those under way at the end: together `bytes`.
-  package var loadedBytes = 0.0
-  package var cancelledBytes = 0.0
-  package var unfinishedBytes = 0.0
-  package var requests = 0
-  package var cancellations = 0
+  public var loadedBytes = 0.0
+  /// Of parts that were given up on the way.
+  public var cancelledBytes = 0.0
+  /// Of parts that were under way at the end.
+  public var unfinishedBytes = 0.0
+  /// How many parts were asked for.
+  public var requests = 0
+  /// How many of those were given up on the way.
+  public var cancellations = 0
 
-  package init() {}
+  public init() {}
 
-  package var loaderCount: Int { loaders.values.reduce(0, +) }
+  /// Cards that were not there when they became active.
+  public var loaderCount: Int { loaders.values.reduce(0, +) }
 
   /// Seconds that a share of all visits waited at most (nearest rank).
   ///
   /// - Parameter share: From 0 to 1.
-  package func wait(atMostOf share: Double) -> Double {
+  public func wait(atMostOf share: Double) -> Double {
     guard !waits.isEmpty else { return 0 }
     let sorted = waits.sorted()
     return sorted[min(sorted.count - 1, max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1))]

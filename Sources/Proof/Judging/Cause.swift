@@ -1,4 +1,4 @@
-import Digests
+import Names
 
 /// Why a case is not as it was. A cause has a cluster of its own, however many boxes and posts it touches.
 package struct Cause: Hashable, Sendable {

@@ -1,4 +1,6 @@
 /// A cause in words, as somebody tells it who knows the design and not the program.
+///
+/// Lists settings because what each of them does to cards is a word of its own.
 package struct CauseSentence: Hashable, Sendable {
   /// Whose posts have it: the author's name where it is one post's, else how many there are.
   package enum Posts: Hashable, Sendable {

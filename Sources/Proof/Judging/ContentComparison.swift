@@ -1,4 +1,4 @@
-import Digests
+import Names
 
 /// One thing that a post says or shows otherwise than it did, whatever the design makes of it.
 package struct ContentEdit: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Digests
+import Names
 import Pixels
 
 /// What happened where pixels differ: reads one patch of two pictures that stands at the same place in both.

@@ -1,4 +1,3 @@
-import Digests
 import Pixels
 
 /// Something that is not as it was in a picture of which nobody told the boxes. All lengths are pixels.

@@ -58,6 +58,7 @@ struct ChangeAttribution {
     // A box that keeps its end or its middle starts elsewhere when it grows.
     let growth = Self.growth(pair).map(axis.extent) ?? 0
     if !isNothing(growth), isNothing(distance + growth) || isNothing(distance + growth / 2) { return true }
+    if isStillCentred(pair, distance, along: axis) { return true }
     let before = siblings(of: pair).filter { sibling in
       if let other = sibling.reference?.frame { return axis.end(other) <= axis.start(frame) + Self.rounding }
       guard let other = sibling.actual?.frame, let now = pair.actual?.frame else { return false }
@@ -69,6 +70,17 @@ struct ChangeAttribution {
     let moves = before.compactMap { Self.move($0).map { axis.start($0) - carried } }
     let growths = before.compactMap { Self.growth($0).map(axis.extent) }.filter { !isNothing($0) }
     return (moves + growths + [growths.reduce(0, +)]).contains { !isNothing($0) && isNothing($0 - distance) }
+  }
+
+  /// What stands in the middle of the box around it stays there when that grows: it moves by half of what the two grow by.
+  private func isStillCentred(_ pair: BoxPair, _ distance: Double, along axis: Axis) -> Bool {
+    guard let frame = pair.reference?.frame, let parent = parent(of: pair), let around = parent.reference?.frame,
+      let growth = Self.growth(parent).map(axis.extent), !isNothing(growth)
+    else { return false }
+    let gaps = (axis.start(frame) - axis.start(around), axis.end(around) - axis.end(frame))
+    let own = Self.growth(pair).map(axis.extent) ?? 0
+    // Places are whole pixels, so that a middle may be half a point off.
+    return abs(gaps.0 - gaps.1) <= 1 && abs(distance - (growth - own) / 2) <= 0.5 + Self.rounding
   }
 
   private func isNothing(_ distance: Double) -> Bool { abs(distance) <= tolerance.position + Self.rounding }

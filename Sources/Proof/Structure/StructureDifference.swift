@@ -69,11 +69,16 @@ package struct StructureDifference: Hashable, Sendable {
 
 /// Compares the boxes of a card with those of its reference, and tells causes from consequences.
 package struct StructureComparison: Hashable, Sendable {
-  package var tolerance = StructureTolerance()
+  package var tolerance: StructureTolerance
   /// Boxes that only one side has without that being a fault, and what is in them.
-  package var ignored: [String] = []
+  package var ignored: [String]
   /// Whether boxes that the reference does not tell of are none of its business.
-  package var ignoresExtra = false
+  package var ignoresExtra: Bool
+
+  package init(tolerance: StructureTolerance = StructureTolerance(), ignored: [String] = [], ignoresExtra: Bool = false)
+  {
+    (self.tolerance, self.ignored, self.ignoresExtra) = (tolerance, ignored, ignoresExtra)
+  }
 
   package func compare(reference: LayoutRecord, actual: LayoutRecord) -> StructureDifference {
     let all = BoxPair.matching(kept(reference.boxes), kept(actual.boxes))

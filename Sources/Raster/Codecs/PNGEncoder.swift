@@ -1,5 +1,6 @@
 import CDeflate
 import CPixelLoops
+import Files
 import Foundation
 import Pixels
 
@@ -29,7 +30,12 @@ package struct PNGEncoder: Sendable {
 
   /// A PNG of eight bits a channel: RGB where every pixel is opaque, else RGBA with straight colour; marked as sRGB, and
   /// with `scale` pixels to the point of 1/72 inch as its physical size.
-  package func encode(_ bitmap: Bitmap, scale: Double) throws(ImageError) -> [UInt8] {
+  ///
+  /// - Parameter earlier: A file that this encoder made. Where it holds the same picture it is the answer, and nothing is
+  ///   compressed.
+  package func encode(
+    _ bitmap: Bitmap, scale: Double, earlier: [UInt8]? = nil
+  ) throws(ImageError) -> [UInt8] {
     let sides = 1...Int(Int32.max)
     guard sides.contains(bitmap.width), sides.contains(bitmap.height) else { throw .unencodable(.png, bitmap.size) }
     let rows = PNGRows(bitmap)
@@ -38,19 +44,23 @@ package struct PNGEncoder: Sendable {
     // Rendering intent: perceptual.
     file.add("sRGB", [0])
     file.add("pHYs", physicalSize(scale))
+    let headSize = file.bytes.count
     do {
       file = try workspaces.withWorker { workspace in
         let level = { (filtered: Int) in fixedLevel ?? PNGEncoder.level(of: rows, filtered: filtered) }
-        return try workspace.withStream(of: rows, level: level) { stream in
-          var file = file
-          file.reserve(stream.count + 32)
-          file.add("IDAT", stream)
-          return file
+        let held = earlier.flatMap { HeldStream(of: $0, after: file.bytes) }
+        return try workspace.withStream(of: rows, level: level, unlessIn: held) { stream in
+          guard let stream else { return file }
+          var whole = file
+          whole.reserve(stream.count + 32)
+          whole.add("IDAT", stream)
+          return whole
         }
       }
     } catch {
       throw error as? ImageError ?? .outOfMemory(bitmap.size)
     }
+    if let earlier, file.bytes.count == headSize { return earlier }
     file.add("IEND", [])
     return file.bytes
   }
@@ -239,11 +249,14 @@ final class PNGWorkspace {
 
   deinit { for compressor in compressors.values { libdeflate_free_compressor(compressor) } }
 
-  /// The zlib stream of a bitmap's filtered rows, for as long as `body` runs.
+  /// The zlib stream of a bitmap's filtered rows, for as long as `body` runs; nil where that is known.
   ///
-  /// - Parameter level: libdeflate's, from the number of rows that were filtered.
+  /// - Parameters:
+  ///   - level: libdeflate's, from the number of rows that were filtered.
+  ///   - held: The stream of a file that may hold the same picture.
   func withStream<Result>(
-    of rows: PNGRows, level: (_ filtered: Int) -> Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    of rows: PNGRows, level: (_ filtered: Int) -> Int, unlessIn held: HeldStream? = nil,
+    _ body: (UnsafeBufferPointer<UInt8>?) -> Result
   ) throws(ImageError) -> Result {
     guard let count = rows.byteCount else { throw .unencodable(.png, rows.bitmap.size) }
     defer { for buffer in [stream, compressed, scratch] { buffer.trim() } }
@@ -251,6 +264,8 @@ final class PNGWorkspace {
       throw .outOfMemory(rows.bitmap.size)
     }
     let filtered = rows.filter(into: pixels, scratch: scratch)
+    if let held, let room = compressed.pointer(count), held.holds(pixels, count, room: room) { return body(nil) }
+    WorkTally.note(.compressedPicture)
     guard let compressor = compressor(level(filtered)) else { throw .outOfMemory(rows.bitmap.size) }
     let bound = libdeflate_zlib_compress_bound(compressor, count)
     guard let target = compressed.pointer(bound) else { throw .outOfMemory(rows.bitmap.size) }
@@ -263,6 +278,38 @@ final class PNGWorkspace {
     if let known = compressors[level] { return known }
     compressors[level] = libdeflate_alloc_compressor(Int32(level))
     return compressors[level]
+  }
+}
+
+/// The zlib stream in a file that this encoder made.
+struct HeldStream {
+  private let file: [UInt8]
+  private let place: Range<Int>
+
+  /// - Parameter head: All in front of the pixels' chunk.
+  /// - Returns: Nil of a file that begins otherwise, or has other chunks.
+  init?(of file: [UInt8], after head: [UInt8]) {
+    // Length and name before it, its checksum and the chunk of the end behind it.
+    let place = head.count + 8..<max(head.count + 8, file.count - 16)
+    guard place.count > 4, file.starts(with: head),
+      file[head.count..<place.lowerBound].elementsEqual(PNGWriter.number(place.count) + "IDAT".utf8)
+    else { return nil }
+    (self.file, self.place) = (file, place)
+  }
+
+  /// Whether these are the bytes that were compressed. The stream ends with their checksum (RFC 1950), so that nearly all
+  /// others are told without unpacking it.
+  func holds(_ bytes: UnsafePointer<UInt8>, _ count: Int, room: UnsafeMutablePointer<UInt8>) -> Bool {
+    let checksum = libdeflate_adler32(1, bytes, count)
+    guard file[place.suffix(4)].elementsEqual(PNGWriter.number(Int(checksum))),
+      let decompressor = libdeflate_alloc_decompressor()
+    else { return false }
+    defer { libdeflate_free_decompressor(decompressor) }
+    let result = file.withUnsafeBytes {
+      libdeflate_zlib_decompress(
+        decompressor, $0.baseAddress.map { $0 + place.lowerBound }, place.count, room, count, nil)
+    }
+    return result == LIBDEFLATE_SUCCESS && memcmp(room, bytes, count) == 0
   }
 }
 

@@ -101,10 +101,14 @@ package final class DocumentGlyphs {
     return path.elements.isEmpty ? nil : path
   }
 
-  /// The face as a font file with the glyphs of some characters alone, each as it stands by itself: tables by which
-  /// letters change each other and move are left out. Nil where the face can't be had.
-  package func subset(of id: FontFaceID, characters: Set<UInt32>) throws(Diagnostic) -> [UInt8]? {
-    try subset(of: id) { input in
+  /// The face as a font file with the glyphs of some characters alone. Nil where the face can't be had.
+  ///
+  /// - Parameter isShaping: Whether letters change each other and move as in the face itself. Else each is as it stands by
+  ///   itself: the tables for that are left out.
+  package func subset(
+    of id: FontFaceID, characters: Set<UInt32>, isShaping: Bool = false
+  ) throws(Diagnostic) -> [UInt8]? {
+    try subset(of: id, isShaping: isShaping) { input in
       let wanted = hb_subset_input_unicode_set(input)
       for character in characters { hb_set_add(wanted, character) }
       return HB_SUBSET_FLAGS_NO_HINTING.rawValue
@@ -113,7 +117,7 @@ package final class DocumentGlyphs {
 
   /// The same with some glyphs alone, each by the number that it has in the face.
   package func subset(of id: FontFaceID, glyphs: some Sequence<UInt32>) throws(Diagnostic) -> [UInt8]? {
-    try subset(of: id) { input in
+    try subset(of: id, isShaping: false) { input in
       let wanted = hb_subset_input_glyph_set(input)
       for glyph in glyphs { hb_set_add(wanted, glyph) }
       return HB_SUBSET_FLAGS_NO_HINTING.rawValue | HB_SUBSET_FLAGS_RETAIN_GIDS.rawValue
@@ -122,14 +126,15 @@ package final class DocumentGlyphs {
 
   /// - Parameter choose: Says which glyphs, and gives the flags.
   private func subset(
-    of id: FontFaceID, _ choose: (OpaquePointer) -> UInt32
+    of id: FontFaceID, isShaping: Bool, _ choose: (OpaquePointer) -> UInt32
   ) throws(Diagnostic) -> [UInt8]? {
     guard let face = try face(id) else { return nil }
     guard let input = hb_subset_input_create_or_fail() else { throw Diagnostic(PaintIssue.outOfMemory) }
     defer { hb_subset_input_destroy(input) }
     hb_subset_input_set_flags(input, choose(input))
     let dropped = hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
-    for tag in ["GSUB", "GPOS", "GDEF", "BASE", "JSTF", "kern", "morx", "kerx", "DSIG", "meta"] {
+    let shaping = isShaping ? [] : ["GSUB", "GPOS", "GDEF", "BASE", "JSTF", "kern", "morx", "kerx"]
+    for tag in shaping + ["DSIG", "meta"] {
       hb_set_add(dropped, tag.utf8.reduce(0) { $0 << 8 | UInt32($1) })
     }
     let unusable = FontIssue.unusable(path: fonts.lock.faces[id.index].file, index: face.source.index)

@@ -74,6 +74,8 @@ struct FontFacts {
   var isRegular: Bool
   /// The face's place in the file.
   var index: Int
+  /// What it may be used under, by the licence's name; nil where the file does not say.
+  var license: String?
 
   /// Of every face of a file; nothing where it is no font.
   static func all(of path: String) -> [FontFacts] {
@@ -101,11 +103,29 @@ struct FontFacts {
     weight = word(4)
     let (isItalic, isOblique) = (word(62) & 1 != 0, word(62) & 0x200 != 0)
     isRegular = word(6) == 5 && !isItalic && !isOblique && 100...900 ~= weight
+    license = Self.license(of: face)
+  }
+
+  /// Licences by what fonts say that are under them.
+  private static let licenses = [
+    ("open font license", "SIL Open Font License"), ("scripts.sil.org/ofl", "SIL Open Font License"),
+    ("openfontlicense.org", "SIL Open Font License"), ("apache license", "Apache License"),
+    ("apache.org/licenses", "Apache License"), ("ubuntu font licen", "Ubuntu Font Licence"),
+  ]
+
+  /// Names 13 and 14 are what the licence says, and where it is: a known one's name, else how the description begins.
+  private static func license(of face: OpaquePointer) -> String? {
+    let words = [13, 14].compactMap { name($0, of: face, limit: 4096) }
+    let text = words.joined(separator: " ").lowercased()
+    if let known = licenses.first(where: { text.contains($0.0) }) { return known.1 }
+    guard let first = words.first else { return nil }
+    let line = first.prefix { !$0.isNewline }
+    return line.count > 80 ? "\(line.prefix(79))…" : String(line)
   }
 
   /// A name of the `name` table, in English; nil where it is not there.
-  static func name(_ id: UInt32, of face: OpaquePointer) -> String? {
-    var buffer = [CChar](repeating: 0, count: 256)
+  static func name(_ id: UInt32, of face: OpaquePointer, limit: Int = 256) -> String? {
+    var buffer = [CChar](repeating: 0, count: limit)
     var size = UInt32(buffer.count)
     hb_ot_name_get_utf8(face, hb_ot_name_id_t(id), hb_language_from_string("en", -1), &size, &buffer)
     let text = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

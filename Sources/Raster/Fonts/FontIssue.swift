@@ -7,13 +7,15 @@ enum FontIssue: Issue {
   case lockEmpty
   case lockFace(String)
   /// Files that are in none of the folders.
-  case missing(files: [String], packages: [String], casks: [String])
+  case missing(files: [String], packages: [String], casks: [String], isOwn: Bool)
   /// A file whose size or digest is not the locked one.
   case different(path: String, version: String, package: String?, what: Difference)
   /// A file with the right bytes that can't be read as a font.
   case unusable(path: String, index: Int)
   /// No file of the font folders holds an upright face of the family.
   case noFamily(String, package: String?, brew: String?, installed: [String])
+  /// A file all of whose faces are italic, condensed or expanded.
+  case notUpright(path: String, family: String)
   /// Every upright face of the family that is installed is in the lock.
   case familyLocked(String)
 
@@ -33,8 +35,8 @@ enum FontIssue: Issue {
 
   static func missing(_ faces: [FontLock.Face]) -> FontIssue {
     .missing(
-      files: faces.map(\.file).uniqued(), packages: faces.compactMap(\.package).uniqued(),
-      casks: faces.compactMap(\.brew).uniqued())
+      files: faces.map(\.place).uniqued(), packages: faces.compactMap(\.package).uniqued(),
+      casks: faces.compactMap(\.brew).uniqued(), isOwn: faces.contains { $0.path != nil })
   }
 
   var text: IssueText {
@@ -53,14 +55,17 @@ enum FontIssue: Issue {
       .error(
         "font.lock-face", "\"\(file)\" is not the name of a font file, or its index is negative",
         hint: "write it anew with: feedproof fonts --write")
-    case .missing(let files, let packages, let casks):
+    case .missing(let files, let packages, let casks, let isOwn):
       .error(
         "font.missing",
         files.count == 1
           ? "the font file \(files[0]) is not installed"
           : "\(files.count) font files are not installed: \(files.joined(separator: ", "))",
         hint: FontIssue.installation(packages: packages, casks: casks)
-          ?? "put the files into one of the folders that are searched for fonts", kind: .environment)
+          ?? (isOwn
+            ? "its path starts at the lock's folder; lock what is there with feedproof fonts --add"
+            : "put the files into one of the folders that are searched for fonts"),
+        kind: .environment)
     case .different(let path, let version, let package, let what):
       .error(
         "font.different", "\(path) \(what.inWords)",
@@ -80,6 +85,10 @@ enum FontIssue: Issue {
           ?? nearest(to: family, among: installed).map { "did you mean \"\($0)\"?" }
           ?? "put its files into a folder that is searched for fonts, or name theirs: FEEDPROOF_FONTS=folder",
         kind: .environment)
+    case .notUpright(let path, let family):
+      .error(
+        "font.not-upright", "\(path) has no upright face of \"\(family)\"",
+        hint: "texts are set upright and in the usual width; give a file of that style", kind: .usage)
     case .familyLocked(let family):
       .error("font.locked", "every face of \"\(family)\" that is installed is in the lock already", kind: .usage)
     }

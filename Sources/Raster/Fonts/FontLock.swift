@@ -38,11 +38,15 @@ package struct FontLock: Codable, Hashable, Sendable {
     package var script: String?
     /// True for the family that draws characters with emoji presentation.
     package var emoji: Bool?
+    /// Where a file of the project's own is, from the lock's folder; nil of one that is looked for by its name.
+    package var path: String?
+    /// What the font may be used under, as it says itself.
+    package var license: String?
 
     package init(
       family: String, style: String = "normal", weight: Int, file: String, index: Int = 0, version: String = "",
       sha256: String = "", bytes: Int = 0, package: String? = nil, brew: String? = nil, language: String? = nil,
-      script: String? = nil, emoji: Bool? = nil
+      script: String? = nil, emoji: Bool? = nil, path: String? = nil, license: String? = nil
     ) {
       self.family = family
       self.style = style
@@ -57,11 +61,17 @@ package struct FontLock: Codable, Hashable, Sendable {
       self.language = language
       self.script = script
       self.emoji = emoji
+      self.path = path
+      self.license = license
     }
   }
 
   package var schema: Int
   package var faces: [Face]
+  /// Where the lock lies, for files of its own; nil where it has none.
+  package var folder: String?
+
+  private enum CodingKeys: String, CodingKey { case schema, faces }
 
   package init(schema: Int = FontLock.currentSchema, faces: [Face]) {
     self.schema = schema
@@ -120,13 +130,43 @@ extension FontLock {
       let face = Face(
         family: facts.family, weight: facts.weight, file: String(file), index: facts.index,
         package: DebianPackages.owner(of: path) ?? noto?.package, brew: noto?.brew, language: noto?.language,
-        script: noto.flatMap { $0.isHan ? nil : $0.script })
+        script: noto.flatMap { $0.isHan ? nil : $0.script }, license: facts.license)
       added.append(try FontLock.locked(face, at: path))
     }
     guard !added.isEmpty else { throw Diagnostic(FontIssue.familyLocked(family[0].facts.family)) }
     var lock = self
     let large = faces.firstIndex { $0.language != nil || $0.emoji == true }
     lock.faces.insert(contentsOf: added, at: added[0].script == nil ? faces.count : large ?? faces.count)
+    return (lock, added)
+  }
+}
+
+extension FontLock {
+  /// The lock with the upright faces of a file of the project's own, and these by themselves. They come last, or in the place
+  /// of the face that had their family and weight.
+  ///
+  /// - Parameters:
+  ///   - file: The font's path.
+  ///   - path: The same from the lock's folder.
+  /// - Throws: `Diagnostic`: `font.unusable`, `font.not-upright`, `font.different` (unreadable).
+  package func adding(file: String, as path: String) throws(Diagnostic) -> (lock: FontLock, added: [Face]) {
+    let all = FontFacts.all(of: file)
+    guard !all.isEmpty else { throw Diagnostic(FontIssue.unusable(path: file, index: 0)) }
+    let upright = all.filter(\.isRegular)
+    guard !upright.isEmpty else { throw Diagnostic(FontIssue.notUpright(path: file, family: all[0].family)) }
+    var (lock, added) = (self, [Face]())
+    for facts in upright {
+      let name = file.split(separator: "/").last.map(String.init) ?? file
+      let face = try FontLock.locked(
+        Face(
+          family: facts.family, weight: facts.weight, file: name, index: facts.index, path: path,
+          license: facts.license), at: file)
+      let place = lock.faces.firstIndex {
+        $0.family == face.family && $0.weight == face.weight && $0.style == face.style
+      }
+      if let place { lock.faces[place] = face } else { lock.faces.append(face) }
+      added.append(face)
+    }
     return (lock, added)
   }
 }

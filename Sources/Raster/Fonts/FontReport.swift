@@ -23,7 +23,7 @@ package struct FontReport: Sendable, Hashable {
 extension FontSet {
   /// Compares the lock with the files under `folders`, down to their digests.
   package static func report(lock: FontLock, searching folders: [String]) -> FontReport {
-    let found = FontSearch.paths(of: Set(lock.faces.map(\.file)), in: folders)
+    let found = lock.candidates(in: folders)
     var digests: [String: String] = [:]
     func digest(of path: String) -> String? {
       if let known = digests[path] { return known }
@@ -32,7 +32,7 @@ extension FontSet {
     }
     return FontReport(
       entries: lock.faces.map { face in
-        let paths = found[face.file] ?? []
+        let paths = found[face.place] ?? []
         let sound = paths.first { FontSearch.size(of: $0) == face.bytes && digest(of: $0) == face.sha256 }
         let status: FontReport.Status = sound != nil ? .ok : paths.isEmpty ? .missing : .different
         return FontReport.Entry(face: face, status: status, path: sound ?? paths.first)
@@ -45,14 +45,27 @@ extension FontLock {
   /// else is kept. A face for one script that is not there is left out, since no other text needs it. Throws a
   /// `Diagnostic`: `font.missing`, `font.different` (unreadable), `font.unusable`.
   package func locking(filesIn folders: [String]) throws(Diagnostic) -> FontLock {
-    let found = FontSearch.paths(of: Set(faces.map(\.file)), in: folders)
-    let missing = faces.filter { found[$0.file] == nil && $0.script == nil }
+    let found = candidates(in: folders)
+    let missing = faces.filter { found[$0.place] == nil && $0.script == nil }
     guard missing.isEmpty else { throw Diagnostic(FontIssue.missing(missing)) }
     var locked: [Face] = []
-    for face in faces where found[face.file] != nil {
-      locked.append(try FontLock.locked(face, at: found[face.file]?.first ?? face.file))
+    for face in faces where found[face.place] != nil {
+      locked.append(try FontLock.locked(face, at: found[face.place]?.first ?? face.file))
     }
-    return FontLock(schema: schema, faces: locked)
+    var lock = self
+    lock.faces = locked
+    return lock
+  }
+
+  /// Files that faces may be in, by the faces' places: one of the project's own where the lock says, any other by its name
+  /// under `folders`. Faces whose file is nowhere have none.
+  func candidates(in folders: [String]) -> [String: [String]] {
+    var found = FontSearch.paths(of: Set(faces.filter { $0.path == nil }.map(\.file)), in: folders)
+    for path in faces.compactMap(\.path) {
+      let file = path.hasPrefix("/") ? path : "\(folder ?? ".")/\(path)"
+      if FontSearch.size(of: file) != nil { found[path] = [file] }
+    }
+    return found
   }
 
   /// The face with the size, digest and version of the file at `path`.
@@ -97,6 +110,18 @@ extension FontLock {
   }
 }
 
+extension FontLock.Face {
+  /// What it is found by.
+  var place: String { path ?? file }
+}
+
+/// What files of fonts are called.
+package enum FontFileName {
+  package static func isFont(_ name: String) -> Bool {
+    [".ttf", ".otf", ".ttc", ".otc"].contains(where: name.lowercased().hasSuffix)
+  }
+}
+
 /// Where files of the wanted names lie under some folders.
 enum FontSearch {
   /// Paths by file name, in the order of the folders and, inside each, of the sorted paths, so that the machine's
@@ -118,7 +143,7 @@ enum FontSearch {
     var found: [String] = []
     for folder in folders {
       walk(folder, depth: 0) { name, path in
-        guard [".ttf", ".otf", ".ttc", ".otc"].contains(where: name.lowercased().hasSuffix) else { return false }
+        guard FontFileName.isFont(name) else { return false }
         found.append(path)
         return true
       }

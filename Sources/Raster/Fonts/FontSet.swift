@@ -28,14 +28,14 @@ package final class FontSet: Sendable {
   /// locked size count. Throws a `Diagnostic`: `font.missing`, `font.different`. What is wrong with a face for one script
   /// is among the `problems` once a text needs it.
   package static func load(lock: FontLock, searching folders: [String]) throws(Diagnostic) -> FontSet {
-    let found = FontSearch.paths(of: Set(lock.faces.map(\.file)), in: folders)
-    let missing = lock.faces.filter { found[$0.file] == nil && $0.script == nil }
+    let found = lock.candidates(in: folders)
+    let missing = lock.faces.filter { found[$0.place] == nil && $0.script == nil }
     guard missing.isEmpty else { throw Diagnostic(FontIssue.missing(missing)) }
     var files: [String: Result<FontFile, Diagnostic>] = [:]
     var faces: [LockedFace] = []
     for (index, face) in lock.faces.enumerated() {
-      let file = files[face.file] ?? Self.file(of: face, found[face.file] ?? [])
-      files[face.file] = file
+      let file = files[face.place] ?? Self.file(of: face, found[face.place] ?? [])
+      files[face.place] = file
       if case .failure(let problem) = file, face.script == nil { throw problem }
       faces.append(LockedFace(FontFaceID(index: index), face, file))
     }

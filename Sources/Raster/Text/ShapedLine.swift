@@ -235,7 +235,8 @@ struct LineLetters {
   }
 }
 
-/// Scripts whose letters join: letter spacing would tear them apart, so it leaves them alone (CSS Text 3, 8.2.1).
+/// Scripts whose letters join: letter spacing would tear them apart, so it leaves them alone (CSS Text 3, 8.2.1). Khmer is among
+/// them: vowels that are written on both sides of a letter are ligatures in its fonts, which Pango turns off where it spaces.
 enum CursiveScripts {
   /// The ranges of UTF-8 offsets that take letter spacing, ascending.
   static func gaps(in text: [UInt8]) -> [Range<Int>] {
@@ -264,7 +265,8 @@ enum CursiveScripts {
   private static func joins(_ script: GUnicodeScript) -> Bool {
     switch script {
     case G_UNICODE_SCRIPT_ARABIC, G_UNICODE_SCRIPT_SYRIAC, G_UNICODE_SCRIPT_MONGOLIAN, G_UNICODE_SCRIPT_NKO,
-      G_UNICODE_SCRIPT_MANDAIC, G_UNICODE_SCRIPT_PHAGS_PA, G_UNICODE_SCRIPT_HANIFI_ROHINGYA:
+      G_UNICODE_SCRIPT_MANDAIC, G_UNICODE_SCRIPT_PHAGS_PA, G_UNICODE_SCRIPT_HANIFI_ROHINGYA,
+      G_UNICODE_SCRIPT_KHMER:
       true
     default: false
     }

@@ -56,7 +56,6 @@ final class TextWorker {
     self.context = context
     pango_context_set_font_map(context, pointer)
     pango_context_set_round_glyph_positions(context, 0)
-    pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
     // A language that Pango knows nothing of: for known ones of another script it would ask the environment
     // (PANGO_LANGUAGE, LANGUAGE) for a better one.
     pango_context_set_language(context, pango_language_from_string("xx"))
@@ -75,6 +74,9 @@ final class TextWorker {
   func lines(
     of text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation
   ) throws(Diagnostic) -> Result {
+    // Of paragraphs without a letter; the others' first letter says theirs.
+    let isRightToLeft = text.style.direction == .rightToLeft
+    pango_context_set_base_dir(context, isRightToLeft ? PANGO_DIRECTION_WEAK_RTL : PANGO_DIRECTION_WEAK_LTR)
     let pictures = InlinePictures(text)
     let bytes = pictures?.bytes ?? Array(text.string.utf8)
     map.request = LockedFontMap.Request(

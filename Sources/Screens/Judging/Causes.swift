@@ -44,7 +44,7 @@ struct Causes {
       // A part that may be far off must not carry the card with it.
       walk(from: candidate, atMost: 0.5)
       // Of equals the element around the card says where it is, else what leaves most parts where they are.
-      let isContainer = number == 0 && match.container != nil
+      let isContainer = number == 0 && corner != nil
       let rank = (causes: causeCount, moved: isContainer ? -1 : placed.count - stillCount)
       if let best, rank >= best { continue }
       (best, chosen) = (rank, candidate)
@@ -78,12 +78,14 @@ struct Causes {
   private var stillCount: Int { placed.indices.count { moves[$0] == 0 && pushed[$0] == 0 } }
 
   private var candidates: [Double] {
-    var found = placed.map { start($0).middle }
-    if let container = match.container {
-      found.insert((axis == .vertical ? container.minY : container.minX) * points, at: 0)
-    }
-    return found.filter(\.isFinite)
+    // An edge that the screen cuts may be anywhere.
+    let found = placed.map { start($0) }.filter { $0.low.isFinite && $0.high.isFinite }.map(\.middle)
+    return
+      ((corner.map { [$0 * points] } ?? []) + (found.isEmpty && corner == nil ? placed.map { start($0).high } : found))
+      .filter(\.isFinite)
   }
+
+  private var corner: Double? { axis == .vertical ? match.corner?.y : match.corner?.x }
 
   private func start(_ place: PlacedPart) -> Span {
     axis == .vertical ? place.displacement.top : place.displacement.left

@@ -31,7 +31,7 @@ package struct ScreenJudge: Sendable {
     }
     // What is not told pushes nothing either: a move has a cause that can be seen.
     var match = match
-    match.extra = match.extra.filter { isSomething($0, screen) && !isInside($0, match) }
+    match.extra = match.extra.filter { isSomething($0, screen) && !isInside($0, match) && !isCut($0, screen) }
     let placed = match.pairs.map { pair in
       PlacedPart(match: pair, displacement: PartDisplacement(pair, points: points, clip: screen.bounds))
     }
@@ -172,7 +172,7 @@ package struct ScreenJudge: Sendable {
     }
   }
 
-  /// Whether it would stand where the screen has ended: with all that what is above it has moved or grown.
+  /// Whether it would stand, or end, where the screen has ended: with all that what is above it has moved or grown.
   private func isOutside(
     _ part: CardPart, _ screen: Screen, _ points: Double, _ placed: [PlacedPart], _ origin: Double
   ) -> Bool {
@@ -181,7 +181,7 @@ package struct ScreenJudge: Sendable {
       .max { $0.match.part.frame.maxY < $1.match.part.frame.maxY }?.displacement
     if let above, above.isCut, above.bottom.high == .infinity { return true }
     let top = part.frame.minY + max(origin, above.map { $0.bottom.middle } ?? origin)
-    return part.frame.maxY + origin <= bounds.minY + 1 || top >= bounds.maxY - 1
+    return part.frame.minY + origin < bounds.minY - 0.5 || top + part.frame.height > bounds.maxY + 0.5
   }
 
   /// Views that only hold others are no thing that is seen.
@@ -190,6 +190,11 @@ package struct ScreenJudge: Sendable {
     let kind = screen.nodes[leaf.node].kind.lowercased()
     if ["image", "img", "svg", "canvas", "video", "icon"].contains(where: kind.contains) { return true }
     return leaf.style?.background.map { !ScreenColor.isClear($0) } ?? false
+  }
+
+  /// What the screen's edge cuts may be anything.
+  private func isCut(_ leaf: ScreenLeaf, _ screen: Screen) -> Bool {
+    screen.bounds.map { leaf.frame.minY <= $0.minY || leaf.frame.maxY >= $0.maxY } ?? false
   }
 
   private func isInside(_ leaf: ScreenLeaf, _ match: CardMatch) -> Bool {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Drawing
 
 /// How it is known that a part and a leaf are the same, the surest first.
@@ -28,8 +29,8 @@ struct CardMatch {
   var extra: [ScreenLeaf] = []
   /// An element that has texts of several parts in one: nothing can be told of those.
   var merged: ScreenLeaf?
-  /// The element around all of the card and nothing of another.
-  var container: Rect?
+  /// Where the element around all of the card and nothing of another begins; an edge that the screen cuts is nil.
+  var corner: (x: Double, y: Double?)?
 }
 
 /// Finds cards on a screen: by what they say, never by where they stand.
@@ -44,13 +45,16 @@ struct ScreenMatching {
     let leaves = ScreenContent(screen).leaves
     let parts = cards.map(\.parts)
     let anchors = anchors(parts, leaves)
-    let owners = owners(of: leaves, anchors)
+    let owners = owners(of: leaves, anchors, cards)
     return cards.indices.compactMap { card in
       guard anchors.contains(where: { $0.card == card }) else { return nil }
       let own = leaves.indices.filter { owners[$0] == card }
       var match = match(cards[card], parts[card], own.map { leaves[$0] })
-      match.container = container(
-        of: anchors.filter { $0.card == card }.map { leaves[$0.leaf].node }, anchors, card, leaves)
+      let cell = cell(of: card, anchors, leaves)
+      if let frame = cell.flatMap({ screen.nodes[$0.node].frame }), cell?.isAmongOthers == true {
+        let isCut = screen.bounds.map { frame.minY <= $0.minY } ?? false
+        match.corner = (frame.minX, isCut ? nil : frame.minY)
+      }
       return match
     }.sorted { ($0.top, $0.card.name) < ($1.top, $1.card.name) }
   }
@@ -60,6 +64,8 @@ struct ScreenMatching {
   private struct Anchor {
     var card: Int
     var leaf: Int
+    /// Of the part that says the same; nil of a part that is known by its name alone.
+    var part: Rect?
   }
 
   /// Texts that one card alone says, and one leaf alone shows.
@@ -75,11 +81,11 @@ struct ScreenMatching {
       for part in parts {
         guard let text = part.text, text.count > 2 else { continue }
         if saying[text]?.count == 1, let leaf = showing[text], leaf.count == 1 {
-          anchors.append(Anchor(card: card, leaf: leaf[0]))
+          anchors.append(Anchor(card: card, leaf: leaf[0], part: part.frame))
         } else if part.box.isTruncated == true || text.count > 40 {
           // A long text that was cut otherwise, or is one element with more in it.
           let found = leaves.indices.filter { leaves[$0].text.map { ScreenText.agree(text, $0, isCut: true) } ?? false }
-          if found.count == 1 { anchors.append(Anchor(card: card, leaf: found[0])) }
+          if found.count == 1 { anchors.append(Anchor(card: card, leaf: found[0], part: part.frame)) }
         }
       }
     }
@@ -94,47 +100,109 @@ struct ScreenMatching {
     return anchors
   }
 
-  /// The card of each leaf: that of the smallest element around it which holds an anchor, if it holds one card's alone; of
-  /// what lies between cards, that of the last anchor before it.
-  private func owners(of leaves: [ScreenLeaf], _ anchors: [Anchor]) -> [Int?] {
-    var cards: [Int: Set<Int>] = [:]
-    for anchor in anchors {
-      var next: Int? = leaves[anchor.leaf].node
-      while let node = next {
-        cards[node, default: []].insert(anchor.card)
-        next = screen.nodes[node].parent
-      }
+  /// The card of each leaf: that whose cell holds it, else that between whose edges it lies. Of a card that is half on the
+  /// screen nothing may be left that tells whose parts they are: those are nobody's.
+  private func owners(of leaves: [ScreenLeaf], _ anchors: [Anchor], _ cards: [ScreenCard]) -> [Int?] {
+    let known = anchors.map(\.card).uniqued().sorted()
+    let extents = known.compactMap { card in extent(of: card, anchors, leaves, cards).map { (card, $0) } }
+    var inside = [Int?](repeating: nil, count: screen.nodes.count)
+    for card in known {
+      guard let cell = cell(of: card, anchors, leaves) else { continue }
+      inside[widened(cell, to: extents.first { $0.0 == card }?.1, card, anchors, leaves)] = card
     }
-    let several = Set(anchors.map(\.card)).count > 1
-    // The nearest element around each, or itself, that holds an anchor.
-    var nearest = [Int?](repeating: nil, count: screen.nodes.count)
     for (index, node) in screen.nodes.enumerated() {
-      nearest[index] = cards[index] != nil ? index : node.parent.flatMap { nearest[$0] }
+      inside[index] = inside[index] ?? node.parent.flatMap { inside[$0] }
     }
     let byLeaf = Dictionary(anchors.map { ($0.leaf, $0.card) }) { first, _ in first }
     var last: Int?
     return leaves.indices.map { index in
-      if let card = byLeaf[index] { last = card }
-      guard let held = nearest[leaves[index].node].flatMap({ cards[$0] }) else { return last }
-      return held.count == 1 && several ? held.first : several ? last : held.first
+      let leaf = leaves[index]
+      last = byLeaf[index] ?? last
+      if let card = byLeaf[index] ?? inside[leaf.node] { return card }
+      guard let points = pointsPerUnit, extents.count == known.count else {
+        return last ?? (known.count == 1 ? known[0] : nil)
+      }
+      let middle = leaf.frame.center.y * points
+      let around = extents.filter { $0.1.contains(middle) }.map { $0.0 }
+      return around.first { $0 == last } ?? around.first
     }
   }
 
-  /// The largest element that holds all of a card's anchors and none of another's, if there is another.
-  private func container(of nodes: [Int], _ anchors: [Anchor], _ card: Int, _ leaves: [ScreenLeaf]) -> Rect? {
+  /// From a card's upper to its lower edge, in points of the screen: where its anchors say that these are.
+  private func extent(
+    of card: Int, _ anchors: [Anchor], _ leaves: [ScreenLeaf], _ cards: [ScreenCard]
+  ) -> ClosedRange<Double>? {
+    guard let points = pointsPerUnit else { return nil }
+    let shifts = anchors.filter { $0.card == card }.compactMap { anchor -> (top: Double, bottom: Double)? in
+      guard let part = anchor.part else { return nil }
+      let frame = leaves[anchor.leaf].frame
+      let (top, bottom) = (frame.minY * points - part.minY, frame.maxY * points - part.maxY)
+      // What the screen cuts says where its other edge is.
+      if let bounds = screen.bounds, frame.minY <= bounds.minY { return (bottom, bottom) }
+      if let bounds = screen.bounds, frame.maxY >= bounds.maxY { return (top, top) }
+      return (top, bottom)
+    }
+    guard let top = shifts.map({ $0.top }).min(), let bottom = shifts.map({ $0.bottom }).max() else { return nil }
+    return top...max(top, bottom + cards[card].layout.size.height)
+  }
+
+  private struct Cell {
+    var node: Int
+    /// Whether the element around it holds anchors of another card.
+    var isAmongOthers: Bool
+  }
+
+  /// The largest element that holds a card's anchors and none of another's, if the element around that does; else the
+  /// smallest one that holds its anchors.
+  private func cell(of card: Int, _ anchors: [Anchor], _ leaves: [ScreenLeaf]) -> Cell? {
     var foreign: Set<Int> = []
     for anchor in anchors where anchor.card != card {
       var next: Int? = leaves[anchor.leaf].node
       while let node = next, foreign.insert(node).inserted { next = screen.nodes[node].parent }
     }
-    guard !foreign.isEmpty, let first = nodes.first else { return nil }
-    var best: Int?
-    var next: Int? = first
-    while let node = next, !foreign.contains(node) {
-      best = node
-      next = screen.nodes[node].parent
+    let own = anchors.filter { $0.card == card }.map { leaves[$0.leaf].node }
+    guard let first = own.first else { return nil }
+    if !foreign.isEmpty {
+      var best: Int?
+      var next: Int? = first
+      while let node = next, !foreign.contains(node) {
+        best = node
+        next = screen.nodes[node].parent
+      }
+      return best.map { Cell(node: $0, isAmongOthers: next != nil) }
     }
-    return best.flatMap { screen.nodes[$0].frame }
+    var holds: [Int: Int] = [:]
+    for node in own.uniqued() {
+      var next: Int? = node
+      while let node = next {
+        holds[node, default: 0] += 1
+        next = screen.nodes[node].parent
+      }
+    }
+    var next: Int? = first
+    while let node = next, holds[node] != own.uniqued().count { next = screen.nodes[node].parent }
+    return next.map { Cell(node: $0, isAmongOthers: false) }
+  }
+
+  /// Points that a card's own element may be larger than the card.
+  private static let margin = 12.0
+
+  /// The largest element around a cell that is no larger than the card; a cell that is as large as the screen is none.
+  private func widened(
+    _ cell: Cell, to extent: ClosedRange<Double>?, _ card: Int, _ anchors: [Anchor], _ leaves: [ScreenLeaf]
+  ) -> Int {
+    guard !cell.isAmongOthers, let extent, let points = pointsPerUnit else { return cell.node }
+    var best = anchors.first { $0.card == card }.map { leaves[$0.leaf].node } ?? cell.node
+    var next: Int? = best
+    while let node = next {
+      next = screen.nodes[node].parent
+      guard let frame = screen.nodes[node].frame else { continue }
+      let isOnCard =
+        frame.minY * points >= extent.lowerBound - Self.margin && frame.maxY * points <= extent.upperBound + Self.margin
+      guard isOnCard, frame != screen.bounds else { break }
+      best = node
+    }
+    return best
   }
 
   // MARK: Parts

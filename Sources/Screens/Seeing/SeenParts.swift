@@ -148,13 +148,20 @@ struct SeenParts {
         }
       }
       let count = part.box.lineCount ?? 1
-      let isCut = other.maxY >= whole.maxY - 1 || other.minY <= 1
+      // Lines beyond the picture's edge are not fewer, also where the edge lies between two.
+      let shifts = matched.compactMap { shape in
+        found.pairs[shape].map { seen[$0].frame.center.y - card.shapes[shape].frame.center.y }
+      }
+      let shift = isKnown && !shifts.isEmpty ? ShapeMatching.median(shifts) : found.shift.y
+      let isCut =
+        other.maxY >= whole.maxY - 1 || other.minY <= 1 || part.frame.minY + shift < whole.minY - 1
+        || part.frame.maxY + shift > whole.maxY + 1
       let more = lines(shown.map { seen[$0].frame }) - lines(entry.shapes.map { card.shapes[$0].frame })
       let lineCount = isCut ? count : max(1, count + more)
       let step = Point(
         // Where the first word is, whatever the others' widths.
         x: steps.first?.x ?? other.minX - own.minX,
-        y: steps.isEmpty ? other.minY - own.minY : ShapeMatching.median(steps.map(\.y)))
+        y: isCut ? shift : steps.isEmpty ? other.minY - own.minY : ShapeMatching.median(steps.map(\.y)))
       // Other words have other ascenders and side bearings.
       if steps.isEmpty { leaf.spread = .within(pitch(of: part) / 4) }
       leaf.lineCount = lineCount

@@ -43,6 +43,7 @@ struct Responder: Sendable {
       case .state(let known): return try await state(known: known)
       case .decisions: return try await decide { try await controller.apply(body) }
       case .undo: return try await decide { try await controller.undo(body) }
+      case .pin: return try await decide { try await controller.pin(body) }
       case .history(let id):
         return try await decide {
           try await controller.history(of: id)
@@ -106,6 +107,10 @@ struct Responder: Sendable {
       guard head.method == "POST" else { throw Self.only("POST", ["POST"]) }
       try admitDecisions(head.headers)
       return .undo(bodyLimit: bodyLimit)
+    case ["api", "pins"]:
+      guard head.method == "POST" else { throw Self.only("POST", ["POST"]) }
+      try admitDecisions(head.headers)
+      return .pin(bodyLimit: bodyLimit)
     case let names where names.count > 2 && names[1] == "history":
       guard head.method == "GET" else { throw Self.only("GET", ["GET"]) }
       guard controller.project != nil else { throw ServingRefusal(.noReview, .forbidden) }
@@ -165,6 +170,8 @@ enum PermittedRequest: Sendable {
   case state(known: String?)
   case decisions(bodyLimit: Int)
   case undo(bodyLimit: Int)
+  /// Which element of a screen shows a part.
+  case pin(bodyLimit: Int)
   /// Of a case's baseline.
   case history(id: String)
 
@@ -172,7 +179,7 @@ enum PermittedRequest: Sendable {
   var bodyLimit: Int {
     switch self {
     case .file, .session, .live, .state, .history: 0
-    case .decisions(let limit), .undo(let limit): limit
+    case .decisions(let limit), .undo(let limit), .pin(let limit): limit
     }
   }
 }

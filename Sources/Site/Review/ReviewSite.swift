@@ -107,6 +107,14 @@ package struct ReviewData {
     try write("site/review.js", try templates.script(SiteTemplates.reviewScript))
   }
 
+  /// `site/measures.js`: what measures boxes on the page of the feed that was compared.
+  ///
+  /// - Parameter looks: What the design says of boxes, by their paths.
+  /// - Throws: `Diagnostic` when a script is missing or can't be used.
+  package static func measures(_ looks: ScriptValue, with templates: SiteTemplates) throws -> String {
+    "self.feedproof.looks=\(looks.script);\n\(try templates.script(SiteTemplates.measuresScript))"
+  }
+
   /// Dark: a feed's tab and its review's are told apart.
   private static let iconColor = "#1c2025"
 

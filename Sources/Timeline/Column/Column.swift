@@ -2,10 +2,11 @@
 ///
 /// Items lie in blocks of at most 512, and two trees of prefix sums lie over the blocks, one of counts and one of heights. An
 /// item takes 20 bytes. A copy shares all blocks with its original until one of them is edited.
-package struct Column: Sendable {
+public struct Column: Sendable {
   /// Points above the first item and under the last, part of the content.
-  package let leading: Double
-  package let trailing: Double
+  public let leading: Double
+  /// Points under the last item, part of the content.
+  public let trailing: Double
 
   /// Blocks by a number that stays as long as they do.
   var blocks: [Block] = []
@@ -18,7 +19,7 @@ package struct Column: Sendable {
   /// The block of each item; -1 for none.
   var blockOf: [Int32] = []
   /// How many heights are estimates.
-  package internal(set) var estimates = 0
+  public internal(set) var estimates = 0
   var counts = PrefixSums<Int>([])
   var extents = PrefixSums<Double>([])
 
@@ -38,25 +39,28 @@ package struct Column: Sendable {
   }
 
   /// - Throws: `TimelineIssue.duplicateItem`, or what is wrong with an item's numbers.
-  package init(_ items: some Sequence<ColumnItem>, leading: Double = 0, trailing: Double = 0) throws(TimelineIssue) {
+  public init(_ items: some Sequence<ColumnItem>, leading: Double = 0, trailing: Double = 0) throws(TimelineIssue) {
     self.leading = Points.snapped(leading)
     self.trailing = Points.snapped(trailing)
     try insert(items, at: 0)
   }
 
-  package var count: Int { counts.total }
+  /// How many items there are.
+  public var count: Int { counts.total }
 
   /// From the content's top to its end, with what stands above the first item and under the last.
-  package var height: Double {
+  public var height: Double {
     let lastGap = order.last.flatMap { blocks[Int($0)].items.last?.gap } ?? 0
     return leading + extents.total - lastGap + trailing
   }
 
-  package func contains(_ id: ItemID) -> Bool {
+  /// Whether an item is there, in O(1).
+  public func contains(_ id: ItemID) -> Bool {
     id.number >= 0 && id.number < blockOf.count && blockOf[Int(id.number)] >= 0
   }
 
-  package func item(at index: Int) -> ColumnItem { stored(at: index).item }
+  /// From the top, counted from 0 and below `count`.
+  public func item(at index: Int) -> ColumnItem { stored(at: index).item }
 
   package func id(at index: Int) -> ItemID { stored(at: index).id }
 
@@ -68,7 +72,7 @@ package struct Column: Sendable {
   }
 
   /// Where an item is from the top, counted from 0; nil if it isn't there.
-  package func index(of id: ItemID) -> Int? {
+  public func index(of id: ItemID) -> Int? {
     guard contains(id) else { return nil }
     let block = Int(blockOf[Int(id.number)])
     guard let within = blocks[block].items.firstIndex(where: { $0.id == id }) else { return nil }
@@ -76,7 +80,7 @@ package struct Column: Sendable {
   }
 
   /// The place of an item's top in the content; for the number of items, the place after the last one's gap.
-  package func top(at index: Int) -> Double {
+  public func top(at index: Int) -> Double {
     guard index < count else { return leading + extents.total }
     let (place, within) = locate(index)
     let items = blocks[Int(order[place])].items
@@ -85,10 +89,11 @@ package struct Column: Sendable {
     return top
   }
 
-  package func bottom(at index: Int) -> Double { top(at: index) + itemHeight(at: index) }
+  /// The place of an item's end in the content, without its gap.
+  public func bottom(at index: Int) -> Double { top(at: index) + itemHeight(at: index) }
 
   /// The last item whose top is at or above `y`; the first one where none is; nil where there are none.
-  package func index(at y: Double) -> Int? {
+  public func index(at y: Double) -> Int? {
     guard count > 0 else { return nil }
     let found = extents.last(atMost: y - leading)
     // Past the end of all blocks: the last item of the last one.
@@ -140,7 +145,7 @@ package struct Column: Sendable {
   /// Puts items before the one at `index`, or at the end.
   ///
   /// - Throws: `TimelineIssue.duplicateItem`, or what is wrong with an item's numbers; the column is as it was then.
-  package mutating func insert(_ items: some Sequence<ColumnItem>, at index: Int) throws(TimelineIssue) {
+  public mutating func insert(_ items: some Sequence<ColumnItem>, at index: Int) throws(TimelineIssue) {
     var added: [StoredItem] = []
     for item in items {
       do throws(TimelineIssue) {
@@ -187,7 +192,7 @@ package struct Column: Sendable {
 
   /// Takes an item out; false if it wasn't there.
   @discardableResult
-  package mutating func remove(_ id: ItemID) -> Bool {
+  public mutating func remove(_ id: ItemID) -> Bool {
     guard contains(id) else { return false }
     let block = Int(blockOf[Int(id.number)])
     let place = Int(placeOf[block])
@@ -203,7 +208,7 @@ package struct Column: Sendable {
   /// Gives an item another height, and says whether it is measured; the item must be there.
   ///
   /// - Throws: what is wrong with the height, or `TimelineIssue.noSuchItem`.
-  package mutating func setHeight(
+  public mutating func setHeight(
     of id: ItemID, to height: Double, gap: Double? = nil, isExact: Bool = true
   ) throws(TimelineIssue) {
     guard contains(id) else { throw .noSuchItem(id) }

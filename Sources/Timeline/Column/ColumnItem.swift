@@ -1,31 +1,33 @@
 /// A card, message or header in a column, by the number that whoever made the column gave it. Numbers are best given from 0 on:
 /// a column keeps four bytes for each number up to the largest.
-package struct ItemID: Hashable, Sendable, Comparable {
-  package let number: Int32
+public struct ItemID: Hashable, Sendable, Comparable {
+  /// Within `numbers`.
+  public let number: Int32
 
-  package init(_ number: Int32) { self.number = number }
+  public init(_ number: Int32) { self.number = number }
 
   /// Numbers that a column takes.
-  package static let numbers: ClosedRange<Int32> = 0...0x0FFF_FFFF
+  public static let numbers: ClosedRange<Int32> = 0...0x0FFF_FFFF
 
-  package static func < (one: ItemID, other: ItemID) -> Bool { one.number < other.number }
+  public static func < (one: ItemID, other: ItemID) -> Bool { one.number < other.number }
 }
 
 /// One item as a column knows it.
-package struct ColumnItem: Equatable, Sendable {
-  package var id: ItemID
+public struct ColumnItem: Equatable, Sendable {
+  /// No other item of the column has it.
+  public var id: ItemID
   /// Points, 0 or more.
-  package var height: Double
+  public var height: Double
   /// Points between its end and the next item; nothing follows the last one.
-  package var gap: Double
+  public var gap: Double
   /// Whether the height was measured, not estimated.
-  package var isExact: Bool
+  public var isExact: Bool
   /// Whether it may be what everything else is kept in place by: headers and a row that says who is typing may not.
-  package var canAnchor: Bool
+  public var canAnchor: Bool
   /// Whether it stays at the viewport's edge while what it heads is on the screen.
-  package var isPinned: Bool
+  public var isPinned: Bool
 
-  package init(
+  public init(
     _ id: ItemID, height: Double, gap: Double = 0, isExact: Bool = true, canAnchor: Bool = true, isPinned: Bool = false
   ) {
     self.id = id
@@ -37,9 +39,9 @@ package struct ColumnItem: Equatable, Sendable {
   }
 
   /// Heights that a column takes; beyond a million points nothing can be told any more.
-  package static let heights: ClosedRange<Double> = 0...1_000_000
+  public static let heights: ClosedRange<Double> = 0...1_000_000
   /// Gaps that a column takes.
-  package static let gaps: ClosedRange<Double> = 0...2000
+  public static let gaps: ClosedRange<Double> = 0...2000
 }
 
 /// An item in 16 bytes.

@@ -1,5 +1,5 @@
 /// What can't be played.
-package enum TimelineIssue: Error, Equatable, Sendable {
+public enum TimelineIssue: Error, Equatable, Sendable {
   /// An event before the one that came last, or at no time at all; seconds.
   case time(Double, after: Double)
   /// A viewport that shows nothing, or whose numbers are none.
@@ -18,7 +18,7 @@ package enum TimelineIssue: Error, Equatable, Sendable {
 }
 
 extension TimelineIssue: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     switch self {
     case .time(let time, let last):
       "\(time) s does not come after \(last) s: events are played in the order of their times"

@@ -44,14 +44,15 @@ enum Motion: Sendable {
 }
 
 /// What the content offset is doing.
-package enum ScrollPhase: Equatable, Sendable {
+public enum ScrollPhase: Equatable, Sendable {
   case resting, dragging, decelerating, bouncing
   case animating(ScrollAnimation.Reason)
 }
 
 /// An offset on its way along a curve.
-package struct ScrollAnimation: Sendable {
-  package enum Reason: Equatable, Sendable {
+public struct ScrollAnimation: Sendable {
+  /// Why content scrolls by itself.
+  public enum Reason: Equatable, Sendable {
     /// Somebody asked for a place.
     case scrollTo
     /// New items at the end are followed.
@@ -98,32 +99,35 @@ package struct ScrollAnimation: Sendable {
 }
 
 /// Where an item is scrolled to.
-package struct ScrollTarget: Equatable, Sendable {
-  package enum Place: Equatable, Sendable {
+public struct ScrollTarget: Equatable, Sendable {
+  /// What is scrolled to.
+  public enum Place: Equatable, Sendable {
     case item(ItemID, Alignment)
     case start, end
   }
 
-  package enum Alignment: Equatable, Sendable { case top, center, bottom }
+  /// Which edge of the item comes to the same edge of the visible area.
+  public enum Alignment: Equatable, Sendable { case top, center, bottom }
 
-  package let place: Place
+  /// What is scrolled to.
+  public let place: Place
   /// Points between the item's edge and the same edge of the visible area, inwards.
-  package let distance: Double
+  public let distance: Double
 
-  package init(_ place: Place, distance: Double = 0) {
+  public init(_ place: Place, distance: Double = 0) {
     self.place = place
     self.distance = distance
   }
 }
 
 /// A finger on the screen at a time.
-package struct TouchPoint: Equatable, Sendable {
+public struct TouchPoint: Equatable, Sendable {
   /// Seconds after the finger came down.
-  package let time: Double
+  public let time: Double
   /// Points from the viewport's top.
-  package let y: Double
+  public let y: Double
 
-  package init(time: Double, y: Double) {
+  public init(time: Double, y: Double) {
     self.time = time
     self.y = y
   }

@@ -1,19 +1,21 @@
 /// How a scroll view slows down when it is let go: its velocity is multiplied by `rate` each millisecond.
 ///
 /// `x(t) = v (r^(1000 t) − 1) / k` with `k = 1000 ln r`. The rates are those of `UIScrollView.DecelerationRate`.
-package struct Deceleration: Sendable, Equatable {
+public struct Deceleration: Sendable, Equatable {
   /// What the velocity is multiplied by in a millisecond; above 0 and below 1.
-  package let rate: Double
+  public let rate: Double
   /// `k`, a negative number: how the velocity changes in a second, for each unit of velocity.
   private let decay: Double
 
-  package init(rate: Double) {
+  public init(rate: Double) {
     self.rate = rate
     decay = 1000 * Functions.ln(rate)
   }
 
-  package static let normal = Deceleration(rate: 0.998)
-  package static let fast = Deceleration(rate: 0.99)
+  /// As scroll views have it unless they say otherwise.
+  public static let normal = Deceleration(rate: 0.998)
+  /// As paging scroll views have it.
+  public static let fast = Deceleration(rate: 0.99)
 
   /// How far it is after `time` seconds, let go at `velocity` points a second.
   package func distance(_ velocity: Double, after time: Double) -> Double {

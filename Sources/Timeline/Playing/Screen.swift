@@ -137,71 +137,82 @@ struct Screen {
 }
 
 /// What is on the screen at a moment. Lengths in points, from the viewport's top.
-package struct Frame: Equatable, Sendable {
+public struct Frame: Equatable, Sendable {
   /// Seconds.
-  package let time: Double
+  public let time: Double
   /// The place of the content at the viewport's top.
-  package let offset: Double
+  public let offset: Double
   /// Between what the offset may rest.
-  package let offsets: ClosedRange<Double>
-  package let phase: ScrollPhase
+  public let offsets: ClosedRange<Double>
+  /// What moves the content.
+  public let phase: ScrollPhase
   /// Top to bottom, those on their way out last.
-  package let items: [FrameItem]
+  public let items: [FrameItem]
   /// What stays in its place when something changes; nil where nothing is to be seen.
-  package let anchor: FrameAnchor?
+  public let anchor: FrameAnchor?
   /// The header that stays at the visible area's top; its place is from the viewport's top.
-  package let pinned: PinnedItem?
+  public let pinned: PinnedItem?
   /// How far the reader, or what the rules declare, has scrolled since the start. Between two frames the anchor moves up by
   /// the difference, and by nothing else unless it jumps.
-  package let scrolled: Double
+  public let scrolled: Double
   /// Points of the visible area above and below the content that neither its shortness nor a pull explains.
-  package let blankAbove: Double
-  package let blankBelow: Double
+  public let blankAbove: Double
+  /// The same below.
+  public let blankBelow: Double
   /// How far the content is pulled beyond its end: below 0 at the top, above 0 at the bottom.
-  package let overscroll: Double
+  public let overscroll: Double
   /// The height of the spinner's place above the content; 0 when nothing is refreshed.
-  package let refreshHeight: Double
+  public let refreshHeight: Double
 }
 
 /// An item on the screen.
-package struct FrameItem: Equatable, Sendable {
-  package let id: ItemID
-  package let y: Double
+public struct FrameItem: Equatable, Sendable {
+  /// As the column calls it.
+  public let id: ItemID
+  /// The top of its whole picture.
+  public let y: Double
   /// The height of its whole picture, of which `clipTop` and `clipBottom` are cut off.
-  package let height: Double
-  package let clipTop: Double
-  package let clipBottom: Double
+  public let height: Double
+  /// Points cut off at its top, while it comes, goes or changes its height.
+  public let clipTop: Double
+  /// The same at its end.
+  public let clipBottom: Double
   /// From 0 to 1.
-  package let alpha: Double
+  public let alpha: Double
   /// Whether it was deleted and is on its way out.
-  package let isLeaving: Bool
+  public let isLeaving: Bool
   /// Whether its height is measured.
-  package let isExact: Bool
+  public let isExact: Bool
   let canAnchor: Bool
 
   /// The part that is shown.
-  package var top: Double { y + clipTop }
-  package var bottom: Double { y + height - clipBottom }
+  public var top: Double { y + clipTop }
+  /// The end of the part that is shown.
+  public var bottom: Double { y + height - clipBottom }
 }
 
 /// An item's edge that stays where it is on the screen.
-package struct FrameAnchor: Equatable, Sendable {
-  package let id: ItemID
-  package let edge: Edge
+public struct FrameAnchor: Equatable, Sendable {
+  /// As the column calls it.
+  public let id: ItemID
+  /// Which of its edges stays.
+  public let edge: Edge
   /// Where that edge is, from the viewport's top.
-  package let y: Double
+  public let y: Double
 }
 
 /// A movement of the anchor on the screen that nothing explains.
-package struct Jump: Equatable, Sendable {
+public struct Jump: Equatable, Sendable {
   /// Seconds.
-  package let time: Double
-  package let item: ItemID
+  public let time: Double
+  /// The anchor that moved.
+  public let item: ItemID
   /// Points, above 0 downwards.
-  package let distance: Double
-  package let cause: EventKind
+  public let distance: Double
+  /// What happened then.
+  public let cause: EventKind
   /// The share of the viewport that moves, times the share of its height that it moves by; from 0 to 1.
-  package let score: Double
+  public let score: Double
 
   /// What is less is no movement: a thousandth of a point is far below any screen's pixels.
   static let least = 0.001

@@ -54,7 +54,7 @@ extension Timeline {
 }
 
 /// Something that happens to a timeline. Lengths are in points, velocities in points a second.
-package enum Event: Equatable, Sendable {
+public enum Event: Equatable, Sendable {
   /// A finger comes down, moves and lets go at the last point; the content slides on as fast as the finger was.
   case drag([TouchPoint])
   /// Content let go at a velocity, above 0 towards the end.
@@ -98,18 +98,20 @@ package enum Event: Equatable, Sendable {
 }
 
 /// What happened, for a jump's report.
-package enum EventKind: String, Equatable, Sendable, CaseIterable {
+public enum EventKind: String, Equatable, Sendable, CaseIterable {
   case drag, fling, wheel, scroll, expand, batch, measured, insets, refreshing, refreshed, resize, reducedMotion
 }
 
 /// Changes of what is in the column, that take effect together.
-package struct Batch: Equatable, Sendable {
-  package enum Place: Equatable, Sendable {
+public struct Batch: Equatable, Sendable {
+  /// Where items come to stand.
+  public enum Place: Equatable, Sendable {
     case start, end
     case before(ItemID), after(ItemID)
   }
 
-  package enum Change: Equatable, Sendable {
+  /// One change of a batch.
+  public enum Change: Equatable, Sendable {
     case insert([ColumnItem], Place)
     case delete([ItemID])
     /// Another height, and another gap where one is given.
@@ -118,25 +120,26 @@ package struct Batch: Equatable, Sendable {
   }
 
   /// In this order, each as the ones before it left the column.
-  package let changes: [Change]
+  public let changes: [Change]
   /// Whether a reader at the resting edge is taken along to what comes there.
-  package let mayFollow: Bool
-  package let isAnimated: Bool
+  public let mayFollow: Bool
+  /// Whether what comes, goes and changes is on its way for a quarter of a second.
+  public let isAnimated: Bool
 
-  package init(_ changes: [Change], mayFollow: Bool = false, isAnimated: Bool = true) {
+  public init(_ changes: [Change], mayFollow: Bool = false, isAnimated: Bool = true) {
     self.changes = changes
     self.mayFollow = mayFollow
     self.isAnimated = isAnimated
   }
 
   /// What has just been said: at the end, and followed by a reader who is there.
-  package static func append(_ items: [ColumnItem]) -> Batch { Batch([.insert(items, .end)], mayFollow: true) }
+  public static func append(_ items: [ColumnItem]) -> Batch { Batch([.insert(items, .end)], mayFollow: true) }
 
   /// What a refresh brought to the top of a feed. Nobody is taken along unless the rules say so.
-  package static func refresh(_ items: [ColumnItem]) -> Batch { Batch([.insert(items, .start)], mayFollow: true) }
+  public static func refresh(_ items: [ColumnItem]) -> Batch { Batch([.insert(items, .start)], mayFollow: true) }
 
   /// More of what was there before the reader came, at either end: never followed.
-  package static func loadMore(_ items: [ColumnItem], at edge: Edge) -> Batch {
+  public static func loadMore(_ items: [ColumnItem], at edge: Edge) -> Batch {
     Batch([.insert(items, edge == .top ? .start : .end)], isAnimated: false)
   }
 }

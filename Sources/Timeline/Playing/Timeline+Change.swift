@@ -212,7 +212,7 @@ extension Timeline {
   }
 
   /// What is on the screen now.
-  package var frame: Frame {
+  public var frame: Frame {
     let (offset, phase) = state
     let (screen, bounds, visible) = (self.screen, self.bounds, viewport.visible)
     let (top, bottom) = (-offset + screen.shifts.base, screen.y(at: column.count) - trailingGap + column.trailing)

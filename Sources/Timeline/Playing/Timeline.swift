@@ -3,14 +3,17 @@
 /// Between two events all that moves is a function of time, so frames may be asked for at any moments; those at the same
 /// moment are the same, at 60 frames a second and at 120. What a list does by itself when items come near, measuring
 /// them, it does on whole milliseconds.
-package struct Timeline: Sendable {
-  package internal(set) var column: Column
+public struct Timeline: Sendable {
+  /// All items with their final heights: what is on its way on the screen is there already.
+  public internal(set) var column: Column
   /// With the spinner's place in its upper inset.
-  package internal(set) var viewport: Viewport
-  package let rules: AnchorRules
+  public internal(set) var viewport: Viewport
+  /// How it behaves when something changes.
+  public let rules: AnchorRules
   /// The moment everything was played up to, in seconds.
-  package internal(set) var now = 0.0
-  package internal(set) var jumps: [Jump] = []
+  public internal(set) var now = 0.0
+  /// Movements of the anchor that nothing explains, in the order of their times: none in a list that keeps still.
+  public internal(set) var jumps: [Jump] = []
 
   var motion = Motion.rest(0)
   var transitions: [Transition] = []
@@ -25,26 +28,26 @@ package struct Timeline: Sendable {
   let deceleration: Deceleration
 
   /// How estimates are replaced when items come near.
-  package struct Measuring: Sendable {
+  public struct Measuring: Sendable {
     /// How far from the visible area an item is measured, in points.
-    package let margin: Double
+    public let margin: Double
     /// An item's real height.
-    package let height: @Sendable (ItemID) -> Double
+    public let height: @Sendable (ItemID) -> Double
 
-    package init(margin: Double, height: @escaping @Sendable (ItemID) -> Double) {
+    public init(margin: Double, height: @escaping @Sendable (ItemID) -> Double) {
       self.margin = margin
       self.height = height
     }
   }
 
   /// The longest that can be played, in seconds: 115 days.
-  package static let longest = 10_000_000.0
+  public static let longest = 10_000_000.0
 
   /// - Parameters:
   ///   - opening: what is shown first; nil for the resting edge.
   ///   - measuring: nil where estimates stay until an event replaces them.
   /// - Throws: `TimelineIssue`, when the viewport shows nothing or the item to open at is not there.
-  package init(
+  public init(
     _ column: Column, viewport: Viewport, rules: AnchorRules, opening: ScrollTarget? = nil,
     measuring: Measuring? = nil, deceleration: Deceleration = .normal
   ) throws(TimelineIssue) {
@@ -71,7 +74,7 @@ package struct Timeline: Sendable {
   var state: (offset: Double, phase: ScrollPhase) { motion.state(at: now, in: bounds, deceleration: deceleration) }
 
   /// The place of the content at the viewport's top now.
-  package var offset: Double { state.offset }
+  public var offset: Double { state.offset }
 
   var screen: Screen { Screen(column, transitions, at: now, offset: offset, height: viewport.height) }
 
@@ -98,7 +101,7 @@ package struct Timeline: Sendable {
   /// Plays up to a time and lets something happen then.
   ///
   /// - Throws: `TimelineIssue`; but for the time that has passed, nothing has changed then.
-  package mutating func handle(_ event: Event, at time: Double) throws(TimelineIssue) {
+  public mutating func handle(_ event: Event, at time: Double) throws(TimelineIssue) {
     try advance(to: time)
     switch event {
     case .drag(let points): try drag(points)
@@ -128,11 +131,11 @@ package struct Timeline: Sendable {
   }
 
   /// Seconds that bars and keyboards take to come and go.
-  package static let insetDuration = Transition.duration
+  public static let insetDuration = Transition.duration
   /// Seconds that an animated scrolling to a place takes, whatever the distance.
-  package static let scrollDuration = 0.3
+  public static let scrollDuration = 0.3
   /// The way back to the top of a long history takes longer, so that one sees it pass.
-  package static let scrollToTopDuration = 0.5
+  public static let scrollToTopDuration = 0.5
 
   private mutating func drag(_ points: [TouchPoint]) throws(TimelineIssue) {
     guard let first = points.first, first.time >= 0, points.allSatisfy({ abs($0.y) <= 1e9 && $0.time <= Self.longest }),
@@ -226,7 +229,7 @@ package struct Timeline: Sendable {
   /// Plays up to a time.
   ///
   /// - Throws: `TimelineIssue.time` for one that has passed, or is none.
-  package mutating func advance(to time: Double) throws(TimelineIssue) {
+  public mutating func advance(to time: Double) throws(TimelineIssue) {
     guard time >= now, time <= Self.longest else { throw .time(time, after: now) }
     while true {
       let lost = lostShift.flatMap { $0 <= time ? $0 : nil }
@@ -246,7 +249,7 @@ package struct Timeline: Sendable {
   }
 
   /// The frame at a time that has not passed.
-  package mutating func frame(at time: Double) throws(TimelineIssue) -> Frame {
+  public mutating func frame(at time: Double) throws(TimelineIssue) -> Frame {
     try advance(to: time)
     return frame
   }

@@ -1,25 +1,27 @@
 /// The upper or the lower end.
-package enum Edge: Equatable, Sendable { case top, bottom }
+public enum Edge: Equatable, Sendable { case top, bottom }
 
 /// What the column is seen through, in points.
-package struct Viewport: Equatable, Sendable {
-  package var height: Double
+public struct Viewport: Equatable, Sendable {
+  /// Points, above its insets together.
+  public var height: Double
   /// What bars and keyboards cover; content stands under them at its ends.
-  package var insetTop: Double
-  package var insetBottom: Double
+  public var insetTop: Double
+  /// The same at the lower end.
+  public var insetBottom: Double
 
-  package init(height: Double, insetTop: Double = 0, insetBottom: Double = 0) {
+  public init(height: Double, insetTop: Double = 0, insetBottom: Double = 0) {
     self.height = Points.snapped(height)
     self.insetTop = Points.snapped(insetTop)
     self.insetBottom = Points.snapped(insetBottom)
   }
 
   /// The part that nothing covers, from the viewport's top.
-  package var visible: Range<Double> { insetTop..<max(insetTop, height - insetBottom) }
+  public var visible: Range<Double> { insetTop..<max(insetTop, height - insetBottom) }
 
   /// What content offset may be at rest: the place of the content at the viewport's top. Content that is too short to be
   /// scrolled has one offset, that lays it at an end.
-  package func offsets(contentHeight: Double, shortContent: Edge) -> ClosedRange<Double> {
+  public func offsets(contentHeight: Double, shortContent: Edge) -> ClosedRange<Double> {
     let (first, last) = (-insetTop, contentHeight - height + insetBottom)
     if first <= last { return first...last }
     return shortContent == .top ? first...first : last...last
@@ -38,18 +40,19 @@ extension ClosedRange where Bound == Double {
 }
 
 /// How a column behaves when something in it changes.
-package struct AnchorRules: Equatable, Sendable {
+public struct AnchorRules: Equatable, Sendable {
   /// Where the reader rests: at the top of a feed, at the end of a chat. The first item that begins in the visible area is the
   /// anchor by its top there, the last one that ends in it by its bottom here.
-  package var restingEdge: Edge
+  public var restingEdge: Edge
   /// Where content lies that is shorter than the viewport.
-  package var shortContent: Edge
-  package var follow: Follow
+  public var shortContent: Edge
+  /// When items that come at the resting edge are scrolled to.
+  public var follow: Follow
   /// What native lists are seen to do wrong, for films that show it.
   package var faults: Set<Fault> = []
 
   /// When items that come at the resting edge are scrolled to.
-  package enum Follow: Equatable, Sendable {
+  public enum Follow: Equatable, Sendable {
     case never
     /// Only where the reader is no further than so many points from that end.
     case within(Double)
@@ -66,9 +69,9 @@ package struct AnchorRules: Equatable, Sendable {
   }
 
   /// A feed rests at its top and follows nothing: what comes above is there when the reader wants it.
-  package static let feed = AnchorRules(restingEdge: .top, shortContent: .top, follow: .never)
+  public static let feed = AnchorRules(restingEdge: .top, shortContent: .top, follow: .never)
   /// A chat rests at its end, and follows a reader who is at the end but for 4 points.
-  package static let chat = AnchorRules(restingEdge: .bottom, shortContent: .bottom, follow: .within(4))
+  public static let chat = AnchorRules(restingEdge: .bottom, shortContent: .bottom, follow: .within(4))
 
   package func with(_ fault: Fault) -> AnchorRules {
     var rules = self
@@ -78,7 +81,7 @@ package struct AnchorRules: Equatable, Sendable {
 }
 
 /// An item that stays at an edge while what it heads is on the screen, until the next one pushes it away.
-package struct PinnedItem: Equatable, Sendable {
+public struct PinnedItem: Equatable, Sendable {
   /// An item that may be pinned, at its own place in the content.
   package struct Candidate: Equatable, Sendable {
     package let id: ItemID
@@ -91,14 +94,16 @@ package struct PinnedItem: Equatable, Sendable {
     var bottom: Double { top + height }
   }
 
-  package let id: ItemID
+  /// As the column calls it.
+  public let id: ItemID
   /// Its top's place in the content.
-  package let y: Double
+  public let y: Double
   /// How much of it is on the inner side of the edge, from 0 to 1.
-  package let progress: Double
+  public let progress: Double
   /// The one that comes next, and how far it has taken over.
-  package let next: ItemID?
-  package let nextProgress: Double
+  public let next: ItemID?
+  /// How far it has taken over, from 0 to 1.
+  public let nextProgress: Double
 
   /// - Parameters:
   ///   - place: the edge's place in the content.

@@ -15,7 +15,7 @@ import { Searching } from '../common/searching.js';
 import { Cards } from '../feed/cards.js';
 import { Choices, setUpControls } from '../feed/controls.js';
 import { Feed, kept } from '../feed/feed.js';
-import { Pictures } from '../feed/pictures.js';
+import { picturesOf } from '../feed/pictures.js';
 import { Prefetcher } from '../feed/prefetcher.js';
 import { printingOf } from '../feed/printing.js';
 import { addReviewLink } from '../feed/review-link.js';
@@ -38,7 +38,7 @@ export const feed = new Feed(
   });
 const prepareForPaper = printingOf(feed);
 const days = new Days(index.chat, chunks, changed);
-export const pictures = new Pictures(feed, (place, state) => {
+export const pictures = picturesOf(feed, (place, state) => {
   cards.receive(place, state);
   changed();
   // Behind what the first screen needs.

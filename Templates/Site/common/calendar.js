@@ -1,7 +1,7 @@
 // A calendar of the days that have posts or messages.
 
 import { civilDay, dayNumber } from './civil-day.js';
-import { make, the } from './elements.js';
+import { alongLine, make, the } from './elements.js';
 
 /** @typedef {{place: number, day: number}} Heading the first of a day, which is a number since 1970 */
 
@@ -90,7 +90,7 @@ export class Calendar {
     // Beside the dialog is its backdrop.
     this.dialog.onclick = (event) => { if (event.target === this.dialog) this.dialog.close(); };
     this.grid.onkeydown = (event) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
+      const step = { ArrowLeft: alongLine(-1), ArrowRight: alongLine(1), ArrowUp: -7, ArrowDown: 7 }[event.key];
       if (event.key === 'PageUp') this.turn(-1);
       else if (event.key === 'PageDown') this.turn(1);
       else if (step) this.move(step);

@@ -26,3 +26,12 @@ export function the(id, kind = /** @type {any} */ (HTMLElement)) {
   if (!(element instanceof kind)) throw new TypeError('no ' + kind.name + ' #' + id);
   return element;
 }
+
+/** Whether the page's lines run from right to left. */
+export function isBackward() { return document.dir === 'rtl'; }
+
+/**
+ * A step along the line, to the right or to the left.
+ * @param {number} step
+ */
+export function alongLine(step) { return isBackward() ? -step : step; }

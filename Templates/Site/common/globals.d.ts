@@ -3,12 +3,16 @@
 interface Window {
   /** Set by `index.js`; the other data files call `chunk`. */
   feedproof: {
+    looks?: Record<string, import('../feed/types.js').Look>;
     index: unknown;
     cases?: unknown;
     /** Set by `decisions.js`, behind `index.js`. */
     decided?: unknown;
     chunk?: (kind: string, key: string, data: unknown) => void;
     metrics?: object;
+    /** Set by `drawn.js`, where the page draws its cards. */
+    drawings?: (feed: import('../feed/feed.js').Feed, arrived: (post: number, state: string) => void) =>
+      import('../feed/drawings.js').Drawings;
     /** For scripts of the feed's page that are loaded later. */
     page?: import('../feed/page.js').Page;
   };

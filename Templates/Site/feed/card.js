@@ -1,6 +1,6 @@
 // A card: the element of a post that is near the viewport.
 
-import { make } from '../common/elements.js';
+import { alongLine, isBackward, make } from '../common/elements.js';
 import { outward } from '../common/outward.js';
 import { makeCarousel } from './carousel.js';
 import { place, textLayer } from './text.js';
@@ -44,6 +44,8 @@ export class Card {
     /** @type {Array<import('./carousel.js').Carousel>} */
     this.carousels = [];
     this.picture = make('div', 'picture');
+    // Its words are the layer's: found, copied and read once.
+    this.picture.inert = Boolean(feed.drawings);
     this.layer = make('div', 'layer');
     this.element = make('article', 'card', this.picture, this.layer);
     this.element.tabIndex = -1;
@@ -62,7 +64,7 @@ export class Card {
     const { feed: { column, view }, post, element } = this;
     const top = column.top(post) - view.origin;
     const height = column.height(post);
-    const left = column.lane(post) * (this.feed.cardWidth + this.feed.index.gap);
+    const left = alongLine(column.lane(post) * (this.feed.cardWidth + this.feed.index.gap));
     if (top !== this.top || left !== this.left) {
       this.top = top;
       this.left = left;
@@ -144,7 +146,7 @@ export class Card {
     if (!story.u || !at) return [];
     const link = outward(make('a', 'original', '↗'), story.u);
     link.setAttribute('aria-label', this.feed.index.words.original);
-    return [place(link, [at[0] + at[2] + 2, at[1] - 4, 24, at[3] + 8])];
+    return [place(link, [isBackward() ? at[0] - 26 : at[0] + at[2] + 2, at[1] - 4, 24, at[3] + 8])];
   }
 
   /**
@@ -163,7 +165,7 @@ export class Card {
     if (!first) return [];
     const { words } = this.feed.index;
     const isExpanded = this.state === 'expanded';
-    return (isExpanded ? [[this.feed.cardWidth - 36, 12, 28, 28]] : [first, ...further]).map((at) => {
+    return (isExpanded ? [[isBackward() ? 8 : this.feed.cardWidth - 36, 12, 28, 28]] : [first, ...further]).map((at) => {
       const button = make('button', isExpanded ? 'part collapse' : 'part', isExpanded ? '⌃' : String(at[4] || words.showMore));
       button.type = 'button';
       button.setAttribute('aria-expanded', String(isExpanded));

@@ -1,6 +1,7 @@
 // Carousels: pages laid over the ones that the card's picture shows. Until somebody turns a page the picture is seen.
 
 import { make } from '../common/elements.js';
+import { sized } from './drawing-size.js';
 import { place } from './text.js';
 
 /**
@@ -32,26 +33,30 @@ export function makeCarousel(feed, pictures, post, part, at, isStill) {
   const [, first, descriptions] = part;
   const [x, y, width, height, pitch, clip, control] = at;
   const { shownPages, index: { words } } = feed;
+  // Pages may follow each other from right to left: then a strip is scrolled below 0.
+  const isBackward = pitch < 0;
+  const [begin, room] = isBackward ? [0, clip] : [clip, feed.cardWidth - clip];
   const key = post + '/' + first;
   const shown = () => shownPages.get(key) || 0;
 
   const pages = descriptions.map((description, number) => {
-    const page = place(make('div', 'page'), [x - clip + number * pitch, 0, width, height]);
+    const page = place(make('div', 'page'), [x - begin + number * pitch, 0, width, height]);
     page.style.height = '100%';
     page.setAttribute('role', 'img');
     page.setAttribute('aria-label', description);
     return page;
   });
   // The last page can be scrolled to where the first one stands.
-  const end = place(make('div'), [(pages.length - 1) * pitch + feed.cardWidth - clip - 1, 0, 1, 1]);
+  const end = place(make('div'), [(pages.length - 1) * pitch + (isBackward ? 0 : room - 1), 0, 1, 1]);
   end.style.position = 'absolute';
-  const strip = place(make('div', 'strip', ...pages, end), [clip, y, feed.cardWidth - clip, height]);
+  const strip = place(make('div', 'strip', ...pages, end), [begin, y, room, height]);
+  strip.dir = isBackward ? 'rtl' : 'ltr';
   strip.tabIndex = 0;
   strip.setAttribute('role', 'group');
   strip.setAttribute('aria-label', descriptions[shown()]);
-  strip.style.scrollPaddingLeft = x - clip + 'px';
+  strip.style.scrollPaddingInlineStart = (isBackward ? clip - x - width : x - clip) + 'px';
   // The keyboard's place is shown over the photos.
-  const element = make('div', 'pages', strip, place(make('div', 'ring'), [clip, y, feed.cardWidth - clip, height]));
+  const element = make('div', 'pages', strip, place(make('div', 'ring'), [begin, y, room, height]));
   element.setAttribute('role', 'group');
   element.setAttribute('aria-label', words.carousel);
 
@@ -66,7 +71,8 @@ export function makeCarousel(feed, pictures, post, part, at, isStill) {
   if (control) {
     const half = control[2] / 2;
     [words.previous, words.next].forEach((label, number) => {
-      const button = place(make('button', 'turn'), [control[0] + number * half, control[1], half, control[3]]);
+      const left = control[0] + (isBackward ? 1 - number : number) * half;
+      const button = place(make('button', 'turn'), [left, control[1], half, control[3]]);
       button.setAttribute('aria-label', label);
       button.type = 'button';
       button.onclick = () => turn(number ? 1 : -1);
@@ -83,7 +89,7 @@ export function makeCarousel(feed, pictures, post, part, at, isStill) {
     pages.forEach((page, number) => {
       const image = pictures.get(post, 'page-' + (first + number));
       if (!image || page.firstChild === image) return;
-      Object.assign(image, { width, height });
+      sized(image, width, height);
       page.replaceChildren(image);
     });
   };
@@ -97,7 +103,7 @@ export function makeCarousel(feed, pictures, post, part, at, isStill) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    turn(step);
+    turn(isBackward ? -step : step);
   });
   const restore = () => {
     if (shown()) scrollTo(shown(), 'instant');
@@ -125,7 +131,7 @@ function pageDots(control, count) {
   const [left, , row, , x, y, width, height, pitch] = control;
   const [, top] = dotsFrame(control);
   // The last of very many pages have none.
-  const fit = Math.floor((left + row - x - width) / pitch) + 1;
+  const fit = Math.floor((pitch < 0 ? x - left : left + row - x - width) / Math.abs(pitch)) + 1;
   return Array.from({ length: Math.min(count, fit) }, (_, number) => {
     return place(make('i'), [x - left + number * pitch, y - top, width, height]);
   });

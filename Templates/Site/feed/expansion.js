@@ -65,8 +65,8 @@ export class Expansion {
     const image = whole || this.cards.pictures.get(post, 'collapsed');
     if (!card || !image) return null;
     const [head, tail] = ['head', 'tail'].map((name) => {
-      const copy = /** @type {HTMLImageElement} */ (image.cloneNode());
-      copy.decoding = 'sync';
+      const copy = /** @type {typeof image} */ (image.cloneNode(true));
+      if (copy instanceof HTMLImageElement) copy.decoding = 'sync';
       return make('div', name, copy);
     });
     card.picture.replaceChildren(head, tail);
@@ -107,7 +107,7 @@ export class Expansion {
     const at = isWhole ? cut - column.extra(post) + shown : cut + shown;
     head.style.height = at + 'px';
     tail.style.top = at + 'px';
-    /** @type {HTMLElement} */ (tail.firstElementChild).style.top = -cut + 'px';
+    /** @type {HTMLElement | SVGElement} */ (tail.firstElementChild).style.top = -cut + 'px';
   }
 
   /** Puts the card that is moving where it is going. */

@@ -19,7 +19,8 @@ import { bucketOf } from './settings.js';
 
 /** How many chunks of each kind are kept. Heights are few and small. */
 export const kept = {
-  stories: 16, layouts: 16, boxes: 8, heights: Infinity, ids: 4, days: Infinity, search: 512, facets: 1, order: 4,
+  stories: 16, layouts: 16,
+  drawings: 48, fonts: Infinity, boxes: 8, heights: Infinity, ids: 4, days: Infinity, search: 512, facets: 1, order: 4,
 };
 
 export class Feed {
@@ -56,6 +57,8 @@ export class Feed {
      * @type {Map<number, Column>}
      */
     this.columns = new Map();
+    /** What draws cards, where the page does. @type {import('./drawings.js').Drawings | null} */
+    this.drawings = null;
     /** How many lanes every column has. */
     this.lanes = 1;
     /** Does something by which cards that are read may move, and leaves them where they are. */

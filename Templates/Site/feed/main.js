@@ -10,7 +10,7 @@ import { Expansion } from './expansion.js';
 import { Feed, kept } from './feed.js';
 import { Metrics } from './metrics.js';
 import { pageParts } from './page.js';
-import { Pictures } from './pictures.js';
+import { picturesOf } from './pictures.js';
 import { Prefetcher } from './prefetcher.js';
 import { Scrolling } from './scrolling.js';
 
@@ -32,7 +32,7 @@ export const feed = new Feed(
     top: 0, base: 0, scrolled: 0, direction: 1, origin: 0,
     height: innerHeight, bar: barElement.offsetHeight, foot: the('end').offsetHeight,
   });
-export const pictures = new Pictures(feed, (post, state) => {
+export const pictures = picturesOf(feed, (post, state) => {
   cards.receive(post, state);
   changed();
 });
@@ -116,3 +116,5 @@ openPlace();
 addEventListener('popstate', openPlace);
 parts.use('later');
 if (query.has('metrics')) parts.use('metrics');
+// A comparison has left what measures boxes.
+if (query.has('review') && index.review) parts.use('measures');

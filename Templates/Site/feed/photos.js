@@ -1,7 +1,8 @@
 // A photo by itself: loaded when somebody first opens one.
 
-import { make } from '../common/elements.js';
+import { alongLine, make } from '../common/elements.js';
 import { outward } from '../common/outward.js';
+import { sized } from './drawing-size.js';
 import { thePage } from './page.js';
 import { fittingScale, photosOf } from './photo-list.js';
 import { pictureFile } from './picture-file.js';
@@ -69,7 +70,10 @@ class Lightbox {
       else if (!this.size.hidden) this.resize();
     };
     this.dialog.onkeydown = (event) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1, Home: -this.at, End: this.photos.length - 1 - this.at }[event.key];
+      const last = this.photos.length - 1;
+      const step = {
+        ArrowLeft: alongLine(-1), ArrowRight: alongLine(1), Home: -this.at, End: last - this.at,
+      }[event.key];
       // A photo that is larger than the window is looked over by the same keys.
       if (step === undefined || (!this.isWhole && event.key.startsWith('Arrow'))) return;
       event.preventDefault();
@@ -173,6 +177,17 @@ class Lightbox {
     const scale = Math.max(...index.scales);
     const state = photo.state ?? variant.state;
     const factor = fittingScale(ownWidth, ownHeight, innerWidth, innerHeight - barHeight, Math.max(1, scale / devicePixelRatio));
+    const drawing = this.feed.drawings?.make(this.opener.post, state, variant.theme);
+    if (drawing) {
+      drawing.setAttribute('viewBox', [x, y, ownWidth, ownHeight].join(' '));
+      sized(drawing, Math.floor(ownWidth * factor), Math.floor(ownHeight * factor));
+      drawing.setAttribute('role', 'img');
+      drawing.setAttribute('aria-label', photo.description);
+      const whole = make('div', 'cut', drawing);
+      whole.style.width = drawing.style.width;
+      whole.style.height = drawing.style.height;
+      return whole;
+    }
     const image = new Image();
     image.alt = photo.description;
     image.width = Math.round((photo.state ? ownWidth : cardWidth) * factor);

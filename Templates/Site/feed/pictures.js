@@ -2,7 +2,7 @@
 
 import { pictureFile } from './picture-file.js';
 
-/** @typedef {{image: HTMLImageElement, isLoaded: boolean, isUrgent: boolean}} Picture */
+/** @typedef {{image: HTMLImageElement | SVGSVGElement, isLoaded: boolean, isUrgent: boolean}} Picture */
 
 export class Pictures {
   /**
@@ -28,7 +28,7 @@ export class Pictures {
    */
   name(post, state) { return post + '/' + state + '/' + this.feed.width + '/' + this.feed.theme; }
 
-  /** @param {number} post @param {string} state @returns {HTMLImageElement | null} when it is loaded */
+  /** @param {number} post @param {string} state @returns {HTMLImageElement | SVGSVGElement | null} when it is loaded */
   get(post, state) {
     const found = this.entries.get(this.name(post, state));
     return found && found.isLoaded ? found.image : null;
@@ -85,4 +85,16 @@ export class Pictures {
     entry.image.removeAttribute('srcset');
     entry.image.removeAttribute('src');
   }
+}
+
+/**
+ * Pictures, or what the page draws in their place.
+ * @param {import('./feed.js').Feed} feed
+ * @param {(post: number, state: string) => void} arrived
+ */
+export function picturesOf(feed, arrived) {
+  const made = self.feedproof.drawings?.(feed, arrived);
+  if (!made) return new Pictures(feed, arrived);
+  feed.drawings = made;
+  return made;
 }

@@ -29,6 +29,16 @@ export function pieces(height) {
   return Array.from({ length: count }, (_, at) => [at * pageHeight, Math.min(pageHeight, height - at * pageHeight)]);
 }
 
+/**
+ * @param {Element} picture
+ * @param {number} height of what is shown of it
+ */
+function sheet(picture, height) {
+  const piece = make('div', 'sheet', picture);
+  piece.style.height = height + 'px';
+  return piece;
+}
+
 export class Printing {
   /** @param {import('./feed.js').Feed} feed */
   constructor(feed) {
@@ -55,13 +65,14 @@ export class Printing {
 
   /** Loads names and heights of what would be printed. @returns {boolean} whether they are there */
   prepare() {
-    const { feed: { chunks, column }, range: [from, end] } = this;
+    const { feed: { chunks, column, drawings, index }, range: [from, end] } = this;
     let isThere = true;
     for (let block = column.blockOf(from); block <= column.blockOf(Math.max(from, end - 1)); block += 1) {
       // Both are asked for at once.
       const needed = [chunks.get('order', block), column.block(block)];
       isThere = isThere && needed.every(Boolean);
     }
+    for (let post = from; drawings && post < end; post += index.chunk) isThere = Boolean(drawings.items(post)) && isThere;
     return isThere;
   }
 
@@ -92,21 +103,24 @@ export class Printing {
 
   /** @param {number} post */
   card(post) {
-    const { feed: { cardWidth, chunks, column, index, width } } = this;
+    const { feed: { cardWidth, chunks, column, drawings, index, width } } = this;
     /** @type {Array<string>} */
     const ids = chunks.get('order', column.blockOf(post)) ?? [];
     const id = ids[post % index.block];
     const height = column.heightIn(post, 'expanded');
     return pieces(height).map(([top, part]) => {
+      const drawing = drawings?.make(post, 'expanded', this.theme, id);
+      if (drawing) {
+        drawing.style.marginTop = -top + 'px';
+        return sheet(drawing, part);
+      }
       const image = new Image(cardWidth, height);
       image.alt = '';
       const file = (/** @type {number} */ scale) =>
         pictureFile(index.picture, id, { width, scale, theme: this.theme, state: 'expanded' });
       image.srcset = index.scales.map((scale) => file(scale) + ' ' + scale + 'x').join(', ');
       image.style.marginTop = -top + 'px';
-      const piece = make('div', 'sheet', image);
-      piece.style.height = part + 'px';
-      return piece;
+      return sheet(image, part);
     });
   }
 

@@ -59,6 +59,8 @@
  * @property {Array<[screen: number, card: number]>} widths
  * @property {Array<number>} scales
  * @property {string} picture the path of a card's picture, with names in braces for what it depends on
+ * @property {{photo: string, emoji: string}} [drawn] where the page draws its cards: the paths of photos and of glyphs that are
+ *   pictures
  * @property {Array<string>} themes
  * @property {Record<string, Array<number>>} heights sums by block, by screen
  * @property {Weights} prefetch
@@ -67,6 +69,11 @@
  * @property {Chat} [chat] of a conversation
  * @property {Array<import('../common/searching.js').Piece>} [search]
  * @property {Array<number>} [days] of a feed: the place of the first day of each file of days
+ *
+ * @typedef {[
+ *   tokens: Array<string>, colours: Array<string | null>, size: number | null, weight: number | null, kind: number,
+ * ]} Look
+ *   colours in the order of the themes; 1 of an icon, 2 of a picture
  *
  * @typedef {Object} Chat
  * @property {Array<number>} days the place of the first day of each file of days

@@ -3,7 +3,7 @@
 /**
  * Shows pictures of the edition before until their successors are whole, and never after that.
  * @param {import('../feed/pictures.js').Pictures} pictures
- * @param {Map<string, HTMLImageElement>} before by name
+ * @param {Map<string, HTMLImageElement | SVGSVGElement>} before by name
  */
 export function showBefore(pictures, before) {
   const own = pictures.get.bind(pictures);

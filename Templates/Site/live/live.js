@@ -28,13 +28,14 @@ export class Live {
     const { index } = page.feed;
     /** Where pictures are, without the edition. */
     this.pattern = index.picture;
+    this.drawn = { ...index.drawn };
     this.edition = 0;
     this.pageKey = '';
     this.overlay = new Overlay();
     this.news = new LiveNews(() => this.view, (news) => this.take(news));
     /**
      * Pictures of the edition before, which stay until their successors are whole.
-     * @type {Map<string, HTMLImageElement>}
+     * @type {Map<string, HTMLImageElement | SVGSVGElement>}
      */
     this.before = new Map();
     this.width = page.feed.width;
@@ -106,13 +107,14 @@ export class Live {
     const { feed, pictures, chunks, changed } = this.page;
     const { index } = feed;
     index.picture = this.pattern + '?edition=' + news.edition;
+    if (index.drawn) index.drawn.photo = this.drawn.photo + '?edition=' + news.edition;
     const isShown = (/** @type {string} */ name) => this.page.cards.mounted.has(Number.parseInt(name, 10));
     for (const name of [...this.before.keys()]) if (!isShown(name)) this.before.delete(name);
     for (const [name, entry] of pictures.entries) if (entry.isLoaded && isShown(name)) this.before.set(name, entry.image);
     pictures.entries.clear();
     for (const screen of [...feed.columns.keys()]) if (screen !== feed.width) feed.columns.delete(screen);
     for (const name of [...chunks.entries.keys()]) {
-      if (!name.startsWith('ids/') && name !== 'heights/' + feed.width + '/0') chunks.entries.delete(name);
+      if (!/^(ids|fonts)\//.test(name) && name !== 'heights/' + feed.width + '/0') chunks.entries.delete(name);
     }
     freshStyle(news.edition);
     this.setLengths(news);
@@ -156,6 +158,13 @@ export class Live {
     };
     if (!id) {
       settle();
+      return;
+    }
+    if (feed.drawings) {
+      // Heights and the drawing in one step.
+      const chunk = feed.width + '/' + Math.floor(post / feed.index.chunk);
+      const arrive = () => { if (edition === this.edition) settle(); };
+      if (this.page.chunks.get('drawings', chunk, arrive)) settle();
       return;
     }
     const image = new Image();

@@ -39,7 +39,7 @@ export class CasePage {
     /** @type {import('./views.js').Scene} */
     this.scene = {
       stage, adjust: the('adjust'), isCalm: false, apply: null, blinking: 0, cases: listing.cases, leave: null, keys: null,
-      goToTime: null,
+      goToTime: null, get pin() { return panel.deciding.pin; },
       look: { swipe: 0.5, onion: 0.5, diff: 1, isReference: false, blinks: true, hasMarks: true, isPlain: false,
         morphs: false, frame: null, speed: 1 },
       flip: () => this.flip(), redraw: () => this.redraw(), inspect: (number) => panel.inspect(number),

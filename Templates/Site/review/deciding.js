@@ -199,6 +199,20 @@ export class Deciding {
     });
   }
 
+  // Screens.
+
+  /**
+   * Has the server keep a pair; null where none is there.
+   * @returns {((part: string, identifier: string) => void) | null}
+   */
+  get pin() {
+    const { server, notices } = this;
+    if (!server.isThere) return null;
+    return (part, identifier) => void server.pin(part, identifier).then(
+      (file) => notices.show('Pinned in ' + file + ': the next comparison knows it.'),
+      (error) => notices.warn('Not pinned: ' + (error instanceof Error ? error.message : error)));
+  }
+
   /** @param {Case} one */
   takeDraft(one) {
     const draft = this.drafts.get(one.id);

@@ -147,9 +147,14 @@ export class Grid {
 
 /** @param {Case} one */
 function preview(one) {
-  if (!one.thumbnail) return make('span', 'preview', make('span', 'no-picture', 'no picture'));
+  const words = one.verdict === 'identical' ? 'as approved' : 'no picture';
+  const none = () => make('span', 'preview', make('span', 'no-picture', words));
+  if (!one.thumbnail) return none();
   const [, width, height] = one.thumbnail;
-  const picture = make('span', 'thumbnail', image(one.thumbnail, ''));
+  const small = image(one.thumbnail, '');
+  // An identical case's is the baseline itself, which need not be beside this page.
+  small.onerror = () => element.replaceWith(none());
+  const picture = make('span', 'thumbnail', small);
   picture.style.aspectRatio = width + ' / ' + height;
   picture.style.setProperty('--share', String(width / height));
   for (const [x, y, wide, high, kind] of factsOf(one.verdict).isMarked ? one.marks : []) {
@@ -158,5 +163,6 @@ function preview(one) {
     Object.assign(mark.style, { left, top, width, height });
     picture.append(mark);
   }
-  return make('span', 'preview', picture);
+  const element = make('span', 'preview', picture);
+  return element;
 }

@@ -14,7 +14,7 @@ import { counted, sizeNote } from './writing.js';
  * @typedef {[evidence: string | null, identifier: string | null] | null} Element
  */
 
-/** Pairs that somebody has pinned, by parts, for as long as the page is there. */
+/** Pairs that somebody has pinned where no server keeps them, by parts, for as long as the page is there. */
 const pins = /** @type {Map<string, string>} */ (new Map());
 
 /** @param {string} path */
@@ -92,12 +92,18 @@ export function drawScreen(scene, { one, actual, expected, detail }) {
     const element = elements[chosen.element < 0 ? chosen.part : chosen.element];
     const canPin = part && part[2] && element && element[1];
     const add = button('quiet', canPin ? 'Pin ' + partOf(part[0]) + ' to ' + element[1] : 'Pin this pair', () => {
-      if (canPin && element[1]) pins.set(partOf(part[0]), '*' + element[1]);
+      if (canPin && element[1]) {
+        if (scene.pin) scene.pin(partOf(part[0]), '*' + element[1]);
+        else pins.set(partOf(part[0]), '*' + element[1]);
+      }
       Object.assign(chosen, { part: -1, element: -1 });
       showPin();
     });
     add.disabled = !canPin;
-    if (!canPin) add.title = 'Choose a part on the card, then the element that shows it';
+    if (!canPin) {
+      add.title = part && part[2] && element ? 'That element has no identifier to pin it by'
+        : 'Choose a part on the card, then the element that shows it';
+    }
     pin.replaceChildren(add);
     map.hidden = !pins.size;
     const text = make('textarea', 'pins');

@@ -58,6 +58,16 @@ export class Server {
   }
 
   /**
+   * Asks it to keep which element of a screen shows a part.
+   * @param {string} part
+   * @param {string} identifier
+   * @returns {Promise<string>} the file that it stands in
+   */
+  async pin(part, identifier) {
+    return (await this.post('/api/pins', JSON.stringify({ part, identifier }))).file || '';
+  }
+
+  /**
    * What is decided now.
    * @returns {Promise<import('./types.js').ServerState | null>} null where nothing is new, or nobody answers
    */
@@ -88,7 +98,7 @@ export class Server {
   /**
    * @param {string} path
    * @param {string} body
-   * @returns {Promise<{approved?: Array<string>, rejected?: Array<string>, undone?: Array<string>}>}
+   * @returns {Promise<{approved?: Array<string>, rejected?: Array<string>, undone?: Array<string>, file?: string}>}
    */
   async post(path, body) {
     let answer;

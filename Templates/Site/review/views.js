@@ -10,7 +10,7 @@ import { FilmPlayer } from './film-player.js';
 import { addMasking } from './masking.js';
 import { addSlider, drawBlink, drawOnion, drawSwipe, withBoth } from './pair-views.js';
 import { drawScreen } from './screen-view.js';
-import { address, counted, grouped, sizeNote } from './writing.js';
+import { counted, grouped, sizeNote } from './writing.js';
 
 /**
  * @typedef {import('./types.js').KeptPicture} KeptPicture
@@ -42,6 +42,7 @@ import { address, counted, grouped, sizeNote } from './writing.js';
  * @property {(() => void) | null} leave what a view does before another one comes
  * @property {Record<string, (isFar: boolean) => void> | null} keys of the view alone
  * @property {((seconds: number) => void) | null} goToTime of a film
+ * @property {((part: string, identifier: string) => void) | null} pin writes a pair; null where no server does
  *
  * @typedef {Object} ViewKind
  * @property {string} name
@@ -107,7 +108,7 @@ function drawSides(scene, { one, detail, actual, expected }) {
       return;
     }
     const layer = stage.addPicture(canvas, picture, name + ' picture of ' + one.id);
-    layer.onerror = () => fallBack(layer, one);
+    layer.onerror = () => fallBack(one);
     if (!one.film) addMarks(canvas, detail, isReference);
   };
   const isSame = one.verdict === 'identical';
@@ -128,15 +129,11 @@ function drawSides(scene, { one, detail, actual, expected }) {
 }
 
 /**
- * An identical case's picture is the baseline's own, outside of this folder: where that is not to be had, the thumbnail is.
- * @param {HTMLImageElement} layer
+ * An identical case's picture is the baseline's own, outside of this folder, where it need not be to be had.
  * @param {import('./types.js').Case} one
  */
-function fallBack(layer, one) {
-  layer.onerror = null;
-  if (one.verdict !== 'identical' || !one.thumbnail) return;
-  layer.src = address(one.thumbnail[0]);
-  the('status').textContent = 'The baseline is not beside this page; this is its thumbnail.';
+function fallBack(one) {
+  if (one.verdict === 'identical') the('status').textContent = 'The baseline is not beside this page. The card is as approved.';
 }
 
 /**

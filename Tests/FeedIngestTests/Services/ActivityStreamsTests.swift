@@ -167,7 +167,9 @@ import Testing
       "attachment": [{"type": "Document", "mediaType": "image/png", "url": "https://e.example/fair.png"}]
       """#)
     #expect(post?.kind == .post)
-    #expect(post?.text == "Tea fair\n\n2024-06-01 10:00 – 2024-06-02 18:00\n\nAll day.")
+    #expect(post?.text == "Tea fair\n\nAll day.")
+    #expect(post?.dates?.start == .init(year: 2024, month: 6, day: 1, time: .init(hour: 10, minute: 0)))
+    #expect(post?.dates?.end == .init(year: 2024, month: 6, day: 2, time: .init(hour: 18, minute: 0)))
     #expect(post?.photos.map { $0.sources.map(\.url) } == [["https://e.example/fair.png"]])
     #expect(post?.place?.title == "Harbour")
   }

@@ -39,7 +39,7 @@ import Testing
 
   @Test("of more rows than an entry is shown with, the first are kept and the others told")
   func rows() throws {
-    let limit = EntryBounds.rows
+    let (limit, most) = (EntryBounds.rows, EntryBounds.answers)
     func list(_ count: Int, _ item: String) -> String {
       "[" + [String](repeating: item, count: count).joined(separator: ",") + "]"
     }
@@ -59,11 +59,13 @@ import Testing
     }
     #expect(try post(30).told.isEmpty)
     let (large, told) = try post(limit + 1)
-    #expect(answers(large.attachments.first) == limit)
+    #expect(answers(large.attachments.first) == most)
     #expect(large.reposts.first?.attachments.count == limit)
-    #expect(large.reposts.first.flatMap { answers($0.attachments.last) } == limit)
-    // An answer of its own poll, a poll of the repost, an answer of each of its others.
-    #expect(told.count == 1 && told[0].hasPrefix("\(limit + 2) attachments or answers are left out"))
+    #expect(large.reposts.first.flatMap { answers($0.attachments.last) } == most)
+    // Answers of its own poll, a poll of the repost, answers of each of its others.
+    #expect(
+      told.count == 1
+        && told[0].hasPrefix("\((limit + 1) * (limit + 1 - most) + 1) attachments or answers are left out"))
   }
 
   @Test("of an account's chats each is read or told")

@@ -1,3 +1,4 @@
+import Files
 import Pixels
 import Support
 import Testing
@@ -68,6 +69,27 @@ struct PNGEncoderTests {
     let bytes = [UInt8](repeating: alpha, count: 400)
     let bitmap = Bitmap(width: 1, height: 100, format: .bgraPremultiplied, bytes: bytes) ?? Bitmap(clear: .zero)
     #expect(PNGEncoder.level(of: PNGRows(bitmap), filtered: filtered) == level)
+  }
+
+  /// What of an earlier file is not as this picture's would be.
+  enum Earlier: CaseIterable { case same, pixel, scale, cut, empty }
+
+  @Test(
+    "a file of the same picture is the answer, and nothing is compressed; any other one is not",
+    arguments: Earlier.allCases)
+  func earlier(other: Earlier) throws {
+    let bytes = (0..<400 * 4).map { $0 % 4 == 3 ? 255 : UInt8($0 / 7 % 251) }
+    let bitmap = try #require(Bitmap(width: 20, height: 20, format: .bgraPremultiplied, bytes: bytes))
+    var before = bitmap
+    if other == .pixel { before.bytes[800] ^= 1 }
+    let encoder = PNGEncoder()
+    var file = try encoder.encode(before, scale: other == .scale ? 1 : 2)
+    if other == .cut { file.removeLast(40) }
+    if other == .empty { file = [] }
+    let tally = WorkTally()
+    let found = try WorkTally.$current.withValue(tally) { try encoder.encode(bitmap, scale: 2, earlier: file) }
+    #expect(try found == encoder.encode(bitmap, scale: 2))
+    #expect(tally[.compressedPicture] == (other == .same ? 0 : 1))
   }
 
   @Test("a bitmap without pixels is refused")

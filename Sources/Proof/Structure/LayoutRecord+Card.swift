@@ -1,6 +1,5 @@
 import Drawing
 import Layout
-import Proof
 
 extension LayoutRecord {
   /// What a comparison keeps of a laid-out card.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Digests
+@testable import Names
 
 // Landon Noll's test vectors: http://www.isthe.com/chongo/src/fnv/test_fnv.c
 struct FNV1aTests {

@@ -1,0 +1,17 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// A package that lays cards out with Feedproof's engine, and holds what it draws against what was approved. Yours names the
+// repository and a version in place of the path.
+let package = Package(
+  name: "swift-package",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "feedproof", path: "../..")],
+  targets: [
+    .target(name: "Card", dependencies: [.product(name: "FeedproofLayout", package: "feedproof")]),
+    .executableTarget(
+      name: "card-layout", dependencies: ["Card", .product(name: "FeedproofLayout", package: "feedproof")]),
+    .testTarget(
+      name: "CardTests", dependencies: ["Card", .product(name: "FeedproofProof", package: "feedproof")]),
+  ]
+)

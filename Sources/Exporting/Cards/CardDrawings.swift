@@ -1,0 +1,169 @@
+import CardDrawing
+import Diagnostics
+import Digests
+import Drawing
+import ExportStore
+import Files
+import Foundation
+import OutputFolders
+import Pixels
+import Raster
+import Site
+import Vector
+
+/// Cards as the page draws them, in place of pictures.
+struct CardDrawings: Sendable {
+  let renderer: CardRenderer
+  let glyphs: SharedGlyphs
+
+  /// Nil where the page shows pictures.
+  init?(_ renderer: CardRenderer) throws(Diagnostic) {
+    guard renderer.drawsInPage else { return nil }
+    (self.renderer, glyphs) = (renderer, try SharedGlyphs(fonts: renderer.fonts))
+  }
+
+  /// What is drawn at one width: of each state, and of each page of the carousels, the lists of all themes.
+  typealias Lists = [[DisplayList]]
+
+  /// Pixels a point whose edges boxes stand on: those of most screens.
+  private var scale: Double {
+    let scales = renderer.project.scales
+    return Double(scales.contains(2) ? 2 : scales.max() ?? 2)
+  }
+
+  private var photoScale: Int { renderer.project.scales.max() ?? 2 }
+
+  /// - Parameter read: A card of one width in each theme; which states there are, the first one says.
+  func lists(_ read: [ReadStates]) -> Lists {
+    guard let first = read.first else { return [] }
+    let scale = scale
+    let collapsed = first.states.collapsed == nil ? [] : read.map { $0.states.collapsed ?? $0.states.expanded }
+    let pages = read.map(\.pages)
+    let turned = pages[0].indices.map { page in pages.compactMap { $0.indices.contains(page) ? $0[page] : nil } }
+    return ([read.map(\.states.expanded), collapsed] + turned).map { layouts in
+      layouts.map { $0.displayList(scale: scale) }
+    }
+  }
+
+  func photos(on widths: [Lists]) -> DrawnPhotos {
+    DrawnPhotos(on: widths.flatMap { $0.flatMap { $0 } }, scale: photoScale)
+  }
+
+  func layout(_ lists: Lists, _ photos: DrawnPhotos) throws -> DrawnLayout {
+    var script = CardScript(glyphs: glyphs, photo: photos.number, quote: DrawnLayout.quoted)
+    for list in lists { try script.add(list) }
+    let emoji = Set(script.emoji.map { "\($0.face)-\($0.glyph)" })
+    return DrawnLayout(
+      states: "[" + script.states.joined(separator: ",") + "]", table: script.table, letters: script.letters,
+      emoji: emoji)
+  }
+
+  /// A photo's file; nil where there is none, which the pictures tell.
+  ///
+  /// - Throws: `Diagnostic`.
+  func file(of photo: DrawnPhotos.Photo, _ pictures: PostPictures) throws -> [UInt8]? {
+    let (width, height) = (photo.size.width, photo.size.height)
+    let images = pictures.at(scale: photoScale)
+    guard let bitmap = images.picture(for: photo.reference, width: width, height: height) else { return nil }
+    do {
+      return try pictures.share.holding(width * height * WebPEncoder.bytesPerPixel) {
+        try WebPEncoder.picture(bitmap, .lossy(renderer.project.photoQuality))
+      }
+    } catch let error as ImageError {
+      throw Diagnostic(error)
+    }
+  }
+}
+
+/// The photos of a post's drawings: each once, as large as the largest of its boxes of the same shape.
+struct DrawnPhotos: Sendable {
+  struct Photo: Sendable {
+    var reference: ImageReference
+    /// Pixels.
+    var size: PixelSize
+  }
+
+  private struct Key: Hashable {
+    var reference: ImageReference
+    /// Of width to height: two that differ by less than half a percent are one.
+    var shape: Int
+
+    init(_ reference: ImageReference, _ size: PixelSize) {
+      self.reference = reference
+      // What is said of a photo is no other photo.
+      self.reference.description = nil
+      shape = Int((log(Double(max(1, size.width)) / Double(max(1, size.height))) * 250).rounded())
+    }
+  }
+
+  private(set) var all: [Photo] = []
+  private var numbers: [Key: Int] = [:]
+  private let scale: Int
+  /// Numbers of those that there are no files of.
+  var missing: Set<Int> = []
+
+  /// - Parameter scale: Pixels a point of their files.
+  init(on lists: [DisplayList], scale: Int) {
+    self.scale = scale
+    for (reference, size) in lists.flatMap({ $0.pictures(scale: scale) }) where size.width > 0 && size.height > 0 {
+      let key = Key(reference, size)
+      if let known = numbers[key] {
+        if all[known].size.width < size.width { all[known].size = size }
+      } else {
+        numbers[key] = all.count
+        all.append(Photo(reference: reference, size: size))
+      }
+    }
+  }
+
+  /// Nil where there is none.
+  ///
+  /// - Parameter size: Of its box, in points.
+  func number(_ reference: ImageReference, _ size: Size) -> Int? {
+    func pixels(_ points: Double) -> Int { Int(min(max(0, points * Double(scale)), 1e6).rounded(.up)) }
+    let number = numbers[Key(reference, PixelSize(width: pixels(size.width), height: pixels(size.height)))]
+    return number.flatMap { missing.contains($0) ? nil : $0 }
+  }
+}
+
+/// What a post's drawings come to in an export.
+struct ExportedDrawings {
+  /// By width, in the project's order.
+  var layouts: [DrawnLayout] = []
+  var photos: [Manifest.Original] = []
+  var files: [StoredFile] = []
+  var failures: [Diagnostic] = []
+
+  /// Writes photos where they wait to be published.
+  ///
+  /// - Parameter read: By theme, then by width.
+  init(
+    of id: String, _ read: [[ReadStates]], by drawings: CardDrawings, _ pictures: PostPictures, _ output: OutputFolder
+  ) throws {
+    let widths = (read.first ?? []).indices.map { width in drawings.lists(read.map { $0[width] }) }
+    var shown = drawings.photos(on: widths)
+    for (number, photo) in shown.all.enumerated() {
+      guard let bytes = try file(of: photo, drawings, pictures) else {
+        shown.missing.insert(number)
+        continue
+      }
+      let path = try RelativePath.checked(DrawnLayout.photoPath(id, String(number)))
+      let (stamp, digest) = (try output.put(bytes, at: StateFolder.staged / path), Digest(of: bytes))
+      files.append(StoredFile(path: path, bytes: bytes.count, modified: stamp.modified, sha256: digest))
+      photos.append(Manifest.Original(path: path.text, bytes: bytes.count, sha256: digest.hex))
+    }
+    layouts = try widths.map { try drawings.layout($0, shown) }
+  }
+
+  /// One that can't be encoded does not take the others with it.
+  private mutating func file(
+    of photo: DrawnPhotos.Photo, _ drawings: CardDrawings, _ pictures: PostPictures
+  ) throws -> [UInt8]? {
+    do {
+      return try drawings.file(of: photo, pictures)
+    } catch let diagnostic as Diagnostic where diagnostic.kind == .input {
+      failures.append(diagnostic)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// Cards that the browser draws, in the place of pictures: what shows pictures shows these.
+
+import { sized } from './drawing-size.js';
+import { drawn, photosIn } from './drawing.js';
+import { Pictures } from './pictures.js';
+
+/** Milliseconds after which a font that has not come is done without. */
+const patience = 3000;
+
+export class Drawings extends Pictures {
+  /**
+   * @param {import('./feed.js').Feed} feed
+   * @param {(post: number, state: string) => void} arrived
+   */
+  constructor(feed, arrived) {
+    super(feed, arrived);
+    this.files = /** @type {{photo: string, emoji: string}} */ (feed.index.drawn);
+    /** Faces that are there, or that nobody waits for any more. @type {Map<string, boolean>} */
+    this.fonts = new Map();
+    /** How many names were given within drawings. */
+    this.named = 0;
+  }
+
+  /**
+   * @param {number} post
+   * @param {string} state
+   * @returns {SVGSVGElement | null} when what it is drawn from is there
+   */
+  get(post, state) {
+    const name = this.name(post, state);
+    const known = this.entries.get(name);
+    if (known) return /** @type {SVGSVGElement} */ (known.image);
+    const image = this.make(post, state, this.feed.theme);
+    if (image) this.entries.set(name, { image, isLoaded: true, isUrgent: true });
+    return image;
+  }
+
+  /**
+   * @param {number} post
+   * @param {string} state
+   * @param {boolean} isUrgent
+   */
+  load(post, state, isUrgent) {
+    const image = this.get(post, state);
+    const entry = this.entries.get(this.name(post, state));
+    if (!image || !entry) return false;
+    const photos = photosIn(image);
+    entry.isLoaded = !photos.length;
+    const coming = photos.map((path) => {
+      const file = new Image();
+      file.fetchPriority = isUrgent ? 'high' : 'low';
+      file.src = path;
+      return file.decode().catch(() => {});
+    });
+    void Promise.all(coming).then(() => {
+      entry.isLoaded = true;
+      this.feed.changed();
+    });
+    return true;
+  }
+
+  /** @param {string} name */
+  cancel(name) { this.entries.delete(name); }
+
+  /**
+   * A drawing of its own, wherever it is to stand.
+   * @param {number} post
+   * @param {string} state
+   * @param {string} theme
+   * @param {string} [id] the post's, for who knows it
+   * @returns {SVGSVGElement | null}
+   */
+  make(post, state, theme, id = this.feed.story(post)?.i) {
+    const { feed, files } = this;
+    const { index } = feed;
+    const items = this.items(post);
+    if (!items) return null;
+    const [table, ...cards] = items;
+    const card = cards[post % index.chunk];
+    // What is there no drawing of is told like a picture that does not come.
+    if (!card) {
+      this.lost.add(this.name(post, state));
+      return null;
+    }
+    if (!id) return null;
+    const [own, states] = card;
+    const turned = /^page-(\d+)$/.exec(state);
+    const drawing = states[turned ? Number(turned[1]) + 1 : state === 'expanded' ? 0 : 1] || states[0];
+    const number = Math.max(0, index.themes.indexOf(theme));
+    const fill = (/** @type {string} */ pattern, /** @type {string | number} */ n) =>
+      pattern.replace('{id}', id).replace('{n}', String(n));
+    const image = drawn(drawing.t ? drawing.t[number] ?? drawing.t[0] : drawing, {
+      table: own.map((/** @type {number} */ at) => table[at]),
+      theme: drawing.t ? 0 : number,
+      name: () => 'drawn-' + (this.named += 1),
+      photo: (n) => fill(files.photo, n),
+      emoji: (n) => fill(files.emoji, n),
+    });
+    sized(image, feed.cardWidth, feed.column.heightIn(post, turned ? 'expanded' : state));
+    return image;
+  }
+
+  /**
+   * What the cards around a post are drawn from, once their fonts are there.
+   * @param {number} post
+   * @returns {Array<any> | null}
+   */
+  items(post) {
+    const { chunks, changed, index, width } = this.feed;
+    const items = /** @type {Array<any> | null} */ (
+      chunks.get('drawings', width + '/' + Math.floor(post / index.chunk), changed));
+    if (!items) return null;
+    let isReady = true;
+    for (const face of facesOf(items[0])) isReady = this.hasFont(face) && isReady;
+    return isReady ? items : null;
+  }
+
+  /** @param {string} face its place in the lock */
+  hasFont(face) {
+    const known = this.fonts.get(face);
+    if (known !== undefined) return known;
+    this.fonts.set(face, false);
+    const done = () => {
+      this.fonts.set(face, true);
+      this.feed.changed();
+    };
+    const take = (/** @type {[string]} */ [content]) => {
+      const bytes = Uint8Array.from(atob(content), (each) => each.charCodeAt(0));
+      const font = new FontFace('feedproof-' + face, bytes.buffer);
+      font.load().then((loaded) => document.fonts.add(loaded)).then(done, done);
+    };
+    const there = /** @type {[string] | null} */ (this.feed.chunks.get('fonts', face, take));
+    if (there) take(there);
+    setTimeout(done, patience);
+    return false;
+  }
+}
+
+/**
+ * Faces that styles of texts name.
+ * @param {Array<string>} table
+ */
+function facesOf(table) {
+  const faces = table.map((text) => /^(\d+) [\d.]+( -?[\d.]+)?$/.exec(text)?.[1]);
+  return /** @type {Set<string>} */ (new Set(faces.filter((face) => face !== undefined)));
+}

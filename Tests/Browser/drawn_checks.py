@@ -1,0 +1,163 @@
+"""Pages that draw their cards (`export --page drawn`) beside the very pictures: the browser shows the same cards."""
+
+import io
+import json
+import subprocess
+
+from PIL import Image
+
+import checks as looks
+import site_server
+from drawing_checks import LIMIT, THEMES, WIDTHS, differing, ink, pixels
+
+EXAMPLES = ("newsfeed", "chat", "mastodon")
+SCALE = 2
+
+# The page's own drawings without the page around them: one card after the other, at the window's corner.
+STAGE = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><link rel="stylesheet" href="site/STYLE.css">
+<style>html, body { background: #fff !important; margin: 0; overflow: hidden } .picture { width: auto }</style>
+<div class="picture" id="stage"></div>
+<script src="site/index.js"></script><script src="site/drawn.js"></script><script src="stage.js"></script>"""
+SCRIPT = """
+const { index } = feedproof;
+const known = new Map(), waiting = new Map();
+feedproof.chunk = (kind, key, data) => { known.set(kind + '/' + key, data); waiting.get(kind + '/' + key)?.(data); };
+const chunks = { get(kind, key, then) {
+  const name = kind + '/' + key;
+  if (known.has(name)) return known.get(name);
+  if (!waiting.has(name)) {
+    waiting.set(name, then);
+    const script = document.createElement('script');
+    script.src = 'site/' + name + '.js';
+    document.head.append(script);
+  }
+  return null;
+} };
+self.show = async ({ post, id, width, theme, state, height }) => {
+  const feed = { index, chunks, width, theme, changed() {}, story: () => ({ i: id }), column: { heightIn: () => height },
+                 cardWidth: index.widths.find((each) => each[0] === width)[1] };
+  self.drawings ??= feedproof.drawings(feed, () => {});
+  drawings.feed = feed;
+  let drawing = null;
+  for (let tries = 0; tries < 200 && !drawing; tries += 1) {
+    drawing = drawings.make(post, state, theme, id);
+    if (!drawing) await new Promise((done) => setTimeout(done, 20));
+  }
+  const stage = document.getElementById('stage');
+  stage.replaceChildren(drawing);
+  await Promise.all([...drawing.querySelectorAll('image')].map((image) => {
+    const file = new Image();
+    file.src = image.getAttribute('href');
+    return file.decode();
+  }));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const box = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); return [x, y, width, height]; };
+  return { texts: [...drawing.querySelectorAll('text')].map((text) => ({ words: text.textContent, box: box(text) })),
+           emoji: [...drawing.querySelectorAll('image[href*="emoji"]')].map(box),
+           faces: [...document.fonts].map((face) => face.status) };
+};
+"""
+
+
+class Pages:
+    """An example as pictures and as drawings."""
+
+    def __init__(self, tool, root, work):
+        self.tool, self.root, self.work = tool, root, work
+
+    def export(self, example, style):
+        target = self.work / f"{example}-{style}"
+        subprocess.run([self.tool, "export", self.root / "Examples" / example, "--output", target, "--quiet", "--replace",
+                        "--page", style, "--scale", str(SCALE), "--width", ",".join(map(str, WIDTHS)),
+                        "--theme", ",".join(THEMES)], check=True)
+        return target
+
+
+def same_card(checks, browser, pages):
+    with checks.section("drawn pages: the same card as its picture"), browser.page(scale=SCALE) as page:
+        for example in EXAMPLES:
+            pictures, drawn = pages.export(example, "pictures"), pages.export(example, "drawn")
+            style = "chat" if (drawn / "site/chat.css").exists() else "feed"
+            (drawn / "stage.html").write_text(STAGE.replace("STYLE", style), encoding="utf-8")
+            (drawn / "stage.js").write_text(SCRIPT, encoding="utf-8")
+            page.goto(site_server.serve(drawn).url + "stage.html")
+            posts = json.loads((pictures / "manifest.json").read_text(encoding="utf-8"))["posts"]
+            worst, away, letters = (0, ""), [], 0
+            for number, post in enumerate(posts[:40]):
+                for picture in post["pictures"]:
+                    width, theme, state = picture["screenWidth"], picture["theme"], picture["state"]
+                    image = Image.open(pictures / picture["path"]).convert("RGBA")
+                    wanted = Image.new("RGBA", image.size, "white")
+                    wanted.alpha_composite(image)
+                    wanted = wanted.convert("RGB")
+                    height = post["heights"][str(width)][state]
+                    page.set_viewport_size({"width": -(-image.width // SCALE), "height": -(-image.height // SCALE)})
+                    found = page.evaluate("show", {"post": number, "id": post["id"], "width": width, "theme": theme,
+                                                   "state": state, "height": height})
+                    shown = Image.open(io.BytesIO(page.screenshot())).convert("RGB").crop((0, 0, *wanted.size))
+                    mask = differing(shown, wanted)
+                    for text in found["texts"]:
+                        box = pixels(text["box"])
+                        one, other = ink(shown, box), ink(wanted, box)
+                        letters += 1
+                        if (one is None) != (other is None) or one and max(abs(a - b) for a, b in zip(one, other)) > 1:
+                            away.append(f"{picture['path']}: {text['words'][:40]!r} {one} and {other}")
+                    for box in [text["box"] for text in found["texts"]] + found["emoji"]:
+                        mask.paste(0, pixels(box))
+                    share = mask.histogram()[255] / (mask.width * mask.height)
+                    if share > worst[0]:
+                        worst = (share, picture["path"])
+                    if share > LIMIT:
+                        folder = pages.work / "differing"
+                        folder.mkdir(exist_ok=True)
+                        name = picture["path"].replace("/", "_")
+                        shown.save(folder / name)
+            checks.expect(f"{example}: pixels outside of texts", worst[0] <= LIMIT,
+                          f"at most {100 * worst[0]:.3f} % differ, {worst[1]}")
+            checks.expect(f"{example}: texts begin and end where they do in the picture", letters and not away,
+                          [len(away), *away[:3]] if away else f"{letters} texts")
+            checks.expect(f"{example}: fonts are there", set(found["faces"]) == {"loaded"}, found["faces"])
+        checks.expect("nothing on the console", not page.errors, page.errors[:3] or "")
+
+
+def reading(checks, browser, pages, screenshots):
+    """The page itself: themes, expanding, words that are found once, other files than its own."""
+    with checks.section("drawn pages: themes, expanding, words"), browser.page(scale=SCALE) as page:
+        drawn = pages.work / "newsfeed-drawn"
+        if not drawn.exists():
+            pages.export("newsfeed", "drawn")
+        page.goto(site_server.serve(drawn).url)
+        page.wait_for_selector(".picture .drawing text")
+        looks.settle(page)
+        screenshots.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=screenshots / "drawn-light.png")
+        fill = "getComputedStyle(document.querySelector('.drawing text')).fill"
+        light = page.evaluate(fill)
+        page.emulate_media(color_scheme="dark")
+        page.wait_for_function(f"{fill} !== {json.dumps(light)}")
+        page.screenshot(path=screenshots / "drawn-dark.png")
+        checks.expect("another theme is there at once", page.evaluate(fill) != light, page.evaluate(fill))
+        checks.expect("drawings are not found, copied and read a second time",
+                      page.evaluate("[...document.querySelectorAll('.picture')].every((picture) => picture.inert)"))
+        more = page.locator("[aria-expanded=false]").first
+        card = more.locator("xpath=ancestor::article")
+        before = card.bounding_box()["height"]
+        more.click()
+        page.wait_for_timeout(120)
+        checks.expect("while a card expands its drawing is two pieces", card.locator(".head .drawing").count() == 1)
+        looks.settle(page)
+        checks.expect("then it is whole", card.bounding_box()["height"] > before and card.locator(".picture > .drawing").count() == 1)
+        checks.expect("nothing on the console", not page.errors, page.errors[:3] or "")
+    with checks.section("drawn pages: opened as a file"), browser.page(scale=SCALE) as page:
+        page.goto((drawn / "index.html").resolve().as_uri())
+        page.wait_for_selector(".picture .drawing text")
+        faces = page.evaluate("[...document.fonts].map((face) => face.status)")
+        checks.expect("its fonts are there", faces and set(faces) == {"loaded"}, faces)
+        checks.expect("nothing on the console", not page.errors, page.errors[:3] or "")
+
+
+def sections(checks, browser, pages, screenshots):
+    return {
+        "drawn_same_card": lambda: same_card(checks, browser, pages),
+        "drawn_page": lambda: reading(checks, browser, pages, screenshots),
+    }
