@@ -162,7 +162,8 @@ final class PictureBook {
     if !isFront { number += 1 }
     try document.page(look.paper, isFront: isFront, images: images) { paper in
       var commands: [DrawingCommand] = []
-      if !theme.isPaper {
+      // A chat's ground is for what stands on it alone.
+      if !theme.isPaper, days != nil || !theme.isLight {
         commands.append(.fill(.rectangle(Rect(origin: .zero, size: look.paper)), theme.metrics.background))
       }
       if !isFront {
@@ -289,12 +290,15 @@ struct BookHeadings {
   private var month: (year: Int, month: Int)?
   private var day: Int?
   private var isFirst = true
+  /// Points over a heading where nothing sets cards apart: a chat's stand close.
+  private let apart: Double
   /// Lines of the table of contents that are open.
   private var lines: [Int] = []
 
   init(book: PictureBook, part: PictureBook.Part, width: Double) {
     (text, strings, clock) = (book.text, part.renderer.strings, part.renderer.clock)
     self.width = width
+    apart = part.feed.facts.chat == nil ? 0 : 12
     name = book.parts.count > 1 ? part.name : nil
     open = [book.document.root]
   }
@@ -347,7 +351,7 @@ struct BookHeadings {
     entries.append(PictureBook.Entry(level: level, title: title))
     return BookItem.Heading(
       text: text.set(title, size: look.size, weight: look.weight, width: width),
-      said: section.add([.heading1, .heading2, .heading3][level]), above: isTop ? 0 : look.above, below: look.below,
+      said: section.add([.heading1, .heading2, .heading3][level]), above: isTop ? apart : look.above, below: look.below,
       entry: entries.count - 1)
   }
 }
@@ -373,8 +377,11 @@ extension PictureBook.Part {
 }
 
 extension Design.Theme {
-  /// Whether its cards are dark on light: paper is as good as their own ground then.
-  var isPaper: Bool { text.red + text.green + text.blue < 1.5 && cards[.message] == nil }
+  /// Whether texts are dark on light.
+  var isLight: Bool { text.red + text.green + text.blue < 1.5 }
+
+  /// Whether paper is as good a ground as that of its cards; a chat's are told from each other by it.
+  var isPaper: Bool { isLight && cards[.message] == nil }
 }
 
 extension Path {
