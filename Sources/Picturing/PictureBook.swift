@@ -139,7 +139,7 @@ final class PictureBook {
     let used = Double(count) * width + Double(count - 1) * BookLook.gutter
     let start = ((look.paper.width - used) / 2).rounded()
     let days = columns.flatMap(\.pieces).compactMap(\.card.day)
-    try page(images: photos, days: days.min().flatMap { first in days.max().map { first...$0 } }, part.name) { paper in
+    try page(images: photos, of: part, days: days.min().flatMap { first in days.max().map { first...$0 } }) { paper in
       for (index, column) in columns.enumerated() {
         let left = start + Double(index) * (width + BookLook.gutter)
         for piece in column.pieces {
@@ -153,9 +153,11 @@ final class PictureBook {
 
   /// A page with its running head and its number.
   ///
-  /// - Parameter days: Since 1970, of what is on it.
+  /// - Parameters:
+  ///   - part: Whose cards are on it.
+  ///   - days: Since 1970, of what is on it.
   func page(
-    isFront: Bool = false, images: any DocumentImages, days: ClosedRange<Int>? = nil, _ name: String = "",
+    isFront: Bool = false, images: any DocumentImages, of part: Part? = nil, days: ClosedRange<Int>? = nil,
     _ body: (PDFPage) throws -> Void
   ) throws {
     outcome.pages += 1
@@ -163,8 +165,9 @@ final class PictureBook {
     try document.page(look.paper, isFront: isFront, images: images) { paper in
       var commands: [DrawingCommand] = []
       // A chat's ground is for what stands on it alone.
-      if !theme.isPaper, days != nil || !theme.isLight {
-        commands.append(.fill(.rectangle(Rect(origin: .zero, size: look.paper)), theme.metrics.background))
+      let ground = part.map { $0.renderer.design.themes[0] } ?? theme
+      if part == nil ? !ground.isLight : !ground.isPaper {
+        commands.append(.fill(.rectangle(Rect(origin: .zero, size: look.paper)), ground.metrics.background))
       }
       if !isFront {
         let half = look.width / 2 - 8
@@ -172,7 +175,7 @@ final class PictureBook {
         let (dates, page) = (set(days.map(strings.days) ?? ""), set(String(number)))
         let right = look.paper.width - BookLook.side - dates.size.width
         let middle = (look.paper.width - page.size.width) / 2
-        commands += set(name).commands(at: Point(x: BookLook.side, y: BookLook.head))
+        commands += set(part?.name ?? "").commands(at: Point(x: BookLook.side, y: BookLook.head))
         commands += dates.commands(at: Point(x: right, y: BookLook.head))
         commands += page.commands(at: Point(x: middle, y: look.paper.height - BookLook.foot))
       }
@@ -202,7 +205,7 @@ final class PictureBook {
     let (first, last) = (max(0, rows.lowerBound - item.top), min(rows.upperBound, item.end) - item.top)
     if last > first {
       let place = Point(x: origin.x, y: origin.y + (max(rows.lowerBound, item.top) - rows.lowerBound) * scale)
-      if part.feed.facts.chat == nil, theme.isPaper {
+      if part.renderer.design.themes[0].isPaper {
         let frame = Rect(
           x: place.x, y: place.y, width: item.card.layout.size.width * scale, height: (last - first) * scale)
         let line = DrawingCommand.stroke(.box(frame), width: 0.5, .solid(Self.hairline))
