@@ -23,6 +23,22 @@ struct ChatExportTests {
     #expect(export.diagnostics.diagnostics.map(\.code) == ["chat.repaired"])
   }
 
+  @Test("Telegram's lists of things to do, games and invoices say what they are of")
+  func telegramRows() {
+    let export = Self.export(
+      (
+        "result.json",
+        #"{"name":"A","type":"personal_chat","id":1,"messages":["#
+          + #"{"id":1,"type":"message","date_unixtime":"5","from":"B","text":"","todo_list":"#
+          + #"{"title":"Weekend","answers":[{"text":"Buy milk","id":1},{"text":["Ship ",{"type":"bold","text":"it"}],"id":2}]}},"#
+          + #"{"id":2,"type":"message","date_unixtime":"6","from":"B","text":"","game_title":"Jump"},"#
+          + #"{"id":3,"type":"message","date_unixtime":"7","from":"B","text":"","invoice_information":{"title":"Tea"}}]}"#
+      ))
+    #expect(
+      export.chats.first?.entries.flatMap(\.media).map(\.title) == ["Weekend: Buy milk, Ship it", "Jump", "Tea"])
+    #expect(export.chats.first?.entries.flatMap(\.media).map(\.kind) == [.todo, .game, .invoice])
+  }
+
   @Test("Meta's bytes are put together string by string; what is sound stays")
   func damagedMeta() {
     let export = Self.export(

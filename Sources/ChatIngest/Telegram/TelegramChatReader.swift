@@ -96,7 +96,16 @@ struct TelegramChatReader {
       medium.answers = poll.answers.map { ChatMedium.Answer(text: $0.text, votes: $0.votes) }
       media.append(medium)
     }
-    for (key, kind) in others where node.child(key) != nil { media.append(ChatMedium(kind)) }
+    for (key, kind) in others where node.child(key) != nil {
+      let title: String? =
+        switch kind {
+        case .todo: node.object("todo_list").map { TelegramTasks($0).words }
+        case .game: node.text("game_title")
+        case .invoice: node.object("invoice_information")?.text("title")
+        default: nil
+        }
+      media.append(ChatMedium(kind, title: title))
+    }
     return media
   }
 

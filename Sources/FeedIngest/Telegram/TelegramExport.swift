@@ -186,6 +186,19 @@ package struct TelegramPoll {
   }
 }
 
+/// A list of things to do.
+package struct TelegramTasks {
+  /// Its title and its tasks, on one line: they are shown, and found, as a row's title.
+  package let words: String
+
+  package init(_ node: JSONNode) {
+    let title = TelegramText(node.child("title")).string
+    let tasks = (node.child("answers") ?? node.child("items"))?.listed() ?? []
+    let texts = tasks.map { TelegramText($0.child("text")).string }.filter { !$0.isEmpty }
+    words = [title, texts.joined(separator: ", ")].filter { !$0.isEmpty }.joined(separator: ": ")
+  }
+}
+
 package struct TelegramContact {
   /// Empty where nothing says it.
   package let name: String

@@ -172,6 +172,10 @@ extension TelegramPageReader {
       post.attachments.append(Self.attachment(file, of: node))
     }
     if let poll = node.object("poll") { post.attachments.append(.item(Self.poll(poll))) }
+    if let tasks = node.object("todo_list") {
+      let words = CleanText.line(TelegramTasks(tasks).words)
+      post.attachments.append(.item(AttachmentItem(type: "todo", content: .plain(.todo), title: words)))
+    }
     if let contact = node.object("contact_information") { post.attachments.append(.item(Self.contact(contact))) }
     if let location = node.object("location_information") {
       let title = node.text("place_name", "address").map { CleanText.line($0) }
