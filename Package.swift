@@ -49,6 +49,8 @@ let package = Package(
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     .target(name: "CCurl"),
     .target(name: "CFolders"),
     .target(name: "CMarkup", dependencies: ["CXML2"]),
@@ -97,8 +99,8 @@ let package = Package(
     .target(
       name: "Raster",
       dependencies: [
-        "CDeflate", "CHarfBuzzSubset", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "CheckedSources",
-        "Diagnostics", "Digests", "Drawing", "Files", "Layout", "Names", "Pixels",
+        "CDeflate", "CHarfBuzzSubset", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CQREncode", "CWebP",
+        "CheckedSources", "Diagnostics", "Digests", "Drawing", "Files", "Layout", "Names", "Pixels",
       ],
       swiftSettings: busySettings),
     .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: hotSettings),

@@ -17,6 +17,9 @@ package struct CardClock: Hashable, Sendable {
     self.today = CivilMoment(seconds: now, in: timeZone)
   }
 
+  /// The day of a moment where the reader lives, as days since 1970.
+  package func day(of seconds: Int) -> Int { moment(at: seconds).dayNumber }
+
   func moment(at seconds: Int) -> CivilMoment { CivilMoment(seconds: seconds, in: timeZone) }
 }
 

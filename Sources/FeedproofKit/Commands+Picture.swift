@@ -15,22 +15,35 @@ extension Commands {
   /// - Parameters:
   ///   - output: A file's path, or `-`.
   ///   - format: Nil takes what the file's ending says.
+  ///   - books: A file for each; of several each is called by its days, too. None makes a picture.
   package static func picture(
     inputs: [String], overrides: ProjectOverrides, to output: String, format: PictureRequest.Format?, replaces: Bool,
-    request: PictureRequest, style: ProgressStyle?
+    request: PictureRequest, books: [BookSpan] = [], style: ProgressStyle?
   ) throws {
+    if books.count > 1, output == "-" { throw Diagnostic(PictureIssue.pagesToStream) }
+    let stem = output.hasSuffix(".pdf") ? String(output.dropLast(4)) : output
+    for book in books {
+      var request = request
+      request.book = book
+      try picture(
+        inputs: inputs, overrides: overrides, to: books.count > 1 ? "\(stem)-\(book.name).pdf" : output,
+        format: format, replaces: replaces, request: request, style: style)
+    }
+    guard books.isEmpty else { return }
     let environment = Environment.process()
     var request = request
     let target = try PictureTarget(output, format, isPaged: request.pageHeight != nil, replaces: replaces, environment)
     request.format = target.format
     if request.outlines, request.format != .svg { throw Diagnostic(PictureIssue.outlinesOf(request.format.rawValue)) }
+    if request.book != nil, request.format != .pdf { throw Diagnostic(PictureIssue.bookOf(request.format.rawValue)) }
     if request.hasAllFaces, request.format == .pdf { throw Diagnostic(PictureIssue.facesInDocument) }
     try target.check()
     var overrides = overrides
     // What has photos of a quality.
     let isLossy = request.format == .webp || request.format == .svg
     overrides["encoding"] = [(isLossy ? PictureEncoding.webp : .png).rawValue]
-    let project = PictureRequest.project(try load(inputs, overrides, environment), asked: overrides)
+    let project = PictureRequest.project(
+      try load(inputs, overrides, environment), asked: overrides, book: request.book)
     let folder = OutputFolder(target.file.deletingLastPathComponent())
     let context = context(environment, nil, style, listing: missingMediaCommand(inputs, overrides)) {
       folder.removeUnfinished()

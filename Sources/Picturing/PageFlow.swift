@@ -2,6 +2,7 @@ import Drawing
 import Layout
 import Names
 import Raster
+import Vector
 
 /// Puts what stands below each other on pages: breaks stand between two cards; a card that is taller than a page is cut,
 /// between two of its lines where it can be.
@@ -112,13 +113,9 @@ struct PicturePage {
   }
 
   /// Draws the page with its links.
-  func draw(on paper: DocumentPage, _ column: PictureColumn) throws {
+  func draw(on paper: PDFPage, _ column: PictureColumn) throws {
     try paper.draw(DisplayList(size: size, commands: background(column)), at: .zero)
-    for piece in pieces {
-      let commands = piece.commands(scale: Double(column.scale), includesShadow: false)
-      try paper.draw(DisplayList(size: size, commands: commands), at: piece.origin)
-      for link in piece.links { paper.link(link.frame, to: link.target.text) }
-    }
+    for piece in pieces { try piece.draw(on: paper, scale: Double(column.scale)) }
   }
 
   /// Where its areas lead; what lies over another comes later.
@@ -130,6 +127,24 @@ struct PicturePage {
 }
 
 extension PicturePage.Piece {
+  /// - Parameters:
+  ///   - scale: The device's, whose pixels edges stand on.
+  ///   - size: Points of the page for one of the card.
+  ///   - heading: What the name of who wrote it is.
+  func draw(
+    on paper: PDFPage, scale: Double, size: Double = 1, heading: PDFElement.Kind = .heading1
+  ) throws {
+    let up = Point(x: 0, y: -rows.lowerBound)
+    let links = card.links.filter { rows.contains($0.frame.center.y) }.map {
+      PDFLink(area: $0.frame.offset(by: up), target: .address($0.target.text))
+    }
+    try paper.draw(
+      DisplayList(size: card.layout.size, commands: commands(scale: scale, includesShadow: false)), at: origin,
+      scale: size,
+      .init(
+        element: card.said, links: links, headings: card.names.map { $0.offset(by: up) }, headingKind: heading))
+  }
+
   /// Places on the page.
   fileprivate var links: [(frame: Rect, target: LinkTarget)] {
     let delta = Point(x: origin.x, y: origin.y - rows.lowerBound)

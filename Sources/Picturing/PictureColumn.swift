@@ -8,6 +8,7 @@ import Layout
 import Names
 import Raster
 import Runs
+import Vector
 
 /// A feed's cards below each other, at one width, scale and theme: the project's first ones.
 struct PictureColumn {
@@ -16,13 +17,12 @@ struct PictureColumn {
   let request: PictureRequest
   let progress: RunProgress
   let interruption: Interruption
+  /// Of a document: what its cards are told in.
+  var said: PDFElement?
 
   var width: Int { renderer.project.widths[0] }
   var scale: Int { renderer.project.scales[0] }
   var theme: Design.Theme { renderer.design.themes[0] }
-
-  /// A4, in points.
-  static let paper = Size(width: 595, height: 842)
 
   /// Messages bring the room between them along.
   private var gap: Double { feed.facts.chat == nil ? theme.metrics.cardGap : 0 }
@@ -47,7 +47,8 @@ struct PictureColumn {
       let states = try renderer.states(of: post, in: theme, screen: width)
       try body(
         ColumnCard(
-          layout: layout(of: states), permalink: (CardBuilder.boosted(by: post.post) ?? post.post).permalink))
+          layout: layout(of: states), permalink: (CardBuilder.boosted(by: post.post) ?? post.post).permalink,
+          said: said?.add(.article)))
       progress.advance(post.post.id)
     }
   }
@@ -114,6 +115,8 @@ struct ColumnCard {
   let layout: LaidOutCard
   /// The post's own page.
   let permalink: WebAddress?
+  /// Of a document: what the card is told in.
+  var said: PDFElement?
 
   /// What is not cut where a card has to be: lines of text and pictures, each from top to bottom, from the card's upper
   /// edge.
@@ -129,6 +132,15 @@ struct ColumnCard {
       case .image, .icon: found.append(box.frame.minY...max(box.frame.minY, box.frame.maxY))
       case .none: break
       }
+    }
+    return found
+  }
+
+  /// Where the name of who wrote it stands.
+  var names: [Rect] {
+    var found: [Rect] = []
+    layout.root.forEachShown { box in
+      if box.role?.content == .name, box.role?.path.isEmpty == true { found.append(box.frame) }
     }
     return found
   }

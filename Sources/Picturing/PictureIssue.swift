@@ -24,6 +24,10 @@ package enum PictureIssue: Issue, Hashable {
   /// Standard output is one file.
   case pagesToStream
   case bytesToTerminal
+  /// Of a format.
+  case bookOf(String)
+  /// By its days, as they were written.
+  case emptyBook(String)
 
   package var text: IssueText {
     switch self {
@@ -78,9 +82,17 @@ package enum PictureIssue: Issue, Hashable {
       .error(
         "picture.outlines", "--outlines is for SVG, and this is to be \(format.uppercased())",
         hint: "end its name with .svg, or leave --outlines out", kind: .usage)
+    case .bookOf(let format):
+      .error(
+        "picture.book", "a book is a PDF, and this is to be \(format.uppercased())",
+        hint: "end its name with .pdf, or leave --book out", kind: .usage)
+    case .emptyBook(let days):
+      .error(
+        "picture.book", "nothing is from \(days)", hint: "check --book, and what the exports were limited to",
+        kind: .usage)
     case .pagesToStream:
       .error(
-        "picture.pages", "several pages do not go to standard output",
+        "picture.pages", "several files do not go to standard output",
         hint: "name a file, or ask for a PDF: --format pdf", kind: .usage)
     case .bytesToTerminal:
       .error(

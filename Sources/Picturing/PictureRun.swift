@@ -56,6 +56,7 @@ package struct PictureRun {
     try checkChoices()
     progress.begin(step: 1, of: 2, "reading the feed")
     let files = FeedFiles.find(of: project)
+    if let span = request.book { return try writeBook(of: span, files) { try write($0, nil) } }
     let whole = try FeedSource.open(files, report: progress.report)
     let feed = try request.post.map { try whole.choosing($0, isOne: true) } ?? whole
     let faces = request.hasAllFaces ? Service.faces.map(Optional.some) : [nil]
@@ -213,19 +214,18 @@ package struct PictureRun {
   private func writeDocument(
     _ column: PictureColumn, _ facts: FeedFacts, _ write: ([UInt8]) throws -> Void
   ) throws -> Outcome {
-    let document = try PDFDocument(
-      fonts: column.renderer.fonts, title: try column.title(facts), date: ISO8601Moment.utc(column.renderer.clock.now))
+    let document = try column.renderer.document(title: try column.title(facts))
     var outcome = Outcome()
     func add(_ page: PicturePage) throws {
       outcome.pages += 1
       outcome.cards += page.pieces.count { $0.rows.lowerBound == 0 }
       let photos = column.renderer.documentPhotos(scale: column.scale)
-      try document.page(page.size, images: photos) { paper in
-        try page.draw(on: paper, column)
-      }
+      try document.page(page.size, images: photos) { try page.draw(on: $0, column) }
       photos.diagnostics.forEach(progress.reportIfNew)
       try write(document.takeBytes())
     }
+    var column = column
+    column.said = document.root
     if let columns = request.columns {
       try add(try column.sheet(columns: columns, within: .document))
     } else if request.post != nil, request.pageHeight == nil {
@@ -235,12 +235,52 @@ package struct PictureRun {
         try add(page)
       }
     } else {
-      let paper = request.pageHeight == nil ? PictureColumn.paper : nil
+      let paper = request.pageHeight == nil ? request.paper.size : nil
       try column.forEachPage(
-        height: request.pageHeight.map(Double.init) ?? PictureColumn.paper.height, within: .document, paper, add)
+        height: request.pageHeight.map(Double.init) ?? request.paper.size.height, within: .document, paper, add)
     }
     try write(document.end())
     return outcome
+  }
+}
+
+extension PictureRun {
+  /// All feeds and chats that were given, each a part of the book.
+  private func writeBook(
+    of span: BookSpan, _ files: FeedFiles, _ write: ([UInt8]) throws -> Void
+  ) throws -> Outcome {
+    let feeds = try FoundFeed.all(in: files, report: progress.report).filter { $0.source.facts.count > 0 }
+    let parts = try feeds.map { feed in
+      let renderer = try CardRenderer(
+        project: project, files: feed.files, facts: feed.source.facts, environment: environment, keepsText: true)
+      renderer.design.diagnostics.forEach(progress.reportIfNew)
+      return PictureBook.Part(name: feed.name, renderer: renderer, feed: feed.source)
+    }
+    guard let first = parts.first else { throw Diagnostic(PictureIssue.emptyBook(span.name)) }
+    let count = parts.reduce(0) { $0 + ($1.feed.facts.chat?.messageCount ?? $1.feed.facts.count) }
+    progress.begin(step: 2, of: 2, "drawing \(count) \(count == 1 ? "card" : "cards")", total: count)
+    let words = first.renderer.strings
+    // A feed of several people has no name but its service's.
+    let own = first.feed.facts.chat == nil && first.feed.facts.title == nil && first.feed.facts.hasSeveralAuthors
+    let title = parts.count > 1 ? words.chat.feedsAndChats : own ? "\(words.screen.feed) · \(first.name)" : first.name
+    var outcome = try withoutActuallyEscaping(write) { write in
+      try PictureBook(
+        title: title, span: span, parts: parts, request: request, progress: progress, interruption: interruption,
+        write: write
+      ).make()
+    }
+    let theme = first.renderer.design.themes[0].name
+    outcome.look = PictureVariant(width: project.widths[0], scale: project.scales[0], theme: theme).name
+    return outcome
+  }
+}
+
+extension CardRenderer {
+  /// A document in the language of the cards, said to be made at the feed's own time.
+  func document(title: String) throws -> PDFDocument {
+    try PDFDocument(
+      about: .init(title: title, language: project.locale.code, date: ISO8601Moment.utc(clock.now)), fonts: fonts,
+      painter: painter, photoQuality: project.photoQuality, pictureWord: strings.accessibility.photo)
   }
 }
 
@@ -253,6 +293,14 @@ package struct PictureRequest: Sendable {
     var hasTexts: Bool { self == .svg || self == .pdf }
   }
   package enum State: String, CaseIterable, Sendable { case expanded, collapsed }
+
+  /// What a document's pages are printed on.
+  package enum Paper: String, CaseIterable, Sendable {
+    case a4, letter
+
+    /// Points.
+    var size: Size { self == .a4 ? Size(width: 595, height: 842) : Size(width: 612, height: 792) }
+  }
 
   /// A post's id, or the end of it; nil for all of the feed.
   package var post: String?
@@ -267,11 +315,18 @@ package struct PictureRequest: Sendable {
   package var format = Format.png
   /// Texts of an SVG as shapes.
   package var outlines = false
+  package var paper = Paper.a4
+  /// The days of a book; nil makes none.
+  package var book: BookSpan?
 
   package init() {}
 
+  /// Lists settings because it narrows them to what one picture, or one book, has.
+  ///
   /// A project of the one look that is shown: what was asked for; else of several that which designs are made for first.
-  package static func project(_ project: Project, asked: ProjectOverrides) -> Project {
+  ///
+  /// - Parameter book: The days of a book, whose dates are written out and whose photos are for print.
+  package static func project(_ project: Project, asked: ProjectOverrides, book: BookSpan? = nil) -> Project {
     func usual<Value: Equatable>(_ values: [Value], _ key: String, _ first: Value, else other: Value) -> [Value] {
       asked[key] == nil ? [values.contains(first) ? first : other] : values
     }
@@ -279,6 +334,12 @@ package struct PictureRequest: Sendable {
     project.widths = usual(project.widths, "widths", 375, else: project.widths[0])
     project.scales = usual(project.scales, "scales", 2, else: project.scales[project.scales.count - 1])
     if asked["themes"] == nil { project.themes = Array(project.themes.prefix(1)) }
+    guard let book else { return project }
+    let bounds = book.bounds(in: TimeZone(identifier: project.timeZone) ?? .gmt)
+    (project.chat.since, project.chat.until) = (bounds.since, bounds.until)
+    if asked["dates"] == nil { project.dates = .absolute }
+    // Three pixels a point are 300 an inch where cards stand in two columns.
+    if asked["scales"] == nil { project.scales = [3] }
     return project
   }
 

@@ -4,95 +4,17 @@ import Foundation
 import Raster
 
 extension SVGWriter {
-  /// A glyph with what it stands for.
-  private struct Letter {
-    var text: String
-    /// In the text; nil where nobody kept it.
-    var offset: Int?
-    var id: UInt32
-    /// Of its pen.
-    var place: Point
-    var style: Style
-    /// Whether it can be set as a character, which then looks as it was laid out.
-    var isText = false
-    /// Whether a line was broken behind it, at what took no room but stands between two words.
-    var endsLine = false
-
-    var said: String { endsLine ? text + " " : text }
-
-    /// Whether characters that are not drawn stand before another one, on the next line.
-    func isBroken(from next: Letter) -> Bool {
-      guard let offset, let other = next.offset, abs(place.y - next.place.y) > style.size / 2 else { return false }
-      return offset + text.utf8.count < other && text.last?.isWhitespace == false
-    }
-  }
-
-  private struct Style: Hashable {
-    var face: FontFaceID
-    var size: Double
-    var color: Color
-  }
-
   /// - Parameter texts: Runs that follow each other, of one text or of several.
   mutating func write(texts runs: [(run: GlyphRun, origin: Point)]) throws {
-    for text in Self.separated(runs) { try write(letters: text.flatMap(Self.letters)) }
+    for text in TextLetter.texts(of: runs) { try write(letters: text) }
   }
 
-  /// By texts: runs of one share a left edge, and each line goes on where the one before ended.
-  private static func separated(
-    _ runs: [(run: GlyphRun, origin: Point)]
-  ) -> [[(run: GlyphRun, origin: Point)]] {
-    var texts: [[(run: GlyphRun, origin: Point)]] = []
-    // Where characters of the last text stand in it.
-    var seen: Set<Int> = []
-    var end = -1
-    for next in runs where next.run.size > 0 && next.run.size.isFinite && next.run.color.alpha > 0 {
-      let offsets = next.run.offsets ?? []
-      if let last = texts.last?.last, last.origin.x == next.origin.x, let first = offsets.min(),
-        first > end || isOnOneLine(last, next) && seen.isDisjoint(with: offsets)
-      {
-        texts[texts.count - 1].append(next)
-      } else {
-        texts.append([next])
-        (seen, end) = ([], -1)
-      }
-      seen.formUnion(offsets)
-      end = max(end, offsets.max() ?? -1)
-    }
-    return texts
-  }
-
-  private static func isOnOneLine(
-    _ one: (run: GlyphRun, origin: Point), _ other: (run: GlyphRun, origin: Point)
-  ) -> Bool {
-    guard let first = one.run.glyphs.first, let second = other.run.glyphs.first else { return true }
-    return abs(one.origin.y + first.y - other.origin.y - second.y) < one.run.size / 2
-  }
-
-  private static func letters(of run: GlyphRun, at origin: Point) -> [Letter] {
-    func kept<Value>(_ values: [Value]?, _ index: Int) -> Value? {
-      values.flatMap { $0.indices.contains(index) ? $0[index] : nil }
-    }
-    return run.glyphs.enumerated().compactMap { index, glyph in
-      let place = Point(x: origin.x + glyph.x, y: origin.y + glyph.y)
-      guard abs(place.x) < 1e6, abs(place.y) < 1e9 else { return nil }
-      return Letter(
-        text: kept(run.pieces, index) ?? "", offset: kept(run.offsets, index), id: glyph.id, place: place,
-        style: Style(face: run.face, size: run.size, color: run.color))
-    }
-  }
-
-  private mutating func write(letters visual: [Letter]) throws {
-    // In the order of reading.
-    var letters = visual.enumerated().sorted {
-      ($0.element.offset ?? 0, $0.offset) < ($1.element.offset ?? 0, $1.offset)
-    }.map(\.element)
-    for (index, next) in letters.indices.dropLast().map({ ($0, letters[$0 + 1]) }) {
-      letters[index].endsLine = letters[index].isBroken(from: next)
-    }
+  /// - Parameter letters: Of one text.
+  private mutating func write(letters: [TextLetter]) throws {
+    var letters = letters
     let said = letters.map(\.said).joined().trimmingCharacters(in: .whitespacesAndNewlines)
     if texts == .outlines, !said.isEmpty { words.append(said) }
-    if !letters.contains(where: { $0.text.unicodeScalars.contains(where: \.isFromRightToLeft) }) {
+    if !letters.contains(where: { $0.isFromRightToLeft }) {
       let counts = Dictionary(letters.map { ($0.offset, 1) }, uniquingKeysWith: +)
       for index in letters.indices where counts[letters[index].offset] == 1 {
         let isMarked = index + 1 < letters.count && Self.isMark(letters[index + 1])
@@ -104,7 +26,7 @@ extension SVGWriter {
   }
 
   /// Whether a browser that knows nothing but the face's characters draws this very glyph.
-  private func isCharacter(_ letter: Letter) throws -> Bool {
+  private func isCharacter(_ letter: TextLetter) throws -> Bool {
     guard texts == .embedded, letter.style.face != .lastResort, let character = letter.text.unicodeScalars.first,
       letter.text.unicodeScalars.count == 1, Self.standsAlone(character),
       try !glyphs.isColored(letter.style.face)
@@ -113,7 +35,7 @@ extension SVGWriter {
   }
 
   /// Whether it begins with what goes with the letter before: a browser would put the two together in its own way.
-  private static func isMark(_ letter: Letter) -> Bool {
+  private static func isMark(_ letter: TextLetter) -> Bool {
     switch letter.text.unicodeScalars.first?.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
     default: false
@@ -131,7 +53,7 @@ extension SVGWriter {
   // MARK: Glyphs
 
   /// As shapes and pictures.
-  private mutating func draw(_ letters: [Letter]) throws {
+  private mutating func draw(_ letters: [TextLetter]) throws {
     var rest = letters[...]
     while let style = rest.first?.style {
       let end = rest.firstIndex { $0.style != style } ?? rest.endIndex
@@ -151,7 +73,7 @@ extension SVGWriter {
     }
   }
 
-  private mutating func show(_ letter: Letter) throws {
+  private mutating func show(_ letter: TextLetter) throws {
     let style = letter.style
     guard let picture = try picture(of: letter.id, in: style.face, size: style.size) else { return }
     let x = SVGMarkup.number(letter.place.x + picture.origin.x * style.size)
@@ -166,7 +88,7 @@ extension SVGWriter {
 
   /// A text with each character at its place. What is drawn otherwise stands in it too, without ink: it is found, copied
   /// and read aloud.
-  private mutating func set(_ letters: [Letter]) {
+  private mutating func set(_ letters: [TextLetter]) {
     guard letters.contains(where: { !$0.text.isEmpty }) else { return }
     let usual = (letters.first(where: \.isText) ?? letters[0]).style
     var text = "<text xml:space=\"preserve\"\(look(usual))>"
@@ -196,7 +118,7 @@ extension SVGWriter {
     add(text + "</text>")
   }
 
-  private func look(_ style: Style, beside usual: Style? = nil) -> String {
+  private func look(_ style: TextLetter.Style, beside usual: TextLetter.Style? = nil) -> String {
     var look = ""
     if style.face != usual?.face { look += font(style.face) }
     if style.size != usual?.size { look += SVGMarkup.attribute("font-size", style.size) }

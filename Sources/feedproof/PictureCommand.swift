@@ -18,6 +18,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
       Examples:
         feedproof picture holiday --post 17 --output post.png
         feedproof picture holiday --output holiday.pdf --theme light
+        feedproof picture my-archive --book 2024-11 --output november.pdf
         feedproof picture holiday --post 17 --output post.svg --outlines
         feedproof picture chat.json --output chat.png --pages 1334
         feedproof picture holiday --output sheet.webp --sheet 4 --scale 1
@@ -52,6 +53,16 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
   @Option(help: .of("columns", "All cards on one sheet of so many columns."))
   var sheet: Int?
 
+  @Option(
+    help: .of(
+      "days",
+      "A book to print, of a month (2024-11), a year, a day or a range (2024-09..2024-11); several, with commas, "
+        + "make a file each."))
+  var book: String?
+
+  @Option(help: .of("paper", "a4 or letter: what a PDF's pages are printed on; default: a4."))
+  var paper = PictureRequest.Paper.a4
+
   @Option(help: .of("scale", "Device scale; of an SVG, of its photos; of a PDF, of those that have to be drawn."))
   var scale: Int?
 
@@ -72,12 +83,20 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
     if let sheet, !counts.contains(sheet) {
       throw ValidationError("--sheet must be from \(counts.lowerBound) to \(counts.upperBound) columns")
     }
+    if book != nil, post != nil || pages != nil || sheet != nil {
+      throw ValidationError("--book and --post, --pages or --sheet exclude each other")
+    }
+    if let wrong = bookNames.first(where: { BookSpan($0) == nil }) {
+      throw ValidationError("--book \"\(wrong)\" is not \(BookSpan.expected)")
+    }
     if sheet != nil, pages != nil { throw ValidationError("--sheet and --pages exclude each other") }
     if showsAllFaces, pages != nil || sheet != nil {
       throw ValidationError("--face all makes columns of its own: without --pages and --sheet")
     }
     if sheet != nil, post != nil { throw ValidationError("--sheet and --post exclude each other") }
   }
+
+  private var bookNames: [String] { book.map { $0.split(separator: ",").map(String.init) } ?? [] }
 
   /// `--face all`: no face, but all of them beside each other.
   private var showsAllFaces: Bool { project.overrides["face"] == ["all"] }
@@ -88,12 +107,13 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
     overrides["scales"] = scale.map { [String($0)] }
     var request = PictureRequest()
     (request.post, request.state, request.pageHeight, request.columns) = (post, state, pages, sheet)
-    (request.outlines, request.hasAllFaces) = (outlines, showsAllFaces)
+    (request.outlines, request.paper, request.hasAllFaces) = (outlines, paper, showsAllFaces)
     try Commands.picture(
       inputs: feed.feeds, overrides: overrides, to: output, format: format, replaces: replace, request: request,
-      style: report.style)
+      books: bookNames.compactMap(BookSpan.init), style: report.style)
   }
 }
 
 extension PictureRequest.Format: ExpressibleByArgument {}
 extension PictureRequest.State: ExpressibleByArgument {}
+extension PictureRequest.Paper: ExpressibleByArgument {}

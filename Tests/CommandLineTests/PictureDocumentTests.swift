@@ -20,16 +20,15 @@ struct PictureDocumentTests {
     let whole = text.pages.joined()
     for words in ["Hello there", "Привет всем", "Çà et là"] { #expect(whole.contains(words), "\(whole)") }
     #expect(!text.embeddedFonts.isEmpty)
-    #expect(text.embeddedFonts.allSatisfy { $0.dropFirst(6).hasPrefix("+") && $0.contains("Inter") })
+    #expect(text.embeddedFonts.allSatisfy { $0.dropFirst(6).hasPrefix("+Inter-") })
   }
 
   @Test("what is written from right to left stands as it is read, what is drawn as a picture is found")
   func directions() throws {
     let (text, _) = try document(["שלום עולם", "مرحبا", "Nice 🎉"])
     let whole = text.pages.joined()
-    // From left to right, as the letters stand; readers turn it round.
-    #expect(whole.contains(String("שלום".reversed())), "\(whole)")
-    #expect(whole.contains(String("مرحبا".reversed())), "\(whole)")
+    #expect(whole.contains("שלום"), "\(whole)")
+    #expect(whole.contains("مرحبا"), "\(whole)")
     #expect(whole.contains("🎉"))
   }
 
@@ -37,7 +36,7 @@ struct PictureDocumentTests {
   func deterministic() throws {
     let first = try document(["Hello", "World 🎉"]).data
     #expect(try document(["Hello", "World 🎉"]).data == first)
-    #expect(first.range(of: Data("(20181118184000Z)".utf8)) != nil)
+    #expect(first.range(of: Data("(D:20181118184000Z)".utf8)) != nil)
   }
 
   @Test("a document has the whole of a text, that of one post its author and first words for a title")
@@ -60,34 +59,12 @@ struct PictureDocumentTests {
       || document.range(of: Data("\(digits.uppercased())>".utf8)) != nil
   }
 
-  @Test("every entry of the table of objects leads to its object, or says that there is none")
-  func table() throws {
-    let (_, data) = try document(["See https://example.org/a", "and https://example.org/b", "Nice 🎉"])
-    let bytes = Array(data)
-    let text = String(decoding: bytes.map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self)
-    let table = try #require(text.ranges(of: "\nxref\n0 ").last)
-    let lines = text[table.upperBound...].split(separator: "\n").map(String.init)
-    let count = try #require(Int(lines[0]))
-    var used = 0
-    for number in 0..<count where lines[1 + number].hasSuffix("n ") {
-      used += 1
-      let start = try #require(Int(lines[1 + number].prefix(10)))
-      #expect(bytes[start...].starts(with: "\(number) 0 obj".utf8), "\(number) at \(start)")
-    }
-    #expect(used > 10)
-  }
-
-  @Test("what a page shows twice is named once among what it needs")
-  func resources() throws {
-    let (_, data) = try document(["🎉 and 🎉", "🎉🎉"])
-    let text = String(decoding: data.map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self)
-    var pictures = 0
-    for dictionary in text.matches(of: #/\/XObject <<([^>]*)>>/#) {
-      let names = dictionary.1.matches(of: #/\/x[0-9]+/#).map { String($0.0) }
-      pictures += names.count
-      #expect(Set(names).count == names.count, "\(names)")
-    }
-    #expect(pictures > 3)
+  @Test("the document is told in the order of reading: a card's author is a heading, a photo has its words")
+  func meaning() throws {
+    let (text, data) = try document(["See https://example.org/a", "Nice 🎉"])
+    #expect(text.elements["Art"] == 2 && text.elements["H1"] == 2 && (text.elements["Link"] ?? 0) >= 1)
+    #expect(data.range(of: Data("/Lang (en)".utf8)) != nil && data.range(of: Data("<pdfuaid:part>1<".utf8)) != nil)
+    #expect(data.range(of: Data("/Marked true".utf8)) != nil)
   }
 
   @Test("links lead where the words do")

@@ -1,7 +1,7 @@
 import CDeflate
 import Foundation
 
-/// What can be read in a PDF of Cairo's: enough of the format to find texts, links and what the file says of itself.
+/// What can be read in a PDF of ours: enough of the format to find texts, links and what the file says of itself.
 package struct PDFText {
   private var objects: [Int: Object] = [:]
 
@@ -35,7 +35,7 @@ package struct PDFText {
     for object in objects.values where object.head.contains("/ObjStm") { readObjects(in: object) }
   }
 
-  /// Newer versions of Cairo put objects into streams.
+  /// What has no stream of its own lies in one with others.
   private mutating func readObjects(in object: Object) {
     guard let stream = object.stream, let first = Self.number("/First", in: object.head) else { return }
     let numbers = String(decoding: stream.prefix(first), as: UTF8.self).split(whereSeparator: \.isWhitespace)
@@ -47,16 +47,57 @@ package struct PDFText {
     }
   }
 
-  /// Texts of the pages in their order: letters as they stand from left to right, a line for each run of a font.
+  /// Texts of the pages in the order in which they were made, as they are read: a line for each run of a font.
   package var pages: [String] {
     objects.sorted { $0.key < $1.key }.filter {
-      $0.value.head.contains("/Type /Page") && $0.value.head.contains("/Contents")
+      $0.value.head.contains("/Type /Page ") && $0.value.head.contains("/Contents")
     }
     .map { page in
-      let resources = Self.number("/Resources", in: page.value.head).flatMap { objects[$0]?.head } ?? ""
       let content = Self.number("/Contents", in: page.value.head).flatMap { objects[$0]?.stream } ?? []
-      return text(of: content, resources)
+      return text(of: content, page.value.head)
     }
+  }
+
+  /// Pages as readers count them, by their places among `pages`.
+  package var order: [Int] {
+    let own = objects.filter { $0.value.head.contains("/Type /Page ") }.keys.sorted()
+    let tree = objects.values.first { $0.head.contains("/Type /Pages") }?.head ?? ""
+    guard let kids = tree.firstMatch(of: #/\/Kids \[([^\]]*)\]/#) else { return [] }
+    return kids.1.matches(of: #/(\d+) 0 R/#).compactMap { Int($0.1).flatMap(own.firstIndex) }
+  }
+
+  /// Titles of the outline's entries, in no order.
+  package var outline: Set<String> {
+    Set(
+      objects.values.filter { $0.head.contains("/Dest") && $0.head.contains("/Title") }.compactMap {
+        Self.title($0.head)
+      })
+  }
+
+  /// How often each kind of element is in the tree of what the document says.
+  package var elements: [String: Int] {
+    let kinds = objects.values.compactMap { object in
+      object.head.contains("/StructElem") ? object.head.firstMatch(of: #/\/S \/(\w+)/#).map { String($0.1) } : nil
+    }
+    return Dictionary(kinds.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+
+  /// What is told of pictures.
+  package var alternatives: [String] {
+    objects.values.compactMap { $0.head.firstMatch(of: #/\/Alt \(([^)]*)\)/#).map { String($0.1) } }.sorted()
+  }
+
+  private static func title(_ head: String) -> String? {
+    if let plain = head.firstMatch(of: #/\/Title \(([^)]*)\)/#) { return String(plain.1) }
+    return head.firstMatch(of: #/\/Title <FEFF([0-9A-F]*)>/#).map { utf16(String($0.1)) }
+  }
+
+  private static func utf16(_ digits: String) -> String {
+    let digits = Array(digits)
+    let units = stride(from: 0, to: digits.count - 3, by: 4).compactMap {
+      UInt16(String(digits[$0..<$0 + 4]), radix: 16)
+    }
+    return String(decoding: units, as: UTF16.self)
   }
 
   /// Where links lead, in the file's order.
@@ -76,66 +117,45 @@ package struct PDFText {
 
   // MARK: Pages
 
-  private func text(of content: [UInt8], _ resources: String) -> String {
+  private func text(of content: [UInt8], _ page: String) -> String {
     var fonts: [String: (width: Int, texts: [Int: String])] = [:]
-    for match in resources.matches(of: #/\/(f-\d+-\d+) (\d+) 0 R/#.matchingSemantics(.unicodeScalar)) {
-      guard let font = Int(match.2).flatMap({ objects[$0] }) else { continue }
+    for match in page.matches(of: #/\/F(\d+) \d+ 0 R/#) {
+      guard let font = Int(match.1).flatMap({ objects[$0] }) else { continue }
       fonts[String(match.1)] = Self.texts(
         Self.number("/ToUnicode", in: font.head).flatMap { objects[$0]?.stream } ?? [])
     }
     var result = ""
     var font: (width: Int, texts: [Int: String])?
+    var isReplaced = false
     let source = String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
     for token in source.matches(
-      of: #/\/(f-\d+-\d+) [\d.]+ Tf|<([0-9a-f]*)>|\(((?:\\.|[^()\\])*)\)|(\bT[mdD]\b)/#.matchingSemantics(
+      of: #/\/F(\d+) [\d.]+ Tf|\/ActualText <FEFF([0-9A-F]*)> >> BDC|<([0-9A-F]+)>|\b(Tm|EMC)\b/#.matchingSemantics(
         .unicodeScalar))
     {
       if let name = token.1 { font = fonts[String(name)] }
-      if token.4 != nil { result += "\n" }
-      var codes: [Int] = []
-      if let hexadecimal = token.2, let font {
-        let digits = Array(hexadecimal)
-        codes = stride(from: 0, to: digits.count - 2 * font.width + 1, by: 2 * font.width).compactMap {
-          Int(String(digits[$0..<$0 + 2 * font.width]), radix: 16)
-        }
+      if let said = token.2 {
+        result += Self.utf16(String(said))
+        isReplaced = true
       }
-      if let literal = token.3 { codes = Self.codes(of: String(literal)) }
-      result += codes.map { font?.texts[$0] ?? "\u{FFFD}" }.joined()
+      if token.4 == "EMC" { isReplaced = false }
+      if token.4 == "Tm", !isReplaced { result += "\n" }
+      guard let hexadecimal = token.3, let font, !isReplaced else { continue }
+      let digits = Array(hexadecimal)
+      result += stride(from: 0, to: digits.count - 2 * font.width + 1, by: 2 * font.width).map {
+        Int(String(digits[$0..<$0 + 2 * font.width]), radix: 16).flatMap { font.texts[$0] } ?? "\u{FFFD}"
+      }.joined()
     }
     return result
-  }
-
-  private static func codes(of literal: String) -> [Int] {
-    var codes: [Int] = []
-    var rest = Array(literal.unicodeScalars)[...]
-    while let scalar = rest.popFirst() {
-      guard scalar == "\\", let next = rest.popFirst() else {
-        codes.append(Int(scalar.value))
-        continue
-      }
-      if ("0"..."7").contains(next) {
-        let digits = [next] + rest.prefix(2)
-        rest = rest.dropFirst(2)
-        codes.append(digits.reduce(0) { $0 * 8 + Int($1.value) - 48 })
-      } else {
-        codes.append(Int(next.value))
-      }
-    }
-    return codes
   }
 
   /// A font's texts by code, and how many bytes a code has.
   private static func texts(_ map: [UInt8]) -> (width: Int, texts: [Int: String]) {
     let source = String(decoding: map, as: UTF8.self)
-    let width = source.contains("<0000> <ffff>") ? 2 : 1
+    let width = source.contains("<0000> <FFFF>") ? 2 : 1
     var texts: [Int: String] = [:]
-    for match in source.matches(of: #/<([0-9a-f]+)> <([0-9a-f]+)>\n/#.matchingSemantics(.unicodeScalar)) {
+    for match in source.matches(of: #/<([0-9A-F]+)> <([0-9A-F]+)>\n/#.matchingSemantics(.unicodeScalar)) {
       guard let code = Int(match.1, radix: 16) else { continue }
-      let digits = Array(match.2)
-      let units = stride(from: 0, to: digits.count - 3, by: 4).compactMap {
-        UInt16(String(digits[$0..<$0 + 4]), radix: 16)
-      }
-      texts[code] = String(decoding: units, as: UTF16.self)
+      texts[code] = utf16(String(match.2))
     }
     return (width, texts)
   }

@@ -258,6 +258,13 @@ package struct DocumentPhotos: DocumentImages {
     pictures.at(scale: Int(scale)).picture(for: reference, width: width, height: height)
   }
 
+  package func isLossless(_ reference: ImageReference) -> Bool {
+    switch pictures.format(of: reference) {
+    case .jpeg, .webp, nil: false
+    default: true
+    }
+  }
+
   package func original(of reference: ImageReference, width: Double, height: Double) -> DocumentJPEG? {
     guard reference.treatment == nil, width * height < 1e8 else { return nil }
     let (across, down) = (Int((width * scale).rounded(.up)), Int((height * scale).rounded(.up)))

@@ -22,6 +22,7 @@ package struct Strings: Decodable, Sendable {
   package let accessibility: AccessibilityWords
   package let site: SiteWords
   package let page: PageWords
+  package let book: BookWords
   package let chat: ChatWords
 
   package struct Dates: Decodable, Sendable {
@@ -230,6 +231,14 @@ package struct Strings: Decodable, Sendable {
   }
 
   /// Of conversations.
+  /// Of a document to print.
+  package struct BookWords: Decodable, Sendable {
+    package let contents, authors: String
+    /// Twelve names as they stand beside a year, January first.
+    package let months: [String]
+    package let month: Phrase
+  }
+
   package struct ChatWords: Decodable, Sendable {
     /// Twelve names as they stand beside a day's number, January first.
     package let months: [String]

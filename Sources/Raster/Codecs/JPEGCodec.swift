@@ -65,6 +65,7 @@ struct JPEGMetadata: Hashable {
   var hasColorProfile = false
   /// Eight bits a channel, grey or three channels, baseline or progressive: what every reader of JPEGs decodes alike.
   var isPlain = false
+  var isGrey = false
 
   /// Walks the segments before the first scan; whatever is malformed is passed over.
   init(_ bytes: [UInt8]) {
@@ -76,7 +77,9 @@ struct JPEGMetadata: Hashable {
       } else if segment.marker == 0xE2, payload.starts(with: Array("ICC_PROFILE\0".utf8)) {
         hasColorProfile = true
       } else if (0xC0...0xC2).contains(segment.marker), payload.count >= 6 {
-        isPlain = payload.first == 8 && [1, 3].contains(payload[payload.startIndex + 5])
+        let channels = payload[payload.startIndex + 5]
+        isPlain = payload.first == 8 && [1, 3].contains(channels)
+        isGrey = channels == 1
       }
     }
   }

@@ -4,7 +4,7 @@ import Diagnostics
 import Drawing
 import Pixels
 
-/// What documents that Cairo does not write take of a set's faces. One thread's own.
+/// What documents take of a set's faces. One thread's own.
 package final class DocumentGlyphs {
   package let fonts: FontSet
   private let rasterizer: GlyphRasterizer
@@ -108,17 +108,35 @@ package final class DocumentGlyphs {
   package func subset(
     of id: FontFaceID, characters: Set<UInt32>, isShaping: Bool = false
   ) throws(Diagnostic) -> [UInt8]? {
+    try subset(of: id, isShaping: isShaping) { input in
+      let wanted = hb_subset_input_unicode_set(input)
+      for character in characters { hb_set_add(wanted, character) }
+      return HB_SUBSET_FLAGS_NO_HINTING.rawValue
+    }
+  }
+
+  /// The same with some glyphs alone, each by the number that it has in the face.
+  package func subset(of id: FontFaceID, glyphs: some Sequence<UInt32>) throws(Diagnostic) -> [UInt8]? {
+    try subset(of: id, isShaping: false) { input in
+      let wanted = hb_subset_input_glyph_set(input)
+      for glyph in glyphs { hb_set_add(wanted, glyph) }
+      return HB_SUBSET_FLAGS_NO_HINTING.rawValue | HB_SUBSET_FLAGS_RETAIN_GIDS.rawValue
+    }
+  }
+
+  /// - Parameter choose: Says which glyphs, and gives the flags.
+  private func subset(
+    of id: FontFaceID, isShaping: Bool, _ choose: (OpaquePointer) -> UInt32
+  ) throws(Diagnostic) -> [UInt8]? {
     guard let face = try face(id) else { return nil }
     guard let input = hb_subset_input_create_or_fail() else { throw Diagnostic(PaintIssue.outOfMemory) }
     defer { hb_subset_input_destroy(input) }
-    let wanted = hb_subset_input_unicode_set(input)
-    for character in characters { hb_set_add(wanted, character) }
+    hb_subset_input_set_flags(input, choose(input))
     let dropped = hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
     let shaping = isShaping ? [] : ["GSUB", "GPOS", "GDEF", "BASE", "JSTF", "kern", "morx", "kerx"]
     for tag in shaping + ["DSIG", "meta"] {
       hb_set_add(dropped, tag.utf8.reduce(0) { $0 << 8 | UInt32($1) })
     }
-    hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING.rawValue)
     let unusable = FontIssue.unusable(path: fonts.lock.faces[id.index].file, index: face.source.index)
     guard let subset = hb_subset_or_fail(face.source.face, input) else { throw Diagnostic(unusable) }
     defer { hb_face_destroy(subset) }
@@ -127,6 +145,24 @@ package final class DocumentGlyphs {
     var length: UInt32 = 0
     guard let data = hb_blob_get_data(blob, &length), length > 0 else { throw Diagnostic(unusable) }
     return UnsafeRawBufferPointer(start: data, count: Int(length)).map { $0 }
+  }
+
+  /// Ems from a glyph's pen to the next one's, without what other letters change of it; of the box that stands for a
+  /// character its own.
+  package func advance(of glyph: UInt32, in id: FontFaceID) throws(Diagnostic) -> Double {
+    if id == .lastResort { return LastResortBox(glyph).map { Double($0.advance) / LastResortBox.unitsPerEm } ?? 0 }
+    guard let face = try face(id) else { return 0 }
+    let units = Double(hb_face_get_upem(face.source.face))
+    return units > 0 ? Double(hb_font_get_glyph_h_advance(face.font, glyph)) / units : 0
+  }
+
+  /// The box that all of a face's glyphs lie in, in ems from the pen, y upwards.
+  package func extent(of id: FontFaceID) throws(Diagnostic) -> Rect {
+    guard let face = try face(id)?.outlines.pointee, face.units_per_EM > 0 else { return .zero }
+    let unit = 1 / Double(face.units_per_EM)
+    let (left, bottom) = (Double(face.bbox.xMin) * unit, Double(face.bbox.yMin) * unit)
+    return Rect(
+      x: left, y: bottom, width: Double(face.bbox.xMax) * unit - left, height: Double(face.bbox.yMax) * unit - bottom)
   }
 }
 

@@ -3,12 +3,11 @@ import Diagnostics
 import Drawing
 import Pixels
 
-extension DrawingPainter {
+extension CommandPainter {
   /// Draws the commands into a picture of their own, blurs that and puts it on the canvas. What lies outside of the canvas
   /// is drawn too, as far as it is carried in.
   func blurred(_ commands: [DrawingCommand], radius: Double) throws {
-    let pixelScale = canvas.scale * density
-    let sigma = radius / 2 * pixelScale
+    let sigma = radius / 2 * canvas.scale
     guard sigma.isFinite, let ink = DrawingCommand.reach(of: commands), ink.isFinite, !ink.isEmpty else { return }
     guard sigma > 0.01 else { return try paint(commands) }
     let blur = GaussianBlur(sigma: sigma)
@@ -18,24 +17,25 @@ extension DrawingPainter {
       let count = Bitmap.byteCount(width: box.width, height: box.height), count <= Int(Int32.max)
     else {
       throw Diagnostic(
-        PaintIssue.tooLarge(width: ink.width, height: ink.height, scale: pixelScale, limit: Canvas.longestSide))
+        PaintIssue.tooLarge(width: ink.width, height: ink.height, scale: canvas.scale, limit: Canvas.longestSide))
     }
     var bytes = [UInt8](repeating: 0, count: count)
     let origin = canvas.device(.zero)
     try bytes.withUnsafeMutableBytes { buffer in
       try Canvas.draw(on: buffer, format: CAIRO_FORMAT_ARGB32, width: box.width, height: box.height) { context in
-        cairo_translate(context, origin.x * density - Double(box.x), origin.y * density - Double(box.y))
-        cairo_scale(context, pixelScale, pixelScale)
-        try onto(Canvas(context: context, scale: pixelScale)).paint(commands)
+        cairo_translate(context, origin.x - Double(box.x), origin.y - Double(box.y))
+        cairo_scale(context, canvas.scale, canvas.scale)
+        let inside = CommandPainter(
+          canvas: Canvas(context: context, scale: canvas.scale), glyphs: glyphs, images: images)
+        try inside.paint(commands)
       }
       blur.apply(to: buffer.bindMemory(to: UInt8.self), width: box.width, height: box.height)
       try Canvas.withSurface(over: buffer, format: CAIRO_FORMAT_ARGB32, width: box.width, height: box.height) {
         surface in
         canvas.saved {
           cairo_identity_matrix(canvas.context)
-          cairo_scale(canvas.context, 1 / density, 1 / density)
           cairo_set_source_surface(canvas.context, surface, Double(box.x), Double(box.y))
-          if density == 1 { cairo_pattern_set_filter(cairo_get_source(canvas.context), CAIRO_FILTER_NEAREST) }
+          cairo_pattern_set_filter(cairo_get_source(canvas.context), CAIRO_FILTER_NEAREST)
           cairo_paint(canvas.context)
         }
       }
@@ -47,15 +47,7 @@ extension DrawingPainter {
     func grown(_ box: PixelRect) -> PixelRect {
       PixelRect(left: box.x - reach, top: box.y - reach, right: box.right + reach, bottom: box.bottom + reach)
     }
-    func pixels(_ box: PixelRect) -> PixelRect {
-      func scaled(_ place: Int, _ rule: FloatingPointRoundingRule) -> Int {
-        Int((Double(place) * density).rounded(rule))
-      }
-      return PixelRect(
-        left: scaled(box.x, .down), top: scaled(box.y, .down), right: scaled(box.right, .up),
-        bottom: scaled(box.bottom, .up))
-    }
-    return grown(pixels(canvas.pixels(around: ink))).intersection(grown(pixels(canvas.clip)))
+    return grown(canvas.pixels(around: ink)).intersection(grown(canvas.clip))
   }
 }
 

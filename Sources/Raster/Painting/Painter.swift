@@ -43,22 +43,13 @@ package struct Painter: Sendable {
   }
 }
 
-/// Draws commands one after the other; measures nothing and decides nothing. Pixels and documents differ in what a
-/// picture, a text and a layer are to them.
-protocol DrawingPainter {
-  var canvas: Canvas { get }
-  /// Pixels for one of the canvas's own, of what has to be drawn as a picture.
-  var density: Double { get }
+/// Draws commands one after the other into pixels; edges, boxes and pictures come to whole ones. Measures nothing and decides
+/// nothing.
+struct CommandPainter {
+  let canvas: Canvas
+  let glyphs: GlyphPainter
+  let images: any ImageSource
 
-  /// The same on another canvas.
-  func onto(_ canvas: Canvas) -> Self
-  func paint(_ reference: ImageReference, in shape: Shape, _ placeholder: Paint, _ missing: [DrawingCommand]) throws
-  func paint(_ run: GlyphRun, at origin: Point) throws
-  /// What is drawn together: cut to `clip`, and let through as a whole.
-  func paint(_ commands: [DrawingCommand], clip: Shape?, opacity: Double) throws
-}
-
-extension DrawingPainter {
   func paint(_ commands: [DrawingCommand]) throws {
     for command in commands {
       switch command {
@@ -81,16 +72,6 @@ extension DrawingPainter {
       }
     }
   }
-}
-
-/// Draws commands into pixels; edges, boxes and pictures come to whole ones.
-struct CommandPainter: DrawingPainter {
-  let canvas: Canvas
-  let glyphs: GlyphPainter
-  let images: any ImageSource
-  var density: Double { 1 }
-
-  func onto(_ canvas: Canvas) -> CommandPainter { CommandPainter(canvas: canvas, glyphs: glyphs, images: images) }
 
   /// One layer, cut out once: clipping each command by itself would let what lies below shine through along
   /// anti-aliased edges.

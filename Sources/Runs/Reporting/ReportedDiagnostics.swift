@@ -25,17 +25,20 @@ package struct OrderedDiagnostics {
   package var rest: [Diagnostic] { waiting.sorted { $0.key < $1.key }.flatMap(\.value) }
 }
 
-/// Diagnostics that may come by the hundred, like photos that are not there: people are told the first few and, at the end,
-/// how many there are and where all are listed.
+/// Diagnostics that may come by the hundred, like photos that are not there: people are told the first few of each kind and, at
+/// the end, how many more there are and where all are listed.
 package struct AbbreviatedDiagnostics: Sendable {
   private let code: String
   /// How many different ones are told.
   private let limit: Int
   private let summary: @Sendable (_ count: Int) -> Diagnostic
 
+  /// Of each other kind.
+  private static let othersLimit = 5
+
   /// - Parameters:
-  ///   - code: Of those that are meant.
-  ///   - limit: How many different ones are told word for word.
+  ///   - code: Of those that have a list of their own.
+  ///   - limit: How many different ones of these are told word for word.
   ///   - summary: What is said at the end of so many different ones.
   package init(_ code: String, after limit: Int = 3, summary: @escaping @Sendable (_ count: Int) -> Diagnostic) {
     (self.code, self.limit, self.summary) = (code, limit, summary)
@@ -45,18 +48,41 @@ package struct AbbreviatedDiagnostics: Sendable {
   struct Told {
     /// Hashes: a feed may lack a million photos.
     fileprivate var messages: Set<Int> = []
+    /// How many there were of each other kind.
+    fileprivate var others: [String: Int] = [:]
   }
 
   /// Whether a diagnostic is only counted.
   func holds(_ diagnostic: Diagnostic, _ told: inout Told) -> Bool {
-    guard diagnostic.code == code, diagnostic.severity != .error else { return false }
+    guard diagnostic.severity != .error else { return false }
+    guard diagnostic.code == code else {
+      told.others[diagnostic.code, default: 0] += 1
+      return told.others[diagnostic.code, default: 0] > Self.othersLimit
+    }
     // The same photo is missing from every post that shows it.
     let isNew = told.messages.insert(diagnostic.message.hashValue).inserted
     return !isNew || told.messages.count > limit
   }
 
-  /// Nil where each was told.
-  func rest(_ told: Told) -> Diagnostic? { told.messages.count > limit ? summary(told.messages.count) : nil }
+  /// What is said of those that were not told.
+  func rest(_ told: Told) -> [Diagnostic] {
+    let held = told.others.filter { $0.value > Self.othersLimit }.sorted { $0.key < $1.key }
+    return (told.messages.count > limit ? [summary(told.messages.count)] : [])
+      + held.map { Diagnostic(ReportIssue.more($0.value - Self.othersLimit, like: $0.key)) }
+  }
+}
+
+/// What is said of what is not said.
+private enum ReportIssue: Issue, Hashable {
+  case more(Int, like: String)
+
+  var text: IssueText {
+    switch self {
+    case .more(let count, let code):
+      .note(
+        "run.more", "\(count) more like it (\(code)) \(count == 1 ? "is" : "are") not shown", hint: "--json tells all")
+    }
+  }
 }
 
 extension TerminalTraits {

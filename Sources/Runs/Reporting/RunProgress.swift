@@ -157,7 +157,7 @@ package final class RunProgress: Sendable {
   private func tellRest(_ state: inout State) {
     guard let rest = abbreviated?.rest(state.abbreviation) else { return }
     state.abbreviation = AbbreviatedDiagnostics.Told()
-    standardError("\(terminal.text(of: rest))\n")
+    for diagnostic in rest { standardError("\(terminal.text(of: diagnostic))\n") }
   }
 
   // MARK: Drawing the line

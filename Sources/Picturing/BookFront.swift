@@ -1,0 +1,195 @@
+import CardDrawing
+import Cards
+import Drawing
+import Raster
+import Vector
+
+extension PictureBook {
+  /// A line of the table of contents, or of the index, as it stands in its column.
+  fileprivate struct Line {
+    var words: ShapedText
+    /// Where the words begin.
+    var indent: Double
+    /// Right of them: a page, with a row of dots that leads there.
+    var page: ShapedText?
+    /// Places of the page's words, or of its numbers, that lead somewhere.
+    var links: [(area: Rect, place: PDFPlace)]
+    var above: Double
+
+    var height: Double { above + words.size.height }
+  }
+
+  /// The book's title and its table of contents, on pages of their own before all others.
+  func addFront(said: PDFElement) throws {
+    let title = text.set(title, size: 26, weight: 700, width: look.width)
+    var under = [spanWords]
+    let total = entries.filter { $0.level == 0 }.reduce(0) { $0 + $1.count }
+    if parts.count == 1 { under.append(counted(total, of: parts[0])) }
+    let subtitle = text.set(under.joined(separator: " · "), size: 11, isSecondary: true, width: look.width)
+    let heading = text.set(strings.book.contents, size: 14, weight: 600, width: look.width)
+    let top = title.size.height + subtitle.size.height + heading.size.height + 42
+    let (width, levels) = ((look.width - BookLook.gutter) / 2, parts.count > 1 ? 1 : 0)
+    let lines = entries.compactMap { entry -> Line? in
+      guard let place = entry.place else { return nil }
+      let isDay = entry.level == levels + 1
+      let isPart = entry.level < levels
+      let size = isPart ? 11.0 : isDay ? 9 : 9.5
+      let indent = isDay ? 10.0 : 0
+      // Read aloud, and copied, it is a word by itself.
+      let page = text.set("\u{A0}" + String(entry.page), size: size, isSecondary: isDay, width: 60, lines: 1)
+      var words = entry.title
+      if isDay { words += "  ·  \(counted(entry.count, of: nil))" }
+      let shaped = text.set(words, size: size, weight: isDay ? 400 : 600, width: width - indent - 44, lines: 2)
+      return Line(
+        words: shaped, indent: indent, page: page,
+        links: [(Rect(x: 0, y: 0, width: width, height: shaped.size.height), place)], above: isDay ? 0 : 6)
+    }
+    let contents = said.add(.section)
+    let list = contents.add(.contents)
+    let element = said.add(.section)
+    said.putLastFirst()
+    try add(lines, isFront: true, from: top) {
+      list.add(.contentsItem)
+    } head: { paper in
+      var y = BookLook.top
+      for (words, space, kind) in [
+        (title, 6.0, PDFElement.Kind.paragraph), (subtitle, 26, .paragraph), (heading, 0, .heading1),
+      ] {
+        try paper.draw(
+          DisplayList(size: look.paper, commands: words.commands(at: Point(x: BookLook.side, y: y))), at: .zero,
+          .init(element: element, textKind: kind))
+        y += words.size.height + space
+      }
+    }
+  }
+
+  /// Who wrote, and on which pages, at the end; nothing where one person wrote all.
+  func addIndex() throws {
+    guard authors.count > 1 else { return }
+    let width = (look.width - BookLook.gutter) / 2
+    let heading = text.set(strings.book.authors, size: 15, weight: 600, width: look.width)
+    let names = authors.sorted { one, other in
+      let (first, second) = (one.key.lowercased(), other.key.lowercased())
+      return first == second ? one.key < other.key : first < second
+    }
+    let lines = names.map { name, pages -> Line in
+      var words = name + "  "
+      var places: [(Range<Int>, PDFPlace)] = []
+      for (index, page) in pages.enumerated() {
+        if index > 0 { words += ", " }
+        let start = words.utf8.count
+        words += String(page.page)
+        places.append((start..<words.utf8.count, page.place))
+      }
+      let shaped = text.set(words, size: 9, width: width, marking: places.map(\.0))
+      let links = shaped.attributeFrames.map { ($0.frame, places[$0.attribute].1) }
+      return Line(words: shaped, indent: 0, page: nil, links: links, above: 2)
+    }
+    let said = document.root.add(.section)
+    entries.append(Entry(level: 0, title: strings.book.authors))
+    let entry = entries.count - 1
+    try add(lines, isFront: false, from: heading.size.height + 8) {
+      said.add(.paragraph)
+    } head: { paper in
+      let origin = Point(x: BookLook.side, y: BookLook.top)
+      noteIndex(entry, at: paper.place(origin.y))
+      try paper.draw(
+        DisplayList(size: look.paper, commands: heading.commands(at: origin)), at: .zero,
+        .init(element: said, textKind: .heading1))
+    }
+  }
+
+  /// Lines in two columns, on as many pages as they take.
+  ///
+  /// - Parameters:
+  ///   - top: Points that the first page keeps free for its head.
+  ///   - element: What the next line is told in.
+  private func add(
+    _ lines: [Line], isFront: Bool, from top: Double, _ element: () -> PDFElement,
+    head: (PDFPage) throws -> Void
+  ) throws {
+    let width = (look.width - BookLook.gutter) / 2
+    var rest = lines[...]
+    var isFirst = true
+    repeat {
+      let start = BookLook.top + (isFirst ? top : 0)
+      // As many lines as the page takes; the last page's columns end alike.
+      let room = look.height - (isFirst ? top : 0)
+      let all = rest.reduce(0) { $0 + $1.height }
+      let limit = all < 2 * room ? max(all / 2 + 8, min(all, room / 3)) : room
+      try page(isFront: isFront, images: parts[0].renderer.documentPhotos(scale: 1)) { paper in
+        if isFirst { try head(paper) }
+        for column in 0..<2 {
+          let left = BookLook.side + Double(column) * (width + BookLook.gutter)
+          var y = start
+          while let line = rest.first, y == start || y + line.height <= start + (column == 0 ? limit : room) {
+            let above = y == start ? 0 : line.above
+            try Self.draw(
+              line, at: Point(x: left, y: y + above), width: width, element(), look.paper, color: text.secondary,
+              on: paper)
+            y += above + line.words.size.height
+            rest.removeFirst()
+          }
+        }
+      }
+      isFirst = false
+    } while !rest.isEmpty
+  }
+
+  private static func draw(
+    _ line: Line, at origin: Point, width: Double, _ element: PDFElement, _ paper: Size, color: Color,
+    on page: PDFPage
+  ) throws {
+    let words = line.words.commands(at: Point(x: origin.x + line.indent, y: origin.y))
+    var commands = words
+    if let number = line.page {
+      let start = origin.x + line.indent + line.words.size.width + 5
+      let end = origin.x + width - number.size.width - 5
+      let y = origin.y + line.words.size.height - 4
+      if end > start {
+        let dots = Path([.move(Point(x: start, y: y)), .line(Point(x: end, y: y))])
+        let look = DrawingCommand.dashed(dots, width: 0.6, Dashes([0, 3], cap: .round), .solid(color))
+        try page.draw(DisplayList(size: paper, commands: [look]), at: .zero)
+      }
+      let place = Point(
+        x: origin.x + width - number.size.width, y: origin.y + line.words.size.height - number.size.height)
+      commands += number.commands(at: place)
+    }
+    let links = line.links.map {
+      PDFLink(area: $0.area.offset(by: origin), target: .place($0.place), description: line.said)
+    }
+    try page.draw(
+      DisplayList(size: paper, commands: commands), at: .zero, .init(element: element, links: links, textKind: nil))
+  }
+
+  private func counted(_ count: Int, of part: Part?) -> String {
+    guard let part else { return strings.grouped(count) }
+    let forms = part.feed.facts.chat != nil ? strings.page.messages : strings.post.count
+    return strings.counted(count, forms)
+  }
+
+  private var spanWords: String {
+    if span.isYear { return String(span.first.year) }
+    if span.isMonth {
+      return strings.book.month.filled([
+        .month: strings.book.months[span.first.month - 1], .year: String(span.first.year),
+      ])
+    }
+    return strings.days(span.first.dayNumber...span.end.dayNumber - 1)
+  }
+}
+
+extension PictureBook.Line {
+  /// What is told of its links.
+  fileprivate var said: String {
+    words.lines.flatMap(\.runs).compactMap { $0.pieces?.joined() }.joined()
+  }
+}
+
+extension Strings {
+  /// "24 Nov 2017 – 2 Dec 2017", or one day.
+  func days(_ days: ClosedRange<Int>) -> String {
+    let (first, last) = (shortDay(days.lowerBound), shortDay(days.upperBound))
+    return first == last ? first : "\(first) – \(last)"
+  }
+}

@@ -1,0 +1,66 @@
+import Cards
+import Drawing
+import Layout
+import Raster
+
+/// How the words of a book are set that are no card's: in the lock's first family, in the theme's colours.
+struct BookText {
+  let typesetter: Typesetter
+  let color: Color
+  let secondary: Color
+
+  /// - Parameters:
+  ///   - width: Points.
+  ///   - lines: At most; nil has no limit.
+  ///   - marked: Words whose places are asked for: UTF-8 offsets.
+  func set(
+    _ text: String, size: Double, weight: Int = 400, isSecondary: Bool = false, width: Double, lines: Int? = nil,
+    marking marked: [Range<Int>] = []
+  ) -> ShapedText {
+    let family = typesetter.fonts.lock.faces.first?.family ?? ""
+    let style = TextStyle(
+      family: family, size: size, weight: weight, lineHeight: (size * 1.35).rounded(),
+      color: isSecondary ? secondary : color, alignment: .left)
+    let attributes = marked.map { StyledText.Attribute(range: $0) }
+    return typesetter.shape(
+      StyledText(text, style: style, attributes: attributes), width: width, maxLines: lines, truncation: .tail)
+  }
+}
+
+extension ShapedText {
+  func commands(at origin: Point) -> [DrawingCommand] {
+    lines.flatMap(\.runs).filter { !$0.glyphs.isEmpty }.map { .glyphs($0, origin: origin) }
+  }
+}
+
+/// Where things stand on a book's pages. Points.
+struct BookLook {
+  let paper: Size
+
+  static let side = 36.0
+  static let top = 44.0
+  static let bottom = 36.0
+  static let gutter = 18.0
+  /// From the paper's upper edge to the running head's, and from its lower edge to the number's.
+  static let head = 22.0
+  static let foot = 26.0
+  /// Cards at less than this of their size are hard to read, and stand in one column; in two they are no larger than print
+  /// is, and in one not much larger than on a screen.
+  static let smallest = 0.55
+  static let print = 0.6
+  static let largest = 1.25
+
+  var height: Double { paper.height - Self.top - Self.bottom }
+  var width: Double { paper.width - 2 * Self.side }
+
+  /// How many columns such cards stand in, how wide each is, and points of the page for one of theirs.
+  func columns(for card: Double) -> (count: Int, width: Double, scale: Double) {
+    let narrow = (width - Self.gutter) / 2
+    if narrow / card >= Self.smallest {
+      let scale = min(narrow / card, Self.print)
+      return (2, card * scale, scale)
+    }
+    let scale = min(width / card, Self.largest)
+    return (1, card * scale, scale)
+  }
+}

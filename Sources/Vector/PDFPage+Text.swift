@@ -1,0 +1,156 @@
+import Drawing
+import Foundation
+import Pixels
+import Raster
+
+extension PDFPage {
+  /// A letter with the further glyphs that are drawn for it.
+  private struct Cluster {
+    var letters: [(letter: TextLetter, code: PDFFonts.Code)]
+
+    var text: String { letters[0].letter.text }
+    var style: TextLetter.Style { letters[0].letter.style }
+    var font: PDFFile.Reference { letters[0].code.font }
+    /// Of a glyph for several letters from right to left: what stands for each of them, unseen, from right to left. Programs
+    /// bring letters of that direction into order one by one, and would turn round those of one glyph.
+    var parts: [(letter: TextLetter, code: PDFFonts.Code)] = []
+
+    /// Whether its glyphs say by themselves what it stands for.
+    var isPlain: Bool { parts.isEmpty && letters.count == 1 && (text.isEmpty || letters[0].code.text == text) }
+  }
+
+  /// - Parameter texts: Runs that follow each other, of one text or of several.
+  func write(texts runs: [(run: GlyphRun, origin: Point)]) throws {
+    for text in TextLetter.texts(of: runs) { try write(text) }
+  }
+
+  private func write(_ letters: [TextLetter]) throws {
+    let clusters = try clusters(of: letters)
+    guard !clusters.isEmpty else { return }
+    guard let parent = meaning.element, depth == 0 else { return show(clusters[...], as: nil) }
+    func middle(_ cluster: Cluster) -> Point {
+      let (letter, code) = cluster.letters[0]
+      return Point(
+        x: shifted.x + letter.place.x + code.advance * letter.style.size / 2,
+        y: shifted.y + letter.place.y - letter.style.size * 0.3)
+    }
+    let isHeading = meaning.headings.contains { $0.contains(middle(clusters[0])) }
+    let own = (isHeading ? meaning.headingKind : meaning.textKind).map(parent.add) ?? parent
+    var rest = clusters[...]
+    while let first = rest.first {
+      let target = link(at: middle(first))
+      let end = rest.firstIndex { link(at: middle($0)) != target } ?? rest.endIndex
+      show(rest[..<end], as: target.map { element(ofLink: $0, in: own) } ?? own)
+      rest = rest[end...]
+    }
+  }
+
+  private func clusters(of letters: [TextLetter]) throws -> [Cluster] {
+    var clusters: [Cluster] = []
+    for var letter in letters {
+      let said = letter.text
+      let isJoined = said.count > 1 && letter.isFromRightToLeft
+      if isJoined { letter.text = "" }
+      let code = try document.fonts.code(of: letter, in: &document.file) { bitmap, file in
+        try PDFDocument.write(bitmap, quality: nil, to: &file)
+      }
+      guard let code else { continue }
+      if isJoined {
+        clusters.append(try joined(said, letter, code))
+      } else if letter.text.isEmpty, let last = clusters.last, !last.text.isEmpty, last.font == code.font,
+        last.style == letter.style
+      {
+        clusters[clusters.count - 1].letters.append((letter, code))
+      } else {
+        clusters.append(Cluster(letters: [(letter, code)]))
+      }
+    }
+    return clusters
+  }
+
+  /// A glyph for several letters from right to left, with the face's own glyph of each behind it, unseen.
+  private func joined(_ said: String, _ letter: TextLetter, _ code: PDFFonts.Code) throws -> Cluster {
+    var cluster = Cluster(letters: [(letter, code)])
+    let width = code.advance / Double(said.count)
+    for (index, character) in said.enumerated() {
+      var part = letter
+      part.text = String(character)
+      part.place.x += width * Double(said.count - 1 - index) * letter.style.size
+      guard let first = character.unicodeScalars.first,
+        let glyph = try document.fonts.glyphs.nominalGlyph(first, in: letter.style.face)
+      else { continue }
+      part.id = glyph
+      let code = try document.fonts.code(of: part, in: &document.file) {
+        try PDFDocument.write($0, quality: nil, to: &$1)
+      }
+      if let code { cluster.parts.append((part, code)) }
+    }
+    return cluster
+  }
+
+  /// In their order, each glyph at its place.
+  private func show(_ clusters: ArraySlice<Cluster>, as element: PDFElement?) {
+    setMark(element)
+    var rest = clusters
+    put("q\nBT")
+    var color: Color?
+    while let first = rest.first {
+      let y = first.letters[0].letter.place.y
+      let end =
+        rest.firstIndex {
+          $0.style != first.style || $0.font != first.font || abs($0.letters[0].letter.place.y - y) > 0.005
+            || $0.isPlain != first.isPlain
+            || !$0.isPlain && $0.letters[0].letter.offset != first.letters[0].letter.offset
+        } ?? rest.endIndex
+      if color != first.style.color { setColor(first.style.color, isStroke: false) }
+      color = first.style.color
+      resources.fonts.insert(first.font.number)
+      put("/F\(first.font.number) \(SVGMarkup.number(first.style.size)) Tf")
+      let line = rest[..<end].flatMap(\.letters)
+      if first.isPlain {
+        show(line)
+      } else {
+        put("/Span << /ActualText <FEFF\(PDFSyntax.hexadecimal(utf16: first.text))> >> BDC")
+        for letter in line { show([letter]) }
+        put("EMC")
+        // Without ink, each as wide as its part of the glyph.
+        let width = first.letters[0].code.advance / Double(max(1, first.parts.count))
+        if !first.parts.isEmpty { put("3 Tr") }
+        for part in first.parts where part.code.advance > 0 {
+          put("\(SVGMarkup.number(width / part.code.advance * 100)) Tz")
+          show([part])
+        }
+        if !first.parts.isEmpty { put("0 Tr 100 Tz") }
+      }
+      rest = rest[end...]
+    }
+    put("ET\nQ")
+  }
+
+  /// - Parameter line: On one baseline, of one font and size.
+  private func show(_ line: [(letter: TextLetter, code: PDFFonts.Code)]) {
+    guard let first = line.first?.letter else { return }
+    let size = first.style.size
+    var pen = first.place.x
+    var digits = ""
+    var pieces: [String] = []
+    for (letter, code) in line {
+      // Thousandths of an em to the left.
+      let back = ((pen - letter.place.x) / size * 1000).rounded()
+      if abs(back) >= 1 {
+        if !digits.isEmpty { pieces.append("<\(digits)>") }
+        digits = ""
+        pieces.append(String(Int(back)))
+        pen -= back / 1000 * size
+      }
+      digits += code.digits
+      pen += code.advance * size
+    }
+    pieces.append("<\(digits)>")
+    put("1 0 0 -1 \(PDFSyntax.numbers(first.place.x, first.place.y)) Tm [\(pieces.joined())] TJ")
+  }
+}
+
+extension Rect {
+  func contains(_ point: Point) -> Bool { point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY }
+}

@@ -1,0 +1,92 @@
+import Drawing
+
+/// A glyph of a document's text with what it stands for.
+struct TextLetter {
+  struct Style: Hashable {
+    var face: FontFaceID
+    var size: Double
+    var color: Color
+  }
+
+  /// Empty of a further glyph of the letter before, and where nobody kept it.
+  var text: String
+  /// In the text; nil where nobody kept it.
+  var offset: Int?
+  var id: UInt32
+  /// Of its pen.
+  var place: Point
+  var style: Style
+  /// Whether it can be set as a character, which then looks as it was laid out.
+  var isText = false
+  /// Whether a line was broken behind it, at what took no room but stands between two words.
+  var endsLine = false
+
+  var said: String { endsLine ? text + " " : text }
+
+  var isFromRightToLeft: Bool { text.unicodeScalars.contains(where: \.isFromRightToLeft) }
+
+  /// Whether characters that are not drawn stand before another one, on the next line.
+  private func isBroken(from next: TextLetter) -> Bool {
+    guard let offset, let other = next.offset, abs(place.y - next.place.y) > style.size / 2 else { return false }
+    return offset + text.utf8.count < other && text.last?.isWhitespace == false
+  }
+
+  /// The letters of each text in the order of reading.
+  ///
+  /// - Parameter runs: That follow each other, of one text or of several.
+  static func texts(of runs: [(run: GlyphRun, origin: Point)]) -> [[TextLetter]] {
+    separated(runs).map { text in
+      var letters = text.flatMap(letters).enumerated().sorted {
+        ($0.element.offset ?? 0, $0.offset) < ($1.element.offset ?? 0, $1.offset)
+      }.map(\.element)
+      for (index, next) in letters.indices.dropLast().map({ ($0, letters[$0 + 1]) }) {
+        letters[index].endsLine = letters[index].isBroken(from: next)
+      }
+      return letters
+    }
+  }
+
+  /// By texts: runs of one share a left edge, and each line goes on where the one before ended.
+  private static func separated(
+    _ runs: [(run: GlyphRun, origin: Point)]
+  ) -> [[(run: GlyphRun, origin: Point)]] {
+    var texts: [[(run: GlyphRun, origin: Point)]] = []
+    // Where characters of the last text stand in it.
+    var seen: Set<Int> = []
+    var end = -1
+    for next in runs where next.run.size > 0 && next.run.size.isFinite && next.run.color.alpha > 0 {
+      let offsets = next.run.offsets ?? []
+      if let last = texts.last?.last, last.origin.x == next.origin.x, let first = offsets.min(),
+        first > end || isOnOneLine(last, next) && seen.isDisjoint(with: offsets)
+      {
+        texts[texts.count - 1].append(next)
+      } else {
+        texts.append([next])
+        (seen, end) = ([], -1)
+      }
+      seen.formUnion(offsets)
+      end = max(end, offsets.max() ?? -1)
+    }
+    return texts
+  }
+
+  private static func isOnOneLine(
+    _ one: (run: GlyphRun, origin: Point), _ other: (run: GlyphRun, origin: Point)
+  ) -> Bool {
+    guard let first = one.run.glyphs.first, let second = other.run.glyphs.first else { return true }
+    return abs(one.origin.y + first.y - other.origin.y - second.y) < one.run.size / 2
+  }
+
+  private static func letters(of run: GlyphRun, at origin: Point) -> [TextLetter] {
+    func kept<Value>(_ values: [Value]?, _ index: Int) -> Value? {
+      values.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+    }
+    return run.glyphs.enumerated().compactMap { index, glyph in
+      let place = Point(x: origin.x + glyph.x, y: origin.y + glyph.y)
+      guard abs(place.x) < 1e6, abs(place.y) < 1e9 else { return nil }
+      return TextLetter(
+        text: kept(run.pieces, index) ?? "", offset: kept(run.offsets, index), id: glyph.id, place: place,
+        style: Style(face: run.face, size: run.size, color: run.color))
+    }
+  }
+}
