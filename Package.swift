@@ -350,7 +350,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "PicturingTests", dependencies: ["Drawing", "Layout", "Picturing"], swiftSettings: settings),
+      name: "PicturingTests", dependencies: ["CivilTime", "Drawing", "Layout", "Picturing"], swiftSettings: settings),
     .testTarget(
       name: "PrefetchLabTests",
       dependencies: ["Diagnostics", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],

@@ -73,7 +73,8 @@ extension PictureBook {
       return first == second ? one.key < other.key : first < second
     }
     let lines = names.map { name, pages -> Line in
-      var words = name + "  "
+      // The line runs from left to right, whatever the name does.
+      var words = "\u{200E}\(name)\u{200E}  "
       var places: [(Range<Int>, PDFPlace)] = []
       for (index, page) in pages.enumerated() {
         if index > 0 { words += ", " }

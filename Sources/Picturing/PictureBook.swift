@@ -139,7 +139,7 @@ final class PictureBook {
     let used = Double(count) * width + Double(count - 1) * BookLook.gutter
     let start = ((look.paper.width - used) / 2).rounded()
     let days = columns.flatMap(\.pieces).compactMap(\.card.day)
-    try page(images: photos, days: days.min().flatMap { first in days.max().map { first...$0 } }, part.name) { paper in
+    try page(images: photos, of: part, days: days.min().flatMap { first in days.max().map { first...$0 } }) { paper in
       for (index, column) in columns.enumerated() {
         let left = start + Double(index) * (width + BookLook.gutter)
         for piece in column.pieces {
@@ -153,17 +153,21 @@ final class PictureBook {
 
   /// A page with its running head and its number.
   ///
-  /// - Parameter days: Since 1970, of what is on it.
+  /// - Parameters:
+  ///   - part: Whose cards are on it.
+  ///   - days: Since 1970, of what is on it.
   func page(
-    isFront: Bool = false, images: any DocumentImages, days: ClosedRange<Int>? = nil, _ name: String = "",
+    isFront: Bool = false, images: any DocumentImages, of part: Part? = nil, days: ClosedRange<Int>? = nil,
     _ body: (PDFPage) throws -> Void
   ) throws {
     outcome.pages += 1
     if !isFront { number += 1 }
     try document.page(look.paper, isFront: isFront, images: images) { paper in
       var commands: [DrawingCommand] = []
-      if !theme.isPaper {
-        commands.append(.fill(.rectangle(Rect(origin: .zero, size: look.paper)), theme.metrics.background))
+      // A chat's ground is for what stands on it alone.
+      let ground = part.map { $0.renderer.design.themes[0] } ?? theme
+      if part == nil ? !ground.isLight : !ground.isPaper {
+        commands.append(.fill(.rectangle(Rect(origin: .zero, size: look.paper)), ground.metrics.background))
       }
       if !isFront {
         let half = look.width / 2 - 8
@@ -171,7 +175,7 @@ final class PictureBook {
         let (dates, page) = (set(days.map(strings.days) ?? ""), set(String(number)))
         let right = look.paper.width - BookLook.side - dates.size.width
         let middle = (look.paper.width - page.size.width) / 2
-        commands += set(name).commands(at: Point(x: BookLook.side, y: BookLook.head))
+        commands += set(part?.name ?? "").commands(at: Point(x: BookLook.side, y: BookLook.head))
         commands += dates.commands(at: Point(x: right, y: BookLook.head))
         commands += page.commands(at: Point(x: middle, y: look.paper.height - BookLook.foot))
       }
@@ -201,7 +205,7 @@ final class PictureBook {
     let (first, last) = (max(0, rows.lowerBound - item.top), min(rows.upperBound, item.end) - item.top)
     if last > first {
       let place = Point(x: origin.x, y: origin.y + (max(rows.lowerBound, item.top) - rows.lowerBound) * scale)
-      if part.feed.facts.chat == nil, theme.isPaper {
+      if part.renderer.design.themes[0].isPaper {
         let frame = Rect(
           x: place.x, y: place.y, width: item.card.layout.size.width * scale, height: (last - first) * scale)
         let line = DrawingCommand.stroke(.box(frame), width: 0.5, .solid(Self.hairline))
@@ -289,12 +293,15 @@ struct BookHeadings {
   private var month: (year: Int, month: Int)?
   private var day: Int?
   private var isFirst = true
+  /// Points over a heading where nothing sets cards apart: a chat's stand close.
+  private let apart: Double
   /// Lines of the table of contents that are open.
   private var lines: [Int] = []
 
   init(book: PictureBook, part: PictureBook.Part, width: Double) {
     (text, strings, clock) = (book.text, part.renderer.strings, part.renderer.clock)
     self.width = width
+    apart = part.feed.facts.chat == nil ? 0 : 12
     name = book.parts.count > 1 ? part.name : nil
     open = [book.document.root]
   }
@@ -347,7 +354,7 @@ struct BookHeadings {
     entries.append(PictureBook.Entry(level: level, title: title))
     return BookItem.Heading(
       text: text.set(title, size: look.size, weight: look.weight, width: width),
-      said: section.add([.heading1, .heading2, .heading3][level]), above: isTop ? 0 : look.above, below: look.below,
+      said: section.add([.heading1, .heading2, .heading3][level]), above: isTop ? apart : look.above, below: look.below,
       entry: entries.count - 1)
   }
 }
@@ -373,8 +380,11 @@ extension PictureBook.Part {
 }
 
 extension Design.Theme {
-  /// Whether its cards are dark on light: paper is as good as their own ground then.
-  var isPaper: Bool { text.red + text.green + text.blue < 1.5 && cards[.message] == nil }
+  /// Whether texts are dark on light.
+  var isLight: Bool { text.red + text.green + text.blue < 1.5 }
+
+  /// Whether paper is as good a ground as that of its cards; a chat's are told from each other by it.
+  var isPaper: Bool { isLight && cards[.message] == nil }
 }
 
 extension Path {

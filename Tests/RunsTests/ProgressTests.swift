@@ -47,6 +47,24 @@ struct ProgressTests {
         """)
   }
 
+  @Test("of notes of one kind people are told five, and at the end how many more there are; errors are all told")
+  func abbreviated() {
+    let transcript = Transcript()
+    let progress = RunProgress(
+      style: .plain,
+      abbreviating: AbbreviatedDiagnostics("photo.missing") { _ in Diagnostic(severity: .note, code: "p", message: "m")
+      },
+      uptime: { 0 }, standardOutput: { _ in }, standardError: { text in transcript.error.withLock { $0 += text } })
+    for number in 1...8 {
+      progress.report(Diagnostic(severity: .note, code: "a", message: "twice \(number)"))
+      progress.report(Diagnostic(severity: .error, code: "b", message: "wrong \(number)"))
+    }
+    progress.finish(summary)
+    let said = transcript.error.withLock { $0 }
+    #expect(said.contains("twice 5") && !said.contains("twice 6") && said.contains("3 more like it (a)"))
+    #expect((1...8).allSatisfy { said.contains("wrong \($0)") })
+  }
+
   @Test(
     "what is told is counted, in any style, with what stands for several",
     arguments: [ProgressStyle.plain, .json, .quiet])
