@@ -25,7 +25,7 @@ package struct CardRenderer: Sendable {
   package let strings: Strings
   package let memory: MemoryBudget
   /// Whether the page gets drawings of cards in place of pictures.
-  package var drawsInPage: Bool { project.page == .drawn }
+  package let drawsInPage: Bool
   /// Makers of cards, one for each set of rules that the themes have.
   package var builders: [any FeedCardBuilding]
   /// Which of the builders makes a theme's cards, by the theme's place.
@@ -46,12 +46,13 @@ package struct CardRenderer: Sendable {
     keeping kept: RendererTools? = nil, keepsText: Bool = false
   ) throws {
     self.project = project
+    drawsInPage = project.page.map { $0 == .drawn } ?? (facts.chat != nil)
     design = try Design.load(for: project, environment: environment, showing: facts.cardRoles, from: facts.services)
     if let kept, try FontLoading.lock(at: project.fontLock, environment: environment) == kept.fonts.lock {
       (fonts, engine, painter) = (kept.fonts, kept.engine, kept.painter)
     } else {
       fonts = try FontLoading.fonts(lock: project.fontLock, environment: environment)
-      let typesetter = Typesetter(fonts: fonts, keepsText: keepsText || project.page == .drawn)
+      let typesetter = Typesetter(fonts: fonts, keepsText: keepsText || drawsInPage)
       engine = LayoutEngine(
         measuring: MeasuredTextCache(typesetter, limit: kept?.textLimit ?? MeasuredTextCache.usualLimit))
       painter = Painter(fonts: fonts)
@@ -183,7 +184,8 @@ package struct RendererTools: Sendable {
   /// Fonts alone, with a memory for the texts of a whole feed.
   package init(project: Project, environment: Environment, textLimit: Int) throws {
     fonts = try FontLoading.fonts(lock: project.fontLock, environment: environment)
-    let typesetter = Typesetter(fonts: fonts, keepsText: project.page == .drawn)
+    // Whether it is a conversation, nobody knows yet.
+    let typesetter = Typesetter(fonts: fonts, keepsText: project.page != .pictures)
     engine = LayoutEngine(measuring: MeasuredTextCache(typesetter, limit: textLimit))
     painter = Painter(fonts: fonts)
     self.textLimit = textLimit

@@ -32,7 +32,7 @@ package struct Project: Sendable {
   package var themeLayers: [String: [ThemeLayer]]
   /// Of the pictures that an export writes; a comparison is always of PNG.
   package var encoding: PictureEncoding
-  /// What the page shows cards with; nil is what is usual.
+  /// What the page shows cards with; nil is drawings for conversations, pictures for all else.
   package var page: PageStyle?
   /// Of pictures with photos, where the encoding is lossy.
   package var photoQuality = 90
@@ -289,12 +289,13 @@ extension Setting {
       .maybe("page", \.page, .choice), reach: .files,
       option: "page", "style",
       """
-      pictures (the default): the page shows cards as pictures; drawn: the browser draws them, with texts as texts, and \
-      no picture of a card is made.
+      pictures (the default of feeds): the page shows cards as pictures; drawn (of chats): the browser draws them, with \
+      texts as texts, and no picture of a card is made.
       """,
-      on: [.export, .watch], help: ("drawn", "the browser draws the cards; else they are pictures"),
+      on: [.export, .watch], help: ("drawn", "the browser draws the cards, as those of chats; or pictures"),
       sample: """
-        # The browser draws the cards, sharp at every zoom and in a fraction of the bytes; else they are pictures.
+        # The browser draws the cards, sharp at every zoom and in a fraction of the bytes, as it does those of chats; else they
+        # are pictures.
         # page: drawn
         """)
     table.add(

@@ -157,7 +157,11 @@ package struct RecordTypesReader {
       style.decimals = decimals(node)
       (style.isPercent, style.saysSign) = (flag("percent", node), flag("sign", node))
       style.isCompact = flag("compact", node)
-      style.unit = node["unit"].flatMap { text("unit", $0) } ?? ""
+      if let forms = node["unit"]?.members, let unit = node["unit"] {
+        style.countedUnits = countedUnits(unit, forms)
+      } else {
+        style.unit = node["unit"].flatMap { text("unit", $0) } ?? ""
+      }
       return .number(style)
     case "share":
       let ends = (node["of"]?.elements ?? []).compactMap(\.number)
@@ -236,6 +240,18 @@ package struct RecordTypesReader {
   }
 
   // MARK: Values
+
+  /// What stands behind a number, by how languages count: `{one: " review", other: " reviews"}`.
+  private mutating func countedUnits(_ node: SourceNode, _ forms: [SourceNode.Member]) -> [String: String] {
+    let known = PluralForms.Category.allCases.map(\.rawValue)
+    guard members(node, "unit", known) != nil, forms.contains(where: { $0.key == "other" }) else {
+      report(.missing("other", in: "unit"), node)
+      return [:]
+    }
+    return Dictionary(
+      forms.compactMap { form in text("unit", form.value).map { (form.key, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
 
   private mutating func members(_ node: SourceNode, _ what: String, _ known: [String]) -> [SourceNode.Member]? {
     guard let members = node.members else {

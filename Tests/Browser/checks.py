@@ -81,7 +81,7 @@ def wait_for_pictures(page):
     page.wait_for_function(
         """() => { const cards = [...document.querySelectorAll('.card')].filter((card) => {
              const box = card.getBoundingClientRect(); return box.bottom > 44 && box.top < innerHeight; });
-           return cards.length && cards.every((card) => card.querySelector('.picture img')); }"""
+           return cards.length && cards.every((card) => card.querySelector('.picture :is(img, .drawing)')); }"""
     )
 
 

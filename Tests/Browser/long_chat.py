@@ -72,8 +72,11 @@ def build(source, target, count, width=375):
     index = read_index(source)
     shutil.rmtree(target, ignore_errors=True)
     (target / "site").mkdir(parents=True)
-    for name in ("index.html", "site/chat.js", "site/chat.css", "site/icon.svg"):
+    for name in ("index.html", "site/chat.js", "site/chat.css", "site/drawn.js", "site/icon.svg"):
         shutil.copy(source / name, target / name)
+    for name in ("fonts", "emoji"):
+        if (source / "site" / name).exists():
+            shutil.copytree(source / "site" / name, target / "site" / name)
     (target / "cards").mkdir()
     stories = read_all(source, "stories", index["count"], index["chunk"])
     length = len(stories)
@@ -90,10 +93,12 @@ def build(source, target, count, width=375):
             time = next((part[1] for part in story["p"] if part[0] == "date"), "")
             items.append((place, story["a"], days[-1] if days else None, time, 64, texts[place]))
         entries.append(story)
-        (target / "cards" / story["i"]).symlink_to(
-            (source / "cards" / stories[place % length]["i"]).resolve(), target_is_directory=True)
+        pictures = source / "cards" / stories[place % length]["i"]
+        if pictures.exists():
+            (target / "cards" / story["i"]).symlink_to(pictures.resolve(), target_is_directory=True)
     write_slices(target, "stories", "", entries, index["chunk"])
     write_slices(target, "layouts", f"{width}/", [layouts[n % length] for n in range(count)], index["chunk"])
+    write_drawings(source, target, index, count, length, width)
     write_heights(source, target, index, count, length, width)
     index["search"] = write_search(target, items)
     index["chat"]["days"] = [days[2 * at] for at in range(0, len(days) // 2, 1024)]
@@ -111,6 +116,20 @@ def build(source, target, count, width=375):
     data = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
     (target / "site/index.js").write_text(f"self.feedproof={{index:{data}}};\n", encoding="utf-8")
     return texts
+
+
+def write_drawings(source, target, index, count, length, width):
+    """Each chunk has a table of its own, of which each card names its texts."""
+    cards = []
+    for number in range(-(-length // index["chunk"])):
+        table, *drawn = read_chunk(source / f"site/drawings/{width}/{number}.js")
+        cards += [([table[at] for at in own], states) for own, states in drawn]
+    for number in range(-(-count // index["chunk"])):
+        table, drawn = {}, []
+        for place in range(number * index["chunk"], min(count, (number + 1) * index["chunk"])):
+            texts, states = cards[place % length]
+            drawn.append([[table.setdefault(text, len(table)) for text in texts], states])
+        write_chunk(target, "drawings", f"{width}/{number}", [list(table), *drawn])
 
 
 def write_heights(source, target, index, count, length, width):

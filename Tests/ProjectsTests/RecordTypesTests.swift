@@ -20,6 +20,13 @@ struct RecordTypesTests {
     try read("types:\n  thing:\n    fields:\n      a: \(field)").issues.map { $0.hint ?? $0.message }
   }
 
+  @Test("a unit has a form for each way of counting, or one for all")
+  func units() throws {
+    #expect(try issues(of: "{number: $.n, unit: {one: \" review\", other: \" reviews\"}}").isEmpty)
+    #expect(try issues(of: "{number: $.n, unit: {one: \" review\"}}") == ["unit needs \"other\""])
+    #expect(try issues(of: "{number: $.n, unit: {ones: a, other: b}}") == ["did you mean \"one\"?"])
+  }
+
   @Test("every key is read")
   func everyKey() throws {
     let (types, issues) = try read(

@@ -15,7 +15,16 @@ extension Strings {
     if style.isPercent { text = numbers.percent.filled([.n: text]) }
     let isZero = !text.contains { ("1"..."9").contains($0) }
     let sign = isZero ? "" : number.isNegative ? minus : style.saysSign ? plus : ""
-    return sign + text + style.unit
+    return sign + text + unit(of: number, style)
+  }
+
+  /// Of a number that is no whole one the form that stands for all others.
+  private func unit(of number: DecimalNumber, _ style: RecordField.NumberStyle) -> String {
+    guard !style.countedUnits.isEmpty else { return style.unit }
+    let decimals = style.decimals ?? 3
+    let shown = number.rounded(least: style.decimals ?? 0, most: decimals)
+    let whole = shown.fraction.isEmpty ? Int(shown.whole) : nil
+    return whole.flatMap { style.countedUnits[pluralCategory(of: $0).rawValue] } ?? style.countedUnits["other"] ?? ""
   }
 
   /// "€12.50", "1 299,00 ₽", "−$5.00"

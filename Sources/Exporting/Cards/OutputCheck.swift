@@ -17,13 +17,13 @@ struct OutputCheck: Sendable {
   /// `375@2x-light-`
   private let beginnings: [String]
   private let encoding: PictureEncoding
-  private let isDrawn: Bool
+  private let page: PageStyle?
 
   init(_ folder: String, project: Project) throws {
     tree = try FileTree(folder)
     ledger = Ledger(of: tree)
     encoding = project.encoding
-    isDrawn = project.page == .drawn
+    page = project.page
     beginnings = project.widths.flatMap { width in
       project.scales.flatMap { scale in project.themes.map { "\(width)@\(scale)x-\($0)" } }
     }
@@ -43,7 +43,8 @@ struct OutputCheck: Sendable {
 
   private func isPicture(_ path: RelativePath) -> Bool {
     let name = String(decoding: path.name, as: UTF8.self)
-    if isDrawn { return name.hasPrefix("photo-") && name.hasSuffix(".webp") }
+    if page != .pictures, name.hasPrefix("photo-"), name.hasSuffix(".webp") { return true }
+    if page == .drawn { return false }
     let ending = encoding.fileName(of: "")
     guard name.hasSuffix(ending), let beginning = beginnings.first(where: { name.hasPrefix($0 + "-") }) else {
       return false

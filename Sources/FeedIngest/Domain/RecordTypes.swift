@@ -98,6 +98,8 @@ package struct RecordField: Hashable, Sendable {
     package var isCompact = false
     /// Set right behind it.
     package var unit = ""
+    /// The same by how a language counts, by CLDR's names of the categories; empty where one serves all numbers.
+    package var countedUnits: [String: String] = [:]
 
     package init() {}
   }

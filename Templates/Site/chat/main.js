@@ -71,6 +71,7 @@ function update() {
   const soon = Math.min(index.count - 1, Math.max(0, (seen[0] || 0) + 16 * feed.view.direction));
   feed.story(soon);
   feed.layout(soon);
+  feed.drawings?.items(soon);
 }
 
 /** @param {number} step to the next message, or to the one before; days between them are passed by */
@@ -126,4 +127,5 @@ journeys.open();
 if (!history.state && !location.hash && index.count) {
   feed.story(index.count - 1);
   feed.layout(index.count - 1);
+  feed.drawings?.items(index.count - 1);
 }

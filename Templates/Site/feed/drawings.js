@@ -31,7 +31,10 @@ export class Drawings extends Pictures {
     const known = this.entries.get(name);
     if (known) return /** @type {SVGSVGElement} */ (known.image);
     const image = this.make(post, state, this.feed.theme);
-    if (image) this.entries.set(name, { image, isLoaded: true, isUrgent: true });
+    if (!image) return null;
+    this.entries.set(name, { image, isLoaded: true, isUrgent: true });
+    // What waits for the first screen goes on behind it.
+    if (this.entries.size === 1) setTimeout(() => this.arrived(post, state));
     return image;
   }
 

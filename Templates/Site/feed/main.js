@@ -62,6 +62,7 @@ function update() {
   const soon = Math.min(index.count - 1, Math.max(0, (seen[0] || 0) + 16 * feed.view.direction));
   feed.story(soon);
   feed.layout(soon);
+  feed.drawings?.items(soon);
 }
 
 /**

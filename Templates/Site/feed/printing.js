@@ -72,7 +72,11 @@ export class Printing {
       const needed = [chunks.get('order', block), column.block(block)];
       isThere = isThere && needed.every(Boolean);
     }
-    for (let post = from; drawings && post < end; post += index.chunk) isThere = Boolean(drawings.items(post)) && isThere;
+    if (drawings) {
+      for (let post = from - from % index.chunk; post < end; post += index.chunk) {
+        isThere = Boolean(drawings.items(post)) && isThere;
+      }
+    }
     return isThere;
   }
 
