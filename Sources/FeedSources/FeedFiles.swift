@@ -17,7 +17,9 @@ package struct FeedFiles: Sendable {
   /// IANA name; days of conversations begin there.
   package var timeZone = "UTC"
   /// Where they lie on the disk; of documents of an archive, where the archive does.
-  package var paths: [String] { files.filter { $0.packed == nil }.map(\.url.path) + archives.map(\.path) }
+  package var paths: [String] {
+    files.filter { $0.packed == nil }.map(\.url.path) + archives.filter { $0.outer == nil }.map(\.path)
+  }
   /// What could not be opened.
   package var diagnostics: [Diagnostic]
 
@@ -61,10 +63,17 @@ package struct FeedFiles: Sendable {
   /// - Parameter isGiven: Whether somebody named it; else it lies in a folder, perhaps with nothing but pictures in it.
   private mutating func candidates(inArchive file: URL, of project: Project, isGiven: Bool) -> [FeedFile]? {
     // A pipe or a device may never end; what can't be opened is told of where it is read.
-    guard !isSpecial(file), let kind = (try? RegularFile(file)).flatMap({ try? ArchiveKind.recognise($0) }) else {
-      return nil
-    }
-    let name = project.name(of: file)
+    if isSpecial(file) { return nil }
+    return candidates(inArchive: file, called: project.name(of: file), isGiven: isGiven)
+  }
+
+  /// - Parameters:
+  ///   - name: As it is called in diagnostics.
+  ///   - outer: That it lies in.
+  private mutating func candidates(
+    inArchive file: URL, called name: String, isGiven: Bool, within outer: FeedArchive? = nil
+  ) -> [FeedFile]? {
+    guard let kind = (try? RegularFile(file)).flatMap({ try? ArchiveKind.recognise($0) }) else { return nil }
     guard case .readable(let form) = kind else {
       if case .other(let kind) = kind {
         diagnostics.append(Diagnostic(ArchiveIssue.otherKind(kind), at: Place(file: name)))
@@ -72,18 +81,25 @@ package struct FeedFiles: Sendable {
       return []
     }
     do throws(Diagnostic) {
-      let archive = try FeedArchive(file, form: form, name: name)
+      let limits = outer?.innerLimits ?? FeedArchiveLimits()
+      let archive = try FeedArchive(file, form: form, name: name, limits: limits, within: outer)
       archives.append(archive)
       let survey = archive.survey
       let walk = ArchiveWalk(survey.documents)
       diagnostics += survey.diagnostics.diagnostics + walk.issues.map { Diagnostic($0, at: Place(file: name)) }
-      if walk.files.isEmpty, survey.fileCount > 0, survey.isWhole {
+      let inner = survey.archives.flatMap { inner -> [FeedFile] in
+        let (file, name) = (archive.folder.appendingPathComponent(inner.file.text), "\(name)/\(inner.path.text)")
+        if let found = candidates(inArchive: file, called: name, isGiven: false, within: archive) { return found }
+        diagnostics.append(Diagnostic(ArchiveIssue.nested, at: Place(file: name)))
+        return []
+      }
+      if walk.files.isEmpty, survey.archives.isEmpty, survey.fileCount > 0, survey.isWhole {
         let issue: any Issue =
           isGiven
           ? ArchiveIssue.noFeed(count: survey.fileCount, names: survey.names) : SourceIssue.archiveWithoutFeeds
         diagnostics.append(Diagnostic(issue, at: Place(file: name)))
       }
-      return walk.files.map { FeedFile($0, of: archive) }
+      return walk.files.map { FeedFile($0, of: archive) } + inner
     } catch {
       diagnostics.append(error)
       return []

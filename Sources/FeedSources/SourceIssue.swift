@@ -93,7 +93,7 @@ package enum SourceIssue: Issue, Hashable {
     case .archiveWithoutFeeds:
       .warning(
         "input.no-feed", "the archive holds no document that feeds or chats are read from",
-        hint: "where a feed lies in an archive inside of it, take that one out")
+        hint: "where nothing is missing, all is good: it may hold pictures of another one")
     case .inputChanged:
       .error(
         "input.changed", "the file has changed since this run began to read it",

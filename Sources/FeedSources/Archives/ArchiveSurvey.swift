@@ -17,13 +17,18 @@ struct ArchiveSurvey: Sendable {
   private(set) var isWhole = true
   /// Where a picture lies whose name in the feed has another before it: `tweets_media/123-abc.jpg` by `abc.jpg`.
   private(set) var prefixed: [String: String] = [:]
+  /// Archives inside of it, each with the file of the folder that it was unpacked into.
+  private(set) var archives: [(path: RelativePath, file: RelativePath)] = []
   var diagnostics = DiagnosticTally()
   private var leftAlone = FilesLeftAlone()
-  private var documentBytes = 0
+  /// Of documents, and of archives inside of it.
+  private(set) var documentBytes = 0
   private var pictureBytes = 0
   private var isFullOfPictures = false
 
   private static let namedFiles = 5
+  /// Archives inside of one that are looked into.
+  private static let innerArchives = 100
 
   /// Goes through an archive from its first entry to its last, or as far as it can be read.
   init(
@@ -38,7 +43,7 @@ struct ArchiveSurvey: Sendable {
         let shown = String(decoding: entry.name, as: UTF8.self)
         last = shown
         guard let path = ownPath(of: entry, at: { place(shown) }) else { continue }
-        try take(entry, path, from: reader, into: documents, at: { place(path.text) }, limits)
+        try take(entry, path, from: reader, into: documents, folder, at: { place(path.text) }, limits)
       }
       if fileCount == 0 { diagnostics.add(ArchiveIssue.empty, at: place(nil)) }
     } catch {
@@ -72,7 +77,7 @@ struct ArchiveSurvey: Sendable {
 
   private mutating func take(
     _ entry: ArchiveEntry, _ path: RelativePath, from reader: ArchiveReader, into documents: ArchiveDocuments.Writer,
-    at place: () -> Place, _ limits: FeedArchiveLimits
+    _ folder: ScratchFolder, at place: () -> Place, _ limits: FeedArchiveLimits
   ) throws(ArchiveFault) {
     fileCount += 1
     if names.count < Self.namedFiles { names.append(path.text) }
@@ -81,7 +86,7 @@ struct ArchiveSurvey: Sendable {
     switch role {
     case .document: try unpack(path, from: reader, into: documents, at: place, limits)
     case .picture: add(picture: path, entry.size ?? 0, at: place, limits)
-    case .archive: diagnostics.add(ArchiveIssue.nested, at: place())
+    case .archive: try keep(archive: path, from: reader, in: folder, at: place, limits)
     case .tooDeep: diagnostics.add(ArchiveIssue.tooDeep(limit: FeedFolderWalk.depthLimit), at: place())
     case .other: leftAlone.add(path.text)
     case .passedOver: break
@@ -109,6 +114,26 @@ struct ArchiveSurvey: Sendable {
     }
   }
 
+  /// Unpacks an archive inside of this one, to be gone through by itself.
+  private mutating func keep(
+    archive path: RelativePath, from reader: ArchiveReader, in folder: ScratchFolder, at place: () -> Place,
+    _ limits: FeedArchiveLimits
+  ) throws(ArchiveFault) {
+    // Hidden, so that no picture of the archive is called so.
+    guard limits.depth > 0, archives.count < Self.innerArchives,
+      let file = RelativePath(".archive-\(archives.count + 1)")
+    else { return diagnostics.add(ArchiveIssue.nested, at: place()) }
+    let outcome = try reader.unpack(to: file, in: folder, limit: limits.documentsBytes - documentBytes)
+    documentBytes += outcome.bytes
+    switch outcome.failure {
+    case nil: archives.append((path, file))
+    case .tooLarge: diagnostics.add(ArchiveIssue.documentsTooLarge(limit: limits.documentsBytes), at: place())
+    case .entry(let fault): diagnostics.add(ArchiveIssue.entry(fault), at: place())
+    case .nameTaken, .unusableName: diagnostics.add(ArchiveIssue.unusableName, at: place())
+    case .noRoom(let error): diagnostics.add(ArchiveIssue.noRoom(error), at: place())
+    }
+  }
+
   private mutating func add(picture path: RelativePath, _ size: Int, at place: () -> Place, _ limits: FeedArchiveLimits)
   {
     guard !isFullOfPictures else { return }
@@ -131,6 +156,8 @@ struct FeedArchiveLimits: Hashable, Sendable {
   /// Of one document: about ten times as much is needed while it is read.
   var documentBytes = 512 << 20
   var documentsBytes = 4 << 30
+  /// How often an archive may lie in another one.
+  var depth = 3
   /// As much as a photo's file may have.
   var pictureBytes = 256 << 20
   var picturesBytes = 16 << 30

@@ -15,6 +15,8 @@ package final class FeedArchive: Sendable {
   /// How it is called in diagnostics.
   package let name: String
   let path: String
+  /// That it lies in, whose folder it was unpacked into.
+  let outer: FeedArchive?
   private let form: ArchiveReader.Form
   private let limits: FeedArchiveLimits
   /// As it was when it was gone through first.
@@ -35,9 +37,10 @@ package final class FeedArchive: Sendable {
   ///
   /// - Throws: `Diagnostic` where it can't be opened, or nothing can be unpacked on this machine.
   init(
-    _ url: URL, form: ArchiveReader.Form, name: String, limits: FeedArchiveLimits = FeedArchiveLimits()
+    _ url: URL, form: ArchiveReader.Form, name: String, limits: FeedArchiveLimits = FeedArchiveLimits(),
+    within outer: FeedArchive? = nil
   ) throws(Diagnostic) {
-    (path, self.form, self.name, self.limits) = (url.path, form, name, limits)
+    (path, self.form, self.name, self.limits, self.outer) = (url.path, form, name, limits, outer)
     do throws(FileError) {
       let file = try RegularFile(url)
       stamp = file.stamp
@@ -61,6 +64,16 @@ package final class FeedArchive: Sendable {
   /// What went wrong with pictures since the archive was opened.
   package var diagnostics: [Diagnostic] { unpacking.withLock { $0.diagnostics.diagnostics } }
 
+  /// What is left for archives inside of it.
+  var innerLimits: FeedArchiveLimits {
+    var limits = limits
+    limits.depth -= 1
+    limits.documentsBytes -= survey.documentBytes
+    return limits
+  }
+
+  private var outermost: FeedArchive { outer?.outermost ?? self }
+
   // MARK: Pictures
 
   /// The path below the folder, where a picture is there.
@@ -73,7 +86,9 @@ package final class FeedArchive: Sendable {
   /// as the archive's file is as it is.
   func stamp(ofPicture path: String) -> FileStamp? {
     guard let size = survey.pictures[path] else { return nil }
-    var hash = FNV1a64(of: path)
+    var hash = FNV1a64(of: outer == nil ? path : "\(name)/\(path)")
+    // What was unpacked for this run is another file in the next.
+    let stamp = outermost.stamp
     hash.append(String(stamp.inode))
     hash.append(String(stamp.size))
     var own = stamp
