@@ -70,17 +70,11 @@ package struct DesignFiles: Sendable {
   package func check(ownCards: [URL], ownSite: URL?) throws {
     for ownCards in ownCards {
       guard let tools = cardFolders.last else { break }
-      try check(ownCards) {
-        Self.names(in: $0)
-      } isKnown: {
-        Self.exists($0, in: tools) || recordFiles.contains($0)
-      }
+      try check(ownCards, list: Self.names) { Self.exists($0, in: tools) || recordFiles.contains($0) }
     }
     if let ownSite, let tools = siteFolders.first {
       // What is wrong with a script is said when the scripts are put together.
-      try check(ownSite) {
-        Self.sitePaths(in: $0)
-      } isKnown: {
+      try check(ownSite, list: Self.sitePaths) {
         Self.exists($0, in: tools) || $0.hasSuffix(".js") || $0.hasSuffix(".js.mustache")
       }
     }

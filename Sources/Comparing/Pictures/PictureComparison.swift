@@ -29,7 +29,8 @@ struct PictureComparison: Sendable {
       let before = try pair.before.map { try bytes($0, in: pairs.before) }
       let after = try pair.after.map { try bytes($0, in: pairs.after) }
       switch (before, after) {
-      case (let before?, let after?) where before == after: return try same(pair, before)
+      // A list's own comparison takes a call a byte in a build that is not optimised, half of the time of all.
+      case (let before?, let after?) where Data(before) == Data(after): return try same(pair, before)
       case (let before?, let after?): return .compared(try compare(pair, before, after))
       case (nil, let after?): return .compared(try new(pair, after))
       case (let before?, nil): return .compared(try gone(pair, before))
