@@ -28,7 +28,8 @@ package enum RowIcon: String, Hashable, Sendable, CaseIterable {
       case .productsAdded: .market
       case .advertisement, .promotion: .ad
       case .call: .audio
-      case .gameScored: .market
+      case .gameScored, .paymentSent, .paymentRefunded: .market
+      case .tasksDone, .tasksAdded: .poll
       case .miniApps, .other: .unknown
       }
   }

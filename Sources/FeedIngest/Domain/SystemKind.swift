@@ -10,6 +10,7 @@ package enum SystemKind: Hashable, Sendable {
   /// A group's photo; that of a room, and that of a channel.
   case photoChanged, photoRemoved, roomPictureChanged, channelIconChanged, appearanceChanged
   case messagePinned, historyCleared, call, groupCall, invitedToGroupCall, gameScored
+  case paymentSent, paymentRefunded, tasksDone, tasksAdded
   case memberJoined, joinedByLink, membersInvited, memberInvited, memberAdded, memberLeft, memberRemoved, memberBanned
   case encryptionEnabled, permissionsChanged, joinRulesChanged, historyAccessChanged, guestAccessChanged
   /// Something that this version does not know, in words of the service.

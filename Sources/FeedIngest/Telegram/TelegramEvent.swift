@@ -11,5 +11,7 @@ package enum TelegramEvent {
     "invite_members": .membersInvited, "remove_members": .memberRemoved, "join_group_by_link": .joinedByLink,
     "join_group_by_request": .memberJoined, "phone_call": .call, "group_call": .groupCall,
     "group_call_scheduled": .groupCall, "invite_to_group_call": .invitedToGroupCall, "score_in_game": .gameScored,
+    "send_payment": .paymentSent, "refunded_payment": .paymentRefunded, "todo_completions": .tasksDone,
+    "todo_append_tasks": .tasksAdded,
   ]
 }
