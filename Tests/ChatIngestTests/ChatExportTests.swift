@@ -23,6 +23,23 @@ struct ChatExportTests {
     #expect(export.diagnostics.diagnostics.map(\.code) == ["chat.repaired"])
   }
 
+  @Test("who came to a Slack channel, and who left it, is told in the card's words; a topic in the export's")
+  func slackEvents() {
+    func message(_ ts: String, _ subtype: String) -> String {
+      #"{"type":"message","subtype":"\#(subtype)","ts":"\#(ts)","user":"U1","text":"<@U1> did it"}"#
+    }
+    let messages = [message("1.0", "channel_join"), message("2.0", "channel_leave"), message("3.0", "channel_topic")]
+    let export = Self.export(
+      ("team/channels.json", #"[{"id":"C1","name":"general"}]"#),
+      ("team/general/2024-01-01.json", "[\(messages.joined(separator: ","))]"))
+    let kinds = export.chats.first?.entries.map(\.kind)
+    #expect(
+      kinds == [
+        .service(.memberJoined, action: "channel_join"), .service(.memberLeft, action: "channel_leave"),
+        .service(.other("channel topic"), action: "channel_topic"),
+      ])
+  }
+
   @Test("Telegram's lists of things to do, games and invoices say what they are of")
   func telegramRows() {
     let export = Self.export(

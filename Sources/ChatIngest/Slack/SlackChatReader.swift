@@ -31,13 +31,19 @@ struct SlackChatReader {
     }
   }
 
+  /// What says no more than who came and went is told in the card's language; topics and names stand in the export's words.
+  private static func event(_ subtype: String) -> SystemKind {
+    if subtype.hasSuffix("_join") { return .memberJoined }
+    return subtype.hasSuffix("_leave") ? .memberLeft : .named(subtype)
+  }
+
   private mutating func entry(_ node: JSONNode) -> ChatEntry {
     let ts = node.value["ts"]?.text ?? ""
     var entry = ChatEntry(id: ts, author: author(node), date: reading.date(node, "ts", Self.date))
     (entry.text, entry.facets) = text.read(node.value["text"]?.text ?? "")
     let subtype = node.text("subtype") ?? ""
     if Self.isService(subtype) {
-      entry.kind = .service(.named(subtype), action: subtype)
+      entry.kind = .service(Self.event(subtype), action: subtype)
       entry.isDeleted = subtype == "tombstone"
     } else if let thread = node.value["thread_ts"]?.text, thread != ts {
       entry.replyTo = thread
