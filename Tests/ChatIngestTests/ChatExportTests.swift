@@ -30,8 +30,8 @@ struct ChatExportTests {
     }
     let messages = [message("1.0", "channel_join"), message("2.0", "channel_leave"), message("3.0", "channel_topic")]
     let export = Self.export(
-      ("team/channels.json", #"[{"id":"C1","name":"general"}]"#),
-      ("team/general/2024-01-01.json", "[\(messages.joined(separator: ","))]"))
+      ("channels.json", #"[{"id":"C1","name":"general"}]"#),
+      ("general/2024-01-01.json", "[\(messages.joined(separator: ","))]"))
     let kinds = export.chats.first?.entries.map(\.kind)
     #expect(
       kinds == [
