@@ -51,7 +51,7 @@ package struct StartPage {
       "dark": dark.flatMap { $0.name == first?.name ? nil : values(of: $0) as Any } ?? false,
     ]
     let page: [String: Any] = [
-      "language": language, "isRightToLeft": isRightToLeft, "title": title, "words": words, "hasFilters": false,
+      "language": language, "isRightToLeft": isRightToLeft, "title": title, "words": words, "hasFilters": true,
       "entries": entries.map(values),
     ]
     return [

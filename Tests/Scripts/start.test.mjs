@@ -12,6 +12,7 @@ const files = {
   'feeds/a/site/index.js': { count: 2, chunk: 32, search: [[0, 19000, 19001]], days: [0], words: {} },
   'feeds/a/site/search/0.js': [['Anna', 'Boris'], [0, 0, 19001, 'yesterday', 64, 'a lake', 1, 1, 19000, 'May 1', 64, 'lakes']],
   'feeds/a/site/days/0.js': [0, 19001, 1, 19000],
+  'feeds/a/site/facets/0.js': [['Anna', 3, 'Boris', 1], [0, 2]],
   'feeds/a/site/stories/0.js': [{ i: 'wall1_2' }, { i: 'wall1_1' }],
   'chats/c/site/index.js': { count: 3, chunk: 32, search: [[1, 19002, 19002]], chat: { days: [0] }, words: {} },
   'chats/c/site/search/0.js': [['Plans'], [1, 0, 19002, '10:00', 64, 'to the lake', 2, 0, null, '10:01', 64, 'yes']],
@@ -50,6 +51,14 @@ test('a search goes over all of them, the newest first, and tells whose each ent
   assert.deepEqual(found.map(({ place, author, time }) => [place, author, time]), [
     [3, 'Plans', 'day 19002 10:00'], [0, 'Anna', 'day 19001'], [1, 'Boris · Anna', 'day 19000'],
   ]);
+});
+
+test('authors are offered with the feed that they write in, and kinds with how many all have', async () => {
+  const { feeds } = await listed();
+  let facets = feeds.facets(() => { facets = feeds.facets(() => {}); });
+  assert.equal(facets, null);
+  await wait();
+  assert.deepEqual(facets, [['Anna', 3, 'Boris · Anna', 1], [0, 2]]);
 });
 
 test('an entry is found on the page of its own feed', async () => {

@@ -90,7 +90,7 @@ package struct CollectionRun: Sendable {
     let design = try Design.load(for: project, environment: context.environment, showing: [.message])
     let page = StartPage(
       title: title, language: project.locale.code, isRightToLeft: strings.direction == .rightToLeft,
-      words: strings.page.ofChat,
+      words: strings.page.ofFeed,
       themes: design.themes.map(\.page), entries: collection.feeds.map { entry($0, in: strings) })
     let files = try page.files(with: design.siteTemplates)
     let state = try collection.text

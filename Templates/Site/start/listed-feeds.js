@@ -17,7 +17,7 @@ import { lastAtMost } from '../feed/ordered.js';
  * @property {Chunks} chunks
  */
 
-const kept = Object.freeze({ search: 8, days: Infinity, stories: 4 });
+const kept = Object.freeze({ search: 8, days: Infinity, stories: 4, facets: 1 });
 
 /**
  * Scripts may come from nowhere but the listed feeds' own files.
@@ -26,6 +26,11 @@ const kept = Object.freeze({ search: 8, days: Infinity, stories: 4 });
 export function checkedDataPath(path) {
   if (!/^(feeds|chats)\/[\w-]+\/site\/([a-z]+\/\d+|index)\.js$/.test(path)) throw new TypeError(path);
   return path;
+}
+
+/** @param {Listed} feed @param {string} name */
+function authorIn(feed, name) {
+  return !name || name === feed.name ? feed.name : name + ' · ' + feed.name;
 }
 
 export class ListedFeeds {
@@ -111,11 +116,38 @@ export class ListedFeeds {
       // Messages stand under their days, and say the time alone; "yesterday" is another day for each feed.
       return this.dayWord(day) + (hasDays ? ' ' + item : '');
     });
-    const authors = names.map((name) => (!name || name === feed.name ? feed.name : name + ' · ' + feed.name));
+    const authors = names.map((name) => authorIn(feed, name));
     /** @type {Data} */
     const data = [authors, all];
     this.data.set(place, data);
     return data;
+  }
+
+  /**
+   * Authors of all feeds, and what their posts show, when they are there. Chats say nothing of theirs.
+   * @param {() => void} then called once more of them are
+   * @returns {import('../common/search-filters.js').Facets | null}
+   */
+  facets(then) {
+    /** @type {Array<[name: string, count: number]>} */
+    const authors = [];
+    /** @type {Array<number>} */
+    const kinds = [];
+    let isWhole = true;
+    for (const feed of this.feeds) {
+      if (!feed.index || feed.index.chat !== undefined) continue;
+      const own = /** @type {import('../common/search-filters.js').Facets | null} */ (feed.chunks.get('facets', 0, then));
+      if (!own) {
+        isWhole = false;
+        continue;
+      }
+      for (let at = 0; at < own[0].length; at += 2) {
+        authors.push([authorIn(feed, String(own[0][at])), Number(own[0][at + 1])]);
+      }
+      own[1].forEach((count, kind) => { kinds[kind] = (kinds[kind] ?? 0) + count; });
+    }
+    authors.sort((a, b) => b[1] - a[1]);
+    return isWhole ? [authors.flat(), kinds] : null;
   }
 
   /**

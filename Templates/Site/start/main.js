@@ -3,6 +3,7 @@
 import { Calendar } from '../common/calendar.js';
 import { civilDay } from '../common/civil-day.js';
 import { the } from '../common/elements.js';
+import { SearchFilters } from '../common/search-filters.js';
 import { isForSearch } from '../common/search-key.js';
 import { SearchPanel } from '../common/search-panel.js';
 import { Searching } from '../common/searching.js';
@@ -42,7 +43,7 @@ const list = links.map((link) => ({
 /** @type {Finding | null} */
 let finding = null;
 /** @type {ListedFeeds} */
-const feeds = new ListedFeeds(list, load, () => finding?.searching.resume(),
+const feeds = new ListedFeeds(list, load, () => finding?.resume(),
   (day) => dayFormat.format(day * 864e5));
 
 /** What a feed's index has left; it brings an object of its own, as on the feed's page. */
@@ -59,11 +60,27 @@ class Finding {
   constructor() {
     const pieces = feeds.pieces.map(({ piece }) => piece);
     this.searching = new Searching(pieces, (piece, then) => feeds.search(piece, then), false);
-    const words = feeds.feeds.find(({ index }) => index)?.index?.words ?? {};
+    // A chat has no words for what posts show.
+    const known = feeds.feeds.flatMap(({ index }) => (index ? [index] : []));
+    this.words = (known.find(({ chat }) => chat === undefined) ?? known[0])?.words ?? {};
     const help = the('search-status').textContent ?? '';
-    this.panel = new SearchPanel(this.searching, { ...words, searchHelp: help }, () => '',
+    this.panel = new SearchPanel(this.searching, { ...this.words, searchHelp: help }, () => '',
       (place) => feeds.address(place, (address) => location.assign(address)));
     this.calendar = new Calendar(feeds, language, () => null, (day) => this.showDay(day));
+    this.filter();
+  }
+
+  /** Shows what there is to choose from, once it is known. */
+  filter() {
+    if (this.panel.filters) return;
+    const facets = feeds.facets(() => this.filter());
+    if (facets) this.panel.filters = new SearchFilters(facets, this.words, () => this.panel.search());
+  }
+
+  /** Asks again for what did not come. */
+  resume() {
+    this.searching.resume();
+    this.filter();
   }
 
   /** @param {number} number a day since 1970, whose entries are shown */
