@@ -226,15 +226,6 @@ extension InputTexts {
   }
 }
 
-extension Diagnostic {
-  /// The same diagnostic with its file called otherwise.
-  package func placed(inFile name: String) -> Diagnostic {
-    let placed = Place(file: name, position: place?.position)
-    return Diagnostic(
-      severity: severity, code: code, message: message, place: placed, hint: hint, count: count, kind: kind)
-  }
-}
-
 /// The token files of one design: layers from the base upward, and beside them the overlays of its themes.
 package struct TokenFiles: Sendable {
   /// Each is laid over the one before.

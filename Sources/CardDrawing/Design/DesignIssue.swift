@@ -83,3 +83,12 @@ package enum DesignIssue: Issue, Hashable {
     }
   }
 }
+
+extension Diagnostic {
+  /// The same diagnostic with its file called otherwise.
+  package func placed(inFile name: String) -> Diagnostic {
+    let placed = Place(file: name, position: place?.position)
+    return Diagnostic(
+      severity: severity, code: code, message: message, place: placed, hint: hint, count: count, kind: kind)
+  }
+}

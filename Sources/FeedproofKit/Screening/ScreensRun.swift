@@ -22,12 +22,12 @@ struct ScreensRun {
     var review: CompareOutcome
   }
 
-  private struct ReadScreen {
+  /// A file that is read when its turn comes: a folder may hold any number.
+  private struct FoundScreen {
     /// Without its ending.
     var name: String
     var file: URL
-    /// Nil of a picture alone, which is decoded when its turn comes.
-    var screen: Result<Screens.Screen, Diagnostic>?
+    var isPictureAlone: Bool
   }
 
   /// A screen held against the cards, with the state of each that is on it.
@@ -43,19 +43,19 @@ struct ScreensRun {
   /// - Throws: `RunFailure`, also where there is no hierarchy in the folder.
   func run(into run: ShownCardsRun) async throws -> Outcome {
     let rules = try ScreenRules.find(in: [folder, project.folder], environment: environment)
-    let screens = try readScreens()
+    let screens = try findScreens()
     let feed = try ScreenCards(of: project, environment: environment, report: report)
     let layouts = try feed.layOut()
     var shown: [ShownScreens.Screen] = []
     var waiting: [() throws -> ShownCard] = []
-    for read in screens {
-      let name = environment.shownPath(read.file)
+    for found in screens {
+      let name = environment.shownPath(found.file)
       let judged: JudgedScreen
       do {
-        judged = try judge(read, feed, layouts, rules)
+        judged = try judge(found, feed, layouts, rules)
       } catch let fault as Diagnostic {
         waiting.append {
-          var card = ShownCard(id: read.name, post: read.name, width: 0, scale: 1, theme: "")
+          var card = ShownCard(id: found.name, post: found.name, width: 0, scale: 1, theme: "")
           card.fault = fault.located(in: name)
           return card
         }
@@ -64,18 +64,21 @@ struct ScreensRun {
       judged.screen.diagnostics.forEach { report($0.located(in: name)) }
       shown.append(ShownScreens.Screen(name, judged.screen, judged.report, note: judged.note))
       if judged.report.cards.isEmpty {
-        waiting.append { unknown(read.name, [judged.note].compactMap { $0 } + judged.report.unknown.map(\.text)) }
+        let why = [judged.note].compactMap { $0 } + judged.report.unknown.map(\.text)
+        waiting.append { unknown(found.name, why) }
       }
-      let picture = read.screen == nil ? read.file : ScreenFile.pictureBeside(read.file)
+      let picture = found.isPictureAlone ? found.file : ScreenFile.pictureBeside(found.file)
       let shot = Screenshot(of: judged.screen, judged.report, file: picture)
+      let width = judged.width
       for (card, state) in zip(judged.report.cards, judged.states) {
         waiting.append {
-          try feed.shown(card, as: "\(read.name)/\(card.card)", state: state, width: judged.width, on: shot)
+          try feed.shown(card, as: "\(found.name)/\(card.card)", state: state, width: width, on: shot)
         }
       }
     }
-    var rest = waiting[...]
-    let review = try await run.run { try rest.popFirst()?() }
+    // What is done is let go of, and with a screen's last card its picture.
+    waiting.reverse()
+    let review = try await run.run { try waiting.popLast()?() }
     return Outcome(shown: ShownScreens(screens: shown), review: review)
   }
 
@@ -87,7 +90,7 @@ struct ScreensRun {
 
   // MARK: Screens
 
-  private func readScreens() throws -> [ReadScreen] {
+  private func findScreens() throws -> [FoundScreen] {
     let shown = environment.shownPath(folder)
     var paths: [RelativePath] = []
     var pictures: [RelativePath] = []
@@ -104,7 +107,7 @@ struct ScreensRun {
       throw RunFailure(stopping: error.unreadable(as: shown))
     }
     let described = Set(paths.map { ($0.text as NSString).deletingPathExtension })
-    let alone = pictures.filter { !described.contains(($0.text as NSString).deletingPathExtension) }
+    let alone = Set(pictures.filter { !described.contains(($0.text as NSString).deletingPathExtension) })
     paths += alone
     guard !paths.isEmpty else { throw RunFailure(stopping: Diagnostic(ShowIssue.noScreens, at: Place(file: shown))) }
     paths.sort { naturallyPrecedes($0.text, $1.text) }
@@ -113,17 +116,7 @@ struct ScreensRun {
       let file = folder.appendingPathComponent(path.text)
       let stem = (path.text as NSString).deletingPathExtension
       let name = stems[stem]?.count == 1 ? stem : path.text
-      if alone.contains(path) { return ReadScreen(name: name, file: file) }
-      let screen = Result { () throws(Diagnostic) in
-        do {
-          return try ScreenFile.read(file, picture: nil)
-        } catch let diagnostic as Diagnostic {
-          throw diagnostic
-        } catch {
-          throw Diagnostic(ScreenIssue.json(reason(error)))
-        }
-      }
-      return ReadScreen(name: name, file: file, screen: screen)
+      return FoundScreen(name: name, file: file, isPictureAlone: alone.contains(path))
     }
   }
 
@@ -131,9 +124,10 @@ struct ScreensRun {
 
   /// - Throws: `Diagnostic` where a file can't be read or a card can't be drawn.
   private func judge(
-    _ read: ReadScreen, _ feed: ScreenCards, _ layouts: [Int: [[ScreenCard]]], _ rules: ScreenRules
+    _ found: FoundScreen, _ feed: ScreenCards, _ layouts: [Int: [[ScreenCard]]], _ rules: ScreenRules
   ) throws -> JudgedScreen {
-    guard let screen = try read.screen?.get() else { return try judgePicture(read.file, feed, layouts, rules) }
+    if found.isPictureAlone { return try judgePicture(found.file, feed, layouts, rules) }
+    let screen = try ScreenFile.read(found.file, picture: nil)
     guard let width = width(of: screen) else {
       let note = otherWidth((screen.bounds?.width ?? 0) * (screen.pointsPerUnit ?? 1))
       return JudgedScreen(screen: screen, report: ScreenReport(cards: []), states: [], width: 0, note: note)
