@@ -183,10 +183,7 @@ class Lightbox {
       sized(drawing, Math.floor(ownWidth * factor), Math.floor(ownHeight * factor));
       drawing.setAttribute('role', 'img');
       drawing.setAttribute('aria-label', photo.description);
-      const whole = make('div', 'cut', drawing);
-      whole.style.width = drawing.style.width;
-      whole.style.height = drawing.style.height;
-      return whole;
+      return drawing;
     }
     const image = new Image();
     image.alt = photo.description;
