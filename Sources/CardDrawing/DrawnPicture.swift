@@ -97,7 +97,7 @@ package struct PictureEncoder: Sendable {
   package init(photoQuality: Int) { self.photoQuality = photoQuality }
 
   /// - Throws: `ImageError`.
-  fileprivate func encode(
+  package func encode(
     _ bitmap: Bitmap, _ quality: WebPEncoder.Quality, of variant: PictureVariant, earlier: [UInt8]? = nil
   ) throws(ImageError) -> [UInt8] {
     switch variant.encoding {

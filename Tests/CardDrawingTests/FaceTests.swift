@@ -70,7 +70,7 @@ struct FaceTests {
   func remembered() throws {
     let design = try Design.load(
       for: project(), environment: .tests(in: folder.url), showing: [.post], from: [.mastodon, .vk])
-    let again = try #require(design.themes[0].designed(by: design.sources.record))
+    let again = try #require(design.themes[0].designed(by: design.sources.record, direction: .leftToRight))
     #expect(again.rules == design.themes[0].rules)
     let empty = CardValue.record([:])
     #expect(

@@ -35,7 +35,7 @@ struct PictureEncoderTests {
   func formats(encoding: PictureEncoding) throws {
     let variant = PictureVariant(width: 300, scale: 1, theme: "light", encoding: encoding)
     let bitmap = Bitmap(clear: PixelSize(width: 8, height: 8))
-    let bytes = try encoder.encode(bitmap, showing: list([]), of: variant)
+    let bytes = try encoder.encode(bitmap, encoder.quality(of: list([])), of: variant)
     #expect(ImageFormat(of: bytes) == (encoding == .png ? .png : .webp))
     #expect(try ImageDecoder.decodeExactly(bytes).size == bitmap.size)
   }

@@ -128,7 +128,7 @@ struct CLDRTests {
     let amount = try #require(DecimalNumber("12345.5"))
     let written = "12\(cldr.group)345\(cldr.decimal)50"
     func filled(_ pattern: String, _ digits: String, _ number: String) -> String {
-      let positive = pattern.prefix { $0 != ";" }
+      let positive = String(pattern.prefix { $0 != ";" })
       return positive.replacing(digits, with: number).replacing("¤", with: "€").plain
     }
     #expect(strings.money(amount, currency: "EUR", decimals: 2).plain == filled(cldr.money, "#,##0.00", written))

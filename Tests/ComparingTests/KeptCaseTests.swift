@@ -60,9 +60,8 @@ struct KeptCaseTests {
     project.settings += "baselines: {keep: \(keep)}\n"
     try await project.settle()
     let tally = WorkTally()
-    try await WorkTally.$current.withValue(tally) {
-      #expect(try await project.compare(isForced: true).count(.identical) == 6)
-    }
+    let report = try await WorkTally.$current.withValue(tally) { try await project.compare(isForced: true) }
+    #expect(report.count(.identical) == 6)
     // What the comparer tries itself on before.
     let trial = WorkTally()
     try WorkTally.$current.withValue(trial) { try PictureFile.checkComparison(threshold: 0) }

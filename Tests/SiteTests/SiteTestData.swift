@@ -66,7 +66,7 @@ enum Samples {
     var data = SiteData(site: site, count: cards.count)
     for start in stride(from: 0, to: cards.count, by: SiteData.postsPerChunk) {
       let chunk = cards[start..<min(start + SiteData.postsPerChunk, cards.count)]
-      try data.write(chunk.map(SiteEntry.init), to: write)
+      try data.write(chunk.map { SiteEntry($0) }, to: write)
     }
     try data.finish(to: write)
     for page in try site.pages(with: try templates()) { write(page.path, page.text) }

@@ -78,7 +78,8 @@ struct PNGEncoderTests {
     "a file of the same picture is the answer, and nothing is compressed; any other one is not",
     arguments: Earlier.allCases)
   func earlier(other: Earlier) throws {
-    let bytes = (0..<400 * 4).map { $0 % 4 == 3 ? 255 : UInt8($0 / 7 % 251) }
+    var bytes = [UInt8](repeating: 255, count: 1600)
+    for place in 0..<1600 where place % 4 < 3 { bytes[place] = UInt8(place / 7 % 251) }
     let bitmap = try #require(Bitmap(width: 20, height: 20, format: .bgraPremultiplied, bytes: bytes))
     var before = bitmap
     if other == .pixel { before.bytes[800] ^= 1 }
