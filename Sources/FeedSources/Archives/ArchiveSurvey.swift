@@ -121,7 +121,7 @@ struct ArchiveSurvey: Sendable {
   ) throws(ArchiveFault) {
     // Hidden, so that no picture of the archive is called so.
     guard limits.depth > 0, archives.count < Self.innerArchives,
-      let file = RelativePath(".archive-\(archives.count + 1)")
+      let file = RelativePath(found: Array(".archive-\(archives.count + 1)".utf8))
     else { return diagnostics.add(ArchiveIssue.nested, at: place()) }
     let outcome = try reader.unpack(to: file, in: folder, limit: limits.documentsBytes - documentBytes)
     documentBytes += outcome.bytes

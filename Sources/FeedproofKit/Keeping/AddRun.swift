@@ -144,11 +144,13 @@ extension AddRun {
       return partial
     }
 
-    /// `export.zip`, `export-2.zip`, …
+    /// `export.zip`, `export (2).zip`, …: as browsers do, whose numbers are no part of what the chat in it is called.
     private func numbered(_ number: Int) -> [UInt8] {
       guard number > 1 else { return name }
-      let dot = isFolder ? nil : name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
-      return Array(name[..<(dot ?? name.count)]) + Array("-\(number)".utf8) + Array(name[(dot ?? name.count)...])
+      let packed = Array(".tar.gz".utf8)
+      let last = name.suffix(packed.count) == packed[...] ? name.count - packed.count : name.lastIndex(of: packed[0])
+      let dot = isFolder ? nil : last.flatMap { $0 > 0 ? $0 : nil }
+      return Array(name[..<(dot ?? name.count)]) + Array(" (\(number))".utf8) + Array(name[(dot ?? name.count)...])
     }
 
     private static func path(_ name: [UInt8]) throws -> RelativePath {
