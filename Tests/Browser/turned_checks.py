@@ -24,6 +24,7 @@ def page_of(checks, browser, url, folder):
         checks.expect("words lie over those of the picture", 50 < name[0] < 70 < name[1], name)
         page.screenshot(path=folder / "turned-phone.png")
         page.click("#open-calendar")
+        page.wait_for_selector("#calendar[open]")
         earlier, later = sides(page, "#earlier"), sides(page, "#later")
         checks.expect("earlier months are at the right", earlier[0] > later[1], [earlier, later])
         page.screenshot(path=folder / "turned-calendar.png")

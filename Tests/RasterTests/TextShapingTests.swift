@@ -79,6 +79,13 @@ struct TextShapingTests {
     #expect(abs(spaced.size.width - plain.size.width - 6 * spacing) < 0.01)
   }
 
+  @Test("letter spacing takes no vowel of Khmer apart that is written on both sides of its letter")
+  func letterSpacingInKhmer() throws {
+    let setter = try Typesetter.locked()
+    func ids(_ style: TextStyle) -> [UInt32] { setter.shape("គ្នាដោយ", style).glyphs.map(\.id) }
+    #expect(ids(.body.with { $0.letterSpacing = -0.17 }) == ids(.body))
+  }
+
   @Test("letter spacing leaves joined scripts alone")
   func letterSpacingInArabic() throws {
     let setter = try Typesetter.locked()
