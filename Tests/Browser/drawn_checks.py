@@ -134,13 +134,14 @@ def reading(checks, browser, pages, screenshots):
         fill = "getComputedStyle(document.querySelector('.drawing text')).fill"
         light = page.evaluate(fill)
         page.emulate_media(color_scheme="dark")
-        page.wait_for_function(f"{fill} !== {json.dumps(light)}")
+        looks.settle(page)
         page.screenshot(path=screenshots / "drawn-dark.png")
         checks.expect("another theme is there at once", page.evaluate(fill) != light, page.evaluate(fill))
         checks.expect("drawings are not found, copied and read a second time",
                       page.evaluate("[...document.querySelectorAll('.picture')].every((picture) => picture.inert)"))
         more = page.locator("[aria-expanded=false]").first
-        card = more.locator("xpath=ancestor::article")
+        name = more.evaluate("(button) => button.closest('article').id")
+        card = page.locator(f'article[id="{name}"]')
         before = card.bounding_box()["height"]
         more.click()
         page.wait_for_timeout(120)
