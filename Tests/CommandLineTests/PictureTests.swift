@@ -29,7 +29,7 @@ struct PictureTests {
   func faces() throws {
     let project = try project()
     let outcome = try picture(project, "--post", "2", "--face", "all", "-o", "faces.png")
-    #expect(outcome.status == 0 && outcome.output.contains("7 cards"), "\(outcome.error)\(outcome.output)")
+    #expect(outcome.status == 0 && (outcome.output + outcome.error).contains("7 cards"), "\(outcome.error)")
     #expect(try size(project, "faces.png")[0] == 7 * 320)
     #expect(try picture(project, "--face", "all", "-o", "faces.pdf").status == 2)
     #expect(try picture(project, "--face", "all", "--sheet", "2", "-o", "sheet.png").status != 0)
