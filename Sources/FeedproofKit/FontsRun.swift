@@ -47,14 +47,17 @@ struct FontsRun {
       added += more.added
     }
     try OutputFolder.write(Data(try lock.json().utf8), to: target)
+    // What the project file calls it, also where the command line says where it goes.
+    let around = project ?? Project.holding(target, in: environment)
+    let named = around?.fontLock.map(FontLoading.lockFile)?.standardizedFileURL
+    let isNamed = named == target.standardizedFileURL
     return WrittenLock(
       wrote: name,
       added: added.map {
         WrittenLock.Face(
           family: $0.family, weight: $0.weight, file: $0.path ?? $0.file, package: $0.package, license: $0.license)
       },
-      use: project?.fontLock == nil ? project.map { target.path(from: $0.folder) } ?? name : nil,
-      isOfProject: project != nil)
+      use: isNamed ? nil : around.map { target.path(from: $0.folder) } ?? name, isOfProject: around != nil)
   }
 
   private func adding(
