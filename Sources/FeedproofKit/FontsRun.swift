@@ -38,7 +38,7 @@ struct FontsRun {
     if own == nil, lockFile?.path != target.path || file == nil, FileSystem.exists(target) {
       throw Diagnostic(FontsIssue.lockIsThere(name, names), at: Place(file: name))
     }
-    var (lock, added) = (try lock(of: project).moved(to: target), [FontLock.Face]())
+    var (lock, added) = (try lock(of: project, isGrowing: true).moved(to: target), [FontLock.Face]())
     for name in names {
       let more =
         try files(name).map { try self.adding($0, to: lock, at: target) }
@@ -47,14 +47,17 @@ struct FontsRun {
       added += more.added
     }
     try OutputFolder.write(Data(try lock.json().utf8), to: target)
+    // What the project file calls it, also where the command line says where it goes.
+    let around = project ?? Project.holding(target, in: environment)
+    let named = around?.fontLock.map(FontLoading.lockFile)?.standardizedFileURL
+    let isNamed = named == target.standardizedFileURL
     return WrittenLock(
       wrote: name,
       added: added.map {
         WrittenLock.Face(
           family: $0.family, weight: $0.weight, file: $0.path ?? $0.file, package: $0.package, license: $0.license)
       },
-      use: project?.fontLock == nil ? project.map { target.path(from: $0.folder) } ?? name : nil,
-      isOfProject: project != nil)
+      use: isNamed ? nil : around.map { target.path(from: $0.folder) } ?? name, isOfProject: around != nil)
   }
 
   private func adding(
@@ -82,12 +85,16 @@ struct FontsRun {
     return places.lazy.compactMap { Project.holding($0, in: environment) }.first
   }
 
-  private func lock(of project: Project?) throws -> FontLock {
+  /// - Parameter isGrowing: Whether faces are to be added: a lock that the project names and does not have yet begins as the
+  ///   tool's.
+  private func lock(of project: Project?, isGrowing: Bool = false) throws -> FontLock {
+    let named = (project?.fontLock).map(FontLoading.lockFile)
+    let asked = named.flatMap { isGrowing && !FileSystem.exists($0) ? nil : $0 }
     // One that the project file does not name yet is the project's all the same.
     let unnamed = project.map { $0.folder.appendingPathComponent(FontLoading.lockName) }.flatMap {
       FileSystem.exists($0) ? $0 : nil
     }
-    return try FontLoading.lock(at: lockFile ?? project?.fontLock ?? unnamed, environment: environment)
+    return try FontLoading.lock(at: lockFile ?? asked ?? unnamed, environment: environment)
   }
 
   static func table(_ report: FontReport) -> String {

@@ -130,6 +130,7 @@ package struct RecordProposal: Sendable {
       [
         "published", "published_at", "publishedat", "created_at", "createdat", "created", "date", "time", "timestamp",
         "added", "added_at", "addedat", "updated_at", "updatedat", "updated",
+        "written", "posted",
       ]
     ) { !$0.isList && $0.isDate }
     let link = take(["url", "link", "permalink", "href", "page"]) { $0.isAddress && !$0.isPicture && !$0.isList }
