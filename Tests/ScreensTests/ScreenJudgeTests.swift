@@ -278,9 +278,12 @@ import Testing
 
   @Test("a list without elements around its cards is parted by where the cards are")
   func flat() {
-    var screen = Self.screen(Self.cards)
-    for index in screen.nodes.indices.dropFirst() { screen.nodes[index].parent = 0 }
-    #expect(findings(screen).isEmpty)
+    for scroll in stride(from: 0.0, to: 380, by: 7) {
+      var screen = Self.screen(Self.cards, scroll: scroll)
+      for index in screen.nodes.indices.dropFirst() { screen.nodes[index].parent = 0 }
+      let found = findings(screen)
+      #expect(found.isEmpty, "\(scroll): \(found)")
+    }
   }
 
   @Test("what the screen's edge cuts is judged by its other edges")

@@ -50,8 +50,10 @@ struct ScreenMatching {
       guard anchors.contains(where: { $0.card == card }) else { return nil }
       let own = leaves.indices.filter { owners[$0] == card }
       var match = match(cards[card], parts[card], own.map { leaves[$0] })
-      let cell = cell(of: card, anchors, leaves)
-      if let frame = cell.flatMap({ screen.nodes[$0.node].frame }), cell?.isAmongOthers == true {
+      // In a list without elements around its cards an anchor is all that is a card's own.
+      if let cell = cell(of: card, anchors, leaves), cell.isAmongOthers, let frame = screen.nodes[cell.node].frame,
+        !anchors.contains(where: { leaves[$0.leaf].node == cell.node })
+      {
         let isCut = screen.bounds.map { frame.minY <= $0.minY } ?? false
         match.corner = (frame.minX, isCut ? nil : frame.minY)
       }
