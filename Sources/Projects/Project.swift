@@ -188,7 +188,7 @@ extension Setting {
       .maybe("fonts", \.fontLock, .path), reach: .page,
       option: "font-lock", "file", "Font lock to use instead of the tool's own.",
       on: .reading.union([.compare, .template, .fonts]),
-      help: ("fonts.lock.json", "the faces of texts: a lock, or a folder with one beside typefaces"),
+      help: ("fonts.lock.json", "typefaces: a lock, or a folder with one beside them"),
       sample: """
         # Faces beside Feedproof's own: feedproof fonts --add ./fonts/Mine.ttf, or --add "Noto Sans Phoenician"
         # fonts: fonts.lock.json
@@ -292,7 +292,7 @@ extension Setting {
       pictures (the default of feeds): the page shows cards as pictures; drawn (of chats): the browser draws them, with \
       texts as texts, and no picture of a card is made.
       """,
-      on: [.export, .watch], help: ("drawn", "the browser draws the cards, as those of chats; or pictures"),
+      on: [.export, .watch], help: ("drawn", "the browser draws the cards, as of chats; or pictures"),
       sample: """
         # The browser draws the cards, sharp at every zoom and in a fraction of the bytes, as it does those of chats; else they
         # are pictures.

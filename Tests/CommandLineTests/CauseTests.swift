@@ -46,10 +46,10 @@ struct CauseTests {
         "account": {"id": "7", "acct": "ann", "username": "ann", "display_name": "Ann", "url": "https://a.example/@ann"},
         "content": "<p>A :cup: of <a href=\"https://a.example/tea\">tea</a></p>", "emojis": [\#(emoji)]}]
       """#, to: "other.json")
-    _ = try project.approved()
+    _ = try project.approved("--face", "vk")
     let gap = #""counter-label": { "$value": {"value": "#
     let tokens = try project.writeTokens(replacing: [Self.link, (gap + "4", gap + "9")])
-    _ = try project.run("compare", ".", "--tokens", tokens, "--quiet")
+    _ = try project.run("compare", ".", "--face", "vk", "--tokens", tokens, "--quiet")
     let clusters = try project.report.clusters
     #expect(clusters.map(\.title) == ["{space.counter-label} 4 → 9", "{color.link} #528BCC → #AA0000"])
     #expect(clusters.map { $0.cases.count } == [1, 1])

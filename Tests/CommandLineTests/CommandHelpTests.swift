@@ -68,6 +68,7 @@ struct CommandHelpTests {
     "replace": ["picture", "figma tokens", "figma template"], "card": ["figma template"], "write": ["figma frames"],
     "pictures": ["comment", "history"], "link": ["comment"], "name": ["comment"],
     "prefetch-budget": ["prefetch"], "prefetch-weights": ["prefetch"], "port": ["compare"], "open": ["compare"],
+    "page": ["figma diff"],
   ]
 
   @Test("an option is explained in the same words wherever it is")

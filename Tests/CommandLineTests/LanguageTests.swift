@@ -32,7 +32,7 @@ struct LanguageTests {
   func words(code: String, footer: String, search: String) throws {
     let page = try page("--locale", code)
     #expect(
-      page.contains("<html lang=\"\(code)\">") && page.contains(footer) && page.contains("aria-label=\"\(search)\""))
+      page.contains("<html lang=\"\(code)\"") && page.contains(footer) && page.contains("aria-label=\"\(search)\""))
   }
 
   @Test("a language that there is not is told with those that there are")
