@@ -117,11 +117,11 @@ struct FetchOptionTests {
 
   @Test("between two requests of a host --sleep passes")
   func sleep() throws {
-    #expect(try fetch(["--sleep", "0.4", "--no-media"]).status == 0)
+    #expect(try fetch(["--sleep", "1", "--no-media"]).status == 0)
     let times = pages.map(\.time)
     #expect(times.count == 3)
-    // A clock's grain.
-    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 > 0.35 })
+    // A busy machine may tell of the first one late.
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 > 0.5 })
   }
 
   @Test("a limit beyond --max-wait is not waited for, one within it is", arguments: [("600", false), ("1", true)])
