@@ -1,9 +1,9 @@
 import Drawing
 
 /// What templates say of how boxes are drawn, by the boxes' paths.
-package struct BoxLooks: Sendable {
+package struct BoxLooks: Codable, Sendable {
   /// Of the boxes that are called alike.
-  package struct Look: Hashable, Sendable {
+  package struct Look: Hashable, Codable, Sendable {
     /// Names of tokens, in the template's order, each once.
     package var tokens: [String] = []
     /// A text's or an icon's, else the ground's; nil where nothing has one colour.

@@ -212,7 +212,7 @@ extension MessageCard.Reply: CardRecord {
 }
 
 extension MessageCard.Album: CardRecord {
-  package static let fields: FieldList<Self> = [.list("rows", \.rows)]
+  package static let fields: FieldList<Self> = [.list("rows", \.rows), .veils]
 }
 
 extension MessageCard.Album.Row: CardRecord {
@@ -220,7 +220,9 @@ extension MessageCard.Album.Row: CardRecord {
 }
 
 extension MessageCard.Album.Cell: CardRecord {
-  package static let fields: FieldList<Self> = [.image("image", as: .photo, \.image), .number("share", \.share)]
+  package static let fields: FieldList<Self> = [
+    .image("image", as: .photo, isHideable: true, \.image), .number("share", \.share),
+  ]
 }
 
 extension MessageCard.Voice: CardRecord {

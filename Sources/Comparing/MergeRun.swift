@@ -90,7 +90,8 @@ package struct MergeRun {
     let templates = try DesignFiles(ownCards: [], ownTokens: [], environment: environment).siteTemplates()
     try ReportWriter(
       result: result, log: log, review: review,
-      project: (FileSystem.isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
+      project: (FileSystem.isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent,
+      looks: first.whole.looks ?? []
     ).write(with: templates)
     try draft.publish(report: report)
     return result

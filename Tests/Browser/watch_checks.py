@@ -89,6 +89,19 @@ def wait_for_edition(page, before, parts="img"):
         arg=[before], timeout=PATIENCE)
 
 
+# What the browser has drawn of the cards that are seen.
+DRAWN = """() => [...document.querySelectorAll('.card svg')].filter((drawing) => {
+             const box = drawing.getBoundingClientRect(); return box.bottom > 44 && box.top < innerHeight; })
+             .map((drawing) => drawing.outerHTML).join()"""
+
+
+def wait_for_drawings(page, before, drawn):
+    """Until cards that are seen are drawn otherwise, of an edition that came after another."""
+    page.wait_for_function(
+        f"([before, drawn]) => document.documentElement.dataset.edition !== before && ({DRAWN})() !== drawn",
+        arg=[before, drawn], timeout=PATIENCE)
+
+
 def colour(page, selector):
     """Of a pixel in the corner of a card that is seen, where nothing but its fill is."""
     return page.evaluate(
@@ -221,9 +234,10 @@ def chat(checks, browser, project):
         page.mouse.wheel(0, -1500)
         settle(page, 1500)
         page.evaluate("self.untouched = true")
-        place, before = first_beginning(page), edition(page)
+        place, before, drawn = first_beginning(page), edition(page), page.evaluate(DRAWN)
+        checks.expect("its cards are drawn by the page", drawn != "")
         project.replace("Cards/message.yml", "{chat.color.incoming.fill}", "{chat.color.name.red}")
-        wait_for_edition(page, before)
+        wait_for_drawings(page, before, drawn)
         settle(page)
         checks.expect("what is read stands where it stood", first_beginning(page) == place, f"{place} → {first_beginning(page)}")
         checks.expect("the page was not loaded again", page.evaluate("self.untouched === true"))

@@ -1,3 +1,4 @@
+import CardTemplates
 import Drawing
 import Files
 import Foundation
@@ -297,9 +298,11 @@ struct ComparedPart: Codable, Sendable {
   var clusters: [CompareReport.Group]
   /// What they are from the design's side, by their ids; nil in parts of earlier versions.
   var facts: [String: CauseFact]?
+  /// What templates say of boxes, a theme each; nil in parts of earlier versions.
+  var looks: [BoxLooks]?
 
-  init(_ report: CompareReport, facts: [String: CauseFact], project: String) {
-    self.facts = facts
+  init(_ report: CompareReport, facts: [String: CauseFact], looks: [BoxLooks], project: String) {
+    (self.facts, self.looks) = (facts, looks)
     self.project = project
     (keeping, environment) = (report.keeping, report.environment)
     (environments, drift) = (report.environments ?? [:], report.drift ?? [])

@@ -90,7 +90,7 @@ extension ReportWriter {
   /// Writes the log of a shard.
   func writeLog(of part: ComparedPart.Items) throws {
     try PartLog.write(
-      part.record, ComparedPart(result.report, facts: result.facts, project: part.project),
+      part.record, ComparedPart(result.report, facts: result.facts, looks: looks, project: part.project),
       to: { try review.write(to: $0, $1) }
     ) { written in
       var items = part.list[...]
