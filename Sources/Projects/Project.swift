@@ -292,7 +292,7 @@ extension Setting {
       pictures (the default of feeds): the page shows cards as pictures; drawn (of chats): the browser draws them, with \
       texts as texts, and no picture of a card is made.
       """,
-      on: [.export, .watch], help: ("drawn", "the browser draws the cards, as of chats; or pictures"),
+      on: [.export, .watch], help: ("drawn", "the browser draws the cards; or pictures"),
       sample: """
         # The browser draws the cards, sharp at every zoom and in a fraction of the bytes, as it does those of chats; else they
         # are pictures.
