@@ -19,7 +19,7 @@ new PerformanceObserver((list) => { for (const entry of list.getEntries())
 document.addEventListener('securitypolicyviolation', (event) => observed.violations.push(event.violatedDirective + ' ' + event.blockedURI));
 new MutationObserver(() => {
   observed.mostCards = Math.max(observed.mostCards, document.getElementsByClassName('card').length);
-  if (!observed.firstCard && document.querySelector('.picture img')) {
+  if (!observed.firstCard && document.querySelector('.picture img, .picture svg')) {
     observed.firstCard = 1;
     requestAnimationFrame(() => { const channel = new MessageChannel();
       channel.port1.onmessage = () => { observed.firstCard = performance.now(); };
