@@ -74,14 +74,14 @@ let package = Package(
     .target(
       name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: busySettings),
     .target(
-      name: "Figma", dependencies: ["Diagnostics", "Drawing", "JSONTree"], swiftSettings: settings + busyInTests),
+      name: "Figma", dependencies: ["Diagnostics", "Drawing", "JSONTree"], swiftSettings: busySettings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
       name: "Proof", dependencies: ["Diagnostics", "Drawing", "Layout", "Names", "Pixels"],
       swiftSettings: busySettings),
     .target(
       name: "Screens", dependencies: ["CMarkup", "Diagnostics", "Drawing", "JSONTree", "Names", "Pixels", "Proof"],
-      swiftSettings: settings + busyInTests),
+      swiftSettings: busySettings),
     .target(name: "Prefetching", swiftSettings: settings + busyInTests),
     .target(name: "Timeline", swiftSettings: settings + busyInTests),
 
