@@ -1,6 +1,7 @@
 """Checks with a line of output each: what must be true, and the figure that says so."""
 
 import contextlib
+import json
 import time
 
 PHONE = {"width": 375, "height": 812}
@@ -50,6 +51,12 @@ class Checks:
         if not condition:
             self.failed.append(f"{self.section_name}: {what}")
 
+    def expect_no_long_task(self, page, longest, when):
+        """Of the times of `Browser.busy`."""
+        clock = [task[1] for task in page.evaluate("observed.tasks")]
+        self.expect(f"no task over 50 ms {when}", longest[0] < 50,
+                    f"the longest took {longest[0]:.0f} ms of the processor; over 50 ms on the clock: {clock or 'none'}")
+
 
 class Browser:
     """Pages that watch themselves; what they say on the console counts."""
@@ -74,6 +81,20 @@ class Browser:
             yield page
         finally:
             context.close()
+
+    @contextlib.contextmanager
+    def busy(self, page):
+        """Fills a list with the processor's milliseconds of the page's longest task meanwhile: on a machine that does
+        something else as well, the clock would tell of that."""
+        longest = []
+        self.chromium.start_tracing(page=page, categories=["toplevel", "disabled-by-default-devtools.timeline"])
+        try:
+            yield longest
+        finally:
+            events = json.loads(self.chromium.stop_tracing())["traceEvents"]
+        mains = {(e["pid"], e["tid"]) for e in events if e["name"] == "thread_name" and e["args"]["name"] == "CrRendererMain"}
+        tasks = [e.get("tdur", e.get("dur", 0)) for e in events if "RunTask" in e["name"] and (e["pid"], e["tid"]) in mains]
+        longest.append(max(tasks) / 1000)
 
 
 def wait_for_pictures(page):
