@@ -29,6 +29,8 @@ final class JSONTape: Sendable {
     (self.bytes, self.words) = (bytes, words)
   }
 
+  var count: Int { words.count }
+
   func kind(_ index: UInt32) -> Kind { Kind(rawValue: words[Int(index)] >> 60) ?? .null }
 
   /// Where the value begins: a string behind its quote.

@@ -28,6 +28,16 @@ struct JSONNodeTests {
     #expect(root.key == nil && root.child("a")?.listed()[0].key == nil)
   }
 
+  @Test("what is written alike is told without being read, keys without their escapes")
+  func written() throws {
+    let root = try root(
+      #"{"\u0061": [{"b": 1}, {"b": 2}], "c": [{"b": 1}, {"b": 2}], "d": [{"b": 1},{"b": 2}], "e": []}"#)
+    let texts = root.members.map(\.written)
+    #expect(root.members.map(\.writtenKey) == ["a", "c", "d", "e"].map { JSONText($0) })
+    #expect(texts[0] == texts[1] && texts[1] != texts[2] && texts[2] != texts[3])
+    #expect(root.writtenKey == nil)
+  }
+
   @Test(
     "lists are found in all the forms that services write",
     arguments: [

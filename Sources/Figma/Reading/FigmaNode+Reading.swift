@@ -9,7 +9,7 @@ extension FigmaNode {
     var (overrides, table) = ([Int](), JSONNode?.none)
     for member in node.members {
       let value = member.value
-      guard let field = member.key.flatMap({ FigmaField.named[$0] }) else { continue }
+      guard let field = member.writtenKey.flatMap({ FigmaField.named[$0] }) else { continue }
       switch field {
       case .id: id = value.text ?? ""
       case .name: name = value.text ?? ""
@@ -22,8 +22,8 @@ extension FigmaNode {
       case .isMask: isMask = value.isTrue
       case .clipsContent: clips = value.isTrue
       case .componentId: component = value.text
-      case .fills: fills = member.listed().map(FigmaPaint.init)
-      case .strokes: strokes = member.listed().map(FigmaPaint.init)
+      case .fills: fills = pool.paints(member)
+      case .strokes: strokes = pool.paints(member)
       case .strokeWeight: strokeWeight = value.double ?? 0
       case .strokeAlign: strokeAlign = value.text
       case .strokeDashes: strokeDashes = member.listed().compactMap(\.value.double)
@@ -34,7 +34,7 @@ extension FigmaNode {
         let corners = member.listed().compactMap(\.value.double)
         if corners.count == 4 { radii = corners.allSatisfy { $0 == 0 } ? [] : corners }
       case .cornerSmoothing: smoothing = value.double ?? 0
-      case .effects: effects = member.listed().map(FigmaEffect.init)
+      case .effects: effects = pool.effects(member)
       case .characters: characters = value.text
       case .style: style = member
       case .characterStyleOverrides: overrides = member.listed().map { $0.value.int ?? 0 }
@@ -52,7 +52,8 @@ extension FigmaNode {
     if placing != FigmaPlacing() { ownPlacing = placing }
     if type == "TEXT" {
       text = FigmaText(
-        characters: characters ?? "", style: pool.style(FigmaTextStyle(style)), overrides: overrides, table: table)
+        characters: characters ?? "", style: style.map { pool.style($0) } ?? Rare(wrappedValue: nil),
+        overrides: overrides, table: table)
     }
     pool.share(&self)
   }
@@ -97,7 +98,7 @@ private enum FigmaField: String, CaseIterable {
   case layoutSizingHorizontal, layoutSizingVertical, layoutGrow, layoutAlign, layoutPositioning, minWidth, maxWidth
   case minHeight, maxHeight, constraints
 
-  static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  static let named = Dictionary(uniqueKeysWithValues: allCases.map { (JSONText($0.rawValue), $0) })
 }
 
 extension FigmaAutoLayout {

@@ -151,24 +151,40 @@ extension Rare: Equatable, Hashable where Value: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
-/// What many layers have alike, each kept once: a hundred thousand layers have some hundred looks.
+/// What many layers have alike, each read and kept once: a hundred thousand layers have some hundred looks.
 struct FigmaPool {
-  private var paints: Set<[FigmaPaint]> = []
-  private var effects: Set<[FigmaEffect]> = []
+  private var paints: [JSONText: [FigmaPaint]] = [:]
+  private var effects: [JSONText: [FigmaEffect]] = [:]
+  private var styles: [JSONText: Rare<FigmaTextStyle>] = [:]
   private var placings: Set<Rare<FigmaPlacing>> = []
   private var layouts: Set<Rare<FigmaAutoLayout>> = []
-  private var styles: Set<Rare<FigmaTextStyle>> = []
 
-  mutating func share(_ node: inout FigmaNode) {
-    if !node.fills.isEmpty { node.fills = paints.insert(node.fills).memberAfterInsert }
-    if !node.strokes.isEmpty { node.strokes = paints.insert(node.strokes).memberAfterInsert }
-    if !node.effects.isEmpty { node.effects = effects.insert(node.effects).memberAfterInsert }
-    if node.ownPlacing != nil { node.$ownPlacing = placings.insert(node.$ownPlacing).memberAfterInsert }
-    if node.autoLayout != nil { node.$autoLayout = layouts.insert(node.$autoLayout).memberAfterInsert }
+  mutating func paints(_ list: JSONNode) -> [FigmaPaint] {
+    Self.kept(list, in: &paints) { $0.listed().map(FigmaPaint.init) }
   }
 
-  mutating func style(_ style: FigmaTextStyle) -> Rare<FigmaTextStyle> {
-    styles.insert(Rare(wrappedValue: style)).memberAfterInsert
+  mutating func effects(_ list: JSONNode) -> [FigmaEffect] {
+    Self.kept(list, in: &effects) { $0.listed().map(FigmaEffect.init) }
+  }
+
+  mutating func style(_ style: JSONNode) -> Rare<FigmaTextStyle> {
+    Self.kept(style, in: &styles) { Rare(wrappedValue: FigmaTextStyle($0)) }
+  }
+
+  private static func kept<Look>(
+    _ node: JSONNode, in known: inout [JSONText: Look], _ read: (JSONNode) -> Look
+  ) -> Look {
+    let text = node.written
+    if let look = known[text] { return look }
+    let look = read(node)
+    known[text] = look
+    return look
+  }
+
+  /// How it stands and stacks, which an answer says in several members.
+  mutating func share(_ node: inout FigmaNode) {
+    if node.ownPlacing != nil { node.$ownPlacing = placings.insert(node.$ownPlacing).memberAfterInsert }
+    if node.autoLayout != nil { node.$autoLayout = layouts.insert(node.$autoLayout).memberAfterInsert }
   }
 }
 
