@@ -379,6 +379,27 @@ def photos(checks, browser, url, originals_url):
         page.click("#lightbox [aria-pressed]")
         sizes = page.evaluate("[document.querySelector('#lightbox .large > img').width, document.querySelector('#lightbox img').naturalWidth]")
         checks.expect("in its own size", sizes[0] == sizes[1], sizes)
+        page.keyboard.press("0")
+        box = "(() => { const box = document.querySelector('#lightbox img').getBoundingClientRect(); return [box.left, box.top, box.width, box.height]; })()"
+        left, top, width, height = page.evaluate(box)
+        place = (left + width * 0.3, top + height * 0.7)
+        page.mouse.move(*place)
+        page.mouse.wheel(0, -400)
+        page.wait_for_selector("#lightbox .large")
+        near = page.evaluate(box)
+        stays = [(place[0] - near[0]) / near[2], (place[1] - near[1]) / near[3]]
+        checks.expect("a wheel goes nearer, and what is under the pointer stays", near[2] > 1.9 * width
+                      and abs(stays[0] - 0.3) < 0.01 and abs(stays[1] - 0.7) < 0.01, f"{near[2] / width:.2f} times, {stays}")
+        page.mouse.down()
+        page.mouse.move(place[0] + 50, place[1] + 30, steps=4)
+        page.mouse.up()
+        moved = page.evaluate(box)
+        checks.expect("it is moved by hand, which is no click", [moved[0] - near[0], moved[1] - near[1], moved[2]] == [50, 30, near[2]],
+                      [moved[0] - near[0], moved[1] - near[1]])
+        page.keyboard.press("-")
+        page.keyboard.press("-")
+        page.keyboard.press("-")
+        checks.expect("- goes back until all of it is seen", page.evaluate(box) == [left, top, width, height], page.evaluate(box))
 
 
 def accessibility(checks, browser, url, axe):

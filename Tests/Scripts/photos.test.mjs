@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { fittingScale, photosOf } from '../../Templates/Site/feed/photo-list.js';
+import { largestZoom, scrolledTo } from '../../Templates/Site/feed/photo-zoom.js';
 
 const at = [0, 10, 300, 200];
 
@@ -27,4 +28,16 @@ test('what is cut from a card is no larger than is sharp, and fits', () => {
   assert.equal(fittingScale(300, 200, 1200, 800, 2), 2);
   assert.equal(fittingScale(300, 200, 375, 800, 2), 1.25);
   assert.equal(fittingScale(300, 1600, 375, 800, 2), 0.5);
+});
+
+test('one looks closer up to two pixels for each of the photo, or three times what there was room for', () => {
+  assert.equal(largestZoom(4000, 1000), 8);
+  assert.equal(largestZoom(800, 800), 3);
+});
+
+test('the place under the pointer stays there: of what is longer than the stage, and of what stands in its middle', () => {
+  // A quarter of 2 000 pixels is at 500; the pointer is at 120.
+  assert.equal(scrolledTo(0.25, 2000, 1000, 120), 380);
+  // 600 of 1 000: they begin at 200, their middle is at 500.
+  assert.equal(scrolledTo(0.5, 600, 1000, 500), 0);
 });

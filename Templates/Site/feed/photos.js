@@ -5,6 +5,7 @@ import { outward } from '../common/outward.js';
 import { sized } from './drawing-size.js';
 import { thePage } from './page.js';
 import { fittingScale, photosOf } from './photo-list.js';
+import { Zoom } from './photo-zoom.js';
 import { pictureFile } from './picture-file.js';
 
 /** Room for the bar over a photo, and beside it. */
@@ -38,7 +39,6 @@ class Lightbox {
     this.from = { id: '', cardWidth: 0, variant: { width: 0, theme: '', state: '' } };
     /** What was pressed: the element, and where it is found when the card is made anew. */
     this.opener = { element: document.body, post: -1, kind: '', number: 0 };
-    this.isWhole = true;
     this.count = make('p', 'count');
     this.count.setAttribute('role', 'status');
     this.note = make('p', 'note');
@@ -51,6 +51,7 @@ class Lightbox {
     this.previous.className = 'previous';
     this.next.className = 'next';
     this.stage = make('div', 'whole');
+    this.zoom = new Zoom(this.stage, { changed: () => this.showSize(), swiped: (step) => this.turn(alongLine(step)) });
     const bar = make('div', 'head', this.count, this.note, this.size, this.save, this.original, this.close);
     this.dialog = make('dialog', '', bar, this.stage, this.previous, this.next);
     this.dialog.id = 'lightbox';
@@ -66,16 +67,19 @@ class Lightbox {
     this.size.onclick = () => this.resize();
     // Beside the photo is what one leaves by.
     this.stage.onclick = ({ target }) => {
+      if (this.zoom.wasMoved) return;
       if (target === this.stage) this.dialog.close();
       else if (!this.size.hidden) this.resize();
     };
     this.dialog.onkeydown = (event) => {
+      // With Ctrl it is the browser's own.
+      if (!event.ctrlKey && !event.metaKey && this.zoom.key(event.key)) return;
       const last = this.photos.length - 1;
       const step = {
         ArrowLeft: alongLine(-1), ArrowRight: alongLine(1), Home: -this.at, End: last - this.at,
       }[event.key];
       // A photo that is larger than the window is looked over by the same keys.
-      if (step === undefined || (!this.isWhole && event.key.startsWith('Arrow'))) return;
+      if (step === undefined || (!this.zoom.isWhole && event.key.startsWith('Arrow'))) return;
       event.preventDefault();
       this.turn(step);
     };
@@ -106,7 +110,6 @@ class Lightbox {
       id: story.i, cardWidth: feed.cardWidth, variant: { width: feed.width, theme: feed.theme, state: feed.stateOf(post) },
     };
     this.at = start;
-    this.isWhole = true;
     this.dialog.showModal();
     this.show();
     this.close.focus();
@@ -127,14 +130,18 @@ class Lightbox {
     const next = Math.min(this.photos.length - 1, Math.max(0, this.at + step));
     if (next === this.at) return;
     this.at = next;
-    this.isWhole = true;
     this.show();
   }
 
   /** Between all of it in the window and every pixel of it. */
   resize() {
-    this.isWhole = !this.isWhole;
-    this.show();
+    this.zoom.to(this.zoom.isWhole ? this.zoom.ownFactor : 1);
+  }
+
+  /** A photo that is whole in its own size has no other. */
+  showSize() {
+    this.size.hidden = this.photos[this.at].original === null || (this.zoom.isWhole && this.zoom.ownFactor < 1.02);
+    this.size.setAttribute('aria-pressed', String(!this.zoom.isWhole));
   }
 
   show() {
@@ -147,9 +154,8 @@ class Lightbox {
     if (!dialog.contains(document.activeElement)) this.close.focus();
     this.note.textContent = photo.original === null ? this.feed.index.words.asDrawn : '';
     this.save.hidden = photo.original === null;
-    this.size.hidden = photo.original === null;
-    this.size.setAttribute('aria-pressed', String(!this.isWhole));
-    this.stage.className = this.isWhole ? 'whole' : 'large';
+    this.zoom.show(null);
+    this.showSize();
     if (photo.original === null) this.stage.replaceChildren(this.cut(photo));
     else this.showOriginal(photo, photo.original);
     const ahead = photos[at + 1]?.original;
@@ -164,7 +170,8 @@ class Lightbox {
     this.save.href = file;
     this.save.download = '';
     this.stage.replaceChildren(image);
-    this.stage.scrollTo(0, 0);
+    this.zoom.show(image);
+    image.onload = () => this.showSize();
   }
 
   /**
