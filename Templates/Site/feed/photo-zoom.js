@@ -42,6 +42,8 @@ export class Zoom {
     this.pointers = new Map();
     /** Since the first of them came down. */
     this.moved = { x: 0, y: 0 };
+    /** How far the stage is scrolled, where the browser keeps whole pixels alone. */
+    this.scrolled = { x: 0, y: 0 };
     stage.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     stage.addEventListener('pointerdown', (event) => this.press(event));
     stage.addEventListener('pointermove', (event) => this.move(event));
@@ -92,6 +94,7 @@ export class Zoom {
     stage.scrollTo(
       scrolledTo(across, photo.offsetWidth, stage.clientWidth, x - room.left),
       scrolledTo(down, photo.offsetHeight, stage.clientHeight, y - room.top));
+    this.scrolled = { x: stage.scrollLeft, y: stage.scrollTop };
     this.told.changed();
   }
 
@@ -121,6 +124,7 @@ export class Zoom {
   press(event) {
     if (event.button !== 0) return;
     if (!this.pointers.size) this.moved = { x: 0, y: 0 };
+    this.scrolled = { x: this.stage.scrollLeft, y: this.stage.scrollTop };
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 
@@ -139,7 +143,9 @@ export class Zoom {
       const [old, distance] = [before, now].map(({ x, y }) => Math.hypot(x - other.x, y - other.y));
       if (old > 0) this.to(this.factor * (distance / old), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
     } else if (!this.isWhole) {
-      stage.scrollBy(before.x - now.x, before.y - now.y);
+      this.scrolled.x -= now.x - before.x;
+      this.scrolled.y -= now.y - before.y;
+      stage.scrollTo(this.scrolled.x, this.scrolled.y);
     }
   }
 

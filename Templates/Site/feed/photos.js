@@ -166,6 +166,8 @@ class Lightbox {
   showOriginal(photo, file) {
     const image = new Image();
     image.alt = photo.description;
+    // A hand moves it where it stands, not out of the page.
+    image.draggable = false;
     image.src = file;
     this.save.href = file;
     this.save.download = '';
