@@ -7,6 +7,8 @@ package enum CompareIssue: Issue, Hashable {
   /// Two branches changed it, and git wrote both sides into it.
   case baselineConflicted
   case baselineEnvironmentMissing
+  /// A folder that is called as a file of a baseline, or something else where the folder of one belongs.
+  case baselineInTheWay(isFolder: Bool)
   case baselinePictureChanged
   /// A case whose name would lead out of the folder of baselines.
   case unsafeCase(String)
@@ -54,6 +56,11 @@ package enum CompareIssue: Issue, Hashable {
       .error(
         "baseline.no-environment", "the environment that the baseline was drawn in is not recorded",
         hint: "restore it from version control, or approve the case anew")
+    case .baselineInTheWay(let isFolder):
+      .error(
+        "baseline.in-the-way",
+        isFolder ? "a folder is where a baseline's file belongs" : "something is where a baseline's folder belongs",
+        hint: "move it away, and approve the case anew", kind: .output)
     case .baselinePictureChanged:
       .error(
         "baseline.other-picture", "the kept picture is not the one that was approved: its digest is another",

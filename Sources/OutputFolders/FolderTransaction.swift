@@ -29,7 +29,10 @@ package final class FolderTransaction {
   }
 
   /// A file's new bytes.
+  ///
+  /// - Throws: `FileError`, also where a folder has the name, or something else is where a folder has to be.
   package func put(_ bytes: some DataProtocol, at path: RelativePath) throws {
+    try checkNothingIsInTheWay(of: path)
     let source = StateFolder.next / path
     // Of two the last counts.
     try tree.remove(source)
@@ -40,7 +43,18 @@ package final class FolderTransaction {
   }
 
   /// A file that goes.
-  package func drop(_ path: RelativePath) throws { try journal.note(.drop, path) }
+  ///
+  /// - Throws: As `put`.
+  package func drop(_ path: RelativePath) throws {
+    try checkNothingIsInTheWay(of: path)
+    try journal.note(.drop, path)
+  }
+
+  /// What was written down and can't be done would keep everybody after from doing anything.
+  private func checkNothingIsInTheWay(of path: RelativePath) throws(FileError) {
+    guard let obstacle = tree.obstacle(at: path) else { return }
+    throw FileError(tree.place(of: obstacle), obstacle == path ? .folder : .notAFolder)
+  }
 
   /// - Throws: `FileError`, `Diagnostic`. What was written down is done by the next process in any case.
   package func commit() throws {

@@ -175,6 +175,12 @@ struct LeftoverTree {
 }
 
 extension FileTree {
+  /// What keeps a file from being put at a path, or from being removed there: a folder of its name, or what is none where
+  /// it needs one.
+  package func obstacle(at path: RelativePath) -> RelativePath? {
+    stamp(of: path)?.kind == .folder ? path : firstInTheWay(of: path)
+  }
+
   /// The outermost folder that a path needs and that is none.
   func firstInTheWay(of path: RelativePath) -> RelativePath? {
     var outermost: RelativePath?

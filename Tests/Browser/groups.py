@@ -162,8 +162,8 @@ def turned(setting):
 
 
 # What runs beside each other: two lanes for two cores, of about the same length. `find` stands on the sites of `feed`.
-LANES = [{"feed": feed, "find": find, "film": film}, {"chat": chat, "review": review, "watch": watch, "drawing": drawing, "drawn": drawn}]
-LANES = [{"feed": feed, "find": find, "film": film}, {"chat": chat, "review": review, "watch": watch, "drawing": drawing, "turned": turned}]
+LANES = [{"feed": feed, "find": find, "film": film, "turned": turned},
+         {"chat": chat, "review": review, "watch": watch, "drawing": drawing, "drawn": drawn}]
 
 
 def chosen(name):

@@ -27,7 +27,7 @@ def start_page(checks, browser, reviews):
         largest = reviews.shared
         tile = page.locator(".tile.many").first
         checks.expect("one cause in many cases is one tile with their number", tile.locator(".times").inner_text() == str(len(reviews.alone(largest)))
-                      and reviews.told(largest) in shown_tiles(page), f"{len(reviews.alone(largest))} × {reviews.told(largest)}")
+                      and reviews.heading(largest) in shown_tiles(page), f"{len(reviews.alone(largest))} × {reviews.heading(largest)}")
         causes = {tuple(each["clusters"]) for each in changes if each.get("clusters")}
         checks.expect("the same causes once", len(shown_tiles(page)) == len(causes), f"{len(causes)} tiles")
         page.uncheck("#grouped")

@@ -122,6 +122,8 @@ def red_lines(checks, browser, reviews):
         page.locator(".box[aria-label^='card/name;']").focus()
         gap = name[0] - avatar[0] - avatar[2]
         checks.expect("from a name to the avatar at its left, in points", f"{gap:g}" in page.locator(".distance.across").all_inner_texts(), f"{gap:g} pt")
+        last, tokens = page.locator(".numbers .delta td").last.bounding_box(), page.locator(".inspected .tokens").bounding_box()
+        checks.expect("its numbers stand in their table", last["y"] + last["height"] <= tokens["y"])
         checks.expect("with its tokens", text(page, ".inspected .tokens") == "{type.name}")
         page.locator(".box[aria-label^='card/date;']").focus()
         said = text(page, ".inspected .contrast")
@@ -209,6 +211,9 @@ def pocket(checks, browser, reviews):
         page.click("#view-side")
         panes = [page.locator(".pane").nth(number).bounding_box() for number in range(2)]
         checks.expect("side by side is one over the other", panes[0]["x"] == panes[1]["x"] and panes[0]["y"] < panes[1]["y"])
+        stage = page.locator("#stage").bounding_box()
+        end = panes[1]["y"] + panes[1]["height"]
+        checks.expect("and both stay on the stage", end <= stage["y"] + stage["height"] + 1, f"{end:.0f} of {stage['y'] + stage['height']:.0f}")
         new = reviews.first("new")["id"].replace("/", "%2F")
         opened(page, f"{reviews.url}#case={new}")
         checks.expect("a new case starts with its picture", page.locator(".stage img").count() == 1, text(page, "[aria-selected=true]"))

@@ -1,6 +1,7 @@
 """What the checks of the review look at, and how they open it."""
 
 import json
+import re
 import urllib.parse
 
 import review_site
@@ -38,6 +39,11 @@ class Reviews:
     def told(cluster):
         """What people read of a cause first."""
         return cluster.get("sentence") or cluster["title"]
+
+    @staticmethod
+    def heading(cluster):
+        """What heads its stack: without how many cards and films have it."""
+        return re.sub(r"(, on [\d\u202f]+ cards?)?(, (also seen )?in [\d\u202f]+ films?)?$", "", Reviews.told(cluster))
 
     def alone(self, cluster):
         """The cases that have no other cause: those of a tile."""

@@ -68,6 +68,29 @@ struct ApproveTests {
     #expect(project.files(in: "Baselines/environments") == environments)
   }
 
+  @Test(
+    "where something stands in a baseline's place that is one clear case, and the others are approved",
+    arguments: [
+      ("\(first).json/in-the-way", "\(first).json: a folder is where"),
+      ("\(first).png/in-the-way", "\(first).png: a folder is where"),
+      ("wall1_1", "wall1_1: something is where"),
+    ])
+  func inTheWay(path: String, message: String) throws {
+    let project = try compared()
+    try project.folder.write("mine", to: "Baselines/\(path)")
+    _ = try project.run("compare", ".", "--quiet")
+    let outcome = try project.run("approve", "--all")
+    #expect(outcome.status == 4 && outcome.error.contains(message), "\(outcome.error)")
+    #expect(outcome.error.contains("error[baseline.in-the-way]"))
+    #expect(outcome.output.hasSuffix("approved 1 baseline, left 1 case\n"), "\(outcome.output)")
+    #expect(approved(project).contains(Self.second))
+    #expect(try String(decoding: project.data("Baselines/\(path)"), as: UTF8.self) == "mine")
+    let stands = project.folder.url.appendingPathComponent("Baselines/\(path)")
+    try FileManager.default.removeItem(at: path == "wall1_1" ? stands : stands.deletingLastPathComponent())
+    #expect(try project.run("approve", "--all").status == 0)
+    #expect(try project.run("compare", ".", "--quiet").status == 0)
+  }
+
   @Test("decisions of a review are applied; what was rejected is left")
   func decisions() throws {
     let project = try compared()

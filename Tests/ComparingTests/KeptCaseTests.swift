@@ -46,7 +46,9 @@ struct KeptCaseTests {
     let baseline = project.file("Baselines/wall1_2/300@1x-light-expanded.json")
     let text = try String(contentsOf: baseline, encoding: .utf8)
     try "<<<<<<< HEAD\n\(text)=======\n\(text)>>>>>>> theirs\n".write(to: baseline, atomically: false, encoding: .utf8)
-    for _ in 1...3 {
+    // Another version of the tool draws all of them once more.
+    for build in ["1", "1", "2", "2", "3"] {
+      project.build = build
       let outcome = try await project.compare()
       #expect((outcome.count(.identical), outcome.count(.error)) == (5, 1))
     }

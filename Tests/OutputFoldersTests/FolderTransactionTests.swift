@@ -41,6 +41,26 @@ struct FolderTransactionTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: root.path).sorted() == ["a", "c"])
   }
 
+  @Test(
+    "what can't be put or dropped is told before anything is written down, and stops nobody after",
+    arguments: [("a/2.json/in", "a/2.json"), ("a/1.json", "a/1.json/2.json")])
+  func obstacles(stands: String, asked: String) throws {
+    try folder.write("old", to: "b/\(stands)")
+    let before = files
+    let path = try RelativePath.checked(asked)
+    let asked: [(FolderTransaction) throws -> Void] = [
+      { try $0.put(Data("new".utf8), at: path) }, { try $0.drop(path) },
+    ]
+    for ask in asked {
+      let transaction = try FolderTransaction(root.path)
+      try transaction.put(Data("new".utf8), at: "a/1.png")
+      #expect(throws: FileError.self) { try ask(transaction) }
+    }
+    #expect(files == before)
+    try FolderTransaction.recover(root.path)
+    #expect(files == before)
+  }
+
   @Test("what is given up has changed nothing")
   func abandons() throws {
     do { _ = try prepared() }

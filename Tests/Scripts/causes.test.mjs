@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { comparedLines, comparedWhen } from '../../Templates/Site/review/all-good.js';
 import { questionBefore } from '../../Templates/Site/review/approving.js';
 import { isReplaced, kindOf } from '../../Templates/Site/review/box-facts.js';
-import { kindName } from '../../Templates/Site/review/causes.js';
+import { headline, kindName } from '../../Templates/Site/review/causes.js';
 import { changesOnce, reasonsOnce } from '../../Templates/Site/review/telling.js';
 import { withGroups } from '../../Templates/Site/review/writing.js';
 import { review } from './review-data.mjs';
@@ -34,6 +34,20 @@ test('a stack without a cause of its own is headed by the one that the fewest ca
   const { cases, causes } = mixed();
   cases.list[3].clusters = [0, 2];
   assert.deepEqual([causes.title([0, 2]), causes.rest([0, 2])], ['The photo is another picture', 'and 1 cause of others']);
+});
+
+test('where several causes are as rare, all of them head it', () => {
+  const { cases, causes } = mixed();
+  cases.list[2].clusters = [1, 2];
+  assert.deepEqual([causes.title([0, 1, 2]), causes.rest([0, 1, 2])],
+    ['The text “a” → “b” · The photo is another picture', 'and 1 cause of others']);
+});
+
+test('a tile’s headline leaves out how many cards and films have the cause', () => {
+  for (const tail of [', on 1 card', ', on 12\u202f408 cards, also seen in 8 films', ', also seen in 1 film', ', in 2 films', '']) {
+    assert.equal(headline('Author’s name 14 → 15 pt' + tail), 'Author’s name 14 → 15 pt');
+  }
+  assert.equal(headline('The text “a” → “on 2 cards, in”'), 'The text “a” → “on 2 cards, in”');
 });
 
 test('a cause without a sentence is told by its title, and one of no known kind is unexplained', () => {
@@ -84,6 +98,8 @@ test('numbers in a report’s sentences are written as the page’s own', () => 
 test('where all is well it is told what was compared, and when', () => {
   const { cases } = review({ only: 'identical' });
   assert.deepEqual(comparedLines(cases.list, cases.verdicts), ['1 case of 1 post: 1 identical', '375 pt wide · 2x · dark']);
+  const film = { ...cases.list[0], post: 'films', id: 'films/fling/375@2x-light' };
+  assert.equal(comparedLines([...cases.list, film], cases.verdicts)[0], '2 cases of 1 post and 1 film: 2 identical');
   assert.match(comparedWhen(1795461924), /^Compared 2026-11-2[34], \d\d:\d\d$/);
   assert.equal(comparedWhen(undefined), '');
 });

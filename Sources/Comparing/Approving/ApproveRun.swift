@@ -84,22 +84,23 @@ package struct ApproveRun {
     let decided = try request.decisions.map { try DecisionFile.read(environment.url($0)).outcome(in: report) }
     let conflicts = try conflicts(in: report)
     let chosen = try chosen(from: report, decided, resolving: conflicts)
+    let (approved, kept) = writable(chosen.approved)
     let keeping = request.keeping ?? projectKeeping ?? report.whole.keeping
     let drifted = bounded(
       request.environment || request.upgrade
         ? report.cases.filter { $0.drifted == true && $0.verdict == .identical } : [])
     let pruned = bounded(request.prune ? report.cases.filter { $0.verdict == .obsolete } : [])
     let forEachApproved = { (approve: (CompareReport.Case) throws -> Void) in
-      for head in chosen.approved { try approve(report.entry(head)) }
+      for head in approved { try approve(report.entry(head)) }
     }
     var converted = BaselineConversion()
     switch target {
-    case _ where (chosen.approved + drifted + pruned).isEmpty && !request.convert: break
+    case _ where (approved + drifted + pruned).isEmpty && !request.convert: break
     case .baselines(let folder):
       if FileSystem.isFolder(folder) { try PartialFiles.remove(in: FileTree(folder.path)) }
       let store = BaselineStore(folder)
       if request.convert {
-        let written = Set((chosen.approved + drifted + pruned).map(\.id))
+        let written = Set((approved + drifted + pruned).map(\.id))
         converted = try BaselineConversion(of: store, to: keeping, by: report, in: review, besides: written)
       }
       try Approval(report: report.whole, review: review, store: store).approve(
@@ -113,18 +114,34 @@ package struct ApproveRun {
     let rejected = Set(decided?.rejected ?? [])
     var account = ApprovalAccount(request)
     let comments = decided?.comments ?? [:]
-    account.approved = chosen.approved.map { head in
+    account.approved = approved.map { head in
       .init(head, comment: comments[head.id], side: conflicts[head.id]?.side(of: head.sha256))
     }
-    account.replaced = replaced(among: chosen.approved, in: report)
+    account.replaced = replaced(among: approved, in: report)
     account.converted = converted.changes.map { .init(id: $0.id) }
     account.environment = drifted.map { .init($0) }
     account.removed = pruned.map { .init($0) }
     account.rejected = bounded(report.cases.filter { rejected.contains($0.id) })
       .map { .init($0, comment: comments[$0.id]) }
-    account.left = chosen.left + converted.missing.map { .init(id: $0, why: BaselineConversion.missingWhy) }
+    account.left = chosen.left + kept + converted.missing.map { .init(id: $0, why: BaselineConversion.missingWhy) }
     keep(account, in: &report, of: review)
     return account
+  }
+
+  /// Those whose files can be written. What is in the way of the others is told, and they are left.
+  private func writable(
+    _ heads: [StoredReport.Head]
+  ) -> (heads: [StoredReport.Head], left: [ApprovalAccount.Entry]) {
+    guard case .baselines(let folder) = target else { return (heads, []) }
+    let store = BaselineStore(folder)
+    var left: [ApprovalAccount.Entry] = []
+    let free = heads.filter { head in
+      guard let obstacle = store.obstacle(to: head.id) else { return true }
+      report(obstacle)
+      left.append(.init(head, why: obstacle.message))
+      return false
+    }
+    return (free, left)
   }
 
   /// Sees to it that nothing is compared meanwhile.

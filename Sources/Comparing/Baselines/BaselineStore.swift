@@ -170,6 +170,17 @@ package struct BaselineStore: Sendable {
     }
   }
 
+  /// What keeps a baseline from being written; nil where nothing does.
+  func obstacle(to id: String) -> Diagnostic? {
+    guard let tree = try? FileTree(url.path) else { return nil }
+    for name in ["\(id).json", Self.pictureName(of: id)] {
+      guard let path = RelativePath(name), let obstacle = tree.obstacle(at: path) else { continue }
+      return Diagnostic(
+        CompareIssue.baselineInTheWay(isFolder: obstacle == path), at: Place(file: place(of: obstacle)))
+    }
+    return nil
+  }
+
   /// Names of the files in a folder of records.
   func names(in folder: RelativePath) -> [String] {
     let entries = (try? FileTree(url.path).entries(of: folder)) ?? []
@@ -196,6 +207,10 @@ package struct BaselineStore: Sendable {
       return (try file.data(limit: 1 << 30), file.stamp)
     } catch {
       if error.isMissing { return nil }
+      if [.folder, .notAFolder].contains(error.fact) {
+        let issue = CompareIssue.baselineInTheWay(isFolder: error.fact == .folder)
+        throw Diagnostic(issue, at: Place(file: error.path))
+      }
       throw error.code == nil ? error.diagnostic : error.unreadable(as: place(of: path))
     }
   }

@@ -47,31 +47,56 @@ export class AlignedCanvas {
   /**
    * @param {Piece} piece
    * @param {number} share of the way from where the reference has it to where it is drawn
+   * @param {CanvasRenderingContext2D} [context]
+   * @param {(pixels: number) => number} [snap] to whole pixels of a way that has none
    */
-  drawReference({ at, from, start }, share) {
+  drawReference({ at, from, start }, share, context = this.context, snap = undefined) {
     const [x, y, width, height] = this.pixels(from);
     const begin = Math.round(start * this.scale);
-    const [toX, toY, toWidth, toHeight] = this.pixels(at);
+    let [toX, toY, toWidth, toHeight] = this.pixels(at);
+    if (snap) [toX, toY] = [x + snap(this.way(at[0] - from[0])), begin + snap(this.way(at[1] - start))];
     const isGround = from[3] === 0;
     const rows = isGround ? Math.round(toHeight * share) : height;
     if (toWidth < 1 || rows < 1) return;
-    this.context.drawImage(this.expected, x, y, width, isGround ? 1 : height,
+    context.drawImage(this.expected, x, y, width, isGround ? 1 : height,
       Math.round(x + (toX - x) * share), Math.round(begin + (toY - begin) * share), toWidth, rows);
   }
 
+  /**
+   * Pixels of a way, without what reckoning with fractions adds.
+   * @param {number} distance in points
+   */
+  way(distance) { return Math.round(distance * this.scale * 100) / 100; }
+
   drawDifference() {
     const { context, element } = this;
-    context.globalCompositeOperation = 'source-over';
     // Over black: round corners shine through, and two halves of a colour are no difference.
-    const drawn = make('canvas');
-    Object.assign(drawn, { width: element.width, height: element.height });
-    const above = drawn.getContext('2d');
-    for (const each of [context, above]) each?.fillRect(0, 0, element.width, element.height);
-    for (const piece of this.pieces) this.drawReference(piece, 1);
-    above?.drawImage(this.actual, 0, 0);
-    context.globalCompositeOperation = 'difference';
-    context.drawImage(drawn, 0, 0);
+    const drawn = this.blank();
+    drawn.context.drawImage(this.actual, 0, 0);
+    const differences = [Math.floor, Math.ceil].map((snap) => {
+      const layer = this.blank();
+      for (const piece of this.pieces) this.drawReference(piece, 1, layer.context, snap);
+      layer.context.globalCompositeOperation = 'difference';
+      layer.context.drawImage(drawn.element, 0, 0);
+      return layer;
+    });
+    // What went half a pixel was drawn one further or not: the way on which less differs is the one that it went.
+    differences.forEach(({ element: layer }, number) => {
+      context.globalCompositeOperation = number ? 'darken' : 'source-over';
+      context.drawImage(layer, 0, 0);
+    });
     element.dataset.drawn = 'true';
+  }
+
+  /** A black canvas of the same size. */
+  blank() {
+    const element = make('canvas');
+    Object.assign(element, { width: this.element.width, height: this.element.height });
+    const context = element.getContext('2d');
+    if (!context) throw new TypeError('no canvas');
+    context.imageSmoothingEnabled = false;
+    context.fillRect(0, 0, element.width, element.height);
+    return { element, context };
   }
 
   /** @param {number} share 0 for the reference, 1 for the drawn picture */

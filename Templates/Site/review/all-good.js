@@ -5,8 +5,11 @@ import { counted, grouped } from './writing.js';
 
 /** @typedef {import('./types.js').Case} Case */
 
+/** What films are cases of. */
+const films = 'films';
+
 /**
- * "376 cases of 57 posts: 370 identical, 6 similar", "375 and 414 pt wide", …
+ * "376 cases of 57 posts and 2 films: 370 identical, 6 similar", "375 and 414 pt wide", …
  * @param {Array<Case>} cases
  * @param {Array<string>} verdicts in their order
  */
@@ -17,8 +20,11 @@ export function comparedLines(cases, verdicts) {
   const widths = of((one) => one.width).sort((a, b) => Number(a) - Number(b));
   const [scales, themes] = [of((one) => one.scale && one.scale + 'x'), of((one) => one.theme)];
   const places = [widths.length ? listed(widths) + ' pt wide' : '', listed(scales), listed(themes)].filter(Boolean);
+  const posts = new Set(cases.map((one) => one.post).filter((post) => post !== films)).size;
+  const played = new Set(cases.filter((one) => one.post === films).map((one) => one.id.split('/')[1])).size;
+  const shown = [posts ? counted(posts, 'post') : '', played ? counted(played, 'film') : ''].filter(Boolean);
   return [
-    counted(cases.length, 'case') + ' of ' + counted(new Set(cases.map((one) => one.post)).size, 'post') + ': '
+    counted(cases.length, 'case') + ' of ' + listed(shown) + ': '
       + numbers.map((each) => grouped(each.number) + ' ' + each.verdict).join(', '),
     places.join(' · '),
   ].filter(Boolean);

@@ -22,6 +22,14 @@ export function kindName(kind, number = 1) {
   return number === 1 ? name : counted(number, name);
 }
 
+/**
+ * A sentence without how many cards and films have it: a tile tells its own number.
+ * @param {string} sentence
+ */
+export function headline(sentence) {
+  return sentence.replace(/(, on [\d\u202f]+ cards?)?(, (also seen )?in [\d\u202f]+ films?)?$/, '');
+}
+
 export class Causes {
   /** @param {import('./cases.js').Cases} cases */
   constructor(cases) {
@@ -34,7 +42,7 @@ export class Causes {
   }
 
   /**
-   * Those that no other stack has; where there is none, the one that the fewest cases have.
+   * Those that no other stack has; where there is none, those that the fewest cases have.
    * @param {Array<number>} clusters a stack's
    */
   split(clusters) {
@@ -43,8 +51,8 @@ export class Causes {
     if (!found) {
       const { clusters: all, list } = this.cases;
       const alone = clusters.filter((cluster) => all[cluster].cases.every((number) => list[number].clusters.join() === key));
-      const fewest = [...clusters].sort((a, b) => all[a].cases.length - all[b].cases.length).slice(0, 1);
-      const own = alone.length ? alone : fewest;
+      const fewest = Math.min(...clusters.map((cluster) => all[cluster].cases.length));
+      const own = alone.length ? alone : clusters.filter((cluster) => all[cluster].cases.length === fewest);
       found = { own, others: clusters.length - own.length };
       this.known.set(key, found);
     }
@@ -55,7 +63,9 @@ export class Causes {
    * What heads a stack.
    * @param {Array<number>} clusters
    */
-  title(clusters) { return this.split(clusters).own.map((cluster) => this.cases.clusters[cluster].sentence).join(' · '); }
+  title(clusters) {
+    return this.split(clusters).own.map((cluster) => headline(this.cases.clusters[cluster].sentence)).join(' · ');
+  }
 
   /**
    * "and 2 causes of others"; empty where all are the stack's own.

@@ -41,7 +41,17 @@ export function toggle(label, key, isOn, change) {
   box.setAttribute('aria-keyshortcuts', key);
   box.onchange = () => change(box.checked);
   change(isOn);
-  return { element: make('label', 'check', box, ' ' + label + ' ', make('kbd', '', key)), flip: () => box.click() };
+  return { element: make('label', 'check', box, ' ' + label + ' ', keyHint(key)), flip: () => box.click() };
+}
+
+/**
+ * For eyes alone: who listens is told by `aria-keyshortcuts`.
+ * @param {string} key
+ */
+export function keyHint(key) {
+  const element = make('kbd', '', key);
+  element.setAttribute('aria-hidden', 'true');
+  return element;
 }
 
 /** @param {import('./verdicts.js').Verdict} verdict */

@@ -67,6 +67,6 @@ function numbersRow(name, frame, base, write) {
   const values = frame ? [...frame, base] : [null, null, null, null, null];
   return make('tr', '', headCell(name, 'row'), ...values.map((value) => {
     const text = value === null ? '–' : write(value);
-    return make('td', write === signed && text !== '0' && text !== '–' ? 'changed' : '', text);
+    return make('td', write === signed && text !== '0' && text !== '–' ? 'differs' : '', text);
   }));
 }

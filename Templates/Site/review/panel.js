@@ -5,7 +5,7 @@ import { kindOf } from './box-facts.js';
 import { clusterHash } from './cases.js';
 import { commandLine } from './commands.js';
 import { canReject, whyNot } from './decisions.js';
-import { button, link, part } from './elements.js';
+import { button, keyHint, link, part } from './elements.js';
 import { historyPart } from './history.js';
 import { inspector, numbersOf } from './inspector.js';
 import { masksPart, notesParts, pixelsPart } from './panel-parts.js';
@@ -142,7 +142,7 @@ export class Panel {
     const isApproved = state === 'approve' || state === 'written';
     const add = (/** @type {string} */ decision, /** @type {string} */ label, /** @type {boolean} */ isPressed) => {
       const element = button(decision, make('span', '', label), () => this.deciding.decide([one], decision));
-      element.append(make('kbd', '', decision[0]));
+      element.append(keyHint(decision[0]));
       element.setAttribute('aria-pressed', String(isPressed));
       element.setAttribute('aria-keyshortcuts', decision[0]);
       element.dataset.focus = decision;

@@ -5,6 +5,7 @@ import { make } from '../common/elements.js';
 import { labelOf, nameOf, placeOf, referenceName, titleOf } from './cases.js';
 import { badge, image } from './elements.js';
 import { comparedLines, comparedWhen } from './all-good.js';
+import { headline } from './causes.js';
 import { counted, grouped, withGroups } from './writing.js';
 
 /**
@@ -65,8 +66,12 @@ export class ReportPrint {
     return make('div', 'printed-case', one.thumbnail && image(one.thumbnail, ''), make('b', '', labelOf(one)),
       make('p', '', (one.author ? titleOf(one) + ' · ' : '') + placeOf(one)),
       make('p', '', badge(one.verdict), this.decision(one)),
-      one.reason ? make('p', '', withGroups(one.reason)) : null);
+      ...this.causes(one).map((cause) => make('p', '', headline(cause.sentence))),
+      one.reason && !one.clusters.length ? make('p', '', withGroups(one.reason)) : null);
   }
+
+  /** @param {Case} one */
+  causes(one) { return one.clusters.map((cluster) => this.listing.cases.clusters[cluster]); }
 
   /** @param {Case} one */
   decision(one) {
@@ -85,7 +90,10 @@ export class ReportPrint {
     const changed = found.boxes.filter((box) => box[5].some((change) => change[1]));
     return [
       make('h1', '', labelOf(one)), make('p', '', nameOf(one)), make('p', '', badge(one.verdict), this.decision(one)),
-      make('h2', '', 'Why'), make('ul', '', ...found.reasons.map((reason) => make('li', '', withGroups(reason)))),
+      make('h2', '', 'Why'),
+      make('ul', '', ...this.causes(one).filter(({ sentence, title }) => sentence !== title)
+        .map(({ sentence }) => make('li', '', make('b', '', sentence))),
+      ...found.reasons.map((reason) => make('li', '', withGroups(reason)))),
       ...changed.length ? [make('h2', '', 'What changed'), make('ul', '', ...changed.map((box) =>
         make('li', '', make('b', '', box[0]), ' ' + box[5].map((change) => change[0]).join(', '))))] : [],
       make('h2', '', 'Pictures'),

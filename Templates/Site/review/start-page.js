@@ -127,7 +127,7 @@ export class StartPage {
       : post ?? (listing.isAllGood && !this.isDesign ? allGood(listing.kind)
         : counted(number, listing.cases.noun) + (this.isDesign && filter === 'review' ? ' changed' : filterWords(filter)));
     the('list-note').textContent = this.notes(Boolean(cluster)).join(' · ');
-    /** @type {HTMLElement} */ (the('grouped').parentElement).hidden = listing.isNarrowed;
+    /** @type {HTMLElement} */ (the('grouped').parentElement).hidden = listing.isNarrowed || !listing.cases.clusters.length;
     the('leave').hidden = !listing.isNarrowed;
     the('leave').textContent = '← All causes and cases';
     // What has another cause as well is not approved with this one.

@@ -1,7 +1,7 @@
 // The tabs over the stage, one for each way to look at a case.
 
 import { make, the } from '../common/elements.js';
-import { button } from './elements.js';
+import { button, keyHint } from './elements.js';
 
 /**
  * @param {Array<import('./views.js').ViewKind>} views
@@ -36,7 +36,7 @@ function addTabs(tabs, views, show) {
   tabs.replaceChildren(...views.map((each, number) => {
     const key = String(number + 1);
     const tab = button('segment', make('span', '', each.label), () => show(each.name));
-    tab.append(make('kbd', '', key));
+    tab.append(keyHint(key));
     tab.id = 'view-' + each.name;
     tab.setAttribute('role', 'tab');
     tab.setAttribute('aria-controls', 'stage');
