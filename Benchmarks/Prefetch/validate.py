@@ -46,7 +46,8 @@ def exported(folder):
         for found in re.finditer(r'"?i"?:"([^"]+)".*?"?w"?:\[([\d,]+)\]', file.read_text()):
             loads[found[1]] = [int(count) for count in found[2].split(",")]
     items = []
-    for post in manifest["posts"]:
+    lines = "".join((folder / segment["path"]).read_text() for segment in manifest["segments"])
+    for post in map(json.loads, lines.strip().split("\n")):
         own = [one for one in post["pictures"] + post["pages"]
                if one["screenWidth"] == width and one["scale"] == scale and one["theme"] == theme]
         sizes = {one["state"]: one["bytes"] for one in own}

@@ -101,4 +101,7 @@ package struct FeedSite: Codable, Sendable {
     self.chat = chat
     self.timeZone = timeZone
   }
+
+  /// How so many posts are spread over files: a feed's last post is its oldest, a conversation's first message.
+  package func pieces(_ count: Int) -> SitePieces { SitePieces(count: count, isRising: chat != nil) }
 }

@@ -9,6 +9,7 @@ from PIL import Image
 import checks as looks
 import site_server
 from drawing_checks import LIMIT, THEMES, WIDTHS, differing, ink, pixels
+from long_feed import read_posts
 
 EXAMPLES = ("newsfeed", "chat", "mastodon")
 SCALE = 2
@@ -81,7 +82,7 @@ def same_card(checks, browser, pages):
             (drawn / "stage.html").write_text(STAGE.replace("STYLE", style), encoding="utf-8")
             (drawn / "stage.js").write_text(SCRIPT, encoding="utf-8")
             page.goto(site_server.serve(drawn).url + "stage.html")
-            posts = json.loads((pictures / "manifest.json").read_text(encoding="utf-8"))["posts"]
+            posts = read_posts(pictures)
             worst, away, letters = (0, ""), [], 0
             for number, post in enumerate(posts[:40]):
                 for picture in post["pictures"]:

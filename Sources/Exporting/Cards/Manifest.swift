@@ -4,11 +4,13 @@ import Files
 import Foundation
 import Runs
 
-/// `manifest.json`: what an export wrote and from what. Lengths of `heights` are points; `width` and `height` of a
-/// picture are pixels.
+/// `manifest.json`: what an export wrote and from what; its posts stand in files beside it. Lengths of `heights` are
+/// points; `width` and `height` of a picture are pixels.
 package struct Manifest: Codable, Sendable {
   /// Raised when a member changes its meaning; new members alone do not raise it.
-  package static let schemaVersion = 1
+  package static let schemaVersion = 2
+  /// Posts in one file of them.
+  static let postsPerSegment = 512
 
   package struct Tool: Codable, Sendable {
     package var name = "feedproof"
@@ -65,6 +67,16 @@ package struct Manifest: Codable, Sendable {
     package var sha256: String
   }
 
+  /// A file with posts, a line each.
+  package struct Segment: Codable, Sendable {
+    /// Relative to the output folder.
+    package var path: String
+    /// How many there are.
+    package var posts: Int
+    package var bytes: Int
+    package var sha256: String
+  }
+
   package struct Post: Codable, Sendable {
     package var id: String
     package var author: String
@@ -95,7 +107,8 @@ package struct Manifest: Codable, Sendable {
   package var fonts: [Font]
   package var options: Options
   package var nextFrom: String?
-  package var posts: [Post]
+  /// In the feed's order; each file has its posts in that order, too.
+  package var segments: [Segment]
   package var feedPictures: [Picture]
   /// Of the whole run; those of one post stand with it.
   package var diagnostics: [Diagnostic]
@@ -104,7 +117,6 @@ package struct Manifest: Codable, Sendable {
 }
 
 extension Manifest.Post {
-  /// The entry as it stands among the others: the text is that of the whole manifest written at once, but for white space in
-  /// its empty lists. Manifests are compared byte by byte, and these lines have always been indented.
-  var text: String { get throws { try JSONText.element(self, depth: 2, indentsEmptyLines: true) } }
+  /// The entry as its line, without the line's end.
+  var text: String { get throws { try JSONText.line(self) } }
 }

@@ -79,7 +79,7 @@ export class Drawings extends Pictures {
     const items = this.items(post);
     if (!items) return null;
     const [table, ...cards] = items;
-    const card = cards[post % index.chunk];
+    const card = cards[feed.pieces.at(post)];
     // What is there no drawing of is told like a picture that does not come.
     if (!card) {
       this.lost.add(this.name(post, state));
@@ -109,9 +109,9 @@ export class Drawings extends Pictures {
    * @returns {Array<any> | null}
    */
   items(post) {
-    const { chunks, changed, index, width } = this.feed;
+    const { feed, feed: { chunks, changed, width } } = this;
     const items = /** @type {Array<any> | null} */ (
-      chunks.get('drawings', width + '/' + Math.floor(post / index.chunk), changed));
+      chunks.get('drawings', width + '/' + feed.file(post), changed));
     if (!items) return null;
     let isReady = true;
     for (const face of facesOf(items[0])) isReady = this.hasFont(face) && isReady;

@@ -1,6 +1,7 @@
 // The feed: its data, and what is shown of it. All that the page's parts share.
 
 import { Column } from './column.js';
+import { counted, Pieces } from './pieces.js';
 import { bucketOf } from './settings.js';
 
 /** @typedef {import('./types.js').Index} Index @typedef {import('./types.js').CardState} CardState */
@@ -33,6 +34,8 @@ export class Feed {
    */
   constructor(index, chunks, changed, shown, view) {
     this.index = index;
+    /** Stories, and what else stands in files of as many posts. */
+    this.pieces = new Pieces(index, index.chunk);
     this.chunks = chunks;
     this.changed = changed;
     /** The screen's, one of those exported. */
@@ -73,7 +76,7 @@ export class Feed {
       const { chunks, index } = this;
       column = new Column(
         index, index.heights[screen], this.expanded,
-        (number, then) => chunks.get('heights', screen + '/' + number, then), this.changed);
+        (number, then) => chunks.get('heights', screen + '/' + made.pieces.file(number), then), this.changed);
       const made = column;
       made.keeping = (change) => { if (this.column === made) this.keep(change); else change(); };
       this.columns.set(screen, column);
@@ -105,10 +108,12 @@ export class Feed {
 
   /** @param {string} kind @param {string} folder @param {number} post @returns {any} */
   item(kind, folder, post) {
-    const size = this.index.chunk;
-    const items = this.chunks.get(kind, folder + Math.floor(post / size), this.changed);
-    return items && items[post % size];
+    const items = this.chunks.get(kind, folder + this.file(post), this.changed);
+    return items && items[this.pieces.at(post)];
   }
+
+  /** @param {number} post @returns {number} the number of the files that it stands in */
+  file(post) { return this.pieces.file(this.pieces.of(post)); }
 
   /**
    * Finds a post by its id.
@@ -119,7 +124,7 @@ export class Feed {
   lookUp(id, found, missing = () => {}) {
     const search = (/** @type {Array<string | number>} */ pairs) => {
       const at = pairs.indexOf(id);
-      if (at >= 0) found(Number(pairs[at + 1])); else missing();
+      if (at >= 0) found(counted(this.index, Number(pairs[at + 1]))); else missing();
     };
     const pairs = this.chunks.get('ids', bucketOf(id, this.index.buckets), search);
     if (pairs) search(pairs);

@@ -51,7 +51,7 @@
  * @property {number} text
  *
  * @typedef {Object} Index
- * @property {number} count how many posts
+ * @property {number} count how many posts; files are filled from the oldest one on (pieces.js)
  * @property {number} block posts in a file of heights
  * @property {number} chunk posts in a file of stories
  * @property {number} buckets files of ids
