@@ -74,7 +74,7 @@ def cards(folder, fonts):
     style = STYLE % {"fonts": fonts.as_uri()}
     for entry in written(folder / "output"):
         post = posts[entry["id"]]
-        for picture in entry["pictures"] + entry["pages"]:
+        for picture in entry["pictures"] + entry.get("pages", []):
             body = card_html(post, names[post["source_id"]], picture, folder / "media")
             yield picture, f'<!doctype html><meta charset="utf-8"><style>{style}</style><body>{body}'
 
@@ -234,7 +234,7 @@ def main():
     after, _ = export(args)
     ours = (before + after) / 2
     posts = written(args.folder / "output")
-    pictures = sum(len(p["pictures"]) + len(p["pages"]) for p in posts)
+    pictures = sum(len(p["pictures"]) + len(p.get("pages", [])) for p in posts)
     report = {
         "browser": version, "cores": os.cpu_count(), "posts": len(posts), "pictures": pictures,
         "feedproofPicturesPerSecond": pictures / ours, "browserPicturesPerSecond": pictures / seconds,

@@ -171,12 +171,12 @@ package enum ManifestFiles {
   private struct Picture: Decodable { var path: String }
 
   private struct Post: Decodable {
-    var pictures: [Picture]
+    var pictures: [Picture]?
     var pages: [Picture]?
     var originals: [Picture]?
     var photos: [Picture]?
 
-    var all: [Picture] { pictures + [pages, originals, photos].flatMap { $0 ?? [] } }
+    var all: [Picture] { [pictures, pages, originals, photos].flatMap { $0 ?? [] } }
   }
 
   /// A file with posts, a line each.

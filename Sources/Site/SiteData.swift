@@ -7,8 +7,6 @@ import Names
 package struct SiteData {
   /// Posts in one file of heights: about 8 KB.
   static let postsPerBlock = 1024
-  /// Posts in one file of stories: about 30 KB.
-  package static let postsPerChunk = 32
   /// Ids in one file of the table that leads from a permalink to its post.
   static let idsPerBucket = 1024
 
@@ -42,7 +40,7 @@ package struct SiteData {
 
   /// Writes the files of the next posts: those that stand in one file, as `FeedSite.pieces` says.
   package mutating func write(_ chunk: [SiteEntry], to write: SiteWriting) throws {
-    let number = pieces.number(of: added, size: Self.postsPerChunk)
+    let number = pieces.number(of: added, size: site.postsPerChunk)
     try noteWords(of: chunk, to: write)
     try note(chunk, to: write)
     let drawings = site.isDrawn ? site.widths.map { Part.drawings($0.screen) } : []
@@ -61,19 +59,16 @@ package struct SiteData {
 
   /// - Parameter number: Of the file, from the oldest post on.
   package static func file(_ part: Part, _ number: Int, _ chunk: [SiteEntry]) -> (path: String, text: String) {
-    if case .drawings(let width) = part {
-      let key = "\(width)/\(number)"
-      let drawn = DrawnLayout.chunk(chunk.map { $0[width]?.drawn })
-      return ("site/drawings/\(key).js", ScriptValue.chunk("drawings", key, drawn))
-    }
-    let (kind, key, texts): (String, String, [String]) =
+    let (kind, key, items): (String, String, [ScriptValue]) =
       switch part {
-      case .stories: ("stories", "\(number)", chunk.map(\.story))
-      case .layouts(let width): ("layouts", "\(width)/\(number)", chunk.map { $0[width]?.places ?? "0" })
-      case .boxes(let width), .drawings(let width):
-        ("boxes", "\(width)/\(number)", chunk.map { $0[width]?.boxes ?? "0" })
+      case .stories: ("stories", "\(number)", chunk.map { .written($0.story) })
+      case .layouts(let width):
+        ("layouts", "\(width)/\(number)", chunk.map { .written($0[width]?.places ?? "0") })
+      case .boxes(let width): ("boxes", "\(width)/\(number)", SharedTexts.chunk(chunk.map { $0[width]?.boxes }))
+      case .drawings(let width):
+        ("drawings", "\(width)/\(number)", DrawnLayout.chunk(chunk.map { $0[width]?.drawn }))
       }
-    return ("site/\(kind)/\(key).js", ScriptValue.chunk(kind, key, texts.map(ScriptValue.written)))
+    return ("site/\(kind)/\(key).js", ScriptValue.chunk(kind, key, items))
   }
 
   /// What can be searched for: messages, and not what stands between them.

@@ -8,7 +8,7 @@ import json
 import random
 import shutil
 
-from long_feed import bucket_of, read_all, read_chunk, read_index, write_chunk, write_slices
+from long_feed import bucket_of, pieces, read_all, read_chunk, read_index, write_chunk, write_slices
 
 PEOPLE = (("user1", "Анна Ковалёва"), ("user2", "Борис"), ("user3", "Chen Wei 陈伟"), ("user4", "שירה"), ("user5", "Émilie"))
 WORDS = ("привет завтра встреча поезд билет утром вечером кофе фотографии море погода дождь солнце книга фильм ужин рецепт "
@@ -119,17 +119,12 @@ def build(source, target, count, width=375):
 
 
 def write_drawings(source, target, index, count, length, width):
-    """Each chunk has a table of its own, of which each card names its texts."""
-    cards = []
-    for number in range(-(-length // index["chunk"])):
-        table, *drawn = read_chunk(source / f"site/drawings/{width}/{number}.js")
-        cards += [([table[at] for at in own], states) for own, states in drawn]
-    for number in range(-(-count // index["chunk"])):
-        table, drawn = {}, []
-        for place in range(number * index["chunk"], min(count, (number + 1) * index["chunk"])):
-            texts, states = cards[place % length]
-            drawn.append([[table.setdefault(text, len(table)) for text in texts], states])
-        write_chunk(target, "drawings", f"{width}/{number}", [list(table), *drawn])
+    """A file has a table of its own, whose numbers its cards have: the source has one file."""
+    table, *drawn = read_chunk(source / f"site/drawings/{width}/0.js")
+    assert len(drawn) == length, "more messages than one file has"
+    for number, part in pieces(count, index["chunk"], rising=True):
+        cards = [drawn[place % length] for place in range(part.start, part.stop)]
+        write_chunk(target, "drawings", f"{width}/{number}", [table, *cards])
 
 
 def write_heights(source, target, index, count, length, width):
@@ -146,12 +141,12 @@ def write_heights(source, target, index, count, length, width):
 
 
 def write_search(target, items):
-    pieces = []
+    starts = []
     for number in range(items[-1][0] // PIECE + 1):
         part = [item for item in items if item[0] // PIECE == number]
         authors = list(dict.fromkeys(item[1] for item in part))
         flat = [value for item in part for value in (item[0] - part[0][0], authors.index(item[1]), *item[2:])]
         write_chunk(target, "search", str(number), [authors, flat])
         days = [item[2] for item in part if item[2] is not None]
-        pieces.append([part[0][0], min(days), max(days)])
-    return pieces
+        starts.append([part[0][0], min(days), max(days)])
+    return starts

@@ -116,7 +116,7 @@ def build(source, target, count, widths=(375,)):
 
 def kinds_of(story):
     """The bits of what a story shows, as docs/feed-site.md describes them."""
-    loads, parts = story["w"], {part[0] for part in story["p"]}
+    loads, parts = story.get("w", [0] * 6), {part[0] for part in story["p"]}
     bits = [loads[0] + loads[1] > 0, loads[2] > 0, loads[3] > 0, "answer" in parts, "quote" in parts, "row" in parts]
     bits += [not any(bits), loads[5] > 0]
     return sum(1 << at for at, bit in enumerate(bits) if bit)

@@ -64,7 +64,7 @@ enum Samples {
       order.append(path)
     }
     var data = SiteData(site: site, count: cards.count)
-    for (_, places) in site.pieces(cards.count).all(size: SiteData.postsPerChunk) {
+    for (_, places) in site.pieces(cards.count).all(size: site.postsPerChunk) {
       try data.write(cards[places].map { SiteEntry($0) }, to: write)
     }
     try data.finish(to: write)

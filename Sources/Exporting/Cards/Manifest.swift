@@ -10,7 +10,7 @@ package struct Manifest: Codable, Sendable {
   /// Raised when a member changes its meaning; new members alone do not raise it.
   package static let schemaVersion = 2
   /// Posts in one file of them.
-  static let postsPerSegment = 512
+  static let postsPerSegment = 1024
 
   package struct Tool: Codable, Sendable {
     package var name = "feedproof"
@@ -83,19 +83,18 @@ package struct Manifest: Codable, Sendable {
     /// ISO 8601, UTC; nil where the feed gives none.
     package var date: String?
     package var kind: String
-    /// By kind. Likes, comments, reposts and views of every entry, null where the feed does not give them; others where
-    /// the service has them.
-    package var counters: [String: Int?]
+    /// By kind; those that the feed gives.
+    package var counters: [String: Int]
     /// By screen width, then by state.
     package var heights: [String: [String: Double]]
-    package var pictures: [Picture]
+    @LeftOutWhereEmpty package var pictures: [Picture]
     /// Each page of the card's carousels by itself, `state` being `page-1`, `page-2`, …
-    package var pages: [Picture]
+    @LeftOutWhereEmpty package var pages: [Picture]
     /// Nil where originals are not copied.
     package var originals: [Original]?
     /// Photos that the page draws the card with; nil where it shows pictures.
     package var photos: [Original]?
-    package var diagnostics: [Diagnostic]
+    @LeftOutWhereEmpty package var diagnostics: [Diagnostic]
     /// True of a post that has left the feed and was kept; else nil.
     package var removed: Bool?
   }
@@ -114,6 +113,28 @@ package struct Manifest: Codable, Sendable {
   package var diagnostics: [Diagnostic]
   /// Of one part of a run: which.
   package var shard: ShardRecord?
+}
+
+/// A list that is not written where it has no elements: a manifest has many posts.
+@propertyWrapper
+package struct LeftOutWhereEmpty<Element: Codable & Sendable>: Codable, Sendable {
+  package var wrappedValue: [Element]
+
+  package init(wrappedValue: [Element]) { self.wrappedValue = wrappedValue }
+}
+
+extension KeyedEncodingContainer {
+  mutating func encode<Element>(_ list: LeftOutWhereEmpty<Element>, forKey key: Key) throws {
+    if !list.wrappedValue.isEmpty { try encode(list.wrappedValue, forKey: key) }
+  }
+}
+
+extension KeyedDecodingContainer {
+  func decode<Element>(
+    _ type: LeftOutWhereEmpty<Element>.Type, forKey key: Key
+  ) throws -> LeftOutWhereEmpty<Element> {
+    LeftOutWhereEmpty(wrappedValue: try decodeIfPresent([Element].self, forKey: key) ?? [])
+  }
 }
 
 extension Manifest.Post {

@@ -34,8 +34,8 @@ struct Publication {
   /// What a page sets texts in that draws its cards.
   var fonts: FontSet?
 
-  /// Cards that pass through memory together; a chunk of the page's data is as many.
-  private static let step = SiteData.postsPerChunk
+  /// Cards that pass through memory together.
+  private static let step = 32
 
   private static let retainedMark = Digest(of: "left the feed")
 
@@ -110,12 +110,12 @@ struct Publication {
   private func writeManifest(
     to write: SiteWriting, from store: ExportStore, passing: ([CardText]) throws -> Void
   ) throws {
-    let pieces = site.pieces(cards.count)
+    let (pieces, size) = (frame.site.pieces(cards.count), frame.site.postsPerChunk)
     var manifest = manifest
     for (number, places) in pieces.all(size: Manifest.postsPerSegment) {
       var (lines, start) = ("", places.lowerBound)
       while start < places.upperBound {
-        let step = pieces.places(from: start, size: Self.step)
+        let step = pieces.places(from: start, size: size)
         let texts = try texts(step, store)
         for text in texts { lines += "\(text.entry)\n" }
         try passing(texts)

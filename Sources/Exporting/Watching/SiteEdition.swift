@@ -213,7 +213,7 @@ package final class SiteEdition: Sendable {
       case ("drawings", let width?): .drawings(width)
       default: nil
       }
-    guard let part, let places = site.pieces(count).places(number: number, size: SiteData.postsPerChunk) else {
+    guard let part, let places = site.pieces(count).places(number: number, size: site.postsPerChunk) else {
       return nil
     }
     let isDrawn = if case .drawings = part { true } else { false }

@@ -72,8 +72,8 @@ struct ExportedSizes: Sendable {
 
   private struct Post: Decodable {
     var id: String
-    var pictures: [Picture]
-    var pages: [Picture]
+    var pictures: [Picture]?
+    var pages: [Picture]?
   }
 
   private struct Picture: Decodable {
@@ -88,7 +88,7 @@ struct ExportedSizes: Sendable {
     guard let tree = try? FileTree(output.path) else { return }
     try? ManifestFiles.forEachPost(of: Post.self, in: tree) { post in
       var card = Card()
-      for picture in post.pictures + post.pages {
+      for picture in (post.pictures ?? []) + (post.pages ?? []) {
         guard let variant = Self.variant(picture.path), variant.width == width, variant.scale == scale,
           variant.theme == theme, let state = variant.state, picture.bytes >= 0
         else { continue }

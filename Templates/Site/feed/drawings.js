@@ -86,14 +86,13 @@ export class Drawings extends Pictures {
       return null;
     }
     if (!id) return null;
-    const [own, states] = card;
     const turned = /^page-(\d+)$/.exec(state);
-    const drawing = states[turned ? Number(turned[1]) + 1 : state === 'expanded' ? 0 : 1] || states[0];
+    const drawing = card[turned ? Number(turned[1]) + 1 : state === 'expanded' ? 0 : 1] || card[0];
     const number = Math.max(0, index.themes.indexOf(theme));
     const fill = (/** @type {string} */ pattern, /** @type {string | number} */ n) =>
       pattern.replace('{id}', id).replace('{n}', String(n));
     const image = drawn(drawing.t ? drawing.t[number] ?? drawing.t[0] : drawing, {
-      table: own.map((/** @type {number} */ at) => table[at]),
+      table,
       theme: drawing.t ? 0 : number,
       name: () => 'drawn-' + (this.named += 1),
       photo: (n) => fill(files.photo, n),

@@ -18,11 +18,17 @@ import { bucketOf } from './settings.js';
  * @property {number} origin cards are placed from here
  */
 
-/** How many chunks of each kind are kept. Heights are few and small. */
-export const kept = {
-  stories: 16, layouts: 16,
-  drawings: 48, fonts: Infinity, boxes: 8, heights: Infinity, ids: 4, days: Infinity, search: 512, facets: 1, order: 4,
-};
+/**
+ * How many chunks of each kind are kept. Heights are few and small.
+ * @param {Index} index
+ */
+export function keptOf({ chunk }) {
+  const posts = (/** @type {number} */ count) => Math.max(3, Math.ceil(count / chunk));
+  return {
+    stories: posts(512), layouts: posts(512), drawings: posts(1536), boxes: posts(256),
+    fonts: Infinity, heights: Infinity, ids: 4, days: Infinity, search: 512, facets: 1, order: 4,
+  };
+}
 
 export class Feed {
   /**
@@ -104,7 +110,16 @@ export class Feed {
   layout(post) { return this.item('layouts', this.width + '/', post); }
 
   /** @param {number} post @returns {import('./types.js').Boxes | null} at the page's width */
-  boxes(post) { return this.item('boxes', this.width + '/', post); }
+  boxes(post) {
+    const items = /** @type {Array<any> | null} */ (
+      this.chunks.get('boxes', this.width + '/' + this.file(post), this.changed));
+    if (!items) return null;
+    const [paths, ...posts] = items;
+    // A post that left the feed long ago has its paths in itself.
+    const named = (/** @type {Array<Array<any>> | null} */ boxes) =>
+      boxes && boxes.map(([path, ...frame]) => [paths[path] ?? path, ...frame]);
+    return (posts[this.pieces.at(post)] || [[], null]).map(named);
+  }
 
   /** @param {string} kind @param {string} folder @param {number} post @returns {any} */
   item(kind, folder, post) {
