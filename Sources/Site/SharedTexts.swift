@@ -16,7 +16,7 @@ struct SharedTexts {
       let text = left[mark...].dropFirst()
       // Another machine may have written it.
       guard mark > left.startIndex, let end = Self.end(of: text) else { break }
-      written += String(Substring(left[..<mark]).dropLast())
+      written += String(Substring(left[..<left.index(before: mark)]))
       written += String(number(of: String(Substring(text[..<end]))))
       left = text[end...].dropFirst()
     }

@@ -21,6 +21,11 @@ STAGE = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><
 <script src="site/index.js"></script><script src="site/drawn.js"></script><script src="stage.js"></script>"""
 SCRIPT = """
 const { index } = feedproof;
+// Files are full from the oldest post on: of a conversation from the first, of a feed from the last.
+const lack = index.chat ? 0 : (index.chunk - index.count % index.chunk) % index.chunk;
+const place = (post) => Math.floor((post + lack) / index.chunk);
+const pieces = { at: (post) => post - Math.max(0, place(post) * index.chunk - lack) };
+const file = (post) => (index.chat ? place(post) : Math.ceil(index.count / index.chunk) - 1 - place(post));
 const known = new Map(), waiting = new Map();
 feedproof.chunk = (kind, key, data) => { known.set(kind + '/' + key, data); waiting.get(kind + '/' + key)?.(data); };
 const chunks = { get(kind, key, then) {
@@ -35,7 +40,7 @@ const chunks = { get(kind, key, then) {
   return null;
 } };
 self.show = async ({ post, id, width, theme, state, height }) => {
-  const feed = { index, chunks, width, theme, changed() {}, story: () => ({ i: id }), column: { heightIn: () => height },
+  const feed = { index, chunks, pieces, file, width, theme, changed() {}, story: () => ({ i: id }), column: { heightIn: () => height },
                  cardWidth: index.widths.find((each) => each[0] === width)[1] };
   self.drawings ??= feedproof.drawings(feed, () => {});
   drawings.feed = feed;

@@ -80,9 +80,10 @@ export class Feed {
     let column = this.columns.get(screen);
     if (!column) {
       const { chunks, index } = this;
+      const pieces = new Pieces(index, index.block);
       column = new Column(
         index, index.heights[screen], this.expanded,
-        (number, then) => chunks.get('heights', screen + '/' + made.pieces.file(number), then), this.changed);
+        (number, then) => chunks.get('heights', screen + '/' + pieces.file(number), then), this.changed);
       const made = column;
       made.keeping = (change) => { if (this.column === made) this.keep(change); else change(); };
       this.columns.set(screen, column);
