@@ -45,6 +45,15 @@ def read_all(site, kind, count, size, rising=False):
     return [item for items in files for item in items]
 
 
+def read_boxes(site, width, count, size):
+    """Boxes with their paths, which a file says once."""
+    found = []
+    for number, _ in pieces(count, size):
+        paths, *cards = read_chunk(site / f"site/boxes/{width}/{number}.js")
+        found += [[state and [[paths[path], *frame] for path, *frame in state] for state in card] for card in cards]
+    return found
+
+
 def bucket_of(text, count):
     """Linear hashing: a file more takes ids of one other alone."""
     size = 1
@@ -93,9 +102,13 @@ def build(source, target, count, widths=(375,)):
     index["heights"] = {}
     for width in widths:
         # Boxes are for looking closely; nobody looks closely at a hundred thousand posts in a test.
-        for kind in ("layouts", "boxes") if count <= 2000 else ("layouts",):
-            items = read_all(source, f"{kind}/{width}", length, index["chunk"])
-            write_slices(target, kind, f"{width}/", [items[n % length] for n in range(count)], index["chunk"])
+        items = read_all(source, f"layouts/{width}", length, index["chunk"])
+        write_slices(target, "layouts", f"{width}/", [items[n % length] for n in range(count)], index["chunk"])
+        if count <= 2000:
+            boxes = read_boxes(source, width, length, index["chunk"])
+            for number, part in pieces(count, index["chunk"]):
+                cards = [boxes[n % length] for n in range(part.start, part.stop)]
+                write_chunk(target, "boxes", f"{width}/{number}", [[], *cards])
         initial, extra = read_chunk(source / f"site/heights/{width}/0.js")
         heights = [initial[n % length] for n in range(count)]
         sums = []

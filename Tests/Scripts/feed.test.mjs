@@ -122,6 +122,14 @@ test('what is known of a post stands in its chunk, at the page’s width', () =>
   assert.equal(feed.cardWidth, 304);
 });
 
+test('boxes say their paths by a table, those of a post that left long ago in words', () => {
+  const { feed } = feedOf({ 'boxes/375/1': [['card', 'card/text'], [[[0, 0, 0, 9, 9], [1, 1, 2, 3, 4]], null]],
+    'boxes/375/0': [['card'], [[['card/text', 1, 2, 3, 4]], [[0, 0, 0, 9, 8]]], 0] });
+  assert.deepEqual(feed.boxes(0), [[['card', 0, 0, 9, 9], ['card/text', 1, 2, 3, 4]], null]);
+  assert.deepEqual(feed.boxes(1), [[['card/text', 1, 2, 3, 4]], [['card', 0, 0, 9, 8]]]);
+  assert.deepEqual(feed.boxes(2), [[], null]);
+});
+
 test('a card of one state is expanded; one of two is what it was made', () => {
   const { feed } = feedOf({ 'heights/375/0': [[100, 100, 100], [0, 40, 0]] });
   assert.deepEqual([0, 1].map((post) => feed.stateOf(post)), ['expanded', 'collapsed']);
