@@ -59,15 +59,22 @@ def card_html(post, author, picture, media):
       {f'<div class="photos {kind}">{images}</div>' if images else ""}<footer>{counts}</footer></div>"""
 
 
+def written(output):
+    """What an export's manifest says of its posts."""
+    segments = json.loads((output / "manifest.json").read_text())["segments"]
+    lines = "".join((output / segment["path"]).read_text() for segment in segments)
+    return [json.loads(line) for line in lines.strip().split("\n")]
+
+
 def cards(folder, fonts):
     """(picture's path, page of HTML with that one card) for every picture of the export."""
     feed = json.loads((folder / "feed.json").read_text())["response"]
     names = {p["id"]: f'{p["first_name"]} {p["last_name"]}' for p in feed["profiles"]}
     posts = {f'wall{p["source_id"]}_{p["post_id"]}': p for p in feed["items"]}
     style = STYLE % {"fonts": fonts.as_uri()}
-    for entry in json.loads((folder / "output/manifest.json").read_text())["posts"]:
+    for entry in written(folder / "output"):
         post = posts[entry["id"]]
-        for picture in entry["pictures"] + entry["pages"]:
+        for picture in entry["pictures"] + entry.get("pages", []):
             body = card_html(post, names[post["source_id"]], picture, folder / "media")
             yield picture, f'<!doctype html><meta charset="utf-8"><style>{style}</style><body>{body}'
 
@@ -226,8 +233,8 @@ def main():
     # Before and after: other work on the machine comes and goes.
     after, _ = export(args)
     ours = (before + after) / 2
-    posts = json.loads((args.folder / "output/manifest.json").read_text())["posts"]
-    pictures = sum(len(p["pictures"]) + len(p["pages"]) for p in posts)
+    posts = written(args.folder / "output")
+    pictures = sum(len(p["pictures"]) + len(p.get("pages", [])) for p in posts)
     report = {
         "browser": version, "cores": os.cpu_count(), "posts": len(posts), "pictures": pictures,
         "feedproofPicturesPerSecond": pictures / ours, "browserPicturesPerSecond": pictures / seconds,

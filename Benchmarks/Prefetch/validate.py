@@ -43,11 +43,13 @@ def exported(folder):
     width, scale, theme = 375, max(manifest["options"]["scales"]), manifest["options"]["themes"][0]
     loads = {}
     for file in (folder / "site/stories").glob("*.js"):
-        for found in re.finditer(r'"?i"?:"([^"]+)".*?"?w"?:\[([\d,]+)\]', file.read_text()):
-            loads[found[1]] = [int(count) for count in found[2].split(",")]
+        text = file.read_text()
+        for story in json.loads("[" + text[text.index("(") + 1 : text.rindex(")")] + "]")[2]:
+            loads[story["i"]] = story.get("w", [0] * 6)
     items = []
-    for post in manifest["posts"]:
-        own = [one for one in post["pictures"] + post["pages"]
+    lines = "".join((folder / segment["path"]).read_text() for segment in manifest["segments"])
+    for post in map(json.loads, lines.strip().split("\n")):
+        own = [one for one in post["pictures"] + post.get("pages", [])
                if one["screenWidth"] == width and one["scale"] == scale and one["theme"] == theme]
         sizes = {one["state"]: one["bytes"] for one in own}
         pages = [size for state, size in sizes.items() if state.startswith("page-")]

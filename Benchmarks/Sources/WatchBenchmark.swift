@@ -91,16 +91,17 @@ struct WatchBenchmark {
   }
 
   private func cardIDs(_ client: RawClient) throws -> [String] {
-    let manifest = folder.url.appendingPathComponent("watched-project/output/manifest.json")
-    struct Manifest: Decodable {
-      struct Post: Decodable {
-        var id: String
-        var pictures: [Picture]
-      }
+    struct Post: Decodable {
       struct Picture: Decodable { var state: String? }
-      var posts: [Post]
+      var id: String
+      var pictures: [Picture]
     }
-    let posts = try JSONDecoder().decode(Manifest.self, from: Data(contentsOf: manifest)).posts
+    // The file of the newest.
+    let manifest = folder.url.appendingPathComponent("watched-project/output/manifest")
+    let numbers = try FileManager.default.contentsOfDirectory(atPath: manifest.path).compactMap { Int($0.dropLast(7)) }
+    let newest = manifest.appendingPathComponent("\(numbers.max() ?? 0).ndjson")
+    let posts = try Data(contentsOf: newest).split(separator: UInt8(ascii: "\n"))
+      .map { try JSONDecoder().decode(Post.self, from: $0) }
     return posts.prefix(Self.seen.count).map { post in
       let state = post.pictures.contains { $0.state == "collapsed" } ? "collapsed" : "expanded"
       return "/cards/\(post.id)/375@2x-light-\(state).png"

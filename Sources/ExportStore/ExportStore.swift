@@ -301,6 +301,15 @@ enum StoreSchema {
     migrator.registerMigration("drawings") { database in
       try database.execute(sql: "ALTER TABLE layout ADD COLUMN drawn TEXT")
     }
+    // Entries of the manifest are lines.
+    migrator.registerMigration("lines") { database in
+      let update = try database.makeStatement(sql: "UPDATE story SET entry = ? WHERE card = ?")
+      let stories = try Row.fetchCursor(database, sql: "SELECT card, entry FROM story")
+      while let row = try stories.next() {
+        let (card, entry) = (try row.decode(Int64.self, atIndex: 0), try row.decode(String.self, atIndex: 1))
+        try update.execute(arguments: [JSONText.compacted(entry), card])
+      }
+    }
     return migrator
   }
 

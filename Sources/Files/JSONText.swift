@@ -14,15 +14,23 @@ package enum JSONText {
     try encoded(value, [.sortedKeys, .withoutEscapingSlashes])
   }
 
-  /// A value as an element of a list, its first line without indent.
+  /// JSON without the white space between its parts: what `line` writes of what `pretty` has written.
+  package static func compacted(_ text: String) -> String {
+    var (written, isString, isEscaped) = ([UInt8](), false, false)
+    for byte in text.utf8 {
+      if !isString, [0x20, 0x0A, 0x0D, 0x09].contains(byte) { continue }
+      written.append(byte)
+      if byte == UInt8(ascii: "\""), !isEscaped { isString.toggle() }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return String(decoding: written, as: UTF8.self)
+  }
+
+  /// A value as an element of a list, its first line without indent. In a list without elements the encoder leaves a line
+  /// empty, and it stays empty, as `pretty` of the whole has it.
   ///
-  /// - Parameters:
-  ///   - depth: How many brackets are open around it, the list's own included.
-  ///   - indentsEmptyLines: The encoder leaves a line empty in a list without elements. Without this it stays empty, as
-  ///     `pretty` of the whole has it.
-  package static func element(
-    _ value: some Encodable, depth: Int, indentsEmptyLines: Bool = false
-  ) throws -> String {
+  /// - Parameter depth: How many brackets are open around it, the list's own included.
+  package static func element(_ value: some Encodable, depth: Int) throws -> String {
     let text = [UInt8](try pretty(value).dropLast())
     let indent = [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
     var written: [UInt8] = []
@@ -31,7 +39,7 @@ package enum JSONText {
     for (index, byte) in text.enumerated() {
       written.append(byte)
       guard byte == UInt8(ascii: "\n"), index + 1 < text.count else { continue }
-      if indentsEmptyLines || text[index + 1] != byte { written += indent }
+      if text[index + 1] != byte { written += indent }
     }
     return String(decoding: written, as: UTF8.self)
   }

@@ -171,13 +171,16 @@ package enum ManifestFiles {
   private struct Picture: Decodable { var path: String }
 
   private struct Post: Decodable {
-    var pictures: [Picture]
+    var pictures: [Picture]?
     var pages: [Picture]?
     var originals: [Picture]?
     var photos: [Picture]?
 
-    var all: [Picture] { pictures + [pages, originals, photos].flatMap { $0 ?? [] } }
+    var all: [Picture] { [pictures, pages, originals, photos].flatMap { $0 ?? [] } }
   }
+
+  /// A file with posts, a line each.
+  private struct Segment: Decodable { var path: String }
 
   private struct Known: Decodable {
     struct Tool: Decodable { var name: String }
@@ -186,24 +189,67 @@ package enum ManifestFiles {
     var schema: Int
     var tool: Tool
     var shard: Shard?
-    var posts: [Post]
+    var segments: [Segment]?
     var feedPictures: [Picture]
 
     /// Anybody may have a manifest.json.
-    var isOurs: Bool { schema == 1 && tool.name == "feedproof" }
+    var isOurs: Bool { (1...2).contains(schema) && tool.name == "feedproof" }
   }
 
-  /// Pictures as the manifest lists them, itself, and the files of the page, or of the shard, that are there. Nothing where
-  /// the manifest is not the tool's.
+  private struct Listing<Entry: Decodable>: Decodable {
+    /// Of a version that had them in the manifest itself.
+    var posts: [Entry]?
+    var segments: [Segment]?
+  }
+
+  /// A file with posts, by its number from the oldest post on.
+  package static func segment(_ number: Int) -> String { "manifest/\(number).ndjson" }
+
+  /// What a folder's manifest says of each post, as far as the files with them are there; nothing where there is none.
+  ///
+  /// - Throws: `FileError`, `DecodingError`.
+  package static func forEachPost<Entry: Decodable>(
+    of type: Entry.Type, in tree: FileTree, _ body: (Entry) throws -> Void
+  ) throws {
+    guard let data = try tree.data(manifest) else { return }
+    let decoder = JSONDecoder()
+    let listing = try decoder.decode(Listing<Entry>.self, from: data)
+    try listing.posts?.forEach(body)
+    for path in paths(of: listing.segments) {
+      guard let file = try tree.open(path) else { continue }
+      var lines = FileLines(file, limit: 1 << 26)
+      while let line = try lines.next() { try body(decoder.decode(type, from: Data(line))) }
+    }
+  }
+
+  private static func paths(of segments: [Segment]?) -> [RelativePath] {
+    (segments ?? []).compactMap { RelativePath($0.path) }.filter { $0.isWithin("manifest") }
+  }
+
+  /// Pictures as the manifest lists them, itself with its files of posts, and the files of the page, or of the shard, that are
+  /// there. Nothing where the manifest is not the tool's.
   static func paths(in tree: FileTree) -> [RelativePath] {
     guard let data = try? tree.data(manifest), let known = try? JSONDecoder().decode(Known.self, from: data),
       known.isOurs
     else { return [] }
-    let pictures = (known.posts.flatMap { $0.all } + known.feedPictures)
-      .compactMap { RelativePath($0.path) }
-      .filter { $0.isWithin("cards") || $0.isWithin("feed") }
+    var pictures = known.feedPictures
+    try? forEachPost(of: Post.self, in: tree) { pictures += $0.all }
+    let own = pictures.compactMap { RelativePath($0.path) }.filter { $0.isWithin("cards") || $0.isWithin("feed") }
     let others: [RelativePath] = known.shard == nil ? ["index.html"] : ["shard/run.json", "shard/cards.ndjson"]
-    return pictures + [manifest] + others + pageFiles(in: tree)
+    return own + paths(of: known.segments) + [manifest] + others + pageFiles(in: tree)
+  }
+
+  /// Files with posts that are there, under the names that an export gives them.
+  package static func segmentFiles(in tree: FileTree) -> [RelativePath] {
+    guard tree.stamp(of: "manifest")?.kind == .folder else { return [] }
+    return ((try? tree.entries(of: "manifest")) ?? []).map(\.path).filter { path in
+      let name = String(decoding: path.name, as: UTF8.self)
+      return name.hasSuffix(".ndjson") && isNumber(name.dropLast(7))
+    }
+  }
+
+  private static func isNumber(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }
   }
 
   /// Those of the feed's page that are there.
@@ -219,8 +265,7 @@ package enum ManifestFiles {
   /// `3-1278.png`
   private static func isEmoji(_ name: Substring) -> Bool {
     let numbers = name.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
-    return name.hasSuffix(".png") && numbers.count == 2
-      && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }
+    return name.hasSuffix(".png") && numbers.count == 2 && numbers.allSatisfy(isNumber)
   }
 
   /// Without a regular expression, which would be made for each file.
@@ -234,7 +279,7 @@ package enum ManifestFiles {
     if parts.count == 3, parts[0] == "site", parts[1] == "emoji" { return isEmoji(parts[2]) }
     guard parts.count > 2, parts[0] == "site", parts[parts.count - 1].hasSuffix(".js") else { return false }
     let numbers = parts[2..<(parts.count - 1)] + [parts[parts.count - 1].dropLast(3)]
-    guard numbers.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return false }
+    guard numbers.allSatisfy(isNumber) else { return false }
     return switch parts[1] {
     case "stories", "ids", "fonts", "order", "days", "search", "facets": numbers.count == 1
     case "layouts", "boxes", "heights", "drawings": numbers.count == 2

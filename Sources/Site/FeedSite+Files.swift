@@ -37,7 +37,7 @@ extension FeedSite {
 
   var settingFields: [(String, ScriptValue)] {
     let usual: [(String, ScriptValue)] = [
-      ("block", .count(SiteData.postsPerBlock)), ("chunk", .count(SiteData.postsPerChunk)),
+      ("block", .count(SiteData.postsPerBlock)), ("chunk", .count(postsPerChunk)),
       ("gap", .number(cardGap.rounded())),
       ("widths", .list(widths.map { [.count($0.screen), .number($0.card)] })),
       ("scales", .counts(scales)), ("themes", .texts(themes.map(\.name))),

@@ -101,4 +101,10 @@ package struct FeedSite: Codable, Sendable {
     self.chat = chat
     self.timeZone = timeZone
   }
+
+  /// Posts in one file of stories: about 30 KB of posts, 50 KB of messages.
+  package var postsPerChunk: Int { chat == nil ? 32 : 256 }
+
+  /// How so many posts are spread over files: a feed's last post is its oldest, a conversation's first message.
+  package func pieces(_ count: Int) -> SitePieces { SitePieces(count: count, isRising: chat != nil) }
 }

@@ -15,6 +15,11 @@ package indirect enum ScriptValue: Sendable {
 
   package static func optional(_ value: ScriptValue?) -> ScriptValue { value ?? .null }
 
+  /// A text that values of one file have in common: `SharedTexts` makes it a number. Only there it is a script.
+  package static func shared(_ text: String) -> ScriptValue {
+    .written("\"\(SharedTexts.mark)" + ScriptValue.text(text).script.dropFirst())
+  }
+
   /// A data file: a call that hands over one piece of the data.
   static func chunk(_ kind: String, _ key: String, _ items: [ScriptValue]) -> String {
     "feedproof.chunk(\(ScriptValue.text(kind).script),\(ScriptValue.text(key).script),\(ScriptValue.list(items).script));\n"

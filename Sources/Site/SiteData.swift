@@ -7,19 +7,17 @@ import Names
 package struct SiteData {
   /// Posts in one file of heights: about 8 KB.
   static let postsPerBlock = 1024
-  /// Posts in one file of stories: about 30 KB.
-  package static let postsPerChunk = 32
   /// Ids in one file of the table that leads from a permalink to its post.
   static let idsPerBucket = 1024
 
   private let site: FeedSite
-  private let count: Int
+  private let pieces: SitePieces
   private var added = 0
   /// Id, index, id, index, …: each id in the bucket that its hash says; written as they come.
   private var buckets: [String]
   /// By width, in the site's order.
   private var heights: [[SiteEntry.Heights]]
-  private var search = SearchIndex()
+  private var search: SearchIndex
   /// Of a feed.
   private var days: FeedDays
   private var facets = SearchFacets()
@@ -33,15 +31,16 @@ package struct SiteData {
 
   package init(site: FeedSite, count: Int) {
     self.site = site
-    self.count = count
+    pieces = site.pieces(count)
+    search = SearchIndex(pieces: pieces)
     buckets = Array(repeating: "", count: max(1, (count + Self.idsPerBucket - 1) / Self.idsPerBucket))
     heights = Array(repeating: [], count: site.widths.count)
     days = FeedDays(timeZone: site.timeZone)
   }
 
-  /// Writes the files of the next `postsPerChunk` posts, fewer at the end.
+  /// Writes the files of the next posts: those that stand in one file, as `FeedSite.pieces` says.
   package mutating func write(_ chunk: [SiteEntry], to write: SiteWriting) throws {
-    let number = added / Self.postsPerChunk
+    let number = pieces.number(of: added, size: site.postsPerChunk)
     try noteWords(of: chunk, to: write)
     try note(chunk, to: write)
     let drawings = site.isDrawn ? site.widths.map { Part.drawings($0.screen) } : []
@@ -58,21 +57,18 @@ package struct SiteData {
     case layouts(Int), boxes(Int), drawings(Int)
   }
 
-  /// - Parameter number: Of the posts, counted in chunks.
+  /// - Parameter number: Of the file, from the oldest post on.
   package static func file(_ part: Part, _ number: Int, _ chunk: [SiteEntry]) -> (path: String, text: String) {
-    if case .drawings(let width) = part {
-      let key = "\(width)/\(number)"
-      let drawn = DrawnLayout.chunk(chunk.map { $0[width]?.drawn })
-      return ("site/drawings/\(key).js", ScriptValue.chunk("drawings", key, drawn))
-    }
-    let (kind, key, texts): (String, String, [String]) =
+    let (kind, key, items): (String, String, [ScriptValue]) =
       switch part {
-      case .stories: ("stories", "\(number)", chunk.map(\.story))
-      case .layouts(let width): ("layouts", "\(width)/\(number)", chunk.map { $0[width]?.places ?? "0" })
-      case .boxes(let width), .drawings(let width):
-        ("boxes", "\(width)/\(number)", chunk.map { $0[width]?.boxes ?? "0" })
+      case .stories: ("stories", "\(number)", chunk.map { .written($0.story) })
+      case .layouts(let width):
+        ("layouts", "\(width)/\(number)", chunk.map { .written($0[width]?.places ?? "0") })
+      case .boxes(let width): ("boxes", "\(width)/\(number)", SharedTexts.chunk(chunk.map { $0[width]?.boxes }))
+      case .drawings(let width):
+        ("drawings", "\(width)/\(number)", DrawnLayout.chunk(chunk.map { $0[width]?.drawn }))
       }
-    return ("site/\(kind)/\(key).js", ScriptValue.chunk(kind, key, texts.map(ScriptValue.written)))
+    return ("site/\(kind)/\(key).js", ScriptValue.chunk(kind, key, items))
   }
 
   /// What can be searched for: messages, and not what stands between them.
@@ -99,18 +95,28 @@ package struct SiteData {
     }
   }
 
-  private mutating func writeOrder(through last: Int, to write: SiteWriting) throws {
-    let key = String(last / Self.postsPerBlock)
+  /// Writes the ids of a block whose last post is at `place`, if it is one.
+  private mutating func writeOrder(through place: Int, to write: SiteWriting) throws {
+    guard pieces.places(from: place, size: Self.postsPerBlock).count == 1 else { return }
+    let key = String(pieces.number(of: place, size: Self.postsPerBlock))
     try write("site/order/\(key).js", ScriptValue.chunk("order", key, order))
     order = []
+  }
+
+  /// Which file of ids an id is in. One file more takes ids of one other alone (linear hashing).
+  static func bucket(of id: String, among count: Int) -> Int {
+    let hash = Int(FNV1a32.hash(of: id))
+    var size = 1
+    while size < count { size *= 2 }
+    return hash % size < count ? hash % size : hash % (size / 2)
   }
 
   /// What the files for all posts together will say of these.
   private mutating func note(_ chunk: [SiteEntry], to write: SiteWriting) throws {
     for entry in chunk {
-      let bucket = Int(FNV1a32.hash(of: entry.id) % UInt32(clamping: buckets.count))
+      let bucket = Self.bucket(of: entry.id, among: buckets.count)
       if !buckets[bucket].isEmpty { buckets[bucket] += "," }
-      buckets[bucket] += "\(ScriptValue.text(entry.id).script),\(added)"
+      buckets[bucket] += "\(ScriptValue.text(entry.id).script),\(pieces.ordinal(added))"
       for (index, width) in site.widths.enumerated() {
         heights[index].append(entry[width.screen]?.heights ?? SiteEntry.Heights(initial: 0, extra: 0))
       }
@@ -119,7 +125,7 @@ package struct SiteData {
         emoji.formUnion(drawn.emoji)
       }
       order.append(.text(entry.id))
-      if order.count == Self.postsPerBlock { try writeOrder(through: added, to: write) }
+      try writeOrder(through: added, to: write)
       added += 1
     }
   }
@@ -128,9 +134,8 @@ package struct SiteData {
   /// not there yet.
   package mutating func finish(to write: SiteWriting) throws {
     try search.finish(to: write)
-    try ChatPage.write(site.chat?.days ?? days.days, to: write)
+    try ChatPage.write(site.chat?.days ?? days.days, pieces, to: write)
     if site.chat == nil { try facets.write(to: write) }
-    if !order.isEmpty { try writeOrder(through: added - 1, to: write) }
     for (index, width) in site.widths.enumerated() {
       for (number, block) in blocks(of: heights[index]) {
         let columns: [ScriptValue] = [.counts(block.map(\.initial)), .counts(block.map(\.extra))]
@@ -147,9 +152,7 @@ package struct SiteData {
   }
 
   private func blocks(of heights: [SiteEntry.Heights]) -> [(number: Int, heights: ArraySlice<SiteEntry.Heights>)] {
-    stride(from: 0, to: heights.count, by: Self.postsPerBlock).map { start in
-      (start / Self.postsPerBlock, heights[start..<min(start + Self.postsPerBlock, heights.count)])
-    }
+    pieces.all(size: Self.postsPerBlock).map { ($0.number, heights[$0.places]) }
   }
 
   /// All that the page needs before it knows which posts it shows: sums of heights, not heights.
@@ -161,9 +164,9 @@ package struct SiteData {
       )
     }
     let all: [(String, ScriptValue)] = [
-      ("count", .count(count)), ("buckets", .count(buckets.count)), ("heights", .record(sums)),
+      ("count", .count(pieces.count)), ("buckets", .count(buckets.count)), ("heights", .record(sums)),
     ]
-    let days = site.chat == nil ? [("days", ChatPage.starts(of: days.days))] : []
+    let days = site.chat == nil ? [("days", ChatPage.starts(of: days.days, isRising: false))] : []
     return .record(all + [("search", search.script)] + days + site.settingFields)
   }
 }

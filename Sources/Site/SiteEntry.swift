@@ -23,6 +23,9 @@ package struct SiteEntry: Codable, Hashable, Sendable {
     /// What the page draws of it: a `DrawnLayout`; nil where it shows pictures.
     package var drawn: String?
 
+    /// Whether a page can read the boxes: another machine may have written them.
+    package var hasSoundBoxes: Bool { SharedTexts.isList(boxes) }
+
     package var heights: Heights { Heights(initial: initial, extra: extra) }
   }
 

@@ -1,13 +1,10 @@
 import Drawing
 import Raster
 
-/// Cards of one post at one width, as the page's script draws them: display lists as lists of numbers, in which colours,
-/// outlines and styles of texts are numbers of a table, so that cards which have one in common say it once. What the numbers
-/// mean is told in Templates/Site/feed/drawing.js, which reads them.
+/// Cards of one post at one width, as the page's script draws them: display lists as lists of numbers. Colours, outlines and
+/// styles of texts are shared by cards, so that a file says each once. What the numbers mean is told in
+/// Templates/Site/feed/drawing.js, which reads them.
 package struct CardScript {
-  /// Texts that the states name by their numbers.
-  package private(set) var table: [String] = []
-  private var numbers: [String: Int] = [:]
   /// A JSON value for each state.
   package private(set) var states: [String] = []
   /// Characters that are set as text, by the face's place in the lock.
@@ -18,6 +15,7 @@ package struct CardScript {
   private let glyphs: SharedGlyphs
   private let photo: (ImageReference, Size) -> Int?
   private let quote: (String) -> String
+  private let share: (String) -> String
 
   /// A glyph that is a picture: its face's place in the lock, and its number there.
   package struct ColoredGlyph: Hashable, Sendable {
@@ -30,10 +28,12 @@ package struct CardScript {
   /// - Parameters:
   ///   - photo: The number of a picture's file, for a box of so many points; nil where there is none.
   ///   - quote: A text as a JSON string that may stand in a script.
+  ///   - share: A text that cards have in common, as whoever puts them together knows it.
   package init(
-    glyphs: SharedGlyphs, photo: @escaping (ImageReference, Size) -> Int?, quote: @escaping (String) -> String
+    glyphs: SharedGlyphs, photo: @escaping (ImageReference, Size) -> Int?, quote: @escaping (String) -> String,
+    share: @escaping (String) -> String
   ) {
-    (self.glyphs, self.photo, self.quote) = (glyphs, photo, quote)
+    (self.glyphs, self.photo, self.quote, self.share) = (glyphs, photo, quote, share)
   }
 
   /// Adds a state, which may be missing: the page shows another one then.
@@ -57,27 +57,20 @@ package struct CardScript {
   }
 
   /// - Parameter drawings: The same but for colours.
-  private mutating func script(_ drawings: [[CardPiece]]) -> String {
+  private func script(_ drawings: [[CardPiece]]) -> String {
     var script = ""
     for (index, piece) in drawings[0].enumerated() {
       switch piece {
       case .text(let text): script += text
       case .quoted(let text): script += quote(text)
-      case .shared(let text): script += String(number(of: text))
+      case .shared(let text): script += share(text)
       case .color:
         let colors = drawings.map { if case .color(let color) = $0[index] { color.script } else { "" } }
         let isOne = colors.allSatisfy { $0 == colors[0] }
-        script += String(number(of: isOne ? colors[0] : colors.joined(separator: " ")))
+        script += share(isOne ? colors[0] : colors.joined(separator: " "))
       }
     }
     return script
-  }
-
-  private mutating func number(of text: String) -> Int {
-    if let known = numbers[text] { return known }
-    numbers[text] = table.count
-    table.append(text)
-    return table.count - 1
   }
 }
 
@@ -97,7 +90,7 @@ enum CardPiece: Hashable {
   case text(String)
   /// A text that becomes a JSON string.
   case quoted(String)
-  /// What becomes a number of the table.
+  /// What cards have in common.
   case shared(String)
   case color(Color)
 }

@@ -9,6 +9,7 @@ from PIL import Image
 import checks as looks
 import site_server
 from drawing_checks import LIMIT, THEMES, WIDTHS, differing, ink, pixels
+from long_feed import read_posts
 
 EXAMPLES = ("newsfeed", "chat", "mastodon")
 SCALE = 2
@@ -20,6 +21,11 @@ STAGE = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><
 <script src="site/index.js"></script><script src="site/drawn.js"></script><script src="stage.js"></script>"""
 SCRIPT = """
 const { index } = feedproof;
+// Files are full from the oldest post on: of a conversation from the first, of a feed from the last.
+const lack = index.chat ? 0 : (index.chunk - index.count % index.chunk) % index.chunk;
+const place = (post) => Math.floor((post + lack) / index.chunk);
+const pieces = { at: (post) => post - Math.max(0, place(post) * index.chunk - lack) };
+const file = (post) => (index.chat ? place(post) : Math.ceil(index.count / index.chunk) - 1 - place(post));
 const known = new Map(), waiting = new Map();
 feedproof.chunk = (kind, key, data) => { known.set(kind + '/' + key, data); waiting.get(kind + '/' + key)?.(data); };
 const chunks = { get(kind, key, then) {
@@ -34,7 +40,7 @@ const chunks = { get(kind, key, then) {
   return null;
 } };
 self.show = async ({ post, id, width, theme, state, height }) => {
-  const feed = { index, chunks, width, theme, changed() {}, story: () => ({ i: id }), column: { heightIn: () => height },
+  const feed = { index, chunks, pieces, file, width, theme, changed() {}, story: () => ({ i: id }), column: { heightIn: () => height },
                  cardWidth: index.widths.find((each) => each[0] === width)[1] };
   self.drawings ??= feedproof.drawings(feed, () => {});
   drawings.feed = feed;
@@ -81,7 +87,7 @@ def same_card(checks, browser, pages):
             (drawn / "stage.html").write_text(STAGE.replace("STYLE", style), encoding="utf-8")
             (drawn / "stage.js").write_text(SCRIPT, encoding="utf-8")
             page.goto(site_server.serve(drawn).url + "stage.html")
-            posts = json.loads((pictures / "manifest.json").read_text(encoding="utf-8"))["posts"]
+            posts = read_posts(pictures)
             worst, away, letters = (0, ""), [], 0
             for number, post in enumerate(posts[:40]):
                 for picture in post["pictures"]:

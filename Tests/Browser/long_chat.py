@@ -8,7 +8,7 @@ import json
 import random
 import shutil
 
-from long_feed import fnv, read_all, read_chunk, read_index, write_chunk, write_slices
+from long_feed import bucket_of, pieces, read_all, read_chunk, read_index, write_chunk, write_slices
 
 PEOPLE = (("user1", "Анна Ковалёва"), ("user2", "Борис"), ("user3", "Chen Wei 陈伟"), ("user4", "שירה"), ("user5", "Émilie"))
 WORDS = ("привет завтра встреча поезд билет утром вечером кофе фотографии море погода дождь солнце книга фильм ужин рецепт "
@@ -16,7 +16,7 @@ WORDS = ("привет завтра встреча поезд билет утр�
 # Each stands in messages of its own, so that what a search has to find is known.
 KINDS = {7: "Ёжик в тумане", 11: "今天我们去海边", 13: "🐟", 17: "שלום לכולם, מה שלומכם היום?", 19: "Die Straße zum Café"}
 # One search piece has as many.
-PIECE = 1024
+PIECE = 512
 FIRST_DAY = 19_700
 
 
@@ -78,9 +78,9 @@ def build(source, target, count, width=375):
         if (source / "site" / name).exists():
             shutil.copytree(source / "site" / name, target / "site" / name)
     (target / "cards").mkdir()
-    stories = read_all(source, "stories", index["count"], index["chunk"])
+    stories = read_all(source, "stories", index["count"], index["chunk"], rising=True)
     length = len(stories)
-    layouts = read_all(source, f"layouts/{width}", length, index["chunk"])
+    layouts = read_all(source, f"layouts/{width}", length, index["chunk"], rising=True)
     entries, days, texts, items = [], [], {}, []
     for place in range(count):
         story = stories[place % length]
@@ -96,8 +96,8 @@ def build(source, target, count, width=375):
         pictures = source / "cards" / stories[place % length]["i"]
         if pictures.exists():
             (target / "cards" / story["i"]).symlink_to(pictures.resolve(), target_is_directory=True)
-    write_slices(target, "stories", "", entries, index["chunk"])
-    write_slices(target, "layouts", f"{width}/", [layouts[n % length] for n in range(count)], index["chunk"])
+    write_slices(target, "stories", "", entries, index["chunk"], rising=True)
+    write_slices(target, "layouts", f"{width}/", [layouts[n % length] for n in range(count)], index["chunk"], rising=True)
     write_drawings(source, target, index, count, length, width)
     write_heights(source, target, index, count, length, width)
     index["search"] = write_search(target, items)
@@ -107,7 +107,7 @@ def build(source, target, count, width=375):
     index["buckets"] = max(1, -(-count // 1024))
     buckets = [[] for _ in range(index["buckets"])]
     for place, story in enumerate(entries):
-        buckets[fnv(story["i"]) % len(buckets)] += [story["i"], place]
+        buckets[bucket_of(story["i"], len(buckets))] += [story["i"], place]
     for number, bucket in enumerate(buckets):
         write_chunk(target, "ids", str(number), bucket)
     for number in range(-(-count // index["block"])):
@@ -119,17 +119,12 @@ def build(source, target, count, width=375):
 
 
 def write_drawings(source, target, index, count, length, width):
-    """Each chunk has a table of its own, of which each card names its texts."""
-    cards = []
-    for number in range(-(-length // index["chunk"])):
-        table, *drawn = read_chunk(source / f"site/drawings/{width}/{number}.js")
-        cards += [([table[at] for at in own], states) for own, states in drawn]
-    for number in range(-(-count // index["chunk"])):
-        table, drawn = {}, []
-        for place in range(number * index["chunk"], min(count, (number + 1) * index["chunk"])):
-            texts, states = cards[place % length]
-            drawn.append([[table.setdefault(text, len(table)) for text in texts], states])
-        write_chunk(target, "drawings", f"{width}/{number}", [list(table), *drawn])
+    """A file has a table of its own, whose numbers its cards have: the source has one file."""
+    table, *drawn = read_chunk(source / f"site/drawings/{width}/0.js")
+    assert len(drawn) == length, "more messages than one file has"
+    for number, part in pieces(count, index["chunk"], rising=True):
+        cards = [drawn[place % length] for place in range(part.start, part.stop)]
+        write_chunk(target, "drawings", f"{width}/{number}", [table, *cards])
 
 
 def write_heights(source, target, index, count, length, width):
@@ -146,12 +141,12 @@ def write_heights(source, target, index, count, length, width):
 
 
 def write_search(target, items):
-    pieces = []
-    for number in range(-(-len(items) // PIECE)):
-        part = items[number * PIECE : (number + 1) * PIECE]
+    starts = []
+    for number in range(items[-1][0] // PIECE + 1):
+        part = [item for item in items if item[0] // PIECE == number]
         authors = list(dict.fromkeys(item[1] for item in part))
-        flat = [value for item in part for value in (item[0], authors.index(item[1]), *item[2:])]
+        flat = [value for item in part for value in (item[0] - part[0][0], authors.index(item[1]), *item[2:])]
         write_chunk(target, "search", str(number), [authors, flat])
         days = [item[2] for item in part if item[2] is not None]
-        pieces.append([part[0][0], min(days), max(days)])
-    return pieces
+        starts.append([part[0][0], min(days), max(days)])
+    return starts

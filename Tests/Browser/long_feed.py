@@ -11,7 +11,7 @@ import shutil
 SOUGHT = {"Ёжик в тумане": (1000, 7), "今天我们去海边": (500, 11), "Straße zum Café": (250, 13), "поезд": (7, 3)}
 # The newest post's day, since 1970, and how many posts one day has.
 LAST_DAY, DAY = 19_800, 40
-PIECE, PIECE_BYTES = 1024, 192 << 10
+PIECE = 512
 KINDS = ("photo", "video", "gif", "poll", "repost", "link", "text", "ad")
 
 
@@ -25,8 +25,42 @@ def read_index(site):
     return json.loads(re.fullmatch(r"self\.feedproof=\{index:(.*)\};\n", text, re.S).group(1))
 
 
-def read_all(site, kind, count, size):
-    return [item for number in range((count + size - 1) // size) for item in read_chunk(site / f"site/{kind}/{number}.js")]
+def read_posts(site):
+    """What the manifest says of the posts, in the feed's order."""
+    segments = json.loads((site / "manifest.json").read_text(encoding="utf-8"))["segments"]
+    texts = [(site / segment["path"]).read_text(encoding="utf-8") for segment in segments]
+    return [json.loads(line) for text in texts for line in text.split("\n") if line]
+
+
+def pieces(count, size, rising=False):
+    """Numbers of files with the places of their posts, in the order of these: full ones from the oldest post on."""
+    first = size if rising else count % size or size
+    starts = [0, *range(first, count, size)] if count else []
+    numbers = range(len(starts)) if rising else reversed(range(len(starts)))
+    return list(zip(numbers, map(slice, starts, [*starts[1:], count])))
+
+
+def read_all(site, kind, count, size, rising=False):
+    files = [read_chunk(site / f"site/{kind}/{number}.js") for number, _ in pieces(count, size, rising)]
+    return [item for items in files for item in items]
+
+
+def read_boxes(site, width, count, size):
+    """Boxes with their paths, which a file says once."""
+    found = []
+    for number, _ in pieces(count, size):
+        paths, *cards = read_chunk(site / f"site/boxes/{width}/{number}.js")
+        found += [[state and [[paths[path], *frame] for path, *frame in state] for state in card] for card in cards]
+    return found
+
+
+def bucket_of(text, count):
+    """Linear hashing: a file more takes ids of one other alone."""
+    size = 1
+    while size < count:
+        size *= 2
+    value = fnv(text)
+    return value % size if value % size < count else value % (size // 2)
 
 
 def fnv(text):
@@ -68,20 +102,23 @@ def build(source, target, count, widths=(375,)):
     index["heights"] = {}
     for width in widths:
         # Boxes are for looking closely; nobody looks closely at a hundred thousand posts in a test.
-        for kind in ("layouts", "boxes") if count <= 2000 else ("layouts",):
-            items = read_all(source, f"{kind}/{width}", length, index["chunk"])
-            write_slices(target, kind, f"{width}/", [items[n % length] for n in range(count)], index["chunk"])
+        items = read_all(source, f"layouts/{width}", length, index["chunk"])
+        write_slices(target, "layouts", f"{width}/", [items[n % length] for n in range(count)], index["chunk"])
+        if count <= 2000:
+            boxes = read_boxes(source, width, length, index["chunk"])
+            for number, part in pieces(count, index["chunk"]):
+                cards = [boxes[n % length] for n in range(part.start, part.stop)]
+                write_chunk(target, "boxes", f"{width}/{number}", [[], *cards])
         initial, extra = read_chunk(source / f"site/heights/{width}/0.js")
         heights = [initial[n % length] for n in range(count)]
         sums = []
-        for number in range(-(-count // index["block"])):
-            part = slice(number * index["block"], (number + 1) * index["block"])
+        for number, part in pieces(count, index["block"]):
             write_chunk(target, "heights", f"{width}/{number}", [heights[part], [extra[n % length] for n in range(count)[part]]])
             sums.append(sum(heights[part]))
         index["heights"][str(width)] = sums
     buckets = [[] for _ in range(index["buckets"])]
     for number in range(count):
-        buckets[fnv(f"p{number}") % len(buckets)] += [f"p{number}", number]
+        buckets[bucket_of(f"p{number}", len(buckets))] += [f"p{number}", count - 1 - number]
     for number, bucket in enumerate(buckets):
         write_chunk(target, "ids", str(number), bucket)
     write_search(target, index, posts)
@@ -92,7 +129,7 @@ def build(source, target, count, widths=(375,)):
 
 def kinds_of(story):
     """The bits of what a story shows, as docs/feed-site.md describes them."""
-    loads, parts = story["w"], {part[0] for part in story["p"]}
+    loads, parts = story.get("w", [0] * 6), {part[0] for part in story["p"]}
     bits = [loads[0] + loads[1] > 0, loads[2] > 0, loads[3] > 0, "answer" in parts, "quote" in parts, "row" in parts]
     bits += [not any(bits), loads[5] > 0]
     return sum(1 << at for at, bit in enumerate(bits) if bit)
@@ -105,42 +142,33 @@ def text_of(story):
 
 def write_search(target, index, posts):
     """Pieces of the search, days, and what there is to choose from; the words of `SOUGHT` stand where it says."""
-    pieces, authors, kinds = [], {}, [0] * len(KINDS)
-    names, items, size = [], [], 0
-
-    def finish():
-        if items:
-            write_chunk(target, "search", str(len(pieces)), [names[:], [value for item in items for value in item]])
-            days = [item[2] for item in items]
-            pieces.append([items[0][0], min(days), max(days)])
-
-    for place, story in enumerate(posts):
-        time = next((part[1] for part in story["p"] if part[0] == "date"), "")
-        words = [text for text, (step, at) in SOUGHT.items() if place % step == at]
-        text = "\n".join([*words, text_of(story)])
-        if story["a"] not in names:
-            names.append(story["a"])
-        item = (place, names.index(story["a"]), LAST_DAY - place // DAY, time, kinds_of(story), text)
-        items.append(item)
-        size += len(json.dumps(item, ensure_ascii=False).encode())
-        authors[story["a"]] = authors.get(story["a"], 0) + 1
-        for at in range(len(kinds)):
-            kinds[at] += kinds_of(story) >> at & 1
-        if len(items) == PIECE or size >= PIECE_BYTES:
-            finish()
-            names, items, size = [], [], 0
-    finish()
-    index["search"] = pieces
-    days = [value for place in range(0, len(posts), DAY) for value in (place, LAST_DAY - place // DAY)]
-    index["days"] = days[:: 2 * 1024]
-    for number in range(len(index["days"])):
-        write_chunk(target, "days", str(number), days[2048 * number : 2048 * (number + 1)])
-    for number in range(-(-len(posts) // 1024)):
-        write_chunk(target, "order", str(number), [story["i"] for story in posts[1024 * number : 1024 * (number + 1)]])
+    index["search"], authors, kinds = [], {}, [0] * len(KINDS)
+    for number, part in pieces(len(posts), PIECE):
+        names, items = [], []
+        for place, story in enumerate(posts[part], part.start):
+            time = next((each[1] for each in story["p"] if each[0] == "date"), "")
+            words = [text for text, (step, at) in SOUGHT.items() if place % step == at]
+            text = "\n".join([*words, text_of(story)])
+            if story["a"] not in names:
+                names.append(story["a"])
+            day = LAST_DAY - place // DAY
+            items += [place - part.start, names.index(story["a"]), day, time, kinds_of(story), text]
+            authors[story["a"]] = authors.get(story["a"], 0) + 1
+            for at in range(len(kinds)):
+                kinds[at] += kinds_of(story) >> at & 1
+        write_chunk(target, "search", str(number), [names, items])
+        index["search"].append([part.start, min(items[2::6]), max(items[2::6])])
+    days = [(place, LAST_DAY - place // DAY) for place in range(0, len(posts), DAY)]
+    index["days"] = []
+    for number, part in pieces(len(days), 1024):
+        index["days"].append(days[part.start][0])
+        write_chunk(target, "days", str(number), [value for place, day in days[part] for value in (len(posts) - 1 - place, day)])
+    for number, part in pieces(len(posts), 1024):
+        write_chunk(target, "order", str(number), [story["i"] for story in posts[part]])
     ranked = sorted(authors.items(), key=lambda pair: (-pair[1], pair[0]))[:200]
     write_chunk(target, "facets", "0", [[value for pair in ranked for value in pair], kinds])
 
 
-def write_slices(target, kind, prefix, items, size):
-    for number in range(-(-len(items) // size)):
-        write_chunk(target, kind, f"{prefix}{number}", items[number * size : (number + 1) * size])
+def write_slices(target, kind, prefix, items, size, rising=False):
+    for number, part in pieces(len(items), size, rising):
+        write_chunk(target, kind, f"{prefix}{number}", items[part])

@@ -40,8 +40,11 @@ struct ChatExportTests {
 
   /// Of each bubble whether it stands on the right of a screen of 320 points.
   private func isOnTheRight() throws -> [Bool] {
-    try text("site/boxes/320/0.js").matches(of: #/"message/bubble",([0-9.]+),[0-9.]+,([0-9.]+)/#).map {
-      (Double($0.1) ?? 0) + (Double($0.2) ?? 0) / 2 > 160
+    let file = try text("site/boxes/320/0.js")
+    let paths = try #require(file.firstMatch(of: #/\[\[("[^\]]*")\]/#)).1.split(separator: ",")
+    let bubble = try #require(paths.firstIndex(of: "\"message/bubble\""))
+    return file.matches(of: #/\[([0-9]+),([0-9.]+),[0-9.]+,([0-9.]+),/#).filter { $0.1 == "\(bubble)" }.map {
+      (Double($0.2) ?? 0) + (Double($0.3) ?? 0) / 2 > 160
     }
   }
 

@@ -32,7 +32,8 @@ struct DrawnPageTests {
       #expect(text.contains("Once more") && text.contains("Hello"))
     }
     let manifest = String(decoding: files["manifest.json"] ?? Data(), as: UTF8.self)
-    #expect(manifest.contains(#""page" : "drawn""#) && !manifest.contains("expanded.png"))
+    #expect(manifest.contains(#""page" : "drawn""#) && files["manifest/0.ndjson"] != nil)
+    #expect(!files.values.contains { String(decoding: $0, as: UTF8.self).contains("expanded.png") })
   }
 
   @Test("nothing is written where nothing is new, and either way of showing cards leaves no trace of the other")

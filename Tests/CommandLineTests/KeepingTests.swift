@@ -24,8 +24,9 @@ struct KeepingTests {
 
   /// Ids of the posts in the project's output.
   private func posts() throws -> [String] {
-    let text = try String(contentsOf: folder.url.appendingPathComponent("diary/output/manifest.json"), encoding: .utf8)
-    return text.matches(of: #/"id" : "(wall[^"]+)"/#).map { String($0.1) }
+    let text = try String(
+      contentsOf: folder.url.appendingPathComponent("diary/output/manifest/0.ndjson"), encoding: .utf8)
+    return text.matches(of: #/"id":"(wall[^"]+)"/#).map { String($0.1) }
   }
 
   private func inputs() throws -> [String] {

@@ -43,12 +43,12 @@ struct OriginalTests {
 
   @Test("they are copied where that is asked for, each once, and told in the manifest and to the page")
   func copies() throws {
-    #expect(try export().isEmpty && !text("manifest.json").contains("originals"))
+    #expect(try export().isEmpty && !text("manifest/0.ndjson").contains("originals"))
     let names = try export("--originals")
     #expect(names.count == 1)
     let path = "cards/\(try #require(names.first))"
     #expect(try Data(contentsOf: folder.url.appendingPathComponent("output/\(path)")) == photo)
-    #expect(try text("manifest.json").contains(path) && text("site/stories/0.js").contains(path))
+    #expect(try text("manifest/0.ndjson").contains(path) && text("site/stories/0.js").contains(path))
     #expect(try export("--originals") == names)
     #expect(try export().isEmpty)
   }

@@ -48,7 +48,7 @@ struct RecordCommandTests {
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.error.contains("error[record.entry]: papers.json: papers[1]: the entry is a number"))
     #expect(outcome.error.contains("warning[record.value]: papers.json: papers[2].price: \"price\" is \"?\""))
-    let manifest = try String(contentsOf: folder.url.appendingPathComponent("out/manifest.json"), encoding: .utf8)
+    let manifest = try String(contentsOf: folder.url.appendingPathComponent("out/manifest/0.ndjson"), encoding: .utf8)
     #expect(manifest.contains("paper-a") && manifest.contains("paper-b"))
     let page = try String(contentsOf: folder.url.appendingPathComponent("out/index.html"), encoding: .utf8)
     #expect(page.contains("Kiosk"))

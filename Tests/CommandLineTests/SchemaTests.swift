@@ -46,6 +46,13 @@ struct SchemaTests {
       try expectLines(run("export", "p", "--shard", "\(part)/2", "--output", "part-\(part)"), as: "export")
     }
     try expectLines(run("merge", "part-1", "part-2", "--output", "joined"), as: "export")
+    for output in ["p/output", "part-1", "joined"] {
+      func text(_ path: String) throws -> String {
+        try String(contentsOf: folder.url.appendingPathComponent("\(output)/\(path)"), encoding: .utf8)
+      }
+      try expect(text("manifest.json"), as: "manifest")
+      try expectLines(text("manifest/0.ndjson"), as: "manifest-post")
+    }
     let picture = "p/output/cards/wall1_1/300@1x-light-expanded.png"
     try expect(run("diff", picture, "p/output/cards/wall7_3/300@1x-light-expanded.png"), as: "diff")
     try expect(run("diff", picture, picture), as: "diff")

@@ -129,17 +129,14 @@ struct TemplateCommandTests {
       ["export", "Examples/events", "--output", output, "--scale", "1", "--theme", "light", "--strict"])
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(!outcome.error.contains("warning") && !outcome.error.contains("error"))
-    struct Manifest: Decodable {
-      struct Post: Decodable {
-        var kind: String
-        var heights: [String: [String: Double]]
-      }
-      var posts: [Post]
+    struct Post: Decodable {
+      var kind: String
+      var heights: [String: [String: Double]]
     }
-    let manifest = try JSONDecoder().decode(
-      Manifest.self, from: Data(contentsOf: folder.url.appendingPathComponent("out/manifest.json")))
-    #expect(manifest.posts.count >= 8)
-    for post in manifest.posts {
+    let lines = try Data(contentsOf: folder.url.appendingPathComponent("out/manifest/0.ndjson"))
+    let posts = try lines.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Post.self, from: $0) }
+    #expect(posts.count >= 8)
+    for post in posts {
       #expect(post.kind == "event")
       #expect(post.heights.keys.sorted() == ["320", "375", "414"])
       for height in post.heights.values { #expect((height["expanded"] ?? 1000) <= 333 && height.count == 1) }

@@ -124,7 +124,8 @@ struct StoreOpeningTests {
     try StoreSchema.migrator.migrate(old, upTo: "cards")
     let card = Sample.card("a")
     let page = try #require(card.text.page)
-    let entry = #"{"heights":{"320":{"expanded":250.5},"375":{"collapsed":100.5,"expanded":300}}}"#
+    let entry = #"{"author":"A \" : B","heights":{"320":{"expanded":250.5},"375":{"collapsed":100.5,"expanded":300}}}"#
+    let indented = entry.replacing(#"":{"#, with: "\" : {\n      ").replacing("}}", with: "}\n    }")
     try old.write { database in
       try database.execute(
         sql: """
@@ -134,7 +135,7 @@ struct StoreOpeningTests {
           INSERT INTO story VALUES (1, ?, ?);
           INSERT INTO layout VALUES (1, 375, '[375]', '[2]'), (1, 320, '[320]', '[2]');
           """,
-        arguments: [digest(3).data, digest(1).data, digest(2).data, entry, page.story])
+        arguments: [digest(3).data, digest(1).data, digest(2).data, indented, page.story])
     }
     try old.close()
     let text = try #require(try place.open().texts(of: [1]).first)

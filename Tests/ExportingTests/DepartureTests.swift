@@ -10,12 +10,8 @@ import Testing
 @Suite("Posts that leave the feed")
 struct DepartureTests {
   private struct Listed: Decodable {
-    struct Post: Decodable {
-      var id: String
-      var removed: Bool?
-    }
-
-    var posts: [Post]
+    var id: String
+    var removed: Bool?
   }
 
   private let project: IncrementalProject
@@ -31,8 +27,9 @@ struct DepartureTests {
 
   /// The ids' numbers in the manifest's order, those that have left the feed in brackets.
   private func listed() throws -> String {
-    let data = try #require(try project.files()["manifest.json"])
-    return try JSONDecoder().decode(Listed.self, from: data).posts.map { post in
+    let data = try #require(try project.files()["manifest/0.ndjson"])
+    return try data.split(separator: UInt8(ascii: "\n")).map { line in
+      let post = try JSONDecoder().decode(Listed.self, from: line)
       let number = post.id.split(separator: "_").last.map(String.init) ?? post.id
       return post.removed == true ? "(\(number))" : number
     }.joined(separator: " ")

@@ -35,4 +35,11 @@ struct JSONListTextTests {
     let whole = String(decoding: try JSONText.pretty(Frame(list: elements)), as: UTF8.self)
     #expect(try "{\n  \"list\" : " + list(elements, depth: 2) + "\n}\n" == whole)
   }
+
+  @Test("without its white space it is a line, and words keep theirs")
+  func compacted() throws {
+    let frame = Frame(list: Self.elements + [Element(name: #"a \" : , \\"#, numbers: [])])
+    let pretty = String(decoding: try JSONText.pretty(frame), as: UTF8.self)
+    #expect(JSONText.compacted(pretty) == (try JSONText.line(frame)))
+  }
 }

@@ -201,6 +201,19 @@ struct FolderUpdateTests {
     #expect(
       place.files == ["cards/a/mine.txt": "mine", "site/own.js": "own", "other.png": "o", "index.html": "new"])
   }
+
+  @Test("so is one whose posts stand in files beside it", arguments: UpdateWay.allCases)
+  func manifestOfSegments(way: UpdateWay) throws {
+    let place = try PublishedFolder()
+    for (path, text) in [
+      "manifest.json":
+        #"{"feedPictures":[],"schema":2,"segments":[{"path":"manifest/0.ndjson"},{"path":"../evil"}],"tool":{"name":"feedproof"}}"#,
+      "manifest/0.ndjson": #"{"pages":[],"pictures":[{"path":"cards/a/1.png"}]}"# + "\n",
+      "manifest/mine.ndjson": "mine", "cards/a/1.png": "a", "index.html": "i",
+    ] { try place.folder.write(text, to: "out/\(path)") }
+    try place.publish(way, pages: ["index.html": "new"])
+    #expect(place.files == ["manifest/mine.ndjson": "mine", "index.html": "new"])
+  }
 }
 
 /// Somebody who works in the folder at the worst moment: when the new tree is whole and not yet the folder's.

@@ -3,10 +3,11 @@ import { test } from 'node:test';
 
 import { Column } from '../../Templates/Site/feed/column.js';
 import { lastAtMost } from '../../Templates/Site/feed/ordered.js';
+import { Pieces, counted } from '../../Templates/Site/feed/pieces.js';
 
-const index = { count: 5, block: 3, gap: 10 };
+const index = { count: 5, block: 3, gap: 10, chat: {} };
 
-/** Five posts in two blocks; `there` says which blocks have come. */
+/** Five messages in two blocks; `there` says which blocks have come. */
 function columnOf({ there = [0, 1], expanded = new Map(), changed = () => {} } = {}) {
   const files = [[[100, 200, 300], [0, 50, 0]], [[40, 60], [0, 0]]];
   const waiting = [];
@@ -120,4 +121,23 @@ test('lanes whose heights come move what is shown only where that is kept in its
   assert.equal(column.knows(0), false);
   for (const come of waiting) come();
   assert.deepEqual(tops, [325, 430]);
+});
+
+test('a feed’s files are full from its last post on, and a new post changes the first one alone', () => {
+  const pieces = new Pieces({ count: 5 }, 2);
+  assert.deepEqual([0, 1, 2, 3, 4].map((post) => [pieces.file(pieces.of(post)), pieces.at(post)]),
+    [[2, 0], [1, 0], [1, 1], [0, 0], [0, 1]]);
+  assert.deepEqual([0, 1, 2, 3].map((piece) => pieces.start(piece)), [0, 1, 3, 5]);
+  const more = new Pieces({ count: 6 }, 2);
+  assert.deepEqual([2, 3, 4, 5].map((post) => [more.file(more.of(post)), more.at(post)]), [[1, 0], [1, 1], [0, 0], [0, 1]]);
+  assert.deepEqual([counted({ count: 5 }, 0), counted({ count: 5, chat: {} }, 0)], [4, 0]);
+});
+
+test('in a feed the first block may be the shorter one', () => {
+  const files = [[[40, 60], [0, 0]], [[100, 200, 300], [0, 50, 0]]];
+  const column = new Column({ count: 5, block: 3, gap: 10 }, [100, 600], new Map(), (number) => files[number], () => {});
+  assert.deepEqual([0, 1, 2, 3, 4].map((post) => column.top(post)), [10, 60, 130, 240, 450]);
+  assert.equal(column.total(), 760);
+  assert.deepEqual([0, 59, 129, 130, 9999].map((y) => column.find(y)), [0, 0, 1, 2, 4]);
+  assert.equal(column.extra(3), 50);
 });

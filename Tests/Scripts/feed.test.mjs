@@ -41,7 +41,13 @@ test('there are as many lanes as there is room for, one at least and four at mos
 // The published test vectors of 32-bit FNV-1a.
 test('ids are found by FNV-1a', () => {
   assert.deepEqual(['', 'a', 'foobar'].map((id) => bucketOf(id, 2 ** 32)), [0x811c9dc5, 0xe40c292c, 0xbf9cf968]);
-  assert.equal(bucketOf('foobar', 3), 0xbf9cf968 % 3);
+});
+
+test('a further file of ids takes some of one other', () => {
+  const ids = Array.from({ length: 400 }, (_, at) => 'wall1_' + at);
+  const moved = new Set(ids.filter((id) => bucketOf(id, 5) !== bucketOf(id, 6)).map((id) => bucketOf(id, 5)));
+  assert.deepEqual([...moved], [1]);
+  assert.deepEqual(new Set(ids.map((id) => bucketOf(id, 5))), new Set([0, 1, 2, 3, 4]));
 });
 
 test('a picture is named by width, scale, theme and state', () => {
@@ -107,13 +113,21 @@ function feedOf(data) {
 }
 
 test('what is known of a post stands in its chunk, at the page’s width', () => {
-  const { feed } = feedOf({ 'stories/1': ['c'], 'layouts/375/0': ['a', 'b'], 'layouts/320/0': ['A', 'B'] });
+  const { feed } = feedOf({ 'stories/0': ['b', 'c'], 'layouts/375/1': ['a'], 'layouts/320/1': ['A'] });
   assert.equal(feed.story(2), 'c');
   assert.equal(feed.story(0), null);
-  assert.equal(feed.layout(1), 'b');
+  assert.equal(feed.layout(0), 'a');
   feed.width = 320;
-  assert.equal(feed.layout(1), 'B');
+  assert.equal(feed.layout(0), 'A');
   assert.equal(feed.cardWidth, 304);
+});
+
+test('boxes say their paths by a table, those of a post that left long ago in words', () => {
+  const { feed } = feedOf({ 'boxes/375/1': [['card', 'card/text'], [[[0, 0, 0, 9, 9], [1, 1, 2, 3, 4]], null]],
+    'boxes/375/0': [['card'], [[['card/text', 1, 2, 3, 4]], [[0, 0, 0, 9, 8]]], 0] });
+  assert.deepEqual(feed.boxes(0), [[['card', 0, 0, 9, 9], ['card/text', 1, 2, 3, 4]], null]);
+  assert.deepEqual(feed.boxes(1), [[['card/text', 1, 2, 3, 4]], [['card', 0, 0, 9, 8]]]);
+  assert.deepEqual(feed.boxes(2), [[], null]);
 });
 
 test('a card of one state is expanded; one of two is what it was made', () => {
@@ -125,13 +139,13 @@ test('a card of one state is expanded; one of two is what it was made', () => {
 
 test('a post is found by its id, at once or when the table comes', () => {
   const found = [];
-  const { feed } = feedOf({ 'ids/0': ['x', 0, 'y', 1] });
+  const { feed } = feedOf({ 'ids/0': ['x', 2, 'y', 1] });
   feed.lookUp('y', (post) => found.push(post));
   feed.lookUp('z', (post) => found.push(post));
   const late = feedOf({});
   late.feed.lookUp('y', (post) => found.push(post));
-  late.chunks.waiting[0][1](['y', 7]);
-  assert.deepEqual(found, [1, 7]);
+  late.chunks.waiting[0][1](['y', 0]);
+  assert.deepEqual(found, [1, 2]);
 });
 
 test('a card counts when it comes into view, and as a placeholder when it has no picture then', () => {

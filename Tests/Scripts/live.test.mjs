@@ -13,7 +13,7 @@ import { freshStyle } from '../../Templates/Site/live/style.js';
 function page(second = [[40, 60], [0, 0]]) {
   const files = [[[100, 200, 300], [0, 50, 0]], null];
   const waiting = [];
-  const index = { count: 5, block: 3, gap: 10 };
+  const index = { count: 5, block: 3, gap: 10, chat: {} };
   const load = (number, then) => {
     if (!files[number]) waiting.push(then);
     return files[number];

@@ -11,11 +11,11 @@ import { ListedFeeds, checkedDataPath } from '../../Templates/Site/start/listed-
 const files = {
   'feeds/a/site/index.js': { count: 2, chunk: 32, search: [[0, 19000, 19001]], days: [0], words: {} },
   'feeds/a/site/search/0.js': [['Anna', 'Boris'], [0, 0, 19001, 'yesterday', 64, 'a lake', 1, 1, 19000, 'May 1', 64, 'lakes']],
-  'feeds/a/site/days/0.js': [0, 19001, 1, 19000],
+  'feeds/a/site/days/0.js': [1, 19001, 0, 19000],
   'feeds/a/site/facets/0.js': [['Anna', 3, 'Boris', 1], [0, 2]],
   'feeds/a/site/stories/0.js': [{ i: 'wall1_2' }, { i: 'wall1_1' }],
   'chats/c/site/index.js': { count: 3, chunk: 32, search: [[1, 19002, 19002]], chat: { days: [0] }, words: {} },
-  'chats/c/site/search/0.js': [['Plans'], [1, 0, 19002, '10:00', 64, 'to the lake', 2, 0, null, '10:01', 64, 'yes']],
+  'chats/c/site/search/0.js': [['Plans'], [0, 0, 19002, '10:00', 64, 'to the lake', 1, 0, null, '10:01', 64, 'yes']],
   'chats/c/site/days/0.js': [0, 19002],
   'chats/c/site/stories/0.js': [{ i: 'day-1' }, { i: 'message-1' }, { i: 'message-2' }],
 };

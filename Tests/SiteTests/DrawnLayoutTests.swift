@@ -6,7 +6,7 @@ import Testing
 @Suite("Cards as the page draws them")
 struct DrawnLayoutTests {
   private let layout = DrawnLayout(
-    states: #"[[[0,1,0,0,10,10]],0]"#, table: ["#ffffff #000000", "0 15", "M0 0H10Z"],
+    states: "[[[0,\(DrawnLayout.shared("#ffffff #000000")),0,0,10,10]],0]",
     letters: [0: [0x61, 0x301, 0x1F41F], 2: [0x20, 0x5D0]], emoji: ["3-12", "3-7"])
 
   @Test("what is kept of one is all of it, blanks and marks among its characters too")
@@ -17,18 +17,22 @@ struct DrawnLayoutTests {
 
   @Test(
     "what another machine wrote is looked at",
-    arguments: ["", "[]", "{}\n\n", "[\n\n", "[]\n\n../x", "[]\n\n3-7.png", "[]\n\n\nface a", "[]\n\n\n-1 a"])
+    arguments: [
+      "", "[]", "{}\n", "[\n", "[]\n../x", "[]\n3-7.png", "[]\n\nface a", "[]\n\n-1 a", "[\u{1}]\n", "[\"\u{1}a]\n",
+      "\u{1}\n",
+    ])
   func unsound(text: String) {
     #expect(!DrawnLayout.isSound(text))
   }
 
-  @Test("cards of one file share a table, and each says which of it is its own")
+  @Test("cards of one file share a table; words that look like its marks are words")
   func chunk() {
+    let (red, white) = (DrawnLayout.shared("#ff0000 \"\\\""), DrawnLayout.shared("#ffffff #000000"))
     let other = DrawnLayout(
-      states: "[[[0,0,0,0,5,5]],0]", table: ["#ff0000", "#ffffff #000000"], letters: [:], emoji: [])
+      states: "[[[0,\(red),0,0,5,5],[4,\(white),\(DrawnLayout.quoted("\u{1}a"))]],0]", letters: [:], emoji: [])
     let script = ScriptValue.list(DrawnLayout.chunk([layout.text, nil, other.text])).script
     #expect(
-      script == ##"[["#ffffff #000000","0 15","M0 0H10Z","#ff0000"],[[0,1,2],[[[0,1,0,0,10,10]],0]],0,"##
-        + "[[3,0],[[[0,0,0,0,5,5]],0]]]")
+      script == ##"[["#ffffff #000000","#ff0000 \"\\\""],[[[0,0,0,0,10,10]],0],0,"##
+        + ##"[[[0,1,0,0,5,5],[4,0,"\u0001a"]],0]]"##)
   }
 }

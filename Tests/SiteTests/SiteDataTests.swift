@@ -21,8 +21,8 @@ struct SiteDataTests {
   func sums() throws {
     let cards = (0..<1500).map { Samples.card("p\($0)", height: 10) }
     let files = try Samples.files(Samples.site(), cards).texts
-    // 1 024 posts of 10, then the other 476.
-    #expect(files["site/index.js"]?.contains(#""heights":{"375":[10240,4760]}"#) == true)
+    // The oldest 1 024 posts of 10, above them the other 476.
+    #expect(files["site/index.js"]?.contains(#""heights":{"375":[4760,10240]}"#) == true)
     #expect(files["site/heights/375/1.js"] != nil && files["site/heights/375/2.js"] == nil)
     #expect(files["site/stories/46.js"] != nil && files["site/stories/47.js"] == nil)
   }
@@ -33,10 +33,44 @@ struct SiteDataTests {
     let files = try Samples.files(Samples.site(), ids.map { Samples.card($0) }).texts
     #expect(files["site/index.js"]?.contains(#""buckets":3"#) == true)
     for (index, id) in ids.enumerated() where index % 97 == 0 {
-      let pairs = try Samples.chunk(files["site/ids/\(FNV1a32.hash(of: id) % 3).js"])[2] as? [Any] ?? []
+      // Of four halves the fourth is not there yet: its ids are in the one that it will be split from.
+      let bucket = [0, 1, 2, 1][Int(FNV1a32.hash(of: id) % 4)]
+      let pairs = try Samples.chunk(files["site/ids/\(bucket).js"])[2] as? [Any] ?? []
       let at = try #require(pairs.firstIndex { $0 as? String == id })
-      #expect(pairs[at + 1] as? Int == index)
+      #expect(pairs[at + 1] as? Int == 2099 - index)
     }
+  }
+
+  @Test("a new post on top changes what the newest posts stand in, and nothing else; a message at the end too")
+  func newPost() throws {
+    let cards = (0..<3000).map { Samples.card("p\($0)", height: 10, elements: [.text("\($0)", links: [])]) }
+    let new = Samples.card("new", elements: [.text("new", links: [])])
+    func changed(_ site: FeedSite, _ now: [SiteCard]) throws -> Set<String> {
+      let (before, after) = (try Samples.files(site, cards).texts, try Samples.files(site, now).texts)
+      #expect(Set(before.keys).isSubset(of: after.keys))
+      return Set(after.keys.filter { after[$0] != before[$0] })
+    }
+    let bucket = SiteData.bucket(of: "new", among: 3)
+    let own: Set = [
+      "site/boxes/375/93.js", "site/heights/375/2.js", "site/ids/\(bucket).js", "site/index.js",
+      "site/layouts/375/93.js", "site/order/2.js", "site/search/5.js", "site/stories/93.js",
+    ]
+    #expect(try changed(Samples.site(), [new] + cards) == own.union(["site/facets/0.js"]))
+    // Files of 256 messages.
+    let ofMessages = Set(own.map { $0.replacing("/93.js", with: "/11.js") })
+    var chat = Samples.site()
+    chat.chat = ChatPage(days: [], unread: nil, months: [], dayOfYear: "", otherDay: "", year: 2024)
+    #expect(try changed(chat, cards + [new]) == ofMessages)
+  }
+
+  @Test("pieces are full from the oldest post on", arguments: [false, true])
+  func pieces(isRising: Bool) {
+    let pieces = SitePieces(count: 70, isRising: isRising)
+    let all = pieces.all(size: 32).map { "\($0.number): \($0.places)" }
+    #expect(all == (isRising ? ["0: 0..<32", "1: 32..<64", "2: 64..<70"] : ["2: 0..<6", "1: 6..<38", "0: 38..<70"]))
+    #expect(pieces.places(number: 2, size: 32) == (isRising ? 64..<70 : 0..<6))
+    #expect(pieces.places(number: 3, size: 32) == nil && pieces.places(number: .max, size: 32) == nil)
+    #expect(Array(SitePieces(count: 0, isRising: isRising).all(size: 32)).isEmpty)
   }
 
   @Test("the page is written last, and its index after the other data")

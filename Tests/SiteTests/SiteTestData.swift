@@ -64,9 +64,8 @@ enum Samples {
       order.append(path)
     }
     var data = SiteData(site: site, count: cards.count)
-    for start in stride(from: 0, to: cards.count, by: SiteData.postsPerChunk) {
-      let chunk = cards[start..<min(start + SiteData.postsPerChunk, cards.count)]
-      try data.write(chunk.map { SiteEntry($0) }, to: write)
+    for (_, places) in site.pieces(cards.count).all(size: site.postsPerChunk) {
+      try data.write(cards[places].map { SiteEntry($0) }, to: write)
     }
     try data.finish(to: write)
     for page in try site.pages(with: try templates()) { write(page.path, page.text) }

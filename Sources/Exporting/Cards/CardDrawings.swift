@@ -50,12 +50,11 @@ struct CardDrawings: Sendable {
   }
 
   func layout(_ lists: Lists, _ photos: DrawnPhotos) throws -> DrawnLayout {
-    var script = CardScript(glyphs: glyphs, photo: photos.number, quote: DrawnLayout.quoted)
+    var script = CardScript(glyphs: glyphs, photo: photos.number, quote: DrawnLayout.quoted, share: DrawnLayout.shared)
     for list in lists { try script.add(list) }
     let emoji = Set(script.emoji.map { "\($0.face)-\($0.glyph)" })
     return DrawnLayout(
-      states: "[" + script.states.joined(separator: ",") + "]", table: script.table, letters: script.letters,
-      emoji: emoji)
+      states: "[" + script.states.joined(separator: ",") + "]", letters: script.letters, emoji: emoji)
   }
 
   /// A photo's file; nil where there is none, which the pictures tell.

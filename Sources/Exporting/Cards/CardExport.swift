@@ -164,17 +164,11 @@ extension Manifest.Post {
       counters: Self.counters(of: post), heights: [:], pictures: [], pages: [], diagnostics: [])
   }
 
-  private static func counters(of post: Post) -> [String: Int?] {
-    var counters: [String: Int?] = [:]
-    for kind in Post.Counter.Kind.ofEveryEntry { counters.updateValue(nil, forKey: kind.rawValue) }
-    for counter in post.counters { counters.updateValue(counter.value, forKey: counter.kind.rawValue) }
+  private static func counters(of post: Post) -> [String: Int] {
+    var counters: [String: Int] = [:]
+    for counter in post.counters { counters[counter.kind.rawValue] = counter.value }
     return counters
   }
-}
-
-extension Post.Counter.Kind {
-  /// What every entry of a manifest says, so that a program need not ask whether a service has it.
-  fileprivate static let ofEveryEntry: [Self] = [.likes, .comments, .reposts, .views]
 }
 
 /// Copies of the photos that one card shows, each once, under the digests of their bytes. They lie with the card's

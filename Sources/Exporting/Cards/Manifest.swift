@@ -4,11 +4,13 @@ import Files
 import Foundation
 import Runs
 
-/// `manifest.json`: what an export wrote and from what. Lengths of `heights` are points; `width` and `height` of a
-/// picture are pixels.
+/// `manifest.json`: what an export wrote and from what; its posts stand in files beside it. Lengths of `heights` are
+/// points; `width` and `height` of a picture are pixels.
 package struct Manifest: Codable, Sendable {
   /// Raised when a member changes its meaning; new members alone do not raise it.
-  package static let schemaVersion = 1
+  package static let schemaVersion = 2
+  /// Posts in one file of them.
+  static let postsPerSegment = 1024
 
   package struct Tool: Codable, Sendable {
     package var name = "feedproof"
@@ -65,25 +67,34 @@ package struct Manifest: Codable, Sendable {
     package var sha256: String
   }
 
+  /// A file with posts, a line each.
+  package struct Segment: Codable, Sendable {
+    /// Relative to the output folder.
+    package var path: String
+    /// How many there are.
+    package var posts: Int
+    package var bytes: Int
+    package var sha256: String
+  }
+
   package struct Post: Codable, Sendable {
     package var id: String
     package var author: String
     /// ISO 8601, UTC; nil where the feed gives none.
     package var date: String?
     package var kind: String
-    /// By kind. Likes, comments, reposts and views of every entry, null where the feed does not give them; others where
-    /// the service has them.
-    package var counters: [String: Int?]
+    /// By kind; those that the feed gives.
+    package var counters: [String: Int]
     /// By screen width, then by state.
     package var heights: [String: [String: Double]]
-    package var pictures: [Picture]
+    @LeftOutWhereEmpty package var pictures: [Picture]
     /// Each page of the card's carousels by itself, `state` being `page-1`, `page-2`, …
-    package var pages: [Picture]
+    @LeftOutWhereEmpty package var pages: [Picture]
     /// Nil where originals are not copied.
     package var originals: [Original]?
     /// Photos that the page draws the card with; nil where it shows pictures.
     package var photos: [Original]?
-    package var diagnostics: [Diagnostic]
+    @LeftOutWhereEmpty package var diagnostics: [Diagnostic]
     /// True of a post that has left the feed and was kept; else nil.
     package var removed: Bool?
   }
@@ -95,7 +106,8 @@ package struct Manifest: Codable, Sendable {
   package var fonts: [Font]
   package var options: Options
   package var nextFrom: String?
-  package var posts: [Post]
+  /// In the feed's order; each file has its posts in that order, too.
+  package var segments: [Segment]
   package var feedPictures: [Picture]
   /// Of the whole run; those of one post stand with it.
   package var diagnostics: [Diagnostic]
@@ -103,8 +115,29 @@ package struct Manifest: Codable, Sendable {
   package var shard: ShardRecord?
 }
 
+/// A list that is not written where it has no elements: a manifest has many posts.
+@propertyWrapper
+package struct LeftOutWhereEmpty<Element: Codable & Sendable>: Codable, Sendable {
+  package var wrappedValue: [Element]
+
+  package init(wrappedValue: [Element]) { self.wrappedValue = wrappedValue }
+}
+
+extension KeyedEncodingContainer {
+  mutating func encode<Element>(_ list: LeftOutWhereEmpty<Element>, forKey key: Key) throws {
+    if !list.wrappedValue.isEmpty { try encode(list.wrappedValue, forKey: key) }
+  }
+}
+
+extension KeyedDecodingContainer {
+  func decode<Element>(
+    _ type: LeftOutWhereEmpty<Element>.Type, forKey key: Key
+  ) throws -> LeftOutWhereEmpty<Element> {
+    LeftOutWhereEmpty(wrappedValue: try decodeIfPresent([Element].self, forKey: key) ?? [])
+  }
+}
+
 extension Manifest.Post {
-  /// The entry as it stands among the others: the text is that of the whole manifest written at once, but for white space in
-  /// its empty lists. Manifests are compared byte by byte, and these lines have always been indented.
-  var text: String { get throws { try JSONText.element(self, depth: 2, indentsEmptyLines: true) } }
+  /// The entry as its line, without the line's end.
+  var text: String { get throws { try JSONText.line(self) } }
 }

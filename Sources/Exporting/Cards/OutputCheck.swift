@@ -58,14 +58,14 @@ struct OutputCheck: Sendable {
   /// - Parameter isShard: Whether a part is exported, which has lists in place of a page.
   func otherFiles(isShard: Bool) -> ForeignFiles {
     var found = ForeignFiles()
-    let folders: [RelativePath] = ["cards", "feed"] + (isShard ? ["shard"] : ["site"])
+    let folders: [RelativePath] = ["cards", "feed", "manifest"] + (isShard ? ["shard"] : ["site"])
     for folder in folders {
       if let kind = tree.stamp(of: folder)?.kind, kind != .folder { found.add(folder) }
     }
     let feedPictures = beginnings.compactMap { RelativePath("feed/\(encoding.fileName(of: $0))") }
     let own: [RelativePath] =
       isShard ? ["shard/run.json", "shard/cards.ndjson"] : ["index.html"] + ManifestFiles.pageFiles(in: tree)
-    for path in ["manifest.json"] + own + feedPictures { add(path, to: &found) }
+    for path in ["manifest.json"] + ManifestFiles.segmentFiles(in: tree) + own + feedPictures { add(path, to: &found) }
     return found
   }
 
@@ -82,9 +82,8 @@ struct OutputCheck: Sendable {
     let output = path(project.output)
     for feed in project.feeds {
       let place = path(feed)
-      let own = ["cards", "feed", "site", "shard", "review", "films", "prefetch", StateFolder.name.text].map {
-        "\(output)/\($0)"
-      }
+      let names = ["cards", "feed", "manifest", "site", "shard", "review", "films", "prefetch", StateFolder.name.text]
+      let own = names.map { "\(output)/\($0)" }
       guard
         FileSystem.isFolder(feed) && place == output
           || own.contains(where: { place == $0 || place.hasPrefix($0 + "/") })

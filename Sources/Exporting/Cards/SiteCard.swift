@@ -130,7 +130,8 @@ extension SiteCard {
     .record(
       [
         ("i", .text(id)), ("a", .text(author)), ("t", time.map(ScriptValue.text) ?? .null),
-        ("w", .counts(load.counts)), ("p", .list(elements.map(\.script))),
+      ] + (load.counts.contains { $0 != 0 } ? [("w", .counts(load.counts))] : []) + [
+        ("p", .list(elements.map(\.script)))
       ] + (permalink.map { [("u", .text($0.text))] } ?? []) + (fullDate.map { [("d", .text($0))] } ?? []))
   }
 }
@@ -189,7 +190,7 @@ extension SiteCard.StateLayout {
   }
 
   fileprivate var boxesScript: ScriptValue {
-    .list(boxes.map { .list([.text($0.path)] + $0.frame.numbers) })
+    .list(boxes.map { .list([.shared($0.path)] + $0.frame.numbers) })
   }
 }
 

@@ -75,7 +75,7 @@ extension NewCard {
       && page.layouts.allSatisfy { ($0.drawn.map(DrawnLayout.isSound) ?? false) == frame.site.isDrawn }
       && page.layouts.allSatisfy {
         Self.heights.contains($0.initial) && Self.heights.contains($0.extra) && Self.isJSON($0.places)
-          && Self.isJSON($0.boxes)
+          && $0.hasSoundBoxes
       } && Self.isJSON(page.story)
   }
 

@@ -34,8 +34,8 @@ struct Publication {
   /// What a page sets texts in that draws its cards.
   var fonts: FontSet?
 
-  /// Cards that pass through memory together; a chunk of the page's data is as many.
-  private static let step = SiteData.postsPerChunk
+  /// Cards that pass through memory together.
+  private static let step = 32
 
   private static let retainedMark = Digest(of: "left the feed")
 
@@ -63,12 +63,10 @@ struct Publication {
     try update.write(StateFolder.feed, try origin.text)
     let write = { (path: String, text: String) in try update.write(RelativePath.checked(path), text) }
     var data = shard == nil ? SiteData(site: site, count: cards.count) : nil
-    try update.write("manifest.json") { sink in
-      try writeManifest(to: sink, from: store) { texts in
-        let pages = texts.compactMap(\.page)
-        guard pages.count == texts.count else { throw StoreIssue.Fault.corrupt }
-        try data?.write(pages, to: write)
-      }
+    try writeManifest(to: write, from: store) { texts in
+      let pages = texts.compactMap(\.page)
+      guard pages.count == texts.count else { throw StoreIssue.Fault.corrupt }
+      try data?.write(pages, to: write)
     }
     if let shard { return try writeLog(of: shard, to: update, from: store) }
     if let data, let fonts, site.isDrawn { try writeLetters(of: data, in: fonts, to: update) }
@@ -92,9 +90,9 @@ struct Publication {
     if let problem = fonts.problems.first { throw problem }
   }
 
-  /// The next cards from a place on, those that have left the feed marked.
-  private func texts(_ start: Int, _ store: ExportStore) throws -> [CardText] {
-    let step = cards[start..<min(start + Self.step, cards.count)]
+  /// Cards at some places, those that have left the feed marked.
+  private func texts(_ places: Range<Int>, _ store: ExportStore) throws -> [CardText] {
+    let step = cards[places]
     return try zip(step, store.texts(of: step)).map { card, text in
       retained.contains(card) ? try RetainedCards.marked(text) : text
     }
@@ -108,24 +106,31 @@ struct Publication {
     }
   }
 
+  /// - Parameter passing: Is given the cards in the feed's order, those of one file of the page's data at a time.
   private func writeManifest(
-    to sink: FileSink, from store: ExportStore, passing: ([CardText]) throws -> Void
+    to write: SiteWriting, from store: ExportStore, passing: ([CardText]) throws -> Void
   ) throws {
-    let frame = try JSONText.frame(of: manifest, around: "posts")
-    try sink.write(frame.head)
-    for start in stride(from: 0, to: cards.count, by: Self.step) {
-      let texts = try texts(start, store)
-      for (index, text) in texts.enumerated() {
-        try sink.write(start + index == 0 ? "\n    " : ",\n    ")
-        try sink.write(text.entry)
+    let (pieces, size) = (frame.site.pieces(cards.count), frame.site.postsPerChunk)
+    var manifest = manifest
+    for (number, places) in pieces.all(size: Manifest.postsPerSegment) {
+      var (lines, start) = ("", places.lowerBound)
+      while start < places.upperBound {
+        let step = pieces.places(from: start, size: size)
+        let texts = try texts(step, store)
+        for text in texts { lines += "\(text.entry)\n" }
+        try passing(texts)
+        start = step.upperBound
       }
-      try passing(texts)
+      let path = ManifestFiles.segment(number)
+      manifest.segments.append(
+        Manifest.Segment(
+          path: path, posts: places.count, bytes: lines.utf8.count, sha256: Digest(of: lines).hex))
+      try write(path, lines)
     }
-    try sink.write("\n  ]")
-    try sink.write(frame.tail)
+    try write("manifest.json", String(decoding: JSONText.pretty(manifest), as: UTF8.self))
   }
 
-  /// Without the posts.
+  /// Without the files of posts.
   private var manifest: Manifest {
     var manifest = frame.manifest
     manifest.feedPictures = pictures.map(\.entry)
@@ -161,7 +166,7 @@ struct PublicationFrame: Codable, Sendable {
     var text: String
   }
 
-  /// Without posts, feed pictures, and what is said of those.
+  /// Without files of posts, feed pictures, and what is said of those.
   var manifest: Manifest
   /// Without the way to a review.
   var site: FeedSite
@@ -211,7 +216,7 @@ extension Manifest {
         encoding: project.encoding == .png ? nil : project.encoding,
         photoQuality: project.encoding == .png ? nil : project.photoQuality,
         page: renderer.drawsInPage ? PageStyle.drawn.rawValue : nil),
-      nextFrom: facts.nextFrom, posts: [], feedPictures: [],
+      nextFrom: facts.nextFrom, segments: [], feedPictures: [],
       diagnostics: facts.diagnostics + renderer.design.diagnostics.map(\.placedForAll))
   }
 }

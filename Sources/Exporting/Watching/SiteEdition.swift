@@ -213,9 +213,9 @@ package final class SiteEdition: Sendable {
       case ("drawings", let width?): .drawings(width)
       default: nil
       }
-    let (start, overflow) = number.multipliedReportingOverflow(by: SiteData.postsPerChunk)
-    guard let part, !overflow, start < count else { return nil }
-    let places = start..<min(start + SiteData.postsPerChunk, count)
+    guard let part, let places = site.pieces(count).places(number: number, size: site.postsPerChunk) else {
+      return nil
+    }
     let isDrawn = if case .drawings = part { true } else { false }
     let entries = try places.map { try entry($0, widths: renderer.project.widths, isDrawn: isDrawn) }
     return Data(SiteData.file(part, number, entries).text.utf8)

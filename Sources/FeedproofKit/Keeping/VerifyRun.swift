@@ -85,19 +85,28 @@ struct VerifyRun {
 
   private static func joined(_ folder: String, _ path: String) -> String { folder.isEmpty ? path : "\(folder)/\(path)" }
 
-  /// Pictures by their digests, all other files of ours by being there.
+  /// What a manifest of any version lists beside its posts.
+  private struct Listed: Decodable {
+    var segments: [Manifest.Segment]?
+    var feedPictures: [Manifest.Picture]
+  }
+
+  /// Pictures and files of posts by their digests, all other files of ours by being there.
   private func check(tree: FileTree, _ name: String, _ account: inout Account) throws {
     var digests: [RelativePath: String] = [:]
     if let data = try tree.data("manifest.json") {
-      guard let manifest = try? JSONDecoder().decode(Manifest.self, from: data) else {
+      func add(_ path: String, _ digest: String) { RelativePath(path).map { digests[$0] = digest } }
+      do {
+        let manifest = try JSONDecoder().decode(Listed.self, from: data)
+        for picture in manifest.feedPictures { add(picture.path, picture.sha256) }
+        for segment in manifest.segments ?? [] { add(segment.path, segment.sha256) }
+        try ManifestFiles.forEachPost(of: Manifest.Post.self, in: tree) { post in
+          for picture in post.pictures + post.pages { add(picture.path, picture.sha256) }
+          for original in (post.originals ?? []) + (post.photos ?? []) { add(original.path, original.sha256) }
+        }
+      } catch is DecodingError {
         account.unread.append(Self.joined(name, "manifest.json"))
         return
-      }
-      for picture in manifest.posts.flatMap({ $0.pictures + $0.pages }) + manifest.feedPictures {
-        RelativePath(picture.path).map { digests[$0] = picture.sha256 }
-      }
-      for original in manifest.posts.flatMap({ ($0.originals ?? []) + ($0.photos ?? []) }) {
-        RelativePath(original.path).map { digests[$0] = original.sha256 }
       }
     }
     try Ledger(of: tree).forEachPath { path in

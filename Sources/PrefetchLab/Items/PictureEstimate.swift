@@ -3,6 +3,7 @@ import FeedIngest
 import Files
 import Foundation
 import Layout
+import OutputFolders
 
 /// About how many bytes the pictures of cards have that nobody has exported yet.
 struct PictureEstimate {
@@ -69,34 +70,25 @@ struct ExportedSizes: Sendable {
 
   private var cards: [String: Card] = [:]
 
-  /// A manifest of a million cards has as many bytes.
-  private static let limit = 2 << 30
+  private struct Post: Decodable {
+    var id: String
+    var pictures: [Picture]?
+    var pages: [Picture]?
+  }
 
-  private struct Manifest: Decodable {
-    struct Post: Decodable {
-      var id: String
-      var pictures: [Picture]
-      var pages: [Picture]
-    }
-
-    struct Picture: Decodable {
-      var path: String
-      var bytes: Int
-    }
-
-    var posts: [Post]
+  private struct Picture: Decodable {
+    var path: String
+    var bytes: Int
   }
 
   subscript(id: String) -> Card? { cards[id] }
 
   /// Nothing where there is no manifest, or none that can be read: sizes are estimated then.
   init(of output: URL, width: Int, scale: Int, theme: String) {
-    guard let data = try? RegularFile(output.appendingPathComponent("manifest.json")).data(limit: Self.limit),
-      let manifest = try? JSONDecoder().decode(Manifest.self, from: data)
-    else { return }
-    for post in manifest.posts {
+    guard let tree = try? FileTree(output.path) else { return }
+    try? ManifestFiles.forEachPost(of: Post.self, in: tree) { post in
       var card = Card()
-      for picture in post.pictures + post.pages {
+      for picture in (post.pictures ?? []) + (post.pages ?? []) {
         guard let variant = Self.variant(picture.path), variant.width == width, variant.scale == scale,
           variant.theme == theme, let state = variant.state, picture.bytes >= 0
         else { continue }

@@ -40,22 +40,29 @@ extension ChatPage {
   /// For the index: where each file of days begins, not the days.
   var script: ScriptValue {
     .record([
-      ("days", Self.starts(of: days)), ("unread", unread.map(ScriptValue.count) ?? .null), ("months", .texts(months)),
+      ("days", Self.starts(of: days, isRising: true)), ("unread", unread.map(ScriptValue.count) ?? .null),
+      ("months", .texts(months)),
       ("dayOfYear", .text(dayOfYear)), ("otherDay", .text(otherDay)), ("year", .count(year)),
     ])
   }
 
   /// The place of the first day of each file.
-  static func starts(of days: [Day]) -> ScriptValue {
-    .counts(stride(from: 0, to: days.count, by: daysPerChunk).map { days[$0].place })
+  static func starts(of days: [Day], isRising: Bool) -> ScriptValue {
+    .counts(files(of: days, isRising).map { days[$0.places.lowerBound].place })
   }
 
-  /// The files of days: place, number, place, number, …
-  static func write(_ days: [Day], to write: SiteWriting) throws {
-    for (number, start) in stride(from: 0, to: days.count, by: daysPerChunk).enumerated() {
-      let items = days[start..<min(start + daysPerChunk, days.count)].flatMap { [$0.place, $0.number] }
+  /// The files of days: place, number, place, number, …, places counted from the oldest post on.
+  static func write(_ days: [Day], _ pieces: SitePieces, to write: SiteWriting) throws {
+    for (number, places) in files(of: days, pieces.isRising) {
+      let items = days[places].flatMap { [pieces.ordinal($0.place), $0.number] }
       try write("site/days/\(number).js", ScriptValue.chunk("days", "\(number)", items.map(ScriptValue.count)))
     }
+  }
+
+  private static func files(
+    of days: [Day], _ isRising: Bool
+  ) -> some Sequence<(number: Int, places: Range<Int>)> {
+    SitePieces(count: days.count, isRising: isRising).all(size: daysPerChunk)
   }
 }
 

@@ -14,10 +14,9 @@ struct SearchIndex {
     var days: ClosedRange<Int>?
   }
 
-  static let postsPerPiece = 1024
-  /// A piece of long texts has fewer posts.
-  static let bytesPerPiece = 192 << 10
+  static let postsPerPiece = 512
 
+  private let posts: SitePieces
   private(set) var pieces: [Piece] = []
   private var count = 0
   private var items = ""
@@ -25,8 +24,16 @@ struct SearchIndex {
   private var authors: [String: Int] = [:]
   private var names: [ScriptValue] = []
 
-  /// - Parameter day: Since 1 January 1970.
+  init(pieces: SitePieces) {
+    posts = pieces
+  }
+
+  /// - Parameters:
+  ///   - place: After those of earlier calls.
+  ///   - day: Since 1 January 1970.
   mutating func add(_ fields: SearchFields, at place: Int, on day: Int?, to write: SiteWriting) throws {
+    func number(_ place: Int) -> Int { posts.number(of: place, size: Self.postsPerPiece) }
+    if let last = pieces.last, number(last.start) != number(place) { try finish(to: write) }
     if count == 0 { pieces.append(Piece(start: place)) }
     if let day {
       let days = pieces[pieces.count - 1].days
@@ -38,16 +45,17 @@ struct SearchIndex {
       names.append(.text(fields.author))
     }
     if count > 0 { items += "," }
-    items += "\(place),\(author),\(day.map(String.init) ?? "null"),\(ScriptValue.text(fields.time).script),"
-    items += "\(fields.kinds),\(ScriptValue.text(fields.text).script)"
+    items += "\(place - pieces[pieces.count - 1].start),\(author),\(day.map(String.init) ?? "null"),"
+    items += "\(ScriptValue.text(fields.time).script),\(fields.kinds),\(ScriptValue.text(fields.text).script)"
     count += 1
-    if count == Self.postsPerPiece || items.utf8.count >= Self.bytesPerPiece { try finish(to: write) }
   }
 
   /// Writes what was not written yet.
   mutating func finish(to write: SiteWriting) throws {
-    guard count > 0 else { return }
-    let key = String(pieces.count - 1)
+    guard count > 0, let last = pieces.last else { return }
+    // Of a conversation there are none of headings alone.
+    let number = posts.isRising ? pieces.count - 1 : posts.number(of: last.start, size: Self.postsPerPiece)
+    let key = String(number)
     try write("site/search/\(key).js", ScriptValue.chunk("search", key, [.list(names), .written("[\(items)]")]))
     (count, items, authors, names) = (0, "", [:], [])
   }

@@ -14,7 +14,7 @@ import { SearchPanel } from '../common/search-panel.js';
 import { Searching } from '../common/searching.js';
 import { Cards } from '../feed/cards.js';
 import { Choices, setUpControls } from '../feed/controls.js';
-import { Feed, kept } from '../feed/feed.js';
+import { Feed, keptOf } from '../feed/feed.js';
 import { picturesOf } from '../feed/pictures.js';
 import { Prefetcher } from '../feed/prefetcher.js';
 import { printingOf } from '../feed/printing.js';
@@ -29,7 +29,7 @@ const index = /** @type {import('../feed/types.js').Index & {chat: import('../fe
 const choices = new Choices(index);
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 export const changed = oncePerFrame(update);
-export const chunks = new Chunks(kept, scriptLoader(), changed);
+export const chunks = new Chunks(keptOf(index), scriptLoader(), changed);
 export const feed = new Feed(
   index, chunks, changed, { width: choices.width, theme: choices.theme, hasBoxes: choices.query.has('boxes') },
   {

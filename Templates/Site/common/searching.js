@@ -4,8 +4,8 @@ import { folded } from './folding.js';
 import { matches, mayHold } from './search-query.js';
 
 /**
- * @typedef {[authors: Array<string>, items: Array<string | number | null>]} Data place, author, day, time,
- *   kinds, text, place, …
+ * @typedef {[authors: Array<string>, items: Array<string | number | null>]} Data place from the piece's start on, author,
+ *   day, time, kinds, text, place, …
  * @typedef {[start: number, first: number | null, last: number | null]} Piece
  *
  * @typedef {Object} Found
@@ -59,7 +59,7 @@ export class Searching {
         const data = this.load(order[done], go);
         if (!data) return;
         done += 1;
-        tell(this.look(data, query), done / order.length);
+        tell(this.look(data, query, this.pieces[order[done - 1]][0]), done / order.length);
       }
     };
     this.resume = go;
@@ -75,9 +75,10 @@ export class Searching {
   /**
    * @param {Data} data
    * @param {import('./search-query.js').Query} query
+   * @param {number} start of the piece
    * @returns {Array<Found>}
    */
-  look(data, query) {
+  look(data, query, start) {
     const [names, items] = data;
     const { authors, texts } = this.folding(data);
     /** @type {Array<Found>} */
@@ -86,7 +87,7 @@ export class Searching {
       const [place, author, day, time, kinds, own] = /** @type {[number, number, number | null, string, number, string]} */ (
         items.slice(number * itemSize, number * itemSize + itemSize));
       if (!matches(query, authors[author], day, text, kinds)) return;
-      found.push({ place, author: names[author], day, time, text: own });
+      found.push({ place: start + place, author: names[author], day, time, text: own });
     });
     return this.fromEnd ? found.reverse() : found;
   }

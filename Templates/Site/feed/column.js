@@ -2,6 +2,7 @@
 // lanes of it: a card goes where the lanes of its block end first.
 
 import { lastAtMost } from './ordered.js';
+import { Pieces } from './pieces.js';
 
 /**
  * @typedef {Object} Block
@@ -15,7 +16,7 @@ import { lastAtMost } from './ordered.js';
 /** All cards at one width. Positions are CSS pixels from the column's top. */
 export class Column {
   /**
-   * @param {{count: number, block: number, gap: number}} index
+   * @param {{count: number, block: number, gap: number, chat?: unknown}} index
    * @param {Array<number>} sums of initial heights by block
    * @param {Map<number, number>} expanded how far each post is expanded, above 0 and up to 1
    * @param {(block: number, then: () => void) => [Array<number>, Array<number>] | null} load initial heights and extras,
@@ -24,6 +25,7 @@ export class Column {
    */
   constructor(index, sums, expanded, load, changed) {
     this.index = index;
+    this.pieces = new Pieces(index, index.block);
     this.sums = sums;
     this.expanded = expanded;
     this.load = load;
@@ -51,7 +53,7 @@ export class Column {
    * The number of a post's block.
    * @param {number} post
    */
-  blockOf(post) { return Math.floor(post / this.index.block); }
+  blockOf(post) { return this.pieces.of(post); }
 
   /**
    * A block's heights, when they are there.
@@ -91,7 +93,7 @@ export class Column {
    */
   extra(post) {
     const block = this.block(this.blockOf(post));
-    return block ? block.extra[post % this.index.block] : 0;
+    return block ? block.extra[this.pieces.at(post)] : 0;
   }
 
   /**
@@ -113,7 +115,7 @@ export class Column {
    */
   heightIn(post, state) {
     const block = this.block(this.blockOf(post));
-    return block ? block.initial[post % this.index.block] + (state === 'expanded' ? this.extra(post) : 0) : 0;
+    return block ? block.initial[this.pieces.at(post)] + (state === 'expanded' ? this.extra(post) : 0) : 0;
   }
 
   /**
@@ -129,7 +131,7 @@ export class Column {
   /** Where each block begins; one more for the end. */
   blockStarts() {
     if (this.starts) return this.starts;
-    const { lanes, index: { block, count, gap } } = this;
+    const { lanes, pieces, index: { gap } } = this;
     const grown = new Map();
     for (const post of this.expanded.keys()) {
       const number = this.blockOf(post);
@@ -138,7 +140,7 @@ export class Column {
     const starts = new Float64Array(this.sums.length + 1);
     starts[0] = gap;
     this.sums.forEach((sum, number) => {
-      const posts = Math.min(block, count - number * block);
+      const posts = pieces.start(number + 1) - pieces.start(number);
       const whole = sum + (grown.get(number) || 0) + posts * gap;
       const tops = lanes > 1 && this.blocks[number] ? this.tops(number) : null;
       starts[number + 1] = starts[number] + (tops ? tops[posts] : Math.ceil(whole / lanes));
@@ -154,7 +156,7 @@ export class Column {
   tops(number) {
     const block = this.block(number);
     if (!block || block.tops) return block && block.tops;
-    const { lanes, index: { gap } } = this;
+    const { lanes, pieces, index: { gap } } = this;
     const tops = new Float64Array(block.initial.length + 1);
     const ends = new Array(lanes).fill(0);
     // A card that is expanded leaves no other in another lane.
@@ -164,7 +166,7 @@ export class Column {
       block.lanes[i] = lane;
       tops[i] = ends[lane];
       plainEnds[lane] += height + gap;
-      ends[lane] += height + this.shownExtra(number * this.index.block + i) + gap;
+      ends[lane] += height + this.shownExtra(pieces.start(number) + i) + gap;
       block.reach[i + 1] = Math.max(block.reach[i], ends[lane]);
     });
     tops[block.initial.length] = Math.max(...ends);
@@ -177,7 +179,7 @@ export class Column {
    */
   lane(post) {
     const number = this.blockOf(post);
-    return this.tops(number) ? this.blocks[number]?.lanes[post % this.index.block] ?? 0 : 0;
+    return this.tops(number) ? this.blocks[number]?.lanes[this.pieces.at(post)] ?? 0 : 0;
   }
 
   total() { return this.blockStarts()[this.sums.length]; }
@@ -186,7 +188,7 @@ export class Column {
   top(post) {
     const number = this.blockOf(post);
     const tops = this.tops(number);
-    return this.blockStarts()[number] + (tops ? tops[post % this.index.block] : 0);
+    return this.blockStarts()[number] + (tops ? tops[this.pieces.at(post)] : 0);
   }
 
   /**
@@ -197,7 +199,7 @@ export class Column {
   find(y) {
     const number = lastAtMost(this.blockStarts(), this.sums.length, y);
     const tops = this.tops(number);
-    const start = number * this.index.block;
+    const start = this.pieces.start(number);
     const reach = tops && this.blocks[number]?.reach;
     return reach ? start + lastAtMost(reach, reach.length - 1, y - this.blockStarts()[number]) : start;
   }
@@ -208,14 +210,14 @@ export class Column {
    * @param {number} end
    */
   postsWithin(from, end) {
-    const { block, count } = this.index;
+    const { count } = this.index;
     const posts = [];
     const all = 2 ** this.lanes - 1;
     let passed = 0;
     let post = this.find(Math.max(0, from));
     while (post < count && this.blockStarts()[this.blockOf(post)] < end) {
       if (!this.knows(post)) {
-        post = (this.blockOf(post) + 1) * block;
+        post = this.pieces.start(this.blockOf(post) + 1);
         continue;
       }
       const top = this.top(post);

@@ -79,21 +79,20 @@ export class Drawings extends Pictures {
     const items = this.items(post);
     if (!items) return null;
     const [table, ...cards] = items;
-    const card = cards[post % index.chunk];
+    const card = cards[feed.pieces.at(post)];
     // What is there no drawing of is told like a picture that does not come.
     if (!card) {
       this.lost.add(this.name(post, state));
       return null;
     }
     if (!id) return null;
-    const [own, states] = card;
     const turned = /^page-(\d+)$/.exec(state);
-    const drawing = states[turned ? Number(turned[1]) + 1 : state === 'expanded' ? 0 : 1] || states[0];
+    const drawing = card[turned ? Number(turned[1]) + 1 : state === 'expanded' ? 0 : 1] || card[0];
     const number = Math.max(0, index.themes.indexOf(theme));
     const fill = (/** @type {string} */ pattern, /** @type {string | number} */ n) =>
       pattern.replace('{id}', id).replace('{n}', String(n));
     const image = drawn(drawing.t ? drawing.t[number] ?? drawing.t[0] : drawing, {
-      table: own.map((/** @type {number} */ at) => table[at]),
+      table,
       theme: drawing.t ? 0 : number,
       name: () => 'drawn-' + (this.named += 1),
       photo: (n) => fill(files.photo, n),
@@ -109,9 +108,9 @@ export class Drawings extends Pictures {
    * @returns {Array<any> | null}
    */
   items(post) {
-    const { chunks, changed, index, width } = this.feed;
+    const { feed, feed: { chunks, changed, width } } = this;
     const items = /** @type {Array<any> | null} */ (
-      chunks.get('drawings', width + '/' + Math.floor(post / index.chunk), changed));
+      chunks.get('drawings', width + '/' + feed.file(post), changed));
     if (!items) return null;
     let isReady = true;
     for (const face of facesOf(items[0])) isReady = this.hasFont(face) && isReady;

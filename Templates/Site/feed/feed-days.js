@@ -1,16 +1,17 @@
 // Days of a feed: where the first post of each stands.
 
 import { lastAtMost } from './ordered.js';
+import { counted, fileAt } from './pieces.js';
 
 /** @typedef {import('../common/calendar.js').Heading} Heading */
 
 export class FeedDays {
   /**
-   * @param {Array<number>} files the place of the first day of each file
+   * @param {{count: number, days?: Array<number>}} index
    * @param {import('../common/chunks.js').Chunks} chunks
    */
-  constructor(files, chunks) {
-    this.files = files;
+  constructor(index, chunks) {
+    this.index = index;
     this.chunks = chunks;
     /** @type {Array<Heading> | null} */
     this.headings = null;
@@ -23,13 +24,16 @@ export class FeedDays {
    */
   all(then) {
     if (this.headings) return this.headings;
-    /** @type {Array<Array<number> | null>} place, day, place, day, … */
-    const files = this.files.map((_, number) => this.chunks.get('days', number, then));
+    const { chunks, index, index: { days = [] } } = this;
+    /** @type {Array<Array<number> | null>} number of the post, day, … */
+    const files = days.map((_, place) => chunks.get('days', fileAt(index, days.length, place), then));
     /** @type {Array<Heading>} */
     const headings = [];
     for (const pairs of files) {
       if (!pairs) return null;
-      for (let at = 0; at < pairs.length; at += 2) headings.push({ place: pairs[at], day: pairs[at + 1] });
+      for (let at = 0; at < pairs.length; at += 2) {
+        headings.push({ place: counted(index, pairs[at]), day: pairs[at + 1] });
+      }
     }
     return (this.headings = headings);
   }

@@ -1,6 +1,7 @@
 // The feed: its data, and what is shown of it. All that the page's parts share.
 
 import { Column } from './column.js';
+import { counted, Pieces } from './pieces.js';
 import { bucketOf } from './settings.js';
 
 /** @typedef {import('./types.js').Index} Index @typedef {import('./types.js').CardState} CardState */
@@ -17,11 +18,17 @@ import { bucketOf } from './settings.js';
  * @property {number} origin cards are placed from here
  */
 
-/** How many chunks of each kind are kept. Heights are few and small. */
-export const kept = {
-  stories: 16, layouts: 16,
-  drawings: 48, fonts: Infinity, boxes: 8, heights: Infinity, ids: 4, days: Infinity, search: 512, facets: 1, order: 4,
-};
+/**
+ * How many chunks of each kind are kept. Heights are few and small.
+ * @param {Index} index
+ */
+export function keptOf({ chunk }) {
+  const posts = (/** @type {number} */ count) => Math.max(3, Math.ceil(count / chunk));
+  return {
+    stories: posts(512), layouts: posts(512), drawings: posts(1536), boxes: posts(256),
+    fonts: Infinity, heights: Infinity, ids: 4, days: Infinity, search: 512, facets: 1, order: 4,
+  };
+}
 
 export class Feed {
   /**
@@ -33,6 +40,8 @@ export class Feed {
    */
   constructor(index, chunks, changed, shown, view) {
     this.index = index;
+    /** Stories, and what else stands in files of as many posts. */
+    this.pieces = new Pieces(index, index.chunk);
     this.chunks = chunks;
     this.changed = changed;
     /** The screen's, one of those exported. */
@@ -71,9 +80,10 @@ export class Feed {
     let column = this.columns.get(screen);
     if (!column) {
       const { chunks, index } = this;
+      const pieces = new Pieces(index, index.block);
       column = new Column(
         index, index.heights[screen], this.expanded,
-        (number, then) => chunks.get('heights', screen + '/' + number, then), this.changed);
+        (number, then) => chunks.get('heights', screen + '/' + pieces.file(number), then), this.changed);
       const made = column;
       made.keeping = (change) => { if (this.column === made) this.keep(change); else change(); };
       this.columns.set(screen, column);
@@ -101,14 +111,25 @@ export class Feed {
   layout(post) { return this.item('layouts', this.width + '/', post); }
 
   /** @param {number} post @returns {import('./types.js').Boxes | null} at the page's width */
-  boxes(post) { return this.item('boxes', this.width + '/', post); }
+  boxes(post) {
+    const items = /** @type {Array<any> | null} */ (
+      this.chunks.get('boxes', this.width + '/' + this.file(post), this.changed));
+    if (!items) return null;
+    const [paths, ...posts] = items;
+    // A post that left the feed long ago has its paths in itself.
+    const named = (/** @type {Array<Array<any>> | null} */ boxes) =>
+      boxes && boxes.map(([path, ...frame]) => [paths[path] ?? path, ...frame]);
+    return (posts[this.pieces.at(post)] || [[], null]).map(named);
+  }
 
   /** @param {string} kind @param {string} folder @param {number} post @returns {any} */
   item(kind, folder, post) {
-    const size = this.index.chunk;
-    const items = this.chunks.get(kind, folder + Math.floor(post / size), this.changed);
-    return items && items[post % size];
+    const items = this.chunks.get(kind, folder + this.file(post), this.changed);
+    return items && items[this.pieces.at(post)];
   }
+
+  /** @param {number} post @returns {number} the number of the files that it stands in */
+  file(post) { return this.pieces.file(this.pieces.of(post)); }
 
   /**
    * Finds a post by its id.
@@ -119,7 +140,7 @@ export class Feed {
   lookUp(id, found, missing = () => {}) {
     const search = (/** @type {Array<string | number>} */ pairs) => {
       const at = pairs.indexOf(id);
-      if (at >= 0) found(Number(pairs[at + 1])); else missing();
+      if (at >= 0) found(counted(this.index, Number(pairs[at + 1]))); else missing();
     };
     const pairs = this.chunks.get('ids', bucketOf(id, this.index.buckets), search);
     if (pairs) search(pairs);

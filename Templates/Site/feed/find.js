@@ -8,6 +8,7 @@ import { Searching } from '../common/searching.js';
 import { markWords } from '../common/word-marks.js';
 import { FeedDays } from './feed-days.js';
 import { thePage } from './page.js';
+import { fileAt } from './pieces.js';
 
 /** How long a post is marked that somebody was led to, in milliseconds. */
 const marked = 2400;
@@ -17,8 +18,10 @@ class Finding {
   constructor(page) {
     const { feed: { chunks, index } } = page;
     this.page = page;
-    this.days = new FeedDays(index.days ?? [], chunks);
-    this.searching = new Searching(index.search ?? [], (piece, then) => chunks.get('search', piece, then), false);
+    this.days = new FeedDays(index, chunks);
+    const pieces = index.search ?? [];
+    this.searching = new Searching(pieces, (piece, then) =>
+      chunks.get('search', fileAt(index, pieces.length, piece), then), false);
     // The time that a card shows has its day.
     this.panel = new SearchPanel(this.searching, index.words, () => '', (place, words) => this.go(place, words));
     this.calendar = new Calendar(this.days, document.documentElement.lang,
@@ -71,7 +74,7 @@ class Finding {
       history.replaceState(history.state, '', '#post-' + story.i);
     };
     if (feed.story(post)) name();
-    else feed.chunks.get('stories', Math.floor(post / feed.index.chunk), name);
+    else feed.chunks.get('stories', feed.file(post), name);
     this.showBack();
     // Whoever goes through results of a search stays among them.
     page.show(post, !document.activeElement?.closest('#search'), undefined, () => this.mark(post, words));

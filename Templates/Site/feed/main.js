@@ -7,7 +7,7 @@ import { scriptLoader } from '../common/loader.js';
 import { Cards } from './cards.js';
 import { Choices, setUpControls } from './controls.js';
 import { Expansion } from './expansion.js';
-import { Feed, kept } from './feed.js';
+import { Feed, keptOf } from './feed.js';
 import { Metrics } from './metrics.js';
 import { pageParts } from './page.js';
 import { picturesOf } from './pictures.js';
@@ -22,7 +22,7 @@ const unknown = the('unknown');
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 export const changed = oncePerFrame(update);
 const load = scriptLoader();
-export const chunks = new Chunks(kept, (name, failed) => load(name, () => {
+export const chunks = new Chunks(keptOf(index), (name, failed) => load(name, () => {
   document.documentElement.classList.add('is-failing');
   failed();
 }), changed);

@@ -27,7 +27,7 @@
  * @param {import('./types.js').Weights} weights
  */
 export function costOf(story, weights) {
-  const [photos, pages, videos, animations, apps, ads] = story.w;
+  const [photos, pages, videos, animations, apps, ads] = story.w ?? [0, 0, 0, 0, 0, 0];
   if (ads) return weights.advertisement;
   // Of a carousel one page is seen; a preview's poster is in the picture, and nothing of it plays.
   return photos * weights.photo + (pages ? weights.page : 0) + videos * weights.video + animations * weights.animation

@@ -65,15 +65,15 @@ export class Printing {
 
   /** Loads names and heights of what would be printed. @returns {boolean} whether they are there */
   prepare() {
-    const { feed: { chunks, column, drawings, index }, range: [from, end] } = this;
+    const { feed: { chunks, column, drawings, pieces }, range: [from, end] } = this;
     let isThere = true;
     for (let block = column.blockOf(from); block <= column.blockOf(Math.max(from, end - 1)); block += 1) {
       // Both are asked for at once.
-      const needed = [chunks.get('order', block), column.block(block)];
+      const needed = [chunks.get('order', column.pieces.file(block)), column.block(block)];
       isThere = isThere && needed.every(Boolean);
     }
     if (drawings) {
-      for (let post = from - from % index.chunk; post < end; post += index.chunk) {
+      for (let post = from; post < end; post = pieces.start(pieces.of(post) + 1)) {
         isThere = Boolean(drawings.items(post)) && isThere;
       }
     }
@@ -109,8 +109,8 @@ export class Printing {
   card(post) {
     const { feed: { cardWidth, chunks, column, drawings, index, width } } = this;
     /** @type {Array<string>} */
-    const ids = chunks.get('order', column.blockOf(post)) ?? [];
-    const id = ids[post % index.block];
+    const ids = chunks.get('order', column.pieces.file(column.blockOf(post))) ?? [];
+    const id = ids[column.pieces.at(post)];
     const height = column.heightIn(post, 'expanded');
     return pieces(height).map(([top, part]) => {
       const drawing = drawings?.make(post, 'expanded', this.theme, id);

@@ -47,12 +47,14 @@ export function askedWidth(widths, asked) {
 }
 
 /**
- * FNV-1a of 32 bits says in which file an id is.
+ * FNV-1a of 32 bits says in which file an id is, and a file more takes ids of one other alone (linear hashing).
  * @param {string} id ASCII
  * @param {number} buckets
  */
 export function bucketOf(id, buckets) {
   let hash = 2166136261;
   for (let i = 0; i < id.length; i += 1) hash = Math.imul(hash ^ id.charCodeAt(i), 16777619) >>> 0;
-  return hash % buckets;
+  let size = 1;
+  while (size < buckets) size *= 2;
+  return hash % size < buckets ? hash % size : hash % (size / 2);
 }

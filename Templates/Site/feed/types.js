@@ -19,8 +19,8 @@
  * @property {string} i the post's id
  * @property {string} a the author
  * @property {string | null} t when it was written, ISO 8601
- * @property {[photos: number, pages: number, videos: number, animations: number, apps: number, ads: number]} w
- *   how many it shows; ads is 1 for a card that is paid for
+ * @property {[photos: number, pages: number, videos: number, animations: number, apps: number, ads: number]} [w]
+ *   how many it shows, where it shows any; ads is 1 for a card that is paid for
  * @property {Array<Part>} p
  * @property {string} [u] the post's own page on its service
  * @property {string} [d] when it was written, in full, where the card does not say it
@@ -51,7 +51,7 @@
  * @property {number} text
  *
  * @typedef {Object} Index
- * @property {number} count how many posts
+ * @property {number} count how many posts; files are filled from the oldest one on (pieces.js)
  * @property {number} block posts in a file of heights
  * @property {number} chunk posts in a file of stories
  * @property {number} buckets files of ids

@@ -9,7 +9,8 @@
  * @param {() => boolean} isCurrent whether they are still what is shown
  */
 export function takeHeights({ feed, scrolling }, heights, isCurrent) {
-  const { column, index, expanded } = feed;
+  const { column, expanded } = feed;
+  const { pieces } = column;
   /** @type {Map<number, Array<Height>>} */
   const told = new Map();
   for (const each of heights) {
@@ -24,18 +25,18 @@ export function takeHeights({ feed, scrolling }, heights, isCurrent) {
     if (!block) continue;
     const { initial, extra } = block;
     const other = some.filter(([post, height, more]) =>
-      initial[post % index.block] !== height || extra[post % index.block] !== more);
+      initial[pieces.at(post)] !== height || extra[pieces.at(post)] !== more);
     // A file may be newer than the sum that the page began with.
     const isSummed = sum(initial) === column.sums[number];
     if (!other.length && isSummed) continue;
     scrolling.anchored(() => {
       for (const [post, height, more] of other) {
-        initial[post % index.block] = height;
-        extra[post % index.block] = more;
+        initial[pieces.at(post)] = height;
+        extra[pieces.at(post)] = more;
         if (!more) expanded.delete(post);
       }
       column.sums[number] = sum(initial);
-      column.invalidate(number * index.block);
+      column.invalidate(pieces.start(number));
     });
   }
 }

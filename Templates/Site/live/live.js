@@ -113,8 +113,9 @@ export class Live {
     for (const [name, entry] of pictures.entries) if (entry.isLoaded && isShown(name)) this.before.set(name, entry.image);
     pictures.entries.clear();
     for (const screen of [...feed.columns.keys()]) if (screen !== feed.width) feed.columns.delete(screen);
+    const first = 'heights/' + feed.width + '/' + feed.column.pieces.file(0);
     for (const name of [...chunks.entries.keys()]) {
-      if (!/^(ids|fonts)\//.test(name) && name !== 'heights/' + feed.width + '/0') chunks.entries.delete(name);
+      if (!/^(ids|fonts)\//.test(name) && name !== first) chunks.entries.delete(name);
     }
     freshStyle(news.edition);
     this.setLengths(news);
@@ -162,7 +163,7 @@ export class Live {
     }
     if (feed.drawings) {
       // Heights and the drawing in one step.
-      const chunk = feed.width + '/' + Math.floor(post / feed.index.chunk);
+      const chunk = feed.width + '/' + feed.file(post);
       const arrive = () => { if (edition === this.edition) settle(); };
       if (this.page.chunks.get('drawings', chunk, arrive)) settle();
       return;

@@ -3,6 +3,7 @@
 import { Chunks } from '../common/chunks.js';
 import { itemSize } from '../common/searching.js';
 import { lastAtMost } from '../feed/ordered.js';
+import { fileAt, Pieces } from '../feed/pieces.js';
 
 /**
  * @typedef {import('../feed/types.js').Index} Index
@@ -53,7 +54,7 @@ export class ListedFeeds {
     this.answered = 0;
     /**
      * In the order in which they are searched.
-     * @type {Array<{piece: Piece, feed: Listed, number: number}>}
+     * @type {Array<{piece: Piece, feed: Listed, number: number}>} the numbers of their files
      */
     this.pieces = [];
     /** @type {Map<number, Data>} */
@@ -89,10 +90,13 @@ export class ListedFeeds {
     for (const feed of this.feeds) {
       feed.first = first;
       first += feed.index?.count ?? 0;
-      (feed.index?.search ?? []).forEach((piece, number) => this.pieces.push({ piece, feed, number }));
+      const { index } = feed;
+      if (!index) continue;
+      const pieces = index.search ?? [];
+      pieces.forEach((piece, place) => this.pieces.push({ piece, feed, number: fileAt(index, pieces.length, place) }));
     }
     this.pieces.sort((a, b) => (b.piece[2] ?? -Infinity) - (a.piece[2] ?? -Infinity) || a.feed.first - b.feed.first
-      || a.number - b.number);
+      || a.piece[0] - b.piece[0]);
   }
 
   /**
@@ -179,11 +183,12 @@ export class ListedFeeds {
     const at = lastAtMost(this.feeds.map((feed) => feed.first), this.feeds.length, place);
     // Of feeds without entries the last one begins there.
     const feed = this.feeds[at];
-    const chunk = feed.index?.chunk ?? 1;
+    if (!feed.index) return;
+    const pieces = new Pieces(feed.index, feed.index.chunk);
     const own = place - feed.first;
     const tell = (/** @type {Array<{i: string}>} */ stories) => then(
-      feed.folder + '/index.html#post-' + stories[own % chunk].i);
-    const stories = feed.chunks.get('stories', Math.floor(own / chunk), tell);
+      feed.folder + '/index.html#post-' + stories[pieces.at(own)].i);
+    const stories = feed.chunks.get('stories', pieces.file(pieces.of(own)), tell);
     if (stories) tell(stories);
   }
 }
