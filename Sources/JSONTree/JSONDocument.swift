@@ -145,17 +145,17 @@ package struct JSONNode: Sendable {
   package var key: String? { isMember ? value.tape.string(step) : nil }
 
   /// The same as it is written, which costs less: a design has millions of members.
-  package var writtenKey: JSONText? { isMember ? value.tape.written(step) : nil }
+  package var writtenKey: WrittenJSON? { isMember ? value.tape.written(step) : nil }
 
   /// As it is written, with what stands behind it up to the next value.
-  package var written: JSONText { value.tape.written(value.index) }
+  package var written: WrittenJSON { value.tape.written(value.index) }
 
   private var isMember: Bool { parent != JSONTape.outermost && value.tape.kind(parent) == .object }
 }
 
 /// A piece of a document. Pieces that are equal mean the same; what means the same may be written in several ways, but for
 /// texts, which have no escapes here.
-package struct JSONText: Hashable, Sendable {
+package struct WrittenJSON: Hashable, Sendable {
   private let bytes: ArraySlice<UInt8>
 
   init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
@@ -169,11 +169,11 @@ package struct JSONText: Hashable, Sendable {
 
 extension JSONTape {
   /// A key without its quotes; a value with all that is in it.
-  fileprivate func written(_ index: UInt32) -> JSONText {
+  fileprivate func written(_ index: UInt32) -> WrittenJSON {
     let kind = kind(index)
-    guard kind.isContainer else { return kind == .codedString ? JSONText(string(index)) : JSONText(text(index)) }
+    guard kind.isContainer else { return kind == .codedString ? WrittenJSON(string(index)) : WrittenJSON(text(index)) }
     let end = next(index)
-    return JSONText(bytes[offset(index)..<(end < count ? offset(end) : bytes.count)])
+    return WrittenJSON(bytes[offset(index)..<(end < count ? offset(end) : bytes.count)])
   }
 }
 

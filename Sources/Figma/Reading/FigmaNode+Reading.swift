@@ -98,7 +98,7 @@ private enum FigmaField: String, CaseIterable {
   case layoutSizingHorizontal, layoutSizingVertical, layoutGrow, layoutAlign, layoutPositioning, minWidth, maxWidth
   case minHeight, maxHeight, constraints
 
-  static let named = Dictionary(uniqueKeysWithValues: allCases.map { (JSONText($0.rawValue), $0) })
+  static let named = Dictionary(uniqueKeysWithValues: allCases.map { (WrittenJSON($0.rawValue), $0) })
 }
 
 extension FigmaAutoLayout {

@@ -153,9 +153,9 @@ extension Rare: Equatable, Hashable where Value: Hashable {
 
 /// What many layers have alike, each read and kept once: a hundred thousand layers have some hundred looks.
 struct FigmaPool {
-  private var paints: [JSONText: [FigmaPaint]] = [:]
-  private var effects: [JSONText: [FigmaEffect]] = [:]
-  private var styles: [JSONText: Rare<FigmaTextStyle>] = [:]
+  private var paints: [WrittenJSON: [FigmaPaint]] = [:]
+  private var effects: [WrittenJSON: [FigmaEffect]] = [:]
+  private var styles: [WrittenJSON: Rare<FigmaTextStyle>] = [:]
   private var placings: Set<Rare<FigmaPlacing>> = []
   private var layouts: Set<Rare<FigmaAutoLayout>> = []
 
@@ -172,7 +172,7 @@ struct FigmaPool {
   }
 
   private static func kept<Look>(
-    _ node: JSONNode, in known: inout [JSONText: Look], _ read: (JSONNode) -> Look
+    _ node: JSONNode, in known: inout [WrittenJSON: Look], _ read: (JSONNode) -> Look
   ) -> Look {
     let text = node.written
     if let look = known[text] { return look }
