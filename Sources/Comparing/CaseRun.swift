@@ -30,10 +30,11 @@ struct CaseRun: Sendable {
 
   /// - Parameters:
   ///   - removesObsolete: Whether approving removes what nothing is compared with any more.
+  ///   - isOfPictures: Whether they are pictures by anybody.
   ///   - add: Adds all cases, and what belongs to them to the review's folder. Is told that folder as a CI server finds it.
   /// - Throws: `RunFailure` when nothing could be compared.
   func run(
-    removesObsolete: Bool,
+    removesObsolete: Bool, isOfPictures: Bool = false,
     add: (_ review: ReviewFolder, _ attachments: String, _ results: inout CaseResults) async throws -> Void
   ) async throws -> CompareOutcome {
     let lock = try OutputLock.take(project.output)
@@ -50,7 +51,9 @@ struct CaseRun: Sendable {
     var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
     try await add(draft.folder, setting.attachments, &results)
     progress.begin(step: 2, of: 2, "writing the report")
-    try ReportWriter(result: results.result, log: log, review: draft.folder, project: title).write(with: templates)
+    var writer = ReportWriter(result: results.result, log: log, review: draft.folder, project: title)
+    writer.isOfPictures = isOfPictures
+    try writer.write(with: templates)
     try draft.publish(report: progress.report)
     return results.result
   }

@@ -318,9 +318,11 @@ struct CaseResults {
   }
 
   /// What is known in the words of every file already: a case that is as it was.
-  mutating func add(_ entry: CompareReport.Case, _ texts: CaseTexts) throws {
+  ///
+  /// - Parameter line: `CaseTexts.text`.
+  mutating func add(_ entry: CompareReport.Case, line: String) throws {
     result.add(entry, causes: [])
-    try log.append(texts)
+    try log.append(told: line)
   }
 
   mutating func add(_ compared: ComparedCase) throws {

@@ -12,8 +12,13 @@ enum PictureFile {
   private static let sizeLimit = 1 << 30
 
   static func bytes(of file: URL, called name: String) throws(Diagnostic) -> [UInt8] {
+    try bytes(of: file.path, called: name)
+  }
+
+  /// - Parameter path: The file's.
+  static func bytes(of path: String, called name: String) throws(Diagnostic) -> [UInt8] {
     do throws(FileError) {
-      return try RegularFile(file).bytes(limit: sizeLimit)
+      return try RegularFile(path).bytes(limit: sizeLimit)
     } catch {
       throw error.unreadable(as: name)
     }

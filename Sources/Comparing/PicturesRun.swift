@@ -31,9 +31,10 @@ package struct PicturesRun: Sendable {
     if chosen.isEmpty, !selection.isWhole {
       throw Diagnostic(CompareIssue.nothingChosen(selection.texts, known: pairs.pairs.map(\.id)))
     }
-    return try await cases.run(removesObsolete: false) { review, attachments, results in
+    return try await cases.run(removesObsolete: false, isOfPictures: true) {
+      review, attachments, results in
       var reg = RegReport(pairs, review: review)
-      let comparison = PictureComparison(pairs: pairs, rules: rules, review: review, attachments: attachments)
+      let comparison = try PictureComparison(pairs: pairs, rules: rules, review: review, attachments: attachments)
       let progress = cases.progress
       progress.begin(
         step: 1, of: 2, "comparing \(chosen.count.counted("picture"))", total: chosen.count)
@@ -51,9 +52,9 @@ package struct PicturesRun: Sendable {
       } take: { _, compared in
         for (pair, outcome, seconds) in compared {
           switch outcome {
-          case .same(let entry, let texts):
+          case .same(let entry, let line):
             reg.add(pair, entry)
-            try results.add(entry, texts)
+            try results.add(entry, line: line)
           case .compared(var compared):
             compared.seconds = seconds
             reg.add(pair, compared.entry)

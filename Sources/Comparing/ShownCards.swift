@@ -31,9 +31,11 @@ package struct ShownCard: Sendable {
     /// In the words of the review: how it is known what it shows.
     package var evidence: String?
     package var identifier: String?
+    /// What a map may call it; nil where nothing tells it from others.
+    package var pin: String?
 
-    package init(path: String, frame: Rect, evidence: String?, identifier: String?) {
-      (self.path, self.frame, self.evidence, self.identifier) = (path, frame, evidence, identifier)
+    package init(path: String, frame: Rect, evidence: String?, identifier: String?, pin: String?) {
+      (self.path, self.frame, self.evidence, self.identifier, self.pin) = (path, frame, evidence, identifier, pin)
     }
   }
 
@@ -90,9 +92,13 @@ package struct ShownCardsRun: Sendable {
       id: card.id, reference: .screen, post: card.post, screenWidth: card.width, scale: card.scale, theme: card.theme,
       state: "screen", verdict: verdict, reasons: reasons, boxes: boxes(of: card), displacements: [], pixels: nil,
       masks: [])
-    let elements = card.elements.filter { $0.evidence != nil || $0.identifier != nil }
+    let elements = card.elements.filter { $0.evidence != nil || $0.identifier != nil || $0.pin != nil }
     entry.elements = Dictionary(
-      elements.map { ($0.path, CompareReport.Element(evidence: $0.evidence, identifier: $0.identifier)) }
+      elements.map { element in
+        let known = CompareReport.Element(
+          evidence: element.evidence, identifier: element.identifier, pin: element.pin)
+        return (element.path, known)
+      }
     ) { first, _ in first }
     if let layout = card.layout {
       let shown = LayoutRecord(size: layout.size, boxes: Self.elements(of: card, layout))

@@ -111,7 +111,7 @@ struct SchemaTests {
     try folder.write(#"{"items": {"screen": {"area": [0, 0, 40, 20]}}}"#, to: "page.json")
     try expect(run("show", "--stage", "screen", "page.json"), as: "show-screen")
     let example = Checkout.url("Examples/web-feed").path
-    for kind in ["right", "wrong"] {
+    for kind in ["right", "dark", "wrong"] {
       try expect(run("compare", example, "--screens", "\(example)/screens/\(kind)"), as: "compare-screens")
     }
   }

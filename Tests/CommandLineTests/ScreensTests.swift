@@ -54,7 +54,7 @@ struct CompareScreensTests {
     #expect(moved["reference"] as? String == "screen")
     #expect((moved["reasons"] as? [String])?.first?.contains("2 pt to the right") == true)
     let elements = try #require(moved["elements"] as? [String: [String: String]])
-    #expect(elements["card/avatar"] == ["evidence": "by identifier", "identifier": "avatar"])
+    #expect(elements["card/avatar"] == ["evidence": "by identifier", "identifier": "avatar", "pin": "*avatar"])
     #expect(try written("junit.xml").contains(#"<testsuite name="feedproof.screens" tests="24" failures="8""#))
     #expect(try written("summary.md").contains("### Not as the cards"))
     #expect(try written("actual/moved/mastodon-103.json").contains("card/avatar"))
@@ -93,10 +93,83 @@ struct CompareScreensTests {
       try FileManager.default.copyItem(at: picture, to: folder.url.appendingPathComponent("\(name).png"))
     }
     let told = try compare(folder.url.path)
-    #expect(told.status == 1 && told.output.contains("feed.png (picture): 3 cards"), "\(told)")
+    #expect(
+      told.status == 1 && told.output.contains("feed.png (picture, light theme by its colours): 3 cards"), "\(told)")
     #expect(told.output.components(separatedBy: "as it should be").count == 6, "\(told)")
     #expect(told.output.contains("card/text: 1 line more (22 pt); 6 parts"), "\(told)")
     #expect(try written("report.json").contains("line-more/mastodon-102"))
+  }
+
+  @Test("a screen is held against cards of its own theme, which its colours tell")
+  func theme() throws {
+    let told = try compare("\(example)/screens/dark")
+    #expect(told.status == 0 && told.output.contains("feed.json (domsnapshot, dark theme by its colours)"), "\(told)")
+    #expect(told.output.components(separatedBy: "as it should be").count == 4, "\(told)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(written("report.json").utf8)) as? [String: Any])
+    let cases = try #require(report["cases"] as? [[String: Any]])
+    #expect(cases.map { $0["theme"] as? String } == ["dark", "dark", "dark"])
+    let light = try compare("\(example)/screens/right")
+    #expect(light.output.contains("(domsnapshot, light theme by its colours)"), "\(light)")
+  }
+
+  @Test("of a screenshot alone pixels tell the theme")
+  func themeOfPicture() throws {
+    let folder = try TemporaryFolder()
+    for (kind, name) in [("dark", "night"), ("right", "day")] {
+      let picture = URL(fileURLWithPath: "\(example)/screens/\(kind)/feed.png")
+      try FileManager.default.copyItem(at: picture, to: folder.url.appendingPathComponent("\(name).png"))
+    }
+    let told = try compare(folder.url.path)
+    #expect(told.output.contains("night.png (picture, dark theme by its colours): 3 cards"), "\(told)")
+    #expect(told.output.contains("day.png (picture, light theme by its colours): 3 cards"), "\(told)")
+    #expect(told.status == 0, "\(told)")
+  }
+
+  @Test("screens.yml or a screen's name says which theme it shows; then other colours are mistakes")
+  func toldTheme() throws {
+    let folder = try TemporaryFolder()
+    let screen = try String(contentsOfFile: "\(example)/screens/dark/feed.json", encoding: .utf8)
+    try folder.write(screen, to: "feed-light.json")
+    try folder.write(screen, to: "dark/feed.json")
+    let named = try compare(folder.url.path)
+    #expect(named.status == 1 && named.output.contains("light theme by its name"), "\(named)")
+    #expect(named.output.contains("dark theme by its name") && named.output.contains("card/text: is #E1E3E6"))
+    try folder.write("theme: dark\n", to: "screens.yml")
+    let told = try compare(folder.url.path)
+    #expect(told.status == 0 && told.output.components(separatedBy: "dark theme by screens.yml").count == 3, "\(told)")
+    try folder.write("theme: sepia\n", to: "screens.yml")
+    let unknown = try compare(folder.url.path)
+    #expect(unknown.status == 2 && unknown.error.contains("screens.yml:1:8"), "\(unknown)")
+    #expect(unknown.error.contains(#"("light", "dark")"#), "\(unknown)")
+  }
+
+  @Test("Roborazzi's file beside a screenshot is its hierarchy; a copy with boxes on it is no screen")
+  func roborazzi() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"schemaVersion": 1, "capture": {"imageWidth": 750, "imageHeight": 1600, "scale": 1}, "root": "#
+        + #"{"type": "compose", "bounds": [0, 0, 750, 1600], "children": [{"type": "compose", "bounds": [24, 40, 300, 70], "#
+        + #""properties": {"Text": "Ada Lovelace"}}]}}"#, to: "feed.uitree.json")
+    var picture = HandmadePNG(width: 750, height: 1600)
+    picture.colorType = 0
+    for name in ["feed.png", "feed.annotated.png"] {
+      try Data(picture.bytes).write(to: folder.url.appendingPathComponent(name))
+    }
+    let told = try compare(folder.url.path)
+    #expect(told.output.contains("feed.uitree.json (roborazzi-uitree"), "\(told)")
+    #expect(!told.output.contains("(picture"), "\(told)")
+    #expect(try written("report.json").contains(#""feed"#))
+  }
+
+  @Test("a card of which too little was found is not said to be as it should be")
+  func tooLittle() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "- article [box=8,8,359,168]:\n  - paragraph [box=20,66,335,66]: The engine weaves algebraical patterns just as "
+        + "the loom weaves flowers and leaves, and nothing more.\n", to: "feed.yml")
+    let told = try compare(folder.url.path)
+    #expect(told.output.contains("mastodon-103: can't be told; 1 part"), "\(told)")
   }
 
   @Test("a folder without hierarchies, and one with a broken one, are told")
@@ -170,6 +243,21 @@ struct PinnedPairTests: ServedReview {
     #expect(ended.status == 0 && ended.error.isEmpty)
     let map = try String(contentsOf: folder.url.appendingPathComponent("screens.yml"), encoding: .utf8)
     #expect(map == "# ours\nmap: {text: \"*:id/body\", avatar: \"*user_pic\"}\n")
+    #expect(try evidence().contains("11 parts (1 by the map file, 10 by identifier)"))
+  }
+
+  @Test("an element without an identifier is pinned by where it stands")
+  func pinnedPlace() async throws {
+    let file = folder.url.appendingPathComponent("screens/feed.json")
+    let screen = try String(contentsOf: file, encoding: .utf8).replacingOccurrences(of: "\"user_pic\"", with: "\"\"")
+    try folder.write(screen, to: "screens/feed.json")
+    #expect(try evidence().contains("11 parts (10 by identifier, 1 by place)"))
+    let report = try String(contentsOf: folder.url.appendingPathComponent("output/review/report.json"), encoding: .utf8)
+    #expect(report.contains("path=DIV[1]"), "\(report.prefix(3000))")
+    _ = try await serving(folder.url, ["output"]) { client, _ in
+      let answer = try await pin(client, "{\"part\": \"avatar\", \"identifier\": \"path=HEADER[1]/DIV[1]\"}")
+      #expect(answer.status == 200)
+    }
     #expect(try evidence().contains("11 parts (1 by the map file, 10 by identifier)"))
   }
 

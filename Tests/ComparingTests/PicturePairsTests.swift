@@ -33,7 +33,11 @@ import Testing
         "failures/a_masterImage.png: failures/a_masterImage.png failures/a_testImage.png"
       ),
       (
-        "Roborazzi", ["p.Feed.dark.png", "p.Feed.dark_actual.png", "p.Feed.dark_compare.png", "p.Feed.light.png"],
+        "Roborazzi",
+        [
+          "p.Feed.dark.png", "p.Feed.dark_actual.png", "p.Feed.dark_compare.png", "p.Feed.dark.annotated.png",
+          "p.Feed.light.png",
+        ],
         "p.Feed.dark.png: p.Feed.dark.png p.Feed.dark_actual.png"
       ),
       (

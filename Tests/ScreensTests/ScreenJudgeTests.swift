@@ -344,6 +344,55 @@ import Testing
     #expect(evidence["card/text"] == .text && evidence["card/photo"] == .place)
   }
 
+  /// Two cards whose elements say nothing but texts, of which two are the same.
+  private static let nameless = screen(cards, named: false) { name, node in
+    if name.hasSuffix("/likes") || name.hasSuffix("/comments") { node.text = "Reply" }
+    return true
+  }
+
+  private func pins(_ screen: Screen) -> [String: String?] {
+    let found = ScreenComparison(cards: Self.cards).compare(screen).cards.first?.pairs ?? []
+    return Dictionary(found.map { ($0.part, $0.element.pin) }) { first, _ in first }
+  }
+
+  @Test("what has no identifier is called by where it stands in its card")
+  func namesOfPlaces() {
+    #expect(pins(Self.nameless)["card/avatar"] == "path=ImageView[1]")
+    #expect(pins(Self.nameless)["card/photo"] == "path=ImageView[2]")
+    #expect(pins(Self.screen(Self.cards))["card/avatar"] == "*org.app:id/avatar")
+  }
+
+  @Test("in a list without elements around its cards a place is another in each: texts are names there")
+  func namesOfTexts() {
+    var flat = Self.nameless
+    for index in flat.nodes.indices.dropFirst() { flat.nodes[index].parent = 0 }
+    #expect(pins(flat)["card/name"] == "text=Ada Lovelace")
+    #expect(pins(flat)["card/avatar"] == .some(nil))
+  }
+
+  @Test(
+    "a map may call an element by its place",
+    arguments: ["path=ImageView[2]", "path=Cell[*]/ImageView[2]", "path=*View[2]"])
+  func pinnedPlaces(_ name: String) throws {
+    let map = ScreenMap([("avatar", name)])
+    let report = ScreenComparison(cards: Self.cards, map: map).compare(Self.nameless)
+    for card in report.cards {
+      let pair = try #require(card.pairs.first { $0.part == "card/avatar" })
+      // The photo, as the map wants it.
+      #expect((pair.evidence == .pinned && pair.frame.width == 375) == (name != "path=*View[2]"))
+    }
+    #expect(report.cards.count == 2)
+  }
+
+  @Test("a text may be a pattern; one that several elements say pins nothing")
+  func pinnedTexts() throws {
+    for (text, evidence) in [("text=12 Mar of *", MatchEvidence.pinned), ("text=Reply", .text)] {
+      let report = ScreenComparison(cards: Self.cards, map: ScreenMap([("date", text)])).compare(Self.nameless)
+      let pair = try #require(report.cards.first?.pairs.first { $0.part == "card/date" })
+      #expect(pair.evidence == evidence)
+    }
+  }
+
   @Test("an identifier that many share identifies nothing")
   func sharedNames() {
     let screen = Self.screen(Self.cards) { _, node in
@@ -409,14 +458,15 @@ import Testing
   @Test("patterns of a map file fit whole identifiers, and the ends of paths")
   func patterns() throws {
     let part = CardPart(BoxRecord(path: "card/counters/likes", frame: .zero))
-    var leaf = try #require(ScreenContent(Self.screen([Self.card("a")])).leaves.first)
+    let screen = Self.screen([Self.card("a")])
+    var leaf = try #require(ScreenContent(screen).leaves.first)
     leaf.identifiers = ["org.app:id/like_count"]
     for (name, pattern, fits) in [
       ("likes", "*:id/like_count", true), ("counters/likes", "org.*count", true), ("likes", "like_count", true),
       ("likes", "ike_count", false),
       ("ikes", "*", false), ("card/*", "*like*", true),
     ] {
-      #expect(ScreenMap([(name, pattern)]).pins(part, leaf) == fits, "\(name): \(pattern)")
+      #expect(ScreenMap([(name, pattern)]).pins(part, leaf, ElementNames(screen)) == fits, "\(name): \(pattern)")
     }
   }
 }

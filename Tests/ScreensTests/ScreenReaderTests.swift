@@ -211,6 +211,14 @@ import Testing
     #expect(screen.diagnostics.map(\.code) == ["screen.cut-off"])
   }
 
+  @Test("the widest menu's button tells the scale; of a file that is cut off it may be missing, and none does")
+  func scaleOfMenus() throws {
+    let menu = #"<node text="More options" bounds="[0,0][120,120]"/>"#
+    let bar = #"<node text="More options" bounds="[0,0][144,144]"/>"#
+    #expect(try read("<hierarchy>\(menu)\(bar)</hierarchy>").scale == 3)
+    #expect(try read("<hierarchy>\(menu)<node te").scale == nil)
+  }
+
   @Test("markup that escapes nothing is read as far as that goes")
   func illFormed() throws {
     let screen = try read(

@@ -194,4 +194,14 @@ import Testing
     }
     #expect(SeenPicture(try #require(canvas.bitmap), scale: 2).shapes.count <= 4000)
   }
+
+  @Test("the ground of a picture is the colour that most of it is near to")
+  func ground() throws {
+    var canvas = Canvas(40, 30, ground: 0x20)
+    canvas.fill(Rect(x: 0, y: 0, width: 40, height: 10), SeenColor(red: 255, green: 255, blue: 255))
+    let picture = try #require(Bitmap(width: 80, height: 60, format: .rgba, bytes: canvas.bytes))
+    #expect(picture.nearestGround(of: ["#FFFFFF", "#19191A"]) == 1)
+    #expect(picture.nearestGround(of: ["#FFFFFF", nil]) == 0)
+    #expect(picture.nearestGround(of: [nil]) == nil)
+  }
 }

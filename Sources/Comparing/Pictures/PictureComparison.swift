@@ -9,16 +9,36 @@ import Site
 
 /// Holds pictures against those of the same name, and leaves what is worth looking at in the review folder.
 struct PictureComparison: Sendable {
-  let pairs: PicturePairs
-  let rules: PictureRules
-  let review: ReviewFolder
+  private let rules: PictureRules
+  private let review: ReviewFolder
   /// The review's folder as a CI server finds it.
-  let attachments: String
+  private let attachments: String
+  /// Folders of the pictures, with a slash at their ends.
+  private let (before, after): (String, String)
+  /// The older one, from the review.
+  private let shownBefore: String
+  /// By pixels a point.
+  private let sameTexts: [Int: SamePictureText]
+
+  init(pairs: PicturePairs, rules: PictureRules, review: ReviewFolder, attachments: String) throws {
+    (self.rules, self.review, self.attachments) = (rules, review, attachments)
+    (before, after) = ("\(pairs.before.path)/", "\(pairs.after.path)/")
+    shownBefore = "\(review.path(to: pairs.before))/"
+    var texts: [Int: SamePictureText] = [:]
+    for scale in Set(pairs.pairs.map(\.name.scale)) {
+      texts[scale] = try SamePictureText { values in
+        var entry = Self.entry(values.id, PictureName(values, scale: scale), Judgement(verdict: .identical), masks: [])
+        entry.show(values)
+        return try Self.line(of: entry, attachments: attachments)
+      }
+    }
+    sameTexts = texts
+  }
 
   enum Outcome: Sendable {
     case compared(ComparedCase)
-    /// The same bytes: in the words of every file that tells of it.
-    case same(CompareReport.Case, CaseTexts)
+    /// The same bytes: as the log has it.
+    case same(CompareReport.Case, line: String)
   }
 
   private enum Side: String { case actual, expected }
@@ -26,11 +46,10 @@ struct PictureComparison: Sendable {
   /// - Throws: `Diagnostic` when the review folder can't be written.
   func compare(_ pair: PicturePair) throws -> Outcome {
     do {
-      let before = try pair.before.map { try bytes($0, in: pairs.before) }
-      let after = try pair.after.map { try bytes($0, in: pairs.after) }
+      let before = try pair.before.map { try bytes($0, in: self.before) }
+      let after = try pair.after.map { try bytes($0, in: self.after) }
       switch (before, after) {
-      // A list's own comparison takes a call a byte in a build that is not optimised, half of the time of all.
-      case (let before?, let after?) where Data(before) == Data(after): return try same(pair, before)
+      case (let before?, let after?) where Self.isSame(before, after): return try same(pair, before)
       case (let before?, let after?): return .compared(try compare(pair, before, after))
       case (nil, let after?): return .compared(try new(pair, after))
       case (let before?, nil): return .compared(try gone(pair, before))
@@ -41,16 +60,35 @@ struct PictureComparison: Sendable {
     }
   }
 
-  private func bytes(_ path: RelativePath, in folder: URL) throws -> [UInt8] {
-    try PictureFile.bytes(of: folder.appendingPathComponent(path.text), called: path.text)
+  private func bytes(_ path: RelativePath, in folder: String) throws -> [UInt8] {
+    let name = path.text
+    return try PictureFile.bytes(of: folder + name, called: name)
+  }
+
+  /// A list's own comparison takes a call a byte in a build that is not optimised.
+  private static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    guard one.count == other.count else { return false }
+    return one.withUnsafeBytes { one in
+      other.withUnsafeBytes { other in
+        guard let first = one.baseAddress, let second = other.baseAddress else { return true }
+        return memcmp(first, second, one.count) == 0
+      }
+    }
   }
 
   private func entry(_ pair: PicturePair, _ judgement: Judgement) -> CompareReport.Case {
-    CompareReport.Case(
-      id: pair.id, reference: .baseline, post: pair.name.name, screenWidth: 0, scale: pair.name.scale, theme: "",
-      state: pair.name.variant, verdict: judgement.verdict, reasons: judgement.reasons, boxes: [], displacements: [],
-      pixels: judgement.pixels.map { CompareReport.Pixels($0, path: nil) },
+    Self.entry(
+      pair.id, pair.name, judgement,
       masks: rules.masks(of: pair.id).map { CompareReport.Mask(box: "\($0.rect)", reason: $0.reason) })
+  }
+
+  private static func entry(
+    _ id: String, _ name: PictureName, _ judgement: Judgement, masks: [CompareReport.Mask]
+  ) -> CompareReport.Case {
+    CompareReport.Case(
+      id: id, reference: .baseline, post: name.name, screenWidth: 0, scale: name.scale, theme: "",
+      state: name.variant, verdict: judgement.verdict, reasons: judgement.reasons, boxes: [], displacements: [],
+      pixels: judgement.pixels.map { CompareReport.Pixels($0, path: nil) }, masks: masks)
   }
 
   private func picture(_ size: PixelSize, _ bytes: [UInt8], path: String?) -> CompareReport.Picture {
@@ -67,21 +105,24 @@ struct PictureComparison: Sendable {
 
   /// Nothing is decoded, and nothing copied: the page shows the old picture where it lies.
   private func same(_ pair: PicturePair, _ bytes: [UInt8]) throws -> Outcome {
+    let size = try PictureFile.size(bytes, name: pair.id)
     var entry = entry(pair, Judgement(verdict: .identical))
-    if let size = try? PictureFile.size(bytes, name: pair.id), let path = pair.before {
-      let place = review.path(to: pairs.before.appendingPathComponent(path.text))
-      entry.expected = CompareReport.Picture(width: size.width, height: size.height, path: place)
-      entry.actual = CompareReport.Picture(width: size.width, height: size.height)
-    } else {
-      _ = try PictureFile.size(bytes, name: pair.id)
-    }
+    let values = SamePictureText.Values(
+      id: pair.id, name: pair.name.name, variant: pair.name.variant, path: shownBefore + (pair.before?.text ?? pair.id),
+      width: size.width, height: size.height)
+    if entry.masks.isEmpty, let line = sameTexts[pair.name.scale]?.line(values) { return .same(entry, line: line) }
+    entry.show(values)
+    return .same(entry, line: try Self.line(of: entry, attachments: attachments))
+  }
+
+  /// As the log has a case that is as it was.
+  private static func line(of entry: CompareReport.Case, attachments: String) throws -> String {
     let reviewed = ReviewedCase(entry: entry, clusters: [], boxes: [], playable: nil)
-    return .same(
-      entry,
-      CaseTexts(
-        report: try JSONListText(depth: 2).text(of: entry),
-        junit: CompareOutcome.junit(entry, attachments: attachments),
-        head: ScriptValue.list(reviewed.row.map(\.value)).script, detail: ScriptValue.record(reviewed.detail).script))
+    return CaseTexts(
+      report: try JSONListText(depth: 2).text(of: entry),
+      junit: CompareOutcome.junit(entry, attachments: attachments),
+      head: ScriptValue.list(reviewed.row.map(\.value)).script, detail: ScriptValue.record(reviewed.detail).script
+    ).text
   }
 
   private func compare(_ pair: PicturePair, _ before: [UInt8], _ after: [UInt8]) throws -> ComparedCase {
@@ -132,6 +173,20 @@ struct PictureComparison: Sendable {
     let judgement = Judgement(
       verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic.located(in: pair.id))
     return ComparedCase(entry: entry(pair, judgement), judgement: judgement).caused(by: judgement.causes)
+  }
+}
+
+extension PictureName {
+  fileprivate init(_ values: SamePictureText.Values, scale: Int) {
+    (name, variant, self.scale) = (values.name, values.variant, scale)
+  }
+}
+
+extension CompareReport.Case {
+  /// The picture as it lies, on both sides.
+  fileprivate mutating func show(_ values: SamePictureText.Values) {
+    expected = CompareReport.Picture(width: values.width, height: values.height, path: values.path)
+    actual = CompareReport.Picture(width: values.width, height: values.height)
   }
 }
 

@@ -36,9 +36,7 @@ package struct PicturePairs: Sendable {
     guard !shownOld.isEmpty || !shownNew.isEmpty else {
       throw Diagnostic(PictureIssue.none, at: Place(file: before.path))
     }
-    join(
-      Dictionary(shownOld.map { ($0.text, $0) }) { first, _ in first },
-      Dictionary(shownNew.map { ($0.text, $0) }) { first, _ in first }, id: { $0 }, report: report)
+    join(shownOld.map { ($0.text, $0) }, shownNew.map { ($0.text, $0) }, id: { $0 }, report: report)
   }
 
   /// One folder, in the shape that most of its pictures have.
@@ -63,7 +61,9 @@ package struct PicturePairs: Sendable {
     shape = "\(best.shape.tool)'s: \(best.sides.pairs.counted("pair"))"
     var old = best.sides.before
     if best.shape.tellsFailures { old = old.filter { best.sides.after[$0.key] != nil } }
-    join(old, best.sides.after, id: best.shape.before(of:), report: report)
+    join(
+      old.sorted { naturallyPrecedes($0.key, $1.key) }, best.sides.after.sorted { naturallyPrecedes($0.key, $1.key) },
+      id: best.shape.before(of:), report: report)
   }
 
   // MARK: Which are there
@@ -98,7 +98,14 @@ package struct PicturePairs: Sendable {
     let known = Set(pictures.map(\.text))
     let marks = PictureShape.all.flatMap(\.aside).filter { if case .folder = $0 { false } else { true } }
     return pictures.filter { path in
-      !marks.contains { mark in
+      let (stem, name) = (path.text.stem, path.text.dropFirst(path.text.folder.utf8.count))
+      return !marks.contains { mark in
+        // Nearly none has any.
+        switch mark {
+        case .suffix(let suffix): if !stem.hasSuffix(suffix) { return false }
+        case .prefix(let prefix): if !name.hasPrefix(prefix) { return false }
+        case .folder: return false
+        }
         guard let plain = mark.removed(from: path.text) else { return false }
         return known.contains(plain)
           || PictureShape.all.contains { shape in
@@ -135,14 +142,18 @@ package struct PicturePairs: Sendable {
 
   /// Names that a file system writes in another normal form are the same: Swift's texts are.
   private mutating func join(
-    _ old: [String: RelativePath], _ new: [String: RelativePath], id: (String) -> String, report: (Diagnostic) -> Void
+    _ old: [(key: String, value: RelativePath)], _ new: [(key: String, value: RelativePath)], id: (String) -> String,
+    report: (Diagnostic) -> Void
   ) {
+    let keys = (old + new).map(\.key).uniqued()
+    let old = Dictionary(old.map { ($0.key, $0.value) }) { first, _ in first }
+    let new = Dictionary(new.map { ($0.key, $0.value) }) { first, _ in first }
     var variants: [String: [String]] = [:]
-    for key in old.keys {
+    for key in old.keys where old.count < keys.count {
       let name = PictureName(key.stem)
       if !name.variant.isEmpty { variants[name.name, default: []].append(name.variant) }
     }
-    for key in Set(old.keys).union(new.keys).sorted(by: naturallyPrecedes) {
+    for key in keys.sorted(by: naturallyPrecedes) {
       let id = old[key]?.text ?? new[key].map { id($0.text) } ?? key
       guard RelativePath(id) != nil else {
         report(Diagnostic(PictureIssue.unsafeName(id)))

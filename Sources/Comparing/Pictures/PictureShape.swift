@@ -60,7 +60,7 @@ struct PictureShape: Sendable {
       tool: "reg-cli", before: [.folder("expected")], after: [.folder("actual")], aside: [.folder("diff")],
       tellsFailures: false),
     PictureShape(
-      tool: "Roborazzi", before: [], after: [.suffix("_actual")], aside: [.suffix("_compare")]),
+      tool: "Roborazzi", before: [], after: [.suffix("_actual")], aside: [.suffix("_compare"), .suffix(".annotated")]),
   ]
 
   /// - Returns: Of which state a picture is, and its path without what says so; nil of what is aside.
@@ -134,14 +134,16 @@ extension PictureShape.Mark {
 
 extension String {
   /// With a slash at its end; empty where there is none.
-  var folder: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
+  var folder: String { utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[...$0]) } ?? "" }
 
   /// With its dot; empty where there is none.
-  var ending: String {
-    let name = dropFirst(folder.count)
-    return name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
-  }
+  var ending: String { endingStart.map { String(self[$0...]) } ?? "" }
 
   /// The path without its ending.
-  var stem: String { String(dropLast(ending.count)) }
+  var stem: String { endingStart.map { String(self[..<$0]) } ?? self }
+
+  private var endingStart: Index? {
+    let place = utf8.lastIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
+    return place.flatMap { utf8[$0] == UInt8(ascii: ".") ? $0 : nil }
+  }
 }

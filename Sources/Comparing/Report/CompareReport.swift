@@ -102,6 +102,8 @@ package struct CompareReport: Codable, Sendable {
     /// How that is known, in words; nil of what belongs to no part.
     var evidence: String?
     var identifier: String?
+    /// What `screens.yml` may call it; nil where nothing tells it from others.
+    var pin: String?
   }
 
   /// What a film is shown with, frame by frame. Paths are relative to the report.

@@ -20,10 +20,10 @@ final class CaseLog {
   }
 
   private enum Kind {
-    static let post = UInt8(ascii: "P")
-    static let kept = UInt8(ascii: "K")
-    static let told = UInt8(ascii: "T")
-    static let compared = UInt8(ascii: "C")
+    static let post = "P"
+    static let kept = "K"
+    static let told = "T"
+    static let compared = "C"
   }
 
   private let file: SpillFile
@@ -36,30 +36,29 @@ final class CaseLog {
 
   func append(_ entry: CompareReport.Case, marks: CaseMarks? = nil, seconds: Double = 0) throws {
     let head = "\(seconds)\u{1D}\(marks?.text ?? "")"
-    try file.append([Kind.compared] + head.utf8 + [KeptPost.group] + JSONText.line(entry).utf8)
+    try file.append(Kind.compared, head + "\u{1D}" + JSONText.line(entry))
   }
 
   func append(_ post: KeptPost) throws {
     try append(head: post.head)
-    for entry in post.cases { try file.append([Kind.kept] + entry.text.utf8) }
+    for entry in post.cases { try file.append(Kind.kept, entry.text) }
   }
 
-  func append(_ texts: CaseTexts) throws { try file.append([Kind.told] + texts.text.utf8) }
+  /// - Parameter line: `CaseTexts.text`.
+  func append(told line: String) throws { try file.append(Kind.told, line) }
 
   /// - Parameter head: Of a kept post whose cases come next.
-  func append(head: String) throws { try file.append([Kind.post] + head.utf8) }
+  func append(head: String) throws { try file.append(Kind.post, head) }
 
   /// All lines so far, in the order in which they came, one in memory at a time. Asked as often as somebody likes.
   func forEach(_ body: (Entry) throws -> Void) throws {
     let decoder = JSONDecoder()
     try file.forEach { line in
       let rest = line.dropFirst()
-      switch line.first {
+      switch line.first.map({ String(UnicodeScalar($0)) }) {
       case Kind.post: try body(.post(head: Array(rest)))
       case Kind.told:
-        if let texts = CaseTexts(rest.split(separator: KeptPost.unit, omittingEmptySubsequences: false)[...]) {
-          try body(.told(texts))
-        }
+        if let texts = CaseTexts(KeptPost.parts(of: rest, by: KeptPost.unit)[...]) { try body(.told(texts)) }
       case Kind.kept: if let entry = KeptCase(rest) { try body(.kept(entry)) }
       default:
         let parts = rest.split(separator: KeptPost.group, maxSplits: 2, omittingEmptySubsequences: false)
@@ -100,9 +99,9 @@ final class SpillFile {
     }
   }
 
-  /// - Parameter line: Without line breaks.
-  func append(_ line: some Sequence<UInt8>) throws(Diagnostic) {
-    try sink.write(line)
+  /// - Parameter parts: Of a line, without line breaks.
+  func append(_ parts: String...) throws(Diagnostic) {
+    for part in parts { try sink.write(part) }
     try sink.write("\n")
   }
 

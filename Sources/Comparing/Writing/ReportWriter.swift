@@ -18,6 +18,8 @@ struct ReportWriter {
   let project: String
   /// What templates say of boxes, theme by theme; empty where no card was drawn.
   var looks: [BoxLooks] = []
+  /// Whether the cases are pictures by anybody.
+  var isOfPictures = false
 
   /// The report for machines, JUnit's and the summary for people; then the pages, which need the first.
   ///
@@ -173,7 +175,7 @@ final class ReviewPages {
   private let clusters: [String: Int]
   /// Numbers of each cluster's cases.
   private var members: [[Int]]
-  private var data = ReviewData()
+  private var data: ReviewData
   /// What the start page says of each case, which comes after what only the whole report tells.
   private let heads: SpillFile
 
@@ -184,6 +186,7 @@ final class ReviewPages {
 
   init(writer: ReportWriter) throws {
     self.writer = writer
+    data = ReviewData(ofPictures: writer.isOfPictures)
     report = writer.result.report
     clusters = Dictionary(
       report.clusters.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
@@ -218,7 +221,7 @@ final class ReviewPages {
 
   /// Adds a case that no cluster has.
   func add(_ texts: CaseTexts) throws {
-    try heads.append(texts.head.utf8)
+    try heads.append(texts.head)
     try data.add(detail: texts.detail, to: write)
   }
 
@@ -245,7 +248,7 @@ final class ReviewPages {
   private func write(_ path: String, _ text: String) throws { try folder.write(Data(text.utf8), to: path) }
 
   private func site(_ report: CompareReport, _ members: [[Int]]) throws -> ReviewSite {
-    ReviewSite(
+    var site = ReviewSite(
       project: writer.project, tool: report.tool, key: try folder.reportDigest().hex,
       environment: report.environment.name, keeping: report.keeping.rawValue,
       approve: report.approve ?? "feedproof approve",
@@ -255,6 +258,8 @@ final class ReviewPages {
           id: cluster.id, title: cluster.title, cases: members, accept: cluster.accept,
           kind: cluster.kind?.rawValue, sentence: cluster.sentence)
       }, made: FileStamp.now / 1_000_000_000)
+    site.isOfPictures = writer.isOfPictures
+    return site
   }
 
   /// For the feed's page: tokens, colours in the order of the themes, size, weight, and 1 of an icon or 2 of a picture.

@@ -79,12 +79,12 @@ struct ReviewedCase {
     ] + (elements.map { [("elements", $0)] } ?? [])
   }
 
-  /// Of a screen of an app: by boxes, how it is known what shows them, and its identifier.
+  /// Of a screen of an app: by boxes, how it is known what shows them, its identifier, and what a map may call it.
   private var elements: ScriptValue? {
     entry.elements.map { elements in
       .list(
         boxes.map { box in
-          .optional(elements[box.path].map { [Self.text($0.evidence), Self.text($0.identifier)] })
+          .optional(elements[box.path].map { [Self.text($0.evidence), Self.text($0.identifier), Self.text($0.pin)] })
         })
     }
   }

@@ -19,10 +19,20 @@ final class ScreenCards {
   private let project: Project
   private let source: FeedSource
   private let renderer: CardRenderer
-  private let theme: Design.Theme
-  private var posts: [String: PlacedPost] = [:]
-  /// Of a width and a scale, as they were asked for.
-  private var drawn: [PixelSize: [(card: SeenCard, state: Int)]] = [:]
+  private let posts: [PlacedPost]
+  private let byID: [String: PlacedPost]
+  /// Of each theme, as they were asked for.
+  private var layouts: [Int: [Int: [[ScreenCard]]]] = [:]
+  private var drawn: [Look: [(card: SeenCard, state: Int)]] = [:]
+
+  private struct Look: Hashable {
+    var width: Int
+    var scale: Int
+    var theme: Int
+  }
+
+  /// Of the themes that the project is drawn in.
+  var themeNames: [String] { renderer.design.themes.map(\.name) }
 
   /// - Throws: `RunFailure` where the feed or the design can't be read.
   init(of project: Project, environment: Environment, report: @escaping (Diagnostic) -> Void) throws {
@@ -34,54 +44,71 @@ final class ScreenCards {
       throw RunFailure(stopping: error)
     }
     renderer = try CardRenderer(project: project, files: files, facts: source.facts, environment: environment)
-    theme = renderer.design.themes[0]
+    var posts: [PlacedPost] = []
+    let read = source.posts()
+    while let post = try read.nextPlaced() { posts.append(post) }
+    self.posts = posts
+    byID = Dictionary(posts.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// Of each width, what each post looks like first, and what it looks like with all of its text.
-  func layOut() throws -> [Int: [[ScreenCard]]] {
-    var layouts: [Int: [[ScreenCard]]] = [:]
-    for width in project.widths { layouts[width] = [[], []] }
-    let posts = source.posts()
-    while let post = try posts.nextPlaced() {
-      self.posts[post.id] = post
-      let card = renderer.card(for: post, in: theme)
+  /// What each post looks like first, and what it looks like with all of its text.
+  ///
+  /// - Parameter width: One of the project's.
+  func layouts(width: Int, theme: Int) throws -> [[ScreenCard]] {
+    if let known = layouts[theme] { return known[width] ?? [] }
+    let design = renderer.design.themes[theme]
+    var laidOut: [Int: [[ScreenCard]]] = [:]
+    for width in project.widths { laidOut[width] = [[], []] }
+    for post in posts {
+      let card = renderer.card(for: post, in: design)
       for width in project.widths {
-        let states = try renderer.states(of: card, in: theme, screen: width)
+        let states = try renderer.states(of: card, in: design, screen: width)
         for (index, layout) in [states.initial.layout, states.expanded].enumerated() {
           let record = LayoutRecord(layout) { _ in "photo" }
-          layouts[width]?[index].append(ScreenCard(name: post.id, layout: record))
+          laidOut[width]?[index].append(ScreenCard(name: post.id, layout: record))
         }
       }
     }
-    return layouts
+    layouts[theme] = laidOut
+    return laidOut[width] ?? []
   }
 
-  /// - Parameter state: As `layOut` has them.
+  /// The theme whose cards have the ground that a picture shows most of; nil where no card has one of its own.
+  func nearestTheme(to picture: Bitmap) throws -> Int? {
+    guard let width = project.widths.first else { return nil }
+    let grounds = try themeNames.indices.map { theme in
+      try layouts(width: width, theme: theme).first?.lazy.compactMap { $0.layout.boxes.first?.color }.first
+    }
+    return picture.nearestGround(of: grounds)
+  }
+
+  /// - Parameter state: As `layouts` have them.
   /// - Throws: `Diagnostic` where the card can't be drawn.
   func shown(
-    _ judged: ScreenJudgement, as id: String, state: Int, width: Int, on shot: Screenshot
+    _ judged: ScreenJudgement, as id: String, state: Int, width: Int, theme: Int, on shot: Screenshot
   ) throws -> ShownCard {
-    var shown = ShownCard(id: id, post: judged.card, width: width, scale: shot.scale, theme: theme.name)
+    let design = renderer.design.themes[theme]
+    var shown = ShownCard(id: id, post: judged.card, width: width, scale: shot.scale, theme: design.name)
     shown.findings = judged.findings.map { .init(part: $0.part, text: $0.text, follows: $0.moved) }
     shown.unknown = judged.unknown
-    guard let post = posts[judged.card] else { return shown }
-    let states = try renderer.states(of: post, in: theme, screen: width)
+    guard let post = byID[judged.card] else { return shown }
+    let states = try renderer.states(of: post, in: design, screen: width)
     let layout = state == 0 ? states.initial.layout : states.expanded
     let record = LayoutRecord(layout) { _ in "photo" }
     shown.layout = record
-    shown.drawn = try draw(states, state, width: width, scale: shot.scale)
+    shown.drawn = try draw(states, state, Look(width: width, scale: shot.scale, theme: theme))
     guard let origin = judged.origin else { return shown }
     let step = Point(x: -origin.x, y: -origin.y)
     shown.elements = judged.pairs.map { pair in
       .init(
         path: pair.part, frame: pair.frame.offset(by: step), evidence: "by \(pair.evidence.inWords)",
-        identifier: pair.identifier)
+        identifier: pair.element.identifier, pin: pair.element.pin)
     }
     for (number, extra) in judged.extra.enumerated() {
       shown.elements.append(
         .init(
           path: "extra/\(number + 1)", frame: extra.frame.offset(by: step), evidence: nil,
-          identifier: extra.identifier))
+          identifier: extra.element.identifier, pin: extra.element.pin))
     }
     // A card that has grown is shown to its end.
     let end = shown.elements.map { $0.frame.maxY + 12 }.max() ?? 0
@@ -90,35 +117,37 @@ final class ScreenCards {
     return shown
   }
 
-  /// - Parameters:
-  ///   - width: Of the screen, in points.
-  ///   - scale: Pixels a point.
-  private func draw(_ states: CardStates, _ state: Int, width: Int, scale: Int) throws -> Bitmap {
+  private func draw(_ states: CardStates, _ state: Int, _ look: Look) throws -> Bitmap {
     let variant = PictureVariant(
-      width: width, scale: scale, theme: theme.name, state: state == 0 ? states.initial.state.ofPicture : .expanded)
+      width: look.width, scale: look.scale, theme: themeNames[look.theme],
+      state: state == 0 ? states.initial.state.ofPicture : .expanded)
     let layout = state == 0 ? states.initial.layout : states.expanded
     return try renderer.draw(
-      layout.displayList(scale: Double(scale)), of: variant, images: renderer.pictures()
+      layout.displayList(scale: Double(look.scale)), of: variant, images: renderer.pictures()
     ).bitmap.converted(to: .rgba)
   }
 
-  /// What can be seen of every card, for pictures without a hierarchy; after `layOut`.
+  /// What can be seen of every card, for pictures without a hierarchy.
   ///
-  /// - Returns: With the state of each, as `layOut` has them.
+  /// - Parameters:
+  ///   - width: Of the screen, in points.
+  ///   - scale: Pixels a point.
+  /// - Returns: With the state of each, as `layouts` have them.
   /// - Throws: `Diagnostic` where a card can't be drawn.
-  func seen(width: Int, scale: Int, _ layouts: [[ScreenCard]]) throws -> [(card: SeenCard, state: Int)] {
-    let key = PixelSize(width: width, height: scale)
-    if let known = drawn[key] { return known }
+  func seen(width: Int, scale: Int, theme: Int) throws -> [(card: SeenCard, state: Int)] {
+    let look = Look(width: width, scale: scale, theme: theme)
+    if let known = drawn[look] { return known }
+    let layouts = try layouts(width: width, theme: theme)
     var cards: [(card: SeenCard, state: Int)] = []
     for (index, initial) in (layouts.first ?? []).enumerated() {
-      guard let post = posts[initial.name] else { continue }
-      let states = try renderer.states(of: post, in: theme, screen: width)
+      guard let post = byID[initial.name] else { continue }
+      let states = try renderer.states(of: post, in: renderer.design.themes[theme], screen: width)
       for (state, layout) in layouts.enumerated() where state == 0 || layout[index].layout != initial.layout {
-        let picture = try draw(states, state, width: width, scale: scale)
+        let picture = try draw(states, state, look)
         cards.append((SeenCard(layout[index], picture: picture, scale: Double(scale)), state))
       }
     }
-    drawn[key] = cards
+    drawn[look] = cards
     return cards
   }
 }

@@ -50,9 +50,18 @@ enum ScreenFile {
 
   static func pictureBeside(_ file: URL) -> URL? {
     pictureEndings
-      .map { file.deletingPathExtension().appendingPathExtension($0) }
+      .map { URL(fileURLWithPath: stem(file.path)).appendingPathExtension($0) }
       .first { FileStamp($0.path, following: true)?.kind == .file }
   }
+
+  /// What a hierarchy and its screenshot have in common: the path without its ending, of Roborazzi's `feed.uitree.json` as well.
+  static func stem(_ path: String) -> String {
+    let stem = (path as NSString).deletingPathExtension
+    return stem.hasSuffix(".uitree") ? String(stem.dropLast(7)) : stem
+  }
+
+  /// Whether a picture is a copy of a screenshot that has boxes and numbers on it, as Roborazzi draws it.
+  static func isAnnotated(_ path: String) -> Bool { stem(path).hasSuffix(".annotated") }
 }
 
 /// What can be wrong with what is asked of screens.

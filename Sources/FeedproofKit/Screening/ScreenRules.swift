@@ -5,20 +5,36 @@ import Foundation
 import Projects
 import Screens
 
-/// `screens.yml`: which identifiers parts have in the app, how far they may be off, and which font stands in.
+/// `screens.yml`: which elements of the app parts are, how far they may be off, the theme, and which font stands in.
 struct ScreenRules {
   static let fileName = "screens.yml"
 
-  private var pins: [(part: String, identifier: String)] = []
+  private var pins: [(part: String, element: String)] = []
   private var tolerances: [(part: String, points: Double)] = []
   private var tolerance: Double?
   private var font: String?
+  private var theme: (name: String, place: Place)?
 
   var map: ScreenMap { ScreenMap(pins) }
   var judge: ScreenJudge {
     var judge = ScreenJudge(tolerances: tolerances, otherFont: font)
     if let tolerance { judge.tolerance = tolerance }
     return judge
+  }
+
+  /// What all screens show; nil where the file does not say.
+  ///
+  /// - Parameter themes: The project's.
+  /// - Throws: `Diagnostic` where it is none of them.
+  func theme(among themes: [String]) throws -> ScreenTheme? {
+    try theme.map { theme in
+      guard let index = themes.firstIndex(of: theme.name) else {
+        let names = themes.map { "\"\($0)\"" }.joined(separator: ", ")
+        throw Diagnostic(
+          ScreenRuleIssue.value("\"theme\"", "one that the project is drawn in (\(names))"), at: theme.place)
+      }
+      return ScreenTheme(index: index, evidence: .rules)
+    }
   }
 
   /// - Returns: What stands in the files of all `folders`; of what several say, the first one's counts.
@@ -37,6 +53,7 @@ struct ScreenRules {
     tolerances += other.tolerances
     tolerance = tolerance ?? other.tolerance
     font = font ?? other.font
+    theme = theme ?? other.theme
   }
 
   private init() {}
@@ -48,7 +65,7 @@ struct ScreenRules {
     for member in members {
       switch member.key {
       case "map":
-        pins = try Self.entries(member, "identifiers by the names of parts") { $0.text }.map { ($0, $1) }
+        pins = try Self.entries(member, "elements by the names of parts") { $0.text }.map { ($0, $1) }
       case "tolerances":
         tolerances = try Self.entries(member, "points by the names of parts", Self.points).map { ($0, $1) }
       case "tolerance":
@@ -57,6 +74,9 @@ struct ScreenRules {
       case "font":
         guard let font = member.value.text else { throw Self.wrong(member, "the family that the app uses") }
         self.font = font
+      case "theme":
+        guard let theme = member.value.text else { throw Self.wrong(member, "a theme of the project") }
+        self.theme = (theme, member.value.place)
       default:
         throw Diagnostic(ScreenRuleIssue.unknownKey(member.key), at: member.keyPlace)
       }
@@ -97,6 +117,7 @@ struct ScreenMapFile {
   /// A part, and the element that shows it; patterns.
   struct Pair: Decodable {
     var part: String
+    /// Or another name of the element, as the map has them.
     var identifier: String
 
     /// Names of one line, of a length that names have.
@@ -140,7 +161,7 @@ enum ScreenRuleIssue: Issue {
     case .unknownKey(let key):
       .error(
         "screens.unknown-key", "unknown key \"\(key)\"",
-        hint: nearestHint(to: key, among: ["map", "tolerances", "tolerance", "font"]))
+        hint: nearestHint(to: key, among: ["map", "tolerances", "tolerance", "font", "theme"]))
     case .value(let what, let expected): .error("screens.value", "\(what) must be \(expected)")
     case .noPair:
       .error(

@@ -36,8 +36,11 @@ struct ScreensRun {
     var report: ScreenReport
     var states: [Int]
     var width: Int
+    var theme = ScreenTheme(index: 0, evidence: .none)
     /// Why nothing could be held against it.
     var note: String?
+
+    var factCount: Int { report.cards.reduce(0) { $0 + $1.findings.reduce(0) { $0 + $1.facts.count } } }
   }
 
   /// - Throws: `RunFailure`, also where there is no hierarchy in the folder.
@@ -45,14 +48,15 @@ struct ScreensRun {
     let rules = try ScreenRules.find(in: [folder, project.folder], environment: environment)
     let screens = try findScreens()
     let feed = try ScreenCards(of: project, environment: environment, report: report)
-    let layouts = try feed.layOut()
+    let theme = try rules.theme(among: feed.themeNames)
     var shown: [ShownScreens.Screen] = []
     var waiting: [() throws -> ShownCard] = []
     for found in screens {
       let name = environment.shownPath(found.file)
       let judged: JudgedScreen
       do {
-        judged = try judge(found, feed, layouts, rules)
+        let told = theme ?? ScreenTheme.named(in: found.name, among: feed.themeNames)
+        judged = try judge(found, feed, told, rules)
       } catch let fault as Diagnostic {
         waiting.append {
           var card = ShownCard(id: found.name, post: found.name, width: 0, scale: 1, theme: "")
@@ -62,17 +66,23 @@ struct ScreensRun {
         continue
       }
       judged.screen.diagnostics.forEach { report($0.located(in: name)) }
-      shown.append(ShownScreens.Screen(name, judged.screen, judged.report, note: judged.note))
+      // Where there is but one, nothing is to be told.
+      let themes = feed.themeNames
+      let own = themes.count > 1 && !judged.report.cards.isEmpty ? judged.theme : nil
+      shown.append(
+        ShownScreens.Screen(
+          name, judged.screen, judged.report,
+          theme: own.map { ShownScreens.Theme(name: themes[$0.index], evidence: $0.evidence) }, note: judged.note))
       if judged.report.cards.isEmpty {
         let why = [judged.note].compactMap { $0 } + judged.report.unknown.map(\.text)
         waiting.append { unknown(found.name, why) }
       }
       let picture = found.isPictureAlone ? found.file : ScreenFile.pictureBeside(found.file)
       let shot = Screenshot(of: judged.screen, judged.report, file: picture)
-      let width = judged.width
+      let (width, theme) = (judged.width, judged.theme.index)
       for (card, state) in zip(judged.report.cards, judged.states) {
         waiting.append {
-          try feed.shown(card, as: "\(found.name)/\(card.card)", state: state, width: width, on: shot)
+          try feed.shown(card, as: "\(found.name)/\(card.card)", state: state, width: width, theme: theme, on: shot)
         }
       }
     }
@@ -99,22 +109,23 @@ struct ScreensRun {
         // What is hidden, or called as no case can be, is the tools' own.
         guard case .file = step, let path = RelativePath(bytes: path.bytes) else { return }
         let url = URL(fileURLWithPath: path.text)
-        if ScreenFile.pictureEndings.contains(url.pathExtension.lowercased()) { pictures.append(path) }
+        let isPicture = ScreenFile.pictureEndings.contains(url.pathExtension.lowercased())
+        if isPicture, !ScreenFile.isAnnotated(path.text) { pictures.append(path) }
         let isScreen = ScreenFile.endings.contains(url.pathExtension.lowercased())
         if isScreen, url.lastPathComponent != ScreenRules.fileName { paths.append(path) }
       }
     } catch let error as FileError {
       throw RunFailure(stopping: error.unreadable(as: shown))
     }
-    let described = Set(paths.map { ($0.text as NSString).deletingPathExtension })
-    let alone = Set(pictures.filter { !described.contains(($0.text as NSString).deletingPathExtension) })
+    let described = Set(paths.map { ScreenFile.stem($0.text) })
+    let alone = Set(pictures.filter { !described.contains(ScreenFile.stem($0.text)) })
     paths += alone
     guard !paths.isEmpty else { throw RunFailure(stopping: Diagnostic(ShowIssue.noScreens, at: Place(file: shown))) }
     paths.sort { naturallyPrecedes($0.text, $1.text) }
-    let stems = Dictionary(grouping: paths.map(\.text)) { ($0 as NSString).deletingPathExtension }
+    let stems = Dictionary(grouping: paths.map(\.text), by: ScreenFile.stem)
     return paths.map { path in
       let file = folder.appendingPathComponent(path.text)
-      let stem = (path.text as NSString).deletingPathExtension
+      let stem = ScreenFile.stem(path.text)
       let name = stems[stem]?.count == 1 ? stem : path.text
       return FoundScreen(name: name, file: file, isPictureAlone: alone.contains(path))
     }
@@ -122,18 +133,39 @@ struct ScreensRun {
 
   // MARK: Cards
 
+  /// - Parameter told: The theme that the screen is said to show.
   /// - Throws: `Diagnostic` where a file can't be read or a card can't be drawn.
   private func judge(
-    _ found: FoundScreen, _ feed: ScreenCards, _ layouts: [Int: [[ScreenCard]]], _ rules: ScreenRules
+    _ found: FoundScreen, _ feed: ScreenCards, _ told: ScreenTheme?, _ rules: ScreenRules
   ) throws -> JudgedScreen {
-    if found.isPictureAlone { return try judgePicture(found.file, feed, layouts, rules) }
+    if found.isPictureAlone { return try judgePicture(found.file, feed, told, rules) }
     let screen = try ScreenFile.read(found.file, picture: nil)
     guard let width = width(of: screen) else {
       let note = otherWidth((screen.bounds?.width ?? 0) * (screen.pointsPerUnit ?? 1))
       return JudgedScreen(screen: screen, report: ScreenReport(cards: []), states: [], width: 0, note: note)
     }
-    let (report, states) = compare(screen, layouts[width] ?? [], rules)
-    return JudgedScreen(screen: screen, report: report, states: states, width: width)
+    let judged = try (told.map { [$0] } ?? feed.themeNames.indices.map { ScreenTheme(index: $0, evidence: .none) }).map
+    {
+      let (report, states) = compare(screen, try feed.layouts(width: width, theme: $0.index), rules)
+      return JudgedScreen(screen: screen, report: report, states: states, width: width, theme: $0)
+    }
+    return try nearest(of: judged, to: ScreenFile.pictureBeside(found.file), feed)
+  }
+
+  /// Of the same screen held against cards of several themes the one that explains most; of those that explain the same, as
+  /// where the file has no colours, the one that the screenshot looks like.
+  private func nearest(of judged: [JudgedScreen], to picture: URL?, _ feed: ScreenCards) throws -> JudgedScreen {
+    let least = judged.map(\.factCount).min()
+    let open = judged.filter { $0.factCount == least }
+    guard judged.count > 1, var best = open.first else { return judged[0] }
+    if open.count < judged.count { best.theme.evidence = .colors }
+    if open.count > 1, let picture = picture.flatMap({ try? ScreenFile.picture($0) }),
+      let theme = try feed.nearestTheme(to: picture), let found = open.first(where: { $0.theme.index == theme })
+    {
+      best = found
+      best.theme.evidence = .colors
+    }
+    return best
   }
 
   /// Pixels a point that screens have.
@@ -141,18 +173,22 @@ struct ScreensRun {
 
   /// Which width of the project a picture shows is told by its scale; of several, by what is found.
   private func judgePicture(
-    _ file: URL, _ feed: ScreenCards, _ layouts: [Int: [[ScreenCard]]], _ rules: ScreenRules
+    _ file: URL, _ feed: ScreenCards, _ told: ScreenTheme?, _ rules: ScreenRules
   ) throws -> JudgedScreen {
     let picture = try ScreenFile.picture(file)
+    let theme =
+      try told ?? feed.nearestTheme(to: picture).map { ScreenTheme(index: $0, evidence: .colors) }
+      ?? ScreenTheme(index: 0, evidence: .none)
     var best: JudgedScreen?
     for width in project.widths {
       let exact = Double(picture.width) / Double(width)
       guard let scale = Self.scales.first(where: { abs(exact / $0 - 1) < 0.004 }) else { continue }
-      let drawn = try feed.seen(width: width, scale: min(3, Int(scale.rounded(.up))), layouts[width] ?? [])
+      let drawn = try feed.seen(width: width, scale: min(3, Int(scale.rounded(.up))), theme: theme.index)
       let comparison = ScreenComparison(cards: [], map: rules.map, judge: rules.judge)
       let (screen, report, chosen) = comparison.compare(SeenPicture(picture, scale: exact), drawn.map(\.card))
       let judged = JudgedScreen(
-        screen: screen, report: report, states: chosen.map { drawn[$0].state }, width: width)
+        screen: screen, report: report, states: chosen.map { drawn[$0].state }, width: width,
+        theme: theme)
       if best.map({ $0.report.pairCount < report.pairCount }) ?? true { best = judged }
     }
     if let best { return best }

@@ -7,16 +7,23 @@ struct ShownScreens: Encodable {
   struct Screen: Encodable {
     var file: String
     var format: ScreenFormat
+    /// Nil where the project has but one, or nothing was held against its cards.
+    var theme: Theme?
     var cards: [Card]
     /// Why nothing can be told of the screen.
     var unknown: [String]
 
-    init(_ file: String, _ screen: Screens.Screen, _ report: ScreenReport, note: String?) {
-      self.file = file
+    init(_ file: String, _ screen: Screens.Screen, _ report: ScreenReport, theme: Theme?, note: String?) {
+      (self.file, self.theme) = (file, theme)
       format = screen.format
       cards = report.cards.map(Card.init)
       unknown = (note.map { [$0] } ?? []) + report.unknown.map(\.text)
     }
+  }
+
+  struct Theme: Encodable {
+    var name: String
+    var evidence: ScreenTheme.Evidence
   }
 
   struct Card: Encodable {
@@ -25,9 +32,13 @@ struct ShownScreens: Encodable {
     /// What can't be told, and why.
     var unknown: [String]
     var pairs: [Pair]
+    /// Whether enough of it was found.
+    fileprivate let isJudged: Bool
+
+    private enum CodingKeys: CodingKey { case post, findings, unknown, pairs }
 
     init(_ judgement: ScreenJudgement) {
-      post = judgement.card
+      (post, isJudged) = (judgement.card, judgement.origin != nil)
       findings = judgement.findings.map(Finding.init)
       unknown = judgement.unknown
       pairs = judgement.pairs.map { Pair(part: $0.part, evidence: $0.evidence, frame: $0.frame.sides.map(thousandths)) }
@@ -66,7 +77,8 @@ extension ShownScreens {
 
 extension ShownScreens.Screen {
   fileprivate var lines: [String] {
-    ["\(PlainText.piece(file)) (\(format.rawValue)): \(cards.count.counted("card"))"]
+    let theme = theme.map { ", \(PlainText.piece($0.name)) theme \($0.evidence.inWords)" } ?? ""
+    return ["\(PlainText.piece(file)) (\(format.rawValue)\(theme)): \(cards.count.counted("card"))"]
       + unknown.map { "  can't tell: \(PlainText.piece($0))" } + cards.flatMap(\.lines)
   }
 }
@@ -78,8 +90,8 @@ extension ShownScreens.Card {
       return count == 0 ? nil : "\(count) by \(evidence.inWords)"
     }
     let count = findings.count
-    let verdict = count == 0 ? "as it should be" : count.counted("cause")
-    return ["  \(PlainText.piece(post)): \(verdict); \(pairs.count) parts (\(known.joined(separator: ", ")))"]
+    let verdict = count == 0 ? isJudged ? "as it should be" : "can't be told" : count.counted("cause")
+    return ["  \(PlainText.piece(post)): \(verdict); \(pairs.count.counted("part")) (\(known.joined(separator: ", ")))"]
       + findings.map { "    \($0.text)" } + unknown.map { "    can't tell: \(PlainText.piece($0))" }
   }
 }

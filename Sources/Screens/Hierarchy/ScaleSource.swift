@@ -108,7 +108,8 @@ extension Screen {
     let buttons = nodes.compactMap { node in
       node.text == "More options" && node.frame?.width == node.frame?.height ? node.frame?.width : nil
     }
-    if let widest = buttons.max(), (0.75...6).contains(widest / 48) {
+    // The widest of them is the bar's; of a file that is cut off it may be missing.
+    if isWhole, let widest = buttons.max(), (0.75...6).contains(widest / 48) {
       (scale, scaleSource) = (widest / 48, .menuButtons(pixels: Int(widest)))
     } else if let picture, let bounds, Double(picture.width) < bounds.width,
       let device = PixelSize(points: bounds.size)

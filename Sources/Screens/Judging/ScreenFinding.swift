@@ -70,9 +70,9 @@ package struct ScreenJudgement: Sendable {
   /// What can't be told, and why.
   package var unknown: [String] = []
   /// Of each pair, with the frame on the screen in points.
-  package var pairs: [(part: String, evidence: MatchEvidence, frame: Rect, identifier: String?)] = []
+  package var pairs: [(part: String, evidence: MatchEvidence, frame: Rect, element: ElementName)] = []
   /// What belongs to no part.
-  package var extra: [(name: String, frame: Rect, identifier: String?)] = []
+  package var extra: [(name: String, frame: Rect, element: ElementName)] = []
   /// Where the card begins on the screen, in points; nil where that can't be told.
   package var origin: Point?
 }

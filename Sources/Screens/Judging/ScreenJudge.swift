@@ -21,7 +21,7 @@ package struct ScreenJudge: Sendable {
   func judge(_ match: CardMatch, on screen: Screen, points: Double) -> ScreenJudgement {
     var judgement = ScreenJudgement(card: match.card.name)
     judgement.pairs = match.pairs.map { pair in
-      (pair.part.path, pair.evidence, pair.leaf.frame.scaled(by: points), pair.leaf.identifiers.first)
+      (pair.part.path, pair.evidence, pair.leaf.frame.scaled(by: points), match.name(of: pair.leaf))
     }
     let sure = match.pairs.count { $0.evidence != .place }
     guard sure > 0, sure * 5 >= match.pairs.count + match.missing.count else {
@@ -43,7 +43,7 @@ package struct ScreenJudge: Sendable {
     for leaf in match.extra.prefix(Self.told) {
       let frame = leaf.frame.scaled(by: points)
       let what = leaf.written.map { "\"\($0.prefix(40))\"" } ?? leaf.identifiers.first ?? screen.nodes[leaf.node].kind
-      judgement.extra.append((what, frame, leaf.identifiers.first))
+      judgement.extra.append((what, frame, match.name(of: leaf)))
       let size = "\(inWords(frame.width, places: 1)) × \(inWords(frame.height, places: 1)) pt"
       judgement.findings.append(
         ScreenFinding(
@@ -221,7 +221,7 @@ enum ScreenColor {
 
   static func isClear(_ color: String) -> Bool { channels(color)?.last == 0 }
 
-  private static func channels(_ color: String) -> [Int]? {
+  static func channels(_ color: String) -> [Int]? {
     let digits = color.dropFirst()
     guard color.hasPrefix("#"), digits.count == 6 || digits.count == 8, let number = Int(digits, radix: 16) else {
       return nil

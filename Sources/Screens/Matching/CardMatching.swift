@@ -29,6 +29,8 @@ struct CardMatch {
   var extra: [ScreenLeaf] = []
   /// An element that has texts of several parts in one: nothing can be told of those.
   var merged: ScreenLeaf?
+  /// Of its elements, by their nodes; empty of a picture without a hierarchy.
+  var names: [Int: ElementName] = [:]
   /// Where the element around all of the card and nothing of another begins; an edge that the screen cuts is nil.
   var corner: (x: Double, y: Double?)?
 }
@@ -44,12 +46,15 @@ struct ScreenMatching {
   func matches(_ cards: [ScreenCard]) -> [CardMatch] {
     let leaves = ScreenContent(screen).leaves
     let parts = cards.map(\.parts)
-    let anchors = anchors(parts, leaves)
+    let names = ElementNames(screen)
+    let anchors = anchors(parts, leaves, names)
     let owners = owners(of: leaves, anchors, cards)
     return cards.indices.compactMap { card in
       guard anchors.contains(where: { $0.card == card }) else { return nil }
       let own = leaves.indices.filter { owners[$0] == card }
-      var match = match(cards[card], parts[card], own.map { leaves[$0] })
+      var match = match(cards[card], parts[card], own.map { leaves[$0] }, names)
+      let others = leaves.indices.filter { owners[$0] != nil && owners[$0] != card }
+      match.names = names.names(of: own.map { leaves[$0] }, among: others.map { leaves[$0] })
       // In a list without elements around its cards an anchor is all that is a card's own.
       if let cell = cell(of: card, anchors, leaves), cell.isAmongOthers, let frame = screen.nodes[cell.node].frame,
         !anchors.contains(where: { leaves[$0.leaf].node == cell.node })
@@ -71,7 +76,7 @@ struct ScreenMatching {
   }
 
   /// Texts that one card alone says, and one leaf alone shows.
-  private func anchors(_ parts: [[CardPart]], _ leaves: [ScreenLeaf]) -> [Anchor] {
+  private func anchors(_ parts: [[CardPart]], _ leaves: [ScreenLeaf], _ names: ElementNames) -> [Anchor] {
     var saying: [String: Set<Int>] = [:]
     for (card, parts) in parts.enumerated() {
       for part in parts { if let text = part.text { saying[text, default: []].insert(card) } }
@@ -95,7 +100,7 @@ struct ScreenMatching {
     if anchors.isEmpty, parts.count == 1 {
       anchors = leaves.indices.filter { leaf in
         parts[0].contains {
-          map.pins($0, leaves[leaf]) || named($0, leaves[leaf]) || $0.text != nil && $0.text == leaves[leaf].text
+          map.pins($0, leaves[leaf], names) || named($0, leaves[leaf]) || $0.text != nil && $0.text == leaves[leaf].text
         }
       }.map { Anchor(card: 0, leaf: $0) }
     }
@@ -209,7 +214,9 @@ struct ScreenMatching {
 
   // MARK: Parts
 
-  private func match(_ card: ScreenCard, _ parts: [CardPart], _ leaves: [ScreenLeaf]) -> CardMatch {
+  private func match(
+    _ card: ScreenCard, _ parts: [CardPart], _ leaves: [ScreenLeaf], _ names: ElementNames
+  ) -> CardMatch {
     var match = CardMatch(card: card)
     var pairs: [Int: (leaf: Int, evidence: MatchEvidence)] = [:]
     var taken: Set<Int> = []
@@ -226,7 +233,7 @@ struct ScreenMatching {
         if found.count(where: { $0.contains(leaf[0]) }) == 1 { pair(part, leaf[0], evidence) }
       }
     }
-    pairUnique(.pinned) { map.pins($0, $1) }
+    pairUnique(.pinned) { map.pins($0, $1, names) }
     // The longest name first: `likes-label` is more than `label`.
     for length in (0..<(parts.map(\.names.count).max() ?? 0)).reversed() {
       pairUnique(.identifier) { part, leaf in
@@ -266,5 +273,9 @@ struct ScreenMatching {
 }
 
 extension CardMatch {
+  func name(of leaf: ScreenLeaf) -> ElementName {
+    names[leaf.node] ?? ElementName(identifier: leaf.identifiers.first)
+  }
+
   var top: Double { pairs.map(\.leaf.frame.minY).min() ?? .infinity }
 }

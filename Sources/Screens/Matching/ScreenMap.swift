@@ -1,11 +1,28 @@
 import Names
 
-/// Which identifiers parts have: `avatar: "*:id/user_avatar"`. Both are patterns, in which `*` is anything.
+/// Which elements show parts: `avatar: "*:id/user_avatar"`. Both are patterns, in which `*` is anything. An element is called
+/// by its identifier, by its text (`text=Reply`), or by where it stands in the card (`path=Header[1]/ImageView[2]`).
 package struct ScreenMap: Sendable {
-  private let pins: [(part: [GlobPattern], identifier: [GlobPattern])]
+  private enum Element {
+    case identifier([GlobPattern])
+    case text(GlobPattern)
+    case path([GlobPattern])
 
-  package init(_ pins: [(part: String, identifier: String)] = []) {
-    self.pins = pins.map { part, identifier in (Self.ends(part), Self.ends(identifier)) }
+    init(_ name: String) {
+      if name.hasPrefix("text=") {
+        self = .text(GlobPattern(ScreenText.normalized(String(name.dropFirst(5)))))
+      } else if name.hasPrefix("path=") {
+        self = .path(ScreenMap.ends(String(name.dropFirst(5))))
+      } else {
+        self = .identifier(ScreenMap.ends(name))
+      }
+    }
+  }
+
+  private let pins: [(part: [GlobPattern], element: Element)]
+
+  package init(_ pins: [(part: String, element: String)] = []) {
+    self.pins = pins.map { part, element in (Self.ends(part), Element(element)) }
   }
 
   /// A name ends with what is asked for: `avatar` is `card/avatar`, too.
@@ -13,10 +30,17 @@ package struct ScreenMap: Sendable {
     [GlobPattern(pattern), GlobPattern("*/" + pattern)]
   }
 
-  func pins(_ part: CardPart, _ leaf: ScreenLeaf) -> Bool {
+  func pins(_ part: CardPart, _ leaf: ScreenLeaf, _ names: ElementNames) -> Bool {
     pins.contains { pin in
-      pin.part.contains { $0.matches(part.path) }
-        && leaf.identifiers.contains { identifier in pin.identifier.contains { $0.matches(identifier) } }
+      guard pin.part.contains(where: { $0.matches(part.path) }) else { return false }
+      switch pin.element {
+      case .identifier(let patterns):
+        return leaf.identifiers.contains { identifier in patterns.contains { $0.matches(identifier) } }
+      case .text(let pattern): return leaf.text.map(pattern.matches) ?? false
+      case .path(let patterns):
+        let path = names.path(of: leaf)
+        return patterns.contains { $0.matches(path) }
+      }
     }
   }
 }

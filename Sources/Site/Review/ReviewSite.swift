@@ -43,6 +43,8 @@ package struct ReviewSite: Sendable {
   package var isDesign: Bool
   /// When it was compared, in seconds since 1970; nil where that is not told.
   package var made: Int64?
+  /// Pictures by anybody: two states of them, neither of which was drawn here.
+  package var isOfPictures = false
 
   package init(
     project: String, tool: String, key: String, environment: String, keeping: String, approve: String,
@@ -63,20 +65,24 @@ package struct ReviewSite: Sendable {
 
 /// The data that the review's pages load, written as the cases pass by.
 package struct ReviewData {
-  /// Cases in one file of details: about 100 KB.
-  static let casesPerFile = 8
+  /// Cases in one file of details: about 100 KB of cards; pictures by anybody have no boxes.
+  fileprivate static func casesPerFile(ofPictures: Bool) -> Int { ofPictures ? 64 : 8 }
 
   /// Cases so far.
   package private(set) var count = 0
   private var films = 0
   private var details: [ScriptValue] = []
 
-  package init() {}
+  private let casesPerFile: Int
+
+  package init(ofPictures: Bool = false) {
+    casesPerFile = Self.casesPerFile(ofPictures: ofPictures)
+  }
 
   package mutating func add(detail: String, to write: (_ path: String, _ text: String) throws -> Void) throws {
     count += 1
     details.append(.written(detail))
-    if details.count == Self.casesPerFile { try writeDetails(to: write) }
+    if details.count == casesPerFile { try writeDetails(to: write) }
   }
 
   /// Adds what a film is played with, in a file of its own: most visits play none.
@@ -90,7 +96,7 @@ package struct ReviewData {
 
   private mutating func writeDetails(to write: (_ path: String, _ text: String) throws -> Void) throws {
     guard !details.isEmpty else { return }
-    let number = "\((count - 1) / Self.casesPerFile)"
+    let number = "\((count - 1) / casesPerFile)"
     try write("site/details/\(number).js", ScriptValue.chunk("details", number, details))
     details.removeAll(keepingCapacity: true)
   }
@@ -143,7 +149,8 @@ extension ReviewSite {
   fileprivate var index: ScriptValue {
     var members: [(String, ScriptValue)] = [
       ("project", .text(project)), ("key", .text(key)), ("environment", .text(environment)),
-      ("keeping", .text(keeping)), ("approve", .text(approve)), ("chunk", .count(ReviewData.casesPerFile)),
+      ("keeping", .text(keeping)), ("approve", .text(approve)),
+      ("chunk", .count(ReviewData.casesPerFile(ofPictures: isOfPictures))),
       ("verdicts", .list(verdicts.map { [.text($0.name), .count($0.count)] })),
       (
         "clusters",
@@ -158,6 +165,7 @@ extension ReviewSite {
     ]
     if let made { members.append(("made", .count(Int(made)))) }
     if isDesign { members.append(("isDesign", .count(1))) }
+    if isOfPictures { members.append(("isOfPictures", .count(1))) }
     return .record(members)
   }
 }

@@ -32,7 +32,9 @@ export class Cases {
     this.clusters = index.clusters.map(([id, title, cases, , kind, sentence]) =>
       ({ id, title, cases, kind: kind || 'unknown', sentence: sentence || title }));
     this.isDesign = Boolean(index.isDesign);
-    this.list = rows.map((row, number) => caseOf(row, number, this.isDesign));
+    /** Whether both sides are somebody's, an older and a newer one. */
+    const hasAges = this.isDesign || Boolean(index.isOfPictures);
+    this.list = rows.map((row, number) => caseOf(row, number, this.isDesign, hasAges));
     this.causes = new Causes(this);
     this.byID = new Map(this.list.map((each) => [each.id, each]));
     /** @type {Map<string, Array<Case>>} */
@@ -78,15 +80,17 @@ export class Cases {
  * @param {import('./types.js').CaseRow} row
  * @param {number} number
  * @param {boolean} isDesign
+ * @param {boolean} hasAges
  * @returns {Case}
  */
-function caseOf(row, number, isDesign) {
+function caseOf(row, number, isDesign, hasAges) {
   const [id, post, kind, verdict, width, scale, theme, state, reason, clusters, approvable, sha256, thumbnail, marks] = row;
   const [author, opening, film] = [row[14] || null, row[15] || null, row[16] || null];
   const words = [id, post, verdict, ['baseline', 'mockup', 'screen'][kind], width, theme, state, reason || '', author || '',
     opening || ''].join(' ').toLowerCase();
   return { number, id, post, isMockup: kind === 1, isScreen: kind === 2, verdict, width, scale, theme, state, reason, clusters,
-    isApprovable: approvable === 1, sha256, thumbnail, marks: marks || [], author, opening, film, words, isDesign };
+    isApprovable: approvable === 1, sha256, thumbnail, marks: marks || [], author, opening, film, words, isDesign,
+    hasAges };
 }
 
 /**
@@ -116,11 +120,11 @@ export function labelOf(one) {
 
 /** @param {Case} one */
 export function referenceName(one) {
-  return one.isDesign ? 'Before' : one.isMockup ? 'Mockup' : one.isScreen ? 'Card' : 'Baseline';
+  return one.hasAges ? 'Before' : one.isMockup ? 'Mockup' : one.isScreen ? 'Card' : 'Baseline';
 }
 
 /** @param {Case} one */
-export function drawnName(one) { return one.isDesign ? 'After' : one.isScreen ? 'On the screen' : 'Drawn'; }
+export function drawnName(one) { return one.hasAges ? 'After' : one.isScreen ? 'On the screen' : 'Drawn'; }
 
 /** @param {Case} one */
 export function nameOf(one) { return titleOf(one) + ' ' + placeOf(one); }

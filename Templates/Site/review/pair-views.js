@@ -93,7 +93,7 @@ export function drawSwipe(scene, shown, actual, expected) {
  * @param {KeptPicture} expected
  */
 export function drawOnion(scene, shown, actual, expected) {
-  const title = shown.one.isDesign ? 'After over before' : 'Drawn over reference';
+  const title = shown.one.hasAges ? 'After over before' : 'Drawn over reference';
   const { canvas, above } = drawStack(scene, shown, title, actual, expected);
   const morph = addMorph(scene, shown, canvas, actual, expected, () => scene.apply?.());
   addSlider(scene, drawnName(shown.one), 'onion', (share) => {

@@ -2,7 +2,7 @@
 // alone, else what is to be looked at.
 
 import { make } from '../common/elements.js';
-import { labelOf, nameOf, placeOf, referenceName, titleOf } from './cases.js';
+import { drawnName, labelOf, nameOf, placeOf, referenceName, titleOf } from './cases.js';
 import { badge, image } from './elements.js';
 import { comparedLines, comparedWhen } from './all-good.js';
 import { headline } from './causes.js';
@@ -86,7 +86,7 @@ export class ReportPrint {
    */
   ofCase(one, found) {
     const sides = /** @type {Array<[string, import('./types.js').Picture | null]>} */ (
-      [[referenceName(one), found.expected], ['Drawn', found.actual]]);
+      [[referenceName(one), found.expected], [drawnName(one), found.actual]]);
     const changed = found.boxes.filter((box) => box[5].some((change) => change[1]));
     return [
       make('h1', '', labelOf(one)), make('p', '', nameOf(one)), make('p', '', badge(one.verdict), this.decision(one)),

@@ -11,7 +11,7 @@ import { counted, sizeNote } from './writing.js';
  * @typedef {import('./types.js').Box} Box
  * @typedef {import('./views.js').Scene} Scene
  * @typedef {import('./needs.js').Shown} Shown
- * @typedef {[evidence: string | null, identifier: string | null] | null} Element
+ * @typedef {[evidence: string | null, identifier: string | null, pin: string | null] | null} Element
  */
 
 /** Pairs that somebody has pinned where no server keeps them, by parts, for as long as the page is there. */
@@ -19,6 +19,12 @@ const pins = /** @type {Map<string, string>} */ (new Map());
 
 /** @param {string} path */
 function partOf(path) { return path.replace(/^card\//, ''); }
+
+/**
+ * What an element is called, without how a map writes it.
+ * @param {string} pin
+ */
+function pinName(pin) { return pin.replace(/^(\*|path=)/, '').replace(/^text=(.*)$/, '“$1”'); }
 
 /** The map of screens.yml. */
 function mapText() {
@@ -30,7 +36,9 @@ function mapText() {
  * @param {Element} element
  */
 export function evidenceText(element) {
-  return element ? [element[0] || 'belongs to no part', element[1]].filter(Boolean).join(', ') : '';
+  if (!element) return '';
+  const [evidence, identifier, pin] = element;
+  return [evidence || 'belongs to no part', identifier || (pin && pinName(pin))].filter(Boolean).join(', ');
 }
 
 /**
@@ -90,18 +98,18 @@ export function drawScreen(scene, { one, actual, expected, detail }) {
     // Where one side alone is chosen, it is the pair as it is known.
     const part = detail.boxes[chosen.part < 0 ? chosen.element : chosen.part];
     const element = elements[chosen.element < 0 ? chosen.part : chosen.element];
-    const canPin = part && part[2] && element && element[1];
-    const add = button('quiet', canPin ? 'Pin ' + partOf(part[0]) + ' to ' + element[1] : 'Pin this pair', () => {
-      if (canPin && element[1]) {
-        if (scene.pin) scene.pin(partOf(part[0]), '*' + element[1]);
-        else pins.set(partOf(part[0]), '*' + element[1]);
+    const name = part && part[2] && element && element[2];
+    const add = button('quiet', name ? 'Pin ' + partOf(part[0]) + ' to ' + pinName(name) : 'Pin this pair', () => {
+      if (name) {
+        if (scene.pin) scene.pin(partOf(part[0]), name);
+        else pins.set(partOf(part[0]), name);
       }
       Object.assign(chosen, { part: -1, element: -1 });
       showPin();
     });
-    add.disabled = !canPin;
-    if (!canPin) {
-      add.title = part && part[2] && element ? 'That element has no identifier to pin it by'
+    add.disabled = !name;
+    if (!name) {
+      add.title = part && part[2] && element ? 'Neither identifier, place nor text tells that element from others'
         : 'Choose a part on the card, then the element that shows it';
     }
     pin.replaceChildren(add);

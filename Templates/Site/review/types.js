@@ -38,6 +38,7 @@
  * @property {string | null} film the film's name, of a case that is one
  * @property {string} words all that a search looks at
  * @property {boolean} isDesign a frame of two versions of a design
+ * @property {boolean} hasAges both sides are somebody's, an older and a newer one
  *
  * @typedef {[text: string, isOwn: number, kind?: string]} Change what happened, whether it did so of itself, and what the
  *   report calls it
@@ -74,8 +75,9 @@
  * @property {number | null} [film] the number of the file that it is played from
  * @property {Array<[title: string, lines: Array<string>]>} notes what there is to say besides
  *
- * @typedef {Detail & {elements?: Array<[evidence: string | null, identifier: string | null] | null>}} ScreenDetail of a
- *   screen of an app, box by box: how it is known what shows it, and what that is called there
+ * @typedef {Detail & {elements?: Array<[evidence: string | null, identifier: string | null, pin: string | null] | null>}}
+ *   ScreenDetail of a screen of an app, box by box: how it is known what shows it, what that is called there, and what a map
+ *   may call it
  *
  * @typedef {Object} Index
  * @property {string} project
@@ -84,6 +86,7 @@
  * @property {string} approve the command that approves, without ids
  * @property {number} chunk cases in a file of details
  * @property {number} [isDesign] 1 for two versions of a design, about which nothing is decided
+ * @property {number} [isOfPictures] 1 for pictures by anybody
  * @property {Array<[verdict: Verdict, cases: number]>} verdicts those that need somebody first
  * @property {number} [made] when it was compared, in seconds since 1970
  * @property {Array<[id: string, title: string, cases: Array<number>, accept: string | null, kind?: string | null,
