@@ -154,9 +154,8 @@ def really_served(checks, browser, reviews):
             baselines = {name: (reviews.project / f"Baselines/{name}.json").read_bytes() for name in able}
             page.keyboard.press("j")
             # A stack is headed by its cause's sentence.
-            heads = [reviews.shared[key] for key in ("sentence", "title") if reviews.shared.get(key)]
             for _ in range(200):
-                if any(head in page.evaluate("document.activeElement.textContent") for head in heads):
+                if reviews.heading(reviews.shared) in page.evaluate("document.activeElement.textContent"):
                     break
                 page.keyboard.press("j")
             page.keyboard.press("a")

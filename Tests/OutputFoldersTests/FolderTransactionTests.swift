@@ -48,10 +48,10 @@ struct FolderTransactionTests {
     try folder.write("old", to: "b/\(stands)")
     let before = files
     let path = try RelativePath.checked(asked)
-    let asked: [(FolderTransaction) throws -> Void] = [
+    let asks: [(FolderTransaction) throws -> Void] = [
       { try $0.put(Data("new".utf8), at: path) }, { try $0.drop(path) },
     ]
-    for ask in asked {
+    for ask in asks {
       let transaction = try FolderTransaction(root.path)
       try transaction.put(Data("new".utf8), at: "a/1.png")
       #expect(throws: FileError.self) { try ask(transaction) }

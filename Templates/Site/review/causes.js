@@ -36,7 +36,7 @@ export class Causes {
     this.cases = cases;
     /**
      * By a stack's causes.
-     * @type {Map<string, {own: Array<number>, others: number}>}
+     * @type {Map<string, {own: Array<number>, others: number, title: string}>}
      */
     this.known = new Map();
   }
@@ -53,7 +53,7 @@ export class Causes {
       const alone = clusters.filter((cluster) => all[cluster].cases.every((number) => list[number].clusters.join() === key));
       const fewest = Math.min(...clusters.map((cluster) => all[cluster].cases.length));
       const own = alone.length ? alone : clusters.filter((cluster) => all[cluster].cases.length === fewest);
-      found = { own, others: clusters.length - own.length };
+      found = { own, others: clusters.length - own.length, title: own.map((each) => headline(all[each].sentence)).join(' · ') };
       this.known.set(key, found);
     }
     return found;
@@ -63,9 +63,7 @@ export class Causes {
    * What heads a stack.
    * @param {Array<number>} clusters
    */
-  title(clusters) {
-    return this.split(clusters).own.map((cluster) => headline(this.cases.clusters[cluster].sentence)).join(' · ');
-  }
+  title(clusters) { return this.split(clusters).title; }
 
   /**
    * "and 2 causes of others"; empty where all are the stack's own.
