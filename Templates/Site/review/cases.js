@@ -2,6 +2,7 @@
 
 import { Causes } from './causes.js';
 import { factsOf } from './verdicts.js';
+import { apart, quotesApart } from './writing.js';
 
 /**
  * @typedef {import('./types.js').Case} Case
@@ -30,7 +31,7 @@ export class Cases {
     this.verdicts = index.verdicts.map((pair) => pair[0]);
     /** @type {Array<import('./types.js').Cluster>} */
     this.clusters = index.clusters.map(([id, title, cases, , kind, sentence]) =>
-      ({ id, title, cases, kind: kind || 'unknown', sentence: sentence || title }));
+      ({ id, title, cases, kind: kind || 'unknown', sentence: sentence ? quotesApart(sentence) : title }));
     this.isDesign = Boolean(index.isDesign);
     this.list = rows.map((row, number) => caseOf(row, number, this.isDesign));
     this.causes = new Causes(this);
@@ -111,7 +112,7 @@ export function titleOf(one) { return one.film ? 'Film: ' + one.film : one.isMoc
  */
 export function labelOf(one) {
   if (!one.author) return titleOf(one);
-  return one.opening ? one.author + ': “' + one.opening + '”' : one.author;
+  return one.opening ? apart(one.author) + ': “' + apart(one.opening) + '”' : one.author;
 }
 
 /** @param {Case} one */
