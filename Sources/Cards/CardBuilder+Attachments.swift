@@ -79,7 +79,7 @@ extension CardBuilder {
     let question = CleanText.line(question)
     let isClosed = poll.isClosed || poll.closesAt.map { $0 <= clock.now } ?? false
     let voters = poll.allowsSeveral ? poll.voters : nil
-    let note = Self.joined([
+    let note = joined([
       poll.isAnonymous ? words.anonymousPoll : words.poll, poll.allowsSeveral ? words.severalAnswers : nil,
       // Where a voter has several votes, their number says little.
       voters.map { strings.counted(max(0, $0), words.voters) }
@@ -198,7 +198,7 @@ extension CardBuilder {
     let title = CleanText.line(item.title)
     return Self.row(
       item.content.kind.rawValue, RowIcon(item.content.kind), title: title.isEmpty ? word : title,
-      subtitle: Self.joined(title.isEmpty || !saysWord ? details : [word] + details),
+      subtitle: joined(title.isEmpty || !saysWord ? details : [word] + details),
       preview: item.preview.map { Self.image($0) }, target: item.content.page ?? item.url)
   }
 

@@ -133,7 +133,7 @@ extension CardBuilder {
   func noticeCard(for post: Post, _ message: Post.Message, of kind: SystemKind) -> NoticeCard {
     let name = post.author.id.isEmpty ? "" : CleanText.line(strings.name(of: post.author))
     let own = CleanText.line(post.text)
-    let about = message.answered.flatMap { $0.post == nil ? nil : Self.short(words(of: $0)) }
+    let about = message.answered.flatMap { $0.post == nil ? nil : Self.short(CleanText.line(words(of: $0))) }
     let known = strings.system.words(kind)
     let text =
       if let line = known.line {
@@ -142,12 +142,12 @@ extension CardBuilder {
           .type: about.map { strings.chat.quoted.filled([.text: $0]) } ?? "",
         ])
       } else if own.isEmpty, case .other(let words) = kind {
-        Self.joined([name, words])
+        joined([name, CleanText.line(words)])
       } else {
-        own.isEmpty ? Self.joined([name, known.title]) : own
+        own.isEmpty ? joined([name, known.title]) : own
       }
     return NoticeCard(
-      id: post.id, kind: .service, text: RichText(CleanText.line(text)),
+      id: post.id, kind: .service, text: RichText(CleanText.line(text, keepsIsolates: true)),
       target: message.answered?.post.flatMap(LinkTarget.init(card:)))
   }
 
@@ -238,7 +238,7 @@ extension CardBuilder {
     let saysWord = !title.isEmpty && !item.content.isLink
     return Self.row(
       kind.rawValue, RowIcon(kind), title: title.isEmpty ? word : title,
-      subtitle: Self.joined([saysWord ? word : nil, detail]),
+      subtitle: joined([saysWord ? word : nil, detail]),
       preview: item.content == .sticker ? nil : item.preview.map { Self.image($0) },
       target: item.content.page ?? item.url)
   }

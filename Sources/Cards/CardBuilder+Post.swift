@@ -59,7 +59,7 @@ extension CardBuilder {
 
   private func body(of post: Post) -> PostCard.Body? {
     let dates = post.dates.map {
-      RichText(Self.joined([strings.days(of: $0, by: clock), strings.time(of: $0)]))
+      RichText(joined([strings.days(of: $0, by: clock), strings.time(of: $0)]))
     }
     guard let whole = text(of: post) ?? dates else { return nil }
     var (title, text) = whole.divided(after: post.title.map { CleanText.line($0) } ?? "")
@@ -118,7 +118,7 @@ extension CardBuilder {
       namesServices ? post.service.map { strings.post.from.filled([.name: $0.name]) } ?? "" : "",
     ]
     return PostCard.Header(
-      name: name, date: Self.joined(notes), age: post.date.map { strings.age($0, by: clock) },
+      name: name, date: joined(notes), age: post.date.map { strings.age($0, by: clock) },
       avatar: post.author.avatar.map {
         Self.image($0, description: strings.accessibility.avatarOf.filled([.name: name.string]))
       },
@@ -175,13 +175,15 @@ extension CardBuilder {
   private func line(_ phrase: Phrase, about author: Author) -> RichText {
     let name = name(of: author)
     let (prefix, suffix) = phrase.around(.name)
-    let start = prefix.utf8.count
+    let shown = name.string.isolated(in: phrase.direction)
+    // The mark that sets it apart is as long as the one that ends it.
+    let start = prefix.utf8.count + (shown.utf8.count - name.string.utf8.count) / 2
     // The whole name leads to its page; its pictures stay where they are in it.
     var spans = name.spans.map { $0.moved(by: start) }
     if spans.isEmpty, let page = author.page {
       spans = [RichText.Span(range: start..<start + name.string.utf8.count, role: .mention, target: LinkTarget(page))]
     }
-    return RichText(prefix + name.string + suffix, spans: spans)
+    return RichText(prefix + shown + suffix, spans: spans)
   }
 
   /// Nil where the post answers nothing.
@@ -265,7 +267,8 @@ extension CardBuilder {
   private func systemRow(of kind: SystemKind, people: [Author]) -> PostCard.Row {
     let names = people.map { CleanText.line(strings.name(of: $0)) }
     var row = Self.row(
-      "system", RowIcon(kind), title: CleanText.line(strings.system.words(kind).title), subtitle: strings.listed(names))
+      "system", RowIcon(kind), title: CleanText.line(strings.system.words(kind).title, keepsIsolates: true),
+      subtitle: strings.listed(names))
     if let subtitle = row.subtitle {
       row.subtitle = Self.linking(zip(people, names).prefix(Strings.namesShown(of: names.count)), in: subtitle.string)
     }

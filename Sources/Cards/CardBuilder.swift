@@ -129,12 +129,13 @@ extension CardBuilder {
     return text.isEmpty ? nil : PostCard.Warning(text: RichText(text), show: strings.post.show)
   }
 
-  /// "Видео · 3:05": what there is, between middle dots.
-  static func joined(_ parts: [String?]) -> String {
+  /// "Видео · 3:05": what there is, between middle dots. A part that runs the other way than the language is set apart, so
+  /// that all stand in their order.
+  func joined(_ parts: [String?]) -> String {
     var said: [String] = []
     // A feed may say the same twice (a product's price and its caption); a row says it once.
     for part in parts.compactMap({ $0 }) where !part.isEmpty && !said.contains(part) { said.append(part) }
-    return said.joined(separator: " · ")
+    return (said.count > 1 ? said.map { $0.isolated(in: strings.direction) } : said).joined(separator: " · ")
   }
 
   /// `description` stands in where the feed gives none.

@@ -44,6 +44,9 @@ package enum FeedCard: Hashable, Sendable {
     if case .post(let card) = self { card.isVeiled } else { false }
   }
 
+  /// Whether it shows an entry of a project's own data.
+  package var isOwnData: Bool { if case .record = self { true } else { false } }
+
   /// Who or what the card is of: the author's name, the event's title.
   package var title: String {
     switch self {

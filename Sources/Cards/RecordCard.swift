@@ -76,7 +76,7 @@ extension RecordField {
 
 extension CardBuilder {
   func recordCard(for record: Record, of post: Post) -> RecordCard {
-    let time = strings.date(post.date, by: clock)
+    let time = record.day.map { strings.date(.local($0), .day, by: clock) } ?? strings.date(post.date, by: clock)
     let title = record.title.map { RichText(CleanText.line($0)) }
     return RecordCard(
       id: post.id, type: record.type, template: record.template,

@@ -137,7 +137,9 @@ extension TokenLookupIssue {
     }
   }
 
-  private static func adding(_ family: String) -> String { "add it: feedproof fonts --add \"\(family)\"" }
+  private static func adding(_ family: String) -> String {
+    "add it, by its name or its file: feedproof fonts --add \"\(family)\""
+  }
 
   private static func standIn(_ pair: String) -> String {
     "\"$extensions\": {\"feedproof\": {\"fonts\": {\(pair)}}}"

@@ -102,17 +102,27 @@ package enum Commands {
   ///
   /// - Throws: `RunFailure` with status `brokenInput` when there is an error in any of the templates.
   package static func checkTemplates(
-    _ files: [String], tokens: [String], fontLock: String?, json: Bool
+    _ files: [String], overrides: ProjectOverrides, json: Bool
   ) throws {
-    let report = TemplateCheck(environment: Environment.process(), tokens: tokens, fontLock: fontLock).report(on: files)
+    let environment = Environment.process()
+    let check = TemplateCheck(
+      environment: environment, tokens: overrides["tokens"] ?? [], fontLock: overrides["fonts"]?.last,
+      language: try overrides.language(in: environment))
+    let report = check.report(on: files)
     if !json { for diagnostic in report.diagnostics { StandardStream.error.write("\(diagnostic)\n") } }
     try print(report, as: report.text, json: json)
     if !report.isSound { throw RunFailure.reported(.input) }
   }
 
   /// `feedproof template layout`
-  package static func layOutTemplate(_ file: String, options: TemplateLayout.Options, json: Bool) throws {
-    let shown = try TemplateLayout(environment: Environment.process(), options: options).text(of: file, json: json)
+  package static func layOutTemplate(
+    _ file: String, options: TemplateLayout.Options, overrides: ProjectOverrides, json: Bool
+  ) throws {
+    let environment = Environment.process()
+    var options = options
+    (options.tokens, options.fontLock) = (overrides["tokens"] ?? [], overrides["fonts"]?.last)
+    options.language = try overrides.language(in: environment)
+    let shown = try TemplateLayout(environment: environment, options: options).text(of: file, json: json)
     for diagnostic in shown.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
     try StandardStream.print(shown.text)
   }
@@ -125,6 +135,7 @@ package enum Commands {
     let run = FontsRun(lockFile: lock.map(environment.url), environment: environment)
     if !families.isEmpty {
       let added = try run.add(families, to: write)
+      for remark in added.remarks { StandardStream.error.write("\(remark)\n") }
       return try print(added, as: added.text, json: json)
     }
     if let write {

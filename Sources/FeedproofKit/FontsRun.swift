@@ -51,13 +51,17 @@ struct FontsRun {
     let around = project ?? Project.holding(target, in: environment)
     let named = around?.fontLock.map(FontLoading.lockFile)?.standardizedFileURL
     let isNamed = named == target.standardizedFileURL
+    let remarks = names.compactMap(files).joined().flatMap {
+      FontLock.remarks(on: $0.path, called: environment.shownPath($0))
+    }
     return WrittenLock(
       wrote: name,
       added: added.map {
         WrittenLock.Face(
           family: $0.family, weight: $0.weight, file: $0.path ?? $0.file, package: $0.package, license: $0.license)
       },
-      use: isNamed ? nil : around.map { target.path(from: $0.folder) } ?? name, isOfProject: around != nil)
+      use: isNamed ? nil : around.map { target.path(from: $0.folder) } ?? name, isOfProject: around != nil,
+      remarks: remarks)
   }
 
   private func adding(
@@ -132,6 +136,7 @@ struct WrittenLock: Encodable {
   /// What `fonts:` of the project is to say; nil where it says so already.
   var use: String?
   var isOfProject = false
+  var remarks: [Diagnostic] = []
 
   private enum CodingKeys: String, CodingKey { case wrote, added }
 

@@ -218,7 +218,7 @@ extension Setting {
     table.add(
       .one("locale", \.locale, .language).alwaysRecorded(\.locale, .language), reach: .cards,
       option: "locale", "locale", "Language of dates and labels: \(languages); default: \(Language.usual).",
-      on: .reading, help: ("en", languages),
+      on: .reading.union([.template]), help: ("en", languages),
       sample: """
 
         # \(languages).

@@ -1,3 +1,4 @@
+import Cards
 import Diagnostics
 import Drawing
 import Files
@@ -19,6 +20,15 @@ package struct ProjectOverrides: Sendable {
 
   /// Whether nothing but these settings is said.
   package func isOnly(_ keys: Set<String>) -> Bool { words.keys.allSatisfy(keys.contains) }
+
+  /// The language that the command line asks for; nil where it asks for none.
+  package func language(in environment: Environment) throws(Diagnostic) -> Language? {
+    guard self["locale"] != nil else { return nil }
+    var own = ProjectOverrides()
+    own["locale"] = self["locale"]
+    let folder = environment.url(".")
+    return try own.apply(to: Project(folder: folder, feeds: [], output: folder), environment: environment).locale
+  }
 
   package func says(anythingReaching reach: Setting.Reach) -> Bool {
     Setting.all.contains { words[$0.key] != nil && $0.reach.contains(reach) }

@@ -27,9 +27,11 @@ package struct SearchFields: Codable, Hashable, Sendable {
   }
 
   /// - Parameters:
+  ///   - author: Or what it is called, where nobody is its author.
+  ///   - isOwnData: Whether nobody is.
   ///   - loads: How many photos, pages, videos, animations and web apps it shows, and 1 for an advertisement.
   ///   - parts: As the story has them.
-  package init(author: String, moment: String?, loads: [Int], parts: [ScriptValue]) {
+  package init(author: String, moment: String?, isOwnData: Bool = false, loads: [Int], parts: [ScriptValue]) {
     (self.author, self.moment) = (author, moment)
     var counts: [String: Int] = [:]
     var quotationEnd = 0
@@ -50,7 +52,8 @@ package struct SearchFields: Codable, Hashable, Sendable {
       default: break
       }
     }
-    kinds = StoryKinds(loads: loads, parts: counts).rawValue
+    let shown = StoryKinds(loads: loads, parts: counts)
+    kinds = (isOwnData ? shown.union(.ownData) : shown).rawValue
     // What happened is told by nobody; such a card is called what it says.
     if author == text, time.isEmpty { self.author = "" }
   }
@@ -83,8 +86,10 @@ struct StoryKinds: OptionSet, Sendable {
   /// Words and none of the above.
   static let words = StoryKinds(rawValue: 64)
   static let advertisements = StoryKinds(rawValue: 128)
+  /// What is called by itself, and by no author. Nobody chooses by it.
+  static let ownData = StoryKinds(rawValue: 256)
 
-  /// In the order of their bits.
+  /// What people can choose by, in the order of their bits.
   static let all: [StoryKinds] = (0..<8).map { StoryKinds(rawValue: 1 << $0) }
 }
 

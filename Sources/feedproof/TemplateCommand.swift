@@ -15,8 +15,8 @@ struct TemplateCheckCommand: AsyncParsableCommand, SettingCommand {
     commandName: "check", abstract: "Tells what is wrong with card templates, with line and column.",
     discussion: """
       A template is checked against the view model that its "card:" names, the icons, the faces of the font lock, and the \
-      tokens that its "tokens:" names, in every theme whose overlay lies beside them. Ends with status 2 when there is an \
-      error.
+      tokens that its "tokens:" names, in every theme whose overlay lies beside them; sides as the language has them. \
+      Ends with status 2 when there is an error.
 
       Examples:
         feedproof template check Templates/Cards --tokens mine.tokens.json
@@ -30,8 +30,7 @@ struct TemplateCheckCommand: AsyncParsableCommand, SettingCommand {
   @OptionGroup var result: ResultArguments
 
   func run() async throws {
-    try Commands.checkTemplates(
-      files, tokens: project.overrides["tokens"] ?? [], fontLock: project.overrides["fonts"]?.last, json: result.json)
+    try Commands.checkTemplates(files, overrides: project.overrides, json: result.json)
   }
 }
 
@@ -45,6 +44,7 @@ struct TemplateLayoutCommand: AsyncParsableCommand, SettingCommand {
 
       Examples:
         feedproof template layout badge.yml --max 300xinf
+        feedproof template layout badge.yml --max 300xinf --locale ar
       """)
 
   @Argument(help: "The template.")
@@ -68,8 +68,6 @@ struct TemplateLayoutCommand: AsyncParsableCommand, SettingCommand {
     options.minimum = min
     options.maximum = max
     options.scale = scale
-    options.tokens = project.overrides["tokens"] ?? []
-    options.fontLock = project.overrides["fonts"]?.last
-    try Commands.layOutTemplate(file, options: options, json: result.json)
+    try Commands.layOutTemplate(file, options: options, overrides: project.overrides, json: result.json)
   }
 }

@@ -20,6 +20,19 @@ struct RecordCardTests {
     return text.string
   }
 
+  @Test("of a day nobody knows the time, and no midnight is made up")
+  func dayAlone() throws {
+    let day = EventDates.Moment(year: 2025, month: 3, day: 8)
+    var post = Post(
+      id: "a", kind: .record(Record(type: "thing", template: "thing.yml", day: day, fields: [])),
+      author: Author(id: "a", name: "A"), date: 1_741_392_000)
+    guard case .record(let card) = builder(.en).feedCard(for: post) else { return }
+    #expect(card.time == "Mar\u{A0}8, 2025")
+    post.kind = .record(Record(type: "thing", template: "thing.yml", fields: []))
+    guard case .record(let timed) = builder(.en).feedCard(for: post) else { return }
+    #expect(timed.time == "Mar 8, 2025")
+  }
+
   private func number(_ text: String) throws -> DecimalNumber { try #require(DecimalNumber(text)) }
 
   /// The places of signs are those of CLDR's currency formats.

@@ -140,7 +140,7 @@ struct ChatExportTests {
     #expect(try export().status == 0)
     let links = { try text("index.html").matches(of: #/href="([^"]+)\/index.html"/#).map { String($0.1) } }
     #expect(try links() == ["feeds/vera-k", "chats/plans"])
-    #expect(try text("index.html").contains("VK · 1 post"))
+    #expect(try text("index.html").contains("<bdi>VK</bdi> · 1 post"))
     #expect(try text("feeds/vera-k/index.html").contains(#"href="../../index.html""#))
     #expect(try entries(in: "chats/plans/") == ["day-2024-06-01", "message-1"])
     // Another chat of that name comes before it, and the feed goes.

@@ -147,6 +147,25 @@ struct RecordCommandTests {
     #expect(!outcome.error.contains("warning[record"), "\(outcome.error)")
   }
 
+  @Test("fields of another language are told by their values")
+  func otherLanguage() throws {
+    try folder.write(
+      """
+      [{"nr": "LP-1", "album": "Nachtzug", "preis": {"betrag": 24.9, "waehrung": "EUR"}, "vom": "2024-03-08", "seite": "https://a.example/1"},
+       {"nr": "LP-2", "album": "Eine sehr lange Aufnahme von Streichquartetten", "preis": {"betrag": 18, "waehrung": "EUR"}, "vom": "2024-03-09", "seite": "https://a.example/2"}]
+      """, to: "platten.json")
+    #expect(try Tool.run(["init", "own", "--records", "platten.json"], in: folder.url).status == 0)
+    let types = try String(contentsOf: folder.url.appendingPathComponent("own/types.yml"), encoding: .utf8)
+    for line in [
+      "id: $.nr", "title: $.album", "link: $.seite", "preis: {money: $.preis.betrag, currency: $.preis.waehrung}",
+    ] {
+      #expect(types.contains("  \(line)\n"), "\(types)")
+    }
+    #expect(!types.contains("waehrung:"))
+    let outcome = try Tool.run(["export", "own", "--scale", "1", "--theme", "light", "--width", "320"], in: folder.url)
+    #expect(outcome.status == 0 && !outcome.error.contains("warning"), "\(outcome.error)")
+  }
+
   @Test("entries that a word of each tells apart become types of their own, each with its template")
   func kinds() throws {
     let file = Checkout.url("Examples/shop/shop.json").path

@@ -18,6 +18,13 @@ import Testing
     #expect(block(text) == shown)
   }
 
+  @Test("a line of ours keeps the marks that set a name in it apart")
+  func ownLine() {
+    let line = "a  \u{2068}שלום\u{2069} \u{202E}b "
+    #expect(CleanText.line(line, keepsIsolates: true) == "a \u{2068}שלום\u{2069} b")
+    #expect(CleanText.line(line) == "a שלום b")
+  }
+
   @Test(
     "what scripts and emoji need stays",
     arguments: ["👩‍👩‍👧 👍🏽 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "می‌خواهم", "\u{2067}שלום\u{2069} a", "a\u{200F}b", "e\u{301}", "soft\u{AD}hyphen", "a\u{A0}b"])

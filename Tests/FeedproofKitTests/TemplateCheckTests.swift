@@ -1,4 +1,6 @@
+import Cards
 import Diagnostics
+import Files
 import Foundation
 import Support
 import Testing
@@ -30,6 +32,15 @@ struct TemplateCheckTests {
   private func problems(card: String = "post", root: String) throws -> [Diagnostic] {
     try folder.write("card: \(card)\ntokens: my.tokens.json\nroot: \(root)\n", to: "a.yml")
     return report("a.yml").diagnostics
+  }
+
+  @Test("two names of one side are told as the language has the sides")
+  func language() throws {
+    try folder.write("card: none\nroot: {inset: {start: 1, right: 2}, child: {spacer: }}\n", to: "a.yml")
+    let environment = Environment.tests(in: folder.url)
+    #expect(TemplateCheck(environment: environment).report(on: ["a.yml"]).isSound)
+    let turned = TemplateCheck(environment: environment, language: Language(code: "ar")).report(on: ["a.yml"])
+    #expect(turned.diagnostics.map(\.code) == ["template.side"], "\(turned.diagnostics)")
   }
 
   @Test("the tool's own templates are sound in every theme that lies beside their tokens")

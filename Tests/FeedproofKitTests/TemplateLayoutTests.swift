@@ -1,3 +1,4 @@
+import Cards
 import Foundation
 import Runs
 import Support
@@ -72,6 +73,17 @@ struct TemplateLayoutTests {
     #expect(shown.size == [300, 50])
     #expect(shown.boxes.map(\.path) == ["row", "row/a", "row/b", "row/c"])
     #expect(shown.boxes[3].frame == [225, 30, 75, 20])
+  }
+
+  @Test("rows begin where the project's language has it, or the one that is asked for")
+  func language() throws {
+    try folder.write("feeds: feed.json\nlocale: he\n", to: "feedproof.yml")
+    let turned = try layOut(Self.row, min: "300x0", max: "300xinf").text
+    #expect(turned.contains("row/a  [250 0 50 50]") && turned.contains("row/c  [0 30 75 20]"), "\(turned)")
+    var options = TemplateLayout.Options()
+    (options.minimum, options.maximum, options.language) = ("300x0", "300xinf", .en)
+    let shown = try TemplateLayout(environment: .tests(in: folder.url), options: options).text(of: "a.yml", json: false)
+    #expect(shown.text.contains("row/a  [0 0 50 50]"))
   }
 
   @Test("boxes stand on whole pixels of the scale", arguments: [(1, "34"), (2, "33.5"), (3, "33.333"), (4, "33.5")])

@@ -1,3 +1,4 @@
+import Cards
 import Foundation
 import Support
 import Testing
@@ -88,15 +89,20 @@ struct TutorialTests {
     #expect(report.diagnostics.map { "\($0)\n" }.joined() == shown.text)
   }
 
-  @Test("the layout it shows is the one that is printed")
-  func shownLayout() throws {
+  @Test("the layouts it shows are those that are printed", arguments: [nil, "ar"])
+  func shownLayout(locale: String?) throws {
     let blocks = try Self.blocks()
-    let shown = try #require(blocks.first { $0.lines.first?.hasPrefix("$ feedproof template layout") == true })
+    let ending = locale.map { "--locale \($0)" } ?? "300xinf"
+    let shown = try #require(
+      blocks.first {
+        $0.lines.first.map { $0.hasPrefix("$ feedproof template layout") && $0.hasSuffix(ending) } ?? false
+      }
+    )
     let template = try #require(blocks.last { $0.language == "yaml" })
     let folder = try TemporaryFolder()
     try folder.write(template.text, to: "row.yml")
     var options = TemplateLayout.Options()
-    (options.minimum, options.maximum) = ("300x0", "300xinf")
+    (options.minimum, options.maximum, options.language) = ("300x0", "300xinf", locale.flatMap(Language.init))
     let text = try TemplateLayout(environment: .tests(in: folder.url), options: options).text(
       of: "row.yml", json: false)
     #expect(text.text == shown.lines.dropFirst().map { "\($0)\n" }.joined())

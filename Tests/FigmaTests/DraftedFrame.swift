@@ -15,12 +15,15 @@ struct DraftedFrame {
   /// The same of Figma's layers that are shown, with what they are called.
   let layers: [(path: String, name: String, box: Rect)]
 
-  init(_ file: FigmaFile, _ frame: Int = 0, card: String = "none", scale: Double = 2) throws {
+  init(
+    _ file: FigmaFile, _ frame: Int = 0, card: String = "none", scale: Double = 2,
+    direction: LayoutDirection = .leftToRight
+  ) throws {
     var options = FigmaTemplate.Options()
     options.card = card
     options.name = { Self.id($0) }
     draft = FigmaTemplate(file, frame: frame, variables: nil, options: options)
-    let template = try Self.compiled(draft)
+    let template = try Self.compiled(draft, direction: direction)
     let engine = LayoutEngine(measuring: FigmaWords(file), scale: scale)
     let width = file.nodes[frame].box?.width ?? 0
     let card = engine.layOut(
@@ -53,11 +56,12 @@ struct DraftedFrame {
   }
 
   /// The template as `template check` reads it: with its own tokens and an icon.
-  static func compiled(_ draft: FigmaTemplate) throws -> CardTemplate {
+  static func compiled(_ draft: FigmaTemplate, direction: LayoutDirection = .leftToRight) throws -> CardTemplate {
     let (tokens, problems) = TokenSet.load(layers: [TokenFile(name: "draft.tokens.json", contents: draft.tokens)])
     let set = try #require(tokens, "\(problems)")
     let unknown = Icon(name: "unknown", viewBox: 24, layers: [])
-    let context = TemplateContext(tokens: set, icons: IconSet(icons: ["unknown": unknown], fallback: unknown))
+    let context = TemplateContext(
+      tokens: set, icons: IconSet(icons: ["unknown": unknown], fallback: unknown), direction: direction)
     let (template, diagnostics) = CardTemplate.parse(TemplateFile(name: "draft.yml", contents: draft.text), in: context)
     return try #require(template, "\(diagnostics.prefix(4))\n\(draft.text.prefix(3000))")
   }

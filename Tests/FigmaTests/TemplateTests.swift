@@ -58,6 +58,23 @@ struct TemplateTests {
         ]))
   }
 
+  @Test("in a language that runs from right to left all of it is mirrored")
+  func turned() throws {
+    let root = Self.layer(
+      "1", "FRAME", (0, 0, 300, 60),
+      "\(Self.row), \"paddingLeft\": 12, \"itemSpacing\": 6, \(Self.sizing("FIXED FIXED"))",
+      [
+        Self.box("2", (12, 0, 40, 60)),
+        Self.layer("3", "FRAME", (58, 0, 100, 60), Self.sizing("FIXED FIXED"), [Self.box("4", (148, 10, 30, 20))]),
+      ])
+    let (drafted, turned) = (
+      try DraftedFrame(try Self.file(root)), try DraftedFrame(try Self.file(root), direction: .rightToLeft)
+    )
+    #expect(drafted.boxes.count == 4 && drafted.boxes.count == turned.boxes.count)
+    for (path, box) in drafted.boxes { #expect(turned.boxes[path]?.minX == 300 - box.maxX, "\(path)") }
+    #expect(!drafted.draft.text.contains("left") && !drafted.draft.text.contains("right"))
+  }
+
   @Test("three that share 250 points are as wide as Figma makes them")
   func shares() throws {
     try expectPlaces(
@@ -196,7 +213,7 @@ struct TemplateTests {
       ])
     let draft = try DraftedFrame(try Self.file(root)).draft
     for line in [
-      "from: {x: 0.5, y: 0.5}, to: {x: 1, y: 0.5}}, radius: {topLeft: 4, topRight: 0, bottomRight: 2, bottomLeft: 0}}",
+      "from: {x: 0.5, y: 0.5}, to: {x: 1, y: 0.5}}, radius: {topStart: 4, topEnd: 0, bottomEnd: 2, bottomStart: 0}}",
       "kind: radial, from: {x: 0.5, y: 0.5}, to: {x: 1, y: 0.5}, side: {x: 0.5, y: 1}}", "blur: 6\n",
       "# A gradient of GRADIENT_ANGULAR can't be drawn; its first colour stands for it.\n",
       "# Its blend mode MULTIPLY can't be drawn.\n",

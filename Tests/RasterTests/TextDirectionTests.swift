@@ -44,6 +44,30 @@ struct TextDirectionTests {
     #expect(word.lines[0].frame.minX == 0)
   }
 
+  @Test("what an isolate sets apart neither says where a line begins nor moves what stands beside it")
+  func isolates() throws {
+    let typesetter = try Typesetter.locked()
+    let name = "\u{2068}שלום\u{2069}"
+    #expect(typesetter.shape("שלום abc", width: 300).lines[0].frame.minX > 0)
+    #expect(typesetter.shape("\(name) abc", width: 300).lines[0].frame.minX == 0)
+    let turned = TextStyle.body.with { $0.direction = .rightToLeft }
+    #expect(abs(typesetter.shape("\u{2068}abc\u{2069} · 12", turned, width: 300).lines[0].frame.maxX - 300) < 1e-9)
+    func ids(_ text: String) -> [UInt32] { typesetter.shape(text).glyphs.map(\.id) }
+    // A number behind Hebrew is read as part of it, and stands left of it.
+    #expect(ids("a שלום 12").suffix(2) != ids("12")[...])
+    #expect(ids("a \(name) 12").suffix(2) == ids("12")[...])
+    #expect(typesetter.shape("a \(name)").missing.isEmpty)
+  }
+
+  @Test("marks of an isolate take no room, spaced letters or not", arguments: [0.0, 5])
+  func isolateWidth(spacing: Double) throws {
+    let typesetter = try Typesetter.locked()
+    func width(_ text: String) -> Double {
+      typesetter.shape(text, .body.with { $0.letterSpacing = spacing }).size.width
+    }
+    #expect(abs(width("i \u{2068}i\u{2069} i") - width("i i i")) < 1e-6)
+  }
+
   @Test("runs come in visual order")
   func visualOrder() throws {
     let text = try Typesetter.locked().shape("abc שלום def")

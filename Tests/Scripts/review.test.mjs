@@ -6,7 +6,7 @@ import { columnsWithin, tilesWithin } from '../../Templates/Site/review/grid-lay
 import { Listing, matching } from '../../Templates/Site/review/listing.js';
 import { needsBoth, needsBoxes, needsDifference } from '../../Templates/Site/review/needs.js';
 import { Stage } from '../../Templates/Site/review/stage.js';
-import { address, counted, grouped, points, signed } from '../../Templates/Site/review/writing.js';
+import { address, counted, grouped, points, quotesApart, signed } from '../../Templates/Site/review/writing.js';
 import { fittingZoom, zoomAfter } from '../../Templates/Site/review/zoom.js';
 import { review } from './review-data.mjs';
 
@@ -184,4 +184,9 @@ test('the pane that was led tells it late, and leads nobody back', () => {
   Object.assign(other, { scrollLeft: 7, scrollTop: 9 });
   stage.follow(other);
   assert.deepEqual(dragged, { scrollLeft: 7, scrollTop: 9 });
+});
+
+test('what runs from right to left keeps to itself between its quotation marks, and nothing else is touched', () => {
+  assert.equal(quotesApart('The likes of “נינה”: “58” → “5.8K”'), 'The likes of “\u2068נינה\u2069”: “58” → “5.8K”');
+  assert.equal(quotesApart('The likes of “Nina”: “58” → “60”'), 'The likes of “Nina”: “58” → “60”');
 });

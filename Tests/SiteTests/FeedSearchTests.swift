@@ -55,6 +55,17 @@ struct FeedSearchTests {
     #expect(facets?[1] as? [Int] == [0, 0, 0, 0, 0, 0, 6, 0])
   }
 
+  @Test("what own data is called is nobody to choose by")
+  func ownData() throws {
+    var cards = [Self.post("p0", author: "Anna", at: nil), Self.post("p1", author: "Oak chair", at: nil)]
+    cards[1].isOwnData = true
+    let files = try Samples.files(Samples.site(), cards).texts
+    let facets = try Samples.chunk(files["site/facets/0.js"])[2] as? [[Any]]
+    #expect(facets?[0].compactMap { $0 as? String } == ["Anna"] && facets?[1] as? [Int] == [0, 0, 0, 0, 0, 0, 2, 0])
+    // Its name still stands over what is found of it.
+    #expect(files["site/search/0.js"]?.contains("Oak chair") == true)
+  }
+
   @Test("the longest list of authors is one that somebody can choose from")
   func manyAuthors() throws {
     let cards = (0..<300).map { Self.post("p\($0)", author: "Author \($0)", at: nil) }

@@ -28,7 +28,7 @@ package struct DesignFiles: Sendable {
   /// Where a template's paths to tokens may start, too.
   package var projectFolder: URL?
   /// A project's words, laid over the tool's.
-  private var ownStrings: URL?
+  package var ownStrings: URL?
   private let siteFolders: [URL]
   private let environment: Environment
   private let texts: InputTexts

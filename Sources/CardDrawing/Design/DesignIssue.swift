@@ -34,7 +34,10 @@ package enum DesignIssue: Issue, Hashable {
     case .missing(let path):
       .error(
         "design.missing", "\(path) is missing or can't be read",
-        hint: "check the path; paths in feedproof.yml start at that file")
+        hint: path.hasSuffix(".tokens.json")
+          ? "what a template names lies beside it, in its project's folder, or from Templates/Cards of Feedproof as in "
+            + "\"../../Mockups/newsfeed/newsfeed.tokens.json\"; paths in feedproof.yml start at that file"
+          : "check the path; paths in feedproof.yml start at that file")
     case .fontLockMissing(let path, let source):
       .error(
         "design.missing", "the font lock \(path) is missing or can't be read",
@@ -50,7 +53,8 @@ package enum DesignIssue: Issue, Hashable {
     case .iconsMissing(let path):
       .error(
         "design.no-icons", "\(path) has no file of icons",
-        hint: "write them into a file there that ends with .yml, as Templates/Icons/icons.yml has them")
+        hint: "write them into a file there that ends with .yml, as Templates/Icons/icons.yml has them: of an SVG file "
+          + "the viewBox's side, and what stands in d=\"…\" of each path")
     case .iconUnknown(let icon, let type, let known):
       .warning(
         "design.unknown-icon", "type \"\(type)\" names an icon \"\(icon)\", which there is not",

@@ -1,3 +1,5 @@
+import Drawing
+
 /// A wording with named slots: `"{day} {month} в {time}"`.
 package struct Phrase: Hashable, Sendable, Decodable, ExpressibleByStringLiteral {
   /// What may stand in a wording.
@@ -11,6 +13,8 @@ package struct Phrase: Hashable, Sendable, Decodable, ExpressibleByStringLiteral
   }
 
   let segments: [Segment]
+  /// Of its own words; nil of one without a letter.
+  let direction: LayoutDirection?
 
   /// Braces around anything but a slot's name are text.
   package init(_ pattern: String) {
@@ -28,6 +32,8 @@ package struct Phrase: Hashable, Sendable, Decodable, ExpressibleByStringLiteral
     }
     segments.append(.literal(String(rest)))
     self.segments = segments.filter { $0 != .literal("") }
+    direction =
+      segments.lazy.compactMap { if case .literal(let text) = $0 { text.firstDirection() } else { nil } }.first
   }
 
   package init(stringLiteral pattern: String) {
@@ -38,13 +44,13 @@ package struct Phrase: Hashable, Sendable, Decodable, ExpressibleByStringLiteral
     self.init(try decoder.singleValueContainer().decode(String.self))
   }
 
-  /// A slot without a value stays empty.
+  /// A slot without a value stays empty. A value that runs the other way than the words is set apart from them.
   package func filled(_ values: KeyValuePairs<Slot, String>) -> String {
     var result = ""
     for segment in segments {
       switch segment {
       case .literal(let text): result += text
-      case .slot(let slot): result += values.first { $0.key == slot }?.value ?? ""
+      case .slot(let slot): result += values.first { $0.key == slot }?.value.isolated(in: direction) ?? ""
       }
     }
     return result

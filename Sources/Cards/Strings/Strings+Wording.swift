@@ -23,14 +23,15 @@ extension Strings {
 
   /// "Анна, Борис и ещё 3": two names of more than three, all of fewer.
   package func listed(_ names: [String]) -> String {
-    let shown = names.prefix(Self.namesShown(of: names.count))
+    guard names.count > 1 else { return names.first ?? "" }
+    // Each by itself: beside each other, names of another direction would change places.
+    let shown = names.prefix(Self.namesShown(of: names.count)).map { $0.isolated(in: system.and.direction) }
     if shown.count < names.count {
       return system.andMore.filled([
         .names: shown.joined(separator: ", "), .n: grouped(names.count - shown.count),
       ])
     }
-    guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
-    return system.and.filled([.names: shown.dropLast().joined(separator: ", "), .name: last])
+    return system.and.filled([.names: shown.dropLast().joined(separator: ", "), .name: shown[shown.count - 1]])
   }
 
   /// How many of a list's names `listed` writes out.

@@ -161,7 +161,9 @@ package struct Strings: Decodable, Sendable {
 
     /// The title of an item that tells of an event, and the line between messages.
     package func words(_ kind: SystemKind) -> (title: String, line: Phrase?) {
-      if case .other(let words) = kind { return (kinds["other"]?.title.filled([.text: words]) ?? words, nil) }
+      if case .other(let words) = kind {
+        return (kinds["other"]?.title.filled([.text: CleanText.line(words)]) ?? words, nil)
+      }
       let own = kinds["\(kind)"]
       return (own?.title.filled([:]) ?? "", own?.line)
     }

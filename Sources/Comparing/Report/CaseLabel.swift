@@ -19,6 +19,8 @@ struct CaseLabel: Hashable, Codable, Sendable {
   /// `Anna Berg: “Two tickets left …”`, fit for a terminal.
   var text: String {
     let name = PlainText.piece(author)
-    return words.map { "\(name): “\(PlainText.piece($0))”" } ?? name
+    // What a card of own data is called is how it begins.
+    guard let words, !author.hasPrefix(words.hasSuffix(" …") ? String(words.dropLast(2)) : words) else { return name }
+    return "\(name): “\(PlainText.piece(words))”"
   }
 }

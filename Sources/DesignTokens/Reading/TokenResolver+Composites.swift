@@ -91,7 +91,8 @@ extension TokenResolver {
 
   mutating func gradient(_ node: SourceNode) -> [LinearGradient.Stop]? {
     guard let elements = node.elements, !elements.isEmpty else {
-      return refuse(node, expected: "a list of gradient stops")
+      let hint = node.string.map { "of one colour: [{\"color\": \"\($0)\", \"position\": 0}]" }
+      return refuse(node, expected: "a list of gradient stops", hint: hint)
     }
     var stops: [LinearGradient.Stop] = []
     for element in elements {

@@ -16,7 +16,7 @@ extension SiteCard {
       Element(node.content, originals: originals.map { known in node.photos.map { $0.flatMap(known.path) } } ?? [])
     }
     self.init(
-      id: input.id, author: card.title, time: input.entry.date, elements: elements,
+      id: input.id, author: card.title, isOwnData: card.isOwnData, time: input.entry.date, elements: elements,
       load: input.load, permalink: input.permalink, fullDate: input.fullDate,
       layouts: states.map { entry in
         WidthLayout(

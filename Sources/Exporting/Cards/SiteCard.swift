@@ -8,7 +8,10 @@ import Site
 struct SiteCard: Sendable {
   /// Safe in paths and fragments: ASCII letters, digits, `-`, `_`, `.`.
   var id: String
+  /// Or what it is called, where it is nobody's.
   var author: String
+  /// Whether it is of a project's own data, which has no authors.
+  var isOwnData = false
   /// ISO 8601; nil where the feed gives none.
   var time: String?
   var elements: [Element]
@@ -113,7 +116,8 @@ extension SiteEntry {
     let parts = card.elements.map(\.script)
     self.init(
       id: card.id, story: card.story.script,
-      search: SearchFields(author: card.author, moment: card.time, loads: card.load.counts, parts: parts),
+      search: SearchFields(
+        author: card.author, moment: card.time, isOwnData: card.isOwnData, loads: card.load.counts, parts: parts),
       layouts: card.layouts.enumerated().map { index, layout in
         Layout(
           width: layout.width, expanded: layout.expanded.height, collapsed: layout.collapsed?.height,

@@ -9,6 +9,8 @@ package struct Record: Hashable, Sendable {
   package let template: String
   /// What it is called; nil where nothing says it.
   package let title: String?
+  /// When it was, where no more than the day is known: nobody said at what time.
+  package let day: EventDates.Moment?
   /// In the order of the file; absent ones are there, too.
   package let fields: [Field]
 
@@ -20,8 +22,10 @@ package struct Record: Hashable, Sendable {
     package init(_ name: String, _ value: RecordValue?) { (self.name, self.value) = (name, value) }
   }
 
-  package init(type: String, template: String, title: String? = nil, fields: [Field]) {
-    (self.type, self.template, self.title, self.fields) = (type, template, title, fields)
+  package init(
+    type: String, template: String, title: String? = nil, day: EventDates.Moment? = nil, fields: [Field]
+  ) {
+    (self.type, self.template, self.title, self.day, self.fields) = (type, template, title, day, fields)
   }
 }
 
@@ -49,4 +53,17 @@ package enum RecordMoment: Hashable, Sendable {
   case local(EventDates.Moment)
   /// Seconds since 1970.
   case instant(Int)
+
+  /// Since 1970; of a clock of its own place as if it stood in UTC.
+  var seconds: Int? {
+    switch self {
+    case .local(let moment): moment.seconds
+    case .instant(let seconds): seconds
+    }
+  }
+
+  /// Nil where a time of the day is known, too.
+  var day: EventDates.Moment? {
+    if case .local(let moment) = self, moment.time == nil { moment } else { nil }
+  }
 }

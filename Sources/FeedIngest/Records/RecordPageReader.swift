@@ -55,12 +55,14 @@ struct RecordPageReader {
       return reading.report(RecordIssue.noType, at: node)
     }
     let title = words(type.title, "title", node, of: type).map(CleanText.line)
+    let time = time(node, of: type)
     let record = Record(
-      type: type.name, template: type.template, title: title, fields: fields(type.fields, node, in: node, type.name))
+      type: type.name, template: type.template, title: title, day: time?.day,
+      fields: fields(type.fields, node, in: node, type.name))
     var post = Post(
       id: "", kind: .record(record),
       author: Author(id: "records", name: self.types.title ?? "", fallbackName: type.name))
-    post.date = time(node, of: type)
+    post.date = time?.seconds
     if let link = words(type.link, "link", node, of: type) {
       post.permalink = WebAddress(written: link)
       if post.permalink == nil {
@@ -76,20 +78,23 @@ struct RecordPageReader {
     guard let path, let value = look(path, "\(type.name) \(name)", name, from: node, isOptional: false) else {
       return nil
     }
-    return value.value.text.flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
+    if let text = value.value.text { return text.trimmed.isEmpty ? nil : text.trimmed }
+    if !value.value.isNull {
+      let issue = RecordIssue.otherKind(field: name, found: Self.shown(value.value), expected: "a text")
+      reading.report(issue, at: value)
+    }
+    return nil
   }
 
-  private mutating func time(_ node: JSONNode, of type: RecordType) -> Int? {
+  private mutating func time(_ node: JSONNode, of type: RecordType) -> RecordMoment? {
     guard let path = type.time, let value = look(path, "\(type.name) time", "time", from: node, isOptional: false)
     else { return nil }
-    switch Self.moment(value.value) {
-    case .instant(let seconds): return seconds
-    case .local(let moment): return moment.seconds
-    case nil:
+    let moment = Self.moment(value.value)
+    if moment == nil {
       let issue = RecordIssue.otherKind(field: "time", found: Self.shown(value.value), expected: "a date")
       reading.report(issue, at: value)
-      return nil
     }
+    return moment
   }
 
   /// What a path leads to; that it leads nowhere is told at the end, where that is so of all entries.

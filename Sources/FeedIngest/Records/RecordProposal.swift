@@ -125,7 +125,11 @@ package struct RecordProposal: Sendable {
     let id = take(["id", "sku", "uuid", "guid", "slug", "key", "code", "isbn"]) { found in
       Set(found.texts).count == found.nodes.count && found.nodes.count == total
     }
-    let title = take(["title", "name", "headline", "label", "subject", "city"]) { $0.isText && !$0.isList }
+    // Data in other languages tells by its values.
+    let code = id ?? found.first { $0.isCode(of: total) }
+    let title =
+      take(["title", "name", "headline", "label", "subject", "city"]) { $0.isText && !$0.isList }
+      ?? found.first { $0.names != code?.names && $0.isTitle(of: total) }
     let time = take(
       [
         "published", "published_at", "publishedat", "created_at", "createdat", "created", "date", "time", "timestamp",
@@ -133,13 +137,20 @@ package struct RecordProposal: Sendable {
         "written", "posted",
       ]
     ) { !$0.isList && $0.isDate }
-    let link = take(["url", "link", "permalink", "href", "page"]) { $0.isAddress && !$0.isPicture && !$0.isList }
-    (type.id, type.title, type.time, type.link) = (id?.path, title?.path, time?.path, link?.path)
-    let own = [id, title, time, link].compactMap { $0?.names }
+    let links = found.filter { $0.isAddress && !$0.isPicture && !$0.isList }
+    let link =
+      take(["url", "link", "permalink", "href", "page"]) { $0.isAddress && !$0.isPicture && !$0.isList }
+      ?? (links.count == 1 ? links[0] : nil)
+    (type.id, type.title, type.time, type.link) = (code?.path, title?.path, time?.path, link?.path)
+    let currencies = found.compactMap { $0.pairedCurrency(in: entries)?.names }
+    let own = [code, title, time, link].compactMap { $0?.names } + currencies
     var names: Set<String> = Set(["title", "time", "link"])
     for found in found where !own.contains(found.names) && type.fields.count < Self.fieldLimit {
-      guard let path = found.path, let form = found.form(among: found.siblings(in: entries)) else { continue }
-      var name = Self.fieldName(found.names)
+      let pair = found.pairedCurrency(in: entries)
+      guard let path = found.path, let form = pair?.form ?? found.form(among: found.siblings(in: entries)) else {
+        continue
+      }
+      var name = Self.fieldName(pair == nil ? found.names : Array(found.names.dropLast()))
       while !names.insert(name).inserted { name += "-2" }
       if case .picture = form, found.isList, !type.fields.contains(where: \.isSinglePicture),
         let first = try? JSONQuery(JSONQuery.text(of: found.names) + "[0]"), names.insert("picture").inserted
@@ -269,6 +280,36 @@ extension RecordProposal.Found {
       }
     }
     return nil
+  }
+
+  /// Of an amount that stands in an object with nothing but its currency's code: where that is, and the field, whatever the
+  /// two are called.
+  func pairedCurrency(in entries: [JSONNode]) -> (names: [String], form: RecordField.Form)? {
+    let place = Array(names.dropLast())
+    guard !isList, !place.isEmpty, all({ $0.double != nil }),
+      let around = try? JSONQuery(JSONQuery.text(of: place))
+    else { return nil }
+    let pairs = entries.prefix(20).compactMap { around.first(from: $0).map { Array($0.members) } }
+    guard let code = pairs.first?.compactMap(\.key).first(where: { $0 != names.last }),
+      pairs.allSatisfy({ pair in
+        pair.count == 2 && pair.contains { $0.key == code && $0.value.text.map(CurrencyDigits.isCode) ?? false }
+      }), let path = try? JSONQuery(JSONQuery.text(of: place + [code]))
+    else { return nil }
+    return (place + [code], .money(.path(path), decimals: nil, isMinor: false))
+  }
+
+  private var isPlainText: Bool { !isList && isText && !isAddress && !isDate && !isPicture }
+
+  /// Whether it tells entries apart: short, with a digit and without a blank, another one in each.
+  func isCode(of total: Int) -> Bool {
+    isPlainText && total > 1 && texts.count == total && Set(texts).count == total
+      && texts.allSatisfy { $0.count <= 40 && $0.contains(where: \.isNumber) && !$0.contains(where: \.isWhitespace) }
+  }
+
+  /// Whether it may be what entries are called: a few words, of most entries others.
+  func isTitle(of total: Int) -> Bool {
+    isPlainText && total > 1 && names.count == 1 && texts.count == total && Set(texts).count * 2 > total
+      && texts.map(\.count).reduce(0, +) <= 60 * total && texts.contains { $0.contains(where: \.isLetter) }
   }
 
   /// Nil of what is not worth a field.

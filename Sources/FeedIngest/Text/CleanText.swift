@@ -109,12 +109,16 @@ package struct CleanText {
   }
 
   /// One line: every run of spaces and line ends is a space, and no direction reaches beyond the text.
-  package static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String { line(text, keepsIsolates: false) }
+
+  /// - Parameter keepsIsolates: Of a text whose isolates are Feedproof's own, and end in it.
+  package static func line(_ text: String, keepsIsolates: Bool) -> String {
     var result = String.UnicodeScalarView()
     var isSpacePending = false
     for scalar in limited(text, to: lineLimit).unicodeScalars {
       switch scalar.value {
-      case 0x202A...0x202E, 0x2066...0x2069: continue
+      case 0x202A...0x202E: continue
+      case 0x2066...0x2069 where !keepsIsolates: continue
       case 0x09...0x0D, 0x20, 0x85, 0x2028, 0x2029: isSpacePending = true
       default:
         if treatment(of: scalar, before: 0) == .remove { continue }

@@ -163,11 +163,12 @@ struct RecordsProject {
     let name = field.name
     let label = "{use: label, text: {literal: \(quoted(words(name)))}"
     /// Of a list its first values, side by side.
-    func values(_ element: String, of limit: Int = 12) -> [String] {
+    func values(_ element: String, of limit: Int = 12, isWords: Bool = true) -> [String] {
       guard field.isList else {
-        return [
-          "- {use: row, name: \(name)-row, if: \(name), children: [\(label), grow: 1, shrink: 1}, {\(element)}]}"
-        ]
+        // Words that are too long for the line break beside their label.
+        let (own, other) =
+          isWords ? (", maxWidth: \"50%\"", ", grow: 1, align: trailing") : (", grow: 1, shrink: 1", "")
+        return ["- {use: row, name: \(name)-row, if: \(name), children: [\(label)\(own)}, {\(element)\(other)}]}"]
       }
       return [
         "- use: row", "  name: \(name)", "  if: \(name)", "  wrap: true", "  lineSpacing: \"{space.row-gap}\"",
@@ -179,10 +180,10 @@ struct RecordsProject {
     case .text, .number, .money, .date, .duration, .link:
       return values("use: value, text: \(path.isEmpty ? "." : path)")
     case .choice: return values("use: value, text: \(path.isEmpty ? "" : "\(path).")label")
-    case .picture: return values("use: picture, image: \(path.isEmpty ? "" : "\(path).")image", of: 4)
+    case .picture: return values("use: picture, image: \(path.isEmpty ? "" : "\(path).")image", of: 4, isWords: false)
     case .flag:
       let icon = "icon: check, name: is, tint: \"{color.link}\", width: \"{size.check}\", height: \"{size.check}\""
-      return field.isList ? [] : values(icon)
+      return field.isList ? [] : values(icon, isWords: false)
     case .share: return []
     case .group(let own):
       let texts = own.compactMap(\.shownText).prefix(4).enumerated().map { number, path in

@@ -17,11 +17,16 @@ package struct TemplateCheck {
   private let tokens: [String]
   /// Whose faces texts may be set in; nil takes the tool's own.
   private let fontLock: String?
+  /// Instead of the projects' own.
+  private let language: Language?
 
-  package init(environment: Environment, tokens: [String] = [], fontLock: String? = nil) {
+  package init(
+    environment: Environment, tokens: [String] = [], fontLock: String? = nil, language: Language? = nil
+  ) {
     self.environment = environment
     self.tokens = tokens
     self.fontLock = fontLock
+    self.language = language
   }
 
   /// - Parameter files: Templates, folders of them, and projects.
@@ -30,17 +35,13 @@ package struct TemplateCheck {
       templates: files.flatMap { file in
         let url = environment.url(file)
         let isProject = FileSystem.isFolder(url) && FileSystem.exists(url.appendingPathComponent(ProjectFile.name))
-        return isProject ? project(file) : expanded(file).map(reading)
+        guard !isProject else { return project(file) }
+        return expanded(file).map {
+          TemplateReading(
+            alone: $0, tokens: tokens, fontLock: fontLock, language: language, environment: environment
+          ).shown
+        }
       })
-  }
-
-  /// A template by itself. What it may show of own data is said by the project that it lies in.
-  private func reading(_ file: String) -> TemplateReport.Template {
-    let project = Project.holding(environment.url(file), in: environment)
-    return TemplateReading(
-      file, ownTokens: tokens.isEmpty ? project?.tokens ?? [] : tokens.map(environment.url),
-      fontLock: fontLock.map(environment.url) ?? project?.fontLock, project: project, environment: environment
-    ).shown
   }
 
   /// All that an export of the project would use: its own templates, each as it stands there, then the design as a whole with
@@ -52,6 +53,7 @@ package struct TemplateCheck {
       var overrides = ProjectOverrides()
       if !tokens.isEmpty { overrides["tokens"] = tokens }
       overrides["fonts"] = fontLock.map { [$0] }
+      overrides["locale"] = language.map { [$0.code] }
       let project = try Project.load(inputs: [folder], overrides: overrides, environment: environment)
       let folders = ([project.cards].compactMap { $0 } + project.serviceCards.values.sorted { $0.path < $1.path })
       let own = folders.uniqued().filter(FileSystem.isFolder).flatMap { expanded(environment.shownPath($0)) }.map {
@@ -62,8 +64,9 @@ package struct TemplateCheck {
         ).shown
       }
       (whole.tokens, whole.themes) = (project.tokens.map(environment.shownPath), project.themes)
-      whole.diagnostics = diagnostics(of: project).filter { found in !own.contains { $0.diagnostics.contains(found) } }
-      whole.ok = !whole.diagnostics.contains { $0.severity == .error }
+      let found = diagnostics(of: project)
+      whole.ok = !found.contains { $0.severity == .error }
+      whole.diagnostics = found.filter { found in !own.contains { $0.diagnostics.contains(found) } }
       return own + [whole]
     } catch {
       whole.diagnostics = RunFailure(stopping: error).diagnostics
@@ -143,26 +146,42 @@ struct TemplateReading {
   private let project: Project?
   /// Whose themes count; nil takes those that lie beside the tokens.
   private let themes: Project?
+  /// Whose faces texts may be set in; nil stands for the tool's own.
+  let fontLock: URL?
+  /// Whose lines say where rows begin.
+  private let language: Language
+
+  /// A template by itself. Its data, icons, tokens, fonts and language are those of the project that it lies in, as far as
+  /// nobody names others.
+  init(alone file: String, tokens: [String], fontLock: String?, language: Language?, environment: Environment) {
+    let project = Project.holding(environment.url(file), in: environment)
+    self.init(
+      file, ownTokens: tokens.isEmpty ? project?.tokens ?? [] : tokens.map(environment.url),
+      fontLock: fontLock.map(environment.url) ?? project?.fontLock, project: project, language: language,
+      environment: environment)
+  }
 
   /// Reads the template and checks it with the tokens it names (or `ownTokens`, where there are any), in the base theme
   /// and in every theme whose overlay lies beside them. Nothing is thrown: all that is wrong is among the diagnostics.
   ///
   /// - Parameters:
   ///   - fontLock: Whose faces texts may be set in; nil takes the tool's own.
-  ///   - project: Whose own data and icons count; nil for a template of no project.
+  ///   - project: Whose own data, icons and language count; nil for a template of no project.
+  ///   - language: Instead of the project's.
   ///   - isOfProject: Whether its themes count, and not those that lie beside the tokens.
   init(
-    _ file: String, ownTokens: [URL], fontLock: URL?, project: Project? = nil, isOfProject: Bool = false,
-    environment: Environment
+    _ file: String, ownTokens: [URL], fontLock: URL?, project: Project?, language: Language? = nil,
+    isOfProject: Bool = false, environment: Environment
   ) {
     let themes = isOfProject ? project : nil
-    (self.project, self.themes) = (project, themes)
+    (self.project, self.themes, self.fontLock) = (project, themes, fontLock)
+    self.language = language ?? project?.locale ?? .usual
     shown = TemplateReport.Template(file: file)
     let url = environment.url(file)
     var files = DesignFiles(
       ownCards: [url.deletingLastPathComponent(), themes?.cards].compactMap { $0 }.uniqued(), ownTokens: ownTokens,
       themeLayers: themes?.themeLayers ?? [:], environment: environment)
-    (files.ownIcons, files.projectFolder) = (project?.icons, project?.folder)
+    (files.ownIcons, files.ownStrings, files.projectFolder) = (project?.icons, project?.strings, project?.folder)
     do {
       let lock = try FontLoading.lock(at: fontLock, environment: environment)
       try read(url, files: files, typefaces: lock.typefaces, environment: environment)
@@ -185,13 +204,14 @@ struct TemplateReading {
     guard let source else { return }
     shown.card = source.card
     let icons = try files.iconSet()
+    // What is wrong with words is said where they are checked.
+    let direction = (try? files.strings(of: language))?.direction ?? .leftToRight
     shown.diagnostics += icons.1
     for set in try tokenSets(for: source, files: files, environment: environment) {
-      var context = TemplateContext(tokens: set, icons: icons.0 ?? IconSet(icons: [:]), typefaces: typefaces) {
-        try? files.card($0)
-      }
+      var context = TemplateContext(
+        tokens: set, icons: icons.0 ?? IconSet(icons: [:]), typefaces: typefaces, direction: direction
+      ) { try? files.card($0) }
       context.schemas.merge(project?.types?.schemas ?? [:]) { $1 }
-      if let themes { context.direction = try files.strings(of: themes.locale).direction }
       let (template, problems) = CardTemplate.compile(source, in: context)
       shown.diagnostics += problems.map { problem in
         let placed = located(problem, files: files, environment: environment)

@@ -18,9 +18,11 @@ package struct TemplateLayout {
     package var maximum = "infxinf"
     /// Device pixels a point, which boxes are rounded to.
     package var scale = 2
-    /// Instead of those the template names.
+    /// Instead of those the template names, or its project.
     package var tokens: [String] = []
     package var fontLock: String?
+    /// Whose lines say where rows begin; nil takes that of the template's project, else English.
+    package var language: Language?
 
     package init() {}
   }
@@ -42,13 +44,13 @@ package struct TemplateLayout {
       throw wrong("--scale", String(options.scale), expected)
     }
     let reading = TemplateReading(
-      file, ownTokens: options.tokens.map(environment.url), fontLock: options.fontLock.map(environment.url),
+      alone: file, tokens: options.tokens, fontLock: options.fontLock, language: options.language,
       environment: environment)
     guard let template = reading.template else { throw RunFailure(reading.shown.diagnostics) }
     guard template.model == TemplateContext.noModel else {
       throw Diagnostic(TemplateFileIssue.needsData(card: template.model), at: Place(file: file))
     }
-    let fonts = try FontLoading.fonts(lock: options.fontLock.map(environment.url), environment: environment)
+    let fonts = try FontLoading.fonts(lock: reading.fontLock, environment: environment)
     let engine = LayoutEngine(measuring: Typesetter(fonts: fonts), scale: Double(options.scale))
     let layout = engine.layOut(template.spec(for: .record([:])), in: range)
     let shown = ShownLayout(template: file, layout: layout)

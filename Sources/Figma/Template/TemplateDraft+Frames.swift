@@ -82,7 +82,7 @@ extension TemplateDraft {
     // An element gets no more room than there is; one that stands out needs more.
     let (right, bottom) = (inner.maxX - outer.maxX, inner.maxY - outer.maxY)
     if right > 0.001 || bottom > 0.001 {
-      element = reachingOut(element, [("right", max(0, right)), ("bottom", max(0, bottom))])
+      element = reachingOut(element, [("end", max(0, right)), ("bottom", max(0, bottom))])
     }
     if x != 0 || y != 0 { element["position"] = .text("{x: \(x.points), y: \(y.points)}") }
     return element
@@ -140,8 +140,8 @@ extension TemplateDraft {
     around.fillers = flow.count { length(of: $0, in: around, isHorizontal: layout.isHorizontal) == .fill }
     element["children"] = .list(flow.map { stacked($0, in: around) })
     let sides = [
-      ("top", padding.top, "paddingTop"), ("right", padding.right, "paddingRight"),
-      ("bottom", padding.bottom, "paddingBottom"), ("left", padding.left, "paddingLeft"),
+      ("top", padding.top, "paddingTop"), ("end", padding.right, "paddingRight"),
+      ("bottom", padding.bottom, "paddingBottom"), ("start", padding.left, "paddingLeft"),
     ].filter { $0.1 != 0 }
     guard !sides.isEmpty else { return element }
     let written = sides.map { side in
@@ -193,7 +193,7 @@ extension TemplateDraft {
     let isHorizontal = stack.layout.isHorizontal
     let more = (isHorizontal ? box.height : box.width) - room
     guard more > 0.01 else { return element }
-    let (before, after) = isHorizontal ? ("top", "bottom") : ("left", "right")
+    let (before, after) = isHorizontal ? ("top", "bottom") : ("start", "end")
     switch stack.layout.counterAlign {
     case "CENTER": return reachingOut(element, [(before, more / 2), (after, more / 2)])
     case "MAX": return reachingOut(element, [(before, more)])

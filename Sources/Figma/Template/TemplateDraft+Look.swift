@@ -112,7 +112,7 @@ extension TemplateDraft {
     bar["shape"] = .text("{fill: \(tokens.color(color, variable: paint.variable, style: style))}")
     bar[isFlat ? "height" : "width"] = .text(node.strokeWeight.points)
     var element = TemplateElement([
-      ("inset", isFlat ? "{top: -\(half), bottom: -\(half)}" : "{left: -\(half), right: -\(half)}")
+      ("inset", isFlat ? "{top: -\(half), bottom: -\(half)}" : "{start: -\(half), end: -\(half)}")
     ])
     element["child"] = .element(bar)
     if isFlat { bar["width"] = .text("100%".quotedForYAML) } else { bar["height"] = .text("100%".quotedForYAML) }
@@ -177,15 +177,15 @@ extension TemplateDraft {
     if node.smoothing > 0 {
       remark(node, "Its corners are smoothed in the design (\(node.smoothing.points)).", on: &notes)
     }
-    let names = ["topLeft", "topRight", "bottomRight", "bottomLeft"]
-    let api = ["TOP_LEFT", "TOP_RIGHT", "BOTTOM_RIGHT", "BOTTOM_LEFT"]
-    let written = zip(zip(names, api), node.radii).map { name, radius in
-      (
-        name.0,
-        length(
-          radius, node, ["rectangleCornerRadii.RECTANGLE_\(name.1)_CORNER_RADIUS", "\(name.0)Radius", "cornerRadius"],
-          &notes)
-      )
+    let corners = [
+      ("topStart", "topLeft", "TOP_LEFT"), ("topEnd", "topRight", "TOP_RIGHT"),
+      ("bottomEnd", "bottomRight", "BOTTOM_RIGHT"), ("bottomStart", "bottomLeft", "BOTTOM_LEFT"),
+    ]
+    let written = zip(corners, node.radii).map { corner, radius in
+      let fields = [
+        "rectangleCornerRadii.RECTANGLE_\(corner.2)_CORNER_RADIUS", "\(corner.1)Radius", "cornerRadius",
+      ]
+      return (corner.0, length(radius, node, fields, &notes))
     }
     if Set(written.map(\.1)).count == 1 { return [("radius", written[0].1)] }
     return [("radius", "{\(written.map { "\($0.0): \($0.1)" }.joined(separator: ", "))}")]
@@ -233,7 +233,7 @@ extension TemplateDraft {
     let isCircle = node.type == "ELLIPSE"
     var width = length(node.strokeWeight, node, ["strokeWeight"], &notes)
     if let sides = node.sideWeights, !isCircle {
-      let written = [("top", sides.top), ("right", sides.right), ("bottom", sides.bottom), ("left", sides.left)]
+      let written = [("top", sides.top), ("end", sides.right), ("bottom", sides.bottom), ("start", sides.left)]
       width = "{\(written.filter { $0.1 > 0 }.map { "\($0.0): \($0.1.points)" }.joined(separator: ", "))}"
       if width == "{}" { return nil }
     }
@@ -268,9 +268,9 @@ extension TemplateDraft {
     element["color"] = .text(
       tokens.color(
         paint?.plainColor ?? .clear, variable: paint?.variable, style: styles.first { $0.role.hasPrefix("fill") }?.id))
-    let align = ["LEFT": "left", "CENTER": "center", "RIGHT": "end"][text.style.textAlignHorizontal ?? "LEFT"]
+    let align = ["LEFT": "leading", "CENTER": "center", "RIGHT": "trailing"][text.style.textAlignHorizontal ?? "LEFT"]
     if align == nil { remark(node, "Its lines are as wide as the box in the design (JUSTIFIED).", on: &notes) }
-    element["align"] = .text(align ?? "left")
+    element["align"] = .text(align ?? "leading")
     tellLosses(text, node, &notes)
     let pitch = (text.style.lineHeightPx ?? 0).rounded(.toNearestOrAwayFromZero)
     let height = node.box?.height ?? pitch

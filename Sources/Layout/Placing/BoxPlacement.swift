@@ -138,14 +138,6 @@ extension StyledText {
   /// False where no paragraph can be right-to-left: no letter of a right-to-left script and no control that starts one.
   var mayRunRightToLeft: Bool {
     style.direction == .rightToLeft
-      || string.unicodeScalars.contains { scalar in
-        switch scalar.value {
-        case ..<0x590: false
-        case 0x590...0x8FF, 0x200F, 0x202B, 0x202E, 0x2067, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF,
-          0x1E800...0x1EFFF:
-          true
-        default: false
-        }
-      }
+      || string.unicodeScalars.contains { $0.isOfRightToLeftScript || [0x202B, 0x202E, 0x2067].contains($0.value) }
   }
 }

@@ -74,6 +74,8 @@ struct FontFacts {
   var isRegular: Bool
   /// The face's place in the file.
   var index: Int
+  /// Whether it has axes; what is drawn is where all of them are at their default.
+  var isVariable: Bool
   /// What it may be used under, by the licence's name; nil where the file does not say.
   var license: String?
 
@@ -103,6 +105,7 @@ struct FontFacts {
     weight = word(4)
     let (isItalic, isOblique) = (word(62) & 1 != 0, word(62) & 0x200 != 0)
     isRegular = word(6) == 5 && !isItalic && !isOblique && 100...900 ~= weight
+    isVariable = hb_ot_var_has_data(face) != 0
     license = Self.license(of: face)
   }
 

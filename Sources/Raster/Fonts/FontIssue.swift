@@ -16,6 +16,8 @@ enum FontIssue: Issue {
   case noFamily(String, package: String?, brew: String?, installed: [String])
   /// A file all of whose faces are italic, condensed or expanded.
   case notUpright(path: String, family: String)
+  /// A file of many weights, of which one is drawn.
+  case variable(family: String, weight: Int)
   /// Every upright face of the family that is installed is in the lock.
   case familyLocked(String)
 
@@ -89,6 +91,11 @@ enum FontIssue: Issue {
       .error(
         "font.not-upright", "\(path) has no upright face of \"\(family)\"",
         hint: "texts are set upright and in the usual width; give a file of that style", kind: .usage)
+    case .variable(let family, let weight):
+      .note(
+        "font.variable",
+        "a variable font: what is drawn of it is its default, \(family) \(weight), and no other weight",
+        hint: "add a file of its own for each further weight; fonttools varLib.instancer makes them")
     case .familyLocked(let family):
       .error("font.locked", "every face of \"\(family)\" that is installed is in the lock already", kind: .usage)
     }

@@ -171,6 +171,17 @@ extension FontLock {
   }
 }
 
+extension FontLock {
+  /// What is to be known of a file of the project's own beside its faces.
+  ///
+  /// - Parameter name: What diagnostics call it.
+  package static func remarks(on file: String, called name: String) -> [Diagnostic] {
+    FontFacts.all(of: file).filter { $0.isRegular && $0.isVariable }.map {
+      Diagnostic(FontIssue.variable(family: $0.family, weight: $0.weight), at: Place(file: name))
+    }
+  }
+}
+
 /// Which package of Debian brought a file.
 enum DebianPackages {
   /// Nil where none of the packages for fonts did, or the machine has no such list.

@@ -39,6 +39,15 @@ enum ParagraphLayout {
       side: pictures?.side ?? 0)
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
+    // Pango's own search for a paragraph's first letter looks into what isolates set apart.
+    let usual = pango_context_get_base_dir(context)
+    if Isolates.begin(in: text) {
+      if let own = String(decoding: text, as: UTF8.self).firstDirection() {
+        pango_context_set_base_dir(context, own == .leftToRight ? PANGO_DIRECTION_LTR : PANGO_DIRECTION_RTL)
+      }
+      pango_layout_set_auto_dir(layout, 0)
+    }
+    defer { pango_context_set_base_dir(context, usual) }
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     pango_layout_set_width(layout, ParagraphLayout.units(ofWidth: width))
     if let ellipsis {
@@ -98,6 +107,20 @@ enum Paragraphs {
     default: return 0
     }
   }
+}
+
+/// The marks around a part of a text that keeps its own direction: U+2066 to U+2069, of E2 81 A6 to E2 81 A9.
+enum Isolates {
+  static func begin(in text: [UInt8]) -> Bool {
+    var from = text.startIndex
+    while let lead = text[from...].firstIndex(of: 0xE2), lead + 2 < text.count {
+      if text[lead + 1] == 0x81, (0xA6...0xA8).contains(text[lead + 2]) { return true }
+      from = lead + 1
+    }
+    return false
+  }
+
+  static func contain(_ scalar: Unicode.Scalar) -> Bool { (0x2066...0x2069).contains(scalar.value) }
 }
 
 /// What Pango is told about a paragraph besides its text. None of it depends on colours or links.

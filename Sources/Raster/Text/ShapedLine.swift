@@ -246,14 +246,16 @@ enum CursiveScripts {
     var start: Int? = 0
     var offset = 0
     var isCursive = false
+    // A mark that draws nothing takes no room either.
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
       let script = g_unichar_get_script(scalar.value)
       // Marks belong to the letter before them.
       if script != G_UNICODE_SCRIPT_INHERITED { isCursive = joins(script) }
-      if isCursive, let from = start {
+      let isSpaced = !isCursive && !Isolates.contain(scalar)
+      if !isSpaced, let from = start {
         if from < offset { gaps.append(from..<offset) }
         start = nil
-      } else if !isCursive, start == nil {
+      } else if isSpaced, start == nil {
         start = offset
       }
       offset += UTF8.width(scalar)

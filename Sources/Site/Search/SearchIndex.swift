@@ -104,8 +104,8 @@ struct SearchFacets {
 
   mutating func add(_ fields: SearchFields) {
     let name = String(ScriptValue.text(fields.author).script.dropFirst().dropLast())
-    if !name.isEmpty { authors[name, default: 0] += 1 }
     let shown = StoryKinds(rawValue: fields.kinds)
+    if !name.isEmpty, !shown.contains(.ownData) { authors[name, default: 0] += 1 }
     for (index, kind) in StoryKinds.all.enumerated() where shown.contains(kind) { kinds[index] += 1 }
   }
 

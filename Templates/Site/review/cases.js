@@ -2,6 +2,7 @@
 
 import { Causes } from './causes.js';
 import { factsOf } from './verdicts.js';
+import { apart, quotesApart } from './writing.js';
 
 /**
  * @typedef {import('./types.js').Case} Case
@@ -30,7 +31,7 @@ export class Cases {
     this.verdicts = index.verdicts.map((pair) => pair[0]);
     /** @type {Array<import('./types.js').Cluster>} */
     this.clusters = index.clusters.map(([id, title, cases, , kind, sentence]) =>
-      ({ id, title, cases, kind: kind || 'unknown', sentence: sentence || title }));
+      ({ id, title, cases, kind: kind || 'unknown', sentence: sentence ? quotesApart(sentence) : title }));
     this.isDesign = Boolean(index.isDesign);
     /** Whether both sides are somebody's, an older and a newer one. */
     const hasAges = this.isDesign || Boolean(index.isOfPictures);
@@ -115,7 +116,7 @@ export function titleOf(one) { return one.film ? 'Film: ' + one.film : one.isMoc
  */
 export function labelOf(one) {
   if (!one.author) return titleOf(one);
-  return one.opening ? one.author + ': “' + one.opening + '”' : one.author;
+  return one.opening ? apart(one.author) + ': “' + apart(one.opening) + '”' : one.author;
 }
 
 /** @param {Case} one */

@@ -93,8 +93,8 @@ export class Grid {
       ? [make('span', 'tile-title', told.title(causes)),
         make('span', 'tile-place', [counted(cases.length, 'case'), told.rest(causes)].filter(Boolean).join(', ')),
         make('span', 'tile-words', one.author ? 'first: ' + labelOf(one) : '')]
-      : [make('span', 'tile-title', one.author || titleOf(one)),
-        make('span', 'tile-words', one.author ? (one.opening ? '“' + one.opening + '” · ' : '') + titleOf(one) : ''),
+      : [ownWay('tile-title', one.author || titleOf(one)),
+        ownWay('tile-words', one.author ? (one.opening ? '“' + one.opening + '” · ' : '') + titleOf(one) : ''),
         make('span', 'tile-place', placeOf(one))];
     const why = told.title(one.clusters) || withGroups(one.reason || '');
     const reason = said ? make('span', 'tile-reason said', said) : isMany ? null : make('span', 'tile-reason', why);
@@ -143,6 +143,17 @@ export class Grid {
     const body = /** @type {HTMLElement | null | undefined} */ (this.mounted.get(this.focused)?.querySelector('.tile-link'));
     body?.focus({ preventScroll: true });
   }
+}
+
+/**
+ * A line that begins where its words do, and ends in "…" where they end.
+ * @param {string} name the class
+ * @param {string} words
+ */
+function ownWay(name, words) {
+  const line = make('span', name, words);
+  line.dir = 'auto';
+  return line;
 }
 
 /** @param {Case} one */

@@ -12,7 +12,7 @@ import { masksPart, notesParts, pixelsPart } from './panel-parts.js';
 import { elementsOf, evidenceText } from './screen-view.js';
 import { siblingsPart } from './siblings.js';
 import { changesOnce, reasonsOnce } from './telling.js';
-import { counted, withGroups } from './writing.js';
+import { counted, quotesApart, withGroups } from './writing.js';
 
 /**
  * @typedef {import('./types.js').Case} Case
@@ -97,7 +97,8 @@ export class Panel {
       return isShared ? [reason + ', ', link('shared', clusterHash(cause), 'in ' + counted(cause.cases.length, this.cases.noun))]
         : [one.film ? this.moment(reason, found) : withGroups(reason)];
     }
-    return [isShared ? link('shared', clusterHash(cause), cause.sentence) : cause.sentence, make('span', 'technical', reason)];
+    return [isShared ? link('shared', clusterHash(cause), cause.sentence) : cause.sentence,
+      make('span', 'technical', quotesApart(reason))];
   }
 
   /**

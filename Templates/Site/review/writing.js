@@ -21,12 +21,27 @@ export function signed(value) { return (value > 0 && points(value) !== '0' ? '+'
  */
 export function grouped(value) { return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f'); }
 
+/** A letter of a script that runs from right to left. */
+const turned = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/**
+ * Words that run from right to left set apart (U+2068, U+2069): else they change places with what stands around them.
+ * @param {string} text
+ */
+export function apart(text) { return turned.test(text) ? '\u2068' + text + '\u2069' : text; }
+
+/**
+ * The same of what a sentence of the report has between quotation marks.
+ * @param {string} text
+ */
+export function quotesApart(text) { return text.replace(/“([^”]*)”/g, (_, words) => '“' + apart(words) + '”'); }
+
 /**
  * A report's sentence with its numbers grouped as the page's own: "10 366 pixels differ".
  * @param {string} text
  */
 export function withGroups(text) {
-  return text.replace(/\b\d{4,}(?= (?:pixel|box|case|frame|line)(?:e?s)?\b)/g, (number) => grouped(Number(number)));
+  return quotesApart(text).replace(/\b\d{4,}(?= (?:pixel|box|case|frame|line)(?:e?s)?\b)/g, (number) => grouped(Number(number)));
 }
 
 /**

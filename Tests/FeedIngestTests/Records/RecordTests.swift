@@ -142,6 +142,16 @@ struct RecordTests {
     #expect(issues.map(\.severity) == [.warning])
   }
 
+  @Test("so is a title or an id that is no text; the entry is shown all the same")
+  func otherWords() throws {
+    var type = try type()
+    type.title = try JSONQuery("$.name")
+    let page = page(#"{"items": [{"id": [1], "name": {"en": "a"}}, {"id": 2, "name": null}]}"#, type)
+    #expect(
+      page.diagnostics.diagnostics.map(\.place) == ["name", "id"].map { .json("items[0].\($0)", in: "shop.json") })
+    #expect(try page.entries.map { try record($0.post).title } == [nil, nil])
+  }
+
   @Test("null and absence are nothing to tell of where something stands in")
   func fallback() throws {
     let (value, issues) = try value(of: "null", as: .text, fallback: "none")
