@@ -158,39 +158,7 @@ extension CardBuilder {
   }
 
   /// What an attachment is, in a word.
-  func word(for kind: MediaKind) -> String {
-    let words = strings.attachments
-    return switch kind {
-    case .photo: words.photo
-    case .video: words.video
-    case .videoNote: words.videoNote
-    case .animation: words.animation
-    case .voice: words.voice
-    case .audio: words.audio
-    case .podcast: words.podcast
-    case .sticker: words.sticker
-    case .file: words.file
-    case .link: words.link
-    case .article: words.article
-    case .poll: words.poll
-    case .album: words.album
-    case .note: words.note
-    case .page: words.page
-    case .market: words.market
-    case .graffiti: words.graffiti
-    case .contact: words.contact
-    case .location: words.location
-    case .liveLocation: words.liveLocation
-    case .venue: words.venue
-    case .todo: words.todo
-    case .game: words.game
-    case .invoice: words.invoice
-    case .giveaway: words.giveaway
-    case .giveawayResults: words.giveawayResults
-    case .paidMedia: words.paidMedia
-    case .embed, .unknown: words.unknown
-    }
-  }
+  func word(for kind: MediaKind) -> String { strings.attachments.word(for: kind) }
 
   /// An attachment's word is its title where the feed gives none, and begins the second line where it does.
   private func row(of item: AttachmentItem) -> PostCard.Row {

@@ -11,7 +11,7 @@ package enum RowIcon: String, Hashable, Sendable, CaseIterable {
       switch kind {
       case .friendsAdded, .recommendedAuthors, .recommendedFriends, .recommendedPeople, .recommendedCommunities,
         .memberJoined, .joinedByLink, .membersInvited, .memberInvited, .memberAdded, .memberLeft, .memberRemoved,
-        .memberBanned:
+        .memberBanned, .profileChanged:
         .friend
       case .photosAdded, .photosTagged, .wallPhotosAdded, .stories, .photoChanged, .photoRemoved,
         .roomPictureChanged, .channelIconChanged:

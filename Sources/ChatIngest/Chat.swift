@@ -66,5 +66,7 @@ extension ChatEntry {
     if text.isEmpty { (text, facets) = (other.text, other.facets) }
     isEdited = isEdited || other.isEdited
     reactions += other.reactions
+    earlier += other.earlier
+    isRemoved = isRemoved && other.isRemoved
   }
 }

@@ -20,7 +20,7 @@ struct ChatFormat: Sendable {
 }
 
 /// A service whose exports are read. Each is named in its own folder; `ChatFormat.all` lists them.
-package struct ChatService: Hashable, Sendable {
+package struct ChatService: Sendable {
   package let rawValue: String
   /// As the service writes its own name.
   package let name: String
@@ -32,6 +32,8 @@ package struct ChatService: Hashable, Sendable {
   var repeatsPolls = false
   /// Its exports have no ids of messages: they are counted.
   var countsEntries = false
+  /// Whether a message's text beside a file says no more than that its author sent one.
+  var tellsOfFile: @Sendable (_ text: String, _ author: String) -> Bool = { _, _ in false }
 
   /// Whether a file that is no JSON may hold conversations.
   ///
@@ -65,4 +67,9 @@ package struct ChatService: Hashable, Sendable {
 
   /// Whether a text that begins so holds a conversation, whatever it is called.
   package static func isDocument(opening bytes: [UInt8]) -> Bool { ChatFormat.all.contains { $0.isOpening(bytes) } }
+}
+
+extension ChatService: Hashable {
+  package static func == (left: ChatService, right: ChatService) -> Bool { left.rawValue == right.rawValue }
+  package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }

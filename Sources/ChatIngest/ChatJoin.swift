@@ -101,6 +101,14 @@ package enum ChatJoin {
       let (first, second) = (lastDate(exports[left]), lastDate(exports[right]))
       return first == second ? left < right : first < second
     }
+    var exports = exports
+    for index in exports.indices {
+      let last = lastDate(exports[index])
+      guard last != .min else { continue }
+      for place in exports[index].entries.indices {
+        exports[index].entries[place].exported = Int((Double(last) / 1000).rounded(.down))
+      }
+    }
     var chat = exports[order[0]]
     var (deleted, changed) = (0, 0)
     for index in order.dropFirst() {
@@ -168,6 +176,10 @@ package enum ChatJoin {
         entry.media = earlier.media
       }
       if entry.text != earlier.text || entry.isDeleted != earlier.isDeleted { changed += 1 }
+      let attachments = entry.media.map(Attachment.init)
+      for version in earlier.earlier + [earlier.version] {
+        entry.earlier.note(version, besides: entry.text, attachments)
+      }
       entries.append(entry)
     }
 
@@ -191,8 +203,12 @@ package enum ChatJoin {
 
     /// Takes in one that the later export lacks.
     private mutating func add(_ entry: ChatEntry) {
+      var entry = entry
+      if let date = entry.date?.milliseconds, span.contains(date), date > span.lowerBound {
+        deleted += 1
+        entry.isRemoved = true
+      }
       entries.append(entry)
-      if let date = entry.date?.milliseconds, span.contains(date), date > span.lowerBound { deleted += 1 }
     }
 
     /// Where entries have no ids: the same moment and author, edited or deleted since, or with a file that one export was made
@@ -205,5 +221,12 @@ package enum ChatJoin {
       return !later.media.isEmpty && !earlier.media.isEmpty
         && later.media.contains { $0.address == nil } != earlier.media.contains { $0.address == nil }
     }
+  }
+}
+
+extension ChatEntry {
+  /// As its export has it.
+  fileprivate var version: EarlierVersion {
+    EarlierVersion(exported: exported, text: text, attachments: media.map(Attachment.init))
   }
 }

@@ -158,17 +158,21 @@ package struct ChatPosts: Sendable {
       colour: colour(of: entry.author), answered: answer(of: entry), forward: entry.forward, reactions: entry.reactions,
       isUTC: entry.date?.isUTC ?? true)
     let words = words(of: entry)
-    return Post(
+    var post = Post(
       id: id, kind: .message(message),
       author: Author(
         id: entry.author?.key ?? "", name: entry.author?.name ?? "", state: entry.author == nil ? .deleted : .active),
       date: entry.date?.seconds, text: words.string, facets: words.facets,
       attachments: entry.media.map(Attachment.init), flags: entry.isEdited ? .edited : [])
+    post.earlier = entry.earlier
+    if entry.isRemoved { post.flags.insert(.removed) }
+    return post
   }
 
   /// With links where the export marks none itself.
   private func words(of entry: ChatEntry) -> FacetedText {
     if service.repeatsPolls, entry.media.contains(where: { !$0.answers.isEmpty }) { return FacetedText("") }
+    if !entry.media.isEmpty, service.tellsOfFile(entry.text, entry.author?.name ?? "") { return FacetedText("") }
     guard entry.facets.isEmpty, !service.marksLinks else { return FacetedText(entry.text, facets: entry.facets) }
     var words = FacetedText(scanning: entry.text)
     words.facets.removeAll { $0.kind != .link }

@@ -24,8 +24,11 @@ package struct FeedJoin: Sendable {
   package struct Joined: Sendable {
     /// Posts that are new, and which of the page's entries each is.
     package fileprivate(set) var posts: [(entry: Int, post: Post)] = []
-    /// Later versions of posts that were there, and at which places of all.
-    package fileprivate(set) var versions: [(entry: Int, post: Post, place: Int)] = []
+    /// Later versions of posts that were there, and at which places of all; with the newest date of the page that had what
+    /// was there.
+    package fileprivate(set) var versions: [(entry: Int, post: Post, place: Int, exported: Int?)] = []
+    /// Earlier versions of posts that were there, with the newest date of this page.
+    package fileprivate(set) var earlier: [(entry: Int, post: Post, place: Int, exported: Int?)] = []
     package fileprivate(set) var diagnostics: DiagnosticTally
   }
 
@@ -72,13 +75,16 @@ package struct FeedJoin: Sendable {
       if let first, first.page != pageCount || pageService.format?.showsEachIDOnce == true {
         if page.mark.isFetched, first.page != pageCount { continue }
         let place = Place.json(entry.path, in: page.mark.file)
-        if first.page != pageCount, newest > first.newest, entry.post.hashValue != first.content {
-          var post = entry.post
-          (post.service, post.id) = (pageService, first.id)
-          joined.versions.append((number, post, first.place))
+        var post = entry.post
+        (post.service, post.id) = (pageService, first.id)
+        let isOther = first.page != pageCount && entry.post.hashValue != first.content
+        func date(_ newest: Int) -> Int? { newest == .min ? nil : newest }
+        if isOther, newest > first.newest {
+          joined.versions.append((number, post, first.place, date(first.newest)))
           joined.diagnostics.add(FeedIssue.laterVersion(id: post.id, of: first.file), at: place)
           note(entry, of: page, as: first.id, newest, at: first.place)
         } else {
+          if isOther { joined.earlier.append((number, post, first.place, date(newest))) }
           joined.diagnostics.add(FeedIssue.duplicate(id: entry.post.id, firstIn: first.file), at: place)
         }
         continue

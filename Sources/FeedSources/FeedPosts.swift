@@ -152,7 +152,11 @@ final class DatedPosts: PostSequence {
   private func fetch() throws(Diagnostic) {
     let wanted = order.spots[fetched..<min(order.spots.count, fetched + batchSize)]
     var posts = [Post?](repeating: nil, count: wanted.count)
-    let byPlace = zip(wanted, posts.indices).sorted { $0.0 < $1.0 }
+    let versions = wanted.enumerated().flatMap { slot, spot in
+      order.earlier[spot, default: []].map { (spot: $0.spot, slot: slot, exported: $0.exported) }
+    }
+    posts += [Post?](repeating: nil, count: versions.count)
+    let byPlace = zip(wanted + versions.map(\.spot), posts.indices).sorted { $0.0 < $1.0 }
     var rest = byPlace[...]
     while let first = rest.first {
       let file = files[Int(first.0.file)]
@@ -160,7 +164,10 @@ final class DatedPosts: PostSequence {
       rest = rest.dropFirst(own.count)
       try read(own, of: file, into: &posts)
     }
-    batch = posts.compactMap { $0 }[...]
+    for (version, post) in zip(versions, posts[wanted.count...]) {
+      if let post { posts[version.slot]?.note(post, exported: version.exported) }
+    }
+    batch = posts.prefix(wanted.count).compactMap { $0 }[...]
     fetched += wanted.count
   }
 
@@ -207,12 +214,16 @@ struct DateOrder: Sendable {
   private(set) var spots: [Spot]
   /// What posts are called whose own ids were taken.
   let names: [Spot: String]
+  /// Where earlier versions of posts stand, each with the newest date of its page.
+  let earlier: [Spot: [(spot: Spot, exported: Int?)]]
 
   /// - Parameter isShown: Of a post's date.
   init(_ listing: Listing, byDate: Bool, where isShown: (Int?) -> Bool = { _ in true }) {
     let places = byDate ? Self.places(of: listing.dates) : Array(listing.dates.indices)
     spots = places.filter { isShown(listing.dates[$0]) }.map { listing.spots[$0] }
     names = listing.names
+    earlier = Dictionary(
+      listing.earlier.map { (listing.spots[$0], $1) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Places by their dates, the newest first. Those of one moment, and those without a date, stay as the feed has them.
@@ -228,7 +239,9 @@ struct DateOrder: Sendable {
     fileprivate var dates: [Int?] = []
     fileprivate var spots: [Spot] = []
     fileprivate var names: [Spot: String] = [:]
-    /// Whether a post stands elsewhere than its first version.
+    /// By the post's place.
+    fileprivate var earlier: [Int: [(spot: Spot, exported: Int?)]] = [:]
+    /// Whether a post stands elsewhere than its first version, or has an earlier one.
     private(set) var hasVersions = false
 
     /// - Parameter number: The page's, in its file.
@@ -243,7 +256,12 @@ struct DateOrder: Sendable {
         spots.append(spot(entry))
         if post.id != page.entries[entry].post.id { names[spot(entry)] = post.id }
       }
-      for (entry, post, place) in joined.versions {
+      for (entry, _, place, exported) in joined.earlier {
+        earlier[place, default: []].append((spot(entry), exported))
+        hasVersions = true
+      }
+      for (entry, post, place, exported) in joined.versions {
+        earlier[place, default: []].append((spots[place], exported))
         (dates[place], spots[place]) = (post.date, spot(entry))
         if post.id != page.entries[entry].post.id { names[spot(entry)] = post.id }
         hasVersions = true

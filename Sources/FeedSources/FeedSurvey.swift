@@ -143,7 +143,12 @@ struct FeedSurvey {
     facts.tally.add(joined.diagnostics)
     for (_, post) in joined.posts { if request.holds(post.date) { facts.add(post) } else { facts.leaveOut(post) } }
     kept?.append(contentsOf: joined.posts.map(\.post))
-    for version in joined.versions { kept?[version.place] = version.post }
+    for version in joined.versions {
+      var post = version.post
+      if let earlier = kept?[version.place] { post.note(earlier, exported: version.exported) }
+      kept?[version.place] = post
+    }
+    for version in joined.earlier { kept?[version.place].note(version.post, exported: version.exported) }
     if kept == nil { listing.add(joined, of: page, number: number, inFile: file) }
   }
 

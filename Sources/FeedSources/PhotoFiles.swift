@@ -123,6 +123,21 @@ package struct PhotoFiles: Sendable {
     return isOutside ? .outside : .missing
   }
 
+  /// Whether a file, of whatever kind, is at one of the addresses. None of them is read or unpacked.
+  package func hold(_ addresses: [String]) -> Bool {
+    addresses.contains { url in
+      switch place(of: url) {
+      case .inline, .file, .packed: true
+      case .missing, .outside:
+        candidates(for: url).contains { path in
+          archives.contains { folder, archive in
+            path.hasPrefix(folder + "/") && archive.survey.others.contains(String(path.dropFirst(folder.count + 1)))
+          }
+        }
+      }
+    }
+  }
+
   /// A picture of an archive, where the path leads into the folder that it is unpacked into.
   private func packed(at path: String) -> Place? {
     for (folder, archive) in archives where path.hasPrefix(folder + "/") {

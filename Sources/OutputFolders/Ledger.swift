@@ -272,7 +272,8 @@ package enum ManifestFiles {
   private static func isPageFile(_ path: String) -> Bool {
     let pages = [
       "site/feed.css", "site/panels.css", "site/feed.js", "site/later.js", "site/find.js", "site/photos.js",
-      "site/metrics.js", "site/drawn.js", "site/chat.css", "site/chat.js", "site/icon.svg", "site/index.js",
+      "site/metrics.js", "site/drawn.js", "site/chat.css", "site/chat.js", "site/missing.css", "site/icon.svg",
+      "site/index.js",
     ]
     if pages.contains(path) { return true }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -7,15 +7,19 @@ extension FeedSite {
   ///
   /// - Throws: `Diagnostic` when a template or a script is missing or can't be used.
   package func pages(with templates: SiteTemplates) throws(Diagnostic) -> [(path: String, text: String)] {
-    let drawing = isDrawn ? [("site/drawn.js", try templates.script(SiteTemplates.drawnScript))] : []
+    var common = [
+      (Self.missingStyle, try templates.render([:], with: "missing.css")),
+      (Self.missingPage, try templates.render(pageValues, with: "missing.html")),
+    ]
+    if isDrawn { common.append(("site/drawn.js", try templates.script(SiteTemplates.drawnScript))) }
     if chat != nil {
-      return drawing + [
+      return common + [
         ("site/chat.css", try templates.render(styleValues.merging(chatStyleValues) { $1 }, with: "chat.css")),
         ("site/chat.js", try templates.script(SiteTemplates.chatScript)), try icon(with: templates),
         ("index.html", try templates.render(pageValues, with: "chat.html")),
       ]
     }
-    return drawing + [
+    return common + [
       ("site/feed.css", try templates.render(styleValues, with: "feed.css")),
       ("site/panels.css", try templates.render([:], with: "feed-panels.css")),
       ("site/feed.js", try templates.script(SiteTemplates.feedScript)),
@@ -70,7 +74,7 @@ extension FeedSite {
       "themes": themes.map {
         ["name": $0.name, "label": usualThemes.contains($0.name) ? words[$0.name] ?? $0.name : $0.name]
       },
-      "list": list ?? false, "hasFilters": chat == nil, "hasWidths": widths.count > 1,
+      "list": list ?? false, "isChat": chat != nil, "hasFilters": chat == nil, "hasWidths": widths.count > 1,
       "widths": widths.map { ["width": String($0.screen)] },
     ]
   }
@@ -133,6 +137,8 @@ extension FeedSite {
     var texts: [String: String] = [:]
     for page in try pages(with: templates) { texts[page.path] = page.text }
     texts["index.html"] = texts["index.html"].map(Self.askingItsServer)
+    // Nobody has looked for them.
+    (texts[Self.missingPage], texts[Self.missingStyle]) = (nil, nil)
     let (path, entry) = chat == nil ? ("site/feed.js", "live/feed.js") : ("site/chat.js", "live/chat.js")
     texts[path] = try templates.script(entry)
     return texts

@@ -21,6 +21,7 @@ package struct SiteData {
   /// Of a feed.
   private var days: FeedDays
   private var facets = SearchFacets()
+  package private(set) var missing = MissingFiles()
   /// Ids of the block that is being filled, for what needs no more than their pictures.
   private var order: [ScriptValue] = []
   /// Of drawn cards, by the face's place in the lock; and glyphs that are pictures.
@@ -114,6 +115,7 @@ package struct SiteData {
   /// What the files for all posts together will say of these.
   private mutating func note(_ chunk: [SiteEntry], to write: SiteWriting) throws {
     for entry in chunk {
+      missing.add(entry)
       let bucket = Self.bucket(of: entry.id, among: buckets.count)
       if !buckets[bucket].isEmpty { buckets[bucket] += "," }
       buckets[bucket] += "\(ScriptValue.text(entry.id).script),\(pieces.ordinal(added))"
@@ -167,6 +169,7 @@ package struct SiteData {
       ("count", .count(pieces.count)), ("buckets", .count(buckets.count)), ("heights", .record(sums)),
     ]
     let days = site.chat == nil ? [("days", ChatPage.starts(of: days.days, isRising: false))] : []
-    return .record(all + [("search", search.script)] + days + site.settingFields)
+    let lacks = missing.count > 0 ? [("missing", ScriptValue.count(missing.count))] : []
+    return .record(all + [("search", search.script)] + days + lacks + site.settingFields)
   }
 }

@@ -37,7 +37,9 @@ package struct SiteTemplates: Sendable {
     [
       "chats.html.mustache", "chats.css.mustache", "feed.html.mustache", "feed.css.mustache",
       "feed-panels.css.mustache",
-      "chat.html.mustache", "chat.css.mustache", "icon.svg.mustache", "review.html.mustache", "review.css.mustache",
+      "chat.html.mustache", "chat.css.mustache", "missing.html.mustache", "missing.css.mustache",
+      "icon.svg.mustache", "review.html.mustache",
+      "review.css.mustache",
     ] + entries
 
   /// Each page's own, with what it loads later.

@@ -13,11 +13,14 @@ package struct StartPage {
     let isChat: Bool
     /// Its first screen, in the themes that there are; relative to the start page.
     let pictures: [(theme: String, path: String)]
+    /// The list of files that it lacks, relative to the start page; nil where it lacks none.
+    let missing: String?
 
     package init(
       name: String, page: String, services: String, count: String, span: String, isChat: Bool,
-      pictures: [(theme: String, path: String)]
+      pictures: [(theme: String, path: String)], missing: String? = nil
     ) {
+      self.missing = missing
       (self.name, self.page, self.services, self.count) = (name, page, services, count)
       (self.span, self.isChat, self.pictures) = (span, isChat, pictures)
     }
@@ -68,6 +71,7 @@ package struct StartPage {
     return [
       "name": entry.name, "page": entry.page, "services": entry.services, "count": entry.count,
       "span": entry.span.isEmpty ? false : entry.span as Any, "isChat": entry.isChat,
+      "missing": entry.missing ?? false,
       "picture": shown?.path ?? false, "dark": dark?.path == shown?.path ? false : dark?.path as Any? ?? false,
     ]
   }

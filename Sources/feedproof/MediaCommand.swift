@@ -9,7 +9,8 @@ struct MediaCommand: AsyncParsableCommand, SettingCommand {
     commandName: "media", abstract: "Lists the files that a feed's cards are drawn from, and those that are missing.",
     discussion: """
       Photos, avatars, previews, posters and the pictures in texts, each once, in the size that an export with the same \
-      options takes: its address, and for one that is missing the name to save it under. Nothing is fetched or written. \
+      options takes: its address, and for one that is missing the name to save it under. Films, sounds and files that lie in \
+      an export are listed, too. Nothing is fetched or written. \
       Ends with status 0; with --missing with status 1 when a file is missing.
 
       Examples:

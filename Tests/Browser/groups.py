@@ -13,6 +13,7 @@ import drawing_checks
 import drawn_checks
 import film_checks
 import finding_checks
+import kept_checks
 import long_chat
 import long_feed
 import prefetch_checks
@@ -162,8 +163,10 @@ def turned(setting):
 
 
 # What runs beside each other: two lanes for two cores, of about the same length. `find` stands on the sites of `feed`.
-LANES = [{"feed": feed, "find": find, "film": film, "turned": turned},
-         {"chat": chat, "review": review, "watch": watch, "drawing": drawing, "drawn": drawn}]
+LANES = [
+    {"feed": feed, "find": find, "film": film, "kept": kept_checks.sections},
+    {"chat": chat, "review": review, "watch": watch, "drawing": drawing, "drawn": drawn, "turned": turned},
+]
 
 
 def chosen(name):

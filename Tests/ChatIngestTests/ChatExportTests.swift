@@ -170,4 +170,90 @@ struct ChatExportTests {
     let codes = export.diagnostics.diagnostics.map(\.code)
     #expect(Set(codes) == ["chat.bad-date", "chat.entry"] && codes.count == 4)
   }
+
+  @Test(
+    "what Messenger tells of a conversation is an event, in both languages; what somebody writes is a message",
+    arguments: [
+      ("Anna named the group Beach.", "name_group"), ("Anna left the group.", "leave"),
+      ("Anna added Boris to the group.", "add_member"), ("Anna removed Boris from the group.", "remove_member"),
+      ("You changed the group photo.", "group_photo"), ("Anna created a poll: Where?", "poll"),
+      ("Anna set the nickname for Boris to Bo.", "nickname"), ("Anna started a video chat.", "call"),
+      ("The video call ended.", "call"), ("Anna pinned a message.", "pin_message"),
+      ("Anna назвала группу «Пляж».", "name_group"), ("Anna назвал(-а) группу Пляж.", "name_group"),
+      ("Anna покинула группу.", "leave"), ("Anna вышла из группы.", "leave"),
+      ("Anna добавил(а) Бориса в группу.", "add_member"), ("Вы изменили тему чата.", "look"),
+      ("Anna создала опрос: Куда?", "poll"), ("Anna начала видеочат.", "call"), ("Видеочат завершен.", "call"),
+      ("Anna presented a plan.", nil), ("I left the group.", nil), ("Anna left the group.\nOr not.", nil),
+      ("Anna добавила соли.", nil), ("named the group", nil),
+    ] as [(String, String?)])
+  func metaEvents(text: String, action: String?) throws {
+    let damaged = String(decoding: text.utf8.flatMap { Array(String(UnicodeScalar($0)).utf8) }, as: UTF8.self)
+      .replacing("\n", with: "\\n")
+    let export = Self.export(
+      (
+        "message_1.json",
+        #"{"participants":[],"thread_path":"a","messages":[{"sender_name":"Anna","timestamp_ms":1,"content":"\#(damaged)"}]}"#
+      ))
+    let entry = try #require(export.chats.first?.entries.first)
+    #expect(entry.text == text)
+    if let action, case .service(let kind, let own) = entry.kind {
+      #expect(own == action && (kind == .memberLeft) == (action == "leave"))
+    } else {
+      #expect(action == nil && entry.kind == .message)
+    }
+  }
+
+  @Test("beside a file Messenger's words that one was sent are not said once more")
+  func metaFiles() {
+    func message(_ text: String) -> ChatEntry {
+      var entry = ChatEntry(id: "1", author: .init(name: "Anna"), date: ChatDate(seconds: 1), text: text)
+      entry.media = [ChatMedium(.link, address: "https://a.example")]
+      return entry
+    }
+    let entries = [
+      message("Anna sent an attachment."), message("Anna отправила вложение."),
+      message("Anna sent word"),
+    ]
+    let posts = ChatPosts(Chat(service: .meta, name: "A", entries: entries)).posts
+    #expect(posts.dropFirst().map(\.text) == ["", "", "Anna sent word"])
+  }
+
+  @Test("of Matrix a name that changes is no arrival, and whoever is put out has not left")
+  func matrixMembers() {
+    func event(_ id: Int, _ membership: String, before: String?, of key: String) -> String {
+      let unsigned = before.map { #","unsigned":{"prev_content":{"membership":"\#($0)"}}"# } ?? ""
+      return
+        #"{"type":"m.room.member","event_id":"$\#(id)","sender":"@a","state_key":"\#(key)","origin_server_ts":\#(id),"content":{"membership":"\#(membership)","displayname":"A"}\#(unsigned)}"#
+    }
+    let events = [
+      event(1, "join", before: nil, of: "@a"), event(2, "join", before: "invite", of: "@a"),
+      event(3, "join", before: "join", of: "@a"), event(4, "leave", before: "join", of: "@a"),
+      event(5, "leave", before: "join", of: "@b"), event(6, "leave", before: "ban", of: "@b"),
+    ]
+    let export = Self.export(("chat.json", #"{"room_name":"R","messages":[\#(events.joined(separator: ","))]}"#))
+    let kinds = export.chats.first?.entries.map { entry -> SystemKind? in
+      if case .service(let kind, _) = entry.kind { kind } else { nil }
+    }
+    #expect(
+      kinds == [.memberJoined, .memberJoined, .profileChanged, .memberLeft, .memberRemoved, .permissionsChanged])
+  }
+
+  @Test("of a message that was edited or deleted the earlier export's words are kept, and one that is gone is marked")
+  func earlier() throws {
+    func document(_ messages: [(id: Int, text: String)]) -> String {
+      let written = messages.map {
+        #"{"id":"\#($0.id)","type":"Default","timestamp":"2024-06-01T10:0\#($0.id):00+00:00","content":"\#($0.text)","author":{"id":"1","name":"B"}}"#
+      }
+      return #"{"channel":{"id":"7","name":"general"},"messages":[\#(written.joined(separator: ","))]}"#
+    }
+    let export = Self.export(
+      ("june.json", document([(1, "one"), (2, "two"), (3, "three")])),
+      ("july.json", document([(1, "one"), (3, "three, edited"), (4, "four")])),
+      ("august.json", document([(1, "one"), (3, "three, again"), (4, "four"), (5, "five")])))
+    let posts = ChatPosts(try #require(export.chats.first)).posts.filter { $0.id.hasPrefix("message") }
+    #expect(posts.map(\.text) == ["one", "two", "three, again", "four", "five"])
+    #expect(posts.map { $0.earlier.map(\.text) } == [[], [], ["three", "three, edited"], [], []])
+    #expect(posts[2].earlier.map(\.exported) == [3, 4].map { 1_717_236_000 + $0 * 60 })
+    #expect(posts.map { $0.flags.contains(.removed) } == [false, true, false, false, false])
+  }
 }

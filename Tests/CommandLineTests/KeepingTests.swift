@@ -144,4 +144,88 @@ struct KeepingTests {
     #expect(try run("export", "diary", "--replace").status == 0)
     #expect(try Set(posts()) == ["wall2_2", "wall2_3"])
   }
+
+  // MARK: What was
+
+  /// A channel's messages, the third with a voice message that may have been exported.
+  private static func chat(_ texts: [String], voice: String) -> String {
+    let messages = texts.enumerated().map { number, text in
+      #"{"id":\#(number + 1),"type":"message","date_unixtime":"\#(1_717_236_000 + number * 60)","from":"Anna","from_id":"user1","text":"\#(text)"}"#
+    }
+    let spoken =
+      #"{"id":90,"type":"message","date_unixtime":"1717236030","from":"Anna","from_id":"user1","text":"","media_type":"voice_message","file":"\#(voice)"}"#
+    return
+      #"{"name":"Plans","type":"private_group","id":6,"messages":[\#(([messages[0], spoken] + messages.dropFirst()).joined(separator: ","))]}"#
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: folder.url.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  @Test(
+    "a post that was edited has its earlier words and photos on the page, drawn or not",
+    arguments: ["drawn", "pictures"])
+  func edited(page: String) throws {
+    func wall(_ text: String, _ photo: String, _ ids: ClosedRange<Int>) -> String {
+      Self.wall(ids).replacing(
+        #""text": "post 1""#,
+        with:
+          #""text": "\#(text)", "attachments": [{"type": "photo", "photo": {"id": 7, "sizes": [{"url": "\#(photo)", "width": 604, "height": 453}]}}]"#
+      )
+    }
+    try folder.write(wall("before <b>", "old.jpg", 1...2), to: "may/wall.json")
+    try folder.write(wall("after", "new.jpg", 1...3), to: "june/wall.json")
+    for name in ["may/old.jpg", "june/new.jpg"] {
+      let photo = Checkout.url("Examples/newsfeed/media/bread_604.jpg")
+      try FileManager.default.copyItem(at: photo, to: folder.url.appendingPathComponent(name))
+    }
+    #expect(try run("add", "may", "--to", "diary").status == 0)
+    try folder.write(try text("diary/feedproof.yml") + "\npage: \(page)\n", to: "diary/feedproof.yml")
+    let outcome = try run("add", "june", "--to", "diary")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let stories = try text("diary/output/site/stories/0.js")
+    #expect(stories.contains(#""e":[["#) && stories.contains("before \\u003cb\\u003e"), "\(stories)")
+    let photo = try #require(stories.firstMatch(of: #/cards/wall2_1/original-[0-9a-f]{16}\.jpg/#)).output
+    #expect(
+      try contents()["output/\(photo)"] == (try Data(contentsOf: folder.url.appendingPathComponent("may/old.jpg"))))
+    #expect(try text("diary/output/manifest.json").contains(String(photo)))
+    // A search finds what is said now.
+    #expect(!(try text("diary/output/site/search/0.js")).contains("before"))
+    #expect(try run("verify", "diary").status == 0)
+  }
+
+  @Test(
+    "of a chat that is exported again what was edited and what is gone is there, and what was never exported is listed")
+  func chatAgain() throws {
+    try folder.write(Self.chat(["one", "two", "three"], voice: "voice/1.ogg"), to: "june/result.json")
+    try folder.write(
+      Self.chat(["one", "two, edited", "three", "four"], voice: "voice/1.ogg").replacing(
+        #""text":"three""#, with: #""text":"3""#),
+      to: "july/result.json")
+    #expect(try run("add", "june", "--to", "diary").status == 0)
+    #expect(try text("diary/output/missing.html").contains("<td dir=\"auto\">1.ogg</td>"))
+    #expect(try text("diary/output/site/index.js").contains(#""missing":1"#))
+    #expect(try run("media", "diary", "--missing").status == 1)
+    #expect(try run("add", "july", "--to", "diary").status == 0)
+    let stories = try text("diary/output/site/stories/0.js")
+    #expect(stories.contains(#","two",[],[]]]"#) && stories.contains(#","three",[],[]]]"#), "\(stories)")
+    // The file comes with the next export.
+    try folder.write("OggS", to: "diary/inputs/july/voice/1.ogg")
+    #expect(try run("export", "diary").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/diary/output/missing.html"))
+    #expect(try run("media", "diary", "--missing").status == 0)
+  }
+
+  @Test("a theme, a width and a scale that are asked for later draw what has left the feed since, too")
+  func laterTheme() throws {
+    try folder.write(Self.wall(1...3), to: "may/wall.json")
+    try folder.write(Self.wall(3...4), to: "june/wall.json")
+    #expect(try run("add", "may/wall.json", "--to", "diary").status == 0)
+    #expect(try run("add", "june/wall.json", "--to", "diary").status == 0)
+    let outcome = try run("export", "diary", "--theme", "light,dark", "--width", "320,375", "--scale", "1,2")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(try posts() == ["wall2_4", "wall2_3", "wall2_2", "wall2_1"])
+    let pictures = try contents().keys.filter { $0.contains("cards/wall2_1/") }
+    #expect(pictures.count == 8, "\(pictures)")
+  }
 }

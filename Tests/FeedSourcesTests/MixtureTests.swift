@@ -199,9 +199,24 @@ struct MixtureTests {
 
   // MARK: Any mixture
 
+  /// What belongs together, as a service gives it.
   private struct Piece {
     var name: String
-    var bytes: [UInt8]
+    var files: [(path: String, bytes: [UInt8])]
+
+    init(name: String, bytes: [UInt8]) {
+      (self.name, files) = (name, [(name.split(separator: "/").last.map(String.init) ?? name, bytes)])
+    }
+
+    init(_ name: String, _ files: (String, String)...) {
+      (self.name, self.files) = (name, files.map { ($0.0, Array($0.1.utf8)) })
+    }
+
+    /// Each file of a piece that has one alone has the piece's number before its name.
+    func placed(_ number: Int) -> [(path: String, bytes: [UInt8])] {
+      files.count == 1
+        ? files.map { ("\(number)-\($0.path)", $0.bytes) } : files.map { ("\(number)/\($0.path)", $0.bytes) }
+    }
   }
 
   /// The project's own examples, each of which is one document.
@@ -214,7 +229,21 @@ struct MixtureTests {
     var pieces = try examples.map { path in
       Piece(name: path, bytes: [UInt8](try Data(contentsOf: Checkout.url("Examples/\(path)"))))
     }
+    let slack =
+      #"[{"type":"message","ts":"1717236000.5","user":"U1","text":"hi"},{"type":"message","ts":"1717236001.5","user":"U2","text":"ho"}]"#
     pieces += [
+      Piece("x", ("data/tweets.js", Sample.x(1...4)), ("data/account.js", Sample.xAccount)),
+      Piece(
+        "slack", ("channels.json", #"[{"id":"C1","name":"general"}]"#), ("users.json", #"[{"id":"U1","name":"anna"}]"#),
+        ("general/2024-06-01.json", slack)),
+      Piece(
+        "account",
+        (
+          "result.json",
+          Sample.account(
+            Sample.telegram("News", id: 5, type: "private_channel", 1...3), Sample.telegram("Plans", id: 6, 1...2))
+        )),
+      Piece("wall", ("wall.json", Sample.vk(1...3))),
       Piece(name: "WhatsApp Chat with Zoya.txt", bytes: Array(Sample.whatsApp(1...9).utf8)),
       Piece(name: "general.json", bytes: Array(Sample.discord("general", id: 3, [(1, "a"), (2, "b")]).utf8)),
       Piece(name: "stranger.json", bytes: Array(#"{"a": 1}"#.utf8)), Piece(name: "broken.json", bytes: Array("{".utf8)),
@@ -239,22 +268,26 @@ struct MixtureTests {
     let pieces = try Self.pieces().shuffled(using: &random).prefix(Int.random(in: 2...14, using: &random))
     var expected: [String: (least: Int, most: Int)] = [:]
     for (number, piece) in pieces.enumerated() {
-      let name = "\(number)-\(piece.name.split(separator: "/").last ?? "")"
+      let files = piece.placed(number)
       let alone = try Mixture()
-      try alone.folder.write(piece.bytes, to: name)
+      for file in files { try alone.folder.write(file.bytes, to: file.path) }
       for (entry, count) in try alone.read().entries() {
         let known = expected[entry] ?? (0, 0)
         expected[entry] = (max(known.least, count), known.most + count)
       }
       let levels = (0..<Int.random(in: 0...3, using: &random)).map { "f\($0)-\(Int.random(in: 0...2, using: &random))" }
-      let place = levels.joined(separator: "/")
+      let place = levels.map { $0 + "/" }.joined()
       if Int.random(in: 0..<3, using: &random) == 0 {
-        let archive = HandmadeArchive([.init("inner/\(name)", piece.bytes)])
-        let path = "\(place.isEmpty ? "" : place + "/")archive-\(number)"
+        var archive = HandmadeArchive(files.map { .init("inner/\($0.path)", $0.bytes) })
+        // An archive that lies in others.
+        for depth in 0..<Int.random(in: 0...2, using: &random) {
+          archive = HandmadeArchive([.init("outer-\(depth)/archive-\(number).zip", archive.zip)])
+        }
         try Bool.random(using: &random)
-          ? folder.write(archive.zip, to: path + ".zip") : folder.write(archive.tarGz, to: path + ".tar.gz")
+          ? folder.write(archive.zip, to: "\(place)archive-\(number).zip")
+          : folder.write(archive.tarGz, to: "\(place)archive-\(number).tar.gz")
       } else {
-        try folder.write(piece.bytes, to: place.isEmpty ? name : "\(place)/\(name)")
+        for file in files { try folder.write(file.bytes, to: place + file.path) }
       }
     }
     let found = mixture.read()

@@ -156,6 +156,11 @@ package struct NeededFile: Hashable, Sendable {
     guard let (candidate, state) = choice else { return nil }
     (address, self.state) = (candidate.url, state)
   }
+
+  /// Another file that an export names, by its path in it.
+  package init(_ address: String, in files: PhotoFiles) {
+    (self.address, state) = (address, files.hold([address]) ? .there : .missing)
+  }
 }
 
 extension NeededFile.State {

@@ -207,8 +207,13 @@ package struct Strings: Decodable, Sendable {
     package let noScript: String
     /// A post on its own service.
     package let original: String
-    /// A post that has left its feed.
-    package let removed: String
+    /// A post that has left its feed, and a message that a later export of its conversation has no more.
+    package let removed, removedMessage: String
+    /// What a post said before it was edited, and which export has it, with the `{day}` of its last entry.
+    package let versions: String
+    package let exportUpTo: Phrase
+    /// What an export names and the folder lacks.
+    package let missing: String
   }
 
   /// Search, filters and the calendar of a page.

@@ -51,7 +51,7 @@ struct MatrixChatReader {
     entry.reactions = changes.reactions(of: event)
     guard Self.messages.contains(type) else {
       let membership = type == "m.room.member" ? content?.text("membership").map { ":\($0)" } ?? "" : ""
-      entry.kind = .service(Self.event(type + membership), action: type + membership)
+      entry.kind = .service(Self.event(type + membership, event, content), action: type + membership)
       return entry
     }
     entry.replyTo = Self.reply(content)
@@ -64,11 +64,16 @@ struct MatrixChatReader {
     return entry
   }
 
-  private static func event(_ action: String) -> SystemKind {
-    switch action {
+  private static func event(_ action: String, _ event: JSONNode, _ content: JSONNode?) -> SystemKind {
+    let before = event.object("unsigned")?.object("prev_content") ?? event.object("prev_content")
+    let isAnothers = event.text("state_key").map { $0 != event.text("sender") } ?? false
+    return switch action {
     case "m.room.create": .roomCreated
-    case "m.room.member:join": .memberJoined
-    case "m.room.member:leave": .memberLeft
+    // Who is there already has another name or picture now.
+    case "m.room.member:join": before?.text("membership") == "join" ? .profileChanged : .memberJoined
+    case "m.room.member:leave":
+      // Somebody may be let in again, too.
+      before?.text("membership") == "ban" ? .permissionsChanged : isAnothers ? .memberRemoved : .memberLeft
     case "m.room.member:invite": .memberInvited
     case "m.room.member:ban": .memberBanned
     case "m.room.name": .titleChanged
@@ -79,6 +84,8 @@ struct MatrixChatReader {
     case "m.room.join_rules": .joinRulesChanged
     case "m.room.history_visibility": .historyAccessChanged
     case "m.room.guest_access": .guestAccessChanged
+    case "m.room.pinned_events": .messagePinned
+    case "m.call.invite": .call
     default: .named(action.hasPrefix("m.") ? String(action.dropFirst(2)) : action)
     }
   }

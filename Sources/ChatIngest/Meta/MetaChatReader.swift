@@ -53,9 +53,12 @@ struct MetaChatReader {
       date: reading.date(node, "timestamp_ms", ChatReading.milliseconds)
         ?? reading.date(node, "timestamp", ChatReading.milliseconds),
       text: (words(node, "content") ?? words(node, "text") ?? "").withLineFeeds)
-    if let action = Self.action(node) { entry.kind = .service(.named(action), action: action) }
     entry.isDeleted = node.isTrue("is_unsent") || node.isTrue("isUnsent")
     entry.media = media(node)
+    let event = entry.media.isEmpty && !entry.isDeleted ? MetaEvent(entry.text, by: name ?? "") : nil
+    if let action = Self.action(node) ?? event?.action {
+      entry.kind = .service(event?.kind ?? .named(action), action: action)
+    }
     entry.reactions = node.list("reactions").map { .init(words($0, "reaction") ?? "?", 1) }
     return entry
   }
@@ -118,5 +121,6 @@ extension ChatFormat {
 }
 
 extension ChatService {
-  package static let meta = ChatService(rawValue: "meta", name: "Messenger or Instagram", countsEntries: true)
+  package static let meta = ChatService(
+    rawValue: "meta", name: "Messenger or Instagram", countsEntries: true, tellsOfFile: MetaEvent.tellsOfFile)
 }

@@ -21,12 +21,16 @@ struct SlackChatReader {
 
   private static let services: Set = [
     "bot_add", "bot_remove", "pinned_item", "unpinned_item", "reminder_add", "huddle_thread", "tombstone",
+    "sh_room_created", "mpim_join", "mpim_leave",
   ]
 
   private static func isService(_ subtype: String) -> Bool {
     if services.contains(subtype) { return true }
     guard subtype.hasPrefix("channel_") || subtype.hasPrefix("group_") else { return false }
-    return ["_join", "_leave", "_topic", "_purpose", "_name", "_archive", "_unarchive"].contains {
+    return [
+      "_join", "_leave", "_topic", "_purpose", "_name", "_archive", "_unarchive", "_convert_to_private",
+      "_convert_to_public", "_posting_permissions", "_canvas_updated",
+    ].contains {
       subtype.hasSuffix($0)
     }
   }

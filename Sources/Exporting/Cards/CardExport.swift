@@ -59,7 +59,9 @@ struct CardExport {
       let widths = try renderer.project.widths.map { width in
         try made?.states(of: input, theme: place, width: width) ?? renderer.read(card, in: theme, width: width)
       }
-      if read.isEmpty, renderer.project.copiesOriginals { try originals.copy(widths) }
+      if read.isEmpty, renderer.project.copiesOriginals {
+        try originals.copy(widths.flatMap { $0.nodes.numbered.flatMap(\.photos) }.compactMap { $0 })
+      }
       if read.isEmpty || drawings != nil { read.append(widths) }
       for read in widths {
         let width = read.width
@@ -91,8 +93,15 @@ struct CardExport {
     }
     // Themes differ in colours alone: the first one's layout is everybody's.
     let card = input.cards[renderer.builderOfTheme[0]]
-    let site = SiteEntry(SiteCard(input, card: card, read: first, originals: originals), drawn: layouts)
-    if renderer.project.copiesOriginals {
+    let shown = renderer.project.copiesOriginals ? originals : nil
+    var page = SiteCard(input, card: card, read: first, originals: shown)
+    for version in input.earlier ?? [] {
+      try originals.copy(version.photos)
+      page.earlier.append(.init(version, originals, words: renderer.strings))
+    }
+    page.missing = input.missingFiles(in: renderer.photos)
+    let site = SiteEntry(page, drawn: layouts)
+    if shown != nil || !originals.entries.isEmpty {
       entry.originals = originals.entries
       files += originals.files
     }
@@ -161,7 +170,8 @@ extension Manifest.Post {
   package init(_ post: Post) {
     self.init(
       id: post.id, author: post.author.recordedName, date: post.date.map(ISO8601Moment.utc), kind: post.kind.name,
-      counters: Self.counters(of: post), heights: [:], pictures: [], pages: [], diagnostics: [])
+      counters: Self.counters(of: post), heights: [:], pictures: [], pages: [], diagnostics: [],
+      removed: post.flags.contains(.removed) ? true : nil)
   }
 
   private static func counters(of post: Post) -> [String: Int] {
@@ -171,8 +181,8 @@ extension Manifest.Post {
   }
 }
 
-/// Copies of the photos that one card shows, each once, under the digests of their bytes. They lie with the card's
-/// pictures, and go when it does.
+/// Copies of the photos that one card shows, or showed in earlier versions, each once, under the digests of their bytes.
+/// They lie with the card's pictures, and go when it does.
 struct CardOriginals {
   private(set) var entries: [Manifest.Original] = []
   private(set) var files: [StoredFile] = []
@@ -186,10 +196,9 @@ struct CardOriginals {
     (self.id, self.pictures, self.output) = (id, pictures, output)
   }
 
-  /// Copies the photos that a card's states show to where they wait to be published.
-  mutating func copy(_ states: [ReadStates]) throws {
-    let photos = states.flatMap { $0.nodes.numbered.flatMap(\.photos) }
-    for photo in photos.compactMap({ $0 }) where paths[photo.candidates] == nil {
+  /// Copies photos to where they wait to be published.
+  mutating func copy(_ photos: [ImageReference]) throws {
+    for photo in photos where paths[photo.candidates] == nil {
       let path = try pictures.original(of: photo).map { try copy($0) }
       paths[photo.candidates] = .some(path)
     }

@@ -4,6 +4,7 @@ import Digests
 import Drawing
 import ExportStore
 import FeedIngest
+import FeedSources
 import Names
 import Prefetching
 import Projects
@@ -24,6 +25,10 @@ struct CardInput: Encodable, Sendable {
   /// When it was written, in full; nil where the card says it, or nobody knows.
   var fullDate: String?
   var isTextTooLong: Bool
+  /// What it said before it was edited, the latest first; nil where it says what it said.
+  var earlier: [EarlierCard]?
+  /// Photos that it names, and other files that are not where its feed lies; nil where there are none.
+  var files: [NamedFile]?
 
   init(_ placed: PlacedPost, renderer: CardRenderer) {
     let post = placed.post
@@ -35,14 +40,25 @@ struct CardInput: Encodable, Sendable {
       fullDate = post.date.map { renderer.strings.fullDate($0, by: renderer.clock) }
     }
     isTextTooLong = post.text.utf8.count > CardBuilder.textLimit
+    let versions = renderer.strings.earlier(of: post, by: renderer.clock)
+    earlier = versions.isEmpty ? nil : versions
+    let files = renderer.strings.files(of: post).uniqued().filter { $0.isPhoto || !renderer.photos.hold($0.addresses) }
+    self.files = files.isEmpty ? nil : files
+  }
+
+  /// Files that its export names and that are not there.
+  func missingFiles(in photos: PhotoFiles) -> [NamedFile] {
+    // Of others it is known: they are none of what the card's key asks for.
+    (files ?? []).filter { !$0.isPhoto || !photos.hold($0.addresses) }
   }
 
   var id: String { entry.id }
   var role: CardRole { cards.first.map(CardRole.init) ?? .post }
 
-  /// Pictures that the cards may show, each once, in their order.
+  /// Pictures that the cards may show, and that earlier versions showed, each once, in their order.
   var images: [ImageReference] {
-    cards.flatMap { card in [CardState.expanded, .collapsed].flatMap { card.value(in: $0).images } }.uniqued()
+    let shown = cards.flatMap { card in [CardState.expanded, .collapsed].flatMap { card.value(in: $0).images } }
+    return (shown + (earlier ?? []).flatMap(\.photos)).uniqued()
   }
 
   /// What a card drawn now is drawn from.

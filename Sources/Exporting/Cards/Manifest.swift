@@ -90,12 +90,13 @@ package struct Manifest: Codable, Sendable {
     @LeftOutWhereEmpty package var pictures: [Picture]
     /// Each page of the card's carousels by itself, `state` being `page-1`, `page-2`, …
     @LeftOutWhereEmpty package var pages: [Picture]
-    /// Nil where originals are not copied.
+    /// Also of what earlier versions showed. Nil where originals are not copied, and no version had a photo.
     package var originals: [Original]?
     /// Photos that the page draws the card with; nil where it shows pictures.
     package var photos: [Original]?
     @LeftOutWhereEmpty package var diagnostics: [Diagnostic]
-    /// True of a post that has left the feed and was kept; else nil.
+    /// True of a post that has left the feed and was kept, and of a message that a later export of its conversation has no
+    /// more; else nil.
     package var removed: Bool?
   }
 

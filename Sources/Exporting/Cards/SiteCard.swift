@@ -1,3 +1,4 @@
+import Cards
 import Drawing
 import Names
 import Prefetching
@@ -21,6 +22,22 @@ struct SiteCard: Sendable {
   /// When it was written, in full, in words; nil where the card says it.
   var fullDate: String?
   var layouts: [WidthLayout]
+  /// What it said before it was edited, the latest first.
+  var earlier: [Earlier] = []
+  /// Whether a later export has it no more.
+  var isRemoved = false
+  /// Files that it names and that its feed lacks.
+  var missing: [NamedFile] = []
+
+  struct Earlier: Sendable {
+    /// Which export has it, in words; nil where nobody knows.
+    var label: String?
+    var text: String
+    /// Paths in the output folder.
+    var photos: [String]
+    /// What else it carried, in words.
+    var others: [String]
+  }
 
   /// What a reader or a screen reader finds in the card, in reading order.
   struct Element: Hashable, Sendable {
@@ -131,12 +148,23 @@ extension SiteEntry {
 
 extension SiteCard {
   var story: ScriptValue {
-    .record(
-      [
-        ("i", .text(id)), ("a", .text(author)), ("t", time.map(ScriptValue.text) ?? .null),
-      ] + (load.counts.contains { $0 != 0 } ? [("w", .counts(load.counts))] : []) + [
-        ("p", .list(elements.map(\.script)))
-      ] + (permalink.map { [("u", .text($0.text))] } ?? []) + (fullDate.map { [("d", .text($0))] } ?? []))
+    var fields: [(String, ScriptValue)] = [
+      ("i", .text(id)), ("a", .text(author)), ("t", time.map(ScriptValue.text) ?? .null),
+    ]
+    if load.counts.contains(where: { $0 != 0 }) { fields.append(("w", .counts(load.counts))) }
+    fields.append(("p", .list(elements.map(\.script))))
+    if let permalink { fields.append(("u", .text(permalink.text))) }
+    if let fullDate { fields.append(("d", .text(fullDate))) }
+    if !earlier.isEmpty { fields.append(("e", .list(earlier.map(\.script)))) }
+    if !missing.isEmpty { fields.append(("m", .list(missing.map { [.text($0.kind), .text($0.name)] }))) }
+    if isRemoved { fields.append(("g", .count(1))) }
+    return .record(fields)
+  }
+}
+
+extension SiteCard.Earlier {
+  fileprivate var script: ScriptValue {
+    [label.map(ScriptValue.text) ?? .null, .text(text), .texts(photos), .texts(others)]
   }
 }
 

@@ -90,7 +90,7 @@ package struct CollectionRun: Sendable {
     let design = try Design.load(for: project, environment: context.environment, showing: [.message])
     let page = StartPage(
       title: title, language: project.locale.code, isRightToLeft: strings.direction == .rightToLeft,
-      words: strings.page.ofFeed,
+      words: strings.page.ofFeed.merging(["missing": strings.site.missing]) { $1 },
       themes: design.themes.map(\.page), entries: collection.feeds.map { entry($0, in: strings) })
     let files = try page.files(with: design.siteTemplates)
     let state = try collection.text
@@ -119,10 +119,12 @@ package struct CollectionRun: Sendable {
   private func entry(_ feed: FeedCollection.Feed, in strings: Strings) -> StartPage.Entry {
     let noun = feed.isChat ? strings.page.messages : feed.areEvents ? strings.events.count : strings.post.count
     let span = [feed.first, feed.last].compactMap { $0.map(strings.shortDay) }.uniqued()
+    let missing = "\(feed.folder)/\(FeedSite.missingPage)"
     return StartPage.Entry(
       name: feed.name, page: "\(feed.folder)/index.html", services: feed.services.joined(separator: ", "),
       count: strings.counted(feed.count, noun), span: span.joined(separator: " – "), isChat: feed.isChat,
-      pictures: pictures(of: feed))
+      pictures: pictures(of: feed),
+      missing: FileSystem.exists(project.output.appendingPathComponent(missing)) ? missing : nil)
   }
 
   /// The feed's first screen in each theme, where it is there.

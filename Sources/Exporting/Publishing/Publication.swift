@@ -64,7 +64,7 @@ struct Publication {
     let write = { (path: String, text: String) in try update.write(RelativePath.checked(path), text) }
     var data = shard == nil ? SiteData(site: site, count: cards.count) : nil
     try writeManifest(to: write, from: store) { texts in
-      let pages = texts.compactMap(\.page)
+      let pages = texts.compactMap { $0.page?.withMissingFiles }
       guard pages.count == texts.count else { throw StoreIssue.Fault.corrupt }
       try data?.write(pages, to: write)
     }
@@ -72,7 +72,11 @@ struct Publication {
     if let data, let fonts, site.isDrawn { try writeLetters(of: data, in: fonts, to: update) }
     try data?.finish(to: write)
     let pages = try templates.map { try frame.pages(with: $0) } ?? frame.pages ?? []
-    for page in pages { try write(page.path, page.text) }
+    let rows = data?.missing.rows
+    for page in pages where rows != nil || ![FeedSite.missingPage, FeedSite.missingStyle].contains(page.path) {
+      let isList = page.path == FeedSite.missingPage
+      try write(page.path, isList ? page.text.replacing(FeedSite.missingRows, with: rows ?? "") : page.text)
+    }
   }
 
   /// Fonts with the characters that cards have, and the glyphs among them that are pictures.
@@ -147,6 +151,23 @@ struct Publication {
     let hasReview = FileStamp("\(folder)/\(Self.reviewPage)", following: true) != nil
     site.review = hasReview ? Self.reviewPage : nil
     return site
+  }
+}
+
+extension SiteEntry {
+  /// With the files that its story says are missing.
+  fileprivate var withMissingFiles: SiteEntry {
+    struct Story: Decodable {
+      /// What each is, in a word, and its name.
+      var m: [[String]]
+    }
+    // Quotation marks of texts are escaped: this is nobody's words.
+    guard story.contains(",\"m\":[["), let told = try? JSONDecoder().decode(Story.self, from: Data(story.utf8)) else {
+      return self
+    }
+    var entry = self
+    entry.missing = told.m.filter { $0.count == 2 }.map { MissingFile(kind: $0[0], name: $0[1]) }
+    return entry
   }
 }
 
@@ -239,7 +260,8 @@ extension FeedSite {
       facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor.map(renderer.strings.name(of:))
     let named = (facts.title ?? author).map { "\($0) · \(footer)" }
     let title = facts.chat.map { $0.name } ?? named ?? footer
-    let words = renderer.strings.siteWords
+    var words = renderer.strings.siteWords
+    if facts.chat != nil { words["removed"] = renderer.strings.site.removedMessage }
     self.init(
       language: renderer.project.locale.code, isRightToLeft: renderer.strings.direction == .rightToLeft, title: title,
       footer: footer,
@@ -271,6 +293,7 @@ extension Strings {
       "review": site.review, "showMore": post.showMore,
       "collapse": site.collapse, "carousel": site.carousel, "previous": site.previousPhoto, "next": site.nextPhoto,
       "noScript": site.noScript, "original": site.original, "removed": site.removed,
+      "versions": site.versions, "missing": site.missing,
     ]
   }
 }

@@ -28,6 +28,12 @@ package struct ChatEntry: Hashable, Sendable {
   package var reactions: [Reaction]
   /// Of a service entry: the message that was pinned, scored, paid, ….
   package var target: String?
+  /// When the newest entry of its export was written, in seconds since 1970; nil where there was only one export.
+  package var exported: Int?
+  /// What earlier exports have of it, the first of them first.
+  package var earlier: [EarlierVersion] = []
+  /// A later export has it no more.
+  package var isRemoved = false
 
   package init(id: String, kind: Kind = .message, author: Author? = nil, date: ChatDate? = nil, text: String = "") {
     self.id = id

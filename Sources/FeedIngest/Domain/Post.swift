@@ -57,6 +57,8 @@ package struct Post: Hashable, Sendable {
   package var people: [Author]
   /// The post's page, where the service has one.
   package var permalink: WebAddress?
+  /// What earlier exports have of it, the first of them first.
+  package var earlier: [EarlierVersion] = []
 
   package init(
     id: String, kind: Kind = .post, author: Author, date: Int? = nil, text: String = "",
@@ -130,6 +132,8 @@ package struct Post: Hashable, Sendable {
     package static let boost = Flags(rawValue: 1 << 4)
     /// It passes a message on, as people do in a chat.
     package static let forward = Flags(rawValue: 1 << 5)
+    /// A later export of its conversation has it no more.
+    package static let removed = Flags(rawValue: 1 << 6)
   }
 }
 

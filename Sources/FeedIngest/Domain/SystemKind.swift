@@ -13,6 +13,7 @@ package enum SystemKind: Hashable, Sendable {
   case paymentSent, paymentRefunded, tasksDone, tasksAdded
   case memberJoined, joinedByLink, membersInvited, memberInvited, memberAdded, memberLeft, memberRemoved, memberBanned
   case encryptionEnabled, permissionsChanged, joinRulesChanged, historyAccessChanged, guestAccessChanged
+  case profileChanged
   /// Something that this version does not know, in words of the service.
   case other(String)
 

@@ -13,6 +13,8 @@ struct ArchiveSurvey: Sendable {
   private(set) var documents = ArchiveDocuments()
   /// Bytes by path; 0 where nobody knows before they are unpacked.
   private(set) var pictures: [String: Int] = [:]
+  /// Films, sounds and all else that stays where it is.
+  private(set) var others: Set<String> = []
   /// Whether it was gone through to its end.
   private(set) var isWhole = true
   /// Where a picture lies whose name in the feed has another before it: `tweets_media/123-abc.jpg` by `abc.jpg`.
@@ -88,7 +90,9 @@ struct ArchiveSurvey: Sendable {
     case .picture: add(picture: path, entry.size ?? 0, at: place, limits)
     case .archive: try keep(archive: path, from: reader, in: folder, at: place, limits)
     case .tooDeep: diagnostics.add(ArchiveIssue.tooDeep(limit: FeedFolderWalk.depthLimit), at: place())
-    case .other: leftAlone.add(path.text)
+    case .other:
+      others.insert(path.text)
+      leftAlone.add(path.text)
     case .passedOver: break
     }
   }

@@ -48,7 +48,10 @@ struct MediaRun {
     }
     let posts = feed.posts()
     let needs = { @Sendable (post: PlacedPost) throws -> [NeededFile] in
-      try Self.needs(of: builder.feedCard(for: post.post, beside: post.neighbours), renderer, theme)
+      // Cards show no film and play no sound, but somebody may miss them.
+      let others = renderer.strings.files(of: post.post).filter { !$0.isPhoto }.flatMap(\.addresses)
+      return try Self.needs(of: builder.feedCard(for: post.post, beside: post.neighbours), renderer, theme)
+        + others.map { NeededFile($0, in: renderer.photos) }
     }
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
       try posts.nextPlaced()

@@ -18,7 +18,7 @@ import { Feed, keptOf } from '../feed/feed.js';
 import { picturesOf } from '../feed/pictures.js';
 import { Prefetcher } from '../feed/prefetcher.js';
 import { printingOf } from '../feed/printing.js';
-import { addReviewLink } from '../feed/review-link.js';
+import { addMissingLink, addReviewLink } from '../feed/review-link.js';
 import { Scrolling } from '../feed/scrolling.js';
 import { Days } from './days.js';
 import { Journeys } from './journeys.js';
@@ -120,6 +120,7 @@ addEventListener('click', ({ target }) => {
 the('open-search', HTMLButtonElement).onclick = () => (panel.isOpen ? panel.close() : panel.open());
 the('open-calendar', HTMLButtonElement).onclick = () => calendar.open();
 addReviewLink(feed);
+addMissingLink(feed);
 copyAsWritten();
 rememberTheme();
 journeys.open();

@@ -4,6 +4,7 @@ import { alongLine, isBackward, make } from '../common/elements.js';
 import { outward } from '../common/outward.js';
 import { makeCarousel } from './carousel.js';
 import { place, textLayer } from './text.js';
+import { badges } from './versions.js';
 
 /**
  * What differs between the cards of feeds and those of chats.
@@ -125,7 +126,8 @@ export class Card {
       return carousel.element;
     });
     layer.replaceChildren(
-      text, ...this.original(story, shown), ...this.removed(story), ...boxElements(boxes[state] || boxes[0]));
+      text, ...this.original(story, shown), ...this.removed(story), ...badges(story, this.dateOf(story, shown), feed.index),
+      ...boxElements(boxes[state] || boxes[0]));
     for (const carousel of this.carousels) carousel.restore();
     // Whoever expanded the card with the keyboard stays in it.
     if (isFocusInside) {
@@ -140,9 +142,7 @@ export class Card {
    * @param {import('./types.js').StateLayout} layout
    */
   original(story, layout) {
-    // Beside the date, which not every post has, but every quoted one may.
-    const own = story.p.findIndex((part) => part[0] === 'date' || part[0] === 'quote');
-    const at = layout[0][story.p[own]?.[0] === 'date' ? own : story.p.findIndex((part) => part[0] === 'name')];
+    const at = this.dateOf(story, layout);
     if (!story.u || !at) return [];
     const link = outward(make('a', 'original', '↗'), story.u);
     link.setAttribute('aria-label', this.feed.index.words.original);
@@ -150,10 +150,21 @@ export class Card {
   }
 
   /**
+   * Where its date stands, else its author's name.
+   * @param {import('./types.js').Story} story
+   * @param {import('./types.js').StateLayout} layout
+   */
+  dateOf(story, layout) {
+    // Not every post has a date, but every quoted one may.
+    const own = story.p.findIndex((part) => part[0] === 'date' || part[0] === 'quote');
+    return layout[0][story.p[own]?.[0] === 'date' ? own : story.p.findIndex((part) => part[0] === 'name')];
+  }
+
+  /**
    * That the post is no longer in the feed.
    * @param {import('./types.js').Story} story
    */
-  removed(story) { return story.g ? [make('p', 'removed', this.feed.index.words.removed)] : []; }
+  removed(story) { return story.g && !this.feed.index.chat ? [make('p', 'removed', this.feed.index.words.removed)] : []; }
 
   /**
    * "Show more" wherever the picture shows it; "show less" in the corner of an expanded card.

@@ -6,7 +6,7 @@ import { rememberTheme } from '../common/remembering.js';
 import { isForSearch } from '../common/search-key.js';
 import { thePage } from './page.js';
 import { Printing } from './printing.js';
-import { addReviewLink } from './review-link.js';
+import { addMissingLink, addReviewLink } from './review-link.js';
 
 const page = thePage();
 const settings = the('settings', HTMLDetailsElement);
@@ -45,6 +45,7 @@ column.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && event.target instanceof Element && event.target.matches('.strip')) openPhoto(event);
 });
 addReviewLink(page.feed);
+addMissingLink(page.feed);
 addEventListener('keydown', pressed);
 // The list of settings goes away when somebody does something else.
 addEventListener('click', ({ target }) => {

@@ -1,4 +1,4 @@
-// The way from what is read to its review.
+// Ways from what is read to other pages: its review, and the list of what it lacks.
 
 import { make, the } from '../common/elements.js';
 
@@ -20,4 +20,15 @@ export function addReviewLink(feed) {
   };
   // It is seen, and followed, only in the open list.
   the('settings').addEventListener('toggle', aim);
+}
+
+/**
+ * The list of files that the feed names and lacks, where there are some.
+ * @param {import('../feed/feed.js').Feed} feed
+ */
+export function addMissingLink({ index: { missing, words } }) {
+  if (!missing) return;
+  const link = make('a', '', words.missing + ': ' + missing);
+  link.href = 'missing.html';
+  the('controls').append(link);
 }

@@ -24,7 +24,9 @@
  * @property {Array<Part>} p
  * @property {string} [u] the post's own page on its service
  * @property {string} [d] when it was written, in full, where the card does not say it
- * @property {1} [g] it has left the feed
+ * @property {1} [g] it has left the feed, or is in no later export of its conversation
+ * @property {Array<[kind: string, name: string]>} [m] files that it names and that are not there
+ * @property {Array<import('./versions.js').Version>} [e] what it said before it was edited, the latest first
  *
  * @typedef {[link: number, x: number, y: number, width: number, height: number]} LinkFrame
  * @typedef {[x: number, y: number, width: number, height: number, size: number, lineHeight: number, weight: number,
@@ -66,6 +68,7 @@
  * @property {Weights} prefetch
  * @property {Record<string, string>} words
  * @property {string | null} review
+ * @property {number} [missing] how many files it names and lacks
  * @property {Chat} [chat] of a conversation
  * @property {Array<import('../common/searching.js').Piece>} [search]
  * @property {Array<number>} [days] of a feed: the place of the first day of each file of days

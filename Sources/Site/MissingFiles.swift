@@ -1,0 +1,38 @@
+/// What a feed's posts name and its folder lacks, for a page that lists it.
+package struct MissingFiles {
+  /// Files that are listed; of more it is said how many there are.
+  private static let limit = 10_000
+
+  package private(set) var count = 0
+  private var listed = ""
+
+  mutating func add(_ entry: SiteEntry) {
+    for file in entry.missing ?? [] {
+      count += 1
+      guard count <= Self.limit else { return }
+      let who = [entry.search.author, entry.search.time].filter { !$0.isEmpty }.joined(separator: " · ")
+      let link = "<a href=\"index.html#post-\(entry.id)\">\(Self.escaped(who.isEmpty ? entry.id : who))</a>"
+      listed += "<tr><td dir=\"auto\">\(link)</td><td>\(Self.escaped(file.kind))</td>"
+      listed += "<td dir=\"auto\">\(Self.escaped(file.name))</td></tr>\n"
+    }
+  }
+
+  /// Rows of a table; nil where nothing is missing.
+  package var rows: String? {
+    guard count > 0 else { return nil }
+    return listed + (count > Self.limit ? "<tr><td colspan=\"3\">… + \(count - Self.limit)</td></tr>\n" : "")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+}
+
+extension FeedSite {
+  /// In the output folder, where something is missing.
+  package static let missingPage = "missing.html"
+  package static let missingStyle = "site/missing.css"
+  /// What stands in its text for the rows.
+  package static let missingRows = "<!-- rows -->"
+}
