@@ -66,6 +66,22 @@ struct FilmCompareTests {
     #expect(try await project.compare().count(.identical) == 4)
   }
 
+  @Test("a film of which a digest was kept gets its picture when that is asked for")
+  func converted() async throws {
+    project.settings += "baselines: {keep: digest}\n"
+    try await project.settle()
+    let picture = project.file("Baselines/films/reading/300@1x-light.png")
+    #expect(!FileManager.default.fileExists(atPath: picture.path))
+    project.settings = project.settings.replacing("keep: digest", with: "keep: full")
+    let outcome = try await project.compare()
+    #expect(outcome.count(.identical) == 5)
+    let account = try project.approve { $0.convert = true }
+    #expect(account.converted.count == 5 && account.left.isEmpty)
+    #expect(FileManager.default.fileExists(atPath: picture.path))
+    #expect(try await project.compare().count(.identical) == 5)
+    #expect(try film("reading", in: report()).actual?.path == nil)
+  }
+
   @Test("a film that the project names no more is obsolete")
   func obsolete() async throws {
     try await project.settle()

@@ -40,6 +40,9 @@ struct CauseSentenceTests {
     #expect(text(fact, cards: 20, films: 8) == "Author's name 14 → 15 pt, on 20 cards, also seen in 8 films")
     #expect(
       text(.photo(box: "card/photo"), cards: 0, films: 1) == "The photo of “Anna Berg” is another picture, in 1 film")
+    #expect(
+      text(.film(name: "fling", reason: "shows a blank"), cards: 0, films: 1) == "The film “fling”: shows a blank")
+    #expect(text(.newFilm, cards: 0, films: 3) == "3 films are new")
   }
 
   @Test("a post's content is told by whose post it is")

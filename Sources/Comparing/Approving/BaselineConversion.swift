@@ -35,9 +35,7 @@ package struct BaselineConversion {
       let hasPicture = FileStamp(store.pictureFile(of: id).path, following: false)?.kind == .file
       let head = drawn[id]
       var change = Change(id: id)
-      if let head, var record = try? store.record(of: id), let sha256 = head.sha256,
-        record.pixels == nil ? record.sha256 == sha256 && head.pixels != nil : record.pixels == head.pixels
-      {
+      if let head, var record = try? store.record(of: id), let sha256 = head.sha256, Self.isSame(record, head) {
         // Of the same pixels another library makes another file.
         let isOther = (record.pixels, record.schema) != (head.pixels, BaselineRecord.currentSchema)
         if isOther || !hasPicture && record.sha256 != sha256 {
@@ -60,5 +58,11 @@ package struct BaselineConversion {
       }
       if change.record != nil || change.png != nil { changes.append(change) }
     }
+  }
+
+  /// Whether a baseline shows what was drawn. A film is its frames, which were compared; its picture is a sheet of them.
+  private static func isSame(_ record: BaselineRecord, _ head: StoredReport.Head) -> Bool {
+    if head.post == FilmCase.post { return record.film != nil }
+    return record.pixels == nil ? record.sha256 == head.sha256 && head.pixels != nil : record.pixels == head.pixels
   }
 }

@@ -92,7 +92,9 @@ struct FilmComparison {
         entry.expected?.path = comparison.review.path(to: comparison.store.pictureFile(of: id))
       }
     }
-    if judgement.verdict == .identical {
+    // For whoever wants pictures where there are only digests.
+    let lacksPicture = comparison.keeping == .full && entry.expected?.path == nil
+    if judgement.verdict == .identical, !lacksPicture {
       // The same film: nobody looks at its sheet.
       entry.actual = entry.expected
       entry.actual?.path = nil
@@ -102,11 +104,13 @@ struct FilmComparison {
       do { png = try PNGEncoder().encode(sheet, scale: 2) } catch { throw Diagnostic(error) }
       let layout = LayoutRecord(size: Size(width: Double(sheet.width) / 2, height: Double(sheet.height) / 2), boxes: [])
       entry.actual = CompareReport.Picture(width: sheet.width, height: sheet.height, sha256: Digest(of: png).hex)
-      entry.thumbnail = try comparison.review.saveThumbnail(of: id, sheet)
       let saved = try comparison.review.save("actual", of: id, png: png, layout: layout)
       entry.actual?.path = saved.picture
       entry.actual?.layout = saved.layout
-      entry.film = try await keeper.keep(record, beside: reference?.film, of: id)
+      if judgement.verdict != .identical {
+        entry.thumbnail = try comparison.review.saveThumbnail(of: id, sheet)
+        entry.film = try await keeper.keep(record, beside: reference?.film, of: id)
+      }
     }
     return ComparedCase(
       entry: entry, judgement: judgement,

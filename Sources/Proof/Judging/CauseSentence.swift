@@ -19,8 +19,16 @@ package struct CauseSentence: Hashable, Sendable {
 
   /// "Author's name 14 → 15 pt, on 228 cards, also seen in 8 films"
   package var text: String {
-    let seen = films == 0 ? "" : ", \(cards == 0 ? "in" : "also seen in") \(Self.counted(films, "film"))"
+    let seen = films == 0 || isOfFilms ? "" : ", \(cards == 0 ? "in" : "also seen in") \(Self.counted(films, "film"))"
     return clause + (isOfDesign && cards > 0 ? ", on \(Self.counted(cards, "card"))" : "") + seen
+  }
+
+  /// Which film it is has been told.
+  private var isOfFilms: Bool {
+    switch fact {
+    case .film, .newFilm: true
+    default: false
+    }
   }
 
   /// A post tells of itself whose it is; how many cards a design touches is what there is to know.
