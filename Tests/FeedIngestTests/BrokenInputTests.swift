@@ -95,7 +95,7 @@ import Testing
   @Test("a feed with values swapped for others gives a feed or a diagnostic, never a crash", arguments: 0..<200)
   func swappedValues(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
-    var root = WrittenJSON(try JSONDocument.parse(Self.sample).root.value)
+    var root = RandomJSON(try JSONDocument.parse(Self.sample).root.value)
     for _ in 0..<Int.random(in: 1...40, using: &random) { root = root.changedSomewhere(&random) }
     let node = try JSONDocument.parse(Array(root.text.utf8)).root
     guard FeedFormat.recognise(node)?.service == .vk else { return }
@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-extension WrittenJSON {
+extension RandomJSON {
   fileprivate init(_ value: JSONValue) {
     switch value.content {
     case .null: self = .null
@@ -132,14 +132,14 @@ extension WrittenJSON {
     case .integer(let number): self = .integer(number)
     case .real(let number): self = .real(number)
     case .string(let text): self = .string(text)
-    case .array(let elements): self = .array(elements.map { WrittenJSON($0) })
-    case .object(let object): self = .object(object.members.map { ($0.key, WrittenJSON($0.value)) })
+    case .array(let elements): self = .array(elements.map { RandomJSON($0) })
+    case .object(let object): self = .object(object.members.map { ($0.key, RandomJSON($0.value)) })
     }
   }
 
   /// The value with one of the values in it, anywhere, put in place of another kind.
-  fileprivate func changedSomewhere(_ random: inout SplitMix64) -> WrittenJSON {
-    let values: [WrittenJSON] = [
+  fileprivate func changedSomewhere(_ random: inout SplitMix64) -> RandomJSON {
+    let values: [RandomJSON] = [
       .null, .bool(false), .bool(true), .integer(.min), .integer(.max), .integer(0), .real(.infinity), .real(0.5),
       .string(""), .string("&#0;"), .array([]), .array([.integer(3)]), .object([]),
     ]

@@ -1,15 +1,15 @@
 import Foundation
 
 /// JSON that a test puts together and writes.
-package indirect enum WrittenJSON {
+package indirect enum RandomJSON {
   case null
   case bool(Bool)
   case integer(Int)
   /// Infinite is written as a number that is beyond a `Double`.
   case real(Double)
   case string(String)
-  case array([WrittenJSON])
-  case object([(key: String, value: WrittenJSON)])
+  case array([RandomJSON])
+  case object([(key: String, value: RandomJSON)])
 
   package var text: String {
     switch self {
@@ -51,7 +51,7 @@ package indirect enum WrittenJSON {
   }
 
   /// Members by name.
-  package var sorted: WrittenJSON {
+  package var sorted: RandomJSON {
     switch self {
     case .array(let elements): .array(elements.map(\.sorted))
     case .object(let members):
@@ -62,7 +62,7 @@ package indirect enum WrittenJSON {
 }
 
 extension SplitMix64 {
-  package mutating func json(depth: Int) -> WrittenJSON {
+  package mutating func json(depth: Int) -> RandomJSON {
     switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &self) {
     case 0: return .null
     case 1: return .bool(Bool.random(using: &self))
