@@ -129,7 +129,7 @@ import Testing
   @Test("random documents are read as Foundation reads them", arguments: 0..<200)
   func agreesWithFoundation(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
-    let value = WrittenJSON.array([random.json(depth: 4)])
+    let value = RandomJSON.array([random.json(depth: 4)])
     let data = try JSONSerialization.data(withJSONObject: value.foundation, options: [.sortedKeys])
     let document = try JSONDocument.parse(Array(data))
     #expect(document.root.value.content == (try parse(value.sorted.text)))
