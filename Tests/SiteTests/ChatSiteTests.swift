@@ -58,12 +58,12 @@ struct ChatSiteTests {
   // more contrast, forced colours, and for what does not come; 4 200 for that, and for the column's several lanes; 1 700 and
   // the style's last 500 for drawings in the place of pictures, and for what is joined from right to left; 500 for files
   // that are full from the first message on.
-  @Test("style and script are no larger than 16 700 and 73 000 bytes")
+  @Test("style and script are no larger than 16 700 and 74 000 bytes")
   func size() throws {
     let files = try Samples.files(Self.site(), []).texts
     let css = try #require(files["site/chat.css"])
     let script = try #require(files["site/chat.js"])
-    #expect(css.utf8.count <= 16_700 && script.utf8.count <= 73_000, "\(css.utf8.count), \(script.utf8.count) bytes")
+    #expect(css.utf8.count <= 16_700 && script.utf8.count <= 74_000, "\(css.utf8.count), \(script.utf8.count) bytes")
   }
 
   @Test("days stand in files of their own, and the index says where each begins")

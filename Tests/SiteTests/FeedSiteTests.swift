@@ -65,12 +65,12 @@ struct FeedSiteTests {
   // don't come, for hit areas, and for the keyboard's place over photos; the script for the order of reading, for cards
   // without their pictures, for several columns, for drawings in the place of pictures, for files that are full
   // from the oldest post on, and for earlier versions.
-  @Test("style and script are no larger than 7 000 and 48 000 bytes")
+  @Test("style and script are no larger than 7 000 and 49 000 bytes")
   func size() throws {
     let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts
     let css = try #require(files["site/feed.css"])
     let script = try #require(files["site/feed.js"])
-    #expect(css.utf8.count <= 7000 && script.utf8.count <= 48_000, "\(script.utf8.count) bytes")
+    #expect(css.utf8.count <= 7000 && script.utf8.count <= 49_000, "\(script.utf8.count) bytes")
   }
 
   @Test(
