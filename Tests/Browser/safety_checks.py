@@ -66,7 +66,7 @@ def hostile(checks, browser, tool, folder):
                     page.evaluate("(button) => button.click()", button)
                 page.evaluate("scrollBy(0, 600)")
             said = page.evaluate("""() => [window.hacked === undefined,
-              [...document.querySelectorAll('a')].every((a) => /^(https?:|mailto:|#)/.test(a.getAttribute('href')) || a.id === 'review'),
+              [...document.querySelectorAll('a')].every((a) => /^(https?:|mailto:|#)/.test(a.getAttribute('href')) || a.id === 'review' || a.getAttribute('href') === 'missing.html'),
               document.querySelectorAll('.layer script, .layer img, .layer svg, .layer [onerror], .layer [onclick], .layer [onload]').length]""")
             checks.expect("every post is shown", len(shown) == len(ATTACKS), f"{len(shown)} of {len(ATTACKS)}")
             checks.expect("nothing of it runs", said[0])
@@ -76,7 +76,7 @@ def hostile(checks, browser, tool, folder):
             aimed = page.locator("#review").get_attribute("href")
             checks.expect("and leads to the post that is read", aimed.startswith("review/index.html#post=") and
                           aimed.split("=")[1] in {name.removeprefix("post-") for name in shown}, aimed)
-            checks.expect("every link leads to the web, to mail or within the page", said[1])
+            checks.expect("every link leads to the web, to mail, within the page or to the list of what it lacks", said[1])
             checks.expect("nothing of it became an element", said[2] == 0)
             checks.expect("the words are there as they are", "window.hacked" in page.evaluate("document.body.innerText") or
                           page.evaluate("document.body.textContent.includes('window.hacked')"))
