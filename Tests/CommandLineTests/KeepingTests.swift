@@ -188,7 +188,7 @@ struct KeepingTests {
     let photo = try #require(stories.firstMatch(of: #/cards/wall2_1/original-[0-9a-f]{16}\.jpg/#)).output
     #expect(
       try contents()["output/\(photo)"] == (try Data(contentsOf: folder.url.appendingPathComponent("may/old.jpg"))))
-    #expect(try text("diary/output/manifest.json").contains(String(photo)))
+    #expect(try text("diary/output/manifest/0.ndjson").contains(String(photo)))
     // A search finds what is said now.
     #expect(!(try text("diary/output/site/search/0.js")).contains("before"))
     #expect(try run("verify", "diary").status == 0)
