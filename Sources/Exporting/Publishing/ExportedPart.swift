@@ -57,7 +57,11 @@ extension PublicationFrame {
       && options.widths.isUnique
       && options.scales.isUnique && options.themes.isUnique
       && lengths.allSatisfy { (0...100_000).contains($0) } && !paths.isEmpty && paths.isUnique
-      && paths.allSatisfy { $0.map { $0 == "index.html" || $0.isWithin("site") && $0 != "site" } ?? false }
+      && paths.allSatisfy { $0.map(Self.isPage) ?? false }
+  }
+
+  private static func isPage(_ path: RelativePath) -> Bool {
+    ["index.html", FeedSite.missingPage].contains(path.text) || path.isWithin("site") && path != "site"
   }
 }
 

@@ -28,7 +28,7 @@ export function badges(story, date, { words, chat }) {
   }
   const [x = 40, y = 4, width = 0, height = 0] = date || [];
   // Of a post beside the way to the original; of a message on the corner of its bubble.
-  const start = chat ? x + width - 3 : isBackward() ? x - 50 : x + width + 30;
+  const start = chat ? x + width - 6 : isBackward() ? x - 50 : x + width + 30;
   const step = chat || isBackward() ? -24 : 24;
   return badges.map((badge, at) => place(badge, [start + at * step, chat ? y + height - 4 : y + height / 2 - 10, 20, 20]));
 }
