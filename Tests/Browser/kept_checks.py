@@ -81,10 +81,10 @@ def kept(checks, browser, url, name, folder):
         checks.expect("it shows what was there before", before in dialog.inner_text(), dialog.inner_text())
         checks.expect("and up to when its export goes", "2024" in dialog.locator("h3").inner_text(), dialog.inner_text())
         if not is_chat:
-            page.wait_for_function("document.querySelector('#versions img')?.naturalWidth > 0")
+            page.wait_for_function("() => document.querySelector('#versions img')?.naturalWidth > 0")
         page.screenshot(path=folder / f"kept-{name}-versions.png")
         page.keyboard.press("Escape")
-        page.wait_for_function("!document.querySelector('#versions')")
+        page.wait_for_function("() => !document.querySelector('#versions')")
         checks.expect("the keyboard is back where it was", page.evaluate("document.activeElement?.className") == "badge")
         if is_chat:
             gone = page.locator("span.badge")
