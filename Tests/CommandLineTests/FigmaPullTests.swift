@@ -58,7 +58,7 @@ struct FigmaPullTests {
     #expect(try text("file.json") == Self.file && text("images/1-3@2x.png") == "picture 3")
     #expect(
       outcome.output.hasPrefix("Feed, version 7\n  figma/file.json\n  figma/styles.json\n  figma/images/1-1@2x.png\n"))
-    #expect(outcome.output.contains("note: no picture could be made of 1:2\n"))
+    #expect(outcome.output.contains("note: there is no picture of 1:2\n"))
     #expect(outcome.output.contains("note: variables: ") && outcome.output.contains("Enterprise"))
     // The token goes along as Figma wants it, not to where pictures lie, and is shown nowhere.
     for request in figma.requests {
@@ -67,6 +67,18 @@ struct FigmaPullTests {
     }
     #expect(!outcome.output.contains(Self.token) && !outcome.error.contains(Self.token))
     #expect(try Tool.run(["figma", "frames", "design"], in: folder.url).output == "1:1  f1\n1:2  f2\n1:3  f3\n")
+  }
+
+  @Test("a picture that is gone is told, and the others come")
+  func gone() throws {
+    answer(version: "7")
+    let addresses = (1...3).map { #""1:\#($0)": "\#(figma.base)/\#($0).png""# }.joined(separator: ", ")
+    figma.on(Self.images("1:1,1:2,1:3"), .init(200, "{\"err\": null, \"images\": {\(addresses)}}"))
+    for name in ["2", "3"] { figma.on("/\(name).png", .init(200, "picture \(name)")) }
+    figma.on("/1.png", .init(404, "gone"))
+    let outcome = try pull("KEY")
+    #expect(outcome.status == 0 && outcome.output.contains("note: there is no picture of 1:1\n"), "\(outcome)")
+    #expect(try text("images/1-2@2x.png") == "picture 2" && text("images/1-3@2x.png") == "picture 3")
   }
 
   @Test("a pull again asks for the version alone, until it has moved")

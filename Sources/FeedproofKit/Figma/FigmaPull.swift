@@ -50,7 +50,7 @@ package struct FigmaPull: Sendable {
     var text: String {
       let head = "\(name ?? "file")\(version.map { ", version \($0)" } ?? "")"
       guard isNew else { return "\(head): nothing is new\n" }
-      let gaps = missing.isEmpty ? [] : ["no picture could be made of \(missing.joined(separator: ", "))"]
+      let gaps = missing.isEmpty ? [] : ["there is no picture of \(missing.joined(separator: ", "))"]
       return ([head] + files.map { "  \($0)" } + (gaps + remarks).map { "note: \($0)" }).joined(separator: "\n") + "\n"
     }
   }
@@ -112,9 +112,13 @@ package struct FigmaPull: Sendable {
           continue
         }
         progress("fetching the picture of \(id)")
-        try write(
-          try await service.file(url),
-          "\(FigmaAnswers.pictureFolder)/\(FigmaFile.pictureName(ofFrame: id, scale: scale))")
+        do {
+          let picture = try await service.file(url)
+          try write(picture, "\(FigmaAnswers.pictureFolder)/\(FigmaFile.pictureName(ofFrame: id, scale: scale))")
+        } catch let issue as Diagnostic where issue.code == "fetch.not-found" {
+          // One that is gone keeps no other from coming.
+          report.missing.append(id)
+        }
       }
     }
     // Last: what is not whole is pulled again.
