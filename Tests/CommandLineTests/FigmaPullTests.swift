@@ -120,7 +120,7 @@ struct FigmaPullTests {
     figma.on("/a.png", .init(200, "a"))
     let outcome = try pull("KEY")
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("note: no picture could be made of 1:3\n"))
+    #expect(outcome.output.contains("note: there is no picture of 1:3\n"))
   }
 
   @Test("a limit of days is told and not waited for, and a token that is none ends the pull")
