@@ -1,46 +1,46 @@
 import Foundation
+import Synchronization
 
-/// Takes connections as they come.
+/// Takes connections as they come, on a thread of its own.
 ///
-/// `@unchecked Sendable`: dispatch sources are safe to use from any thread, and this one is set up before anybody else has it.
-final class Listener: @unchecked Sendable {
-  private let source: any DispatchSourceRead
-  private let closed = DispatchGroup()
+/// A dispatch source would do the same; but with many sockets that come and go the system's own dispatch library for Linux
+/// crashed now and then (Swift 6, in `_dispatch_event_loop_drain`).
+final class Listener: Sendable {
+  /// Nil when nobody is listened to any more.
+  private let socket: Mutex<Socket?>
+  private let running = DispatchGroup()
 
   /// - Parameter ended: Is told why nobody is listened to any more; nil where the server was stopped.
   init(
     _ socket: Socket, admit: @escaping @Sendable (Socket) -> Void, ended: @escaping @Sendable (String?) -> Void
   ) {
-    let queue = DispatchQueue(label: "feedproof.serving", qos: .userInitiated)
-    source = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue)
-    closed.enter()
-    source.setEventHandler { [weak self] in
-      guard let self else { return }
-      while !source.isCancelled {
-        switch socket.accepted() {
-        case .connection(let arrived): admit(arrived)
-        case .nobody: return
-        case .noRoom:
-          // What is suspended must not be released: it is held until it goes on.
-          source.suspend()
-          return queue.asyncAfter(deadline: .now() + 1) { self.source.resume() }
-        case .failure(let failure):
-          ended(failure.reason)
-          source.cancel()
-        }
+    self.socket = Mutex(socket)
+    running.enter()
+    Thread.detachNewThread { [self] in
+      let reason = listen(admit)
+      ended(reason)
+      running.leave()
+    }
+  }
+
+  private func listen(_ admit: (Socket) -> Void) -> String? {
+    while let socket = socket.withLock({ $0 }) {
+      switch socket.accepted() {
+      case .connection(let arrived): admit(arrived)
+      // Linux wakes who waits when the socket is hung up; elsewhere it is seen a second later.
+      case .nobody: _ = socket.wait(for: Int32(POLLIN), until: .now + .seconds(1))
+      case .noRoom: Thread.sleep(forTimeInterval: 1)
+      case .failure(let failure):
+        let wasStopped = self.socket.withLock { $0.take() } == nil
+        return wasStopped ? nil : failure.reason
       }
     }
-    source.setCancelHandler { [closed] in
-      // Open until here.
-      withExtendedLifetime(socket) { ended(nil) }
-      closed.leave()
-    }
-    source.activate()
+    return nil
   }
 
   /// Returns when nobody is listened to any more.
   func stop() async {
-    source.cancel()
-    await withCheckedContinuation { done in closed.notify(queue: .global()) { done.resume() } }
+    socket.withLock { $0.take() }?.hangUp()
+    await withCheckedContinuation { done in running.notify(queue: .global()) { done.resume() } }
   }
 }
