@@ -110,7 +110,8 @@ struct ServerLimitTests {
   @Test("of more connections than there may be, those that wait longest go")
   func connections() async throws {
     try await RunningReview.serving(limits: { $0.connections = 8 }) { review in
-      let many = try (0..<300).map { _ in try RawConnection(port: review.port) }
+      // No more than the system keeps waiting, or they would come in another order.
+      let many = try (0..<100).map { _ in try RawConnection(port: review.port) }
       #expect(try await review.client.send("GET", "/review/").status == 200)
       #expect(await many[0].receiveAll().isEmpty)
       let last = try #require(many.last)
