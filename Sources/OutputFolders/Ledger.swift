@@ -259,6 +259,10 @@ package enum ManifestFiles {
     try? tree.walk(from: "site") { path, step in
       if case .file(.file) = step, isPageFile(path.text) { found.append(path) }
     }
+    // It stands beside the page, and is ours where its style is.
+    if found.contains("site/missing.css"), tree.stamp(of: "missing.html")?.kind == .file {
+      found.append("missing.html")
+    }
     return found
   }
 

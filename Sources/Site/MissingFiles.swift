@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a feed's posts name and its folder lacks, for a page that lists it.
 package struct MissingFiles {
   /// Files that are listed; of more it is said how many there are.
@@ -7,7 +9,7 @@ package struct MissingFiles {
   private var listed = ""
 
   mutating func add(_ entry: SiteEntry) {
-    for file in entry.missing ?? [] {
+    for file in entry.missing {
       count += 1
       guard count <= Self.limit else { return }
       let who = [entry.search.author, entry.search.time].filter { !$0.isEmpty }.joined(separator: " · ")
@@ -26,6 +28,18 @@ package struct MissingFiles {
   private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
+  }
+}
+
+extension SiteEntry {
+  /// Files that it names and that its feed lacks, as its story says: what each is, in a word, and its name.
+  fileprivate var missing: [(kind: String, name: String)] {
+    struct Story: Decodable { var m: [[String]] }
+    // Quotation marks of texts are escaped: this is nobody's words.
+    guard story.contains(",\"m\":[["), let told = try? JSONDecoder().decode(Story.self, from: Data(story.utf8)) else {
+      return []
+    }
+    return told.m.filter { $0.count == 2 }.map { ($0[0], $0[1]) }
   }
 }
 

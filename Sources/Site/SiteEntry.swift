@@ -34,19 +34,6 @@ package struct SiteEntry: Codable, Hashable, Sendable {
   package var story: String
   package var search: SearchFields
   package var layouts: [Layout]
-  /// Files that it names and that its feed lacks; nil where there are none.
-  package var missing: [MissingFile]?
-
-  package struct MissingFile: Codable, Hashable, Sendable {
-    /// What it is, in a word.
-    package var kind: String
-    /// Empty where the export does not say it.
-    package var name: String
-
-    package init(kind: String, name: String) {
-      (self.kind, self.name) = (kind, name)
-    }
-  }
 
   package init(id: String, story: String, search: SearchFields, layouts: [Layout]) {
     (self.id, self.story, self.search, self.layouts) = (id, story, search, layouts)

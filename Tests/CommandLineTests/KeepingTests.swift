@@ -22,6 +22,22 @@ struct KeepingTests {
       #"{"response": {"items": [\#(items.joined(separator: ","))], "profiles": [{"id": 2, "first_name": "Vera", "last_name": "K"}]}}"#
   }
 
+  @Test("an output whose ledger is lost is known with its list of missing files, and somebody's own list stays")
+  func listOfOnesOwn() throws {
+    let item =
+      #"{"id": 1, "from_id": 2, "date": 1717236000, "text": "a", "attachments": [{"type": "photo", "photo": {"id": 7, "sizes": [{"url": "gone.jpg", "width": 604, "height": 453}]}}]}"#
+    try folder.write(#"{"response": {"items": [\#(item)]}}"#, to: "wall.json")
+    func export() throws -> Int32 { try run("export", "wall.json", "--output", "out", "--width", "320").status }
+    try folder.write("mine", to: "out/missing.html")
+    #expect(try export() == 4)
+    #expect(try text("out/missing.html") == "mine")
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("out"))
+    #expect(try export() == 0)
+    #expect(try text("out/missing.html").contains("gone.jpg"))
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("out/.feedproof"))
+    #expect(try export() == 0)
+  }
+
   /// Ids of the posts in the project's output.
   private func posts() throws -> [String] {
     let text = try String(

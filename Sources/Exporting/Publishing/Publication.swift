@@ -64,7 +64,7 @@ struct Publication {
     let write = { (path: String, text: String) in try update.write(RelativePath.checked(path), text) }
     var data = shard == nil ? SiteData(site: site, count: cards.count) : nil
     try writeManifest(to: write, from: store) { texts in
-      let pages = texts.compactMap { $0.page?.withMissingFiles }
+      let pages = texts.compactMap(\.page)
       guard pages.count == texts.count else { throw StoreIssue.Fault.corrupt }
       try data?.write(pages, to: write)
     }
@@ -151,23 +151,6 @@ struct Publication {
     let hasReview = FileStamp("\(folder)/\(Self.reviewPage)", following: true) != nil
     site.review = hasReview ? Self.reviewPage : nil
     return site
-  }
-}
-
-extension SiteEntry {
-  /// With the files that its story says are missing.
-  fileprivate var withMissingFiles: SiteEntry {
-    struct Story: Decodable {
-      /// What each is, in a word, and its name.
-      var m: [[String]]
-    }
-    // Quotation marks of texts are escaped: this is nobody's words.
-    guard story.contains(",\"m\":[["), let told = try? JSONDecoder().decode(Story.self, from: Data(story.utf8)) else {
-      return self
-    }
-    var entry = self
-    entry.missing = told.m.filter { $0.count == 2 }.map { MissingFile(kind: $0[0], name: $0[1]) }
-    return entry
   }
 }
 
