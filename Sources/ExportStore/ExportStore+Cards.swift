@@ -105,11 +105,12 @@ extension ExportStore {
   private static func insert(_ card: NewCard, design: Int64, _ database: Database) throws -> Int64 {
     try database.cachedStatement(
       sql: """
-        INSERT INTO card (name, content, photos, design, stamp, staged, diagnostics) VALUES (?, ?, ?, ?, ?, 1, ?)
+        INSERT INTO card (name, content, photos, design, stamp, staged, diagnostics, addresses)
+        VALUES (?, ?, ?, ?, ?, 1, ?, ?)
         """
     ).execute(arguments: [
       card.text.name, card.key.content.data, card.key.photos.data, design, card.stamp?.data,
-      card.diagnostics.isEmpty ? nil : try JSONText.line(card.diagnostics),
+      card.diagnostics.isEmpty ? nil : try JSONText.line(card.diagnostics), try card.photos.map(JSONText.line),
     ])
     let id = database.lastInsertedRowID
     let file = try database.cachedStatement(

@@ -301,6 +301,16 @@ enum StoreSchema {
     migrator.registerMigration("drawings") { database in
       try database.execute(sql: "ALTER TABLE layout ADD COLUMN drawn TEXT")
     }
+    migrator.registerMigration("inputs") { database in
+      try database.execute(
+        sql: """
+          ALTER TABLE card ADD COLUMN addresses TEXT;
+          CREATE TABLE export (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            record TEXT NOT NULL
+          ) STRICT;
+          """)
+    }
     // Entries of the manifest are lines.
     migrator.registerMigration("lines") { database in
       let update = try database.makeStatement(sql: "UPDATE story SET entry = ? WHERE card = ?")

@@ -49,6 +49,39 @@ package struct StoredCard: Sendable {
   package var files: [StoredFile]
 }
 
+/// What an export was made of and came to, for the next one: where all of it is as it was, nothing is new.
+package struct LastExport: Codable, Sendable {
+  /// Of all that a look at files and settings tells.
+  package var inputs: Digest
+  /// SHA-256 of each text of the design and of the project, by path; nil for one that is not there.
+  package var texts: [String: Digest?]
+  /// Of what was published.
+  package var publication: Digest
+  package var posts: Int
+  package var pictures: Int
+  package var keptRemoved: Int
+  package var diagnostics: [Diagnostic]
+
+  package init(
+    inputs: Digest, texts: [String: Digest?], publication: Digest, posts: Int, pictures: Int, keptRemoved: Int,
+    diagnostics: [Diagnostic]
+  ) {
+    (self.inputs, self.texts, self.publication) = (inputs, texts, publication)
+    (self.posts, self.pictures, self.keptRemoved) = (posts, pictures, keptRemoved)
+    self.diagnostics = diagnostics
+  }
+}
+
+/// What is looked at of a card to tell whether its photos and its files are as they were.
+package struct StoredCardFiles: Sendable {
+  package var name: String
+  package var stamp: Digest?
+  package var isStaged: Bool
+  /// Nil where nobody noted them.
+  package var photos: [String]?
+  package var files: [StoredFile]
+}
+
 /// What is published of a card beside its pictures.
 package struct CardText: Codable, Hashable, Sendable {
   /// The post's id, or another name that no post can have.
@@ -68,13 +101,19 @@ package struct NewCard: Codable, Sendable {
   package var text: CardText
   package var key: CardKey
   package var stamp: Digest?
+  /// Addresses of the photos that `stamp` is of; nil of a shard's.
+  package var photos: [String]?
   package var diagnostics: [Diagnostic]
   package var files: [StoredFile]
 
-  package init(_ text: CardText, key: CardKey, stamp: Digest?, diagnostics: [Diagnostic], files: [StoredFile]) {
+  package init(
+    _ text: CardText, key: CardKey, stamp: Digest?, photos: [String]? = nil, diagnostics: [Diagnostic],
+    files: [StoredFile]
+  ) {
     self.text = text
     self.key = key
     self.stamp = stamp
+    self.photos = photos
     self.diagnostics = diagnostics
     self.files = files
   }

@@ -29,11 +29,15 @@ package struct ExportRun: Sendable {
   let departing: DeparturePolicy
   let progress: RunProgress
   let interruption: Interruption
+  /// Nanoseconds since 1970, as file systems count.
+  private let now: @Sendable () -> Int64
 
   package init(
     project: Project, output: OutputFolder, isForced: Bool = false, shard: Shard? = nil,
-    foreign: ForeignFilePolicy = .refuse, departing: DeparturePolicy = .leave, context: RunContext
+    foreign: ForeignFilePolicy = .refuse, departing: DeparturePolicy = .leave, context: RunContext,
+    now: @escaping @Sendable () -> Int64 = { FileStamp.now }
   ) {
+    self.now = now
     self.project = project
     self.output = output
     self.isForced = isForced
@@ -74,25 +78,58 @@ package struct ExportRun: Sendable {
     try place.otherFiles(isShard: shard != nil).check(foreign, in: lock.folder)
     progress.begin(step: 1, of: 4, "reading the feed")
     let files = source?.files ?? FeedFiles.find(of: project)
+    let file = URL(fileURLWithPath: "\(lock.folder)/\(StateFolder.store)")
+    var known: ExportStore?
+    var inputs: UnchangedInputs?
+    // A shard's feed has to be known, and what somebody has opened is known.
+    if source == nil, list == nil, shard == nil {
+      progress.keepReported()
+      let looked = try UnchangedInputs(files, project, environment, in: lock.folder, now: now())
+      if !isForced, departing == .leave, FileSystem.exists(file) {
+        let store = try ExportStore.open(file, report: progress.report)
+        if let last = try? looked.last(in: store, place.ledger, lock.folder, now: now()) {
+          return try finish(as: last, store, lock, since: started)
+        }
+        known = store
+      }
+      inputs = looked
+    }
     let feed = try source?.feed ?? FoundFeed.only(FoundFeed.all(in: files, report: progress.report)).source
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
     let renderer = try source?.renderer ?? loadRenderer(of: feed, files)
 
-    let file = URL(fileURLWithPath: "\(lock.folder)/\(StateFolder.store)")
-    let store = try ExportStore.open(file, report: progress.report)
+    let store = try known ?? ExportStore.open(file, report: progress.report)
     var summary: RunSummary
     do {
-      summary = try await export(feed, renderer, source?.made, store, lock, place, list)
+      summary = try await export(feed, renderer, source?.made, store, lock, place, list, inputs)
     } catch is StoreIssue.Fault {
       // Damage deep inside shows only when it is read. Nothing but time is lost.
       progress.report(try store.setAside())
       let again = try ExportStore.open(file, report: progress.report)
-      summary = try await export(feed, renderer, source?.made, again, lock, place, list)
+      summary = try await export(feed, renderer, source?.made, again, lock, place, list, inputs)
     }
     summary.seconds = environment.uptime() - started
     summary.errors -= before?.errors ?? 0
     summary.warnings -= before?.warnings ?? 0
+    progress.finish(summary)
+    return summary
+  }
+
+  /// Nothing is new: what was said then is said again.
+  private func finish(
+    as last: LastExport, _ store: ExportStore, _ lock: OutputLock, since started: Double
+  ) throws -> RunSummary {
+    last.diagnostics.forEach(progress.report)
+    progress.begin(step: 4, of: 4, "all is as it was")
+    // Pictures of an interrupted run that the feed has no use for any more.
+    try FileTree(lock.folder).removeAll(StateFolder.staged)
+    try store.close()
+    let summary = RunSummary(
+      posts: last.posts, drawn: 0, kept: last.posts, removed: 0, pictures: last.pictures,
+      errors: progress.reported.errors, warnings: progress.reported.warnings,
+      seconds: environment.uptime() - started, output: output.url.appendingPathComponent("index.html").path,
+      keptRemoved: last.keptRemoved)
     progress.finish(summary)
     return summary
   }
@@ -106,7 +143,7 @@ package struct ExportRun: Sendable {
 
   private func export(
     _ feed: FeedSource, _ renderer: CardRenderer, _ made: MadeCards?, _ store: ExportStore, _ lock: OutputLock,
-    _ place: OutputCheck, _ list: StartLink?
+    _ place: OutputCheck, _ list: StartLink?, _ inputs: UnchangedInputs?
   ) async throws -> RunSummary {
     let keys = try DesignKeys(renderer, build: environment.build)
     let check = try CardCheck(
@@ -144,18 +181,20 @@ package struct ExportRun: Sendable {
       retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin, fonts: renderer.fonts)
     // How much waits from a run that was interrupted is not counted.
     let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
+    var summary = RunSummary(
+      posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,
+      pictures: plan.pictures + drawn.pictures + pictures.count, errors: 0, warnings: 0, seconds: 0,
+      output: output.url.appendingPathComponent(share.shard == nil ? "index.html" : "manifest.json").path,
+      keptRemoved: retained.ids.count)
     try OutputPublishing(
       occupied: [environment.workingFolder, project.folder] + project.feeds, ledger: place.ledger, foreign: foreign,
       progress: progress,
       interruption: interruption
-    ).publish(publication, store, lock, .init(changed: changed, cards: plan.count))
-
-    return RunSummary(
-      posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,
-      pictures: plan.pictures + drawn.pictures + pictures.count,
-      errors: progress.reported.errors, warnings: progress.reported.warnings, seconds: 0,
-      output: output.url.appendingPathComponent(share.shard == nil ? "index.html" : "manifest.json").path,
-      keptRemoved: retained.ids.count)
+    ).publish(publication, store, lock, .init(changed: changed, cards: plan.count)) { key in
+      try inputs?.note(summary, as: key, progress, in: store)
+    }
+    (summary.errors, summary.warnings) = (progress.reported.errors, progress.reported.warnings)
+    return summary
   }
 }
 

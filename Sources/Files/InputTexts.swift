@@ -32,6 +32,9 @@ package final class InputTexts: Sendable {
     known.withLock { known in Set(known.keys.map { ($0 as NSString).deletingLastPathComponent }) }
   }
 
+  /// All that was asked for, by path; nil for what can't be read.
+  package var all: [String: String?] { known.withLock { $0.mapValues { try? $0.get() } } }
+
   /// Whether every file still says what it said, or still can't be read.
   package var areCurrent: Bool {
     known.withLock { $0 }.allSatisfy { path, result in

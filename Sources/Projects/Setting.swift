@@ -107,6 +107,13 @@ extension SettingValues {
 }
 
 extension Project {
+  /// All that it says.
+  package var values: SettingValues {
+    var values: SettingValues = [:]
+    for setting in Setting.all { values[setting.key] = setting.binding.value(self) }
+    return values
+  }
+
   /// What it says as far as that reaches any of these.
   package func values(reaching reach: Set<Setting.Reach>) -> SettingValues {
     var values: SettingValues = [:]

@@ -45,6 +45,76 @@ struct IncrementalTests {
     }
   }
 
+  /// A project whose files are no longer new, and how often a run parses a page of its feed and opens the store.
+  private static func settled(_ photo: String? = nil) throws -> (
+    project: IncrementalProject, work: () async throws -> (summary: RunSummary, pages: Int, stores: Int)
+  ) {
+    let project = try IncrementalProject([
+      .init(id: 1, text: "The first", photo: photo), .init(id: 2, text: "The second"),
+    ])
+    project.age = 10_000_000_000
+    return (
+      project,
+      {
+        let tally = WorkTally()
+        let summary = try await WorkTally.$current.withValue(tally) { try await project.export() }
+        return (summary, tally[.parsedPage], tally[.openedStore])
+      }
+    )
+  }
+
+  @Test("where nothing has changed the feed is not parsed, and what was told is told again")
+  func unparsed() async throws {
+    let (project, work) = try Self.settled("missing")
+    let first = try await work()
+    let before = try project.files()
+    let second = try await work()
+    #expect((first.pages, second.pages, second.stores) == (1, 0, 1))
+    #expect((second.summary.drawn, second.summary.kept, second.summary.pictures) == (0, 2, 3))
+    #expect((first.summary.warnings, second.summary.warnings) == (1, 1))
+    #expect(try project.files() == before)
+  }
+
+  @Test(
+    "what has changed is found without it",
+    arguments: ["post", "photo", "setting", "project file", "picture", "page", "design", "forced", "data"])
+  func unlike(what: String) async throws {
+    let (project, work) = try Self.settled("one")
+    // The photo's own stamp is looked at by the clock: it counts as new for two seconds.
+    project.posts[0].photo = what == "photo" ? "later" : nil
+    let design = try project.design("Mockups/newsfeed/newsfeed.tokens.json", replacing: "{", with: "{")
+    project.change = { $0.tokens = [design] }
+    _ = try await work()
+    #expect(try await work().pages == 0)
+    let output = project.folder.url.appendingPathComponent("out")
+    switch what {
+    case "post": project.posts[1].text = "Another"
+    case "photo": try project.photo("later", from: "bread_604.jpg")
+    case "setting":
+      project.change = {
+        $0.tokens = [design]
+        $0.highlight = "first"
+      }
+    case "project file":
+      try project.folder.write("locale: de\nwidths: 300\nscales: 1\nfeedHeight: 240\n", to: "feedproof.yml")
+    case "picture":
+      try FileManager.default.removeItem(at: output.appendingPathComponent("cards/wall1_2/300@1x-light-expanded.png"))
+    case "page": try FileManager.default.removeItem(at: output.appendingPathComponent("index.html"))
+    case "data": try FileManager.default.removeItem(at: output.appendingPathComponent(".feedproof/ledger"))
+    case "design":
+      _ = try project.design("Mockups/newsfeed/newsfeed.tokens.json", replacing: "{", with: " {")
+    default: break
+    }
+    if what == "forced" {
+      #expect(try await project.export(isForced: true).drawn == 2)
+    } else {
+      #expect(try await work().pages == 1)
+    }
+    try await project.export(to: "cold")
+    let (warm, cold) = (try project.files(), try project.files("cold"))
+    #expect(warm == cold)
+  }
+
   @Test("what is drawn again and shows the same is not compressed again, unless all is to be made anew")
   func sameShown() async throws {
     let project = try IncrementalProject()

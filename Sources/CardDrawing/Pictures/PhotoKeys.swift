@@ -27,19 +27,26 @@ package final class PhotoKeys: Sendable {
 
   /// - Parameter now: Nanoseconds since 1970.
   package func stamp(of images: [ImageReference], now: Int64 = FileStamp.now) -> Stamp {
+    stamp(ofAddresses: Self.addresses(of: images), now: now)
+  }
+
+  /// Where photos are looked for, in order; what has its bytes in itself never changes.
+  package static func addresses(of images: [ImageReference]) -> [String] {
+    images.flatMap { $0.candidates.map(\.url) }.filter { !PhotoFiles.isInline($0) }
+  }
+
+  package func stamp(ofAddresses addresses: [String], now: Int64 = FileStamp.now) -> Stamp {
     var stamp = Stamp(files: [], digest: nil)
     var isSettled = true
     var words: [UInt8] = []
-    for image in images {
-      for candidate in image.candidates where !PhotoFiles.isInline(candidate.url) {
-        let place = files.place(of: candidate.url)
-        stamp.files.append(place)
-        if let file = place.stamp {
-          isSettled = isSettled && file.isSettled(at: now)
-          file.append(to: &words)
-        } else {
-          words.append(0)
-        }
+    for address in addresses {
+      let place = files.place(of: address)
+      stamp.files.append(place)
+      if let file = place.stamp {
+        isSettled = isSettled && file.isSettled(at: now)
+        file.append(to: &words)
+      } else {
+        words.append(0)
       }
     }
     stamp.digest = isSettled ? Digest(of: words) : nil

@@ -111,7 +111,7 @@ struct CardExport {
     let drawn = NewCard(
       CardText(name: input.id, entry: try entry.text, page: site),
       key: pictures.isLimited ? key.limited(to: renderer.memory) : key, stamp: pictures.isLimited ? nil : stamp,
-      diagnostics: entry.diagnostics, files: files)
+      photos: PhotoKeys.addresses(of: input.images), diagnostics: entry.diagnostics, files: files)
     return ExportedCard(card: drawn, diagnostics: entry.diagnostics)
   }
 

@@ -35,9 +35,15 @@ struct OutputPublishing {
 
   /// In one step where the file system can, and not only little changes.
   ///
-  /// - Parameter extent: Where nothing is new, nothing is written if the rest is the same too.
-  func publish(_ publication: Publication, _ store: ExportStore, _ lock: OutputLock, _ extent: Extent) throws {
+  /// - Parameters:
+  ///   - extent: Where nothing is new, nothing is written if the rest is the same too.
+  ///   - note: Is given the key of what is about to be published.
+  func publish(
+    _ publication: Publication, _ store: ExportStore, _ lock: OutputLock, _ extent: Extent,
+    note: (Digest) throws -> Void = { _ in }
+  ) throws {
     let key = try publication.key(store)
+    try note(key)
     if extent.changed == 0, isPublished(key, in: lock.folder) {
       // Pictures of an interrupted run that the feed has no use for any more.
       try FileTree(lock.folder).removeAll(StateFolder.staged)
@@ -63,15 +69,9 @@ struct OutputPublishing {
     }
   }
 
-  /// Whether the folder is what was published under this key. Cards' own files have been looked at before.
+  /// Whether the folder is what was published under this key.
   private func isPublished(_ key: Digest, in folder: String) -> Bool {
-    guard let tree = try? FileTree(folder) else { return false }
-    guard ledger.key == key else { return false }
-    var isWhole = true
-    try? ledger.forEachPath { path in
-      if !path.isWithin("cards"), tree.stamp(of: path)?.kind != .file { isWhole = false }
-    }
-    return isWhole
+    ledger.key == key && UnchangedInputs.isWhole(ledger, in: folder)
   }
 
   private func publish(

@@ -148,10 +148,11 @@ struct Publication {
 
   private var site: FeedSite {
     var site = frame.site
-    let hasReview = FileStamp("\(folder)/\(Self.reviewPage)", following: true) != nil
-    site.review = hasReview ? Self.reviewPage : nil
+    site.review = Self.hasReview(in: folder) ? Self.reviewPage : nil
     return site
   }
+
+  static func hasReview(in folder: String) -> Bool { FileStamp("\(folder)/\(reviewPage)", following: true) != nil }
 }
 
 /// The way back from the page of one feed to the start page.

@@ -36,8 +36,8 @@ struct WatchedInputs {
     let other = other.map { $0.deletingLastPathComponent() }.uniqued()
     (self.project, self.files) = (project, files)
     reading = environment
-    designFolders = Self.designFolders(project)
-    names = Self.names(in: designFolders)
+    designFolders = project.designFolders
+    names = project.designNames
     feed = Self.stamps(of: files, project)
     let given = project.feeds.map { FileSystem.isFolder($0) ? $0.path : Self.parent($0.path) }
     feedFolders = Set(files.paths.map(Self.parent) + given)
@@ -63,7 +63,7 @@ struct WatchedInputs {
   /// What is not as it was.
   func changed(_ changes: FolderChanges) -> SiteEdition.Changes {
     var found: SiteEdition.Changes = []
-    if !texts.areCurrent || Self.names(in: Self.designFolders(project)) != names { found.insert(.texts) }
+    if !texts.areCurrent || project.designNames != names { found.insert(.texts) }
     if changes.touch(otherFolders), Self.stamps(in: otherFolders, project, texts: true) != others {
       found.insert(.texts)
     }
@@ -79,18 +79,6 @@ struct WatchedInputs {
 
   private static func parent(_ path: String) -> String { (path as NSString).deletingLastPathComponent }
 
-  private static func designFolders(_ project: Project) -> Set<String> {
-    var folders = Set(([project.cards].compactMap { $0 } + project.serviceCards.values).map(\.path))
-    folders.formUnion(folders.map { "\($0)/parts" })
-    folders.formUnion(project.tokens.map { parent($0.path) })
-    if let icons = project.icons { folders.insert(FileSystem.isFolder(icons) ? icons.path : parent(icons.path)) }
-    if let site = project.siteTemplates?.path {
-      folders.insert(site)
-      folders.formUnion(((try? FileSystem.names(in: URL(fileURLWithPath: site))) ?? []).map { "\(site)/\($0)" })
-    }
-    return folders
-  }
-
   private static func photoFolders(_ project: Project, _ files: FeedFiles) -> Set<String> {
     var folders: Set<String> = []
     for root in project.photoRoots(of: files).map(\.path) {
@@ -98,17 +86,6 @@ struct WatchedInputs {
       addFolders("\(root)/media", to: &folders)
     }
     return folders
-  }
-
-  /// Of what could be a template, a token file or a script.
-  private static func names(in folders: Set<String>) -> [String: [String]] {
-    var found: [String: [String]] = [:]
-    for folder in folders {
-      found[folder] = try? FileSystem.names(in: URL(fileURLWithPath: folder)).filter { name in
-        !name.hasPrefix(".") && [".yml", ".json", ".js", ".mustache"].contains(where: name.hasSuffix)
-      }
-    }
-    return found
   }
 
   private static func stamps(of files: FeedFiles, _ project: Project) -> [String: FileStamp] {

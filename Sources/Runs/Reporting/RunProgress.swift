@@ -28,6 +28,8 @@ package final class RunProgress: Sendable {
     /// Of the first that were reported, what they say.
     var words: Set<Words> = []
     var abbreviation = AbbreviatedDiagnostics.Told()
+    /// All since somebody asked for them; nil where nobody did, or there are too many.
+    var kept: [Diagnostic]?
   }
 
   /// How many diagnostics have been reported, those that one line counts together one by one.
@@ -45,6 +47,7 @@ package final class RunProgress: Sendable {
 
   /// Enough for the posts that a feed picture shows; a run of any length keeps no more.
   private static let rememberedWords = 2_000
+  private static let keptLimit = 10_000
 
   private let style: ProgressStyle
   private let abbreviated: AbbreviatedDiagnostics?
@@ -121,6 +124,8 @@ package final class RunProgress: Sendable {
       case .warning: state.reported.warnings += diagnostic.count
       case .note: break
       }
+      state.kept?.append(diagnostic)
+      if let kept = state.kept, kept.count > Self.keptLimit { state.kept = nil }
       if state.words.count < Self.rememberedWords {
         state.words.insert(Words(code: diagnostic.code, message: diagnostic.message))
       }
@@ -131,6 +136,12 @@ package final class RunProgress: Sendable {
       standardError("\(terminal.text(of: diagnostic))\n")
     }
   }
+
+  /// Keeps what is reported from now on.
+  package func keepReported() { state.withLock { $0.kept = [] } }
+
+  /// What was reported since `keepReported`; nil where that is too much to be kept.
+  package var keptReported: [Diagnostic]? { state.withLock { $0.kept } }
 
   /// Tells what nothing has said in the same words before: a feed's picture lacks the photos that its cards lack.
   package func reportIfNew(_ diagnostic: Diagnostic) {
