@@ -41,7 +41,7 @@ struct FolderContexts {
 
 extension FeedContext {
   /// Of what it says; none where it says nothing.
-  var digest: Digest {
+  package var digest: Digest {
     guard owner != nil || !longTexts.isEmpty || types != nil else { return .none }
     // Of values alone: nothing in them has an order of its own.
     let types = types.map { "\($0)" }.map { [$0] } ?? []

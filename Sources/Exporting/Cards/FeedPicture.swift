@@ -77,7 +77,8 @@ struct FeedPicture {
       let card = NewCard(
         CardText(name: target.variant.pathOfFeed, entry: try JSONText.line(entry)),
         key: pictures.isLimited ? key.limited(to: renderer.memory) : key,
-        stamp: pictures.isLimited ? nil : stamp.digest, photos: PhotoKeys.addresses(of: ownImages), diagnostics: pictures.diagnostics, files: [file])
+        stamp: pictures.isLimited ? nil : stamp.digest, photos: PhotoKeys.addresses(of: ownImages),
+        diagnostics: pictures.diagnostics, files: [file])
       let ids = try store.save([card], designs: check.keys.components)
       return Outcome(id: ids[0], entry: entry, diagnostics: pictures.diagnostics, isDrawn: true)
     }
