@@ -73,9 +73,7 @@ struct FeedFormat: Sendable {
   }
 
   /// The services, for hints.
-  static var namesInWords: String {
-    all.reversed().filter { $0.service != .events }.map(\.service.name).inWords
-  }
+  static let namesInWords = all.reversed().filter { $0.service != .events }.map(\.service.name).inWords
 
   /// The format whose marks the document has; nil for none.
   static func recognise(_ root: JSONNode) -> FeedFormat? {
