@@ -10,6 +10,8 @@ final class ComparisonProject {
   let folder: TemporaryFolder
   /// The text of each post; the second one has a photo.
   var texts = ["The first", "The second", "The third"]
+  /// The feed has the last one first.
+  var isReversed = false
   var settings = "locale: en\nwidths: [300, 320]\nscales: 1\n"
   /// Of the tool.
   var build = "1"
@@ -32,7 +34,7 @@ final class ComparisonProject {
     let items = texts.enumerated().map { index, text in
       #"{"type":"post","source_id":1,"post_id":\#(index + 1),"date":1542566400,"text":"\#(text)","attachments":[\#(index == 1 ? photo : "")]}"#
     }
-    try folder.write(WrittenFeed.document(items), to: "feed.json")
+    try folder.write(WrittenFeed.document(isReversed ? items.reversed() : items), to: "feed.json")
     try folder.write(settings, to: "feedproof.yml")
     var environment = Environment.tests(in: folder.url)
     environment.build = build

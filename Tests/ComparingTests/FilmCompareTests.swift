@@ -170,6 +170,16 @@ struct FilmCompareTests {
     #expect(report.clusters.filter { clusters.contains($0.id) }.map(\.kind) == [.text, .motion])
   }
 
+  @Test("a feed in another order is one cause, however many films show it")
+  func reordered() async throws {
+    try await project.settle()
+    project.isReversed = true
+    let outcome = try await project.compare()
+    #expect(outcome.count(.identical) == 3)
+    let sentence = "The feed has other posts, or has them in another order, in 2 films"
+    #expect(try report().clusters.map(\.sentence) == [sentence])
+  }
+
   @Test("films are chosen as other cases are")
   func chosen() async throws {
     let outcome = try await project.compare(only: ["films/refresh/*"])

@@ -31,12 +31,16 @@ final class FilmCauses {
     of film: FilmCase, _ record: FilmRecord, against reference: FilmRecord, _ difference: FilmDifference
   ) throws -> [Cause] {
     let ofCards = try (record.cards + reference.cards).flatMap(causes).uniqued()
+    // A fault is one to be looked at, wherever it comes from. How another feed would have moved, nobody can tell.
+    if record.column.differs(from: reference.column) {
+      let own = difference.faults
+      return [.otherFeed] + ofCards + (own.isEmpty ? [] : [.motion(of: film.name, film.id, own)])
+    }
     var own = difference.reasons
     if !ofCards.isEmpty {
       let follows = try played(film, showing: approvedFeed(), reference.rate).map {
         FilmDifference(from: reference, to: $0).motion.isEmpty
       }
-      // A fault is one to be looked at, wherever it comes from.
       own = follows == true ? difference.faults : difference.motion
     }
     return ofCards + (own.isEmpty ? [] : [.motion(of: film.name, film.id, own)])
@@ -137,6 +141,10 @@ private struct FilmPhotos {
 }
 
 extension Cause {
+  /// Films show other posts than they did: one cause, however many films there are.
+  static let otherFeed = Cause(
+    .content, title: "the feed has other posts, or has them in another order", identity: "feed", fact: .otherFeed)
+
   /// What a film does by itself.
   static func motion(of film: String, _ id: String, _ reasons: [String]) -> Cause {
     Cause(

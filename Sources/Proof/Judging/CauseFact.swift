@@ -46,6 +46,8 @@ package enum CauseFact: Hashable, Codable, Sendable {
   case version
   case newCard
   case newFilm
+  /// Films show other posts, or the same in another order.
+  case otherFeed
   /// What a film does by itself.
   case film(name: String, reason: String)
   // What nothing explains, of boxes:

@@ -59,6 +59,7 @@ package struct CauseSentence: Hashable, Sendable {
     case .version: "Another version of Feedproof draws the cards"
     case .newCard: cards == 1 ? "One card is new" : "\(Self.grouped(cards)) cards are new"
     case .newFilm: films == 1 ? "One film is new" : "\(films) films are new"
+    case .otherFeed: "The feed has other posts, or has them in another order"
     case .film(let name, let reason): "The film “\(name)”: \(reason)"
     case .lines(let box, let lines): lined(box, lines)
     case .place(let box): "\(the(box)) stands elsewhere"
