@@ -82,7 +82,7 @@ struct IncrementalTests {
     let (project, work) = try Self.settled("one")
     // The photo's own stamp is looked at by the clock: it counts as new for two seconds.
     project.posts[0].photo = what == "photo" ? "later" : nil
-    let design = try project.design("Mockups/newsfeed/newsfeed.tokens.json", replacing: "{", with: "{")
+    let design = try project.design("Mockups/newsfeed/newsfeed.tokens.json", replacing: "\n", with: "\n")
     project.change = { $0.tokens = [design] }
     _ = try await work()
     #expect(try await work().pages == 0)
@@ -102,7 +102,7 @@ struct IncrementalTests {
     case "page": try FileManager.default.removeItem(at: output.appendingPathComponent("index.html"))
     case "data": try FileManager.default.removeItem(at: output.appendingPathComponent(".feedproof/ledger"))
     case "design":
-      _ = try project.design("Mockups/newsfeed/newsfeed.tokens.json", replacing: "{", with: " {")
+      _ = try project.design("Mockups/newsfeed/newsfeed.tokens.json", replacing: "\n", with: "\n ")
     default: break
     }
     if what == "forced" {

@@ -32,7 +32,7 @@ final class FilmCauses {
   ) throws -> [Cause] {
     let ofCards = try (record.cards + reference.cards).flatMap(causes).uniqued()
     // A fault is one to be looked at, wherever it comes from. How another feed would have moved, nobody can tell.
-    if record.column.differs(from: reference.column) {
+    if isOfOtherFeed(record, against: reference) {
       let own = difference.faults
       return [.otherFeed] + ofCards + (own.isEmpty ? [] : [.motion(of: film.name, film.id, own)])
     }
@@ -45,6 +45,17 @@ final class FilmCauses {
     }
     return ofCards + (own.isEmpty ? [] : [.motion(of: film.name, film.id, own)])
   }
+
+  /// Whether the feed has its posts in another order, has one more that no baseline knows, or has one no more.
+  private func isOfOtherFeed(_ film: FilmRecord, against reference: FilmRecord) -> Bool {
+    let (shown, approved) = (film.column, reference.column)
+    let known = Set(theater.source.posts.map(\.id))
+    return shown.differs(from: approved) || !approved.posts.allSatisfy(known.contains)
+      || shown.posts.contains { !approved.posts.contains($0) && !hasBaseline($0) }
+        && approved.posts.contains(where: hasBaseline)
+  }
+
+  private func hasBaseline(_ post: String) -> Bool { approved(post, .expanded) != nil }
 
   /// Nil where the feed has no post that the scene could be about.
   private func played(_ film: FilmCase, showing feed: FilmFeed, _ rate: Int) -> FilmRecord? {

@@ -4,18 +4,17 @@ package struct FilmColumn: Equatable, Sendable {
 
   package init(_ posts: [String]) { self.posts = posts }
 
-  /// Whether they come from another feed: another first post, another order, or one more or less in between. One film may
-  /// go further than the other.
-  package func differs(from other: FilmColumn) -> Bool {
-    guard posts.first == other.posts.first else { return true }
-    let (own, others) = (shared(with: other), other.shared(with: self))
-    return own != others
-  }
+  /// Whether between the first and the last post that both show there are others in one of them, or the same in another
+  /// order. One film may go further than the other, at either end.
+  package func differs(from other: FilmColumn) -> Bool { shared(with: other) != other.shared(with: self) }
 
-  /// Up to the last post that both show.
   private func shared(with other: FilmColumn) -> ArraySlice<String> {
     let others = Set(other.posts)
-    return posts.lastIndex(where: others.contains).map { posts[...$0] } ?? []
+    guard let first = posts.firstIndex(where: others.contains), let last = posts.lastIndex(where: others.contains)
+    else {
+      return []
+    }
+    return posts[first...last]
   }
 }
 
