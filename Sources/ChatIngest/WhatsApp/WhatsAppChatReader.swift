@@ -233,7 +233,7 @@ extension ChatFormat {
     service: .whatsApp, source: "WhatsApp's text",
     // "_chat.txt", "WhatsApp Chat with Anna.txt", in whatever language.
     isDocument: { $0.hasSuffix(".txt") && ($0 == "_chat.txt" || $0.contains("whatsapp")) },
-    isOpening: { WhatsAppChatReader.recognises(String(decoding: $0, as: UTF8.self)) },
+    isOpening: { WhatsAppChatReader.recognises(DocumentText($0).string) },
     title: { name in
       guard let prefix = WhatsAppChatReader.namings.first(where: name.lowercased().hasPrefix) else { return nil }
       return String(name.dropFirst(prefix.count))
@@ -241,11 +241,13 @@ extension ChatFormat {
     read: { export in
       let documents = export.take { document in
         guard case .text(let bytes, _) = document.content else { return false }
-        return WhatsAppChatReader.recognises(String(decoding: bytes, as: UTF8.self))
+        return WhatsAppChatReader.recognises(DocumentText(bytes).string)
       }
       for document in documents {
         guard case .text(let bytes, _) = document.content else { continue }
-        let (chat, reading) = WhatsAppChatReader.read(String(decoding: bytes, as: UTF8.self), file: document.name)
+        let text = DocumentText(bytes)
+        var (chat, reading) = WhatsAppChatReader.read(text.string, file: document.name)
+        if let line = text.firstBadLine { reading.report(.badText(text.badLines, of: "line"), atLine: line) }
         export.add(chat, reading, from: [document])
       }
     })
