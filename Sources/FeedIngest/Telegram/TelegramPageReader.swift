@@ -30,6 +30,7 @@ struct TelegramPageReader {
     for (chat, part) in zip(shown, parts) where source.part == nil || part.id == source.part { reader.read(chat) }
     var page = reader.reading.page(title: root.text("name"))
     page.parts = parts
+    if root.child("messages") != nil, parts.count == 1, TelegramChat(root).isChannel { page.mark.whole = parts[0].id }
     if shown.count == 1, !TelegramChat(shown[0]).isNumbered { page.idSpace = parts[0].id }
     return page
   }
