@@ -232,6 +232,16 @@ struct KeepingTests {
     #expect(try run("media", "diary", "--missing").status == 0)
   }
 
+  @Test("a file of a channel that it was exported without is listed")
+  func channelFile() throws {
+    let message =
+      #"{"id":7,"type":"message","date_unixtime":"1717236000","from":"Herbs","from_id":"channel5","file":"(File not included. Change data exporting settings to download.)","file_name":"herbs.pdf","text":"a"}"#
+    try folder.write(
+      #"{"name":"Herbs","type":"public_channel","id":5,"messages":[\#(message)]}"#, to: "channel/result.json")
+    #expect(try run("export", "channel", "--output", "out", "--width", "320").status == 0)
+    #expect(try text("out/missing.html").contains("<td dir=\"auto\">herbs.pdf</td>"))
+  }
+
   @Test("a theme, a width and a scale that are asked for later draw what has left the feed since, too")
   func laterTheme() throws {
     try folder.write(Self.wall(1...3), to: "may/wall.json")

@@ -202,6 +202,7 @@ extension TelegramPageReader {
     var item = AttachmentItem(type: words(file.type), content: .unknown)
     item.preview = file.thumbnail.map { Photo(sources: [.init(url: $0)], width: width, height: height) }
     item.file = path.map { .init(url: $0, width: width, height: height) }
+    item.isLeftOut = path == nil
     switch file.type {
     case "photo": return picture
     case "video_file", "video_message": item.content = .video(duration: file.duration, isLive: false)
