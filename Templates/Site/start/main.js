@@ -59,7 +59,7 @@ function taken() {
 class Finding {
   constructor() {
     const pieces = feeds.pieces.map(({ piece }) => piece);
-    this.searching = new Searching(pieces, (piece, then) => feeds.search(piece, then), false);
+    this.searching = new Searching(pieces, (piece, then) => feeds.search(piece, then), false, true);
     // A chat has no words for what posts show.
     const known = feeds.feeds.flatMap(({ index }) => (index ? [index] : []));
     this.words = (known.find(({ chat }) => chat === undefined) ?? known[0])?.words ?? {};
