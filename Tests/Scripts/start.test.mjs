@@ -6,6 +6,7 @@ import test from 'node:test';
 import { Searching } from '../../Templates/Site/common/searching.js';
 import { parseQuery } from '../../Templates/Site/common/search-query.js';
 import { ListedFeeds, checkedDataPath } from '../../Templates/Site/start/listed-feeds.js';
+import { MergedSearching } from '../../Templates/Site/start/merged-searching.js';
 
 /** Data files of a feed with two posts, of one whose folder is gone, and of a chat. */
 const ofThree = {
@@ -56,8 +57,8 @@ test('a search goes over all of them, the newest first, and tells whose each ent
 /** What is told of a search over all of them, and how many entries each time. */
 async function search(files, words) {
   const { feeds } = await listed(files);
-  const searching = new Searching(
-    feeds.pieces.map(({ piece }) => piece), (piece, then) => feeds.search(piece, then), false, true);
+  const searching = new MergedSearching(
+    feeds.pieces.map(({ piece }) => piece), (piece, then) => feeds.search(piece, then), false);
   const told = [];
   searching.start(parseQuery(words), (some) => told.push(some.map(({ day, text }) => [day, text])));
   await wait();

@@ -21,25 +21,16 @@ const piecesAhead = 4;
 /** Items of an entry. */
 export const itemSize = 6;
 
-/**
- * What has no day comes last.
- * @param {number | null} day
- */
-const dayOf = (day) => day ?? -Number.MAX_SAFE_INTEGER;
-
 export class Searching {
   /**
    * @param {Array<Piece>} pieces
    * @param {(piece: number, then: () => void) => Data | null} load
    * @param {boolean} fromEnd whether the last ones come first
-   * @param {boolean} [isMerged] whether the pieces, those with the newest days first, are of several feeds: what is found
-   *   waits for the pieces that may have something newer
    */
-  constructor(pieces, load, fromEnd, isMerged = false) {
+  constructor(pieces, load, fromEnd) {
     this.pieces = pieces;
     this.load = load;
     this.fromEnd = fromEnd;
-    this.isMerged = isMerged;
     /**
      * Folded authors and texts of pieces that were looked through.
      * @type {WeakMap<Data, {authors: Array<string>, texts: Array<string>}>}
@@ -62,22 +53,13 @@ export class Searching {
       .filter((piece) => mayHold(query, this.pieces[piece][1], this.pieces[piece][2]));
     const order = this.fromEnd ? all.reverse() : all;
     let done = 0;
-    /** @type {Array<Found>} */
-    let waiting = [];
-    const newest = (/** @type {Array<Found>} */ found) => {
-      waiting = [...waiting, ...found].sort((a, b) => dayOf(b.day) - dayOf(a.day));
-      const next = done < order.length ? dayOf(this.pieces[order[done]][2]) : dayOf(null);
-      const end = waiting.findIndex(({ day }) => dayOf(day) < next);
-      return waiting.splice(0, end < 0 ? waiting.length : end);
-    };
     const go = () => {
       while (own === this.number && done < order.length) {
         for (const next of order.slice(done + 1, done + piecesAhead)) this.load(next, go);
         const data = this.load(order[done], go);
         if (!data) return;
         done += 1;
-        const found = this.look(data, query, this.pieces[order[done - 1]][0]);
-        tell(this.isMerged ? newest(found) : found, done / order.length);
+        tell(this.look(data, query, this.pieces[order[done - 1]][0]), done / order.length);
       }
     };
     this.resume = go;
