@@ -119,7 +119,9 @@ extension FoundFeed {
 }
 
 extension FeedFacts {
-  fileprivate var serviceNames: [String] { Service.allCases.filter(services.contains).map(\.name) }
+  fileprivate var serviceNames: [String] {
+    Service.allCases.filter(services.contains).map { $0.name(writtenBy: firstAuthor) }.uniqued()
+  }
 
   /// Its title, else whose it is.
   fileprivate var ownName: String? { title ?? (hasSeveralAuthors ? nil : firstAuthor?.shownName) }
