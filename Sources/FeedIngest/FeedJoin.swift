@@ -18,6 +18,26 @@ package struct FeedJoin: Sendable {
     let content: Int
     /// Among the posts so far.
     let place: Int
+    /// The newest date of all pages that have it, in whatever version.
+    var latest: Int
+    /// Of what account or channel it is an own post, in a whole export; nil where none has it.
+    var whole: String?
+  }
+
+  /// What a whole export goes over, in seconds since 1970.
+  private struct Span: Sendable {
+    let oldest: Int
+    let newest: Int
+  }
+
+  /// Posts of a page that an earlier one has.
+  fileprivate struct Repeated {
+    let file: String
+    let areLater: Bool
+    /// Of the first.
+    let id: String
+    let place: Place
+    var count = 1
   }
 
   /// What a page adds to the feed.
@@ -29,6 +49,7 @@ package struct FeedJoin: Sendable {
     package fileprivate(set) var versions: [(entry: Int, post: Post, place: Int, exported: Int?)] = []
     /// Earlier versions of posts that were there, with the newest date of this page.
     package fileprivate(set) var earlier: [(entry: Int, post: Post, place: Int, exported: Int?)] = []
+    fileprivate var repeated: [Repeated] = []
     package fileprivate(set) var diagnostics: DiagnosticTally
   }
 
@@ -46,6 +67,8 @@ package struct FeedJoin: Sendable {
   private var nextNumbers: [String: Int] = [:]
   /// Ids of versions whose edited ones have come, with those; by `folded` ids.
   private var edits: [String: (id: String, page: Int)] = [:]
+  /// Of whole exports, by their accounts or channels.
+  private var wholes: [String: [Span]] = [:]
   private var missingAuthors: Set<String> = []
   private var pageCount = 0
   private var postCount = 0
@@ -70,9 +93,11 @@ package struct FeedJoin: Sendable {
     let space = page.idSpace
     noteEdits(page)
     let newest = page.entries.lazy.compactMap(\.post.date).max() ?? .min
+    let whole = noteSpan(of: page)
     for (number, entry) in page.entries.enumerated() {
       let first = duplicate(of: entry, in: space)
       if let first, first.page != pageCount || pageService.format?.showsEachIDOnce == true {
+        noteSight(of: first, on: whole, newest, entry.post)
         if page.mark.isFetched, first.page != pageCount { continue }
         let place = Place.json(entry.path, in: page.mark.file)
         var post = entry.post
@@ -81,11 +106,11 @@ package struct FeedJoin: Sendable {
         func date(_ newest: Int) -> Int? { newest == .min ? nil : newest }
         if isOther, newest > first.newest {
           joined.versions.append((number, post, first.place, date(first.newest)))
-          joined.diagnostics.add(FeedIssue.laterVersion(id: post.id, of: first.file), at: place)
+          joined.note(repeated: post.id, in: first.file, isLater: true, at: place)
           note(entry, of: page, as: first.id, newest, at: first.place)
         } else {
           if isOther { joined.earlier.append((number, post, first.place, date(newest))) }
-          joined.diagnostics.add(FeedIssue.duplicate(id: entry.post.id, firstIn: first.file), at: place)
+          joined.note(repeated: entry.post.id, in: first.file, isLater: false, at: place)
         }
         continue
       }
@@ -106,9 +131,15 @@ package struct FeedJoin: Sendable {
         renamed["\(space ?? "") \(entry.post.id)"] = post.id
       }
       note(entry, of: page, as: post.id, newest, at: postCount)
+      noteSight(of: seen[Self.folded(post.id)], on: whole, newest, post)
+      if let first {
+        // Which of them another export has can't be told.
+        for id in [first.id, post.id] { seen[Self.folded(id)]?.whole = nil }
+      }
       postCount += 1
       joined.posts.append((number, post))
     }
+    joined.tellRepeated(of: page.mark.file)
     // Services may number their users alike.
     for author in page.missingAuthors where missingAuthors.insert("\(pageService.rawValue) \(author.id)").inserted {
       let issue = FeedIssue.authorMissing(id: author.id, pageService)
@@ -118,9 +149,41 @@ package struct FeedJoin: Sendable {
   }
 
   private mutating func note(_ entry: FeedEntry, of page: FeedPage, as id: String, _ newest: Int, at place: Int) {
+    let before = seen[Self.folded(id)]
     seen[Self.folded(id)] = Seen(
       id: id, identity: entry.identity, file: page.mark.file, page: pageCount, idSpace: page.idSpace,
-      date: entry.post.date, newest: newest, content: entry.post.hashValue, place: place)
+      date: entry.post.date, newest: newest, content: entry.post.hashValue, place: place,
+      latest: max(newest, before?.latest ?? .min), whole: before?.whole)
+  }
+
+  /// - Returns: What the page is a whole export of; nil where it is none, or has no dates.
+  private mutating func noteSpan(of page: FeedPage) -> String? {
+    let dates = page.entries.lazy.compactMap(\.post.date)
+    guard let service = page.service, let whole = page.mark.whole, let oldest = dates.min(), let newest = dates.max()
+    else { return nil }
+    let key = "\(service.rawValue) \(whole)"
+    wholes[key, default: []].append(Span(oldest: oldest, newest: newest))
+    return key
+  }
+
+  /// What others wrote goes when they take it away: of reposts a later export says nothing.
+  private mutating func noteSight(of first: Seen?, on whole: String?, _ newest: Int, _ post: Post) {
+    guard let first else { return }
+    let key = Self.folded(first.id)
+    seen[key]?.latest = max(first.latest, newest)
+    if let whole, first.identity == .given, post.reposts.isEmpty { seen[key]?.whole = whole }
+  }
+
+  /// Places and dates of posts that a later whole export of their account or channel lacks, within the time that it goes
+  /// over; in their order.
+  package var departed: [(place: Int, date: Int)] {
+    seen.values.compactMap { post -> (place: Int, date: Int)? in
+      guard let whole = post.whole, let date = post.date, edits[Self.folded(post.id)] == nil,
+        wholes[whole, default: []].contains(where: { $0.newest > post.latest && $0.oldest < date })
+      else { return nil }
+      return (post.place, date)
+    }
+    .sorted { $0.place < $1.place }
   }
 
   /// The latest version is the one that is shown, wherever on the page it stands.
@@ -156,4 +219,29 @@ package struct FeedJoin: Sendable {
 
   /// Ids are ASCII, so that case is all in which two names of a folder may differ and be one.
   private static func folded(_ id: String) -> String { id.lowercased() }
+}
+
+extension FeedJoin.Joined {
+  fileprivate mutating func note(repeated id: String, in file: String, isLater: Bool, at place: Place) {
+    if let known = repeated.firstIndex(where: { $0.file == file && $0.areLater == isLater }) {
+      repeated[known].count += 1
+    } else {
+      repeated.append(.init(file: file, areLater: isLater, id: id, place: place))
+    }
+  }
+
+  /// A newer archive has most of what the last one had: many are told as one.
+  fileprivate mutating func tellRepeated(of file: String) {
+    for posts in repeated {
+      if posts.count > 1 {
+        diagnostics.add(
+          FeedIssue.duplicates(posts.count, firstIn: posts.file, areLater: posts.areLater), at: Place(file: file))
+      } else if posts.areLater {
+        diagnostics.add(FeedIssue.laterVersion(id: posts.id, of: posts.file), at: posts.place)
+      } else {
+        diagnostics.add(FeedIssue.duplicate(id: posts.id, firstIn: posts.file), at: posts.place)
+      }
+    }
+    repeated = []
+  }
 }

@@ -100,7 +100,7 @@ struct FeedFolderWalk {
         if let account, !account.contains(name) { lists.append(name) } else { files.append(entry) }
       } else if DocumentName.isArchive(name.lowercased()) {
         files.append(entry)
-      } else {
+      } else if !Self.isCompanion(entry) {
         leftAlone.add(name)
       }
     }
@@ -108,6 +108,15 @@ struct FeedFolderWalk {
     for issue in leftAlone.issues { tell(issue, at: folder) }
     leftAlone = FilesLeftAlone()
     return folders
+  }
+
+  /// What the pages of an export are shown with.
+  private static func isCompanion(_ file: URL) -> Bool {
+    let folder = file.deletingLastPathComponent()
+    return ChatService.companions.contains { companion in
+      companion.file == "\(folder.lastPathComponent)/\(file.lastPathComponent)"
+        && FileSystem.exists(folder.deletingLastPathComponent().appendingPathComponent(companion.page))
+    }
   }
 
   /// A text whose name does not say that it is one.
@@ -188,10 +197,14 @@ enum DocumentName {
   static func isDocument(_ name: String) -> Bool {
     if endings.contains(where: name.hasSuffix) || ChatService.isDocument(name) { return true }
     guard name.hasSuffix(".js") else { return false }
-    let stem = name.dropLast(3)
+    return scripts.contains(withoutPart(name.dropLast(3)))
+  }
+
+  /// A script's name without its ending and without what counts its parts: `tweets` of `tweets-part1`.
+  static func withoutPart(_ stem: Substring) -> String {
     // By hand: an account has thousands of scripts.
     let number = stem.utf8.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
     let part = stem.dropLast(number)
-    return scripts.contains(String(number > 0 && part.hasSuffix("-part") ? part.dropLast(5) : stem))
+    return String(number > 0 && part.hasSuffix("-part") ? part.dropLast(5) : stem)
   }
 }

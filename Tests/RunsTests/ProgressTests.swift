@@ -47,6 +47,17 @@ struct ProgressTests {
         """)
   }
 
+  @Test("posts and messages are told apart; the cards of days count among the cards alone")
+  func messages() {
+    var summary = RunSummary(
+      posts: 0, drawn: 3, kept: 33, removed: 0, pictures: 2, errors: 0, warnings: 0, seconds: 1, output: "o",
+      messages: 21)
+    #expect(summary.description.hasPrefix("21 messages (cards: 3 drawn, 33 kept), 2 pictures in 1.0 s"))
+    summary.posts = 28
+    summary.messages = 1
+    #expect(summary.description.hasPrefix("28 posts and 1 message (cards: "))
+  }
+
   @Test("of notes of one kind people are told five, and at the end how many more there are; errors are all told")
   func abbreviated() {
     let transcript = Transcript()
@@ -63,6 +74,24 @@ struct ProgressTests {
     let said = transcript.error.withLock { $0 }
     #expect(said.contains("twice 5") && !said.contains("twice 6") && said.contains("3 more like it (a)"))
     #expect((1...8).allSatisfy { said.contains("wrong \($0)") })
+  }
+
+  @Test("what was left out of one part is told before the next, and counted anew there")
+  func parts() {
+    let transcript = Transcript()
+    let progress = RunProgress(
+      style: .plain,
+      abbreviating: AbbreviatedDiagnostics("photo.missing") { _ in Diagnostic(severity: .note, code: "p", message: "m")
+      },
+      uptime: { 0 }, standardOutput: { _ in }, standardError: { text in transcript.error.withLock { $0 += text } })
+    for number in 1...6 { progress.report(Diagnostic(severity: .note, code: "a", message: "first \(number)")) }
+    progress.endPart()
+    progress.report(Diagnostic(severity: .note, code: "a", message: "second"))
+    progress.finish(summary)
+    let said = transcript.error.withLock { $0 }
+    let more = said.range(of: "1 more like it (a)"), second = said.range(of: "second")
+    #expect(more.map { more in second.map { more.upperBound < $0.lowerBound } ?? false } == true)
+    #expect(said.components(separatedBy: "more like it").count == 2)
   }
 
   @Test(
