@@ -33,6 +33,9 @@ final class FileBytes: ByteSource {
 
   var size: Int? { file.stamp.size }
 
+  /// All of its bytes; nil where there are more than that, or they can't be read.
+  func all(limit: Int) -> [UInt8]? { try? file.bytes(limit: limit) }
+
   func next() throws(ArchiveFault) -> UnsafeRawBufferPointer {
     do throws(FileError) {
       let got = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: piece[..<pieceSize]), at: position)
@@ -61,25 +64,54 @@ final class FileBytes: ByteSource {
 
 /// What gzip has packed, as it is unpacked.
 final class GzipBytes: ByteSource {
-  private let handle: ArchiveHandle
+  private let file: FileBytes
+  /// Nil where libarchive gives nothing of it.
+  private var handle: ArchiveHandle?
   private let limits: ArchiveLimits
   private let packed: Int
   private(set) var position = 0
+  /// Of a small archive that breaks off, what libarchive loses of it.
+  private var rest: UnsafeMutableRawBufferPointer?
+  private static let smallSize = 1 << 18
 
   /// - Throws: `ArchiveFault` where gzip has not packed it.
   init(_ file: FileBytes, limits: ArchiveLimits) throws(ArchiveFault) {
-    (self.limits, packed) = (limits, file.size ?? 0)
-    handle = try ArchiveHandle(.gzip, from: file)
-    guard try handle.nextHeader() != nil else { throw .truncated }
+    (self.file, self.limits, packed) = (file, limits, file.size ?? 0)
+    do throws(ArchiveFault) {
+      let handle = try ArchiveHandle(.gzip, from: file)
+      guard try handle.nextHeader() != nil else { throw .truncated }
+      self.handle = handle
+    } catch {
+      guard error == .truncated else { throw error }
+    }
   }
+
+  deinit { rest?.deallocate() }
 
   var size: Int? { nil }
 
   func next() throws(ArchiveFault) -> UnsafeRawBufferPointer {
-    guard let (bytes, _) = try handle.nextBlock() else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    position += bytes.count
-    try limits.check(unpacked: position, packed: packed)
-    return bytes
+    guard rest == nil else { throw .truncated }
+    do throws(ArchiveFault) {
+      guard let handle else { throw .truncated }
+      guard let (bytes, _) = try handle.nextBlock() else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+      position += bytes.count
+      try limits.check(unpacked: position, packed: packed)
+      return bytes
+    } catch {
+      guard error == .truncated, let lost = lost() else { throw error }
+      let rest = UnsafeMutableRawBufferPointer.allocate(byteCount: lost.count, alignment: 16)
+      rest.copyBytes(from: lost)
+      self.rest = rest
+      position += lost.count
+      return UnsafeRawBufferPointer(rest)
+    }
+  }
+
+  private func lost() -> ArraySlice<UInt8>? {
+    guard let bytes = file.all(limit: Self.smallSize) else { return nil }
+    let unpacked = BrokenDeflate.bytes(of: bytes, limit: limits.freeBytes)
+    return unpacked.count > position ? unpacked[position...] : nil
   }
 
   func skip(_ count: Int) -> Int { 0 }
