@@ -17,7 +17,9 @@ final class ArchiveHandle {
 
   /// - Throws: `ArchiveFault` where it is no such archive.
   init(_ format: Format, from source: any ByteSource) throws(ArchiveFault) {
-    guard let archive = archive_read_new() else { throw .damaged(reason: "out of memory", isOfEntry: false) }
+    guard let archive = archive_read_new() else {
+      throw .damaged(reason: "there is no memory for it", isOfEntry: false)
+    }
     (self.archive, link) = (archive, SourceLink(source))
     switch format {
     case .zip: archive_read_support_format_zip(archive)
@@ -95,11 +97,19 @@ final class ArchiveHandle {
   }
 
   private func fault(_ status: Int32) -> ArchiveFault {
-    let reason = archive_error_string(archive).map { String(cString: $0) } ?? "it is damaged"
-    if reason.lowercased().contains("truncated") { return .truncated }
-    return reason.contains("assphrase") || reason.contains("ncrypt")
-      ? .encrypted : .damaged(reason: reason, isOfEntry: status > ARCHIVE_FATAL)
+    let told = archive_error_string(archive).map { String(cString: $0).lowercased() } ?? ""
+    if told.contains("truncated") { return .truncated }
+    if told.contains("passphrase") || told.contains("encrypt") { return .encrypted }
+    let reason = Self.reasons.first { told.contains($0.theirs) }?.ours
+    return .damaged(reason: reason, isOfEntry: status > ARCHIVE_FATAL)
   }
+
+  /// What libarchive and those that unpack for it tell, as far as it says more than that something is damaged.
+  private static let reasons: [(theirs: String, ours: String)] = [
+    ("crc", "its checksum is another one"), ("checksum", "its checksum is another one"),
+    ("wrong size", "its size is another one"), ("unsupported", "it is packed in a way that is not read"),
+    ("memory", "there is no memory for it"),
+  ]
 
   /// `@unchecked Sendable`: made once, and constant from then on; the system reads it alone.
   private struct UTF8Locale: @unchecked Sendable {

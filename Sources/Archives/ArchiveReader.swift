@@ -100,9 +100,12 @@ package enum ArchiveKind: Hashable, Sendable {
     if let kind = recognise(start) { return kind }
     guard start.starts(with: [0x1F, 0x8B]) else { return nil }
     // Only its beginning is unpacked.
-    guard let gzip = try? GzipBytes(FileBytes(file), limits: ArchiveLimits()) else { return nil }
+    let gzip = try? GzipBytes(FileBytes(file), limits: ArchiveLimits())
     var head: [UInt8] = []
-    while head.count < Self.headSize, let bytes = try? gzip.next(), !bytes.isEmpty { head += bytes }
+    while head.count < Self.headSize, let bytes = try? gzip?.next(), !bytes.isEmpty { head += bytes }
+    // One that breaks off early gives nothing: its name has to do.
+    let name = file.path.lowercased()
+    if head.isEmpty, name.hasSuffix(".tar.gz") || name.hasSuffix(".tgz") { return .readable(.gzippedTar) }
     // An empty archive is zeros alone.
     return isTar(head) || head.count >= Self.headSize && head.allSatisfy { $0 == 0 } ? .readable(.gzippedTar) : nil
   }
@@ -151,8 +154,8 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   case file(FileError)
   /// It ends before its contents do.
   case truncated
-  /// As libarchive says it; what follows can be read where the damage is in one entry.
-  case damaged(reason: String, isOfEntry: Bool)
+  /// Nil where nothing more is known; what follows can be read where the damage is in one entry.
+  case damaged(reason: String?, isOfEntry: Bool)
   case encrypted
   case tooManyEntries(limit: Int)
   /// It is made to take all of a disk or of memory: `unpacked` bytes, and more, came of `packed`.

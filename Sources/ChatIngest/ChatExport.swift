@@ -69,9 +69,11 @@ package struct ChatExport: Sendable {
     for format in ChatFormat.all { format.read(&self) }
     let left = Set(self.documents.compactMap(\.number))
     for document in documents where document.number.map({ left.contains($0) }) == false {
-      guard case .json(let parsed) = document.content, let position = parsed.firstBadString else { continue }
-      let place = Place.line(position.line, column: position.column, in: document.name)
-      diagnostics.add(ChatIssue.badText(parsed.badStrings, of: "string"), at: place)
+      guard case .json(let parsed) = document.content else { continue }
+      if let cut = parsed.cut { report(.unparsable(cut.kind.message), at: cut.position, in: document) }
+      if let position = parsed.firstBadString {
+        report(.badText(parsed.badStrings, of: "string"), at: position, in: document)
+      }
     }
     for index in chats.indices {
       for entry in chats[index].entries.indices {
@@ -94,10 +96,13 @@ package struct ChatExport: Sendable {
       case .json, nil:
         report(.unknownFormat, in: document.name)
       case .text(_, let fault):
-        let place = Place.line(fault.position.line, column: fault.position.column, in: document.name)
-        diagnostics.add(ChatIssue.unparsable(fault.kind.message), at: place)
+        report(.unparsable(fault.kind.message), at: fault.position, in: document)
       }
     }
+  }
+
+  private mutating func report(_ issue: ChatIssue, at position: TextPosition, in document: ChatDocument) {
+    diagnostics.add(issue, at: .line(position.line, column: position.column, in: document.name))
   }
 
   private mutating func noteDuplicates(_ chat: Chat) {

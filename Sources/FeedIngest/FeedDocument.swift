@@ -32,6 +32,11 @@ package struct FeedDocument: Sendable {
       guard let (bytes, count) = format.repaired(json), let document = try? JSONDocument.parse(bytes) else { continue }
       return ParsedDocument(document, script: script?.name, repairs: (count, format.hints.repaired))
     }
+    if let script, case .failure(let fault) = result, case .truncated = fault.kind, let whole = script.wholeItems,
+      let document = try? JSONDocument.parse(whole)
+    {
+      return ParsedDocument(document, script: script.name, cut: fault)
+    }
     return ParsedDocument(try result.get(), script: script?.name)
   }
 }
@@ -46,9 +51,13 @@ package struct ParsedDocument: Sendable {
   /// Strings with something in them that is no Unicode text, and where the first begins.
   package let badStrings: Int
   package let firstBadString: TextPosition?
+  /// Where it breaks off; the items before that are its root's.
+  package let cut: JSONFault?
 
-  init(_ document: JSONDocument, script: String? = nil, repairs: (count: Int, hint: String?)? = nil) {
-    (root, self.script, self.repairs) = (document.root, script, repairs)
+  init(
+    _ document: JSONDocument, script: String? = nil, repairs: (count: Int, hint: String?)? = nil, cut: JSONFault? = nil
+  ) {
+    (root, self.script, self.repairs, self.cut) = (document.root, script, repairs, cut)
     (badStrings, firstBadString) = (document.repairedStrings, document.firstRepair)
   }
 }
@@ -67,6 +76,25 @@ struct ArchiveScript {
   let name: String
   /// What is assigned, with spaces for what stands before it: places in it are places in the file.
   let json: [UInt8]
+
+  /// Of a list that breaks off, the items before the one that it does so in, as a list; nil where there is none.
+  var wholeItems: [UInt8]? {
+    var (depth, end, isInString, isEscaped) = (0, Int?.none, false, false)
+    for (index, byte) in json.enumerated() {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\") where isInString: isEscaped = true
+      case UInt8(ascii: "\""): isInString.toggle()
+      case _ where isInString: break
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        if depth == 1 { end = index }
+      default: break
+      }
+    }
+    return end.map { json[...$0] + [UInt8(ascii: "]")] }
+  }
 
   /// How far the assignment's sign is looked for.
   private static let headLimit = 200

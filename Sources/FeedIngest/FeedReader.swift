@@ -56,6 +56,10 @@ package enum FeedReader {
     if let position = parsed.firstBadString {
       diagnostics.add(FeedIssue.badText(strings: parsed.badStrings), at: document.place(position))
     }
+    if let cut = parsed.cut {
+      diagnostics.add(FeedIssue.unparsable(cut.kind, looksLike: .other), at: document.place(cut.position))
+      page.mark.whole = nil
+    }
     diagnostics.add(page.diagnostics)
     page.diagnostics = diagnostics
     return page

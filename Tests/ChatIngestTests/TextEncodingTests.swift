@@ -1,4 +1,6 @@
 import ChatIngest
+import Diagnostics
+import FeedIngest
 import Testing
 
 @Suite("Encodings of chats")

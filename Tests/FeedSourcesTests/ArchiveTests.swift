@@ -228,6 +228,15 @@ struct ArchiveTests {
     #expect(try archives.failure(bytes + [0, 0]).map(\.code) == ["archive.unknown-kind"])
   }
 
+  @Test("what is not read beside archives inside of an archive is named, too")
+  func besideArchives() throws {
+    let inner = HandmadeArchive([Entry("page.json", ArchiveFolder.page(1...2))]).zip
+    let read = try archives.read(
+      HandmadeArchive([Entry("inner.zip", inner), Entry("readme.txt", "hello")]).zip)
+    #expect(read.diagnostics.map(\.code) == ["input.not-read"])
+    #expect(read.diagnostics.first?.message.hasPrefix("readme.txt is not read") == true)
+  }
+
   @Test("a document that gzip packed by itself is no archive, and told as ever")
   func packedDocument() throws {
     let bytes = HandmadeArchive.gzipped(Array(ArchiveFolder.page(1...40).utf8))

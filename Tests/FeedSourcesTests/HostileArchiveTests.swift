@@ -2,6 +2,7 @@ import Archives
 import Diagnostics
 import Files
 import Foundation
+import Projects
 import Support
 import Testing
 
@@ -100,6 +101,30 @@ struct HostileArchiveTests {
     let told = try #require(read.diagnostics.first)
     #expect(told.code == "archive.truncated" || told.code == "archive.damaged")
     #expect(told.place?.file == "archive/clip.png")
+  }
+
+  @Test("a small archive of gzip's that is cut off is told as one by its name", arguments: [20, 1500])
+  func smallCut(size: Int) throws {
+    var random = SplitMix64(seed: 2)
+    let noise = (0..<2000).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let whole = HandmadeArchive([Self.feed, Entry("clip.png", noise)]).tarGz
+    try archives.folder.write(Array(whole.prefix(size)), to: "a.tar.gz")
+    let files = FeedFiles.find(
+      of: Project(
+        folder: archives.folder.url, feeds: [archives.folder.url.appendingPathComponent("a.tar.gz")],
+        output: archives.folder.url))
+    #expect(files.diagnostics.map(\.code) == ["archive.truncated"])
+  }
+
+  @Test("what is wrong with an archive is told in our words")
+  func words() throws {
+    let noise = (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 3) }
+    var bytes = HandmadeArchive([Entry("feed.json", noise), Self.feed]).zip(deflates: false)
+    bytes[200] ^= 0xFF
+    try archives.folder.write(bytes, to: "archive")
+    let read = try? archives.readAgain()
+    let told = read?.diagnostics.first { $0.code == "archive.damaged" }
+    #expect(told?.message == "the file can't be unpacked: it is damaged (its checksum is another one)")
   }
 
   @Test("archives with any of their bytes changed or cut are read to an end", arguments: 0..<60)

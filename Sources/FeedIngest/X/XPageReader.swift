@@ -29,6 +29,7 @@ struct XPageReader {
     if source.script == "tweets" || source.script == "tweet" { page.mark.whole = context.owner?.id }
     if items.first?.object("like") != nil {
       page.parts = [.init(id: "likes", title: "Likes", standsAlone: true)]
+      page.title = page.parts[0].title
     }
     return page
   }
@@ -41,7 +42,10 @@ struct XPageReader {
     )
     let text = FacetedText(scanning: DecodedText.decode(like.text("fullText") ?? ""))
     (post.text, post.facets) = (text.string, text.facets)
-    post.permalink = like.address("expandedUrl")
+    post.permalink = like.address("expandedUrl") ?? XAddress.post(id, by: nil)
+    if text.string.isEmpty, let url = post.permalink {
+      post.attachments = [.item(AttachmentItem(type: "link", content: .link(url: url), url: url))]
+    }
     reading.add(post, ownID: "like-\(id)", at: item)
     return true
   }

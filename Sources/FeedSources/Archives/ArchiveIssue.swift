@@ -115,7 +115,7 @@ extension ArchiveFault {
     switch self {
     case .file(let error): error.fact.reason
     case .truncated: "the archive ends in the middle of it"
-    case .damaged(let reason, _): "it is damaged (\(reason))"
+    case .damaged(let reason, _): "it is damaged" + (reason.map { " (\($0))" } ?? "")
     case .encrypted: "it is encrypted"
     case .tooManyEntries(let limit): "it has more than \(limit) files"
     case .bomb(let unpacked, let packed):

@@ -57,7 +57,9 @@ struct ArchiveSurvey: Sendable {
     } catch {
       diagnostics.add(ArchiveIssue.noRoom(error), at: place(nil))
     }
-    if documentCount > 0 { for issue in leftAlone.issues { diagnostics.add(issue, at: place(nil)) } }
+    if documentCount > 0 || !archives.isEmpty {
+      for issue in leftAlone.issues { diagnostics.add(issue, at: place(nil)) }
+    }
   }
 
   /// Nil for what is left out, which is told where it might be missed.

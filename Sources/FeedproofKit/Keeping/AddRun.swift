@@ -237,7 +237,9 @@ package enum AddIssue: Issue, Hashable {
       .warning(
         "input.gone",
         "inputs.sha256 lists this, and " + (reason.map { "it can't be read: \($0)" } ?? "it is not there"),
-        hint: "put it back; where you have removed it on purpose, take its line out of inputs.sha256", kind: .input)
+        hint: reason == nil
+          ? "put it back; where you have removed it on purpose, take its line out of inputs.sha256"
+          : "check who may read it; feedproof verify tells of all of them", kind: .input)
     }
   }
 }

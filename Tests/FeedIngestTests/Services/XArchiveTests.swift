@@ -26,6 +26,32 @@ import Testing
     #expect(broken.diagnostics.diagnostics.first?.place?.description.hasPrefix("tweets.js:8:") == true)
   }
 
+  @Test("of a script that breaks off the whole posts before that are read, and where it does so is told")
+  func brokenOff() {
+    func tweet(_ id: Int) -> String {
+      #"{"tweet": {"id_str": "\#(id)", "full_text": "a ] \"} \#(id)", "entities": {}}}"#
+    }
+    let text = "window.YTD.tweets.part0 = [\(tweet(1)),\n\(tweet(2)),\n\(tweet(3).dropLast(9))"
+    let owner = Author(id: "7", name: "Ann", handle: "ann")
+    let page = FeedReader.page(
+      from: FeedDocument(name: "tweets.js", bytes: Array(text.utf8)), in: FeedContext(owner: owner))
+    #expect(page.entries.map(\.post.text) == ["a ] \"} 1", "a ] \"} 2"])
+    #expect(page.diagnostics.diagnostics.map(\.code) == ["feed.truncated"])
+    #expect(page.diagnostics.diagnostics.first?.place?.description.hasPrefix("tweets.js:3:") == true)
+    #expect(page.mark.whole == nil)
+  }
+
+  @Test("likes are called so, and one without words shows where it leads")
+  func likes() {
+    let text =
+      #"window.YTD.like.part0 = [{"like": {"tweetId": "5", "fullText": "fine"}}, {"like": {"tweetId": "6"}}]"#
+    let page = FeedReader.page(from: FeedDocument(name: "like.js", bytes: Array(text.utf8)))
+    #expect(page.title == "Likes")
+    #expect(page.entries.map(\.post.text) == ["fine", ""])
+    #expect(page.entries.map(\.post.attachments.count) == [0, 1])
+    #expect(page.entries.last?.post.items.first?.url?.text.hasSuffix("/status/6") == true)
+  }
+
   private static let cut = """
     [{"tweet": {"id_str": "5", "created_at": "Wed Oct 10 20:19:24 +0000 2018", "truncated": false,
       "full_text": "Once upon a time &amp; far… https://t.co/a", "entities": {"urls": [
