@@ -135,6 +135,15 @@ struct FeedBuilders: Sendable {
   let spansYears: Bool
   let photos: PhotoFiles
   let environment: Environment
+  private let aspects = PhotoAspects()
+
+  init(
+    project: Project, strings: Strings, namesServices: Bool, spansYears: Bool, photos: PhotoFiles,
+    environment: Environment
+  ) {
+    (self.project, self.strings, self.namesServices) = (project, strings, namesServices)
+    (self.spansYears, self.photos, self.environment) = (spansYears, photos, environment)
+  }
 
   /// - Parameters:
   ///   - options: What reaches cards, in place of what the project says.
@@ -144,14 +153,14 @@ struct FeedBuilders: Sendable {
     rules: CardRules, options: SettingValues, words: String? = nil,
     hasPicture: (@Sendable (String) -> Bool)? = nil
   ) -> CardBuilder {
-    let photos = photos
+    let (photos, aspects) = (photos, aspects)
     let project = project.restoring(options, reaching: SettingValues.reach)
     let isThere = hasPicture ?? { photos.location(of: $0) != nil }
     return CardBuilder(
       rules: rules.usual, ofServices: rules.ofServices, strings: strings(options: options, words: words),
       clock: CardClock(project, spansYears),
       highlight: project.highlight, namesServices: namesServices,
-      hasPicture: isThere, hasPreview: isThere)
+      hasPicture: isThere, hasPreview: isThere, aspectOfFile: { aspects.aspect(of: $0, in: photos) })
   }
 
   /// Cards may have been approved in another language, or with other words.

@@ -19,6 +19,7 @@ package struct CardBuilder: Sendable {
   let highlighter: QueryHighlighter?
   let hasPicture: @Sendable (String) -> Bool
   let hasPreview: @Sendable (String) -> Bool
+  let aspectOfFile: @Sendable (String) -> Double?
   let namesServices: Bool
 
   /// Bytes of UTF-8 that a post's text may have; a card shows no more.
@@ -30,14 +31,17 @@ package struct CardBuilder: Sendable {
   ///   - namesServices: Whether cards say which service a post is from.
   ///   - hasPicture: Whether there is a picture at an address, for words that pictures stand in for.
   ///   - hasPreview: The same for the picture of a page that a post leads to: one that is not there has no room kept.
+  ///   - aspectOfFile: Width ÷ height of the picture at an address, for own data that does not say it; nil where it is not
+  ///     there.
   package init(
     rules: PostCardRules, ofServices serviceRules: [Service: PostCardRules] = [:], strings: Strings, clock: CardClock,
     highlight: String? = nil, namesServices: Bool = false,
     hasPicture: @escaping @Sendable (String) -> Bool = { _ in false },
-    hasPreview: @escaping @Sendable (String) -> Bool = { _ in true }
+    hasPreview: @escaping @Sendable (String) -> Bool = { _ in true },
+    aspectOfFile: @escaping @Sendable (String) -> Double? = { _ in nil }
   ) {
     self.namesServices = namesServices
-    (self.hasPicture, self.hasPreview) = (hasPicture, hasPreview)
+    (self.hasPicture, self.hasPreview, self.aspectOfFile) = (hasPicture, hasPreview, aspectOfFile)
     (self.rules, self.serviceRules) = (rules, serviceRules)
     self.strings = strings
     self.clock = clock

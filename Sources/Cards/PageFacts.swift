@@ -57,8 +57,8 @@ extension Strings {
         guard !url.contains("://") else { return nil }
         addresses = [url]
       } else {
-        // Feeds show films that nobody has in a file; of a conversation one is missing.
-        guard case .message = post.kind else { return nil }
+        // Feeds show films that nobody has in a file; of a conversation, and where an export says so, one is missing.
+        if case .message = post.kind {} else if !item.isLeftOut { return nil }
       }
     }
     if let address = addresses.first, !address.hasPrefix("data:") {

@@ -106,7 +106,8 @@ extension CardBuilder {
       let span = RichText.Span(range: 0..<shown.utf8.count, role: .link, target: LinkTarget(address))
       return .text(RichText(shown, spans: [span]))
     case .picture(let photo):
-      return .record(["image": .image(Self.image(photo)), "ratio": .number(rules.ratio(ofAspect: photo.aspect))])
+      let aspect = photo.aspect ?? photo.sources.first.flatMap { aspectOfFile($0.url) }
+      return .record(["image": .image(Self.image(photo)), "ratio": .number(rules.ratio(ofAspect: aspect))])
     case .choice(let choice):
       var fields: CardFields = ["label": .string(choice.label), "is": .record([choice.name: .flag(true)])]
       fields["icon"] = choice.icon.map(CardValue.icon)

@@ -67,6 +67,12 @@ package struct ChatExport: Sendable {
       report(.repaired(count, hint: hint), in: document.name)
     }
     for format in ChatFormat.all { format.read(&self) }
+    let left = Set(self.documents.compactMap(\.number))
+    for document in documents where document.number.map({ left.contains($0) }) == false {
+      guard case .json(let parsed) = document.content, let position = parsed.firstBadString else { continue }
+      let place = Place.line(position.line, column: position.column, in: document.name)
+      diagnostics.add(ChatIssue.badText(parsed.badStrings, of: "string"), at: place)
+    }
     for index in chats.indices {
       for entry in chats[index].entries.indices {
         let excess = chats[index].entries[entry].bound()

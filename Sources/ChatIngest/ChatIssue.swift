@@ -10,6 +10,8 @@ enum ChatIssue: Issue {
   case badDate(String)
   /// How many texts were damaged and could be put right.
   case repaired(Int, hint: String?)
+  /// How many strings of JSON, or lines of a text, hold bytes that are no Unicode text.
+  case badText(Int, of: String)
   case duplicate(id: String)
   /// Attachments, answers and reactions beyond what an entry is shown with.
   case rowsLeftOut(Int, id: String)
@@ -48,6 +50,12 @@ enum ChatIssue: Issue {
         count == 1
           ? "1 text that is no valid JSON was put right" : "\(count) texts that are no valid JSON were put right",
         hint: hint)
+    case .badText(let count, let unit):
+      .warning(
+        "chat.bad-text",
+        "\(count.counted(unit)) \(count == 1 ? "holds" : "hold") bytes or escapes that are no Unicode text; "
+          + "they are shown as \u{FFFD}",
+        hint: "save the file as UTF-8, e.g. iconv -f WINDOWS-1251 -t UTF-8, or with -f LATIN1")
     case .duplicate(let id):
       .note("chat.duplicate", "the id \(id) stands at more than one entry")
     case .rowsLeftOut(let count, let id):

@@ -110,17 +110,17 @@ package enum ChatJoin {
       }
     }
     var chat = exports[order[0]]
-    var (deleted, changed) = (0, 0)
+    var changed = 0
     for index in order.dropFirst() {
       let outcome = Merge(earlier: chat, later: exports[index])
       chat = outcome.chat
-      deleted += outcome.deleted
       changed += outcome.changed
     }
     if chat.service.countsEntries {
       for index in chat.entries.indices { chat.entries[index].id = String(index + 1) }
     }
     let name = chat.shownName
+    let deleted = chat.entries.count { $0.isRemoved }
     diagnostics.add(ChatIssue.joined(name, exports: exports.count, messages: chat.entries.count), at: nil)
     if changed > 0 { diagnostics.add(ChatIssue.changed(name, changed), at: nil) }
     if deleted > 0 { diagnostics.add(ChatIssue.deleted(name, deleted), at: nil) }
@@ -133,7 +133,6 @@ package enum ChatJoin {
   /// their dates, the earlier export's first.
   private struct Merge {
     private(set) var chat: Chat
-    private(set) var deleted = 0
     private(set) var changed = 0
     private var entries: [ChatEntry] = []
     /// What the later export goes over, in milliseconds: what it lacks there was deleted.
@@ -205,7 +204,6 @@ package enum ChatJoin {
     private mutating func add(_ entry: ChatEntry) {
       var entry = entry
       if let date = entry.date?.milliseconds, span.contains(date), date > span.lowerBound {
-        deleted += 1
         entry.isRemoved = true
       }
       entries.append(entry)

@@ -88,7 +88,8 @@ package struct ChatPosts: Sendable {
     if let known = chat.owner {
       return authors.first { $0.id == known || $0.name == known }
     }
-    guard authors.count == 2, let other = authors.firstIndex(where: { $0.name == chat.name }) else { return nil }
+    let name = chat.name ?? chat.title
+    guard authors.count == 2, let other = authors.firstIndex(where: { $0.name == name }) else { return nil }
     return authors[1 - other]
   }
 

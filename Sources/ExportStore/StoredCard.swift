@@ -57,17 +57,19 @@ package struct LastExport: Codable, Sendable {
   package var texts: [String: Digest?]
   /// Of what was published.
   package var publication: Digest
-  package var posts: Int
+  package var cards: Int
+  /// Of a conversation; nil of a feed.
+  package var messages: Int?
   package var pictures: Int
   package var keptRemoved: Int
   package var diagnostics: [Diagnostic]
 
   package init(
-    inputs: Digest, texts: [String: Digest?], publication: Digest, posts: Int, pictures: Int, keptRemoved: Int,
-    diagnostics: [Diagnostic]
+    inputs: Digest, texts: [String: Digest?], publication: Digest, cards: Int, messages: Int? = nil, pictures: Int,
+    keptRemoved: Int, diagnostics: [Diagnostic]
   ) {
     (self.inputs, self.texts, self.publication) = (inputs, texts, publication)
-    (self.posts, self.pictures, self.keptRemoved) = (posts, pictures, keptRemoved)
+    (self.cards, self.messages, self.pictures, self.keptRemoved) = (cards, messages, pictures, keptRemoved)
     self.diagnostics = diagnostics
   }
 }

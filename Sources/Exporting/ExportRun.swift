@@ -126,10 +126,10 @@ package struct ExportRun: Sendable {
     try FileTree(lock.folder).removeAll(StateFolder.staged)
     try store.close()
     let summary = RunSummary(
-      posts: last.posts, drawn: 0, kept: last.posts, removed: 0, pictures: last.pictures,
+      posts: last.messages == nil ? last.cards : 0, drawn: 0, kept: last.cards, removed: 0, pictures: last.pictures,
       errors: progress.reported.errors, warnings: progress.reported.warnings,
       seconds: environment.uptime() - started, output: output.url.appendingPathComponent("index.html").path,
-      keptRemoved: last.keptRemoved)
+      keptRemoved: last.keptRemoved, messages: last.messages)
     progress.finish(summary)
     return summary
   }
@@ -181,11 +181,13 @@ package struct ExportRun: Sendable {
       retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin, fonts: renderer.fonts)
     // How much waits from a run that was interrupted is not counted.
     let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
+    // A part does not know how many of its cards are days.
+    let messages = share.shard == nil ? feed.facts.chat?.messageCount : nil
     var summary = RunSummary(
-      posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,
+      posts: messages == nil ? plan.count : 0, drawn: drawn.cards, kept: kept, removed: removed,
       pictures: plan.pictures + drawn.pictures + pictures.count, errors: 0, warnings: 0, seconds: 0,
       output: output.url.appendingPathComponent(share.shard == nil ? "index.html" : "manifest.json").path,
-      keptRemoved: retained.ids.count)
+      keptRemoved: retained.ids.count, messages: messages)
     try OutputPublishing(
       occupied: [environment.workingFolder, project.folder] + project.feeds, ledger: place.ledger, foreign: foreign,
       progress: progress,

@@ -44,8 +44,8 @@ package struct ParsedDocument: Sendable {
   /// How many texts were no valid JSON and could be put right, and how they come to be so.
   package let repairs: (count: Int, hint: String?)?
   /// Strings with something in them that is no Unicode text, and where the first begins.
-  let badStrings: Int
-  let firstBadString: TextPosition?
+  package let badStrings: Int
+  package let firstBadString: TextPosition?
 
   init(_ document: JSONDocument, script: String? = nil, repairs: (count: Int, hint: String?)? = nil) {
     (root, self.script, self.repairs) = (document.root, script, repairs)

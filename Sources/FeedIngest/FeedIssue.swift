@@ -5,7 +5,7 @@ import JSONTree
 enum FeedIssue: Issue {
   /// What a file that is no JSON seems to be instead.
   enum Lookalike: Hashable, Sendable {
-    case html, xml, script, gzip, other
+    case html, xml, script, gzip, utf16, other
 
     init(_ bytes: [UInt8]) {
       let start = String(decoding: bytes.prefix(64), as: UTF8.self).trimmed.lowercased()
@@ -14,7 +14,15 @@ enum FeedIssue: Issue {
           .xml
         } else if start.hasPrefix("<") { .html } else if start.hasPrefix("window.") || start.hasPrefix("var ") {
           .script
-        } else { .other }
+        } else if Self.isUTF16(bytes.prefix(4)) { .utf16 } else { .other }
+    }
+
+    /// By its byte order mark, or by every other byte.
+    private static func isUTF16(_ start: ArraySlice<UInt8>) -> Bool {
+      let start = Array(start)
+      guard start.count == 4 else { return false }
+      return [[0xFF, 0xFE], [0xFE, 0xFF]].contains(start.prefix(2)) || start[1] == 0 && start[3] == 0
+        || start[0] == 0 && start[2] == 0
     }
   }
 
@@ -281,6 +289,7 @@ extension JSONFault.Kind {
     case (_, .xml): "this looks like XML; save the API's answer (JSON) instead"
     case (_, .script): "this looks like a script; keep only the JSON in it"
     case (_, .gzip): "this looks like a compressed file; unpack it with gunzip first"
+    case (_, .utf16): "this looks like UTF-16; save it as UTF-8, e.g. iconv -f UTF-16 -t UTF-8"
     case (.trailingText, _): "keep one answer in a file"
     case (.controlCharacter, _): "line ends inside strings are written as \\n"
     default: "check the file with a JSON tool, e.g. python3 -m json.tool"

@@ -18,6 +18,16 @@ package struct FeedJoin: Sendable {
     let content: Int
     /// Among the posts so far.
     let place: Int
+    /// The newest date of all pages that have it, in whatever version.
+    var latest: Int
+    /// Of what account or channel it is an own post, in a whole export; nil where none has it.
+    var whole: String?
+  }
+
+  /// What a whole export goes over, in seconds since 1970.
+  private struct Span: Sendable {
+    let oldest: Int
+    let newest: Int
   }
 
   /// Posts of a page that an earlier one has.
@@ -57,6 +67,8 @@ package struct FeedJoin: Sendable {
   private var nextNumbers: [String: Int] = [:]
   /// Ids of versions whose edited ones have come, with those; by `folded` ids.
   private var edits: [String: (id: String, page: Int)] = [:]
+  /// Of whole exports, by their accounts or channels.
+  private var wholes: [String: [Span]] = [:]
   private var missingAuthors: Set<String> = []
   private var pageCount = 0
   private var postCount = 0
@@ -81,9 +93,11 @@ package struct FeedJoin: Sendable {
     let space = page.idSpace
     noteEdits(page)
     let newest = page.entries.lazy.compactMap(\.post.date).max() ?? .min
+    let whole = noteSpan(of: page)
     for (number, entry) in page.entries.enumerated() {
       let first = duplicate(of: entry, in: space)
       if let first, first.page != pageCount || pageService.format?.showsEachIDOnce == true {
+        noteSight(of: first, on: whole, newest, entry.post)
         if page.mark.isFetched, first.page != pageCount { continue }
         let place = Place.json(entry.path, in: page.mark.file)
         var post = entry.post
@@ -117,6 +131,11 @@ package struct FeedJoin: Sendable {
         renamed["\(space ?? "") \(entry.post.id)"] = post.id
       }
       note(entry, of: page, as: post.id, newest, at: postCount)
+      noteSight(of: seen[Self.folded(post.id)], on: whole, newest, post)
+      if let first {
+        // Which of them another export has can't be told.
+        for id in [first.id, post.id] { seen[Self.folded(id)]?.whole = nil }
+      }
       postCount += 1
       joined.posts.append((number, post))
     }
@@ -130,9 +149,41 @@ package struct FeedJoin: Sendable {
   }
 
   private mutating func note(_ entry: FeedEntry, of page: FeedPage, as id: String, _ newest: Int, at place: Int) {
+    let before = seen[Self.folded(id)]
     seen[Self.folded(id)] = Seen(
       id: id, identity: entry.identity, file: page.mark.file, page: pageCount, idSpace: page.idSpace,
-      date: entry.post.date, newest: newest, content: entry.post.hashValue, place: place)
+      date: entry.post.date, newest: newest, content: entry.post.hashValue, place: place,
+      latest: max(newest, before?.latest ?? .min), whole: before?.whole)
+  }
+
+  /// - Returns: What the page is a whole export of; nil where it is none, or has no dates.
+  private mutating func noteSpan(of page: FeedPage) -> String? {
+    let dates = page.entries.lazy.compactMap(\.post.date)
+    guard let service = page.service, let whole = page.mark.whole, let oldest = dates.min(), let newest = dates.max()
+    else { return nil }
+    let key = "\(service.rawValue) \(whole)"
+    wholes[key, default: []].append(Span(oldest: oldest, newest: newest))
+    return key
+  }
+
+  /// What others wrote goes when they take it away: of reposts a later export says nothing.
+  private mutating func noteSight(of first: Seen?, on whole: String?, _ newest: Int, _ post: Post) {
+    guard let first else { return }
+    let key = Self.folded(first.id)
+    seen[key]?.latest = max(first.latest, newest)
+    if let whole, first.identity == .given, post.reposts.isEmpty { seen[key]?.whole = whole }
+  }
+
+  /// Places and dates of posts that a later whole export of their account or channel lacks, within the time that it goes
+  /// over; in their order.
+  package var departed: [(place: Int, date: Int)] {
+    seen.values.compactMap { post -> (place: Int, date: Int)? in
+      guard let whole = post.whole, let date = post.date, edits[Self.folded(post.id)] == nil,
+        wholes[whole, default: []].contains(where: { $0.newest > post.latest && $0.oldest < date })
+      else { return nil }
+      return (post.place, date)
+    }
+    .sorted { $0.place < $1.place }
   }
 
   /// The latest version is the one that is shown, wherever on the page it stands.

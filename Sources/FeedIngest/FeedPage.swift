@@ -76,6 +76,9 @@ package struct PageMark: Hashable, Sendable {
   package var service: Service?
   /// Asked for by a run that comes back for what is new: pages overlap, and the first of a post's versions is the latest.
   package var isFetched = false
+  /// The account or the channel of which the document is a whole export: it lacks nothing of what was there from its first
+  /// date to its last. Nil of all else: of pages, of parts, of what a service answers.
+  package var whole: String?
 
   package init(file: String, startFrom: String? = nil, nextFrom: String? = nil, service: Service? = nil) {
     self.service = service

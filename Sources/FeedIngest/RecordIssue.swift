@@ -4,11 +4,14 @@ import Diagnostics
 enum RecordIssue: Issue, Hashable {
   /// - Parameter suggestion: The path that was meant, as far as anybody can tell.
   case noEntries(path: String, suggestion: String?)
-  case notAnEntry(kind: String)
+  /// - Parameter each: The path to the entries of a list that stands where an entry should be.
+  case notAnEntry(kind: String, each: String?)
   case noType
   /// No entry has it. `known` stands where the path ends.
   case nothingAt(field: String, path: String, suggestion: String?, known: [String])
   case otherKind(field: String, found: String, expected: String)
+  /// A choice that nobody listed.
+  case unlisted(field: String, found: String, expected: String)
   case noCurrency(field: String)
   case tooMany(field: String, limit: Int)
 
@@ -18,21 +21,27 @@ enum RecordIssue: Issue, Hashable {
       .error(
         "record.entries", "there are no entries at \(path)",
         hint: suggestion.map { "did you mean \($0)?" } ?? "\"entries\" in the file of types says where they are")
-    case .notAnEntry(let kind):
-      .error("record.entry", "the entry is \(kind) where an object should be", hint: "the other entries are shown")
+    case .notAnEntry(let kind, let each):
+      .error(
+        "record.entry", "the entry is \(kind) where an object should be",
+        hint: each.map { "each of a list is an entry with [*]: entries: \"\($0)\"" } ?? "the other entries are shown")
     case .noType:
       .warning(
         "record.no-type", "no type is meant for this entry",
         hint: "\"when\" in the file of types says which entries are of a type; a type without it takes all")
     case .nothingAt(let field, let path, let suggestion, let known):
       .warning(
-        "record.path", "no entry has \(path), the path of \"\(field)\"",
+        RecordFindings.pathCode, "no entry has \(path), the path of \"\(field)\"",
         hint: suggestion.map { "did you mean \($0)?" } ?? knownNames(known)
           ?? "add \"optional: true\" where it may be absent")
     case .otherKind(let field, let found, let expected):
       .warning(
         "record.value", "\"\(field)\" is \(found), and not \(expected)",
         hint: "the card is shown without it, or with its fallback")
+    case .unlisted(let field, let found, let expected):
+      .warning(
+        "record.value", "\"\(field)\" is \(found), and not \(expected)",
+        hint: "it is shown as it is, until \"values\" in the file of types lists it")
     case .noCurrency(let field):
       .warning(
         "record.value", "nothing says in which currency \"\(field)\" is",
@@ -44,27 +53,91 @@ enum RecordIssue: Issue, Hashable {
 }
 
 /// Which paths of a project's types have led to something, and which have not: told once of a whole feed, for what one
-/// entry lacks another may have.
+/// entry lacks another may have. Values that are not what their field says are told together, field by field.
 package struct RecordFindings: Hashable, Sendable {
+  /// A path that has led nowhere so far.
+  private struct Miss: Hashable, Sendable {
+    var diagnostic: Diagnostic
+    /// Whether it says which path was meant.
+    var isSure: Bool
+    var tries = 1
+  }
+
+  /// Values of a field that are not what it says.
+  fileprivate struct Wrong: Hashable, Sendable {
+    var first: Diagnostic
+    /// Of the next ones.
+    var places: [Place] = []
+    var count = 1
+  }
+
   /// A field by its type's name and its own path of names.
   private var found: Set<String> = []
-  private var missed: [String: Diagnostic] = [:]
+  private var missed: [String: Miss] = [:]
+  private var wrong: [String: Wrong] = [:]
+
+  /// The code of what is said of a path that leads nowhere.
+  package static let pathCode = "record.path"
+  /// Entries that are looked at for what a path may have meant, and places of wrong values that are told.
+  private static let (tryLimit, placeLimit) = (20, 3)
 
   package init() {}
 
   mutating func find(_ field: String) { found.insert(field) }
 
-  mutating func miss(_ field: String, _ diagnostic: () -> Diagnostic) {
-    if !found.contains(field), missed[field] == nil { missed[field] = diagnostic() }
+  mutating func miss(_ field: String, _ look: () -> (Diagnostic, isSure: Bool)) {
+    guard !found.contains(field) else { return }
+    guard var miss = missed[field] else {
+      let (diagnostic, isSure) = look()
+      return missed[field] = Miss(diagnostic: diagnostic, isSure: isSure)
+    }
+    guard !miss.isSure, miss.tries < Self.tryLimit else { return }
+    miss.tries += 1
+    let (diagnostic, isSure) = look()
+    if isSure { (miss.diagnostic, miss.isSure) = (diagnostic, true) }
+    missed[field] = miss
+  }
+
+  mutating func mistake(_ field: String, _ issue: @autoclosure () -> RecordIssue, at place: @autoclosure () -> Place) {
+    guard var known = wrong.removeValue(forKey: field) else {
+      return wrong[field] = Wrong(first: Diagnostic(issue(), at: place()))
+    }
+    known.count += 1
+    if known.places.count < Self.placeLimit { known.places.append(place()) }
+    wrong[field] = known
   }
 
   package mutating func add(_ other: RecordFindings) {
     found.formUnion(other.found)
-    missed.merge(other.missed) { first, _ in first }
+    missed.merge(other.missed) { first, second in first.isSure || !second.isSure ? first : second }
+    wrong.merge(other.wrong) { first, second in
+      let places = first.places + [second.first.place].compactMap { $0 } + second.places
+      return Wrong(
+        first: first.first, places: Array(places.prefix(Self.placeLimit)), count: first.count + second.count)
+    }
   }
 
-  /// Of paths that lead nowhere in the whole feed, by the names of their fields.
+  /// Of paths that lead nowhere in the whole feed, and of wrong values, by the names of their fields.
   package var diagnostics: [Diagnostic] {
-    missed.filter { !found.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
+    let lost = missed.filter { !found.contains($0.key) }
+    // What a lost path should have said is missing everywhere.
+    let mistakes = wrong.filter { lost[$0.key] == nil }
+    return lost.sorted { $0.key < $1.key }.map(\.value.diagnostic)
+      + mistakes.sorted { $0.key < $1.key }.map(\.value.diagnostic)
+  }
+}
+
+extension RecordFindings.Wrong {
+  /// `"price" is "?", and not an amount of money; 11 more like this: products[4].price, products[9].price, …`
+  fileprivate var diagnostic: Diagnostic {
+    guard count > 1 else { return first }
+    let shown = places.map { place in
+      if place.file == first.place?.file, case .jsonPath(let path)? = place.position { path } else { "\(place)" }
+    }
+    let rest = count - 1 > shown.count ? ", …" : ""
+    return Diagnostic(
+      severity: first.severity, code: first.code,
+      message: "\(first.message); \(count - 1) more like this: \(shown.joined(separator: ", "))\(rest)",
+      place: first.place, hint: first.hint, count: count, kind: first.kind)
   }
 }

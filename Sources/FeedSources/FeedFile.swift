@@ -68,6 +68,9 @@ package struct FeedFile: Hashable, Sendable {
     return own.lazy.compactMap(ChatService.title(ofFile:)).first
   }
 
+  /// Its name without what counts the parts of a document: `data/tweets.js` of `data/tweets-part1.js`.
+  var wholeName: String { name.hasSuffix(".js") ? DocumentName.withoutPart(name.dropLast(3)) + ".js" : name }
+
   var isNamedForLines: Bool { DocumentName.isOfLines(url.lastPathComponent.lowercased()) }
 }
 

@@ -197,10 +197,14 @@ enum DocumentName {
   static func isDocument(_ name: String) -> Bool {
     if endings.contains(where: name.hasSuffix) || ChatService.isDocument(name) { return true }
     guard name.hasSuffix(".js") else { return false }
-    let stem = name.dropLast(3)
+    return scripts.contains(withoutPart(name.dropLast(3)))
+  }
+
+  /// A script's name without its ending and without what counts its parts: `tweets` of `tweets-part1`.
+  static func withoutPart(_ stem: Substring) -> String {
     // By hand: an account has thousands of scripts.
     let number = stem.utf8.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
     let part = stem.dropLast(number)
-    return scripts.contains(String(number > 0 && part.hasSuffix("-part") ? part.dropLast(5) : stem))
+    return String(number > 0 && part.hasSuffix("-part") ? part.dropLast(5) : stem)
   }
 }

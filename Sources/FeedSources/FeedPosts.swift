@@ -187,6 +187,7 @@ final class DatedPosts: PostSequence {
         var post = page.entries[Int(spot.entry)].post
         post.service = page.service
         if let name = order.names[spot] { post.id = name }
+        if order.removed.contains(spot) { post.flags.insert(.removed) }
         posts[slot] = post
         wanted.removeFirst()
       }
@@ -216,6 +217,8 @@ struct DateOrder: Sendable {
   let names: [Spot: String]
   /// Where earlier versions of posts stand, each with the newest date of its page.
   let earlier: [Spot: [(spot: Spot, exported: Int?)]]
+  /// Posts that a later export has no more.
+  let removed: Set<Spot>
 
   /// - Parameter isShown: Of a post's date.
   init(_ listing: Listing, byDate: Bool, where isShown: (Int?) -> Bool = { _ in true }) {
@@ -224,6 +227,7 @@ struct DateOrder: Sendable {
     names = listing.names
     earlier = Dictionary(
       listing.earlier.map { (listing.spots[$0], $1) }, uniquingKeysWith: { first, _ in first })
+    removed = Set(listing.removed.map { listing.spots[$0] })
   }
 
   /// Places by their dates, the newest first. Those of one moment, and those without a date, stay as the feed has them.
@@ -241,8 +245,15 @@ struct DateOrder: Sendable {
     fileprivate var names: [Spot: String] = [:]
     /// By the post's place.
     fileprivate var earlier: [Int: [(spot: Spot, exported: Int?)]] = [:]
-    /// Whether a post stands elsewhere than its first version, or has an earlier one.
+    /// Places of posts that a later export has no more.
+    fileprivate var removed: [Int] = []
+    /// Whether a post stands elsewhere than its first version, has an earlier one, or is removed.
     private(set) var hasVersions = false
+
+    mutating func remove(at places: [Int]) {
+      removed = places
+      if !places.isEmpty { hasVersions = true }
+    }
 
     /// - Parameter number: The page's, in its file.
     mutating func add(_ joined: FeedJoin.Joined, of page: FeedPage, number: Int, inFile file: Int) {

@@ -26,6 +26,8 @@ struct FeedSurvey {
   private var files: [FeedSource.SurveyedFile] = []
   /// Of what can't be found.
   private let failures: DiagnosticTally
+  /// Names of documents that come in parts, as if they were whole.
+  private let partedNames: Set<String>
   /// Files that are no feeds.
   private var rejected: [Rejected] = []
   /// The feeds that the files hold, in the order in which they come first.
@@ -62,6 +64,7 @@ struct FeedSurvey {
     let size = found.files.reduce(0) { $0 + ($1.stamp?.size ?? 0) }
     (failures, request) = (DiagnosticTally(found.diagnostics), found.chat)
     (order, self.chats, facts) = (found.order, chats, FeedFacts(order: found.order))
+    partedNames = Set(found.files.lazy.filter { $0.wholeName != $0.name }.map(\.wholeName))
     kept = size <= keptBytes ? [] : nil
     for file in found.files { read(file) }
   }
@@ -94,7 +97,7 @@ struct FeedSurvey {
         let next = page.service == nil ? mark?.nextFrom : page.mark.nextFrom
         // Of pages that were fetched at different times the names alone say the order.
         if file.fetchedFolder == nil { mark?.nextFrom = next }
-        add(page, number, ofFile: files.count)
+        add(page, number, of: file, at: files.count)
       }
     } catch {
       isStranger = false
@@ -137,7 +140,10 @@ struct FeedSurvey {
     }
   }
 
-  private mutating func add(_ page: FeedPage, _ number: Int, ofFile file: Int) {
+  /// - Parameter place: Of the file, among those of posts.
+  private mutating func add(_ page: FeedPage, _ number: Int, of file: FeedFile, at place: Int) {
+    var page = page
+    if partedNames.contains(file.wholeName) { page.mark.whole = nil }
     let joined = join.join(page)
     facts.add(title: page.title)
     facts.tally.add(joined.diagnostics)
@@ -149,7 +155,7 @@ struct FeedSurvey {
       kept?[version.place] = post
     }
     for version in joined.earlier { kept?[version.place].note(version.post, exported: version.exported) }
-    if kept == nil { listing.add(joined, of: page, number: number, inFile: file) }
+    if kept == nil { listing.add(joined, of: page, number: number, inFile: place) }
   }
 
   /// Whether nothing among the files is a feed of posts.
@@ -168,7 +174,7 @@ struct FeedSurvey {
         let pages = try file.open(chats)
         var number = 0
         while let page = try pages.next() {
-          add(page, number, ofFile: place)
+          add(page, number, of: file.file, at: place)
           number += 1
         }
       }
@@ -177,6 +183,10 @@ struct FeedSurvey {
     if !leftOut.ids.isEmpty {
       facts.tally.add(SourceIssue.leftOut(leftOut.ids.count, undated: leftOut.undated), at: nil)
     }
+    let departed = join.departed.filter { request.holds($0.date) }
+    if !departed.isEmpty { facts.tally.add(SourceIssue.deleted(departed.count), at: nil) }
+    for post in departed { kept?[post.place].flags.insert(.removed) }
+    if kept == nil { listing.remove(at: departed.map(\.place)) }
     if facts.count == 0, leftOut.ids.isEmpty, let first = ordered.first, !facts.tally.holdsErrors {
       facts.tally.add(FeedReader.emptyFeed(in: first.file.name))
     }

@@ -25,6 +25,8 @@ package enum SourceIssue: Issue, Hashable {
   case inputChanged
   /// Entries that are not shown for when they were written.
   case leftOut(Int, undated: Int)
+  /// Posts that a later whole export of their account or channel has no more.
+  case deleted(Int)
   /// All of them.
   case noneWithin
   case noPosts
@@ -103,6 +105,12 @@ package enum SourceIssue: Issue, Hashable {
         "input.left-out",
         "--since and --until leave out \(count == 1 ? "an entry" : "\(count) entries")"
           + (undated == 0 ? "" : ", \(undated) of them without a date"))
+    case .deleted(let count):
+      .note(
+        "feed.deleted",
+        "\(count.counted("post")) of an earlier export \(count == 1 ? "is" : "are") missing in a later one; "
+          + (count == 1 ? "it stays, marked" : "they stay, marked"),
+        hint: "what was deleted meanwhile is shown as the earlier export has it")
     case .noneWithin:
       .error("input.none-within", "nothing is from then", hint: "check --since and --until (ISO 8601)", kind: .usage)
     case .noPosts:

@@ -14,6 +14,8 @@ package struct Environment: Sendable {
   package var processorCount: Int
   /// Changes when the tool is built anew: what another build has drawn is not taken over.
   package var build: String
+  /// IANA name of the zone that the machine's clock is set to: for projects that are made, never for what is drawn.
+  package var timeZone = "UTC"
   /// Of the project, its tokens and templates.
   package private(set) var texts = InputTexts()
 
@@ -45,7 +47,7 @@ package struct Environment: Sendable {
     let variables = ProcessInfo.processInfo.environment
     let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
     let resources = resources ?? resourceFolder(variables: variables) ?? folder
-    return Environment(
+    var environment = Environment(
       workingFolder: folder,
       resourceFolder: resources,
       fontFolders: fontFolders(variables: variables, resources: resources),
@@ -53,6 +55,15 @@ package struct Environment: Sendable {
       uptime: { ProcessInfo.processInfo.systemUptime },
       processorCount: ProcessInfo.processInfo.activeProcessorCount,
       build: build())
+    environment.timeZone = timeZone(variables)
+    return environment
+  }
+
+  /// `TZ` as far as it names a zone (`Europe/Berlin`, `:Europe/Berlin`); rules that are written out have no name.
+  private static func timeZone(_ variables: [String: String]) -> String {
+    let name = variables["TZ"].map { String($0.drop { $0 == ":" }) } ?? TimeZone.current.identifier
+    let isNamed = name.first?.isLetter == true && name.contains("/") && !name.hasPrefix("Etc/")
+    return isNamed && TimeZone(identifier: name) != nil ? name : "UTC"
   }
 
   /// The executable's size and time: reading it whole would cost more than drawing a card.

@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedIngest
 import JSONTree
 
 /// What can be wrong with a project's types.
@@ -11,6 +12,8 @@ package enum RecordTypesIssue: Issue, Hashable {
   /// A field has to be of one kind.
   case kinds(String, found: [String], known: [String])
   case path(String, JSONQuery.Fault)
+  /// A code that ISO 4217 does not list.
+  case currency(String)
   case tooMany(String, limit: Int)
 
   package var text: IssueText {
@@ -40,6 +43,11 @@ package enum RecordTypesIssue: Issue, Hashable {
         hint: "one of \(known.joined(separator: ", ")) with the path as its value: {number: $.\(field)}")
     case .path(let path, let fault):
       .error("types.path", "\(path) is no path: \(fault.inWords)", hint: fault.hint(path))
+    case .currency(let code):
+      .error(
+        "types.currency", "no currency has the code \(code)",
+        hint: nearest(to: code, among: CurrencyDigits.codes.sorted()).map { "did you mean \($0)?" }
+          ?? "ISO 4217 lists them: EUR, USD, JPY")
     case .tooMany(let what, let limit):
       .error("types.too-many", "there are more than \(limit) \(what)")
     }

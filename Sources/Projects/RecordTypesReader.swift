@@ -178,6 +178,7 @@ package struct RecordTypesReader {
       let written = currency.text ?? ""
       let places = decimals(node)
       if CurrencyDigits.isCode(written) {
+        if !CurrencyDigits.codes.contains(written) { report(.currency(written), currency) }
         return .money(.code(written), decimals: places, isMinor: flag("minor", node))
       }
       guard written.hasPrefix("$") || written.hasPrefix("@") else {

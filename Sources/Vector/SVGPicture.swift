@@ -98,9 +98,10 @@ package struct SVGPicture {
       + "viewBox=\"0 0 \(width) \(height)\"\(SVGMarkup.attribute("lang", language))"
       + "\(SVGMarkup.attribute("xml:lang", language))\(role) aria-labelledby=\"\(mark)title\(described)\""
     if !isPicture {
-      // Each letter stands where it was laid out: nothing is hinted, kerned, made bold or brought together.
+      // Each letter stands where it was laid out: nothing is hinted, kerned, made bold or brought together, and nothing
+      // begins at the other side of its place where the page around it runs from right to left.
       head +=
-        " text-rendering=\"geometricPrecision\" font-kerning=\"none\""
+        " direction=\"ltr\" text-rendering=\"geometricPrecision\" font-kerning=\"none\""
         + " style=\"font-synthesis:none;font-variant-ligatures:none\""
     }
     head += ">\n<title id=\"\(mark)title\">\(SVGMarkup.escaped(title))</title>\n"

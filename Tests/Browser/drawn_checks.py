@@ -13,15 +13,17 @@ import site_server
 from drawing_checks import THEMES, WIDTHS, differing, ink, pixels
 from long_feed import read_posts
 
-# On all screens; the other examples, and what FEEDPROOF_DRAWN names (files and folders with colons between), on the first.
+# On all screens; the other examples, two that run from right to left, and what FEEDPROOF_DRAWN names (files and folders with
+# colons between), on one.
 EXAMPLES = ("newsfeed", "chat", "mastodon")
 SCALE = 2
 POSTS, FEW = 40, 12
+RIGHT_TO_LEFT = ("ar", "he")
 # Of all pixels outside of texts. The browser makes photos smaller itself, and one of snow differs in its finest points.
 LIMIT = 0.015
 
 # The page's own drawings without the page around them: one card after the other, at the window's corner.
-STAGE = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><link rel="stylesheet" href="site/STYLE.css">
+STAGE = """<!doctype html><html dir="DIRECTION"><meta charset="utf-8"><link rel="icon" href="data:,"><link rel="stylesheet" href="site/STYLE.css">
 <style>html, body { background: #fff !important; margin: 0; overflow: hidden } .picture { width: auto }</style>
 <div class="picture" id="stage"></div>
 <script src="site/index.js"></script><script src="site/drawn.js"></script><script src="stage.js"></script>"""
@@ -78,32 +80,33 @@ class Pages:
         self.tool, self.root, self.work = tool, root, work
 
     def inputs(self):
-        """By name: the path, and whether it is drawn on all screens."""
+        """By name: the path, whether it is drawn on all screens, and in which language."""
         folder = self.root / "Examples"
-        found = {name: (folder / name, True) for name in EXAMPLES}
+        found = {name: (folder / name, True, None) for name in EXAMPLES}
+        found |= {f"{name}-{language}": (folder / name, False, language) for name, language in [("newsfeed", "ar"), ("chat", "he")]}
         for path in sorted(folder.glob("*/feedproof.yml")):
-            found.setdefault(path.parent.name, (path.parent, False))
+            found.setdefault(path.parent.name, (path.parent, False, None))
         for number, path in enumerate(filter(None, os.environ.get("FEEDPROOF_DRAWN", "").split(":"))):
-            found[f"{number}-{Path(path).name}"] = (Path(path), False)
+            found[f"{number}-{Path(path).name}"] = (Path(path), False, None)
         return found
 
     def export(self, name, style):
-        path, everywhere = self.inputs()[name]
+        path, everywhere, language = self.inputs()[name]
         target = self.work / f"{name}-{style}"
         widths, themes = (WIDTHS, THEMES) if everywhere else (WIDTHS[1:2], THEMES[:1])
         done = subprocess.run([self.tool, "export", path, "--output", target, "--quiet", "--replace",
                                "--page", style, "--scale", str(SCALE), "--width", ",".join(map(str, widths)),
-                               "--theme", ",".join(themes)], check=False, capture_output=True, text=True)
+                               "--theme", ",".join(themes), *(["--locale", language] if language else [])], check=False, capture_output=True, text=True)
         # Several feeds have a page each; status 3: something of it can't be read, and is told.
         if done.returncode not in (0, 3) and not target.exists():
             raise RuntimeError(f"{path}: status {done.returncode}: {done.stderr[:400]}")
         return [page.parent for page in sorted(target.rglob("manifest.json")) if (page.parent / "site/index.js").exists()]
 
 
-def look_at(checks, page, name, pictures, drawn, differences, count):
+def look_at(checks, page, name, pictures, drawn, differences, count, turned=False):
     """Puts the first cards of a page of drawings beside those of one of pictures."""
     style = "chat" if (drawn / "site/chat.css").exists() else "feed"
-    (drawn / "stage.html").write_text(STAGE.replace("STYLE", style), encoding="utf-8")
+    (drawn / "stage.html").write_text(STAGE.replace("STYLE", style).replace("DIRECTION", "rtl" if turned else "ltr"), encoding="utf-8")
     (drawn / "stage.js").write_text(SCRIPT, encoding="utf-8")
     page.goto(site_server.serve(drawn).url + "stage.html")
     worst, away, letters, cards, fonts = (0, ""), [], 0, 0, set()
@@ -142,9 +145,9 @@ def look_at(checks, page, name, pictures, drawn, differences, count):
 
 def same_card(checks, browser, pages):
     with checks.section("drawn pages: the same card as its picture"), browser.page(scale=SCALE) as page:
-        for name, (_, everywhere) in pages.inputs().items():
+        for name, (_, everywhere, language) in pages.inputs().items():
             for pictures, drawn in zip(pages.export(name, "pictures"), pages.export(name, "drawn"), strict=True):
-                look_at(checks, page, name, pictures, drawn, pages.work / "differing", POSTS if everywhere else FEW)
+                look_at(checks, page, name, pictures, drawn, pages.work / "differing", POSTS if everywhere else FEW, language in RIGHT_TO_LEFT)
         checks.expect("nothing on the console", not page.errors, page.errors[:3] or "")
 
 

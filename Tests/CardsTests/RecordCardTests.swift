@@ -20,6 +20,26 @@ struct RecordCardTests {
     return text.string
   }
 
+  @Test("a picture's ratio is that of its data, else of its file, else the design's")
+  func ratios() throws {
+    func ratio(_ source: Photo.Source) -> Double? {
+      let builder = CardBuilder(
+        rules: newsfeedRules, strings: Language.en.strings,
+        clock: CardClock(now: 1_741_942_800, timeZone: .gmt, writesOut: false),
+        aspectOfFile: { $0 == "there.jpg" ? 1.25 : nil })
+      let field = Record.Field("v", .picture(Photo(sources: [source])))
+      let post = Post(
+        id: "a", kind: .record(Record(type: "thing", template: "thing.yml", fields: [field])),
+        author: Author(id: "a", name: "A"))
+      let value = builder.feedCard(for: post).value(in: .expanded).value(at: ["v", "ratio"])
+      guard case .number(let ratio)? = value else { return nil }
+      return ratio
+    }
+    #expect(ratio(.init(url: "there.jpg", width: 100, height: 110)) == 1.1)
+    #expect(ratio(.init(url: "there.jpg")) == 0.8)
+    #expect(ratio(.init(url: "gone.jpg")) == newsfeedRules.ratio(ofAspect: nil))
+  }
+
   @Test("of a day nobody knows the time, and no midnight is made up")
   func dayAlone() throws {
     let day = EventDates.Moment(year: 2025, month: 3, day: 8)

@@ -66,6 +66,25 @@ struct PageTests {
     #expect(chat.entries[3].forward == .from("Zoya"))
   }
 
+  @Test(
+    "a service line of a page is of the day that stands above it: of a message's moment there, else of its beginning")
+  func telegramDays() throws {
+    func day(_ words: String, _ id: Int) -> String {
+      #"<div class="message service" id="message-\#(id)"><div class="body details">\#(words)</div></div>"#
+    }
+    func event(_ id: Int) -> String {
+      #"<div class="message service" id="message\#(id)"><div class="body details">Vera pinned this message</div></div>"#
+    }
+    let message = #"""
+      <div class="message default" id="message8"><div class="body"><div class="pull_right date details" title="03.09.2024 12:00:05 UTC+02:00">12:00</div><div class="from_name">Vera</div><div class="text">a</div></div></div>
+      """#
+    let html = day("3 September 2024", 1) + event(7) + message + event(9) + day("10 September 2024", 2) + event(10)
+    let chat = try #require(ChatExportTests.export(("messages.html", Self.telegram(html))).chats.first)
+    #expect(chat.entries.map(\.id) == ["7", "8", "9", "10"])
+    let moment = "2024-09-03T10:00:05Z"
+    #expect(chat.entries.map { $0.date?.description } == [moment, moment, moment, "2024-09-10T00:00:00"])
+  }
+
   @Test("what DiscordChatExporter's pages tell is read; an id says when a message was written")
   func discord() throws {
     let page = """

@@ -148,8 +148,8 @@ struct DocumentedCommandsTests {
       try files.copyItem(at: Checkout.url(path), to: folder.url.appendingPathComponent(target))
     }
     // The feed and the project that the tutorial speaks of, as it makes them; a typeface, and its last template.
-    try copy("Templates/Project/feed", to: "holiday")
-    try folder.write("feeds: ../holiday\ncards: Cards\nscales: [1]\n", to: "compact/feedproof.yml")
+    try copy("Templates/Project/feed", to: "my-feed")
+    try folder.write("feeds: ../my-feed\ncards: Cards\nscales: [1]\n", to: "compact/feedproof.yml")
     try copy("Examples/compact/compact.tokens.json", to: "compact/compact.tokens.json")
     try copy("Examples/compact/Cards", to: "compact/Cards")
     try files.createDirectory(at: folder.url.appendingPathComponent("compact/fonts"), withIntermediateDirectories: true)

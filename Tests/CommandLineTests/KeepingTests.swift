@@ -149,6 +149,56 @@ struct KeepingTests {
     #expect(try run("verify", "moved/inputs").status == 2)
   }
 
+  @Test("what can't be read is named, and all else is proved")
+  func unreadable() throws {
+    try folder.write(Self.wall(1...2), to: "wall.json")
+    #expect(try run("add", "wall.json", "--to", "diary").status == 0)
+    let diary = folder.url.appendingPathComponent("diary")
+    try FileManager.default.moveItem(
+      at: diary.appendingPathComponent("inputs"), to: folder.url.appendingPathComponent("elsewhere"))
+    try FileManager.default.createSymbolicLink(
+      at: diary.appendingPathComponent("inputs"), withDestinationURL: folder.url.appendingPathComponent("elsewhere"))
+    let told = try run("verify", "diary", "--json")
+    #expect(told.status == 1 && told.output.contains(#""unread":["inputs"]"#), "\(told.output)\(told.error)")
+    #expect(!told.output.contains(#""good":0"#) && told.output.contains(#""missing":[]"#), "\(told.output)")
+  }
+
+  @Test("an export tells of inputs that are listed and gone")
+  func goneInput() throws {
+    try folder.write(Self.wall(1...2), to: "may.json")
+    try folder.write(Self.wall(3...4), to: "june.json")
+    #expect(try run("add", "may.json", "june.json", "--to", "diary").status == 0)
+    #expect(!(try run("export", "diary")).error.contains("input.gone"))
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("diary/inputs/may.json"))
+    for _ in 1...2 {
+      let told = try run("export", "diary")
+      #expect(told.status == 0, "\(told.error)")
+      #expect(told.error.components(separatedBy: "warning[input.gone]: inputs/may.json").count == 2, "\(told.error)")
+    }
+    #expect(try run("export", "diary", "--strict").status == 2)
+  }
+
+  @Test("where one of the files can't be read nothing is made, and the fault is one of reading")
+  func unreadableSource() throws {
+    try folder.write(Self.wall(1...2), to: "wall.json")
+    #expect(mkfifo(folder.url.appendingPathComponent("pipe.json").path, 0o600) == 0)
+    let told = try run("add", "wall.json", "pipe.json", "--to", "diary")
+    #expect(told.status == 2 && told.error.contains("error[input.unreadable]: pipe.json"), "\(told.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/diary"))
+  }
+
+  @Test(
+    "the project that is made has the time zone of the machine, where it has a name",
+    arguments: [
+      ("Europe/Berlin", "Europe/Berlin"), (":Asia/Tokyo", "Asia/Tokyo"), ("CET-1CEST", "UTC"), ("UTC", "UTC"),
+    ])
+  func timeZone(_ variable: String, _ zone: String) throws {
+    try folder.write(Self.wall(1...1), to: "wall.json")
+    let made = try Tool.run(["add", "wall.json", "--to", "diary"], environment: ["TZ": variable], in: folder.url)
+    #expect(made.status == 0, "\(made.error)")
+    #expect(try text("diary/feedproof.yml").contains("\ntimeZone: \(zone)\n"))
+  }
+
   @Test("what is added later leaves the digests that are listed: a spoiled input is not taken for good")
   func spoiled() throws {
     try folder.write(Self.wall(1...2), to: "may.json")
@@ -244,6 +294,16 @@ struct KeepingTests {
     #expect(try run("export", "diary").status == 0)
     #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/diary/output/missing.html"))
     #expect(try run("media", "diary", "--missing").status == 0)
+  }
+
+  @Test("a file of a channel that it was exported without is listed")
+  func channelFile() throws {
+    let message =
+      #"{"id":7,"type":"message","date_unixtime":"1717236000","from":"Herbs","from_id":"channel5","file":"(File not included. Change data exporting settings to download.)","file_name":"herbs.pdf","text":"a"}"#
+    try folder.write(
+      #"{"name":"Herbs","type":"public_channel","id":5,"messages":[\#(message)]}"#, to: "channel/result.json")
+    #expect(try run("export", "channel", "--output", "out", "--width", "320").status == 0)
+    #expect(try text("out/missing.html").contains("<td dir=\"auto\">herbs.pdf</td>"))
   }
 
   @Test("a theme, a width and a scale that are asked for later draw what has left the feed since, too")

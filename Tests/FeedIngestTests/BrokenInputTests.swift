@@ -40,6 +40,13 @@ import Testing
     #expect(Feeds.read(bytes: [0x1F, 0x8B, 8, 0, 0]).diagnostics.first?.hint?.contains("gunzip") == true)
   }
 
+  @Test(
+    "what is no UTF-8 at all is called so",
+    arguments: [[0xFF, 0xFE, 0x7B, 0], [0x7B, 0, 0x7D, 0], [0, 0x7B, 0, 0x7D]])
+  func utf16(_ bytes: [UInt8]) {
+    #expect(Feeds.read(bytes: bytes).diagnostics.first?.hint?.contains("iconv -f UTF-16") == true)
+  }
+
   @Test("a truncated file says inside what it ends")
   func truncated() {
     let reading = Feeds.read(#"{"response": {"items": [{"id": 1}, {"text": "Hel"#)

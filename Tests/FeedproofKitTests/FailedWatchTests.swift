@@ -65,4 +65,60 @@ struct FailedWatchTests {
     await watch.stop()
     await following.value
   }
+
+  /// Cannot show anything but for what a test says.
+  private final class BrokenWork: WatchedWork {
+    let events = WatchEvents()
+    let priority = TaskPriority.medium
+    let state = Mutex((tries: 0, isBroken: true))
+
+    func otherFiles(of project: Project) -> [URL] { [] }
+    func begin(_ project: Project, _ reading: Environment, _ interruption: Interruption) {}
+
+    func show(
+      _ project: Project, _ reading: Environment, _ changes: SiteEdition.Changes, report: (Diagnostic) -> Void
+    ) throws -> Rest {
+      let isBroken = state.withLock { state in
+        state.tries += 1
+        return state.isBroken
+      }
+      if isBroken { throw Diagnostic(severity: .error, code: "design.wrong", message: "wrong") }
+      return { _ in }
+    }
+
+    /// Changes the feed until it was tried to show that.
+    func change(_ feed: () throws -> Void) async throws {
+      let tries = state.withLock { $0.tries }
+      try feed()
+      while state.withLock({ $0.tries }) == tries { try await Task.sleep(for: .milliseconds(10)) }
+    }
+  }
+
+  @Test("a fault that stands is said once, and again when it has come back")
+  func standing() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "feedproof.yml")
+    try folder.write(#"{"items": []}"#, to: "feed.json")
+    let said = Mutex("")
+    let progress = RunProgress(
+      style: .plain, uptime: { 0 }, standardOutput: { _ in },
+      standardError: { text in said.withLock { $0 += text } })
+    let work = BrokenWork()
+    let watch = try ProjectWatch(
+      [folder.url.path], ProjectOverrides(), for: work, environment: .tests(in: folder.url), progress: progress)
+    try await watch.begin(Interruption())
+    let following = Task { await watch.follow() }
+    func change(_ text: String) async throws {
+      try await work.change { try folder.write(#"{"items": [], "next_from": "\#(text)"}"#, to: "feed.json") }
+    }
+    try await change("a")
+    try await change("bb")
+    work.state.withLock { $0.isBroken = false }
+    try await change("ccc")
+    work.state.withLock { $0.isBroken = true }
+    try await change("dddd")
+    await watch.stop()
+    await following.value
+    #expect(said.withLock { $0.split(separator: "\n").count { $0.contains("design.wrong") } } == 2)
+  }
 }

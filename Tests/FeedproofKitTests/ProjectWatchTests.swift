@@ -103,4 +103,33 @@ struct ProjectWatchTests {
     #expect(FileStamp(feed.path, following: false)?.size == before.size)
     #expect(inputs.changed(.anywhere).contains(.feed))
   }
+
+  @Test(
+    "files that reach no card change nothing",
+    arguments: ["notes.txt", "watch.log", "draft.psd", "sub/notes.md", "copy.json~", "media.txt"])
+  func unrelated(name: String) throws {
+    try folder.write("feeds: feed.json\n", to: "feedproof.yml")
+    let project = try Project.load(
+      inputs: [folder.url.path], overrides: ProjectOverrides(), environment: .tests(in: folder.url))
+    let cases = folder.url.appendingPathComponent("cases.yml")
+    for other in [[], [cases]] {
+      let inputs = WatchedInputs(project: project, environment: .tests(in: folder.url), other: other)
+      try folder.write("x", to: name)
+      #expect(inputs.changed(.anywhere).isEmpty)
+      try folder.write("xy", to: name)
+      #expect(inputs.changed(.anywhere).isEmpty)
+    }
+  }
+
+  @Test(
+    "pictures beside the feed do, and all that lies in media", arguments: ["a.jpg", "media/a.webp", "media/b/fetched"])
+  func related(name: String) throws {
+    try folder.write("feeds: feed.json\n", to: "feedproof.yml")
+    try folder.write("x", to: "media/b/other")
+    let project = try Project.load(
+      inputs: [folder.url.path], overrides: ProjectOverrides(), environment: .tests(in: folder.url))
+    let inputs = WatchedInputs(project: project, environment: .tests(in: folder.url), other: [])
+    try folder.write("x", to: name)
+    #expect(inputs.changed(.anywhere) == .photos)
+  }
 }

@@ -81,7 +81,7 @@ struct FilmDifferenceTests {
     #expect(other.differs(from: known) == differs && known.differs(from: other) == differs)
   }
 
-  @Test("a column is put together from its screens, upwards and downwards, in its first turn")
+  @Test("a column is put together from its screens, upwards and downwards")
   func column() {
     let screens = ["c d", "b c", "a b c", "d e f", "f a#2"]
     let record = record { record in
@@ -90,6 +90,7 @@ struct FilmDifferenceTests {
       }
       record.frames.removeLast(record.frames.count - screens.count)
     }
+    #expect(record.column.items == ["a", "b", "c", "d", "e", "f", "a#2"])
     #expect(record.column.posts == ["a", "b", "c", "d", "e", "f"])
   }
 }

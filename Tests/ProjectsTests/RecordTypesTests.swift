@@ -75,6 +75,7 @@ struct RecordTypesTests {
       ("{date: $.a, style: long}", "\"style\" must be one of relative, day, time, full"),
       ("{share: $.a, of: [1, 1]}", "\"of\" must be two numbers: what is 0 and what is 1, like [0, 5]"),
       ("{picture: $.a, width: \"@.w[*]\"}", "\"width\" must be a path to one value, without [*]"),
+      ("{money: $.a, currency: EUT}", "did you mean EUR?"),
       (
         "{money: $.a, currency: eur}",
         "\"currency\" must be a code of three capital letters, like EUR, or a path to one"

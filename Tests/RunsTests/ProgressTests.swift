@@ -47,6 +47,17 @@ struct ProgressTests {
         """)
   }
 
+  @Test("posts and messages are told apart; the cards of days count among the cards alone")
+  func messages() {
+    var summary = RunSummary(
+      posts: 0, drawn: 3, kept: 33, removed: 0, pictures: 2, errors: 0, warnings: 0, seconds: 1, output: "o",
+      messages: 21)
+    #expect(summary.description.hasPrefix("21 messages (cards: 3 drawn, 33 kept), 2 pictures in 1.0 s"))
+    summary.posts = 28
+    summary.messages = 1
+    #expect(summary.description.hasPrefix("28 posts and 1 message (cards: "))
+  }
+
   @Test("of notes of one kind people are told five, and at the end how many more there are; errors are all told")
   func abbreviated() {
     let transcript = Transcript()

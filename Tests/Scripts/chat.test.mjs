@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { monthsOf, weeksOf } from '../../Templates/Site/common/calendar.js';
+import { firstWeekday, monthsOf, weeksOf } from '../../Templates/Site/common/calendar.js';
 import { Days } from '../../Templates/Site/chat/days.js';
 import { civilDay, dayNumber, dayRange } from '../../Templates/Site/common/civil-day.js';
 import { checkedPath } from '../../Templates/Site/common/loader.js';
@@ -84,6 +84,13 @@ test('weeks begin on Mondays', () => {
   assert.deepEqual(weeksOf(2021 * 12 + 1).map((week) => week[0]), [1, 8, 15, 22]);
   assert.deepEqual(weeksOf(2024 * 12 + 8)[0], [0, 0, 0, 0, 0, 0, 1]);
   assert.deepEqual(weeksOf(2024 * 12 + 8).at(-1), [30, 0, 0, 0, 0, 0, 0]);
+});
+
+test('weeks begin with the day that they begin with where the language is spoken', () => {
+  // 1 September 2024 was a Sunday.
+  assert.deepEqual(weeksOf(2024 * 12 + 8, 7)[0], [1, 2, 3, 4, 5, 6, 7]);
+  assert.deepEqual(weeksOf(2024 * 12 + 8, 6)[0], [0, 1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(['de', 'he', 'en'].map(firstWeekday), [1, 7, 7]);
 });
 
 test('days and pieces of the search are data of the site', () => {

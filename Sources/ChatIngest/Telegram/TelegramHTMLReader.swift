@@ -1,3 +1,4 @@
+import CivilTime
 import Diagnostics
 import FeedIngest
 
@@ -7,6 +8,12 @@ struct TelegramHTMLReader {
   private var name: String?
   private var entries: [ChatEntry] = []
   private var author: ChatEntry.Author?
+  /// The day that was written last, as a clock's midnight.
+  private var day: ChatDate?
+  /// Of the last message since then.
+  private var moment: ChatDate?
+  /// How many entries at the end nothing dates yet.
+  private var undated = 0
 
   static func recognises(_ opening: String) -> Bool {
     opening.contains("class=\"page_wrap\"") && opening.contains("class=\"page_header")
@@ -19,22 +26,56 @@ struct TelegramHTMLReader {
     } take: {
       page.value.take($0)
     }
+    page.value.dateRest(as: page.value.day)
     return (page.value.name, page.value.entries)
   }
 
+  /// Service lines have no moment: theirs is that of a message beside them on the same day, else the day's beginning.
+  private mutating func dateRest(as date: ChatDate?) {
+    for index in entries.indices.suffix(undated) { entries[index].date = date }
+    undated = 0
+  }
+
+  private mutating func add(_ entry: ChatEntry) {
+    if let date = entry.date {
+      dateRest(as: date)
+      moment = date
+    }
+    entries.append(entry)
+    if entry.date == nil { undated += 1 }
+    if moment != nil { dateRest(as: moment) }
+  }
+
+  /// `1 June 2024`, which the program writes in English.
+  private static func day(_ line: String) -> ChatDate? {
+    let parts = line.split(separator: " ")
+    guard parts.count == 3, parts[2].utf8.count <= 4, let day = Int(parts[0]), let year = Int(parts[2]),
+      let month = months.firstIndex(of: String(parts[1])),
+      let date = CivilDate(year: year, month: month + 1, day: day)
+    else { return nil }
+    return ChatDate(seconds: date.dayNumber * 86_400, isUTC: false)
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+
   private mutating func take(_ element: PageElement) {
     if element.has("page_header") { return name = element.first("bold")?.line ?? name }
-    // Days have numbers below 0.
     guard let id = element.attributes["id"].flatMap({ $0.hasPrefix("message") ? $0.dropFirst(7) : nil }),
-      !id.hasPrefix("-"), let body = element.children.first(where: { $0.has("body") })
+      let body = element.children.first(where: { $0.has("body") })
     else { return }
-    if element.has("service") {
-      let words = body.line
-      entries.append(
-        ChatEntry(id: String(id), kind: .service(.named("service"), action: "service"), text: words))
+    // Days have numbers below 0.
+    if id.hasPrefix("-") {
+      dateRest(as: day)
+      (day, moment) = (Self.day(body.line), nil)
       return
     }
-    entries.append(entry(String(id), body))
+    if element.has("service") {
+      return add(ChatEntry(id: String(id), kind: .service(.named("service"), action: "service"), text: body.line))
+    }
+    add(entry(String(id), body))
   }
 
   private mutating func entry(_ id: String, _ body: PageElement) -> ChatEntry {

@@ -58,7 +58,12 @@ struct WhatsAppChatReader {
       entry.kind = .service(.named("system"), action: "system")
       return entry
     }
-    readEdit(raw, into: &entry)
+    readEdit(raw, isBracketed: head.isBracketed, into: &entry)
+    // Android writes without a sign what iPhones put theirs before: there the whole message has to be it.
+    if isApps || !head.isBracketed, WhatsAppWords.isDeletion(entry.text) {
+      (entry.isDeleted, entry.text) = (true, "")
+      return entry
+    }
     if readFile(into: &entry) { return entry }
     if let (kind, name) = WhatsAppOmission.plain(entry.text) {
       // Under it stands the file's name, or what was written with it.
@@ -71,12 +76,17 @@ struct WhatsAppChatReader {
     return entry
   }
 
-  private static func readEdit(_ raw: String, into entry: inout ChatEntry) {
-    let note = "<This message was edited>"
-    guard raw.hasSuffix("\u{200E}" + note) else { return }
+  /// At the message's end, in brackets; on iPhones behind the app's sign, on Android behind a blank. Without it somebody
+  /// quotes it.
+  private static func readEdit(_ raw: String, isBracketed: Bool, into entry: inout ChatEntry) {
+    guard raw.last == ">", let open = raw.lastIndex(of: "<"),
+      WhatsAppWords.isEdit(raw[raw.index(after: open)...].dropLast())
+    else { return }
+    let words = raw[..<open]
+    guard words.last == WhatsAppHead.mark || !isBracketed && words.last?.isWhitespace == true else { return }
     entry.isEdited = true
-    entry.text = String(entry.text.dropLast(note.count))
-    if entry.text.last == " " { entry.text.removeLast() }
+    entry.text = words.filter { $0 != WhatsAppHead.mark }
+    if entry.text.last?.isWhitespace == true { entry.text.removeLast() }
   }
 
   /// `<attached: photo.jpg>` (iOS), `photo.jpg (file attached)` (Android).
@@ -102,9 +112,6 @@ struct WhatsAppChatReader {
     let text = entry.text
     if let kind = WhatsAppOmission.kind(of: text) {
       entry.media = [ChatMedium(kind)]
-      entry.text = ""
-    } else if text == "You deleted this message." || text == "This message was deleted." {
-      entry.isDeleted = true
       entry.text = ""
     } else if isPoll(lines) {
       entry.media = [poll(lines)]
@@ -233,7 +240,7 @@ extension ChatFormat {
     service: .whatsApp, source: "WhatsApp's text",
     // "_chat.txt", "WhatsApp Chat with Anna.txt", in whatever language.
     isDocument: { $0.hasSuffix(".txt") && ($0 == "_chat.txt" || $0.contains("whatsapp")) },
-    isOpening: { WhatsAppChatReader.recognises(String(decoding: $0, as: UTF8.self)) },
+    isOpening: { WhatsAppChatReader.recognises(DocumentText($0).string) },
     title: { name in
       guard let prefix = WhatsAppChatReader.namings.first(where: name.lowercased().hasPrefix) else { return nil }
       return String(name.dropFirst(prefix.count))
@@ -241,11 +248,13 @@ extension ChatFormat {
     read: { export in
       let documents = export.take { document in
         guard case .text(let bytes, _) = document.content else { return false }
-        return WhatsAppChatReader.recognises(String(decoding: bytes, as: UTF8.self))
+        return WhatsAppChatReader.recognises(DocumentText(bytes).string)
       }
       for document in documents {
         guard case .text(let bytes, _) = document.content else { continue }
-        let (chat, reading) = WhatsAppChatReader.read(String(decoding: bytes, as: UTF8.self), file: document.name)
+        let text = DocumentText(bytes)
+        var (chat, reading) = WhatsAppChatReader.read(text.string, file: document.name)
+        if let line = text.firstBadLine { reading.report(.badText(text.badLines, of: "line"), atLine: line) }
         export.add(chat, reading, from: [document])
       }
     })

@@ -226,6 +226,7 @@ struct FeedCollection: Codable, Equatable {
 extension RunSummary {
   fileprivate mutating func add(_ other: RunSummary) {
     posts += other.posts
+    if let more = other.messages { messages = (messages ?? 0) + more }
     drawn += other.drawn
     kept += other.kept
     removed += other.removed

@@ -242,12 +242,13 @@ extension FeedSite {
     let footer = facts.chat.map { renderer.strings.counted($0.messageCount, page.messages) } ?? counted
     let author =
       facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor.map(renderer.strings.name(of:))
-    let named = (facts.title ?? author).map { "\($0) · \(footer)" }
+    let direction = renderer.strings.direction
+    let named = (facts.title ?? author).map { "\($0.isolated(in: direction)) · \(footer)" }
     let title = facts.chat.map { $0.name } ?? named ?? footer
     var words = renderer.strings.siteWords
     if facts.chat != nil { words["removed"] = renderer.strings.site.removedMessage }
     self.init(
-      language: renderer.project.locale.code, isRightToLeft: renderer.strings.direction == .rightToLeft, title: title,
+      language: renderer.project.locale.code, isRightToLeft: direction == .rightToLeft, title: title,
       footer: footer,
       words: words.merging(facts.chat == nil ? page.ofFeed : page.ofChat) { $1 },
       themes: renderer.design.themes.map(\.page),

@@ -73,7 +73,8 @@ struct UnchangedInputs {
     try store.note(
       LastExport(
         inputs: digest, texts: environment.texts.all.mapValues { $0.map { Digest(of: $0) } }, publication: publication,
-        posts: summary.posts, pictures: summary.pictures, keptRemoved: summary.keptRemoved, diagnostics: reported))
+        cards: max(summary.posts, summary.drawn + summary.kept), messages: summary.messages, pictures: summary.pictures,
+        keptRemoved: summary.keptRemoved, diagnostics: reported))
   }
 
   /// Whether all that a folder has of ours is there. Cards' own files are looked at by whoever knows them.

@@ -21,8 +21,21 @@ struct ActivityPageReader {
     {
       reader.reading.report(.itemsElsewhere(address), at: elsewhere)
     }
-    return reader.reading.page(
+    var page = reader.reading.page(
       startFrom: collection.activityID, nextFrom: collection.child("next")?.activityAddress)
+    if isWholeOutbox(collection, of: items) {
+      page.mark.whole = source.context.owner?.id ?? items[0].several("actor").first?.activityAddress
+    }
+    return page
+  }
+
+  /// An archive's: an outbox with all of its activities in it, which a server gives page by page.
+  private static func isWholeOutbox(_ root: JSONNode, of items: [JSONNode]) -> Bool {
+    let name = root.activityID?.split(separator: "/").last
+    return (name == "outbox.json" || name == "outbox") && root.isOf(["OrderedCollection"])
+      && (root.child("first") ?? root.child("next")) == nil && !items.isEmpty
+      && items.allSatisfy { $0.isOf(activities) }
+      && root.int("totalItems") ?? 0 <= items.count
   }
 
   /// Whether a document is one of ActivityStreams by what stands in it.

@@ -272,6 +272,8 @@ package struct AttachmentItem: Hashable, Sendable {
   package var file: File?
   /// The service shows it in one row, however large its picture is.
   package var isCompact = false
+  /// It is a file that its export was made without.
+  package var isLeftOut = false
   /// It runs inside of a feed.
   package var isWebApp = false
 

@@ -18,7 +18,7 @@ struct RecordPageReader {
       let nodes = path.map { $0.nodes(from: root) } ?? (root.value.array == nil ? [root] : root.listed())
       isFound = isFound || !nodes.isEmpty || root.value.array?.isEmpty == true
       let own = types.types.filter { $0.entries == path }
-      for node in nodes { reader.add(node, of: own) }
+      for node in nodes { reader.add(node, of: own, at: path) }
     }
     guard isFound else { return reader.nothing(in: root) }
     var page = reader.reading.page(title: types.title)
@@ -47,9 +47,10 @@ struct RecordPageReader {
 
   // MARK: Entries
 
-  private mutating func add(_ node: JSONNode, of types: [RecordType]) {
+  private mutating func add(_ node: JSONNode, of types: [RecordType], at path: JSONQuery?) {
     guard node.value.object != nil else {
-      return reading.report(RecordIssue.notAnEntry(kind: node.value.kindInWords), at: node)
+      let each = node.value.array == nil ? nil : path.map { "\($0.text)[*]" }
+      return reading.report(RecordIssue.notAnEntry(kind: node.value.kindInWords, each: each), at: node)
     }
     guard let type = types.first(where: { $0.holds(node) }) else {
       return reading.report(RecordIssue.noType, at: node)
@@ -66,8 +67,8 @@ struct RecordPageReader {
     if let link = words(type.link, "link", node, of: type) {
       post.permalink = WebAddress(written: link)
       if post.permalink == nil {
-        let issue = RecordIssue.otherKind(field: "link", found: Self.shown(link), expected: "an address")
-        reading.report(issue, at: node)
+        mistake(
+          "\(type.name) link", .otherKind(field: "link", found: Self.shown(link), expected: "an address"), at: node)
       }
     }
     reading.add(post, ownID: words(type.id, "id", node, of: type), at: node, prefix: type.name)
@@ -81,7 +82,7 @@ struct RecordPageReader {
     if let text = value.value.text { return text.trimmed.isEmpty ? nil : text.trimmed }
     if !value.value.isNull {
       let issue = RecordIssue.otherKind(field: name, found: Self.shown(value.value), expected: "a text")
-      reading.report(issue, at: value)
+      mistake("\(type.name) \(name)", issue, at: value)
     }
     return nil
   }
@@ -92,7 +93,7 @@ struct RecordPageReader {
     let moment = Self.moment(value.value)
     if moment == nil {
       let issue = RecordIssue.otherKind(field: "time", found: Self.shown(value.value), expected: "a date")
-      reading.report(issue, at: value)
+      mistake("\(type.name) time", issue, at: value)
     }
     return moment
   }
@@ -117,8 +118,13 @@ struct RecordPageReader {
       let (suggestion, known) = Self.suggestion(for: path, from: node) ?? (nil, [])
       let issue = RecordIssue.nothingAt(
         field: name, path: path.text, suggestion: suggestion, known: Array(known.prefix(12)))
-      return Diagnostic(issue, at: .json(node.path.description, in: file))
+      return (Diagnostic(issue, at: .json(node.path.description, in: file)), suggestion != nil)
     }
+  }
+
+  /// A value that is not what its field says; those of one field are told together.
+  private mutating func mistake(_ key: String, _ issue: @autoclosure () -> RecordIssue, at node: JSONNode) {
+    findings.mistake(key, issue(), at: .json(node.path.description, in: reading.file))
   }
 
   // MARK: Fields
@@ -135,13 +141,17 @@ struct RecordPageReader {
     of field: RecordField, _ node: JSONNode, in entry: JSONNode, _ key: String
   ) -> RecordValue? {
     let start = field.path.origin == .root ? entry : node
-    let isOptional = field.isOptional || field.fallback != nil
     guard field.isList else {
-      let found = look(field.path, key, field.name, from: start, isOptional: isOptional)
+      let found = field.path.first(from: start)
+      if found == nil, !field.isOptional, !isNull(field, from: start) {
+        note(key, field.name, field.path, from: start)
+      } else {
+        findings.find(key)
+      }
       return found.flatMap { value($0, of: field, in: entry, key) } ?? standIn(for: field)
     }
     var nodes = field.path.nodes(from: start, limit: EntryBounds.rows + 1).filter { !$0.value.isNull }
-    if !isOptional {
+    if !field.isOptional {
       if nodes.isEmpty { note(key, field.name, field.path, from: start) } else { findings.find(key) }
     }
     if nodes.count > EntryBounds.rows {
@@ -150,6 +160,11 @@ struct RecordPageReader {
     }
     let values = nodes.compactMap { value($0, of: field, in: entry, key) }
     return values.isEmpty ? nil : .list(values)
+  }
+
+  /// What stands in for nothing stands in for `null`, which is there.
+  private func isNull(_ field: RecordField, from start: JSONNode) -> Bool {
+    field.fallback != nil && field.path.breakingPoint(from: start)?.node.value.isNull != false
   }
 
   private func standIn(for field: RecordField) -> RecordValue? {
@@ -181,23 +196,24 @@ struct RecordPageReader {
         value = nil
         break
       }
-      guard let code = Self.code(currency, node, in: entry) else {
-        reading.report(RecordIssue.noCurrency(field: field.name), at: node)
+      guard let code = code(currency, of: field, node, in: entry, key) else {
+        mistake("\(key) currency", .noCurrency(field: field.name), at: node)
         return nil
       }
       value = .money(
         isMinor ? amount.scaled(byTen: -CurrencyDigits.of(code)) : amount, currency: code, decimals: decimals)
     case .date(let style): value = Self.moment(json).map { .date($0, style) }
     case .duration(let unit): value = WrittenDuration.seconds(json, in: unit).map(RecordValue.duration)
-    case .picture(let parts): value = Self.picture(node, parts, in: entry).map(RecordValue.picture)
+    case .picture(let parts): value = picture(node, parts, of: field, in: entry, key).map(RecordValue.picture)
     case .link(let path, let literal):
-      let words = path.flatMap { $0.first(from: $0.origin == .root ? entry : node)?.value.text } ?? literal
+      let words = path.flatMap { part("words", $0, of: field, node, in: entry, key)?.value.text } ?? literal
       value = json.text.flatMap { WebAddress(written: $0) }.map { .link($0, words: words.map(CleanText.line)) }
     case .choice(let choices):
       let text = json.written
       value = text.flatMap { text in choices.first { $0.value == text } }.map(RecordValue.choice)
       if value == nil, let text, !text.isEmpty {
-        report(field, node)
+        let issue = RecordIssue.unlisted(field: field.name, found: Self.shown(text), expected: field.expected)
+        mistake(key, issue, at: node)
         return .choice(.init(value: text, name: "", label: text))
       }
     case .flag:
@@ -209,14 +225,21 @@ struct RecordPageReader {
     case .group(let own):
       value = json.object == nil ? nil : .group(fields(own, node, in: entry, key))
     }
-    if value == nil { report(field, node) }
+    if value == nil {
+      let issue = RecordIssue.otherKind(
+        field: field.name, found: Self.shown(node.value), expected: field.expected)
+      mistake(key, issue, at: node)
+    }
     return value
   }
 
-  private mutating func report(_ field: RecordField, _ node: JSONNode) {
-    let issue = RecordIssue.otherKind(
-      field: field.name, found: Self.shown(node.value), expected: field.expected)
-    reading.report(issue, at: node)
+  /// What a further path of a field leads to: a currency, a picture's width, a link's words.
+  private mutating func part(
+    _ name: String, _ path: JSONQuery, of field: RecordField, _ node: JSONNode, in entry: JSONNode, _ key: String
+  ) -> JSONNode? {
+    look(
+      path, "\(key) \(name)", "\(field.name).\(name)", from: path.origin == .root ? entry : node,
+      isOptional: field.isOptional)
   }
 
   // MARK: Values
@@ -228,11 +251,14 @@ struct RecordPageReader {
     value.text.flatMap { DecimalNumber($0.trimmed) }
   }
 
-  private static func code(_ currency: RecordField.Currency, _ node: JSONNode, in entry: JSONNode) -> String? {
+  private mutating func code(
+    _ currency: RecordField.Currency, of field: RecordField, _ node: JSONNode, in entry: JSONNode, _ key: String
+  ) -> String? {
     let code: String? =
       switch currency {
       case .code(let code): code
-      case .path(let path): path.first(from: path.origin == .root ? entry : node)?.value.text?.trimmed.uppercased()
+      case .path(let path):
+        part("currency", path, of: field, node, in: entry, key)?.value.text?.trimmed.uppercased()
       }
     return code.flatMap { CurrencyDigits.isCode($0) ? $0 : nil }
   }
@@ -250,18 +276,20 @@ struct RecordPageReader {
   }
 
   /// An address, or an object that has one.
-  private static func picture(_ node: JSONNode, _ parts: RecordField.Picture, in entry: JSONNode) -> Photo? {
-    func part(_ path: JSONQuery?, _ names: String...) -> JSONNode? {
-      guard let path else { return names.lazy.compactMap { node.child($0) }.first }
-      return path.first(from: path.origin == .root ? entry : node)
-    }
-    let own = node.value.object == nil && parts.address == nil ? node : part(parts.address, "url", "src", "href")
+  private mutating func picture(
+    _ node: JSONNode, _ parts: RecordField.Picture, of field: RecordField, in entry: JSONNode, _ key: String
+  ) -> Photo? {
+    func usual(_ names: String...) -> JSONNode? { names.lazy.compactMap { node.child($0) }.first }
+    let address = parts.address.map { part("address", $0, of: field, node, in: entry, key) }
+    let own = address ?? (node.value.object == nil ? node : usual("url", "src", "href"))
     guard let url = own?.value.text?.trimmed, !url.isEmpty else { return nil }
-    let source = Photo.Source(
-      url: url, width: part(parts.width, "width", "w")?.value.int?.asPixels,
-      height: part(parts.height, "height", "h")?.value.int?.asPixels)
-    let description = part(parts.description, "alt", "description", "caption")?.value.text.map(CleanText.line)
-    return Photo(sources: [source], description: description)
+    let width = parts.width.map { part("width", $0, of: field, node, in: entry, key) } ?? usual("width", "w")
+    let height = parts.height.map { part("height", $0, of: field, node, in: entry, key) } ?? usual("height", "h")
+    let words =
+      parts.description.map { part("description", $0, of: field, node, in: entry, key) }
+      ?? usual("alt", "description", "caption")
+    let source = Photo.Source(url: url, width: width?.value.int?.asPixels, height: height?.value.int?.asPixels)
+    return Photo(sources: [source], description: words?.value.text.map(CleanText.line))
   }
 }
 
@@ -279,23 +307,6 @@ extension JSONValue {
   /// A text, number or flag as it stands there.
   fileprivate var written: String? {
     if case .bool(let flag) = content { flag ? "true" : "false" } else { text }
-  }
-}
-
-/// Currencies by their codes (ISO 4217).
-package enum CurrencyDigits {
-  package static func isCode(_ text: String) -> Bool {
-    text.utf8.count == 3 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
-  }
-
-  /// Digits behind the point of an amount, as ISO 4217 lists them.
-  package static func of(_ code: String) -> Int {
-    switch code {
-    case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF":
-      0
-    case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": 3
-    default: 2
-    }
   }
 }
 

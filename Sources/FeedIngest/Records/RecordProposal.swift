@@ -11,6 +11,10 @@ package struct RecordProposal: Sendable {
   package let count: Int
   /// Fields whose texts are sentences.
   package private(set) var longTexts: Set<String> = []
+  /// What is to be looked at, by the fields' names.
+  package private(set) var remarks: [String: String] = [:]
+  /// Paths with values of several kinds, which no field is made of.
+  package private(set) var leftOut: [String] = []
 
   /// Entries that are looked at, and fields that are proposed.
   private static let (sampleLimit, fieldLimit) = (200, 40)
@@ -115,9 +119,10 @@ package struct RecordProposal: Sendable {
     Self.collect(entries, at: [], into: &found)
     let total = entries.count
     func take(_ words: [String], where isOne: (Found) -> Bool) -> Found? {
-      for word in words {
-        if let index = found.firstIndex(where: { $0.names.last?.lowercased() == word && isOne($0) }) {
-          return found[index]
+      // An entry's own values come before those of something in it: an author has a name as well.
+      for part in [found.filter { $0.names.count == 1 }, found] {
+        for word in words {
+          if let one = part.first(where: { $0.names.last?.lowercased() == word && isOne($0) }) { return one }
         }
       }
       return nil
@@ -143,11 +148,14 @@ package struct RecordProposal: Sendable {
       ?? (links.count == 1 ? links[0] : nil)
     (type.id, type.title, type.time, type.link) = (code?.path, title?.path, time?.path, link?.path)
     let currencies = found.compactMap { $0.pairedCurrency(in: entries)?.names }
+    let known = found.filter(\.isCurrency).map(\.names)
     let own = [code, title, time, link].compactMap { $0?.names } + currencies
     var names: Set<String> = Set(["title", "time", "link"])
     for found in found where !own.contains(found.names) && type.fields.count < Self.fieldLimit {
       let pair = found.pairedCurrency(in: entries)
-      guard let path = found.path, let form = pair?.form ?? found.form(among: found.siblings(in: entries)) else {
+      let currency = found.siblings(in: entries, or: known)
+      guard let path = found.path, let form = pair?.form ?? found.form(among: currency) else {
+        if found.isMixed, let path = found.path { leftOut.append(path.text) }
         continue
       }
       var name = Self.fieldName(pair == nil ? found.names : Array(found.names.dropLast()))
@@ -162,6 +170,7 @@ package struct RecordProposal: Sendable {
       }
       var field = RecordField(name: name, path: path, form: form)
       field.isOptional = found.entryCount < total
+      (field.fallback, remarks[name]) = (found.wordsInPlace(of: form), found.remark(on: form))
       type.fields.append(field)
       let lengths = found.texts.map(\.count)
       if form == .text, lengths.reduce(0, +) > 40 * lengths.count { longTexts.insert(name) }
@@ -169,7 +178,7 @@ package struct RecordProposal: Sendable {
   }
 
   /// What stands at one path of the entries.
-  fileprivate struct Found {
+  struct Found {
     var names: [String]
     /// Whether it is each entry's list.
     var isList: Bool
@@ -181,7 +190,7 @@ package struct RecordProposal: Sendable {
     var path: JSONQuery? { try? JSONQuery(JSONQuery.text(of: names) + (isList ? "[*]" : "")) }
   }
 
-  fileprivate static func collect(_ entries: [JSONNode], at names: [String], into found: inout [Found]) {
+  static func collect(_ entries: [JSONNode], at names: [String], into found: inout [Found]) {
     var order: [String] = []
     var members: [String: [JSONNode]] = [:]
     for entry in entries {
@@ -218,7 +227,7 @@ package struct RecordProposal: Sendable {
     return taken.contains(word) ? "entry" : String(word.prefix(40))
   }
 
-  fileprivate static func fieldName(_ names: [String]) -> String {
+  static func fieldName(_ names: [String]) -> String {
     let word = kebab(names.joined(separator: "-"))
     return word.first.map { $0.isASCII && $0.isLetter } == true ? String(word.prefix(50)) : "field-\(word)"
   }
@@ -239,122 +248,6 @@ package struct RecordProposal: Sendable {
     }
     while result.last == "-" { result.removeLast() }
     return result
-  }
-}
-
-extension RecordProposal.Found {
-  var texts: [String] { nodes.compactMap(\.value.text) }
-  private var key: String { names.last?.lowercased() ?? "" }
-
-  private func all(_ isOne: (JSONValue) -> Bool) -> Bool { !nodes.isEmpty && nodes.allSatisfy { isOne($0.value) } }
-
-  var isText: Bool { all { if case .string = $0.content { true } else { false } } }
-  var isAddress: Bool { isText && texts.allSatisfy { $0.hasPrefix("http") && WebAddress(written: $0) != nil } }
-
-  var isDate: Bool {
-    let saysDate = ["date", "time", "_at", "published", "created", "updated", "added"].contains(where: key.contains)
-    guard all({ RecordPageReader.moment($0) != nil }) else { return false }
-    return isText ? texts.allSatisfy { Int($0) == nil } : saysDate && texts.allSatisfy { (Int($0) ?? 0) > 100_000_000 }
-  }
-
-  var isPicture: Bool {
-    if all({ $0.object != nil }) { return nodes.allSatisfy(Self.isPictureObject) }
-    guard isText else { return false }
-    let saysPicture = ["photo", "image", "picture", "thumb", "avatar", "cover", "poster", "logo"].contains(
-      where: key.contains)
-    return texts.allSatisfy { FileAddress.family(mediaType: nil, address: $0) == "image" } || saysPicture && isAddress
-  }
-
-  static func isPictureObject(_ node: JSONNode) -> Bool {
-    let address = node.text("url", "src", "href")
-    return address.map { FileAddress.family(mediaType: nil, address: $0) == "image" } ?? false
-  }
-
-  /// The path of a currency's code beside it, by its name.
-  func siblings(in entries: [JSONNode]) -> JSONQuery? {
-    for place in [Array(names.dropLast()), []] {
-      for name in ["currency", "currency_code", "currencyCode"] {
-        guard let path = try? JSONQuery(JSONQuery.text(of: place + [name])) else { continue }
-        let codes = entries.prefix(20).compactMap { path.first(from: $0)?.value.text?.uppercased() }
-        if !codes.isEmpty, codes.allSatisfy(CurrencyDigits.isCode) { return path }
-      }
-    }
-    return nil
-  }
-
-  /// Of an amount that stands in an object with nothing but its currency's code: where that is, and the field, whatever the
-  /// two are called.
-  func pairedCurrency(in entries: [JSONNode]) -> (names: [String], form: RecordField.Form)? {
-    let place = Array(names.dropLast())
-    guard !isList, !place.isEmpty, all({ $0.double != nil }),
-      let around = try? JSONQuery(JSONQuery.text(of: place))
-    else { return nil }
-    let pairs = entries.prefix(20).compactMap { around.first(from: $0).map { Array($0.members) } }
-    guard let code = pairs.first?.compactMap(\.key).first(where: { $0 != names.last }),
-      pairs.allSatisfy({ pair in
-        pair.count == 2 && pair.contains { $0.key == code && $0.value.text.map(CurrencyDigits.isCode) ?? false }
-      }), let path = try? JSONQuery(JSONQuery.text(of: place + [code]))
-    else { return nil }
-    return (place + [code], .money(.path(path), decimals: nil, isMinor: false))
-  }
-
-  private var isPlainText: Bool { !isList && isText && !isAddress && !isDate && !isPicture }
-
-  /// Whether it tells entries apart: short, with a digit and without a blank, another one in each.
-  func isCode(of total: Int) -> Bool {
-    isPlainText && total > 1 && texts.count == total && Set(texts).count == total
-      && texts.allSatisfy { $0.count <= 40 && $0.contains(where: \.isNumber) && !$0.contains(where: \.isWhitespace) }
-  }
-
-  /// Whether it may be what entries are called: a few words, of most entries others.
-  func isTitle(of total: Int) -> Bool {
-    isPlainText && total > 1 && names.count == 1 && texts.count == total && Set(texts).count * 2 > total
-      && texts.map(\.count).reduce(0, +) <= 60 * total && texts.contains { $0.contains(where: \.isLetter) }
-  }
-
-  /// Nil of what is not worth a field.
-  func form(among currency: JSONQuery?) -> RecordField.Form? {
-    let money = ["price", "cost", "amount", "total", "fee", "salary", "before", "was"]
-    if isPicture { return .picture(.init()) }
-    if all({ $0.object != nil }) { return group }
-    if isAddress { return .link(words: nil, literal: nil) }
-    if all({ if case .bool = $0.content { true } else { false } }) { return .flag }
-    if isDate { return .date(nil) }
-    if all({ $0.double != nil && $0.text.flatMap { DecimalNumber($0) } != nil }), key != "currency" {
-      if let currency, money.contains(where: key.contains) {
-        return .money(.path(currency), decimals: nil, isMinor: false)
-      }
-      if ["duration", "runtime"].contains(where: key.contains) { return .duration(.seconds) }
-      return .number(.init())
-    }
-    guard isText, !["currency", "currency_code", "currencycode", "id"].contains(key) else { return nil }
-    let words = Set(texts)
-    if !isList, words.count <= 8, texts.count >= 3 * words.count, words.allSatisfy({ $0.count <= 24 }) {
-      return .choice(words.sorted().map { .init(value: $0, name: $0, label: Self.label($0)) })
-    }
-    return .text
-  }
-
-  /// A list of objects has the fields that those have.
-  private var group: RecordField.Form? {
-    var inner: [RecordProposal.Found] = []
-    RecordProposal.collect(nodes, at: ["", ""], into: &inner)
-    let fields = inner.prefix(8).compactMap { found -> RecordField? in
-      guard let key = found.names.last, let form = found.form(among: nil), !found.isList else { return nil }
-      if case .group = form { return nil }
-      let text = "@" + JSONQuery.text(of: [key]).dropFirst()
-      guard let path = try? JSONQuery(text) else { return nil }
-      var field = RecordField(name: RecordProposal.fieldName([key]), path: path, form: form)
-      field.isOptional = found.entryCount < nodes.count
-      return field
-    }
-    return fields.isEmpty ? nil : .group(fields)
-  }
-
-  /// `in_stock`: "In stock"
-  private static func label(_ value: String) -> String {
-    let words = value.map { "_-".contains($0) ? " " : $0 }
-    return (words.first?.uppercased() ?? "") + String(words.dropFirst())
   }
 }
 

@@ -30,6 +30,7 @@ struct TelegramPageReader {
     for (chat, part) in zip(shown, parts) where source.part == nil || part.id == source.part { reader.read(chat) }
     var page = reader.reading.page(title: root.text("name"))
     page.parts = parts
+    if root.child("messages") != nil, parts.count == 1, TelegramChat(root).isChannel { page.mark.whole = parts[0].id }
     if shown.count == 1, !TelegramChat(shown[0]).isNumbered { page.idSpace = parts[0].id }
     return page
   }
@@ -201,6 +202,7 @@ extension TelegramPageReader {
     var item = AttachmentItem(type: words(file.type), content: .unknown)
     item.preview = file.thumbnail.map { Photo(sources: [.init(url: $0)], width: width, height: height) }
     item.file = path.map { .init(url: $0, width: width, height: height) }
+    item.isLeftOut = path == nil
     switch file.type {
     case "photo": return picture
     case "video_file", "video_message": item.content = .video(duration: file.duration, isLive: false)

@@ -25,6 +25,8 @@ struct XPageReader {
     let items = items(of: root)
     for node in items where !reader.addLike(node) { reader.addEntry(node) }
     var page = reader.reading.page()
+    // In several files none is whole, which whoever finds the files knows.
+    if source.script == "tweets" || source.script == "tweet" { page.mark.whole = context.owner?.id }
     if items.first?.object("like") != nil {
       page.parts = [.init(id: "likes", title: "Likes", standsAlone: true)]
     }

@@ -25,7 +25,8 @@ struct AddRun {
 
   private static let projectFile: RelativePath = "feedproof.yml"
 
-  /// - Throws: `Diagnostic` or `FileError`; what was added before stays.
+  /// - Throws: `Diagnostic` or `FileError`. What can't be read is found before anything is made; what was added before stays,
+  ///   and is listed.
   func run() throws -> Account {
     let shown = environment.shownPath(folder)
     var account = Account(folder: shown.isEmpty ? "." : shown)
@@ -36,11 +37,12 @@ struct AddRun {
     for path in given where isWithin(environment.url(path)) {
       throw Diagnostic(AddIssue.ownFolder, at: Place(file: path))
     }
+    let sources = try given.map { path in try reading(environment.url(path)) { try Source(environment.url(path)) } }
     let tree = try FileTree(making: folder.path)
     if tree.stamp(of: Self.projectFile) == nil {
       let text = NewProjectFile(
         feeds: [InputList.inputs.text], cards: nil, tokens: [], language: Language(spokenBy: environment.variables),
-        isArchive: true
+        timeZone: environment.timeZone, isArchive: true
       ).text
       account.isNew = try OutputFolder(folder).write(Data(text.utf8), to: Self.projectFile, replacing: false)
     } else {
@@ -59,19 +61,38 @@ struct AddRun {
     for entry in try tree.entries(of: InputList.inputs) where PartialName(entry.path.name)?.isLeft == true {
       try tree.removeAll(entry.path)
     }
-    for path in given {
-      let source = try Source(environment.url(path))
-      if let known = try source.known(in: tree) {
-        account.known.append(known.text)
-      } else {
-        account.added.append(try source.copy(into: tree).text)
+    do {
+      for source in sources {
+        try reading(source.url) {
+          if let known = try source.known(in: tree) {
+            account.known.append(known.text)
+          } else {
+            account.added.append(try source.copy(into: tree).text)
+          }
+        }
       }
+    } catch {
+      try? list(tree)
+      throw error
     }
+    try list(tree)
+    return account
+  }
+
+  private func list(_ tree: FileTree) throws {
     // What is listed keeps its digest: a disk that spoiled it would be believed otherwise.
     let listed = try InputList(writtenIn: tree)?.digests ?? [:]
     let list = try InputList(listing: tree, besides: listed).text
     if try tree.data(InputList.file) != list { try OutputFolder(folder).write(list, to: InputList.file) }
-    return account
+  }
+
+  /// What goes wrong with a file that is given goes wrong in reading it.
+  private func reading<Result>(_ given: URL, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as FileError where error.path == given.path || error.path.hasPrefix(given.path + "/") {
+      throw error.unreadable(as: environment.shownPath(URL(fileURLWithPath: error.path)))
+    }
   }
 
   private func isWithin(_ url: URL) -> Bool {
@@ -83,16 +104,20 @@ struct AddRun {
 extension AddRun {
   /// A file or a folder that is to be added.
   private struct Source {
+    let url: URL
     let name: [UInt8]
     /// Paths in the folder, or nil for a file by itself, with the files.
     let files: [(path: RelativePath?, file: URL)]
     let isFolder: Bool
 
+    /// - Throws: Where one of its files can't be opened, too.
     init(_ url: URL) throws {
+      self.url = url
       name = Array(url.lastPathComponent.utf8)
       isFolder = FileSystem.isFolder(url)
       guard isFolder else {
         files = [(nil, url)]
+        _ = try RegularFile(url)
         return
       }
       var files: [(path: RelativePath?, file: URL)] = []
@@ -102,7 +127,9 @@ extension AddRun {
         guard kind == .file else {
           throw Diagnostic(AddIssue.notAFile, at: Place(file: "\(url.lastPathComponent)/\(path.text)"))
         }
-        files.append((path, URL(fileURLWithPath: tree.place(of: path))))
+        let file = URL(fileURLWithPath: tree.place(of: path))
+        _ = try RegularFile(file)
+        files.append((path, file))
       }
       self.files = files
     }
@@ -135,11 +162,16 @@ extension AddRun {
       let partial = try Self.path(PartialName(for: name).bytes)
       let output = OutputFolder(URL(fileURLWithPath: tree.path))
       try tree.removeAll(partial)
-      for (path, file) in files {
-        let file = try RegularFile(file)
-        let place = path.map { partial / $0 } ?? partial
-        let isWritten = try output.write(to: place, replacing: true) { sink in try file.copy(to: sink) }
-        guard isWritten else { throw Diagnostic(FileIssue.unsafePath(place.text)) }
+      do {
+        for (path, file) in files {
+          let file = try RegularFile(file)
+          let place = path.map { partial / $0 } ?? partial
+          let isWritten = try output.write(to: place, replacing: true) { sink in try file.copy(to: sink) }
+          guard isWritten else { throw Diagnostic(FileIssue.unsafePath(place.text)) }
+        }
+      } catch {
+        try? tree.removeAll(partial)
+        throw error
       }
       if files.isEmpty { try tree.makeFolder(partial) }
       for number in 1... {
@@ -183,6 +215,8 @@ package enum AddIssue: Issue, Hashable {
   case readsNoInputs(feeds: String)
   /// A link, a pipe or a device in a folder.
   case notAFile
+  /// An input that is listed and not there, or can't be read: why.
+  case gone(String?)
 
   package var text: IssueText {
     switch self {
@@ -199,6 +233,11 @@ package enum AddIssue: Issue, Hashable {
       .error(
         "add.not-a-file", "this is no regular file, and can't be kept", hint: "give the folder without it, or unpacked",
         kind: .input)
+    case .gone(let reason):
+      .warning(
+        "input.gone",
+        "inputs.sha256 lists this, and " + (reason.map { "it can't be read: \($0)" } ?? "it is not there"),
+        hint: "put it back; where you have removed it on purpose, take its line out of inputs.sha256", kind: .input)
     }
   }
 }

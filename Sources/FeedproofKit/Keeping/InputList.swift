@@ -2,6 +2,7 @@ import Diagnostics
 import Digests
 import Files
 import Foundation
+import Projects
 
 /// `inputs.sha256` of a project that archives are added to: what `inputs` holds, in the form that `sha256sum --check` reads.
 struct InputList {
@@ -23,6 +24,40 @@ struct InputList {
     try tree.walk(from: Self.inputs) { path, step in
       guard case .file(.file) = step, PartialName(path.name) == nil, known[path] == nil else { return }
       digests[path] = try tree.digest(of: path)
+    }
+  }
+
+  /// What lies there, without reading it, and folders that can't be looked into.
+  static func files(in tree: FileTree) -> (files: [RelativePath], closed: [RelativePath]) {
+    var (files, closed, waiting) = ([RelativePath](), [RelativePath](), [inputs])
+    while let folder = waiting.popLast() {
+      do {
+        for entry in try tree.entries(of: folder) {
+          switch entry.kind {
+          case .folder: waiting.append(entry.path)
+          case .file where PartialName(entry.path.name) == nil: files.append(entry.path)
+          default: break
+          }
+        }
+      } catch {
+        closed.append(folder)
+      }
+    }
+    return (files, closed)
+  }
+
+  /// Warnings of what a project's list has and nobody can read; none where it reads no inputs, or has no list.
+  static func absent(from project: Project) -> [Diagnostic] {
+    let own = project.folder.appendingPathComponent(inputs.text).standardizedFileURL.path
+    guard project.feeds.contains(where: { $0.standardizedFileURL.path == own }),
+      let tree = try? FileTree(project.folder.path), let list = try? InputList(writtenIn: tree)
+    else { return [] }
+    return list.digests.keys.sorted { $0.text < $1.text }.compactMap { path in
+      do throws(FileError) {
+        return try tree.open(path) == nil ? Diagnostic(AddIssue.gone(nil), at: Place(file: path.text)) : nil
+      } catch {
+        return Diagnostic(AddIssue.gone(error.fact.reason), at: Place(file: path.text))
+      }
     }
   }
 

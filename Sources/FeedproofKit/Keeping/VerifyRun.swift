@@ -20,7 +20,7 @@ struct VerifyRun {
     var changed: [String] = []
     /// That lie among the inputs, and that no list has.
     var unlisted: [String] = []
-    /// Lists that can't be read.
+    /// Files, folders and lists that can't be read.
     var unread: [String] = []
     /// What the project asks for from outside of its folder, which does not move with it.
     var outside: [String] = []
@@ -38,12 +38,12 @@ struct VerifyRun {
     var isKnown = false
     if FileSystem.exists(folder.appendingPathComponent(ProjectFile.name)) {
       let project = try Project.load(inputs: [folder.path], overrides: ProjectOverrides(), environment: environment)
-      isKnown = try checkInputs(of: project, &account)
+      isKnown = checkInputs(of: project, &account)
       outputs = [(project.output, shown(project.output))]
     }
     for (url, name) in outputs where OutputMarks.areIn(url) {
       isKnown = true
-      try check(outputAt: url, name, &account)
+      check(outputAt: url, name, &account)
     }
     guard isKnown else { throw Diagnostic(VerifyIssue.nothing, at: Place(file: environment.shownPath(folder))) }
     return account
@@ -55,32 +55,42 @@ struct VerifyRun {
   }
 
   /// - Returns: Whether there is a list of them.
-  private func checkInputs(of project: Project, _ account: inout Account) throws -> Bool {
+  private func checkInputs(of project: Project, _ account: inout Account) -> Bool {
     for url in project.feeds + project.photos where shown(url).hasPrefix("/") && url.path != folder.path {
       account.outside.append(shown(url))
     }
-    let tree = try FileTree(folder.path)
-    guard let listed = try InputList(writtenIn: tree) else { return false }
-    if listed.unread > 0 { account.unread.append(InputList.file.text) }
-    let there = try InputList(listing: tree).digests
-    for (path, digest) in listed.digests.sorted(by: { $0.key.text < $1.key.text }) {
-      account.note(path.text, isThere: there[path] != nil, isSame: there[path] == digest)
+    do {
+      let tree = try FileTree(folder.path)
+      guard let listed = try InputList(writtenIn: tree) else { return false }
+      if listed.unread > 0 { account.unread.append(InputList.file.text) }
+      let (files, closed) = InputList.files(in: tree)
+      account.unread += closed.map(\.text).sorted()
+      for (path, digest) in listed.digests.sorted(by: { $0.key.text < $1.key.text })
+      where !closed.contains(where: path.isWithin) {
+        account.check(path, in: tree, named: path.text, as: digest.hex)
+      }
+      account.unlisted += files.filter { listed.digests[$0] == nil }.map(\.text).sorted()
+    } catch {
+      account.unread.append(InputList.file.text)
     }
-    account.unlisted += there.keys.filter { listed.digests[$0] == nil }.map(\.text).sorted()
     return true
   }
 
   /// Of each feed and chat of an output of several, and of the output itself.
-  private func check(outputAt url: URL, _ name: String, _ account: inout Account) throws {
-    let tree = try FileTree(url.path)
-    for parent in ["feeds", "chats"] {
-      for inner in try tree.entries(of: RelativePath.checked(parent)) where inner.kind == .folder {
-        let own = url.appendingPathComponent(inner.path.text)
-        guard OutputMarks.areIn(own) else { continue }
-        try check(tree: FileTree(own.path), Self.joined(name, inner.path.text), &account)
+  private func check(outputAt url: URL, _ name: String, _ account: inout Account) {
+    do {
+      let tree = try FileTree(url.path)
+      for parent in ["feeds", "chats"] {
+        for inner in try tree.entries(of: RelativePath.checked(parent)) where inner.kind == .folder {
+          let own = url.appendingPathComponent(inner.path.text)
+          guard OutputMarks.areIn(own) else { continue }
+          check(outputAt: own, Self.joined(name, inner.path.text), &account)
+        }
       }
+      try check(tree: tree, name, &account)
+    } catch {
+      account.unread.append(name.isEmpty ? "." : name)
     }
-    try check(tree: tree, name, &account)
   }
 
   private static func joined(_ folder: String, _ path: String) -> String { folder.isEmpty ? path : "\(folder)/\(path)" }
@@ -110,22 +120,21 @@ struct VerifyRun {
       }
     }
     try Ledger(of: tree).forEachPath { path in
-      let isThere = tree.stamp(of: path)?.kind == .file
-      guard isThere, let digest = digests.removeValue(forKey: path) else {
-        return account.note(Self.joined(name, path.text), isThere: isThere, isSame: true)
-      }
-      account.note(Self.joined(name, path.text), isThere: true, isSame: try tree.digest(of: path).hex == digest)
+      account.check(path, in: tree, named: Self.joined(name, path.text), as: digests.removeValue(forKey: path))
     }
     for (path, digest) in digests.sorted(by: { $0.key.text < $1.key.text }) {
-      let found = tree.stamp(of: path)?.kind == .file ? try tree.digest(of: path).hex : nil
-      account.note(Self.joined(name, path.text), isThere: found != nil, isSame: found == digest)
+      account.check(path, in: tree, named: Self.joined(name, path.text), as: digest)
     }
   }
 }
 
 extension VerifyRun.Account {
-  fileprivate mutating func note(_ path: String, isThere: Bool, isSame: Bool) {
-    if !isThere { missing.append(path) } else if isSame { good += 1 } else { changed.append(path) }
+  /// - Parameter digest: Nil where it is enough that the file is there.
+  fileprivate mutating func check(_ path: RelativePath, in tree: FileTree, named name: String, as digest: String?) {
+    guard tree.stamp(of: path)?.kind == .file else { return missing.append(name) }
+    guard let digest else { return good += 1 }
+    guard let found = try? tree.digest(of: path).hex else { return unread.append(name) }
+    if found == digest { good += 1 } else { changed.append(name) }
   }
 }
 

@@ -13,6 +13,8 @@ struct NewProjectFile {
   /// Of own data; nil for a service's feed.
   var types: String?
   var language = Language.usual
+  /// IANA name; nil for the usual one.
+  var timeZone: String?
   /// Whether it keeps what somebody has written, the newest first.
   var isArchive = false
 
@@ -22,6 +24,7 @@ struct NewProjectFile {
       "locale": language.code,
     ]
     if let types { given["types"] = types }
+    if let timeZone { given["timeZone"] = timeZone }
     if isArchive { given.merge(["order": "date", "dates": "absolute", "keepRemoved": "true"]) { $1 } }
     let paragraphs = Setting.all.map { setting in
       guard let value = given[setting.key] else { return setting.sample }

@@ -44,10 +44,11 @@ struct RecordsProject {
       "# Proposed from \(count == 1 ? "one entry" : "\(count) entries"), to be edited.",
       "", "types:",
     ]
-    return (lines + proposals.flatMap { Self.lines(of: $0.type) }).joined(separator: "\n") + "\n"
+    return (lines + proposals.flatMap { Self.lines(of: $0) }).joined(separator: "\n") + "\n"
   }
 
-  private static func lines(of type: RecordType) -> [String] {
+  private static func lines(of proposal: RecordProposal) -> [String] {
+    let type = proposal.type
     var lines = ["  \(type.name):"]
     func add(_ key: String, _ text: String?) { if let text { lines.append("    \(key): \(quoted(text))") } }
     add("entries", type.entries?.text)
@@ -59,26 +60,41 @@ struct RecordsProject {
     add("title", type.title?.text)
     add("time", type.time?.text)
     add("link", type.link?.text)
+    if !proposal.leftOut.isEmpty {
+      lines.append("    # Left out, for their values are of several kinds: \(proposal.leftOut.map(quoted).listed)")
+    }
     if !type.fields.isEmpty { lines.append("    fields:") }
-    return lines + Self.lines(of: type.fields, indent: "      ")
+    return lines + Self.lines(of: type.fields, indent: "      ", proposal.remarks)
   }
 
-  private static func lines(of fields: [RecordField], indent: String) -> [String] {
+  /// - Parameter remarks: What somebody has to look at, by the fields' names.
+  private static func lines(of fields: [RecordField], indent: String, _ remarks: [String: String] = [:]) -> [String] {
     fields.flatMap { field -> [String] in
       let path = quoted(field.path.text)
+      let fallback = field.fallback.map { ", fallback: \(quoted($0))" } ?? ""
       let optional = field.isOptional ? ", optional: true" : ""
+      let remark = remarks[field.name].map { "  # \($0)" } ?? ""
       func one(_ kind: String, _ more: String = "") -> [String] {
-        ["\(indent)\(field.name): {\(kind): \(path)\(more)\(optional)}"]
+        ["\(indent)\(field.name): {\(kind): \(path)\(more)\(fallback)\(optional)}\(remark)"]
       }
       switch field.form {
       case .text: return one("text")
       case .number: return one("number")
       case .share: return one("share", ", of: [0, 1]")
-      case .money(.code(let code), _, _): return one("money", ", currency: \(code)")
-      case .money(.path(let currency), _, _): return one("money", ", currency: \(quoted(currency.text))")
+      case .money(let currency, _, let isMinor):
+        let code =
+          switch currency {
+          case .code(let code): code
+          case .path(let path): quoted(path.text)
+          }
+        return one("money", ", currency: \(code)\(isMinor ? ", minor: true" : "")")
       case .date: return one("date")
       case .duration(let unit): return one("duration", ", unit: \(unit.rawValue)")
-      case .picture: return one("picture")
+      case .picture(let parts):
+        let size = [("width", parts.width), ("height", parts.height)].map { name, path in
+          path.map { ", \(name): \(quoted($0.text))" } ?? ""
+        }
+        return one("picture", size.joined())
       case .link: return one("link")
       case .flag: return one("flag")
       case .choice(let choices):

@@ -79,8 +79,11 @@ package struct TemplateCheck {
   private func diagnostics(of project: Project) -> [Diagnostic] {
     var roles = project.types?.roles ?? []
     var services: Set<Service> = []
+    var ofTypes: [Diagnostic] = []
     do {
       let feeds = try FoundFeed.all(in: FeedFiles.find(of: project)) { _ in }
+      // Paths of the file of types are the project's own, and the feed alone tells whether they lead anywhere.
+      ofTypes = feeds.flatMap(\.source.facts.diagnostics).filter { $0.code == RecordFindings.pathCode }
       roles += feeds.flatMap(\.source.facts.cardRoles)
       services = Set(feeds.flatMap(\.source.facts.services))
     } catch {
@@ -88,11 +91,12 @@ package struct TemplateCheck {
       if roles.isEmpty { roles = [.post, .system] }
     }
     do {
-      return try Design.load(
-        for: project, environment: environment, showing: roles.uniqued(), from: services
-      ).diagnostics
+      return try ofTypes
+        + Design.load(
+          for: project, environment: environment, showing: roles.uniqued(), from: services
+        ).diagnostics
     } catch {
-      return RunFailure(stopping: error).diagnostics
+      return ofTypes + RunFailure(stopping: error).diagnostics
     }
   }
 

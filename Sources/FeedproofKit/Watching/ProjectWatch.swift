@@ -51,6 +51,10 @@ actor ProjectWatch {
   private var goodTexts = InputTexts()
   /// The same as it was when a run began that failed: that one may have read less than it would have.
   private var unread: InputTexts?
+  /// What is wrong now, and was said.
+  private var standing: Set<Diagnostic> = []
+  /// What was said of what is shown; nil before the feed was read again.
+  private var told: Set<Diagnostic>?
   private var running: (task: Task<Void, Never>, interruption: Interruption)?
 
   init(
@@ -120,8 +124,8 @@ actor ProjectWatch {
       // As they are before they are read: a file that is still being written is another one afterwards.
       look(at: next, reading)
       let rest = try work.show(next, reading, found) { reported.append($0) }
-      reported.forEach(progress.reportIfNew)
-      (project, pending) = (next, [])
+      tell(reported, ofFeed: found.contains(.feed))
+      (project, pending, standing) = (next, [], [])
       goodFolders.formUnion(inputs.folders)
       run(rest)
     } catch {
@@ -187,10 +191,23 @@ actor ProjectWatch {
 
   private func listenToWhatWasRead() { listen(to: goodFolders.union(inputs.folders)) }
 
-  /// On the page, and where the command was started.
+  /// What is shown has such faults. What stood before is said once, what came back is said again.
+  ///
+  /// - Parameter ofFeed: Whether the feed was read, so that all that is wrong is among it.
+  private func tell(_ reported: [Diagnostic], ofFeed: Bool) {
+    if let told {
+      reported.filter { !told.contains($0) }.forEach(progress.report)
+    } else {
+      reported.forEach(progress.reportIfNew)
+    }
+    if ofFeed { told = Set(reported) } else { told?.formUnion(reported) }
+  }
+
+  /// On the page, and where the command was started; there once for as long as it stands.
   private func report(_ error: any Error, after reported: [Diagnostic] = []) {
     var diagnostics = RunFailure(stopping: error).after(reported).diagnostics.uniqued()
-    diagnostics.forEach(progress.report)
+    diagnostics.filter { !standing.contains($0) }.forEach(progress.report)
+    standing = Set(diagnostics)
     // What is wrong with a feed was reported as it was met; the page has to hear of it as well.
     if diagnostics.isEmpty { _ = try? FeedSource.open(inputs.files) { diagnostics.append($0) } }
     work.events.publish(diagnostics.filter { $0.severity == .error }.map(WatchProblem.init))

@@ -3,6 +3,7 @@ import Exporting
 import FeedSources
 import Files
 import Foundation
+import Names
 import Projects
 
 /// What a project is drawn from, as it lies on the disk: what has to be watched, and whether it is as it was.
@@ -94,27 +95,37 @@ struct WatchedInputs {
     return found
   }
 
+  /// Where the run's own words go, if that is a file: what is said of a change is none.
+  private static let logs = [STDOUT_FILENO, STDERR_FILENO].compactMap(FileStamp.init(descriptor:))
+
   /// A file may be written anew at the same place, with as many bytes and the time that it had; what tells of it is the time
   /// of its last change. In the output that is also another one where an export links what it finds there.
   private static func stamp(of path: String, _ project: Project) -> FileStamp? {
     var stamp = FileStamp(path, following: true)
+    if let found = stamp, logs.contains(where: found.isSameFile(as:)) { return nil }
     if ResolvedPath.isInside(path, of: project.output.path) { stamp?.changed = 0 }
     return stamp
   }
 
-  /// - Parameter texts: Whether files count that are looked at by what they say elsewhere.
+  /// Of pictures, and in folders called `media` of all that lies there, for what is fetched need not have an ending.
+  ///
+  /// - Parameter texts: Whether designs, maps and scripts count as well, which are looked at by what they say elsewhere.
   private static func stamps(
     in folders: Set<String>, _ project: Project, texts: Bool = false
   ) -> [String: FileStamp] {
     var found: [String: FileStamp] = [:]
+    let media = folders.filter { $0.hasSuffix("/media") && folders.contains(parent($0)) }
     for folder in folders.sorted() {
+      let isMedia = media.contains { ResolvedPath.isInside(folder, of: $0) }
       for name in (try? FileSystem.names(in: URL(fileURLWithPath: folder))) ?? [] where !name.hasPrefix(".") {
         guard found.count < fileLimit else { return found }
+        let ending = name.split(separator: ".").last?.lowercased() ?? ""
+        let isText = ["yml", "yaml", "json"].contains(ending)
+        let counts =
+          isText ? texts : MediaFamily(ending: ending) == .image || isMedia && !name.hasSuffix("~")
         let path = "\(folder)/\(name)"
-        guard let stamp = stamp(of: path, project), stamp.kind == .file else { continue }
-        if texts || ![".yml", ".yaml", ".json", "~"].contains(where: name.hasSuffix) {
-          found[path] = stamp
-        }
+        guard counts, let stamp = stamp(of: path, project), stamp.kind == .file else { continue }
+        found[path] = stamp
       }
     }
     return found

@@ -1,3 +1,5 @@
+import Drawing
+
 /// Two texts word by word: what both say, what only one of them says.
 package struct WordDifference: Hashable, Sendable {
   package enum Piece: Hashable, Sendable {
@@ -121,7 +123,8 @@ package struct WordDifference: Hashable, Sendable {
   }
 
   private static func change(_ old: [String], _ new: [String]) -> String {
-    let (before, after) = (shortened(old), shortened(new))
+    // Between words that run from right to left the arrow would point back.
+    let (before, after) = (shortened(old).isolated(in: .leftToRight), shortened(new).isolated(in: .leftToRight))
     if old.isEmpty { return "[+ \(after)]" }
     return new.isEmpty ? "[− \(before)]" : "[\(before) → \(after)]"
   }

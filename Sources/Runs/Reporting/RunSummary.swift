@@ -2,10 +2,13 @@ import Diagnostics
 
 /// What a run did, for its last line.
 package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
+  /// Of feeds; a conversation has messages.
   package var posts: Int
-  /// Of the posts.
+  /// Of conversations; nil where there is none.
+  package var messages: Int?
+  /// Cards: of posts, of messages and of what stands between them.
   package var drawn: Int
-  /// Of the posts: they are as they were.
+  /// Cards that are as they were.
   package var kept: Int
   /// Posts that have left the feed, and with it the output.
   package var removed: Int
@@ -20,8 +23,9 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
 
   package init(
     posts: Int, drawn: Int, kept: Int, removed: Int, pictures: Int, errors: Int, warnings: Int, seconds: Double,
-    output: String, keptRemoved: Int = 0
+    output: String, keptRemoved: Int = 0, messages: Int? = nil
   ) {
+    self.messages = messages
     self.keptRemoved = keptRemoved
     self.posts = posts
     self.drawn = drawn
@@ -34,15 +38,18 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
     self.output = output
   }
 
-  /// `28 posts (3 drawn, 25 kept, 1 removed), 126 pictures in 3.1 s; 2 warnings`, and where they are.
+  /// `28 posts (3 drawn, 25 kept, 1 removed), 126 pictures in 3.1 s; 2 warnings`, and where they are; of conversations
+  /// `28 posts and 78 messages (cards: 3 drawn, …)`, since days have cards, too.
   package var description: String {
     let troubles = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
     let rounded = (seconds * 10).rounded() / 10
     let parts = [(drawn, "drawn"), (kept, "kept"), (removed, "removed")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     // A first run draws everything.
-    let detail = kept + removed > 0 ? " (\(parts.joined(separator: ", ")))" : ""
+    let detail = kept + removed > 0 ? " (\(messages == nil ? "" : "cards: ")\(parts.joined(separator: ", ")))" : ""
     let stayed = keptRemoved > 0 ? " and \(keptRemoved) no longer in the feed" : ""
-    let headline = "\(posts.counted("post"))\(stayed)\(detail), \(pictures.counted("picture")) in \(rounded) s"
+    let shown = [posts > 0 || messages == nil ? posts.counted("post") : nil, messages?.counted("message")]
+    let entries = shown.compactMap { $0 }.joined(separator: " and ")
+    let headline = "\(entries)\(stayed)\(detail), \(pictures.counted("picture")) in \(rounded) s"
     return (troubles.isEmpty ? headline : "\(headline); \(troubles.joined(separator: ", "))")
       + "\nlook at \(PlainText.piece(output))"
   }

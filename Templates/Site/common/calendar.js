@@ -26,16 +26,27 @@ export function monthsOf(headings) {
 }
 
 /**
- * A month's weeks from Monday on; 0 for what is of another month.
+ * The day that weeks begin with where a language is spoken, from 1 for Monday to 7; Monday where a browser does not know.
+ * @param {string} language
+ * @returns {number}
+ */
+export function firstWeekday(language) {
+  const locale = /** @type {any} */ (new Intl.Locale(language));
+  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+}
+
+/**
+ * A month's weeks; 0 for what is of another month.
  * @param {number} key
+ * @param {number} weekday that weeks begin with, from 1 for Monday to 7
  * @returns {Array<Array<number>>}
  */
-export function weeksOf(key) {
+export function weeksOf(key, weekday = 1) {
   const [year, month] = [Math.floor(key / 12), (key % 12) + 1];
   const first = dayNumber(year, month, 1);
   const count = (month === 12 ? dayNumber(year + 1, 1, 1) : dayNumber(year, month + 1, 1)) - first;
   // 1 January 1970 was a Thursday.
-  const before = (((first + 3) % 7) + 7) % 7;
+  const before = (((first + 4 - weekday) % 7) + 7) % 7;
   const weeks = Math.ceil((before + count) / 7);
   return Array.from({ length: weeks }, (_, week) => Array.from({ length: 7 }, (_2, day) => {
     const number = week * 7 + day - before + 1;
@@ -61,6 +72,7 @@ export class Calendar {
     this.later = the('later', HTMLButtonElement);
     this.monthFormat = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
     this.dayFormat = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
+    this.firstWeekday = firstWeekday(language);
     this.weekFormat = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
     /** @type {Map<number, Map<number, number>>} */
     this.months = new Map();
@@ -122,11 +134,12 @@ export class Calendar {
     const active = chosen !== undefined && days.has(chosen) ? chosen : first;
     // 5 January 1970 was a Monday.
     const head = make('tr', '', ...Array.from({ length: 7 }, (_, day) => {
-      const cell = make('th', '', this.weekFormat.format((day + 4) * millisecondsOfDay));
+      const cell = make('th', '', this.weekFormat.format((day + 3 + this.firstWeekday) * millisecondsOfDay));
       cell.scope = 'col';
       return cell;
     }));
-    const rows = weeksOf(key).map((week) => make('tr', '', ...week.map((day) => this.cell(key, day, days.get(day), active))));
+    const weeks = weeksOf(key, this.firstWeekday);
+    const rows = weeks.map((week) => make('tr', '', ...week.map((day) => this.cell(key, day, days.get(day), active))));
     this.grid.replaceChildren(make('thead', '', head), make('tbody', '', ...rows));
   }
 

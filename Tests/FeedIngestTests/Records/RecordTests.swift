@@ -41,7 +41,11 @@ struct RecordTests {
     var field = try field(path, form)
     field.fallback = fallback
     let page = page(#"{"items": [{"id": 1, "v": \#(json)}]}"#, try type([field]))
-    return (try record(page.entries.first?.post).fields[0].value, page.diagnostics.diagnostics)
+    return (try record(page.entries.first?.post).fields[0].value, said(of: page))
+  }
+
+  private func said(of page: FeedPage) -> [Diagnostic] {
+    page.diagnostics.diagnostics + (page.findings?.diagnostics ?? [])
   }
 
   @Test("an entry is a post with its id, date, page and title")
@@ -147,15 +151,77 @@ struct RecordTests {
     var type = try type()
     type.title = try JSONQuery("$.name")
     let page = page(#"{"items": [{"id": [1], "name": {"en": "a"}}, {"id": 2, "name": null}]}"#, type)
-    #expect(
-      page.diagnostics.diagnostics.map(\.place) == ["name", "id"].map { .json("items[0].\($0)", in: "shop.json") })
+    #expect(said(of: page).map(\.place) == ["id", "name"].map { .json("items[0].\($0)", in: "shop.json") })
     #expect(try page.entries.map { try record($0.post).title } == [nil, nil])
   }
 
-  @Test("null and absence are nothing to tell of where something stands in")
+  @Test("null is nothing to tell of where something stands in")
   func fallback() throws {
     let (value, issues) = try value(of: "null", as: .text, fallback: "none")
     #expect(value == .text("none") && issues.isEmpty)
+    let (inner, innerIssues) = try self.value(of: "null", as: .text, at: "$.v.inner", fallback: "none")
+    #expect(inner == .text("none") && innerIssues.isEmpty)
+  }
+
+  @Test("a path that leads nowhere is told although something stands in, unless it is optional")
+  func misspeltWithFallback() throws {
+    let (value, issues) = try value(of: "5", as: .text, at: "$.w", fallback: "none")
+    #expect(value == .text("none") && issues.map(\.code) == ["record.path"])
+    var optional = try field("$.w", .text)
+    (optional.fallback, optional.isOptional) = ("none", true)
+    #expect(said(of: page(#"{"items": [{"id": 1, "v": 5}]}"#, try type([optional]))).isEmpty)
+  }
+
+  @Test("wrong values of a field are told together: the first, how many more, and the places of three")
+  func wrongValues() throws {
+    let items = (0..<7).map { #"{"id": \#($0), "v": "\#($0 == 2 ? "2" : "soon \($0)")"}"# }
+    let page = page("{\"items\": [\(items.joined(separator: ","))]}", try type([try field("$.v", .number(.init()))]))
+    let found = said(of: page)
+    #expect(found.count == 1 && found.first?.count == 6)
+    #expect(found.first?.place == .json("items[0].v", in: "shop.json"))
+    #expect(
+      found.first?.message
+        == "\"value\" is \"soon 0\", and not a number; 5 more like this: items[1].v, items[3].v, items[4].v, …")
+  }
+
+  @Test("of wrong values in another document the place says which")
+  func wrongValuesOfDocuments() throws {
+    let thing = try type([try field("$.v", .flag)], entries: nil)
+    var context = FeedContext()
+    context.types = RecordTypes(types: [thing])
+    func findings(_ name: String) throws -> RecordFindings {
+      let document = FeedDocument(name: name, line: nil, bytes: Array(#"{"id": 1, "v": "x"}"#.utf8))
+      return try #require(FeedReader.page(from: document, in: context).findings)
+    }
+    var all = try findings("a.json")
+    all.add(try findings("b.json"))
+    let told = "\"value\" is \"x\", and not true or false; 1 more like this: b.json: v"
+    #expect(all.diagnostics.map(\.message) == [told])
+  }
+
+  @Test("a currency's path that leads nowhere is told once, and no amount for the lack of it")
+  func misspeltCurrency() throws {
+    let path = RecordField.Form.money(.path(try JSONQuery("$.currenci")), decimals: nil, isMinor: false)
+    let items = (0..<3).map { #"{"id": \#($0), "v": 5, "currency": "EUR"}"# }.joined(separator: ",")
+    let found = said(of: page("{\"items\": [\(items)]}", try type([try field("$.v", path)])))
+    #expect(found.map(\.code) == ["record.path"] && found.first?.hint == "did you mean $.currency?")
+    #expect(found.first?.message == "no entry has $.currenci, the path of \"value.currency\"")
+  }
+
+  @Test("so is a path of a picture's size; the entry that has such a name says what was meant")
+  func misspeltSize() throws {
+    var parts = RecordField.Picture()
+    (parts.width, parts.height) = (try JSONQuery("@.sze.w"), try JSONQuery("@.size.h"))
+    let pictures = #"[{"src": "a.jpg"}, {"src": "b.jpg", "size": {"w": 4, "h": 3}}]"#
+    let (_, issues) = try value(of: pictures, as: .picture(parts), at: "$.v[*]")
+    #expect(issues.map(\.message) == ["no entry has @.sze.w, the path of \"value.width\""])
+    #expect(issues.first?.hint == "did you mean @.size.w?")
+  }
+
+  @Test("a list where an entry should be says how each of it is one")
+  func listForEntry() throws {
+    let page = page(#"{"items": [{"id": 1}]}"#, try type(entries: "$.items"))
+    #expect(page.diagnostics.diagnostics.first?.hint == "each of a list is an entry with [*]: entries: \"$.items[*]\"")
   }
 
   @Test("money has a currency of its own or of the entry; cents become whole units")
@@ -235,6 +301,7 @@ struct RecordTests {
     #expect(try value(of: #""few""#, as: .choice([known])).value == .choice(known))
     let (other, issues) = try value(of: #""many""#, as: .choice([known]))
     #expect(other == .choice(.init(value: "many", name: "", label: "many")) && issues.count == 1)
+    #expect(issues.first?.hint?.hasPrefix("it is shown as it is") == true)
   }
 
   @Test("a share lies between 0 and 1", arguments: [("4", 0.8), ("9", 1), ("-2", 0)])

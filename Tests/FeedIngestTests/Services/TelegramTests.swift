@@ -113,6 +113,12 @@ import Testing
     #expect(reading.codes == ["feed.file-missing"])
     #expect(reading.places(of: "feed.file-missing") == ["page1.json: messages[0].photo"])
     #expect(reading.feed?.posts.first?.photos.first?.aspect == 4.0 / 3)
+    let file = Self.post(#""text": "", "file": "\#(excuse)", "file_name": "herbs.pdf", "mime_type": "application/pdf""#)
+    guard case .item(let item)? = file?.attachments.first else {
+      Issue.record("no file")
+      return
+    }
+    #expect(item.isLeftOut && item.title == "herbs.pdf")
   }
 
   @Test(
