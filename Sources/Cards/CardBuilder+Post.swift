@@ -120,7 +120,9 @@ extension CardBuilder {
     return PostCard.Header(
       name: name, date: joined(notes), age: post.date.map { strings.age($0, by: clock) },
       avatar: post.author.avatar.map {
-        Self.image($0, description: strings.accessibility.avatarOf.filled([.name: name.string]))
+        var face = Self.image($0, description: strings.accessibility.avatarOf.filled([.name: name.string]))
+        face.isFace = true
+        return face
       },
       initials: Initials.of(words(of: post.author)), isPinned: post.flags.contains(.pinned),
       handle: handle(of: post.author))

@@ -161,6 +161,22 @@ public struct ImageReference: Hashable, Codable, Sendable {
   public var focus: Point?
   /// Nil for a picture that fills its box.
   public var treatment: Treatment?
+  private var untold = Untold()
+
+  /// Whether it is somebody's profile picture. It is no matter of how the picture looks: it is not compared, and not kept.
+  package var isFace: Bool {
+    get { untold.isFace }
+    set { untold.isFace = newValue }
+  }
+
+  private struct Untold: Hashable, Sendable {
+    var isFace = false
+
+    static func == (left: Self, right: Self) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  private enum CodingKeys: String, CodingKey { case candidates, description, focus, treatment }
 
   public init(
     candidates: [Candidate], description: String? = nil, focus: Point? = nil, treatment: Treatment? = nil

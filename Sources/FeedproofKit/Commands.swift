@@ -153,7 +153,12 @@ package enum Commands {
     _ style: ProgressStyle?, _ environment: Environment, listing mediaCommand: String? = nil
   ) -> RunProgress {
     let missingPhotos = mediaCommand.map { command in
-      AbbreviatedDiagnostics("photo.missing") { Diagnostic(PhotoIssue.manyMissing(count: $0, command: command)) }
+      AbbreviatedDiagnostics(
+        "photo.missing",
+        asOne: .init(PhotoIssue.faceMissing) {
+          Diagnostic(PhotoIssue.missingFaces(count: $0, first: $1, command: command))
+        }
+      ) { Diagnostic(PhotoIssue.manyMissing(count: $0, command: command)) }
     }
     let terminal = TerminalTraits.ofStandardError()
     return RunProgress(

@@ -76,6 +76,27 @@ struct ProgressTests {
     #expect((1...8).allSatisfy { said.contains("wrong \($0)") })
   }
 
+  @Test("of a kind that is told as one the first three are named, each once, in one line at the end")
+  func single() {
+    let transcript = Transcript()
+    let progress = RunProgress(
+      style: .plain,
+      abbreviating: AbbreviatedDiagnostics(
+        "photo.missing",
+        asOne: .init("face") { count, first in
+          Diagnostic(severity: .warning, code: "face", message: "\(count): \(first.joined(separator: ", "))")
+        }
+      ) { _ in Diagnostic(severity: .note, code: "p", message: "m") },
+      uptime: { 0 }, standardOutput: { _ in }, standardError: { text in transcript.error.withLock { $0 += text } })
+    for name in ["a", "b", "a", "c", "d"] {
+      progress.report(Diagnostic(severity: .warning, code: "face", message: name))
+    }
+    progress.finish(summary)
+    let said = transcript.error.withLock { $0 }
+    #expect(said.components(separatedBy: "face").count == 2 && said.contains("4: a, b, c"))
+    #expect(progress.reported.warnings == 5)
+  }
+
   @Test("what was left out of one part is told before the next, and counted anew there")
   func parts() {
     let transcript = Transcript()

@@ -8,6 +8,8 @@ import Synchronization
 /// What can be wrong with a photo of a feed.
 package enum PhotoIssue: Issue, Hashable {
   case missing(url: String, lookedFor: [String])
+  /// A profile picture.
+  case missingFace(url: String, lookedFor: [String])
   case unreadable(url: String, reason: String)
   case undecodable(url: String, ImageError)
   case note(url: String, ImageNote)
@@ -19,12 +21,18 @@ package enum PhotoIssue: Issue, Hashable {
   case overBudget(url: String, bytes: Int, limit: Int)
   /// How many different photos are not there, and the command that lists them.
   case manyMissing(count: Int, command: String)
+  /// The same of profile pictures, with what is said of the first ones.
+  case missingFaces(count: Int, first: [String], command: String)
 
   package var text: IssueText {
     switch self {
     case .missing(let url, let lookedFor):
       .warning(
         "photo.missing", "the photo \(url) is not there; its placeholder is drawn",
+        hint: lookedFor.first.map { "put it at \($0); no network request is made" })
+    case .missingFace(let url, let lookedFor):
+      .warning(
+        Self.faceMissing, "\(Self.face)\(url)\(Self.isMissing)",
         hint: lookedFor.first.map { "put it at \($0); no network request is made" })
     case .unreadable(let url, let reason):
       .warning(
@@ -53,7 +61,24 @@ package enum PhotoIssue: Issue, Hashable {
       .warning(
         "photo.missing", "\(count == 1 ? "1 photo is" : "\(count) photos are") not there; placeholders are drawn",
         hint: "all of them, with the names to save them under: \(command)")
+    case .missingFaces(let count, let first, let command):
+      .warning(
+        Self.faceMissing,
+        "\(count == 1 ? "1 profile picture is" : "\(count) profile pictures are") not there ("
+          + first.map(Self.fileName).joined(separator: ", ") + (count > first.count ? ", …" : "")
+          + "); placeholders are drawn",
+        hint: "all of them, with the names to save them under: \(command)")
     }
+  }
+
+  package static let faceMissing = "photo.face-missing"
+  private static let face = "the profile picture "
+  private static let isMissing = " is not there; its placeholder is drawn"
+
+  /// What is said of a profile picture names it by its address, of which the end is enough for a list.
+  private static func fileName(_ message: String) -> String {
+    let url = message.dropFirst(face.count).dropLast(isMissing.count)
+    return url.split(separator: "/").last.map(String.init) ?? String(url)
   }
 }
 

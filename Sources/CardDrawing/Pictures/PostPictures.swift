@@ -135,7 +135,7 @@ package final class PostPictures: Sendable {
     let cover = cover(key)
     guard !found.isEmpty else {
       if let wanted = PhotoChoice.best(of: candidates, width: cover.width, height: cover.height, size: \.declaredSize) {
-        report(absence(of: wanted.url))
+        report(absence(of: wanted.url, isFace: key.reference.isFace))
       }
       return nil
     }
@@ -148,11 +148,13 @@ package final class PostPictures: Sendable {
     return nil
   }
 
-  private func absence(of url: String) -> PhotoIssue {
+  private func absence(of url: String, isFace: Bool) -> PhotoIssue {
     if !PhotoFiles.isInline(url), files.find(url) == .outside {
       return .outside(url: shown(url), folders: files.folderNames)
     }
-    return .missing(url: shown(url), lookedFor: files.places(for: url).map(shown))
+    let places = files.places(for: url).map(shown)
+    return isFace
+      ? .missingFace(url: shown(url), lookedFor: places) : .missing(url: shown(url), lookedFor: places)
   }
 
   /// As the feed says, else as the file itself says.

@@ -26,13 +26,27 @@ package struct OrderedDiagnostics {
 }
 
 /// Diagnostics that may come by the hundred, like photos that are not there: people are told the first few of each kind and, at
-/// the end, how many more there are and where all are listed.
+/// the end, how many more there are and where all are listed; of one kind all are told as one.
 package struct AbbreviatedDiagnostics: Sendable {
   private let code: String
   /// How many different ones are told.
   private let limit: Int
   private let summary: @Sendable (_ count: Int) -> Diagnostic
+  private let single: Single?
 
+  /// Those that are told all as one.
+  package struct Single: Sendable {
+    let code: String
+    let summary: @Sendable (_ count: Int, _ first: [String]) -> Diagnostic
+
+    /// - Parameter summary: What is said of so many different ones, with the messages of the first.
+    package init(_ code: String, summary: @escaping @Sendable (_ count: Int, _ first: [String]) -> Diagnostic) {
+      (self.code, self.summary) = (code, summary)
+    }
+  }
+
+  /// Of those that are told as one, how many messages its summary gets.
+  private static let firstOfSingle = 3
   /// Of each other kind.
   private static let othersLimit = 5
 
@@ -40,14 +54,19 @@ package struct AbbreviatedDiagnostics: Sendable {
   ///   - code: Of those that have a list of their own.
   ///   - limit: How many different ones of these are told word for word.
   ///   - summary: What is said at the end of so many different ones.
-  package init(_ code: String, after limit: Int = 3, summary: @escaping @Sendable (_ count: Int) -> Diagnostic) {
-    (self.code, self.limit, self.summary) = (code, limit, summary)
+  package init(
+    _ code: String, after limit: Int = 3, asOne single: Single? = nil,
+    summary: @escaping @Sendable (_ count: Int) -> Diagnostic
+  ) {
+    (self.code, self.limit, self.single, self.summary) = (code, limit, single, summary)
   }
 
   /// What was told and what was left out.
   struct Told {
     /// Hashes: a feed may lack a million photos.
     fileprivate var messages: Set<Int> = []
+    fileprivate var singles: Set<Int> = []
+    fileprivate var firstSingles: [String] = []
     /// How many there were of each other kind.
     fileprivate var others: [String: Int] = [:]
   }
@@ -55,6 +74,11 @@ package struct AbbreviatedDiagnostics: Sendable {
   /// Whether a diagnostic is only counted.
   func holds(_ diagnostic: Diagnostic, _ told: inout Told) -> Bool {
     guard diagnostic.severity != .error else { return false }
+    if diagnostic.code == single?.code {
+      let isNew = told.singles.insert(diagnostic.message.hashValue).inserted
+      if isNew, told.firstSingles.count < Self.firstOfSingle { told.firstSingles.append(diagnostic.message) }
+      return true
+    }
     guard diagnostic.code == code else {
       told.others[diagnostic.code, default: 0] += 1
       return told.others[diagnostic.code, default: 0] > Self.othersLimit
@@ -67,7 +91,8 @@ package struct AbbreviatedDiagnostics: Sendable {
   /// What is said of those that were not told.
   func rest(_ told: Told) -> [Diagnostic] {
     let held = told.others.filter { $0.value > Self.othersLimit }.sorted { $0.key < $1.key }
-    return (told.messages.count > limit ? [summary(told.messages.count)] : [])
+    let one = told.singles.isEmpty ? nil : single?.summary(told.singles.count, told.firstSingles)
+    return (told.messages.count > limit ? [summary(told.messages.count)] : []) + (one.map { [$0] } ?? [])
       + held.map { Diagnostic(ReportIssue.more($0.value - Self.othersLimit, like: $0.key)) }
   }
 }
