@@ -13,6 +13,8 @@ struct ChatFormat: Sendable {
   var isDocument: @Sendable (_ name: String) -> Bool = { _ in false }
   /// Whether a text, no JSON, begins as one of its documents does.
   var isOpening: @Sendable (_ bytes: [UInt8]) -> Bool = { _ in false }
+  /// A file in a folder beside its page, which the page is shown with and nothing is read from.
+  var companion: (file: String, page: String)?
   /// What a file's name says that the chat in it is called; nil of a name that is not the service's.
   var title: @Sendable (_ name: String) -> String? = { _ in nil }
   /// Takes its own documents out of the export, and adds their chats.
@@ -39,6 +41,9 @@ package struct ChatService: Sendable {
   ///
   /// - Parameter name: In small letters.
   package static func isDocument(_ name: String) -> Bool { ChatFormat.all.contains { $0.isDocument(name) } }
+
+  /// Files in a folder beside a page that nothing is read from, each with the page's name.
+  package static var companions: [(file: String, page: String)] { ChatFormat.all.compactMap(\.companion) }
 
   /// What a name of a file, an archive or a folder says that the chat in it is called; nil of what any export is called.
   package static func title(ofFile name: String) -> String? {

@@ -47,6 +47,9 @@ struct FeedFormat: Sendable {
   var showsEachIDOnce = false
   var hints = Hints()
   var archive: ArchiveLayout?
+  /// Of a form that programs of several names write: the name of that whose servers have such an author; nil where nothing
+  /// tells.
+  var program: @Sendable (Author) -> String? = { _ in nil }
   /// What a document of its own holds; channels, which many follow, are posts unless they count as conversations.
   var holding: @Sendable (JSONNode, _ countsChannels: Bool) -> Holding = { _, _ in .posts }
   /// Puts right what the service writes for JSON and is none: the same bytes as JSON, and in how many places they differ; nil
@@ -106,6 +109,9 @@ extension Service: RawRepresentable, Codable, CaseIterable {
 
   /// Nil of conversations, which are no documents of posts.
   var format: FeedFormat? { FeedFormat.all.first { $0.service == self } }
+
+  /// As people know where somebody's posts are from.
+  package func name(writtenBy author: Author?) -> String { author.flatMap { format?.program($0) } ?? name }
   var hints: FeedFormat.Hints { format?.hints ?? FeedFormat.Hints() }
 }
 

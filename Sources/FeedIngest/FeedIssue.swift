@@ -57,6 +57,8 @@ enum FeedIssue: Issue {
   case photoWithoutDimensions
   case attachment(Fault)
   case duplicate(id: String, firstIn: String)
+  /// Several that an earlier document has, too, or has otherwise.
+  case duplicates(Int, firstIn: String, areLater: Bool)
   /// A post that an earlier document has otherwise.
   case laterVersion(id: String, of: String)
   /// A version of a post that was edited, beside the edited one.
@@ -156,6 +158,11 @@ enum FeedIssue: Issue {
         hint: "compare it with the service's answer; the rest of the feed is shown")
     case .duplicate(let id, let file):
       .note("feed.duplicate", "\(id) is in the feed already (\(file)) and shown once")
+    case .duplicates(let count, let file, let areLater):
+      .note(
+        "feed.duplicate",
+        "\(count) posts are in the feed already (\(file)); "
+          + (areLater ? "these are later versions, and are shown" : "each is shown once"))
     case .laterVersion(let id, let file):
       .note("feed.duplicate", "\(id) is in the feed already (\(file)); this is a later version, and is shown")
     case .earlierVersion(let id, let later):

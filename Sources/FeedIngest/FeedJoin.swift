@@ -20,6 +20,16 @@ package struct FeedJoin: Sendable {
     let place: Int
   }
 
+  /// Posts of a page that an earlier one has.
+  fileprivate struct Repeated {
+    let file: String
+    let areLater: Bool
+    /// Of the first.
+    let id: String
+    let place: Place
+    var count = 1
+  }
+
   /// What a page adds to the feed.
   package struct Joined: Sendable {
     /// Posts that are new, and which of the page's entries each is.
@@ -29,6 +39,7 @@ package struct FeedJoin: Sendable {
     package fileprivate(set) var versions: [(entry: Int, post: Post, place: Int, exported: Int?)] = []
     /// Earlier versions of posts that were there, with the newest date of this page.
     package fileprivate(set) var earlier: [(entry: Int, post: Post, place: Int, exported: Int?)] = []
+    fileprivate var repeated: [Repeated] = []
     package fileprivate(set) var diagnostics: DiagnosticTally
   }
 
@@ -81,11 +92,11 @@ package struct FeedJoin: Sendable {
         func date(_ newest: Int) -> Int? { newest == .min ? nil : newest }
         if isOther, newest > first.newest {
           joined.versions.append((number, post, first.place, date(first.newest)))
-          joined.diagnostics.add(FeedIssue.laterVersion(id: post.id, of: first.file), at: place)
+          joined.note(repeated: post.id, in: first.file, isLater: true, at: place)
           note(entry, of: page, as: first.id, newest, at: first.place)
         } else {
           if isOther { joined.earlier.append((number, post, first.place, date(newest))) }
-          joined.diagnostics.add(FeedIssue.duplicate(id: entry.post.id, firstIn: first.file), at: place)
+          joined.note(repeated: entry.post.id, in: first.file, isLater: false, at: place)
         }
         continue
       }
@@ -109,6 +120,7 @@ package struct FeedJoin: Sendable {
       postCount += 1
       joined.posts.append((number, post))
     }
+    joined.tellRepeated(of: page.mark.file)
     // Services may number their users alike.
     for author in page.missingAuthors where missingAuthors.insert("\(pageService.rawValue) \(author.id)").inserted {
       let issue = FeedIssue.authorMissing(id: author.id, pageService)
@@ -156,4 +168,29 @@ package struct FeedJoin: Sendable {
 
   /// Ids are ASCII, so that case is all in which two names of a folder may differ and be one.
   private static func folded(_ id: String) -> String { id.lowercased() }
+}
+
+extension FeedJoin.Joined {
+  fileprivate mutating func note(repeated id: String, in file: String, isLater: Bool, at place: Place) {
+    if let known = repeated.firstIndex(where: { $0.file == file && $0.areLater == isLater }) {
+      repeated[known].count += 1
+    } else {
+      repeated.append(.init(file: file, areLater: isLater, id: id, place: place))
+    }
+  }
+
+  /// A newer archive has most of what the last one had: many are told as one.
+  fileprivate mutating func tellRepeated(of file: String) {
+    for posts in repeated {
+      if posts.count > 1 {
+        diagnostics.add(
+          FeedIssue.duplicates(posts.count, firstIn: posts.file, areLater: posts.areLater), at: Place(file: file))
+      } else if posts.areLater {
+        diagnostics.add(FeedIssue.laterVersion(id: posts.id, of: posts.file), at: posts.place)
+      } else {
+        diagnostics.add(FeedIssue.duplicate(id: posts.id, firstIn: posts.file), at: posts.place)
+      }
+    }
+    repeated = []
+  }
 }

@@ -100,7 +100,7 @@ struct FeedFolderWalk {
         if let account, !account.contains(name) { lists.append(name) } else { files.append(entry) }
       } else if DocumentName.isArchive(name.lowercased()) {
         files.append(entry)
-      } else {
+      } else if !Self.isCompanion(entry) {
         leftAlone.add(name)
       }
     }
@@ -108,6 +108,15 @@ struct FeedFolderWalk {
     for issue in leftAlone.issues { tell(issue, at: folder) }
     leftAlone = FilesLeftAlone()
     return folders
+  }
+
+  /// What the pages of an export are shown with.
+  private static func isCompanion(_ file: URL) -> Bool {
+    let folder = file.deletingLastPathComponent()
+    return ChatService.companions.contains { companion in
+      companion.file == "\(folder.lastPathComponent)/\(file.lastPathComponent)"
+        && FileSystem.exists(folder.deletingLastPathComponent().appendingPathComponent(companion.page))
+    }
   }
 
   /// A text whose name does not say that it is one.

@@ -62,6 +62,15 @@ package struct FoundFeed: Sendable {
     return feeds[0]
   }
 
+  /// Their names, with the services of those that have one name.
+  package static func labels(of feeds: [FoundFeed]) -> [String] {
+    let alike = Dictionary(grouping: feeds, by: \.name).filter { $1.count > 1 }
+    return feeds.map { feed in
+      let services = feed.services.joined(separator: ", ")
+      return alike[feed.name] == nil || [feed.name, ""].contains(services) ? feed.name : "\(feed.name) (\(services))"
+    }
+  }
+
   /// The feeds of posts that lie beside chats, each by itself.
   ///
   /// - Parameter isTogether: Whether they are one all the same, but for those that stand alone.
@@ -110,7 +119,9 @@ extension FoundFeed {
 }
 
 extension FeedFacts {
-  fileprivate var serviceNames: [String] { Service.allCases.filter(services.contains).map(\.name) }
+  fileprivate var serviceNames: [String] {
+    Service.allCases.filter(services.contains).map { $0.name(writtenBy: firstAuthor) }.uniqued()
+  }
 
   /// Its title, else whose it is.
   fileprivate var ownName: String? { title ?? (hasSeveralAuthors ? nil : firstAuthor?.shownName) }

@@ -22,7 +22,7 @@ extension PictureBook {
   /// The book's title and its table of contents, on pages of their own before all others.
   func addFront(said: PDFElement) throws {
     let title = text.set(title, size: 26, weight: 700, width: look.width)
-    var under = [spanWords]
+    var under = [span.words(in: strings)]
     let total = entries.filter { $0.level == 0 }.reduce(0) { $0 + $1.count }
     if parts.count == 1 { under.append(counted(total, of: parts[0])) }
     let subtitle = text.set(under.joined(separator: " · "), size: 11, isSecondary: true, width: look.width)
@@ -167,16 +167,6 @@ extension PictureBook {
     guard let part else { return strings.grouped(count) }
     let forms = part.feed.facts.chat != nil ? strings.page.messages : strings.post.count
     return strings.counted(count, forms)
-  }
-
-  private var spanWords: String {
-    if span.isYear { return String(span.first.year) }
-    if span.isMonth {
-      return strings.book.month.filled([
-        .month: strings.book.months[span.first.month - 1], .year: String(span.first.year),
-      ])
-    }
-    return strings.days(span.first.dayNumber...span.end.dayNumber - 1)
   }
 }
 

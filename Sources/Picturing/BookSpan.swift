@@ -1,3 +1,4 @@
+import Cards
 import CivilTime
 import Foundation
 
@@ -47,6 +48,17 @@ package struct BookSpan: Hashable, Sendable {
       return local - timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(local)))
     }
     return (start(of: first), start(of: end))
+  }
+
+  /// `November 2024`, `2024`, or its days.
+  func words(in strings: Strings) -> String {
+    if isYear { return String(first.year) }
+    if isMonth {
+      return strings.book.month.filled([
+        .month: strings.book.months[first.month - 1], .year: String(first.year),
+      ])
+    }
+    return strings.days(first.dayNumber...end.dayNumber - 1)
   }
 
   /// Whether it is one whole year.

@@ -41,6 +41,8 @@ struct BookLook {
   static let top = 44.0
   static let bottom = 36.0
   static let gutter = 18.0
+  /// Over the name of a feed that begins below another one's cards.
+  static let partGap = 22.0
   /// From the paper's upper edge to the running head's, and from its lower edge to the number's.
   static let head = 22.0
   static let foot = 26.0

@@ -29,7 +29,7 @@ struct PageFlow<Card> {
   let height: Double
   /// Free at the top and at the bottom of a page, and between two cards.
   let edge: Double
-  let gap: Double
+  var gap: Double
   private var pieces: [Piece] = []
   private var bottom: Double
 

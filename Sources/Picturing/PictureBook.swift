@@ -12,13 +12,27 @@ import Runs
 import Vector
 
 /// A document to print and keep: days of a feed in the order of time, months and days as its parts, with a table of contents
-/// and an index of who wrote. Of several feeds and chats each is a part by itself.
+/// and an index of who wrote. Of several feeds and chats each is a part by itself; those that fill less than a page share one.
 final class PictureBook {
   /// A feed, or a chat.
   struct Part {
     let name: String
     let renderer: CardRenderer
     let feed: FeedSource
+
+    var theme: Design.Theme { renderer.design.themes[0] }
+    var isChat: Bool { feed.facts.chat != nil }
+  }
+
+  /// The columns of the page that is being filled.
+  private struct Filling {
+    /// How many columns stand beside each other, points of each, and points of the page for one of a card's.
+    let count: Int
+    var width: Double
+    let scale: Double
+    let ground: Paint?
+    var flow: PageFlow<BookItem>
+    var columns: [PageFlow<BookItem>.Page] = []
   }
 
   /// A line of the table of contents.
@@ -48,6 +62,7 @@ final class PictureBook {
   private(set) var outcome = PictureRun.Outcome()
   /// The number that the last page has.
   private var number = 0
+  private var filling: Filling?
 
   var strings: Strings { parts[0].renderer.strings }
   var theme: Design.Theme { parts[0].renderer.design.themes[0] }
@@ -63,7 +78,7 @@ final class PictureBook {
     let theme = first.design.themes[0]
     text = BookText(
       typesetter: Typesetter(fonts: first.fonts, keepsText: true), color: theme.text, secondary: theme.secondary)
-    document = try first.document(title: title)
+    document = try first.document(title: "\(title) · \(span.words(in: first.strings))")
   }
 
   // MARK: Cards
@@ -71,7 +86,9 @@ final class PictureBook {
   /// Draws all of it.
   func make() throws -> PictureRun.Outcome {
     let front = document.root.add(.section)
-    for part in parts { try add(part) }
+    for place in parts.indices { try add(place) }
+    try endPage()
+    for part in parts { part.renderer.photos.diagnostics.forEach(progress.reportIfNew) }
     try addIndex()
     try addFront(said: front)
     document.outline = outline(entries[...], level: 0)
@@ -79,44 +96,77 @@ final class PictureBook {
     return outcome
   }
 
-  private func add(_ part: Part) throws {
-    let renderer = part.renderer
-    let theme = renderer.design.themes[0]
+  private func add(_ place: Int) throws {
+    let part = parts[place]
     let (count, width, scale) = look.columns(
-      for: renderer.cardWidth(screen: renderer.project.widths[0], theme: theme))
-    let gap = part.feed.facts.chat == nil ? theme.metrics.cardGap : 0
-    var flow = PageFlow<BookItem>(height: look.height / scale, edge: 0, gap: gap)
-    var columns: [PageFlow<BookItem>.Page] = []
-    func fill(_ full: [PageFlow<BookItem>.Page]) throws {
-      for column in full {
-        columns.append(column)
-        guard columns.count == count else { continue }
-        try draw(columns, of: part, count: count, width: width, scale: scale)
-        columns = []
-      }
-    }
+      for: part.renderer.cardWidth(screen: part.renderer.project.widths[0], theme: part.theme))
+    let gap = part.isChat ? 0 : part.theme.metrics.cardGap
     var headings = BookHeadings(book: self, part: part, width: width)
-    for post in try part.postsInTime() {
+    var posts = try part.postsInTime()[...]
+    func next() throws -> BookItem? {
+      guard let post = posts.popFirst() else { return nil }
       if interruption.isRequested { throw RunFailure.interrupted }
-      let item = try item(post, of: part, width: width, scale: scale, &headings)
-      try fill(flow.add(item, height: item.height, whole: item.whole))
-      progress.advance(post.post.id)
+      defer { progress.advance(post.post.id) }
+      return try item(post, of: place, width: width, scale: scale, &headings)
     }
-    try fill(flow.flush())
-    if !columns.isEmpty { try draw(columns, of: part, count: count, width: width, scale: scale) }
-    renderer.photos.diagnostics.forEach(progress.reportIfNew)
+    // What fills less than a page shares it with others.
+    let room = Double(count) * look.height / scale
+    var first: [BookItem] = []
+    var height = 0.0
+    while height < room, let item = try next() {
+      first.append(item)
+      height += item.height + gap
+    }
+    let ground = part.theme.ground
+    if let open = filling, height < room, open.count == count, open.scale == scale, open.ground == ground,
+      abs(open.width - width) < BookLook.gutter
+    {
+      filling?.width = max(open.width, width)
+    } else {
+      try endPage()
+      filling = Filling(
+        count: count, width: width, scale: scale, ground: ground,
+        flow: PageFlow(height: look.height / scale, edge: 0, gap: gap))
+    }
+    // The name stands apart from the cards above it.
+    filling?.flow.gap = BookLook.partGap / scale
+    for item in first { try put(item, gap: gap) }
+    while let item = try next() { try put(item, gap: gap) }
+  }
+
+  /// - Parameter gap: Of the cards that follow it.
+  private func put(_ item: BookItem, gap: Double) throws {
+    try fill(filling?.flow.add(item, height: item.height, whole: item.whole) ?? [])
+    filling?.flow.gap = gap
+  }
+
+  private func fill(_ full: [PageFlow<BookItem>.Page]) throws {
+    for column in full {
+      filling?.columns.append(column)
+      guard let open = filling, open.columns.count == open.count else { continue }
+      try draw(open)
+      filling?.columns = []
+    }
+  }
+
+  private func endPage() throws {
+    try fill(filling?.flow.flush() ?? [])
+    if let open = filling, !open.columns.isEmpty { try draw(open) }
+    filling = nil
   }
 
   private func item(
-    _ post: PlacedPost, of part: Part, width: Double, scale: Double, _ headings: inout BookHeadings
+    _ post: PlacedPost, of place: Int, width: Double, scale: Double, _ headings: inout BookHeadings
   ) throws -> BookItem {
-    let renderer = part.renderer
-    let theme = renderer.design.themes[0]
+    let part = parts[place]
+    let (renderer, theme) = (part.renderer, part.theme)
     let over = headings.over(post.post, &entries)
     let states = try renderer.states(of: post, in: theme, screen: renderer.project.widths[0])
     let original = CardBuilder.boosted(by: post.post) ?? post.post
+    var layout = states.expanded.spreadingPages()
+    if part.isChat, theme.isLight { layout = layout.onPaper(ground: theme.metrics.background.firstColor) }
     let card = ColumnCard(
-      layout: states.expanded.spreadingPages(), permalink: original.permalink, said: headings.said.add(.article))
+      layout: layout, permalink: original.permalink, said: headings.said.add(.article))
     let codes = post.post.videos.compactMap { video -> BookItem.Code? in
       guard let code = QRCode(video.address) else { return nil }
       let room = width - BookItem.codeSide - 8
@@ -126,48 +176,69 @@ final class PictureBook {
         address: text.set(video.address, size: 7.5, isSecondary: true, width: room, lines: 3), target: video.address)
     }
     return BookItem(
-      card: card, headings: over, codes: codes, author: renderer.strings.name(of: post.post.author),
+      card: card, headings: over, notes: notes(of: post.post, in: part, width: width), codes: codes, part: place,
+      isRemoved: post.post.flags.contains(.removed), author: renderer.strings.author(of: post.post),
       day: post.post.date.map { renderer.clock.day(of: $0) }, scale: scale)
+  }
+
+  /// What the page tells by signs beside a card's date: that it is gone, and what it said before.
+  private func notes(of post: Post, in part: Part, width: Double) -> [ShapedText] {
+    let strings = part.renderer.strings
+    var notes: [String] = []
+    if post.flags.contains(.removed) {
+      notes.append("✕ \(part.isChat ? strings.site.removedMessage : strings.site.removed)")
+    }
+    for version in strings.earlier(of: post, by: part.renderer.clock) {
+      let photos = version.photos.map { _ in strings.attachments.photo }
+      let words = ([version.text] + photos + version.others).filter { !$0.isEmpty }
+      notes.append("✎ \(version.label ?? strings.site.versions): \(words.joined(separator: " · "))")
+    }
+    return notes.map { text.set($0, size: 8, isSecondary: true, width: width, lines: BookItem.noteLines) }
   }
 
   // MARK: Pages
 
-  private func draw(
-    _ columns: [PageFlow<BookItem>.Page], of part: Part, count: Int, width: Double, scale: Double
-  ) throws {
-    let photos = part.renderer.documentPhotos(scale: part.renderer.project.scales[0])
-    let used = Double(count) * width + Double(count - 1) * BookLook.gutter
+  private func draw(_ filled: Filling) throws {
+    let pieces = filled.columns.flatMap(\.pieces)
+    let places = pieces.map(\.card.part).uniqued()
+    let photos = places.map { place in
+      let renderer = parts[place].renderer
+      return (place, renderer.documentPhotos(scale: renderer.project.scales[0]))
+    }
+    guard let first = photos.first?.1 else { return }
+    let used = Double(filled.count) * filled.width + Double(filled.count - 1) * BookLook.gutter
     let start = ((look.paper.width - used) / 2).rounded()
-    let days = columns.flatMap(\.pieces).compactMap(\.card.day)
-    try page(images: photos, of: part, days: days.min().flatMap { first in days.max().map { first...$0 } }) { paper in
-      for (index, column) in columns.enumerated() {
-        let left = start + Double(index) * (width + BookLook.gutter)
+    let days = pieces.compactMap(\.card.day)
+    try page(
+      images: first, of: places.map { parts[$0] }, days: days.min().flatMap { first in days.max().map { first...$0 } }
+    ) { paper in
+      for (index, column) in filled.columns.enumerated() {
+        let left = start + Double(index) * (filled.width + BookLook.gutter)
         for piece in column.pieces {
-          let origin = Point(x: left, y: BookLook.top + piece.top * scale)
-          try draw(piece, at: origin, width: width, scale: scale, of: part, on: paper)
+          let origin = Point(x: left, y: BookLook.top + piece.top * filled.scale)
+          for (place, images) in photos where place == piece.card.part { paper.images = images }
+          try draw(piece, at: origin, width: filled.width, scale: filled.scale, on: paper)
         }
       }
     }
-    photos.diagnostics.forEach(progress.reportIfNew)
+    for (_, photos) in photos { photos.diagnostics.forEach(progress.reportIfNew) }
   }
 
   /// A page with its running head and its number.
   ///
   /// - Parameters:
-  ///   - part: Whose cards are on it.
+  ///   - shown: Whose cards are on it.
   ///   - days: Since 1970, of what is on it.
   func page(
-    isFront: Bool = false, images: any DocumentImages, of part: Part? = nil, days: ClosedRange<Int>? = nil,
+    isFront: Bool = false, images: any DocumentImages, of shown: [Part] = [], days: ClosedRange<Int>? = nil,
     _ body: (PDFPage) throws -> Void
   ) throws {
     outcome.pages += 1
     if !isFront { number += 1 }
     try document.page(look.paper, isFront: isFront, images: images) { paper in
       var commands: [DrawingCommand] = []
-      // A chat's ground is for what stands on it alone.
-      let ground = part.map { $0.renderer.design.themes[0] } ?? theme
-      if part == nil ? !ground.isLight : !ground.isPaper {
-        commands.append(.fill(.rectangle(Rect(origin: .zero, size: look.paper)), ground.metrics.background))
+      if let ground = (shown.first?.theme ?? theme).ground {
+        commands.append(.fill(.rectangle(Rect(origin: .zero, size: look.paper)), ground))
       }
       if !isFront {
         let half = look.width / 2 - 8
@@ -175,7 +246,8 @@ final class PictureBook {
         let (dates, page) = (set(days.map(strings.days) ?? ""), set(String(number)))
         let right = look.paper.width - BookLook.side - dates.size.width
         let middle = (look.paper.width - page.size.width) / 2
-        commands += set(part?.name ?? "").commands(at: Point(x: BookLook.side, y: BookLook.head))
+        let names = shown.map(\.name).joined(separator: " · ")
+        commands += set(names).commands(at: Point(x: BookLook.side, y: BookLook.head))
         commands += dates.commands(at: Point(x: right, y: BookLook.head))
         commands += page.commands(at: Point(x: middle, y: look.paper.height - BookLook.foot))
       }
@@ -186,14 +258,14 @@ final class PictureBook {
   }
 
   private func draw(
-    _ piece: PageFlow<BookItem>.Piece, at origin: Point, width: Double, scale: Double, of part: Part,
-    on paper: PDFPage
+    _ piece: PageFlow<BookItem>.Piece, at origin: Point, width: Double, scale: Double, on paper: PDFPage
   ) throws {
     let item = piece.card
+    let part = parts[item.part]
     let rows = piece.rows
     if rows.lowerBound == 0 {
       outcome.cards += 1
-      note(item.author, paper.place(origin.y))
+      if let author = item.author { note(author, paper.place(origin.y)) }
       var y = origin.y
       for heading in item.headings {
         entries[heading.entry].page = number
@@ -205,18 +277,30 @@ final class PictureBook {
     let (first, last) = (max(0, rows.lowerBound - item.top), min(rows.upperBound, item.end) - item.top)
     if last > first {
       let place = Point(x: origin.x, y: origin.y + (max(rows.lowerBound, item.top) - rows.lowerBound) * scale)
-      if part.renderer.design.themes[0].isPaper {
-        let frame = Rect(
-          x: place.x, y: place.y, width: item.card.layout.size.width * scale, height: (last - first) * scale)
+      let frame = Rect(
+        x: place.x, y: place.y, width: item.card.layout.size.width * scale, height: (last - first) * scale)
+      // Cards that have a line of their own need no other.
+      if part.theme.isLight, !part.isChat, item.card.layout.root.decoration.border == nil {
         let line = DrawingCommand.stroke(.box(frame), width: 0.5, .solid(Self.hairline))
         try paper.draw(DisplayList(size: look.paper, commands: [line]), at: .zero)
       }
       let shown = PicturePage.Piece(card: item.card, origin: place, rows: first..<last)
       let heading: PDFElement.Kind = parts.count > 1 ? .heading4 : .heading3
       try shown.draw(on: paper, scale: Double(part.renderer.project.scales[0]), size: scale, heading: heading)
+      if item.isRemoved {
+        // A veil, so that texts stay what they are to who has them read.
+        var veil = part.theme.ground?.firstColor ?? .white
+        veil.alpha = 0.5
+        try paper.draw(DisplayList(size: look.paper, commands: [.fill(.rectangle(frame), .solid(veil))]), at: .zero)
+      }
+    }
+    for (top, note) in zip(item.noteTops, item.notes) where rows.contains(top) {
+      let place = Point(x: origin.x, y: origin.y + (top - rows.lowerBound) * scale + BookItem.noteGap)
+      try paper.draw(
+        DisplayList(size: look.paper, commands: note.commands(at: place)), at: .zero, .init(element: item.card.said))
     }
     for (index, code) in item.codes.enumerated() {
-      let top = item.end + Double(index) * (BookItem.codeSide + BookItem.codeGap) / scale
+      let top = item.codesTop + Double(index) * (BookItem.codeSide + BookItem.codeGap) / scale
       guard rows.contains(top) else { continue }
       let place = Point(x: origin.x, y: origin.y + (top - rows.lowerBound) * scale + BookItem.codeGap)
       try draw(code, of: item, at: place, on: paper)
@@ -280,85 +364,6 @@ final class PictureBook {
   }
 }
 
-/// Finds where a part, a month and a day begin.
-struct BookHeadings {
-  private let text: BookText
-  private let strings: Strings
-  private let clock: CardClock
-  private let width: Double
-  /// Of the part; nil of a book of one.
-  private let name: String?
-  /// What parts, months and days are told in, each in the one before.
-  private var open: [PDFElement]
-  private var month: (year: Int, month: Int)?
-  private var day: Int?
-  private var isFirst = true
-  /// Points over a heading where nothing sets cards apart: a chat's stand close.
-  private let apart: Double
-  /// Lines of the table of contents that are open.
-  private var lines: [Int] = []
-
-  init(book: PictureBook, part: PictureBook.Part, width: Double) {
-    (text, strings, clock) = (book.text, part.renderer.strings, part.renderer.clock)
-    self.width = width
-    apart = part.feed.facts.chat == nil ? 0 : 12
-    name = book.parts.count > 1 ? part.name : nil
-    open = [book.document.root]
-  }
-
-  /// What a card is told in.
-  var said: PDFElement { open[open.count - 1] }
-
-  private static let looks: [(size: Double, weight: Int, above: Double, below: Double)] = [
-    (20, 600, 6, 8), (15, 600, 8, 4), (10.5, 600, 6, 5),
-  ]
-
-  /// The headings that stand over a post.
-  mutating func over(_ post: Post, _ entries: inout [PictureBook.Entry]) -> [BookItem.Heading] {
-    var found: [BookItem.Heading] = []
-    let top = name == nil ? 0 : 1
-    if isFirst, let name { found.append(begin(name, level: 0, size: 0, isTop: true, &entries)) }
-    isFirst = false
-    if let date = post.date {
-      let number = clock.day(of: date)
-      let civil = CivilDate(dayNumber: number)
-      if month.map({ $0 != (civil.year, civil.month) }) ?? true {
-        (month, day) = ((civil.year, civil.month), nil)
-        let words = strings.book.month.filled([
-          .month: strings.book.months[civil.month - 1], .year: String(civil.year),
-        ])
-        found.append(begin(words, level: top, size: top, isTop: found.isEmpty, &entries))
-      }
-      if day != number {
-        day = number
-        let words = strings.chat.day.filled([
-          .day: String(civil.day), .month: strings.chat.months[civil.month - 1], .year: String(civil.year),
-        ])
-        found.append(begin(words, level: top + 1, size: 2, isTop: found.isEmpty, &entries))
-      }
-    }
-    for line in lines { entries[line].count += 1 }
-    return found
-  }
-
-  /// Ends what is of the level, or below, and begins the next.
-  private mutating func begin(
-    _ title: String, level: Int, size: Int, isTop: Bool, _ entries: inout [PictureBook.Entry]
-  ) -> BookItem.Heading {
-    let look = Self.looks[size]
-    open.removeLast(max(0, open.count - 1 - level))
-    lines.removeLast(max(0, lines.count - level))
-    let section = said.add(level == 0 ? .part : .section)
-    open.append(section)
-    lines.append(entries.count)
-    entries.append(PictureBook.Entry(level: level, title: title))
-    return BookItem.Heading(
-      text: text.set(title, size: look.size, weight: look.weight, width: width),
-      said: section.add([.heading1, .heading2, .heading3][level]), above: isTop ? apart : look.above, below: look.below,
-      entry: entries.count - 1)
-  }
-}
-
 extension PictureBook.Part {
   /// Its posts from the oldest to the newest, those of one moment as the feed has them, and without the days that stand
   /// between a chat's messages, which the book says itself.
@@ -369,22 +374,15 @@ extension PictureBook.Part {
       if case .separator = post.post.kind { continue }
       posts.append(post)
     }
-    let isReversed = feed.facts.chat == nil
+    // A conversation is told as it was, also where its clocks go back.
+    if isChat { return posts }
     return posts.enumerated().sorted { one, other in
       let (first, second) = (one.element.post.date ?? .max, other.element.post.date ?? .max)
       guard first == second else { return first < second }
       // Feeds have their newest post first.
-      return isReversed ? one.offset > other.offset : one.offset < other.offset
+      return one.offset > other.offset
     }.map(\.element)
   }
-}
-
-extension Design.Theme {
-  /// Whether texts are dark on light.
-  var isLight: Bool { text.red + text.green + text.blue < 1.5 }
-
-  /// Whether paper is as good a ground as that of its cards; a chat's are told from each other by it.
-  var isPaper: Bool { isLight && cards[.message] == nil }
 }
 
 extension Path {

@@ -1,4 +1,5 @@
 import CardDrawing
+import Cards
 import CivilTime
 import Diagnostics
 import Drawing
@@ -250,11 +251,11 @@ extension PictureRun {
     of span: BookSpan, _ files: FeedFiles, _ write: ([UInt8]) throws -> Void
   ) throws -> Outcome {
     let feeds = try FoundFeed.all(in: files, report: progress.report).filter { $0.source.facts.count > 0 }
-    let parts = try feeds.map { feed in
+    let parts = try zip(feeds, FoundFeed.labels(of: feeds)).map { feed, label in
       let renderer = try CardRenderer(
         project: project, files: feed.files, facts: feed.source.facts, environment: environment, keepsText: true)
       renderer.design.diagnostics.forEach(progress.reportIfNew)
-      return PictureBook.Part(name: feed.name, renderer: renderer, feed: feed.source)
+      return PictureBook.Part(name: label, renderer: renderer, feed: feed.source)
     }
     guard let first = parts.first else { throw Diagnostic(PictureIssue.emptyBook(span.name)) }
     let count = parts.reduce(0) { $0 + ($1.feed.facts.chat?.messageCount ?? $1.feed.facts.count) }
@@ -262,7 +263,8 @@ extension PictureRun {
     let words = first.renderer.strings
     // A feed of several people has no name but its service's.
     let own = first.feed.facts.chat == nil && first.feed.facts.title == nil && first.feed.facts.hasSeveralAuthors
-    let title = parts.count > 1 ? words.chat.feedsAndChats : own ? "\(words.screen.feed) · \(first.name)" : first.name
+    let title =
+      parts.count > 1 ? self.title(of: parts, in: words) : own ? "\(words.screen.feed) · \(first.name)" : first.name
     var outcome = try withoutActuallyEscaping(write) { write in
       try PictureBook(
         title: title, span: span, parts: parts, request: request, progress: progress, interruption: interruption,
@@ -272,6 +274,14 @@ extension PictureRun {
     let theme = first.renderer.design.themes[0].name
     outcome.look = PictureVariant(width: project.widths[0], scale: project.scales[0], theme: theme).name
     return outcome
+  }
+
+  /// What several feeds and chats are together: the project, else as many names as a title has room for.
+  private func title(of parts: [PictureBook.Part], in words: Strings) -> String {
+    if FileSystem.exists(project.folder.appendingPathComponent(ProjectFile.name)) {
+      return project.folder.lastPathComponent
+    }
+    return parts.count <= 3 ? parts.map(\.name).joined(separator: ", ") : words.chat.feedsAndChats
   }
 }
 

@@ -346,7 +346,7 @@ extension Setting {
     table.add(
       .maybe("unread", \.chat.unread, .text), reach: .feed,
       option: "unread", "id", "The export's id of the first message that was not read.",
-      on: .reading, help: ("\"140\"", conversation), sample: "# unread: \"140\"")
+      on: .reading, help: ("\"140\"", "the first message that was not read, by its id"), sample: "# unread: \"140\"")
 
     let prefetching = "what the page loads ahead"
     table.add(

@@ -8,13 +8,16 @@ package struct MissingFiles {
   package private(set) var count = 0
   private var listed = ""
 
-  mutating func add(_ entry: SiteEntry) {
+  /// - Parameter day: In words, where the entry stands under its day; nil of one that says its day itself.
+  mutating func add(_ entry: SiteEntry, on day: String? = nil) {
     for file in entry.missing {
       count += 1
       guard count <= Self.limit else { return }
-      let who = [entry.search.author, entry.search.time].filter { !$0.isEmpty }.joined(separator: " · ")
-      let link = "<a href=\"index.html#post-\(entry.id)\">\(Self.escaped(who.isEmpty ? entry.id : who))</a>"
-      listed += "<tr><td dir=\"auto\">\(link)</td><td>\(Self.escaped(file.kind))</td>"
+      let when = [day ?? "", entry.search.time].filter { !$0.isEmpty }.joined(separator: " · ")
+      let who = entry.search.author.isEmpty ? when.isEmpty ? entry.id : when : entry.search.author
+      let link = "<a href=\"index.html#post-\(entry.id)\">\(Self.escaped(who))</a>"
+      let under = who == when || when.isEmpty ? "" : "<span>\(Self.escaped(when))</span>"
+      listed += "<tr><td dir=\"auto\">\(link)\(under)</td><td>\(Self.escaped(file.kind))</td>"
       listed += "<td dir=\"auto\">\(Self.escaped(file.name))</td></tr>\n"
     }
   }

@@ -84,6 +84,7 @@ package struct SiteData {
       }
       if isHeading { continue }
       let day = daysPassed > 0 ? chat.days[daysPassed - 1].number : nil
+      missing.add(entry, on: day.map(chat.words(ofDay:)))
       try search.add(entry.search, at: place, on: day, to: write)
     }
   }
@@ -91,6 +92,7 @@ package struct SiteData {
   private mutating func noteWords(ofPosts chunk: [SiteEntry], to write: SiteWriting) throws {
     for (offset, entry) in chunk.enumerated() {
       facets.add(entry.search)
+      missing.add(entry)
       try search.add(
         entry.search, at: added + offset, on: days.add(entry.search.moment, at: added + offset), to: write)
     }
@@ -115,7 +117,6 @@ package struct SiteData {
   /// What the files for all posts together will say of these.
   private mutating func note(_ chunk: [SiteEntry], to write: SiteWriting) throws {
     for entry in chunk {
-      missing.add(entry)
       let bucket = Self.bucket(of: entry.id, among: buckets.count)
       if !buckets[bucket].isEmpty { buckets[bucket] += "," }
       buckets[bucket] += "\(ScriptValue.text(entry.id).script),\(pieces.ordinal(added))"

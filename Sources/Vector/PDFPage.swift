@@ -51,7 +51,8 @@ package final class PDFPage {
 
   let document: PDFDocument
   let size: Size
-  let images: any DocumentImages
+  /// Where pictures of what is drawn next come from.
+  package var images: any DocumentImages
   private let index: Int
   private let reference: PDFFile.Reference
   var resources = Resources()

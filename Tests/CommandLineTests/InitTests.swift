@@ -144,7 +144,7 @@ struct InitTests {
     let made = try run("init", "holiday", "--json")
     let told = try #require(try JSONSerialization.jsonObject(with: Data(made.output.utf8)) as? [String: Any])
     #expect(told["folder"] as? String == "holiday" && (told["files"] as? [String])?.contains("feedproof.yml") == true)
-    #expect((told["next"] as? [[String: String]])?.count == 3)
+    #expect((told["next"] as? [[String: String]])?.count == 4)
   }
 
   @Test("--help has an example")

@@ -104,10 +104,24 @@ struct KeepingTests {
     try folder.write("", to: "diary/other/a.json")
     let other = try run("add", "wall.json", "--to", "diary")
     #expect(other.status == 2 && other.error.contains("add.no-inputs"), "\(other.error)")
+    #expect(other.error.contains("feeds: ['other', 'inputs']"), "\(other.error)")
     let own = try run("add", "diary/other/a.json", "--to", "diary")
     #expect(own.status == 2 && own.error.contains("add.own-folder"), "\(own.error)")
     let missing = try run("add", "gone.zip", "--to", "new")
     #expect(missing.status == 2 && !FileManager.default.fileExists(atPath: folder.url.path + "/new"))
+  }
+
+  @Test("what init makes takes what is added once the line is written that add names")
+  func afterInit() throws {
+    try folder.write(Self.wall(1...1), to: "wall.json")
+    #expect(try run("init", "diary").status == 0)
+    let refused = try run("add", "wall.json", "--to", "diary")
+    let line = try #require(refused.error.firstMatch(of: #/feeds: \[[^\]]*\]/#)).0
+    let file = folder.url.appendingPathComponent("diary/feedproof.yml")
+    let project = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    let written = project.map { $0.hasPrefix("feeds:") ? line : $0 }.joined(separator: "\n")
+    try Data(written.utf8).write(to: file)
+    #expect(try run("add", "wall.json", "--to", "diary", "--quiet").status == 0)
   }
 
   @Test("a folder that has moved is proved; what is missing or has changed is named")

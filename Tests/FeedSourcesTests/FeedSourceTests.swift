@@ -150,7 +150,7 @@ struct FeedSourceTests {
     try flush()
     let found = try read()
     #expect(found.posts.map(\.id) == unique.map { "wall1_\($0)" })
-    #expect(found.diagnostics.filter { $0.code == "feed.duplicate" }.count == ids.count - unique.count)
+    #expect(found.diagnostics.contains { $0.code == "feed.duplicate" } == (ids.count > unique.count))
   }
 
   @Test("a document over many lines is a document, whatever it is called", arguments: ["a.json", "b.JSON"])

@@ -197,6 +197,32 @@ struct MixtureTests {
     #expect(found.diagnostics.map(\.code).contains("chat.page"))
   }
 
+  @Test("the script beside Telegram's pages is nothing to be told of, another one is")
+  func telegramScript() throws {
+    try folder.write("function a() {}", to: "Chat/js/script.js")
+    try folder.write("function a() {}", to: "blog/js/script.js")
+    try folder.write("<html></html>", to: "Chat/messages.html")
+    try folder.write(Sample.jsonFeed("one", 1...2), to: "one.json")
+    let said = mixture.read().said
+    #expect(said.contains("blog/js") && !said.contains("Chat/js"), "\(said)")
+  }
+
+  @Test("an archive of ActivityStreams is called Mastodon where its addresses are those of a Mastodon server")
+  func mastodon() throws {
+    func services(page: String) throws -> [String] {
+      let mixture = try Mixture()
+      try mixture.folder.write(
+        #"{"type": "Person", "id": "https://m.example/users/nora", "preferredUsername": "nora", "name": "Nora", "url": "\#(page)"}"#,
+        to: "a/actor.json")
+      try mixture.folder.write(
+        #"{"@context": "https://www.w3.org/ns/activitystreams", "type": "OrderedCollection", "id": "outbox.json", "orderedItems": [{"type": "Create", "id": "https://m.example/users/nora/statuses/1/activity", "actor": "https://m.example/users/nora", "published": "2024-01-01T10:00:00Z", "object": {"type": "Note", "id": "https://m.example/users/nora/statuses/1", "attributedTo": "https://m.example/users/nora", "published": "2024-01-01T10:00:00Z", "content": "<p>a</p>"}}]}"#,
+        to: "a/outbox.json")
+      return mixture.read().feeds.flatMap(\.services)
+    }
+    #expect(try services(page: "https://m.example/@nora") == ["Mastodon"])
+    #expect(try services(page: "https://m.example/nora") == ["ActivityStreams"])
+  }
+
   // MARK: Any mixture
 
   /// What belongs together, as a service gives it.

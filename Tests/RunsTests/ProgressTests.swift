@@ -65,6 +65,24 @@ struct ProgressTests {
     #expect((1...8).allSatisfy { said.contains("wrong \($0)") })
   }
 
+  @Test("what was left out of one part is told before the next, and counted anew there")
+  func parts() {
+    let transcript = Transcript()
+    let progress = RunProgress(
+      style: .plain,
+      abbreviating: AbbreviatedDiagnostics("photo.missing") { _ in Diagnostic(severity: .note, code: "p", message: "m")
+      },
+      uptime: { 0 }, standardOutput: { _ in }, standardError: { text in transcript.error.withLock { $0 += text } })
+    for number in 1...6 { progress.report(Diagnostic(severity: .note, code: "a", message: "first \(number)")) }
+    progress.endPart()
+    progress.report(Diagnostic(severity: .note, code: "a", message: "second"))
+    progress.finish(summary)
+    let said = transcript.error.withLock { $0 }
+    let more = said.range(of: "1 more like it (a)"), second = said.range(of: "second")
+    #expect(more.map { more in second.map { more.upperBound < $0.lowerBound } ?? false } == true)
+    #expect(said.components(separatedBy: "more like it").count == 2)
+  }
+
   @Test(
     "what is told is counted, in any style, with what stands for several",
     arguments: [ProgressStyle.plain, .json, .quiet])

@@ -6,9 +6,10 @@ import test from 'node:test';
 import { Searching } from '../../Templates/Site/common/searching.js';
 import { parseQuery } from '../../Templates/Site/common/search-query.js';
 import { ListedFeeds, checkedDataPath } from '../../Templates/Site/start/listed-feeds.js';
+import { MergedSearching } from '../../Templates/Site/start/merged-searching.js';
 
 /** Data files of a feed with two posts, of one whose folder is gone, and of a chat. */
-const files = {
+const ofThree = {
   'feeds/a/site/index.js': { count: 2, chunk: 32, search: [[0, 19000, 19001]], days: [0], words: {} },
   'feeds/a/site/search/0.js': [['Anna', 'Boris'], [0, 0, 19001, 'yesterday', 64, 'a lake', 1, 1, 19000, 'May 1', 64, 'lakes']],
   'feeds/a/site/days/0.js': [1, 19001, 0, 19000],
@@ -21,7 +22,7 @@ const files = {
 };
 
 /** All that is listed, once it is ready. */
-function listed() {
+function listed(files = ofThree) {
   let index;
   const list = [{ folder: 'feeds/a', name: 'Anna' }, { folder: 'feeds/gone', name: 'Gone' }, { folder: 'chats/c', name: 'Plans' }];
   const asked = [];
@@ -51,6 +52,34 @@ test('a search goes over all of them, the newest first, and tells whose each ent
   assert.deepEqual(found.map(({ place, author, time }) => [place, author, time]), [
     [3, 'Plans', 'day 19002 10:00'], [0, 'Anna', 'day 19001'], [1, 'Boris · Anna', 'day 19000'],
   ]);
+});
+
+/** What is told of a search over all of them, and how many entries each time. */
+async function search(files, words) {
+  const { feeds } = await listed(files);
+  const searching = new MergedSearching(
+    feeds.pieces.map(({ piece }) => piece), (piece, then) => feeds.search(piece, then), false);
+  const told = [];
+  searching.start(parseQuery(words), (some) => told.push(some.map(({ day, text }) => [day, text])));
+  await wait();
+  return told.filter((some) => some.length);
+}
+
+test('what is found waits for pieces of other feeds that may have something newer', async () => {
+  const of = (name, days) => ({
+    [`${name}/site/index.js`]: { count: days.length, chunk: 32, search: [[0, Math.min(...days), Math.max(...days)]], days: [], words: {} },
+    [`${name}/site/search/0.js`]: [['Anna'], days.flatMap((day, at) => [at, 0, day, 'then', 64, 'lake ' + day])],
+  });
+  const told = await search({ ...of('feeds/a', [50, 40, 20, 10]), ...of('chats/c', [30, 25]) }, 'lake');
+  assert.deepEqual(told.flat().map(([day]) => day), [50, 40, 30, 25, 20, 10]);
+  // What is newer than all of the chat is told before the chat comes.
+  assert.deepEqual(told[0].map(([day]) => day), [50, 40]);
+});
+
+test('within a day the last message of a conversation comes first', async () => {
+  const told = await search({ ...ofThree, 'chats/c/site/search/0.js': [
+    ['Plans'], [0, 0, 19002, '10:00', 64, 'one lake', 1, 0, 19002, '10:01', 64, 'two lakes']] }, 'lake');
+  assert.deepEqual(told.flat().map(([, text]) => text), ['two lakes', 'one lake', 'a lake', 'lakes']);
 });
 
 test('authors are offered with the feed that they write in, and kinds with how many all have', async () => {

@@ -66,6 +66,18 @@ struct ChatSiteTests {
     #expect(css.utf8.count <= 16_700 && script.utf8.count <= 74_000, "\(css.utf8.count), \(script.utf8.count) bytes")
   }
 
+  @Test("what is missing is listed with whose it is and the day that it stands under, in words")
+  func missing() throws {
+    var message = SiteEntry(Self.message(1, []))
+    message.story = "\(message.story.dropLast()),\"m\":[[\"Audio\",\"a&b.ogg\"]]}"
+    let site = Self.site(days: [ChatPage.Day(place: 0, number: 19_723)])
+    var data = SiteData(site: site, count: 2)
+    try data.write([SiteEntry(Samples.card("day-2024-01-01")), message]) { _, _ in }
+    let rows = try #require(data.missing.rows)
+    #expect(rows.contains(">Anna</a><span>January 1, 2024</span></td><td>Audio</td>"), "\(rows)")
+    #expect(rows.contains("a&amp;b.ogg") && data.missing.count == 1)
+  }
+
   @Test("days stand in files of their own, and the index says where each begins")
   func days() throws {
     let days = (0..<1500).map { ChatPage.Day(place: 3 * $0, number: 19_000 + $0) }

@@ -124,7 +124,8 @@ extension ChatFormat {
   static let telegram = ChatFormat(
     service: .telegram, source: "Telegram Desktop's JSON and pages",
     isDocument: { $0.hasPrefix("messages") && $0.hasSuffix(".html") },
-    isOpening: { TelegramHTMLReader.recognises(String(decoding: $0, as: UTF8.self)) }
+    isOpening: { TelegramHTMLReader.recognises(String(decoding: $0, as: UTF8.self)) },
+    companion: ("js/script.js", "messages.html")
   ) { export in
     export.readTelegramPages()
     for document in export.take(where: { $0.root.map(TelegramChatReader.recognises) ?? false }) {

@@ -40,8 +40,10 @@ package struct CollectionRun: Sendable {
     let strings = try DesignFiles(project: project, environment: context.environment).strings(of: project.locale)
     let words = strings.chat
     let title = collection.feeds.allSatisfy(\.isChat) ? words.chats : words.feedsAndChats
+    context.progress.endPart()
+    let labels = FoundFeed.labels(of: several.feeds)
     for (place, feed) in several.feeds.enumerated() {
-      context.progress.begin(step: place + 1, of: several.feeds.count, feed.name)
+      context.progress.begin(step: place + 1, of: several.feeds.count, labels[place])
       // Messages stand in their days, and none is kept that has left them.
       let departing = feed.isChat && self.departing == .keep ? .leave : self.departing
       total.add(

@@ -19,7 +19,9 @@ enum DepartureIssue: Issue, Hashable {
         "removed.other-screens",
         "\(count == 1 ? "a post that has" : "\(count) posts that have") left the feed can't be drawn again, and "
           + "\(count == 1 ? "has" : "have") no picture for \(lacks): \(first)\(count > 1 ? ", …" : "")",
-        hint: "export with the widths, scales and themes of before, into another --output, or with --replace",
+        hint:
+          "export with the widths, scales and themes of before, or into another --output; --replace would throw away "
+          + "what was kept (\(count == 1 ? "this post" : "these \(count) posts"))",
         kind: .output)
     case .picturesLost:
       .warning(

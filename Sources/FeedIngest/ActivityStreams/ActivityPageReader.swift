@@ -355,6 +355,7 @@ extension FeedFormat {
         context.owner = ActivityPeople.author(root)
         return true
       }),
+    program: { $0.isOfMastodon ? Service.mastodon.name : nil },
     read: ActivityPageReader.page)
 }
 

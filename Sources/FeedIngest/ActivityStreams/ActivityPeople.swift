@@ -128,3 +128,15 @@ struct ActorAddress: Hashable {
     address.firstIndex(of: "#").map { address[address.index(after: $0)...] }
   }
 }
+
+extension Author {
+  /// Whether its addresses are those that Mastodon's servers give: `/users/nora` (or `/ap/users/1`) of somebody whose page is
+  /// `/@nora`.
+  var isOfMastodon: Bool {
+    guard let page = page?.text, let name = page.split(separator: "/").last, name.hasPrefix("@"), name.count > 1 else {
+      return false
+    }
+    let server = page.dropLast(name.count)
+    return id == "\(server)users/\(name.dropFirst())" || id.hasPrefix("\(server)ap/users/")
+  }
+}

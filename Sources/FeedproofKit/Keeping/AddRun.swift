@@ -45,8 +45,13 @@ struct AddRun {
       account.isNew = try OutputFolder(folder).write(Data(text.utf8), to: Self.projectFile, replacing: false)
     } else {
       let project = try Project.load(inputs: [folder.path], overrides: ProjectOverrides(), environment: environment)
-      guard project.feeds.contains(where: { $0.standardizedFileURL.path == inputs.standardizedFileURL.path }) else {
-        throw Diagnostic(AddIssue.readsNoInputs, at: Place(file: "\(account.folder)/\(Self.projectFile)"))
+      let (own, read) = (folder.standardizedFileURL.path, project.feeds.map(\.standardizedFileURL.path))
+      // A project without the key reads all of its folder.
+      guard read.contains(inputs.standardizedFileURL.path) || read.contains(own) else {
+        let feeds = read.map { $0.hasPrefix(own + "/") ? String($0.dropFirst(own.count + 1)) : $0 }
+        throw Diagnostic(
+          AddIssue.readsNoInputs(feeds: NewProjectFile.list(feeds + [InputList.inputs.text])),
+          at: Place(file: "\(account.folder)/\(Self.projectFile)"))
       }
     }
     try tree.makeFolder(InputList.inputs)
@@ -174,8 +179,8 @@ extension AddRun.Account: CustomStringConvertible {
 package enum AddIssue: Issue, Hashable {
   /// What is given lies in the project, or the project in it.
   case ownFolder
-  /// The project is read from elsewhere.
-  case readsNoInputs
+  /// The project is read from elsewhere; `feeds` is what the file would say to read `inputs`, too.
+  case readsNoInputs(feeds: String)
   /// A link, a pipe or a device in a folder.
   case notAFile
 
@@ -185,10 +190,11 @@ package enum AddIssue: Issue, Hashable {
       .error(
         "add.own-folder", "this lies in the project, or the project in it",
         hint: "give what was downloaded, from outside of the project", kind: .usage)
-    case .readsNoInputs:
+    case .readsNoInputs(let feeds):
       .error(
         "add.no-inputs", "the project does not read its folder inputs",
-        hint: "write \"feeds: inputs\", or add inputs to the list that is there", kind: .usage)
+        hint: "change one line of it: feeds: \(feeds); or give --to a folder that is not there yet, and add makes it",
+        kind: .usage)
     case .notAFile:
       .error(
         "add.not-a-file", "this is no regular file, and can't be kept", hint: "give the folder without it, or unpacked",

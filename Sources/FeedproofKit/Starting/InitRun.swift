@@ -86,7 +86,14 @@ struct InitRun {
       .init(command: "feedproof export \(word)", purpose: "draws it; open \(folder)/output/index.html"),
       .init(command: "feedproof watch \(word) --open", purpose: "shows it, and draws again what you change"),
       .init(command: "feedproof compare \(word)", purpose: "tells what changed since it was approved"),
-    ]
+    ] + (from.isEmpty && records == nil ? [Self.keeping(in: word == "." ? "my-archive" : "\(word)-archive")] : [])
+  }
+
+  /// What whoever has exports to keep is looking for.
+  private static func keeping(in folder: String) -> Account.Command {
+    .init(
+      command: "feedproof add EXPORT --to \(folder)",
+      purpose: "keeps exports of your own: makes a project of them by itself")
   }
 
   private typealias NewFile = (path: RelativePath, bytes: Data)

@@ -37,7 +37,8 @@ struct NewProjectFile {
       """
   }
 
-  private static func list(_ paths: [String]) -> String {
+  /// Paths as the key `feeds` takes them.
+  static func list(_ paths: [String]) -> String {
     paths.count == 1 ? quoted(paths[0]) : "[\(paths.map(quoted).joined(separator: ", "))]"
   }
 

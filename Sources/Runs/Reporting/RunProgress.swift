@@ -164,6 +164,14 @@ package final class RunProgress: Sendable {
     }
   }
 
+  /// Tells what was left out so far: what comes now is about something else.
+  package func endPart() {
+    state.withLock { state in
+      closeLine(&state)
+      tellRest(&state)
+    }
+  }
+
   /// What was left out, as soon as all of it is known.
   private func tellRest(_ state: inout State) {
     guard let rest = abbreviated?.rest(state.abbreviation) else { return }

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// What the page of a conversation knows beside its messages.
 package struct ChatPage: Codable, Sendable {
   /// A day's heading among the entries.
@@ -34,6 +36,14 @@ package struct ChatPage: Codable, Sendable {
 }
 
 extension ChatPage {
+  /// A day with its year, in words.
+  func words(ofDay number: Int) -> String {
+    let date = CivilDate(dayNumber: number)
+    guard months.indices.contains(date.month - 1) else { return "" }
+    return otherDay.replacing("{day}", with: String(date.day)).replacing("{month}", with: months[date.month - 1])
+      .replacing("{year}", with: String(date.year))
+  }
+
   /// Days in one file: about three years of them, 10 KB.
   static let daysPerChunk = 1024
 

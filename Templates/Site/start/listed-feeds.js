@@ -29,6 +29,16 @@ export function checkedDataPath(path) {
   return path;
 }
 
+/**
+ * Entries of a conversation, which has its oldest first.
+ * @param {Data[1]} items
+ */
+function newestFirst(items) {
+  const entries = [];
+  for (let at = 0; at < items.length; at += itemSize) entries.unshift(items.slice(at, at + itemSize));
+  return entries.flat();
+}
+
 /** @param {Listed} feed @param {string} name */
 function authorIn(feed, name) {
   return !name || name === feed.name ? feed.name : name + ' · ' + feed.name;
@@ -113,13 +123,14 @@ export class ListedFeeds {
     if (!own) return null;
     const [names, items] = own;
     const hasDays = feed.index?.chat !== undefined;
-    const all = items.map((item, at) => {
+    let all = items.map((item, at) => {
       if (at % itemSize === 0) return Number(item) + feed.first;
       const day = items[at - 1];
       if (at % itemSize !== 3 || typeof day !== 'number') return item;
       // Messages stand under their days, and say the time alone; "yesterday" is another day for each feed.
       return this.dayWord(day) + (hasDays ? ' ' + item : '');
     });
+    if (hasDays) all = newestFirst(all);
     const authors = names.map((name) => authorIn(feed, name));
     /** @type {Data} */
     const data = [authors, all];

@@ -6,8 +6,8 @@ import { the } from '../common/elements.js';
 import { SearchFilters } from '../common/search-filters.js';
 import { isForSearch } from '../common/search-key.js';
 import { SearchPanel } from '../common/search-panel.js';
-import { Searching } from '../common/searching.js';
 import { ListedFeeds, checkedDataPath } from './listed-feeds.js';
+import { MergedSearching } from './merged-searching.js';
 
 const language = document.documentElement.lang;
 const dayFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -59,7 +59,7 @@ function taken() {
 class Finding {
   constructor() {
     const pieces = feeds.pieces.map(({ piece }) => piece);
-    this.searching = new Searching(pieces, (piece, then) => feeds.search(piece, then), false);
+    this.searching = new MergedSearching(pieces, (piece, then) => feeds.search(piece, then), false);
     // A chat has no words for what posts show.
     const known = feeds.feeds.flatMap(({ index }) => (index ? [index] : []));
     this.words = (known.find(({ chat }) => chat === undefined) ?? known[0])?.words ?? {};

@@ -1,0 +1,32 @@
+// A search over several feeds tells the newest day first, whichever of them it is from.
+
+import { mayHold } from '../common/search-query.js';
+import { Searching } from '../common/searching.js';
+
+/** @typedef {import('../common/searching.js').Found} Found */
+
+/**
+ * What has no day comes last.
+ * @param {number | null | undefined} day
+ */
+const dayOf = (day) => day ?? -Number.MAX_SAFE_INTEGER;
+
+/** Its pieces are given with the newest days first. What is found waits for those that may have something newer. */
+export class MergedSearching extends Searching {
+  /**
+   * @param {import('../common/search-query.js').Query} query
+   * @param {(found: Array<Found>, done: number) => void} tell
+   */
+  start(query, tell) {
+    const lasts = this.pieces.filter(([, first, last]) => mayHold(query, first, last)).map(([, , last]) => last);
+    let looked = 0;
+    /** @type {Array<Found>} */
+    let waiting = [];
+    super.start(query, (found, done) => {
+      looked += 1;
+      waiting = [...waiting, ...found].sort((a, b) => dayOf(b.day) - dayOf(a.day));
+      const end = waiting.findIndex(({ day }) => dayOf(day) < dayOf(lasts[looked]));
+      tell(waiting.splice(0, end < 0 ? waiting.length : end), done);
+    });
+  }
+}
