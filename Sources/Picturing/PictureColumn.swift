@@ -32,7 +32,8 @@ struct PictureColumn {
   func title(_ facts: FeedFacts) throws -> String {
     if request.post != nil, let post = try feed.posts().nextPlaced() {
       let card = renderer.card(for: post, in: theme)
-      return [card.title, card.opening()].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+      // A card of own data begins with what it is called.
+      return [card.title, card.opening()].compactMap { $0 }.filter { !$0.isEmpty }.uniqued().joined(separator: " · ")
     }
     let counted = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
     let author =

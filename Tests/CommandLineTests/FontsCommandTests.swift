@@ -107,4 +107,14 @@ struct FontsCommandTests {
     #expect(outcome.status == 3 && outcome.error.contains("error[font.unusable]: "), "\(outcome.error)")
     #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("fonts.lock.json").path))
   }
+
+  @Test("a file that is not there is told as that, and one that is empty as no font")
+  func noFont() throws {
+    let folder = try TemporaryFolder()
+    let missing = try Tool.run(["fonts", "--add", "./gone.ttf", "--write", "own.lock.json"], in: folder.url)
+    #expect(missing.status != 0 && missing.error.contains("error[font.no-file]: there is no file "), "\(missing.error)")
+    try folder.write("", to: "empty.ttf")
+    let empty = try Tool.run(["fonts", "--add", "./empty.ttf", "--write", "own.lock.json"], in: folder.url)
+    #expect(empty.status == 3 && empty.error.contains("is no font, or not all of one"), "\(empty.error)")
+  }
 }
