@@ -133,7 +133,7 @@ package struct DesignFiles: Sendable {
   package func projectIcons() throws -> [TemplateFile] {
     guard let ownIcons else { return [] }
     let names = FileSystem.isFolder(ownIcons) ? Self.names(in: ownIcons).filter { $0.hasSuffix(".yml") }.sorted() : nil
-    if let names, names.isEmpty {
+    if names?.isEmpty ?? (ownIcons.pathExtension.lowercased() == "svg") {
       throw Diagnostic(DesignIssue.iconsMissing(path: environment.shownPath(ownIcons)))
     }
     return try (names?.map { ownIcons.appendingPathComponent($0) } ?? [ownIcons]).map { file in
