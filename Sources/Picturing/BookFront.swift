@@ -56,7 +56,7 @@ extension PictureBook {
         (title, 6.0, PDFElement.Kind.paragraph), (subtitle, 26, .paragraph), (heading, 0, .heading1),
       ] {
         try paper.draw(
-          DisplayList(size: look.paper, commands: words.commands(at: Point(x: BookLook.side, y: y))), at: .zero,
+          DisplayList(size: look.paper, commands: atStart(words, y: y)), at: .zero,
           .init(element: element, textKind: kind))
         y += words.size.height + space
       }
@@ -95,7 +95,7 @@ extension PictureBook {
       let origin = Point(x: BookLook.side, y: BookLook.top)
       noteIndex(entry, at: paper.place(origin.y))
       try paper.draw(
-        DisplayList(size: look.paper, commands: heading.commands(at: origin)), at: .zero,
+        DisplayList(size: look.paper, commands: atStart(heading, y: origin.y)), at: .zero,
         .init(element: said, textKind: .heading1))
     }
   }
@@ -121,13 +121,11 @@ extension PictureBook {
       try page(isFront: isFront, images: parts[0].renderer.documentPhotos(scale: 1)) { paper in
         if isFirst { try head(paper) }
         for column in 0..<2 {
-          let left = BookLook.side + Double(column) * (width + BookLook.gutter)
+          let left = BookLook.side + Double(isMirrored ? 1 - column : column) * (width + BookLook.gutter)
           var y = start
           while let line = rest.first, y == start || y + line.height <= start + (column == 0 ? limit : room) {
             let above = y == start ? 0 : line.above
-            try Self.draw(
-              line, at: Point(x: left, y: y + above), width: width, element(), look.paper, color: text.secondary,
-              on: paper)
+            try draw(line, at: Point(x: left, y: y + above), width: width, element(), on: paper)
             y += above + line.words.size.height
             rest.removeFirst()
           }
@@ -137,30 +135,50 @@ extension PictureBook {
     } while !rest.isEmpty
   }
 
-  private static func draw(
-    _ line: Line, at origin: Point, width: Double, _ element: PDFElement, _ paper: Size, color: Color,
-    on page: PDFPage
+  /// Words over the page's columns.
+  func atStart(_ words: ShapedText, y: Double) -> [DrawingCommand] {
+    isMirrored
+      ? words.commands(from: BookLook.side, to: BookLook.side + look.width, isAtRight: true, y: y)
+      : words.commands(at: Point(x: BookLook.side, y: y))
+  }
+
+  private func draw(
+    _ line: Line, at origin: Point, width: Double, _ element: PDFElement, on page: PDFPage
   ) throws {
-    let words = line.words.commands(at: Point(x: origin.x + line.indent, y: origin.y))
-    var commands = words
+    let right = origin.x + width
+    var commands =
+      isMirrored
+      ? line.words.commands(from: origin.x, to: right - line.indent, isAtRight: true, y: origin.y)
+      : line.words.commands(at: Point(x: origin.x + line.indent, y: origin.y))
     if let number = line.page {
-      let start = origin.x + line.indent + line.words.size.width + 5
-      let end = origin.x + width - number.size.width - 5
+      // From the words to the number, or the other way round.
+      let (before, behind) =
+        isMirrored
+        ? (number.size.width, line.indent + line.words.size.width)
+        : (line.indent + line.words.size.width, number.size.width)
+      let (start, end) = (origin.x + before + 5, origin.x + width - behind - 5)
       let y = origin.y + line.words.size.height - 4
       if end > start {
         let dots = Path([.move(Point(x: start, y: y)), .line(Point(x: end, y: y))])
-        let look = DrawingCommand.dashed(dots, width: 0.6, Dashes([0, 3], cap: .round), .solid(color))
-        try page.draw(DisplayList(size: paper, commands: [look]), at: .zero)
+        let dashes = DrawingCommand.dashed(dots, width: 0.6, Dashes([0, 3], cap: .round), .solid(text.secondary))
+        try page.draw(DisplayList(size: look.paper, commands: [dashes]), at: .zero)
       }
-      let place = Point(
-        x: origin.x + width - number.size.width, y: origin.y + line.words.size.height - number.size.height)
-      commands += number.commands(at: place)
+      let top = origin.y + line.words.size.height - number.size.height
+      commands +=
+        isMirrored
+        ? number.commands(from: origin.x, to: right, isAtRight: false, y: top)
+        : number.commands(at: Point(x: origin.x + width - number.size.width, y: top))
     }
+    // Those of words move with them.
+    let shift = isMirrored && line.page == nil ? width - line.words.rightEdge : 0
     let links = line.links.map {
-      PDFLink(area: $0.area.offset(by: origin), target: .place($0.place), description: line.said)
+      PDFLink(
+        area: $0.area.offset(by: Point(x: origin.x + shift, y: origin.y)), target: .place($0.place),
+        description: line.said)
     }
     try page.draw(
-      DisplayList(size: paper, commands: commands), at: .zero, .init(element: element, links: links, textKind: nil))
+      DisplayList(size: look.paper, commands: commands), at: .zero, .init(element: element, links: links, textKind: nil)
+    )
   }
 
   private func counted(_ count: Int, of part: Part?) -> String {

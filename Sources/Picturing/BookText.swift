@@ -31,6 +31,15 @@ extension ShapedText {
   func commands(at origin: Point) -> [DrawingCommand] {
     lines.flatMap(\.runs).filter { !$0.glyphs.isEmpty }.map { .glyphs($0, origin: origin) }
   }
+
+  /// At one side of what lies between `left` and `right`, whichever way the words run: they stand at their own start of the
+  /// room that they were set in.
+  func commands(from left: Double, to right: Double, isAtRight: Bool, y: Double) -> [DrawingCommand] {
+    commands(at: Point(x: isAtRight ? right - rightEdge : left - (lines.map(\.frame.minX).min() ?? 0), y: y))
+  }
+
+  /// Of the line that ends furthest to the right.
+  var rightEdge: Double { lines.map(\.frame.maxX).max() ?? 0 }
 }
 
 /// Where things stand on a book's pages. Points.
@@ -64,5 +73,14 @@ struct BookLook {
     }
     let scale = min(width / card, Self.largest)
     return (1, card * scale, scale)
+  }
+}
+
+extension Path {
+  static func box(_ rect: Rect) -> Path {
+    Path([
+      .move(rect.origin), .line(Point(x: rect.maxX, y: rect.minY)), .line(Point(x: rect.maxX, y: rect.maxY)),
+      .line(Point(x: rect.minX, y: rect.maxY)), .close,
+    ])
   }
 }

@@ -65,6 +65,8 @@ final class PictureBook {
   private var filling: Filling?
 
   var strings: Strings { parts[0].renderer.strings }
+  /// Whether pages, columns and lines begin at the right.
+  var isMirrored: Bool { strings.direction == .rightToLeft }
   var theme: Design.Theme { parts[0].renderer.design.themes[0] }
 
   init(
@@ -213,7 +215,8 @@ final class PictureBook {
       images: first, of: places.map { parts[$0] }, days: days.min().flatMap { first in days.max().map { first...$0 } }
     ) { paper in
       for (index, column) in filled.columns.enumerated() {
-        let left = start + Double(index) * (filled.width + BookLook.gutter)
+        let place = isMirrored ? filled.count - 1 - index : index
+        let left = start + Double(place) * (filled.width + BookLook.gutter)
         for piece in column.pieces {
           let origin = Point(x: left, y: BookLook.top + piece.top * filled.scale)
           for (place, images) in photos where place == piece.card.part { paper.images = images }
@@ -246,9 +249,12 @@ final class PictureBook {
         let (dates, page) = (set(days.map(strings.days) ?? ""), set(String(number)))
         let right = look.paper.width - BookLook.side - dates.size.width
         let middle = (look.paper.width - page.size.width) / 2
-        let names = shown.map(\.name).joined(separator: " · ")
-        commands += set(names).commands(at: Point(x: BookLook.side, y: BookLook.head))
-        commands += dates.commands(at: Point(x: right, y: BookLook.head))
+        let name = set(shown.map(\.name).joined(separator: " · "))
+        commands += atStart(name, y: BookLook.head)
+        commands +=
+          isMirrored
+          ? dates.commands(from: BookLook.side, to: right, isAtRight: false, y: BookLook.head)
+          : dates.commands(at: Point(x: right, y: BookLook.head))
         commands += page.commands(at: Point(x: middle, y: look.paper.height - BookLook.foot))
       }
       try paper.draw(DisplayList(size: look.paper, commands: commands), at: .zero)
@@ -318,8 +324,12 @@ final class PictureBook {
   }
 
   private func draw(_ heading: BookItem.Heading, at origin: Point, width: Double, on paper: PDFPage) throws {
+    let commands =
+      isMirrored
+      ? heading.text.commands(from: origin.x, to: origin.x + width, isAtRight: true, y: origin.y)
+      : heading.text.commands(at: origin)
     try paper.draw(
-      DisplayList(size: look.paper, commands: heading.text.commands(at: origin)), at: .zero,
+      DisplayList(size: look.paper, commands: commands), at: .zero,
       .init(element: heading.said, textKind: nil))
   }
 
@@ -382,14 +392,5 @@ extension PictureBook.Part {
       // Feeds have their newest post first.
       return one.offset > other.offset
     }.map(\.element)
-  }
-}
-
-extension Path {
-  static func box(_ rect: Rect) -> Path {
-    Path([
-      .move(rect.origin), .line(Point(x: rect.maxX, y: rect.minY)), .line(Point(x: rect.maxX, y: rect.maxY)),
-      .line(Point(x: rect.minX, y: rect.maxY)), .close,
-    ])
   }
 }

@@ -32,7 +32,8 @@ struct PictureColumn {
   func title(_ facts: FeedFacts) throws -> String {
     if request.post != nil, let post = try feed.posts().nextPlaced() {
       let card = renderer.card(for: post, in: theme)
-      return [card.title, card.opening()].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+      // A card of own data begins with what it is called.
+      return [card.title, card.opening()].compactMap { $0 }.filter { !$0.isEmpty }.uniqued().joined(separator: " · ")
     }
     let counted = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
     let author =
@@ -100,7 +101,9 @@ struct PictureColumn {
     let across = 2 * edge + Double(columns) * cardWidth + Double(columns - 1) * gap
     try forEachCard { card in
       let column = ends.indices.min { ends[$0] < ends[$1] } ?? 0
-      let origin = Point(x: edge + Double(column) * (cardWidth + gap), y: ends[column])
+      // The first column is where lines begin.
+      let place = renderer.strings.direction == .rightToLeft ? columns - 1 - column : column
+      let origin = Point(x: edge + Double(place) * (cardWidth + gap), y: ends[column])
       pieces.append(PicturePage.Piece(card: card, origin: origin, rows: 0..<card.layout.size.height))
       ends[column] += card.layout.size.height + gap
       try limit.check(Size(width: across, height: ends[column] - gap + edge), columns: columns)

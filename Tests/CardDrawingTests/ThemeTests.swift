@@ -55,6 +55,30 @@ struct ThemeTests {
     #expect(design.themes[1].page.cardFill == "rgba(25, 25, 26, 1.0)" && design.themes[1].page.isDark)
   }
 
+  @Test("a ground that is made light again in dark is told, until an overlay says what it is there")
+  func covered() throws {
+    func write(_ name: String, card: String) throws {
+      try folder.write(##"{"color": {"card": {"$value": "\##(card)"}}}"##, to: "\(name).tokens.json")
+    }
+    try write("own", card: "#FFFFFF")
+    let told = try design("themes: [light, dark]").diagnostics
+    #expect(told.map(\.code) == ["design.theme-covered"])
+    #expect(told.first?.place?.file == "own.tokens.json" && told.first?.message.contains("color.card") == true)
+    #expect(told.first?.hint?.contains("own.dark.tokens.json") == true)
+    try write("own.dark", card: "#202020")
+    #expect(try design("themes: [light, dark]").diagnostics.isEmpty)
+  }
+
+  @Test("a token that own tokens lack is told alone, with the list that the project's stands in place of")
+  func lacking() throws {
+    try folder.write(
+      ##"{"a": {"mine": {"$value": "{color.text}", "$type": "color"}}}"##, to: "own.tokens.json")
+    try folder.write(##"{"color": {"card": {"$value": "#000000"}}}"##, to: "own.dark.tokens.json")
+    let told = failure("themes: [light, dark]", tokens: ["own"])
+    #expect(told.map(\.code) == ["token.unknown-alias"], "\(told)")
+    #expect(told.first?.hint?.contains("newsfeed.tokens.json, own.tokens.json]") == true, "\(told)")
+  }
+
   @Test("its own overlay says what it is in dark")
   func ownOverlay() throws {
     try write("own.dark", text: "#00FF00")

@@ -34,6 +34,15 @@ struct IconSetTests {
     #expect(set?["a"]?.turns == true && set?["b"]?.turns == false)
   }
 
+  @Test(
+    "a square is its side, or a box from the origin as SVG files write it",
+    arguments: ["24", "0 0 24 24", "[0, 0, 24, 24]"])
+  func viewBox(box: String) {
+    let (set, problems) = parse("viewBox: \(box)\nicons: {a: M1 1}")
+    #expect(problems.isEmpty && set?["a"]?.viewBox == 24)
+    #expect(parse("viewBox: 0 0 24 20\nicons: {a: M1 1}").1 == ["1:10 template.value"])
+  }
+
   @Test("without a pen icons are filled", arguments: ["", "stroke: none\n"])
   func filled(pen: String) {
     let (set, problems) = parse("viewBox: 24\n\(pen)icons: {a: M1 1H2, b: [{d: M1 1H2, stroke: 2}]}")

@@ -107,4 +107,61 @@ struct FontsCommandTests {
     #expect(outcome.status == 3 && outcome.error.contains("error[font.unusable]: "), "\(outcome.error)")
     #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("fonts.lock.json").path))
   }
+
+  @Test("a file that is not there is told as that, and one that is empty as no font")
+  func noFont() throws {
+    let folder = try TemporaryFolder()
+    let missing = try Tool.run(["fonts", "--add", "./gone.ttf", "--write", "own.lock.json"], in: folder.url)
+    #expect(missing.status != 0 && missing.error.contains("error[font.no-file]: there is no file "), "\(missing.error)")
+    try folder.write("", to: "empty.ttf")
+    let empty = try Tool.run(["fonts", "--add", "./empty.ttf", "--write", "own.lock.json"], in: folder.url)
+    #expect(empty.status == 3 && empty.error.contains("is no font, or not all of one"), "\(empty.error)")
+  }
+
+  /// The tool's own font with an axis of weights from 100 to 900, whose default is 400 (OpenType, `fvar`): what a variable
+  /// font says of itself.
+  private func variableFont() throws -> Data {
+    let bytes = [UInt8](try Data(contentsOf: Checkout.url("Templates/Fonts/Inter/Inter-Regular.otf")))
+    func number(at place: Int, _ count: Int) -> Int { bytes[place..<(place + count)].reduce(0) { $0 << 8 | Int($1) } }
+    func written(_ number: Int, _ count: Int = 4) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - $0))) }
+    }
+    var tables = (0..<number(at: 4, 2)).map { index in
+      let entry = 12 + 16 * index
+      let start = number(at: entry + 8, 4)
+      return (name: Array(bytes[entry..<(entry + 4)]), data: Array(bytes[start..<(start + number(at: entry + 12, 4))]))
+    }
+    // Version 1.0, the axes behind 16 bytes, one of 20 bytes; no named instances, of 8 bytes each.
+    let head = [1, 0, 16, 2, 1, 20, 0, 8].flatMap { written($0, 2) }
+    var axis = Array("wght".utf8)
+    for number in [100 << 16, 400 << 16, 900 << 16] { axis += written(number) }
+    axis += written(0, 2) + written(256, 2)
+    tables.append((Array("fvar".utf8), head + axis))
+    tables.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    var (directory, body) = (Array(bytes[0..<4]), [UInt8]())
+    directory += written(tables.count, 2) + Array(bytes[6..<12])
+    let start = 12 + 16 * tables.count
+    for table in tables {
+      directory += table.name + written(0) + written(start + body.count) + written(table.data.count)
+      body += table.data + [UInt8](repeating: 0, count: (4 - table.data.count % 4) % 4)
+    }
+    return Data(directory) + Data(body)
+  }
+
+  @Test("of a variable font the default weight is taken, which is said, and cards are set in it")
+  func variable() throws {
+    try folder.write("widths: [375]\nscales: [1]\n", to: "own/feedproof.yml")
+    try FileManager.default.copyItem(
+      at: Checkout.url("Templates/Project/feed"), to: folder.url.appendingPathComponent("own/feed"))
+    try variableFont().write(to: folder.url.appendingPathComponent("own/Var.otf"))
+    let outcome = try fonts("--add", "own/Var.otf")
+    #expect(outcome.status == 0 && outcome.output.contains("added Inter 400 (Var.otf"), "\(outcome.error)")
+    #expect(outcome.error.contains("note[font.variable]: "), "\(outcome.error)")
+    #expect(outcome.error.contains("what is drawn of it is its default, Inter 400, and no other weight"))
+    let lock = try text("own/fonts.lock.json")
+    #expect(lock.contains(#""path" : "Var.otf""#))
+    try folder.write("widths: [375]\nscales: [1]\nfonts: fonts.lock.json\n", to: "own/feedproof.yml")
+    let exported = try Tool.run(["export", "own"], in: folder.url)
+    #expect(exported.status == 0 && !exported.error.contains("error"), "\(exported.error)")
+  }
 }

@@ -200,6 +200,13 @@ struct RecordCommandTests {
     }
     let exported = try Tool.run(["export", "kiosk", "--output", "out"], in: folder.url)
     #expect(exported.status == 0 && !exported.error.contains("icon"), "\(exported.error)")
+    // A drawing itself is no file of icons; what of it belongs into one is said, and not the drawing.
+    let asked = "feeds: papers.json\ntypes: types.yml\ncards: Cards\nicons: icons\nscales: [1]\n"
+    try folder.write("<svg viewBox='0 0 24 24'><path d='M4 4H20'/></svg>", to: "kiosk/roll.svg")
+    try folder.write(asked.replacing("icons: icons", with: "icons: roll.svg"), to: "kiosk/feedproof.yml")
+    let drawing = try Tool.run(["template", "check", "kiosk"], in: folder.url)
+    #expect(drawing.error.contains("error[design.no-icons]: ") && !drawing.error.contains("<svg"), "\(drawing.error)")
+    try folder.write(asked, to: "kiosk/feedproof.yml")
     try folder.write(set.replacing("roll", with: "search"), to: "kiosk/icons/own.yml")
     let clash = try Tool.run(["template", "check", "kiosk"], in: folder.url)
     #expect(clash.status == 2)

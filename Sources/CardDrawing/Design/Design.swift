@@ -311,7 +311,9 @@ extension ChatLook {
 
 extension Color {
   /// By the luma of ITU-R BT.709.
-  var isDark: Bool { 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.5 }
+  /// From 0 to 1, by how much of it each of the three colours gives.
+  var lightness: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+  var isDark: Bool { lightness < 0.5 }
 }
 
 extension Color {

@@ -133,7 +133,7 @@ package struct DesignFiles: Sendable {
   package func projectIcons() throws -> [TemplateFile] {
     guard let ownIcons else { return [] }
     let names = FileSystem.isFolder(ownIcons) ? Self.names(in: ownIcons).filter { $0.hasSuffix(".yml") }.sorted() : nil
-    if let names, names.isEmpty {
+    if names?.isEmpty ?? (ownIcons.pathExtension.lowercased() == "svg") {
       throw Diagnostic(DesignIssue.iconsMissing(path: environment.shownPath(ownIcons)))
     }
     return try (names?.map { ownIcons.appendingPathComponent($0) } ?? [ownIcons]).map { file in
@@ -307,8 +307,13 @@ package struct TokenFiles: Sendable {
     let top = borrowed + parts.compactMap(\.file)
     stack += try top.map { (try file($0), isTheme: true) }
     let (tokens, problems) = TokenSet.load(stack: stack)
-    if let tokens, !borrowed.isEmpty { diagnostics += try replaced(by: theme, tokens) }
-    return (tokens, diagnostics + problems)
+    guard let tokens else {
+      // What is wrong with the layers themselves a theme over them only says again, at each of its tokens.
+      let (base, faults) = TokenSet.load(layers: try layers.map(file))
+      return (nil, base == nil ? try explained(faults) : diagnostics + problems)
+    }
+    if !borrowed.isEmpty { diagnostics += try replaced(by: theme, tokens) }
+    return (tokens, diagnostics + problems + covered(in: theme, tokens, stack))
   }
 
   /// A theme's files, each to be laid over the one before, also those that are borrowed.
@@ -377,11 +382,11 @@ package struct TokenFiles: Sendable {
     return name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
   }
 
-  private static func overlay(of file: URL, theme: String) -> URL {
+  static func overlay(of file: URL, theme: String) -> URL {
     file.deletingLastPathComponent().appendingPathComponent("\(stem(of: file)).\(theme)\(ending)")
   }
 
-  private func file(_ url: URL) throws -> TokenFile {
+  func file(_ url: URL) throws -> TokenFile {
     let text = try texts.designText(url, called: name(url))
     note(url.lastPathComponent, text)
     return TokenFile(name: name(url), contents: text)

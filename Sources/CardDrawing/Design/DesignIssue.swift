@@ -20,6 +20,8 @@ package enum DesignIssue: Issue, Hashable {
   case themeBorrowed(theme: String, overlay: String, from: String)
   /// A borrowed theme has other values than what the base tokens were changed to.
   case themeReplaces(theme: String, tokens: [String], overlay: String)
+  /// What a theme makes dark the project's own tokens make light again, or the other way round.
+  case themeCovered(theme: String, tokens: [String], overlay: String)
   /// Themes that rest on each other.
   case themeCycle([String])
   /// The page places the cards of all themes as those of the first.
@@ -74,6 +76,12 @@ package enum DesignIssue: Issue, Hashable {
       .warning(
         "design.theme-replaces",
         "the theme \"\(theme)\" is borrowed and has other values for \(tokens.counted(most: 3)) than these tokens",
+        hint: "write what \(tokens.count == 1 ? "it is" : "they are") to be there into \(overlay) beside the tokens")
+    case .themeCovered(let theme, let tokens, let overlay):
+      .warning(
+        "design.theme-covered",
+        "these tokens change \(tokens.counted(most: 3)) in the theme \"\(theme)\" as well, from dark to light or from "
+          + "light to dark",
         hint: "write what \(tokens.count == 1 ? "it is" : "they are") to be there into \(overlay) beside the tokens")
     case .themeCycle(let chain):
       .error(

@@ -82,7 +82,8 @@ package struct IconSet: Sendable {
         return nil
       }
       checkKeys(root, IconSet.keys)
-      guard let viewBox = positive(root["viewBox"], key: "viewBox", of: root), let stroke = pen(root, else: nil)
+      guard let viewBox = side(root["viewBox"]) ?? positive(root["viewBox"], key: "viewBox", of: root),
+        let stroke = pen(root, else: nil)
       else { return nil }
       guard let members = root["icons"]?.members else {
         report(.missingKey("icons", of: "an icon file"), root.place)
@@ -104,6 +105,14 @@ package struct IconSet: Sendable {
         return nil
       }
       return IconSet(icons: icons, fallback: icon)
+    }
+
+    /// Of a square from the origin that is written as SVG files have it: `0 0 24 24`.
+    private func side(_ node: SourceNode?) -> Double? {
+      let text = node?.string ?? node?.elements?.compactMap(\.number).map { "\($0)" }.joined(separator: " ") ?? ""
+      let numbers = text.split { $0 == " " || $0 == "," }.map { Double($0) }
+      guard numbers.count == 4, numbers[0] == 0, numbers[1] == 0, numbers[2] == numbers[3] else { return nil }
+      return numbers[2].flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     }
 
     /// Names of icons that point along the line.

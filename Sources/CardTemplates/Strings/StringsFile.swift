@@ -64,8 +64,13 @@ package enum StringsFile {
     return SourceNode(.object(result), at: layer.place)
   }
 
-  /// What a wording has in braces.
+  /// What a wording has in braces, as far as it is a word: what no wording has a slot for is meant as one, too.
   private static func slots(of node: SourceNode) -> Set<String> {
-    Set(Phrase.Slot.allCases.map(\.rawValue).filter { node.string?.contains("{\($0)}") ?? false })
+    var found: Set<String> = []
+    for piece in (node.string ?? "").split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+      let word = piece.prefix { $0 != "}" }
+      if word.endIndex < piece.endIndex, !word.isEmpty, word.allSatisfy(\.isLetter) { found.insert(String(word)) }
+    }
+    return found
   }
 }

@@ -10,6 +10,10 @@ enum FontIssue: Issue {
   case missing(files: [String], packages: [String], casks: [String], isOwn: Bool)
   /// A file whose size or digest is not the locked one.
   case different(path: String, version: String, package: String?, what: Difference)
+  /// A file that was named is not there.
+  case noFile(path: String)
+  /// A file to be added that is empty, cut short, or no font at all.
+  case noFont(path: String)
   /// A file with the right bytes that can't be read as a font.
   case unusable(path: String, index: Int)
   /// No file of the font folders holds an upright face of the family.
@@ -76,6 +80,11 @@ enum FontIssue: Issue {
           : "install version \(version)\(package.map { " (\($0))" } ?? ""), "
             + "or lock what is installed: feedproof fonts --write",
         kind: .environment)
+    case .noFile(let path): .error("font.no-file", "there is no file \(path)", hint: "check the path")
+    case .noFont(let path):
+      .error(
+        "font.unusable", "\(path) is no font, or not all of one",
+        hint: "take a whole file of TrueType or OpenType: .ttf, .otf, .ttc", kind: .environment)
     case .unusable(let path, let index):
       .error(
         "font.unusable", "\(path) has no usable face \(index)", hint: "lock another file: feedproof fonts --write",

@@ -1,6 +1,7 @@
 import CPangoCairo
 import CheckedSources
 import Diagnostics
+import Files
 import Foundation
 
 /// The fonts that renders use, down to their bytes: what is not in the lock is never drawn with.
@@ -148,10 +149,13 @@ extension FontLock {
   /// - Parameters:
   ///   - file: The font's path.
   ///   - path: The same from the lock's folder.
-  /// - Throws: `Diagnostic`: `font.unusable`, `font.not-upright`, `font.different` (unreadable).
+  /// - Throws: `Diagnostic`: `font.no-file`, `font.unusable`, `font.not-upright`, `font.different` (unreadable).
   package func adding(file: String, as path: String) throws(Diagnostic) -> (lock: FontLock, added: [Face]) {
     let all = FontFacts.all(of: file)
-    guard !all.isEmpty else { throw Diagnostic(FontIssue.unusable(path: file, index: 0)) }
+    guard !all.isEmpty else {
+      let isThere = FileSystem.exists(URL(fileURLWithPath: file))
+      throw Diagnostic(isThere ? FontIssue.noFont(path: file) : FontIssue.noFile(path: file))
+    }
     let upright = all.filter(\.isRegular)
     guard !upright.isEmpty else { throw Diagnostic(FontIssue.notUpright(path: file, family: all[0].family)) }
     var (lock, added) = (self, [Face]())

@@ -116,7 +116,9 @@ export function titleOf(one) { return one.film ? 'Film: ' + one.film : one.isMoc
  */
 export function labelOf(one) {
   if (!one.author) return titleOf(one);
-  return one.opening ? apart(one.author) + ': “' + apart(one.opening) + '”' : one.author;
+  // What a card of own data is called is how it begins.
+  if (!one.opening || one.author.startsWith(one.opening.replace(/ …$/, ''))) { return one.author; }
+  return apart(one.author) + ': “' + apart(one.opening) + '”';
 }
 
 /** @param {Case} one */
