@@ -13,9 +13,9 @@ package struct MissingFiles {
       count += 1
       guard count <= Self.limit else { return }
       let who = [entry.search.author, entry.search.time].filter { !$0.isEmpty }.joined(separator: " · ")
-      let link = "<a href=\"index.html#post-\(entry.id)\">\(Self.escaped(who.isEmpty ? entry.id : who))</a>"
-      listed += "<tr><td dir=\"auto\">\(link)</td><td>\(Self.escaped(file.kind))</td>"
-      listed += "<td dir=\"auto\">\(Self.escaped(file.name))</td></tr>\n"
+      let link = "<a href=\"index.html#post-\(entry.id)\">\((who.isEmpty ? entry.id : who).escapedForMarkup)</a>"
+      listed += "<tr><td dir=\"auto\">\(link)</td><td>\(file.kind.escapedForMarkup)</td>"
+      listed += "<td dir=\"auto\">\(file.name.escapedForMarkup)</td></tr>\n"
     }
   }
 
@@ -25,8 +25,12 @@ package struct MissingFiles {
     return listed + (count > Self.limit ? "<tr><td colspan=\"3\">… + \(count - Self.limit)</td></tr>\n" : "")
   }
 
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+}
+
+extension String {
+  /// As words of a page.
+  package var escapedForMarkup: String {
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
   }
 }
