@@ -28,7 +28,7 @@ enum ElementKeys {
     case "stack":
       ["children", "spacing", "justifyContent", "alignItems", "wrap", "alignContent", "lineSpacing"]
     case "absolute", "wrapper": ["children"]
-    case "text": ["style", "color", "align", "maxLines", "truncation", "wholeWidth", "link", "match"]
+    case "text": ["style", "color", "align", "maxLines", "truncation", "wholeWidth", "link", "match", "code", "quote"]
     case "image": ["placeholder", "fit", "missing"]
     case "icon": ["tint"]
     case "spacer", "shape": []

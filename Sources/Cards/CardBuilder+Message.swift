@@ -129,7 +129,7 @@ extension CardBuilder {
   }
 
   /// What happened: in our words where they are known, for services say in their own what their names for it say already;
-  /// else in the export's.
+  /// else in the export's; else that something happened. A service's name for it is no word of any language.
   func noticeCard(for post: Post, _ message: Post.Message, of kind: SystemKind) -> NoticeCard {
     let name = post.author.id.isEmpty ? "" : CleanText.line(strings.name(of: post.author))
     let own = CleanText.line(post.text)
@@ -141,8 +141,8 @@ extension CardBuilder {
           .name: name.isEmpty ? strings.chat.nobody : name,
           .type: about.map { strings.chat.quoted.filled([.text: $0]) } ?? "",
         ])
-      } else if own.isEmpty, case .other(let words) = kind {
-        joined([name, CleanText.line(words)])
+      } else if own.isEmpty, case .other = kind {
+        joined([name, strings.system.unknownEvent])
       } else {
         own.isEmpty ? joined([name, known.title]) : own
       }

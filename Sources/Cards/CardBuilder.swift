@@ -155,9 +155,11 @@ extension CardBuilder {
 }
 
 extension RichText {
-  /// A line end is a byte, and so is a space: what is coloured stays where it is.
+  /// A line end is a byte, and so is a space: what is coloured stays where it is. On one line no paragraph stands in.
   var onOneLine: RichText {
-    RichText(String(String.UnicodeScalarView(string.unicodeScalars.map(\.withoutLineEnd))), spans: spans)
+    RichText(
+      String(String.UnicodeScalarView(string.unicodeScalars.map(\.withoutLineEnd))),
+      spans: spans.filter { $0.role != .quote && $0.role != .mark })
   }
 }
 

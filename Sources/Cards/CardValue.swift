@@ -101,6 +101,15 @@ package struct RichText: Hashable, Encodable, Sendable {
     case match
     /// Words that a small picture stands in for.
     case emoji
+    /// Words of a program.
+    case code
+    /// Another's words.
+    case quote
+    /// What a list's entry begins with.
+    case mark
+
+    /// Whether it says how words are set: such a span may lie over others.
+    package var isSetting: Bool { self == .code || self == .quote || self == .mark }
   }
 
   package struct Span: Hashable, Sendable {
@@ -124,7 +133,7 @@ package struct RichText: Hashable, Encodable, Sendable {
   }
 
   package var string: String
-  /// In the order of the text; matches may lie over links.
+  /// In the order of the text; matches, and how words are set, may lie over links.
   package var spans: [Span]
 
   package init(_ string: String, spans: [Span] = []) {
@@ -133,6 +142,14 @@ package struct RichText: Hashable, Encodable, Sendable {
   }
 
   package var isEmpty: Bool { string.isEmpty }
+}
+
+extension [RichText.Span] {
+  /// By where they begin; those that begin in one place as they came.
+  var inOrder: [RichText.Span] {
+    enumerated().sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }
+      .map(\.element)
+  }
 }
 
 extension RichText.Span: Encodable {

@@ -11,10 +11,10 @@ package enum RowIcon: String, Hashable, Sendable, CaseIterable {
       switch kind {
       case .friendsAdded, .recommendedAuthors, .recommendedFriends, .recommendedPeople, .recommendedCommunities,
         .memberJoined, .joinedByLink, .membersInvited, .memberInvited, .memberAdded, .memberLeft, .memberRemoved,
-        .memberBanned, .profileChanged:
+        .memberBanned, .profileChanged, .boosted:
         .friend
       case .photosAdded, .photosTagged, .wallPhotosAdded, .stories, .photoChanged, .photoRemoved,
-        .roomPictureChanged, .channelIconChanged:
+        .roomPictureChanged, .channelIconChanged, .photoSuggested, .screenshotTaken:
         .photo
       case .notesAdded: .note
       case .audiosAdded: .audio
@@ -22,13 +22,14 @@ package enum RowIcon: String, Hashable, Sendable, CaseIterable {
       case .discussion, .liveText, .digest, .event, .post, .channelCreated, .groupCreated, .roomCreated,
         .becameSupergroup, .titleChanged, .channelTitleChanged, .topicCreated, .topicChanged, .threadStarted,
         .appearanceChanged, .messagePinned, .historyCleared, .encryptionEnabled, .permissionsChanged, .joinRulesChanged,
-        .historyAccessChanged, .guestAccessChanged:
+        .historyAccessChanged, .guestAccessChanged, .messagesVanish, .roomMoved, .addressChanged, .botAllowed,
+        .dataShared:
         .page
       case .article: .article
       case .productsAdded: .market
       case .advertisement, .promotion: .ad
       case .call: .audio
-      case .gameScored, .paymentSent, .paymentRefunded: .market
+      case .gameScored, .paymentSent, .paymentRefunded, .giftSent, .giveaway: .market
       case .tasksDone, .tasksAdded: .poll
       case .miniApps, .other: .unknown
       }

@@ -253,6 +253,23 @@ extension TokenSet {
 }
 
 extension TokenSet {
+  /// The first of a token's families that is there, else what the token files say stands in for it.
+  ///
+  /// - Parameter typefaces: What there is to set a text in; nil takes the first family as it stands.
+  package func family(_ path: String, among typefaces: Typefaces?) throws(TokenLookupIssue) -> String {
+    let value = try token(path).value
+    guard case .fontFamily(let families) = value else {
+      throw .wrongType(path, expected: [.fontFamily], found: value.type)
+    }
+    let first = families.first ?? ""
+    guard let typefaces else { return first }
+    for family in families {
+      let known = typefaces.family(family) ?? typefaces.family(standIns(for: Typeface(family), typefaces).family)
+      if let known { return known.name }
+    }
+    throw .noFamily(first, insteadOf: nil, locked: typefaces.families.map(\.name))
+  }
+
   /// The face of `typefaces` that a typography token means: the first of its families that is there at its weight, else
   /// what the token files say stands in for it.
   ///

@@ -42,7 +42,8 @@ public struct TextStyle: Hashable, Codable, Sendable {
   package var pictureSide: Double { min(lineHeight, size * 4 / 3) }
 }
 
-/// A text ready to be shaped: one style, and attributes that differ from it. None but pictures change the text's metrics.
+/// A text ready to be shaped: one style, and attributes that differ from it. Of those that are public, none but pictures
+/// change the text's metrics.
 public struct StyledText: Hashable, Sendable {
   /// What is otherwise in a part of a text.
   public struct Attribute: Hashable, Sendable {
@@ -56,6 +57,15 @@ public struct StyledText: Hashable, Sendable {
     package var target: LinkTarget?
     /// Drawn in the line in place of the words, as wide as the style's `pictureSide`.
     public var picture: ImageReference?
+    /// What the words are set in; nil for the style's family.
+    package var family: String?
+    /// Of paragraphs: how they stand in as another's words.
+    package var quotation: Quotation?
+    /// The words are a paragraph's mark (`•`, `12.`), behind which its further lines begin as the first one does.
+    package var hangs = false
+
+    /// Whether it says how the words are set, not how they look.
+    package var setsAnything: Bool { family != nil || quotation != nil || hangs }
 
     public init(
       range: Range<Int>, color: Color? = nil, highlight: Highlight? = nil, picture: ImageReference? = nil
@@ -72,6 +82,19 @@ public struct StyledText: Hashable, Sendable {
       self.color = color
       self.highlight = highlight
       self.target = target
+    }
+  }
+
+  /// A bar where lines begin, and room between it and them. Lengths in points.
+  package struct Quotation: Hashable, Sendable {
+    /// How far the lines stand in, with the bar.
+    package var indent: Double
+    /// The bar's.
+    package var width: Double
+    package var color: Color
+
+    package init(indent: Double, width: Double, color: Color) {
+      (self.indent, self.width, self.color) = (indent, width, color)
     }
   }
 

@@ -18,7 +18,8 @@ extension Commands {
     let served =
       try before.map { try ServedProject.find(folder, before: $0, environment: environment) }
       ?? ServedProject.find(folder, asked: project, environment: environment)
-    let run = ServeRun(served)
+    let run = ServeRun(
+      served, live: served.project.map { FacesSite(inner: nil, project: $0, environment: environment) })
     // Heard from before the first request: who sees the address may stop the server at once.
     let requests = Interruption().requests()
     let address = try await run.start(port: port)
@@ -107,7 +108,8 @@ extension Commands {
     let project = await watch.project
     let served = ServedProject(
       output: FileSystem.resolved(project.output).standardizedFileURL, project: page == .feed ? nil : project)
-    let run = ServeRun(served, live: live)
+    let faces = FacesSite(inner: live, project: project, environment: Environment.process())
+    let run = ServeRun(served, live: faces)
     let address = try await run.start(port: port, showing: page)
     StandardStream.output.write(
       style == .json ? try JSONText.line(address) + "\n" : "watching \(served.output.path)\n\(address.address)\n")

@@ -63,7 +63,8 @@ package struct PictureRun {
     let faces = request.hasAllFaces ? Service.faces.map(Optional.some) : [nil]
     let columns = try faces.map { face in
       var project = project
-      project.face = face ?? project.face
+      // A design of the project's own would stand in the place of each.
+      if let face { (project.face, project.cards, project.tokens, project.serviceCards) = (face, nil, [], [:]) }
       let renderer = try CardRenderer(
         project: project, files: files, facts: whole.facts, environment: environment,
         keepsText: request.format.hasTexts)

@@ -7,6 +7,9 @@ package protocol LiveSite: Sendable {
   /// - Parameter path: In the site: `site/feed.js`; empty for the page itself.
   func file(_ path: String) async -> LiveFile?
 
+  /// What pages can ask for beside what their folders hold, in words of theirs. They hear of it from a header.
+  var offers: [String] { get }
+
   /// What is new, as JSON. Waits for something new, some seconds at most.
   ///
   /// - Parameter asked: What stands behind the `?` of `api/live?…`, by its names.
@@ -14,6 +17,10 @@ package protocol LiveSite: Sendable {
 
   /// Lets go of everybody who waits.
   func finish()
+}
+
+extension LiveSite {
+  package var offers: [String] { [] }
 }
 
 /// A file that is in no folder.

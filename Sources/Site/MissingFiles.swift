@@ -15,10 +15,10 @@ package struct MissingFiles {
       guard count <= Self.limit else { return }
       let when = [day ?? "", entry.search.time].filter { !$0.isEmpty }.joined(separator: " · ")
       let who = entry.search.author.isEmpty ? when.isEmpty ? entry.id : when : entry.search.author
-      let link = "<a href=\"index.html#post-\(entry.id)\">\(Self.escaped(who))</a>"
-      let under = who == when || when.isEmpty ? "" : "<span>\(Self.escaped(when))</span>"
-      listed += "<tr><td dir=\"auto\">\(link)\(under)</td><td>\(Self.escaped(file.kind))</td>"
-      listed += "<td dir=\"auto\">\(Self.escaped(file.name))</td></tr>\n"
+      let link = "<a href=\"index.html#post-\(entry.id)\">\(who.escapedForMarkup)</a>"
+      let under = who == when || when.isEmpty ? "" : "<span>\(when.escapedForMarkup)</span>"
+      listed += "<tr><td dir=\"auto\">\(link)\(under)</td><td>\(file.kind.escapedForMarkup)</td>"
+      listed += "<td dir=\"auto\">\(file.name.escapedForMarkup)</td></tr>\n"
     }
   }
 
@@ -28,8 +28,12 @@ package struct MissingFiles {
     return listed + (count > Self.limit ? "<tr><td colspan=\"3\">… + \(count - Self.limit)</td></tr>\n" : "")
   }
 
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+}
+
+extension String {
+  /// As words of a page.
+  package var escapedForMarkup: String {
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
   }
 }

@@ -121,6 +121,8 @@ def really_served(checks, browser, reviews):
             opened(page, at(address, DARK))
             pictures_are_there(page)
             settle(page, 300)
+            faces = page.locator("#panel a", has_text="The post in all faces").get_attribute("href")
+            checks.expect("a case leads to its post in all faces", faces == f"/faces/{entry['post']}.html", faces)
             everything = text(page, "#left")
             page.keyboard.press("a")
             said("written to the baselines")

@@ -198,9 +198,20 @@ def screenshots(browser, address, folder):
                 page.screenshot(path=folder / f"watch-{size}-{theme}.png")
 
 
+def all_faces(checks, page):
+    """A way from the list of settings to a page with the post that is read, drawn when it is asked for."""
+    page.click("#settings summary")
+    link = page.locator("#faces")
+    checks.expect("the list leads to the post in all faces", link.inner_text() == "In all faces", link.inner_text())
+    answer = page.request.get(page.evaluate("document.getElementById('faces').href"))
+    checks.expect("which is drawn then", answer.ok and answer.text().count("<span>") == 7 and "data:image/png" in answer.text())
+    page.keyboard.press("Escape")
+
+
 def another_feed(checks, browser, project):
     with checks.section("watch: posts come and go"), project.watched("watch") as address, browser.page(PHONE, 2) as page:
         opened(page, address)
+        all_faces(checks, page)
         ids = page.evaluate("[...document.querySelectorAll('.card')].map((c) => c.id)")
         page.click(f"#{ids[2]} [aria-expanded=false]")
         settle(page, 600)

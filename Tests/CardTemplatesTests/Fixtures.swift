@@ -12,7 +12,7 @@ enum Fixture {
   static let tokens = TokenSet(tokens: [
     "color.a": token(.color(.black)), "color.b": token(.color(.white)), "sky": token(.gradient([stop])),
     "size.a": token(.dimension(36)), "size.less": token(.dimension(-4)), "number.two": token(.number(2)),
-    "number.half": token(.number(0.5)),
+    "number.half": token(.number(0.5)), "font.code": token(.fontFamily(["Mono"])),
     "type.a": token(
       .typography(.init(families: ["Inter"], size: 10, weight: 500, letterSpacing: 0.5, lineHeight: 1.5))),
     "shadow.a": token(.shadow([.init(shadow: shadow, isInset: false)])),

@@ -87,6 +87,35 @@ struct TextTests {
     #expect(text.text.attributes == [.init(range: 0..<1, target: "https://a")])
   }
 
+  @Test("code has its family, a quotation its bar, and a list's mark hangs whatever the template says")
+  func settings() throws {
+    let spans: [RichText.Span] = [
+      .init(range: 0..<2, role: .mark), .init(range: 2..<6, role: .quote), .init(range: 4..<6, role: .code),
+    ]
+    let value = CardValue.record(["title": .text(RichText("a b c ", spans: spans))])
+    let quote = #"quote: {indent: "{size.a}", width: 2, color: "{color.b}"}"#
+    let set = try leaf(yaml + "\ncode: \"{font.code}\"\n" + quote, value).text.attributes
+    #expect(set.map(\.hangs) == [true, false, false])
+    #expect(set.map(\.quotation) == [nil, .init(indent: 36, width: 2, color: .white), nil])
+    #expect(set.map(\.family) == [nil, nil, "Mono"])
+    #expect(try leaf(yaml, value).text.attributes.map(\.range) == [0..<2])
+  }
+
+  @Test("code asks for a token of a family, a quotation for all that it needs")
+  func settingErrors() {
+    let (_, diagnostics) = Fixture.parse(
+      """
+      card: thing
+      root:
+        text: title
+        style: "{type.a}"
+        color: "{color.a}"
+        code: "{size.a}"
+        quote: {indent: 4, width: 1}
+      """)
+    #expect(Fixture.places(diagnostics) == ["6:9 token.wrong-type", "7:10 template.missing-key"])
+  }
+
   @Test("a match comes after every link that it lies over, whichever begins first")
   func matchOverLink() throws {
     let spans: [RichText.Span] = [

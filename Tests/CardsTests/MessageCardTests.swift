@@ -202,7 +202,8 @@ struct MessageCardTests {
       (SystemKind.groupCreated, "", "Anna created the group"), (.messagePinned, "", "Anna pinned “Where?”"),
       (.memberJoined, "", "Anna joined"), (.memberJoined, "Joined the server.", "Anna joined"),
       (.named("custom_action"), "The lights went out", "The lights went out"),
-      (.named("room.some_thing"), "", "Anna · room some thing"),
+      (.named("room.some_thing"), "", "Anna · Something happened in the chat"),
+      (.messagesVanish, "", "Anna changed when messages disappear"),
     ])
   func notices(_ event: SystemKind, _ text: String, _ expected: String) throws {
     let about = event == .messagePinned ? Post.Message.Answered(post: "message-7", opening: "Where?") : nil

@@ -33,6 +33,19 @@ import Testing
     #expect(shown.marks == ["link:слово"])
   }
 
+  @Test("code and quotations lie over links; on one line nothing stands in")
+  func settings() throws {
+    let text = "• a run b"
+    let shown = RichText(
+      block: text,
+      facets: [
+        Facet(range: 0..<4, kind: .mark), Facet(range: 4..<11, kind: .quote),
+        try facet("run", in: text, "https://a.org"), Facet(range: 6..<9, kind: .code),
+      ])
+    #expect(shown.marks == ["mark:• ", "quote:a run b", "link:run", "code:run"])
+    #expect(shown.onOneLine.marks == ["link:run", "code:run"])
+  }
+
   @Test("a facet that can't be placed is left out")
   func impossible() {
     let ranges = [5..<400, 300..<400, 1..<4, 2..<2, -5..<2, Int.min..<Int.max, 0..<4, 2..<6]

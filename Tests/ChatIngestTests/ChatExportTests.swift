@@ -86,7 +86,7 @@ struct ChatExportTests {
         part(#"{"id":"2","type":"19","timestamp":"2025-10-01T10:00:00+02:00","content":"x","author":{"name":"a"}}"#)
       ))
     #expect(export.chats.count == 1)
-    #expect(export.chats.first?.entries.map(\.kind) == [.service(.other("8"), action: "8"), .message])
+    #expect(export.chats.first?.entries.map(\.kind) == [.service(.boosted, action: "8"), .message])
     #expect(export.chats.first?.entries.first?.date?.description == "2025-10-01T08:00:00.123Z")
   }
 
@@ -94,7 +94,8 @@ struct ChatExportTests {
     "what happened is one of a few events whoever tells it, else the service's words for it",
     arguments: [
       ("m.room.member", "join", SystemKind.memberJoined), ("m.room.name", nil, .titleChanged),
-      ("m.room.member", "knock", .other("room member knock")), ("org.example.thing", nil, .other("org example thing")),
+      ("m.room.member", "knock", .other("room member knock")), ("m.room.tombstone", nil, .roomMoved),
+      ("org.example.thing", nil, .other("org example thing")),
     ] as [(String, String?, SystemKind)])
   func events(_ type: String, _ membership: String?, _ event: SystemKind) {
     let content = membership.map { #"{"membership":"\#($0)"}"# } ?? "{}"

@@ -36,6 +36,18 @@ struct PictureTests {
     #expect(try picture(project, "--face", "myspace", "-o", "none.png").status == 2)
   }
 
+  @Test("all faces are the program's own, whatever design a project has")
+  func facesOfOwnDesign() throws {
+    let project = try project()
+    let red = ##"{"color": {"card": {"$type": "color", "$value": {"colorSpace": "srgb", "components": [1, 0, 0]}}}}"##
+    try project.folder.write(red, to: "own.tokens.json")
+    #expect(try picture(project, "--post", "1", "--face", "all", "-o", "faces.png").status == 0)
+    let own = ["--tokens", "own.tokens.json", "--post", "1", "--face", "all", "-o", "own.png"]
+    let outcome = try Tool.run(["picture", "."] + own, in: project.folder.url)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(try project.data("own.png") == project.data("faces.png"))
+  }
+
   // MARK: One post
 
   @Test("a post by itself is the export's picture, byte for byte", arguments: ["png", "webp"])

@@ -40,6 +40,29 @@ struct ServeTests: ServedReview {
     #expect(project.files(in: "Baselines").contains("\(Self.first).png"))
   }
 
+  @Test("a post in all faces is a page that is drawn when it is asked for, which pages hear of")
+  func faces() async throws {
+    let project = try compared()
+    _ = try await serving(project) { client, _ in
+      let review = try await client.send("GET", "/review/")
+      let report = try await client.send("GET", "/review/report.json")
+      #expect(review.headers["server-timing"] == "faces" && report.headers["server-timing"] == nil)
+      let page = try await client.send("GET", "/faces/wall1_1.html")
+      #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
+      #expect(page.body.contains("<span>mastodon</span>") && page.body.contains("src=\"data:image/png;base64,"))
+      let nobody = try await client.send("GET", "/faces/nobody.html")
+      #expect(nobody.body.contains("<pre>error") && !nobody.body.contains("<img"))
+    }
+    try FileManager.default.moveItem(
+      at: project.folder.url.appendingPathComponent("output"),
+      to: project.folder.url.appendingPathComponent("artifact"))
+    _ = try await serving(project, ["artifact"]) { client, _ in
+      let review = try await client.send("GET", "/review/")
+      let page = try await client.send("GET", "/faces/wall1_1.html")
+      #expect(review.status == 200 && review.headers["server-timing"] == nil && page.status == 404)
+    }
+  }
+
   @Test("connections by the hundred don't take its descriptors away", arguments: [256, 24])
   func descriptors(limit: Int) async throws {
     let project = try ProofProject()

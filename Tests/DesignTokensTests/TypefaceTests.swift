@@ -119,4 +119,23 @@ struct TypefaceTests {
     #expect(problems.map(\.code) == [code])
     #expect(problems.first?.place?.position != nil)
   }
+
+  @Test("a token of a family is the first that is locked, else what stands in for it")
+  func family() throws {
+    let json = """
+      {"$extensions": {"feedproof": {"fonts": {"Old Mono": "Inter"}}},
+       "first": {"$type": "fontFamily", "$value": ["Mono", "noto sans"]},
+       "other": {"$type": "fontFamily", "$value": "Old Mono"}, "none": {"$type": "fontFamily", "$value": "Mono"}}
+      """
+    let tokens = try #require(TokenSet.load(layers: [TokenFile(name: "a.tokens.json", contents: json)]).0)
+    func family(_ path: String, among typefaces: Typefaces? = Self.locked) throws -> String {
+      try tokens.family(path, among: typefaces)
+    }
+    #expect(try family("first") == "Noto Sans")
+    #expect(try family("other") == "Inter")
+    #expect(try family("none", among: nil) == "Mono")
+    #expect(throws: TokenLookupIssue.noFamily("Mono", insteadOf: nil, locked: ["Inter", "Noto Sans"])) {
+      try family("none")
+    }
+  }
 }

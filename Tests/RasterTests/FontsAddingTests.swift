@@ -23,7 +23,7 @@ struct FontsAddingTests {
     #expect(FontSet.report(lock: FontLock(faces: [face]), searching: LockedFonts.folders).isSound)
     // Before the fonts that are too large to be opened for nothing.
     let place = try #require(lock.faces.firstIndex(of: face))
-    #expect(lock.faces[(place + 1)...].allSatisfy { $0.language != nil || $0.emoji == true })
+    #expect(lock.faces[(place + 1)...].allSatisfy { $0.language != nil || $0.emoji == true || $0.fallback == false })
     #expect(try Typesetter(fonts: .load(lock: lock, searching: LockedFonts.folders)).shape("𐤀").missing.isEmpty)
   }
 

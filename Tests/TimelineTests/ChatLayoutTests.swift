@@ -94,4 +94,12 @@ struct ChatLayoutTests {
     #expect(abs(top.progress - 40.0 / 60) < 1e-9)
     #expect(list.pinned(at: .bottom) == nil)
   }
+
+  @Test("a pinned item stands below the additional inset at the top")
+  func pinnedBelowInset() throws {
+    var list = list(20, offset: 200)
+    list.settings.insets.top = 24
+    list.sections[0].items[0].pin = .top
+    #expect(try #require(list.pinned(at: .top)).y == 224)
+  }
 }

@@ -82,6 +82,17 @@ struct ChatTests {
     #expect(chat.jumps.isEmpty)
   }
 
+  @Test("a reader at the end stays there when a message above is edited", arguments: [true, false])
+  func editedAbove(isAnimated: Bool) throws {
+    var chat = try Timeline.of(50, rules: .chat)
+    for height in [130.0, 60] {
+      try chat.handle(.batch(Batch([.reload(id(46), height: height)], isAnimated: isAnimated)), at: chat.now)
+      try chat.advance(to: chat.now + 1)
+      #expect(chat.frame.items.last?.id == id(49) && chat.frame.items.last?.bottom == 600)
+    }
+    #expect(chat.jumps.isEmpty)
+  }
+
   @Test("a date header and a row that says who is typing are no anchors")
   func noAnchors() throws {
     var messages = items(20)

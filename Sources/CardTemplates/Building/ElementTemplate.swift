@@ -193,6 +193,10 @@ struct TextTemplate: Sendable {
   /// Of links, hashtags and mentions; nil leaves them as the text is.
   var linkColor: Color?
   var match: MatchTemplate?
+  /// The family of code; nil leaves it as the text is.
+  var codeFamily: String?
+  /// How another's words stand in; nil leaves them as the text is.
+  var quotation: StyledText.Quotation?
 
   /// How words that a search matched look.
   struct MatchTemplate: Sendable {

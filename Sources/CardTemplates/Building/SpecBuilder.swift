@@ -221,6 +221,12 @@ extension SpecBuilder {
     case .emoji: return text.picture(of: span).map { .init(range: span.range, picture: $0) }
     case .match:
       return template.match.map { .init(range: span.range, color: $0.color, highlight: $0.highlight) }
+    case .code, .quote, .mark:
+      var attribute = StyledText.Attribute(range: span.range)
+      attribute.hangs = span.role == .mark
+      if span.role == .code { attribute.family = template.codeFamily }
+      if span.role == .quote { attribute.quotation = template.quotation }
+      return attribute.setsAnything ? attribute : nil
     }
   }
 

@@ -230,11 +230,13 @@ extension TemplateCompiler {
     let isWhole = node["wholeWidth"].flatMap { flag($0) } ?? false
     let link = node["link"].flatMap { self.color($0) }
     let match = node["match"].flatMap { self.match($0) }
+    let code = node["code"].flatMap { self.family($0) }
+    let quotation = node["quote"].flatMap { self.quotation($0) }
     guard let content, var style, color != nil else { return nil }
     style.direction = direction
     return TextTemplate(
       content: content, style: style, maxLines: maxLines, truncation: truncation, hasWholeWidth: isWhole,
-      linkColor: link, match: match)
+      linkColor: link, match: match, codeFamily: code, quotation: quotation)
   }
 
   /// A path, or `{literal: "…"}`.
@@ -252,6 +254,22 @@ extension TemplateCompiler {
     guard let lines = number(node, orPathIn: scope) else { return nil }
     if case .constant(let lines) = lines, !isWhole(lines, node) { return nil }
     return lines
+  }
+
+  private mutating func family(_ node: SourceNode) -> String? {
+    let typefaces = context.typefaces
+    return token(node, expected: "a token of a font's family") { tokens in
+      { (name) throws(TokenLookupIssue) in try tokens.family(name, among: typefaces) }
+    }
+  }
+
+  private mutating func quotation(_ node: SourceNode) -> StyledText.Quotation? {
+    let keys = ["indent", "width", "color"]
+    guard checkMembers(node, known: keys, required: keys, expected: "a mapping with \(keys.joined(separator: ", "))"),
+      let indent = node["indent"].flatMap({ length($0) }), let width = node["width"].flatMap({ length($0) }),
+      let color = node["color"].flatMap({ self.color($0) })
+    else { return nil }
+    return .init(indent: indent, width: width, color: color)
   }
 
   private mutating func match(_ node: SourceNode) -> TextTemplate.MatchTemplate? {

@@ -135,6 +135,8 @@ package struct Strings: Decodable, Sendable {
     package let and: Phrase
     /// Names, and how many more.
     package let andMore: Phrase
+    /// Of an event between messages that nobody has words for.
+    package let unknownEvent: String
     /// By the names of `SystemKind`.
     package let kinds: [String: KindWords]
 
@@ -202,7 +204,7 @@ package struct Strings: Decodable, Sendable {
     package let theme: String
     /// The theme that the reader's system has.
     package let system: String
-    package let light, dark, width, columns, boxes, review, collapse: String
+    package let light, dark, width, columns, boxes, review, faces, collapse: String
     package let carousel, previousPhoto, nextPhoto: String
     package let noScript: String
     /// A post on its own service.

@@ -21,10 +21,7 @@ package struct QueryHighlighter: Sendable {
     let matches = joined(FoldedText(text.string).occurrences(of: words), in: Array(text.string.utf8))
     guard !matches.isEmpty else { return text }
     let added = matches.map { RichText.Span(range: $0, role: .match) }
-    let spans = (text.spans + added).enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
-    }
-    return RichText(text.string, spans: spans.map(\.element))
+    return RichText(text.string, spans: (text.spans + added).inOrder)
   }
 
   private func joined(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [Range<Int>] {

@@ -17,7 +17,15 @@ extension RichText {
       guard facet.url != nil || facet.kind != .link else { return nil }
       return Span(range: facet.range, role: role, target: facet.url.map(LinkTarget.init))
     }
-    self = GraphemeSnapping.snapped(String(decoding: clean.bytes, as: UTF8.self), spans)
+    let string = String(decoding: clean.bytes, as: UTF8.self)
+    // How words are set lies over what they are.
+    let (settings, words) = (spans.filter(\.role.isSetting), spans.filter { !$0.role.isSetting })
+    self = GraphemeSnapping.snapped(string, words)
+    for role in RichText.Role.allCases where role.isSetting {
+      let own = settings.filter { $0.role == role }
+      if !own.isEmpty { self.spans += GraphemeSnapping.snapped(string, own).spans }
+    }
+    if !settings.isEmpty { self.spans = self.spans.inOrder }
   }
 }
 
@@ -28,6 +36,9 @@ extension RichText.Role {
     case .hashtag: self = .hashtag
     case .mention: self = .mention
     case .emoji: self = .emoji
+    case .code: self = .code
+    case .quote: self = .quote
+    case .mark: self = .mark
     }
   }
 }

@@ -38,6 +38,8 @@ struct DiscordChatReader {
     case "ChannelPinnedMessage": .messagePinned
     case "GuildMemberJoin": .memberJoined
     case "ThreadCreated": .threadStarted
+    // Somebody pays for the server, whatever that brings it.
+    case "8", "9", "10", "11": .boosted
     default: Int(type).flatMap { 1...18 ~= $0 ? .named(type) : nil }
     }
   }

@@ -74,18 +74,21 @@ struct MatrixChatReader {
     case "m.room.member:leave":
       // Somebody may be let in again, too.
       before?.text("membership") == "ban" ? .permissionsChanged : isAnothers ? .memberRemoved : .memberLeft
-    case "m.room.member:invite": .memberInvited
+    case "m.room.member:invite", "m.room.third_party_invite": .memberInvited
     case "m.room.member:ban": .memberBanned
     case "m.room.name": .titleChanged
     case "m.room.topic": .topicChanged
     case "m.room.avatar": .roomPictureChanged
     case "m.room.encryption": .encryptionEnabled
-    case "m.room.power_levels": .permissionsChanged
+    case "m.room.power_levels", "m.room.server_acl": .permissionsChanged
     case "m.room.join_rules": .joinRulesChanged
     case "m.room.history_visibility": .historyAccessChanged
     case "m.room.guest_access": .guestAccessChanged
     case "m.room.pinned_events": .messagePinned
     case "m.call.invite": .call
+    case "m.room.tombstone": .roomMoved
+    case "m.room.canonical_alias", "m.room.aliases": .addressChanged
+    case "m.room.retention": .messagesVanish
     default: .named(action.hasPrefix("m.") ? String(action.dropFirst(2)) : action)
     }
   }

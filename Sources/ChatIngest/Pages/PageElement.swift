@@ -85,10 +85,15 @@ private struct PageWords {
   private mutating func addInner(_ element: PageElement, _ leavesOut: (PageElement) -> Bool) {
     let start = text.utf8.count
     add(element, leavesOut: leavesOut)
-    guard element.name == "a", text.utf8.count > start else { return }
-    let kind = Facet.Kind.link
-    if let url = element.attributes["href"].flatMap(WebAddress.init(written:)) {
-      facets.append(Facet(range: start..<text.utf8.count, kind: kind, url: url))
+    let range = start..<text.utf8.count
+    guard !range.isEmpty else { return }
+    switch element.name {
+    case "a":
+      guard let url = element.attributes["href"].flatMap(WebAddress.init(written:)) else { return }
+      facets.append(Facet(range: range, kind: .link, url: url))
+    case "code", "pre": facets.append(Facet(range: range, kind: .code))
+    case "blockquote": facets.append(Facet(range: range, kind: .quote))
+    default: break
     }
   }
 
@@ -109,6 +114,7 @@ private struct PageWords {
   }
 
   var finished: FacetedText {
+    let facets = facets.inOrder
     guard !keepsBlanks else { return FacetedText(text, facets: facets) }
     let end = text.reversed().drop(while: \.isWhitespace).reversed()
     let whole = String(end)

@@ -275,7 +275,7 @@ extension Strings {
     [
       "feed": screen.feed, "theme": site.theme, "system": site.system, "light": site.light, "dark": site.dark,
       "width": site.width, "columns": site.columns, "boxes": site.boxes,
-      "review": site.review, "showMore": post.showMore,
+      "review": site.review, "faces": site.faces, "showMore": post.showMore,
       "collapse": site.collapse, "carousel": site.carousel, "previous": site.previousPhoto, "next": site.nextPhoto,
       "noScript": site.noScript, "original": site.original, "removed": site.removed,
       "versions": site.versions, "missing": site.missing,

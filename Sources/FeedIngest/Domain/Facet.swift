@@ -6,6 +6,15 @@ package struct Facet: Hashable, Sendable {
     case link, hashtag, mention
     /// A word such as `:blobcat:` that stands for a small picture in the line.
     case emoji
+    /// Words of a program, set in a fixed pitch.
+    case code
+    /// Paragraphs that are another's words.
+    case quote
+    /// What a list's entry begins with: blanks by its depth, its bullet or number, a blank.
+    case mark
+
+    /// Whether it says how words are set, not what they are: then it may lie over others.
+    package var isSetting: Bool { self == .code || self == .quote || self == .mark }
   }
 
   /// UTF-8 offsets into the text.
@@ -39,7 +48,7 @@ package struct Facet: Hashable, Sendable {
 /// A text as it is read: markup turned into words, and what ranges of them mean.
 package struct FacetedText: Hashable, Sendable {
   package var string: String
-  /// In the order of the text, none over another.
+  /// In the order of the text, none over another but those that say how words are set.
   package var facets: [Facet]
 
   package init(_ string: String, facets: [Facet] = []) {

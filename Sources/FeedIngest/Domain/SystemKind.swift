@@ -13,7 +13,8 @@ package enum SystemKind: Hashable, Sendable {
   case paymentSent, paymentRefunded, tasksDone, tasksAdded
   case memberJoined, joinedByLink, membersInvited, memberInvited, memberAdded, memberLeft, memberRemoved, memberBanned
   case encryptionEnabled, permissionsChanged, joinRulesChanged, historyAccessChanged, guestAccessChanged
-  case profileChanged
+  case profileChanged, photoSuggested, messagesVanish, roomMoved, addressChanged, screenshotTaken
+  case giftSent, giveaway, boosted, botAllowed, dataShared
   /// Something that this version does not know, in words of the service.
   case other(String)
 

@@ -24,6 +24,10 @@ final class MarkupTextBuilder: MarkupSink {
   private var images: [MarkupText.Image] = []
   private var gap = Gap.none
   private var links: [Link?] = []
+  /// Where code and quotations began that are open.
+  private var settings: [(kind: Facet.Kind, start: Int)] = []
+  /// Behind the mark of a list's entry, whose words stand on its line whatever block they are in.
+  private var markEnd = -1
   /// Items so far of each list that is open; nil of one without numbers.
   private var lists: [Int?] = []
   /// Elements that are open, of which nobody sees what they hold.
@@ -46,7 +50,7 @@ final class MarkupTextBuilder: MarkupSink {
       let range = facet.range.clamped(to: 0..<bytes.count)
       return range.isEmpty ? nil : facet.moved(to: range)
     }
-    return (FacetedText(String(decoding: bytes, as: UTF8.self), facets: facets), images)
+    return (FacetedText(String(decoding: bytes, as: UTF8.self), facets: facets.inOrder), images)
   }
 
   // MARK: Elements
@@ -71,8 +75,13 @@ final class MarkupTextBuilder: MarkupSink {
     case "li": item()
     case "pre":
       separate(.paragraph)
+      begin(.code)
       preformatted += 1
       isAtPreStart = true
+    case "code", "kbd", "samp", "tt": begin(.code)
+    case "blockquote":
+      separate(.paragraph)
+      begin(.quote)
     case "td", "th": separate(.space)
     case "q": add("“")
     default: if let wanted = Self.gaps[name] { separate(wanted) }
@@ -94,7 +103,12 @@ final class MarkupTextBuilder: MarkupSink {
       _ = lists.popLast()
       separate(lists.isEmpty ? .paragraph : .line)
     case "pre":
+      endSetting()
       preformatted = max(0, preformatted - 1)
+      separate(.paragraph)
+    case "code", "kbd", "samp", "tt": endSetting()
+    case "blockquote":
+      endSetting()
       separate(.paragraph)
     case "q": add("”")
     default: if let wanted = Self.gaps[name] { separate(wanted) }
@@ -112,7 +126,7 @@ final class MarkupTextBuilder: MarkupSink {
   ]
 
   private static let gaps: [String: Gap] = [
-    "p": .paragraph, "blockquote": .paragraph, "table": .paragraph, "figure": .paragraph, "dl": .paragraph,
+    "p": .paragraph, "table": .paragraph, "figure": .paragraph, "dl": .paragraph,
     "h1": .paragraph, "h2": .paragraph, "h3": .paragraph, "h4": .paragraph, "h5": .paragraph, "h6": .paragraph,
     "div": .line, "section": .line, "article": .line, "header": .line, "footer": .line, "aside": .line, "main": .line,
     "nav": .line, "address": .line, "form": .line, "fieldset": .line, "details": .line, "summary": .line,
@@ -132,7 +146,30 @@ final class MarkupTextBuilder: MarkupSink {
       lists[lists.count - 1] = number + 1
       mark = "\(number + 1)."
     }
+    flush()
+    let start = bytes.count
     add(String(repeating: "  ", count: depth) + mark + " ")
+    markEnd = bytes.count
+    facets.append(Facet(range: start..<markEnd, kind: .mark))
+  }
+
+  // MARK: How words are set
+
+  private func begin(_ kind: Facet.Kind) { settings.append((kind, bytes.count)) }
+
+  private func endSetting() {
+    guard let (kind, from) = settings.popLast() else { return }
+    // Code within code is the same code.
+    guard kind != .code || !settings.contains(where: { $0.kind == .code }) else { return }
+    let start = wordsStart(from, skippingSpaces: preformatted == 0)
+    if start < bytes.count { facets.append(Facet(range: start..<bytes.count, kind: kind)) }
+  }
+
+  /// The gap before words is no part of them.
+  private func wordsStart(_ start: Int, skippingSpaces: Bool = true) -> Int {
+    var start = start
+    while start < bytes.count, bytes[start] == 0x0A || skippingSpaces && bytes[start] == 0x20 { start += 1 }
+    return start
   }
 
   // MARK: Links and pictures
@@ -149,12 +186,11 @@ final class MarkupTextBuilder: MarkupSink {
 
   private func end(_ link: Link?) {
     guard let link, let url = link.url else { return }
-    // The gap before a link is not part of it.
-    var start = link.start
-    while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x0A { start += 1 }
+    let start = wordsStart(link.start)
     guard start < bytes.count else { return }
     // A picture inside of a link leads where the link does.
-    while let last = facets.last, last.range.lowerBound >= start { facets.removeLast() }
+    let inside = facets.firstIndex { $0.range.lowerBound >= start && !$0.kind.isSetting }
+    if let inside { facets[inside...].removeAll { !$0.kind.isSetting } }
     facets.append(Facet(range: start..<bytes.count, kind: link.kind, url: url))
   }
 
@@ -224,7 +260,7 @@ final class MarkupTextBuilder: MarkupSink {
   /// Writes down what separates the words before from those that come.
   private func flush() {
     defer { gap = .none }
-    guard !bytes.isEmpty else { return }
+    guard !bytes.isEmpty, bytes.count != markEnd else { return }
     let ends = bytes.suffix(2).reversed().prefix { $0 == 0x0A }.count
     switch gap {
     case .none: break

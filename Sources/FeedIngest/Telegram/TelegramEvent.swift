@@ -12,6 +12,15 @@ package enum TelegramEvent {
     "join_group_by_request": .memberJoined, "phone_call": .call, "group_call": .groupCall,
     "group_call_scheduled": .groupCall, "invite_to_group_call": .invitedToGroupCall, "score_in_game": .gameScored,
     "send_payment": .paymentSent, "refunded_payment": .paymentRefunded, "todo_completions": .tasksDone,
-    "todo_append_tasks": .tasksAdded,
+    "todo_append_tasks": .tasksAdded, "set_messages_ttl": .messagesVanish, "take_screenshot": .screenshotTaken,
+    "joined_telegram": .memberJoined, "set_same_chat_wallpaper": .appearanceChanged,
+    "suggest_profile_photo": .photoSuggested, "conference_call": .groupCall, "send_premium_gift": .giftSent,
+    "send_star_gift": .giftSent, "send_stars_gift": .giftSent, "send_ton_gift": .giftSent,
+    "gift_code_prize": .giveaway, "stars_prize": .giveaway, "giveaway_launch": .giveaway,
+    "giveaway_results": .giveaway, "boost_apply": .boosted, "attach_menu_bot_allowed": .botAllowed,
+    "web_app_bot_allowed": .botAllowed, "allow_sending_messages": .botAllowed, "send_webview_data": .dataShared,
+    "send_passport_values": .dataShared, "requested_phone_number": .dataShared, "requested_peer": .dataShared,
+    "paid_messages_refund": .paymentRefunded, "suggested_post_refund": .paymentRefunded,
+    "suggested_post_success": .paymentSent, "change_creator": .permissionsChanged,
   ]
 }

@@ -105,6 +105,8 @@ package struct TelegramText {
       facets.add(range, .mention, WebAddress("https://t.me/\(WebAddress.percentEncoded(name.utf8))"))
     case "mention_name": facets.add(range, .mention, nil)
     case "hashtag", "cashtag": facets.add(range, .hashtag, nil)
+    case "code", "pre": facets.add(range, .code, nil)
+    case "blockquote": facets.add(range, .quote, nil)
     case "custom_emoji":
       // The words are an emoji that stands for it where the picture is not there, or moves.
       guard let path = piece.text("document_id"), Photo.Source(url: path).mayBeSticker else { return }

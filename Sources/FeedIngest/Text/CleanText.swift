@@ -79,19 +79,21 @@ package struct CleanText {
     return start
   }
 
-  /// In order, on whole scalars, not over each other; the rest can't be shown and is left out.
+  /// In order, on whole scalars, not over each other but how words are set; the rest can't be shown and is left out.
   private func placed(_ facets: [Facet]) -> [Facet] {
     var result: [Facet] = []
+    var end = 0
     let inOrder = facets.sorted {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
     for facet in inOrder {
       let lower = max(0, edits.outputOffset(of: facet.range.lowerBound) - start)
       let upper = min(bytes.count, edits.outputOffset(of: facet.range.upperBound) - start)
-      guard lower < upper, lower >= result.last?.range.upperBound ?? 0, bytes.isScalarBoundary(lower),
+      guard lower < upper, facet.kind.isSetting || lower >= end, bytes.isScalarBoundary(lower),
         bytes.isScalarBoundary(upper)
       else { continue }
       result.append(facet.moved(to: lower..<upper))
+      if !facet.kind.isSetting { end = upper }
     }
     return result
   }

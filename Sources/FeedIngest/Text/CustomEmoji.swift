@@ -25,7 +25,7 @@ struct CustomEmoji {
     var facets = text.facets
     var index = 0
     // Both go from the beginning to the end.
-    var rest = text.facets[...]
+    var rest = text.facets.filter { !$0.kind.isSetting || $0.kind == .code }[...]
     while index < bytes.count {
       guard bytes[index] == UInt8(ascii: ":"), let end = Self.end(of: index, in: bytes),
         let url = addresses[String(decoding: bytes[index + 1..<end - 1], as: UTF8.self)]

@@ -31,21 +31,31 @@ struct FacetCollector {
     if facet.url != nil || facet.kind != .link { facets.append(facet) }
   }
 
-  /// In the order of the text, none over another: the first of those that overlap stays, as does the first of the same.
+  /// In the order of the text, none over another but how words are set: the first of those that overlap stays, as does the
+  /// first of the same.
   mutating func sorted() -> [Facet] {
     var result: [Facet] = []
-    let inOrder = facets.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
-    }
-    for (_, facet) in inOrder {
-      if let last = result.last, facet.range.lowerBound < last.range.upperBound {
+    var end = 0
+    for facet in facets.inOrder {
+      if facet.kind.isSetting {
+        result.append(facet)
+      } else if let last = result.last(where: { !$0.kind.isSetting }), facet.range.lowerBound < end {
         // A range may have several features; only one of them can be shown.
         if facet.range != last.range { rejected += 1 }
       } else {
         result.append(facet)
+        end = facet.range.upperBound
       }
     }
     return result
+  }
+}
+
+extension [Facet] {
+  /// By where they begin; those that begin in one place as they came.
+  package var inOrder: [Facet] {
+    enumerated().sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }
+      .map(\.element)
   }
 }
 

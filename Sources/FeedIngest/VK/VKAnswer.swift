@@ -85,8 +85,8 @@ struct VKAnswer {
     let marks = [
       "post_type", "copy_history", "attachments", "source_id", "post_id", "from_id", "text", "photos", "post",
     ]
-    return marks.contains { object[$0] != nil } || (object["type"] != nil && object["date"] != nil)
-      || (object["type"]?.text == "ads")
+    return marks.contains { object[$0] != nil } || (object["type"]?.text == "ads")
+      || (object["type"] != nil && (object["date"] ?? object["added_date"]) != nil)
   }
 
   /// As `isItem`, and with what VK alone writes: fit to recognise a document without an envelope.

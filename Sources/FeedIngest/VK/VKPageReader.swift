@@ -44,6 +44,7 @@ extension VKPageReader {
   private mutating func addEntry(_ item: JSONNode) {
     guard reading.isObject(item) else { return }
     let type = Self.type(of: item)
+    if let type, let kept = Self.kept(item, type: type) { return addFavourite(item, type, kept) }
     let wrapped = wrappedPost(item, type: type)
     // An ad that is no post still has its words and its link one level further in.
     let bare = type == "ads" ? item.list("ads").first.map { $0.object("data", "site") ?? $0 } : nil
@@ -90,6 +91,41 @@ extension VKPageReader {
     }
     guard item.child("text") == nil, item.child("attachments") == nil else { return nil }
     return item.object("post")
+  }
+
+  // MARK: Bookmarks
+
+  /// What is bookmarked that is no post: `{"type": "link", "added_date": …, "link": {…}}`. Items of a feed have an owner or a
+  /// date beside, or lists of several.
+  private static func kept(_ item: JSONNode, type: String) -> JSONNode? {
+    guard !postTypes.contains(type), type != "ads", let content = item.object(type), content.child("items") == nil,
+      !marks.contains(where: { item.child($0) != nil })
+    else { return nil }
+    return content
+  }
+
+  /// A card that shows it. It has no words of its own; of a page it is told whose by the page's host.
+  private mutating func addFavourite(_ item: JSONNode, _ type: String, _ content: JSONNode) {
+    var attachment = attachment(content, type: type == "product" ? "market" : type)
+    var host: String?
+    if case .item(var kept) = attachment {
+      if case .link = kept.content { kept.isCompact = false }
+      host = kept.url?.host
+      attachment = .item(kept)
+    }
+    let isOwned = ["owner_id", "from_id", "to_id", "user_id"].contains { content.int($0).map { $0 != 0 } ?? false }
+    var post = Post(
+      id: "", author: isOwned || host == nil ? owner(of: content) : Author(id: host ?? "", name: host ?? ""))
+    post.date = date(content) ?? date(item, "added_date")
+    post.attachments = [attachment]
+    let digest = ContentDigest(of: content.value, ignoring: Self.changing).hex
+    var identity = FeedEntry.Identity.made(digest: digest)
+    post.id = "\(Self.pathSafe(type))-\(digest)"
+    if isOwned, let owner = content.int("owner_id"), let id = content.int("id") {
+      post.id = "\(Self.pathSafe(type))\(owner)_\(id)"
+      identity = .given
+    }
+    reading.add(post, as: identity, at: item)
   }
 
   // MARK: Ids

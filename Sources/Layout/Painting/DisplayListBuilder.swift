@@ -149,6 +149,7 @@ struct DisplayListBuilder {
       guard !mark.isEmpty, mark.isSeen(in: visible) else { continue }
       append(.fill(.rounded(mark, radius: highlight.radius), .solid(highlight.fill)))
     }
+    draw(barsOf: shaped, text, shifts, at: origin, within: visible)
     draw(picturesOf: shaped, text, shifts, at: origin, within: visible)
     // Glyphs reach beyond the line's box (accents, italics, tall emoji), hardly by more than its height.
     let margin = max(text.style.size, text.style.lineHeight)

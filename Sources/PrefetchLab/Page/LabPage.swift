@@ -68,9 +68,8 @@ struct LabPage {
     if !findings.feed.hasMedia {
       html += "<p>No card of this feed shows a picture: there is little to load ahead.</p>\n"
     }
-    if report.viewers == 1 {
-      html +=
-        "<p class=\"warning\">\(SVG.escaped(capitalized(PrefetchReport.oneViewer))).</p>\n"
+    for warning in report.warnings {
+      html += "<p class=\"warning\">\(SVG.escaped(capitalized(warning))).</p>\n"
     }
     if let change = report.change { html += change.html }
     for (link, load) in zip(report.links, findings.loads) where load > 1 {

@@ -82,15 +82,40 @@ struct ParetoPlot {
       left < other.right + 3 && right > other.left - 3 && abs(y - other.y) < 12
     }
 
+    /// How many lines run through the word.
+    func crossings(_ lines: [Line]) -> Int {
+      lines.count { $0.left < right && $0.right > left && $0.top < y + 3 && $0.bottom > y - 9 }
+    }
+
     var isInside: Bool { left > 54 && right < 370 && y > 34 && y < 254 }
   }
 
-  /// Beside the points, moved apart where they would lie over each other.
+  /// An interval's bar.
+  private struct Line {
+    var left: Double
+    var right: Double
+    var top: Double
+    var bottom: Double
+  }
+
+  private func bars(_ x: PlotScale, _ y: PlotScale) -> [Line] {
+    points.flatMap { point in
+      let (px, py) = (x(point.wasted.mean), y(point.loaders.mean))
+      let (wide, high) = (point.wasted.margin ?? 0, point.loaders.margin ?? 0)
+      return [
+        Line(left: x(point.wasted.mean - wide), right: x(point.wasted.mean + wide), top: py, bottom: py),
+        Line(left: px, right: px, top: y(point.loaders.mean + high), bottom: y(point.loaders.mean - high)),
+      ]
+    }
+  }
+
+  /// Beside the points, moved apart where they would lie over each other, and off the bars where there is room.
   private func addNames(_ svg: inout SVG, _ x: PlotScale, _ y: PlotScale) {
     var taken: [NamePlace] = points.map { point in
       let place = x(point.wasted.mean)
       return NamePlace(left: place - 5, right: place + 5, y: y(point.loaders.mean) + 3)
     }
+    let lines = bars(x, y)
     for point in points.sorted(by: { $0.loaders.mean > $1.loaders.mean }) {
       let (px, py) = (x(point.wasted.mean), y(point.loaders.mean) - 6)
       let length = Double(point.name.count) * 6.4
@@ -99,7 +124,8 @@ struct ParetoPlot {
         places.append(NamePlace(left: px + 6, right: px + 6 + length, y: py + step))
         places.append(NamePlace(left: px - 6 - length, right: px - 6, y: py + step))
       }
-      let chosen = places.first { place in place.isInside && !taken.contains(where: place.touches) } ?? places[0]
+      let free = places.filter { place in place.isInside && !taken.contains(where: place.touches) }
+      let chosen = free.min { $0.crossings(lines) < $1.crossings(lines) } ?? places[0]
       taken.append(chosen)
       svg.words(chosen.left, chosen.y, point.name, "name \(SVG.series(point.series))")
     }

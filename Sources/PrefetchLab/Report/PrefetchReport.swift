@@ -78,6 +78,8 @@ package struct PrefetchReport: Encodable, Sendable {
   var rows: [Row]
   var recommended: String
   var sweep: Sweep?
+  /// What to know before the recommendation is followed, in words.
+  var warnings: [String] = []
   package internal(set) var change: LabChange?
   /// Where the page lies.
   package internal(set) var page: String?
@@ -108,6 +110,8 @@ package struct PrefetchReport: Encodable, Sendable {
     }
     sweep = findings.chosen.map { Sweep(findings, chosen: $0, seed: request.seed, listed: Self.listed) }
     change = findings.change
+    warnings = (viewers == 1 ? [Self.oneViewer] : []) + (sweep?.edges ?? [])
+    if feed.screen != nil, feed.exported < feed.cards, findings.feed.hasMedia { warnings.append(feed.estimatesDecide) }
   }
 }
 

@@ -17,7 +17,7 @@ extension PrefetchReport {
       lines.append("")
     }
     lines += recommendation
-    if viewers == 1 { lines.append(Self.oneViewer) }
+    lines += warnings.map { "warning: \($0)" }
     if let change { lines += change.lines }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -57,7 +57,25 @@ extension PrefetchReport {
   }
 }
 
+extension PrefetchReport.Sweep {
+  /// Where the best is the last that was tried: nobody knows what lies beyond. Below 0 nothing does.
+  var edges: [String] {
+    chosen.sorted { $0.key < $1.key }.compactMap { key, value in
+      guard let values = axes[key], values.count > 1, let least = values.min(), let most = values.max(),
+        value == most || value == least && value > 0
+      else { return nil }
+      return
+        "the best \(key), \(LabNumber.exact(value)), is the \(value == most ? "largest" : "smallest") that was tried: a better one may lie beyond it (--sweep \(key)=…)"
+    }
+  }
+}
+
 extension PrefetchReport.Feed {
+  /// Where some sizes are not those of files.
+  var estimatesDecide: String {
+    "the sizes of \(cards - exported) of \(cards) cards are estimated, and the choice rests on them: export the feed for this screen, and ask again"
+  }
+
   var inWords: String {
     let known =
       screen.map {

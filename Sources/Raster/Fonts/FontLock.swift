@@ -37,6 +37,9 @@ package struct FontLock: Codable, Hashable, Sendable {
     /// ISO 15924 (`Geor`) where the face is for one script: texts without it never ask for the face, and its file may be
     /// absent until one does.
     package var script: String?
+    /// False where the face never fills in for another family, as a fixed pitch: texts that are not set in it never ask for
+    /// it, and its file may be absent until one is.
+    package var fallback: Bool?
     /// True for the family that draws characters with emoji presentation.
     package var emoji: Bool?
     /// Where a file of the project's own is, from the lock's folder; nil of one that is looked for by its name.
@@ -47,7 +50,8 @@ package struct FontLock: Codable, Hashable, Sendable {
     package init(
       family: String, style: String = "normal", weight: Int, file: String, index: Int = 0, version: String = "",
       sha256: String = "", bytes: Int = 0, package: String? = nil, brew: String? = nil, language: String? = nil,
-      script: String? = nil, emoji: Bool? = nil, path: String? = nil, license: String? = nil
+      script: String? = nil, fallback: Bool? = nil, emoji: Bool? = nil, path: String? = nil,
+      license: String? = nil
     ) {
       self.family = family
       self.style = style
@@ -61,6 +65,7 @@ package struct FontLock: Codable, Hashable, Sendable {
       self.brew = brew
       self.language = language
       self.script = script
+      self.fallback = fallback
       self.emoji = emoji
       self.path = path
       self.license = license
@@ -78,6 +83,11 @@ package struct FontLock: Codable, Hashable, Sendable {
     self.schema = schema
     self.faces = faces
   }
+}
+
+extension FontLock.Face {
+  /// Whether its file may be absent: most texts never ask for it.
+  var isOptional: Bool { script != nil || fallback == false }
 }
 
 extension FontLock {

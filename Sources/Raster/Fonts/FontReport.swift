@@ -42,11 +42,11 @@ extension FontSet {
 
 extension FontLock {
   /// The same faces, locked to the files that are under `folders`: sizes, digests and versions are theirs, everything
-  /// else is kept. A face for one script that is not there is left out, since no other text needs it. Throws a
+  /// else is kept. A face that may be absent is left out where it is. Throws a
   /// `Diagnostic`: `font.missing`, `font.different` (unreadable), `font.unusable`.
   package func locking(filesIn folders: [String]) throws(Diagnostic) -> FontLock {
     let found = candidates(in: folders)
-    let missing = faces.filter { found[$0.place] == nil && $0.script == nil }
+    let missing = faces.filter { found[$0.place] == nil && !$0.isOptional }
     guard missing.isEmpty else { throw Diagnostic(FontIssue.missing(missing)) }
     var locked: [Face] = []
     for face in faces where found[face.place] != nil {

@@ -29,14 +29,14 @@ package final class FontSet: Sendable {
   /// is among the `problems` once a text needs it.
   package static func load(lock: FontLock, searching folders: [String]) throws(Diagnostic) -> FontSet {
     let found = lock.candidates(in: folders)
-    let missing = lock.faces.filter { found[$0.place] == nil && $0.script == nil }
+    let missing = lock.faces.filter { found[$0.place] == nil && !$0.isOptional }
     guard missing.isEmpty else { throw Diagnostic(FontIssue.missing(missing)) }
     var files: [String: Result<FontFile, Diagnostic>] = [:]
     var faces: [LockedFace] = []
     for (index, face) in lock.faces.enumerated() {
       let file = files[face.place] ?? Self.file(of: face, found[face.place] ?? [])
       files[face.place] = file
-      if case .failure(let problem) = file, face.script == nil { throw problem }
+      if case .failure(let problem) = file, !face.isOptional { throw problem }
       faces.append(LockedFace(FontFaceID(index: index), face, file))
     }
     return FontSet(lock: lock, faces: faces)
@@ -168,7 +168,9 @@ struct FaceOrder: Hashable {
   }
 
   private func isAsked(_ face: FontLock.Face) -> Bool {
-    guard let script = face.script, face.family != family else { return true }
+    guard face.family != family else { return true }
+    guard face.fallback != false else { return false }
+    guard let script = face.script else { return true }
     return scripts.contains(Script(script))
   }
 

@@ -52,9 +52,8 @@ final class LockedFontMap {
     guard let type = type?.assumingMemoryBound(to: PangoFontMapClass.self) else { return }
     type.pointee.load_font = { map, _, _ in LockedFontMap.of(map)?.baseFont }
     type.pointee.load_fontset = { map, _, description, _ in
-      // Pango asks for runs with emoji presentation by this family name.
       let family = pango_font_description_get_family(description).map(String.init(cString:))
-      return LockedFontMap.of(map)?.fontset(emoji: family == "emoji")
+      return LockedFontMap.of(map)?.fontset(asked: family)
     }
     type.pointee.list_families = { _, families, count in
       families?.pointee = nil
@@ -77,8 +76,23 @@ final class LockedFontMap {
     return font
   }
 
+  /// What words are told to be set in that are not set in the text's own family.
+  static func attribute(_ family: String) -> UnsafeMutablePointer<PangoAttribute>? {
+    pango_attr_family_new(familyPrefix + family)
+  }
+
+  private static let familyPrefix = "feedproof:"
+
   /// A new reference.
-  private func fontset(emoji: Bool) -> UnsafeMutablePointer<PangoFontset>? {
+  ///
+  /// - Parameter family: `emoji` where Pango asks for a run with emoji presentation, a name with the prefix for words that
+  ///   have a family of their own.
+  private func fontset(asked family: String?) -> UnsafeMutablePointer<PangoFontset>? {
+    let emoji = family == "emoji"
+    var request = request
+    if let family, family.hasPrefix(Self.familyPrefix) {
+      request.order.family = String(family.dropFirst(Self.familyPrefix.count))
+    }
     let key = SetKey(request: request, emoji: emoji)
     let set: OpaquePointer
     if let known = sets[key] {

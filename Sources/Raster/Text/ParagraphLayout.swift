@@ -15,10 +15,14 @@ enum ParagraphLayout {
     var isAppended: Bool
   }
 
-  /// `width` in points, infinite for no breaking.
+  /// - Parameters:
+  ///   - width: Points, infinite for no breaking.
+  ///   - families: What parts of the paragraph are set in, by UTF-8 offsets into it.
+  ///   - hang: Points that every line but the first is narrower.
   static func lines(
     of bytes: ArraySlice<UInt8>, context: OpaquePointer, letterSpacing: Double, width: Double,
-    pictures: InlinePictures? = nil, ellipsis: Ellipsis? = nil
+    pictures: InlinePictures? = nil, families: [(range: Range<Int>, family: String)] = [], hang: Double = 0,
+    ellipsis: Ellipsis? = nil
   ) throws(Diagnostic) -> [ShapedLine] {
     guard let layout = pango_layout_new(context) else { throw Diagnostic(PaintIssue.outOfMemory) }
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
@@ -36,7 +40,7 @@ enum ParagraphLayout {
     }
     let attributes = ParagraphAttributes.list(
       for: text, letterSpacing: letterSpacing, pictures: pictures?.places(in: paragraph) ?? [],
-      side: pictures?.side ?? 0)
+      side: pictures?.side ?? 0, families: families)
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
     // Pango's own search for a paragraph's first letter looks into what isolates set apart.
@@ -50,6 +54,7 @@ enum ParagraphLayout {
     defer { pango_context_set_base_dir(context, usual) }
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     pango_layout_set_width(layout, ParagraphLayout.units(ofWidth: width))
+    if hang > 0 { pango_layout_set_indent(layout, -ParagraphLayout.units(ofWidth: hang)) }
     if let ellipsis {
       pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
       pango_layout_set_height(layout, -Int32(clamping: ellipsis.lines))
@@ -132,14 +137,17 @@ struct ParagraphAttributes {
   ///
   /// - Parameters:
   ///   - pictures: Where characters stand that a picture of `side` points is drawn for.
+  ///   - families: What parts are set in.
   static func list(
-    for text: [UInt8], letterSpacing: Double, pictures: [Int] = [], side: Double = 0
+    for text: [UInt8], letterSpacing: Double, pictures: [Int] = [], side: Double = 0,
+    families: [(range: Range<Int>, family: String)] = []
   ) -> OpaquePointer? {
     var attributes = ParagraphAttributes(text: text)
     attributes.forbidHyphens()
     attributes.space(by: PangoUnits.int(letterSpacing))
     attributes.cut(at: Cuts.places(in: text))
     for place in pictures { attributes.leaveRoom(side, at: place) }
+    for (range, family) in families { attributes.add(LockedFontMap.attribute(family), range) }
     let list = pango_attr_list_new()
     // In order: into the middle, Pango inserts by going through all that are there.
     for (range, attribute) in attributes.attributes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
@@ -281,6 +289,17 @@ struct InlinePictures {
 
   /// The first piece that stands there or later.
   private func first(from place: Int) -> Int { pieces.indices.firstRising { pieces[$0].place >= place } }
+
+  /// Where a range of the text itself stands in `bytes`.
+  func shaped(_ range: Range<Int>) -> Range<Int> { shaped(range.lowerBound)..<shaped(range.upperBound) }
+
+  private func shaped(_ offset: Int) -> Int {
+    let next = pieces.indices.firstRising { pieces[$0].words.upperBound > offset }
+    // Within words that a picture stands for it is the picture.
+    if next < pieces.count, pieces[next].words.lowerBound <= offset { return pieces[next].place }
+    guard next > 0 else { return offset }
+    return pieces[next - 1].place + Self.character.count + offset - pieces[next - 1].words.upperBound
+  }
 
   /// The line with offsets into the text itself.
   func restored(_ line: ShapedLine) -> ShapedLine {

@@ -21,6 +21,8 @@ struct ShapedLine {
   var isRightToLeft = false
   /// Points.
   var width = 0.0
+  /// How far the line stands in from where lines begin, in points.
+  var indent = 0.0
   /// In visual order.
   var glyphs: [Glyph] = []
   /// Scalars of the line that no face has, each as often as it stands there.
@@ -105,7 +107,7 @@ struct LinePlacement {
   }
 
   func shapedText(_ result: TextWorker.Result) -> ShapedText {
-    let widest = result.lines.map(\.width).max() ?? 0
+    let widest = result.lines.map { $0.indent + $0.width }.max() ?? 0
     let available = width.isFinite ? width : widest
     let placed = result.lines.enumerated().map { index, line in
       place(line, index: index, left: left(of: line, in: available))
@@ -119,7 +121,7 @@ struct LinePlacement {
   /// At the start of the room, whatever the style's alignment: the layout moves lines once it knows their box. A line
   /// wider than the room starts at its left edge.
   private func left(of line: ShapedLine, in available: Double) -> Double {
-    line.isRightToLeft ? max(0, available - line.width) : 0
+    line.isRightToLeft ? max(0, available - line.indent - line.width) : line.indent
   }
 
   private func place(_ line: ShapedLine, index: Int, left: Double) -> ShapedText.Line {

@@ -84,6 +84,7 @@ final class TextWorker {
         family: text.style.family, weight: text.style.weight, han: FaceOrder.Han(of: text.string.unicodeScalars),
         scripts: Script.among(map.fonts.scripts, in: text.string.unicodeScalars)),
       size: text.style.size)
+    let setting = TextSetting(text, pictures)
     let paragraphs = Paragraphs.ranges(of: bytes)
     let limit = max(0, maxLines ?? .max)
     var result = Result(primary: map.primary)
@@ -92,7 +93,7 @@ final class TextWorker {
     var cut: (paragraph: Range<Int>, firstLine: Int, count: Int)?
     var shown = 0
     for paragraph in paragraphs {
-      let lines = try shape(bytes[paragraph], text.style, width, pictures)
+      let lines = try shape(bytes[paragraph], text.style, width, pictures, setting)
       // A limit that falls on a blank line falls on the words above.
       if result.fullLineCount < limit, !paragraph.isEmpty {
         cut = (paragraph, result.fullLineCount, lines.count)
@@ -108,21 +109,33 @@ final class TextWorker {
     let visible = min(cut.count, limit - cut.firstLine)
     let ellipsis = ParagraphLayout.Ellipsis(lines: visible, isAppended: visible == cut.count)
     // Only the last line is taken: those above it stay what they are in the whole text.
-    if let last = try shape(bytes[cut.paragraph], text.style, width, pictures, ellipsis).dropFirst(visible - 1).first {
-      result.lines[result.lines.count - 1] = last
-    }
+    let again = try shape(bytes[cut.paragraph], text.style, width, pictures, setting, ellipsis)
+    if let last = again.dropFirst(visible - 1).first { result.lines[result.lines.count - 1] = last }
     return result
   }
 
   private func shape(
     _ paragraph: ArraySlice<UInt8>, _ style: TextStyle, _ width: Double, _ pictures: InlinePictures?,
-    _ ellipsis: ParagraphLayout.Ellipsis? = nil
+    _ setting: TextSetting?, _ ellipsis: ParagraphLayout.Ellipsis? = nil
   ) throws(Diagnostic) -> [ShapedLine] {
     var lines = [ShapedLine(emptyAt: paragraph.startIndex)]
     if !paragraph.isEmpty || ellipsis != nil {
-      lines = try ParagraphLayout.lines(
-        of: paragraph, context: context, letterSpacing: style.letterSpacing, width: width, pictures: pictures,
-        ellipsis: ellipsis)
+      let indent = setting?.indent(at: paragraph.startIndex) ?? 0
+      let families = setting?.families(in: paragraph.startIndex..<paragraph.endIndex) ?? []
+      func shaped(hanging hang: Double) throws(Diagnostic) -> [ShapedLine] {
+        try ParagraphLayout.lines(
+          of: paragraph, context: context, letterSpacing: style.letterSpacing, width: width - indent,
+          pictures: pictures,
+          families: families, hang: hang, ellipsis: ellipsis)
+      }
+      lines = try shaped(hanging: 0)
+      var hang = 0.0
+      if let end = setting?.markEnd(at: paragraph.startIndex), lines.count > 1, let first = lines.first {
+        // A mark wider than that is no mark, and would leave no room.
+        hang = min(first.room(before: end), max(0, width - indent) / 3)
+        lines = try shaped(hanging: hang)
+      }
+      for index in lines.indices { lines[index].indent = indent + (index > 0 ? hang : 0) }
     }
     return pictures.map { lines.map($0.restored) } ?? lines
   }

@@ -34,8 +34,8 @@ struct Responder: Sendable {
     do throws(ServingRefusal) {
       switch question {
       case .file(let path, let address, let head):
-        if let live, let made = await live.file(path.names.joined(separator: "/")) { return Reply.made(made) }
-        return try file(path, address, head)
+        if let live, let made = await live.file(path.names.joined(separator: "/")) { return offering(Reply.made(made)) }
+        return offering(try file(path, address, head))
       case .live(let asked):
         guard let live else { throw ServingRefusal(.notFound, .notFound) }
         return Reply.encoded(await live.news(asked))
@@ -62,6 +62,16 @@ struct Responder: Sendable {
   }
 
   // MARK: Files
+
+  /// A page learns what else it may ask for without asking: scripts read the header `Server-Timing` of their page.
+  private func offering(_ reply: Reply) -> Reply {
+    guard let offers = live?.offers, !offers.isEmpty,
+      reply.headers.only("content-type")?.hasPrefix("text/html") == true
+    else { return reply }
+    var reply = reply
+    reply.headers.add("Server-Timing", offers.joined(separator: ", "))
+    return reply
+  }
 
   private func file(_ path: RequestPath, _ address: String, _ head: RequestHead) throws(ServingRefusal) -> Reply {
     for folder in folders {

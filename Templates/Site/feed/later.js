@@ -4,6 +4,7 @@ import { copyAsWritten } from '../common/copying.js';
 import { the } from '../common/elements.js';
 import { rememberTheme } from '../common/remembering.js';
 import { isForSearch } from '../common/search-key.js';
+import { addFacesLink } from './faces-link.js';
 import { thePage } from './page.js';
 import { Printing } from './printing.js';
 import { addMissingLink, addReviewLink } from './review-link.js';
@@ -45,6 +46,7 @@ column.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && event.target instanceof Element && event.target.matches('.strip')) openPhoto(event);
 });
 addReviewLink(page.feed);
+addFacesLink(page.feed);
 addMissingLink(page.feed);
 addEventListener('keydown', pressed);
 // The list of settings goes away when somebody does something else.

@@ -10,7 +10,7 @@ import { historyPart } from './history.js';
 import { inspector, numbersOf } from './inspector.js';
 import { masksPart, notesParts, pixelsPart } from './panel-parts.js';
 import { elementsOf, evidenceText } from './screen-view.js';
-import { siblingsPart } from './siblings.js';
+import { facesPart, siblingsPart } from './siblings.js';
 import { changesOnce, reasonsOnce } from './telling.js';
 import { counted, quotesApart, withGroups } from './writing.js';
 
@@ -58,7 +58,7 @@ export class Panel {
     const parts = [
       this.reasons(one, found), this.decision(one, found), hasInspector ? inspector() : null, this.changes(one, found),
       one.verdict === 'identical' || one.film || one.isScreen ? null : pixelsPart(found), masksPart(found),
-      ...notesParts(found), historyPart(this.deciding.server, one), siblingsPart(this.cases, one),
+      ...notesParts(found), historyPart(this.deciding.server, one), siblingsPart(this.cases, one), facesPart(one),
     ];
     element.replaceChildren(...parts.flatMap((each) => each || []));
     for (const each of element.querySelectorAll('details')) each.open = unfolded.has(each.className);

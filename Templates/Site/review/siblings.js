@@ -1,9 +1,19 @@
 // The post's other pictures.
 
 import { make } from '../common/elements.js';
+import { facesPage, isOffered } from '../common/offers.js';
 import { caseHash, placeOf, postHash } from './cases.js';
 import { link, part, sign } from './elements.js';
 import { counted } from './writing.js';
+
+/**
+ * The post in all faces, where the server draws that.
+ * @param {import('./types.js').Case} one
+ */
+export function facesPart(one) {
+  return isOffered('faces') && one.post && !one.film
+    ? part('Faces', link('shared', facesPage(one.post), 'The post in all faces')) : null;
+}
 
 /** More than these are on the post's own list. */
 const mostSiblings = 24;

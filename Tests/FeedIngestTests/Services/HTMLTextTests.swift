@@ -131,15 +131,17 @@ import Testing
 }
 
 extension FacetedText {
-  /// Whether facets are in order, apart, within the text, and on whole characters.
+  /// Whether facets are in order, apart but for how words are set, within the text, and on whole characters.
   var isSound: Bool {
-    var end = 0
+    var (start, end) = (0, 0)
     let bytes = Array(string.utf8)
     for facet in facets {
-      guard facet.range.lowerBound >= end, !facet.range.isEmpty, facet.range.upperBound <= bytes.count,
+      guard facet.range.lowerBound >= (facet.kind.isSetting ? start : end), !facet.range.isEmpty,
+        facet.range.upperBound <= bytes.count,
         bytes.isScalarBoundary(facet.range.lowerBound), bytes.isScalarBoundary(facet.range.upperBound)
       else { return false }
-      end = facet.range.upperBound
+      start = facet.range.lowerBound
+      if !facet.kind.isSetting { end = facet.range.upperBound }
     }
     return true
   }

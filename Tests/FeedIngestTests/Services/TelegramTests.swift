@@ -198,7 +198,7 @@ import Testing
       posts.map(\.kind) == [
         .system(.channelCreated, type: "create channel"), .system(.photoChanged, type: "edit group photo"),
         .system(.membersInvited, type: "invite members"),
-        .system(.other("set messages ttl"), type: "set messages ttl"),
+        .system(.messagesVanish, type: "set messages ttl"),
       ])
     #expect(posts.first?.text == "Tides" && posts.dropFirst().first?.photos.count == 1)
     #expect(posts.dropFirst(2).first?.people.map(\.name) == ["Bo"])

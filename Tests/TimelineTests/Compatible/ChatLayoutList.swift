@@ -196,6 +196,6 @@ extension ChatLayoutList {
   func pinned(at edge: Edge) -> PinnedItem? {
     let pins = frames.filter { $0.pin == edge }
       .map { PinnedItem.Candidate(id: $0.id, top: $0.y, height: $0.height, gap: $0.gap) }
-    return PinnedItem(edge, at: edge == .top ? visibleTop : visibleBottom, among: pins)
+    return PinnedItem(edge, at: edge == .top ? visibleTop + settings.insets.top : visibleBottom, among: pins)
   }
 }

@@ -1,0 +1,79 @@
+import Diagnostics
+import Drawing
+import FeedIngest
+import Files
+import Foundation
+import Names
+import Picturing
+import Projects
+import Runs
+import Serving
+import Site
+
+/// Posts in all faces, beside what is shown: `faces/POST.html`, drawn when somebody asks for it. No folder holds them.
+struct FacesSite: LiveSite {
+  private static let folder = "faces"
+
+  /// What is live beside them; nil for nothing.
+  let inner: (any LiveSite)?
+  let project: Project
+  let environment: Environment
+
+  var offers: [String] { [Self.folder] + (inner?.offers ?? []) }
+
+  func file(_ path: String) async -> LiveFile? {
+    let names = path.split(separator: "/").map(String.init)
+    guard names.first == Self.folder else { return await inner?.file(path) }
+    guard names.count == 2, names[1].hasSuffix(".html") else { return nil }
+    let page = page(of: String(names[1].dropLast(5)))
+    return LiveFile(name: names[1], bytes: Data(page.utf8))
+  }
+
+  func news(_ asked: [String: String]) async -> Data { await inner?.news(asked) ?? Data("{}".utf8) }
+
+  func finish() { inner?.finish() }
+
+  /// A page that says which is which, and, where nothing could be drawn, why.
+  private func page(of post: String) -> String {
+    let names = Service.faces.map { "<span>\($0)</span>" }.joined()
+    var content: String
+    do {
+      let (width, picture) = try picture(of: post)
+      content =
+        "<header style=\"width:\(width)px\">\(names)</header>"
+        + "<img width=\"\(width)\" alt=\"\" src=\"data:image/png;base64,\(Data(picture).base64EncodedString())\">"
+    } catch {
+      content = "<pre>\(reasons(error).escapedForMarkup)</pre>"
+    }
+    return """
+      <!doctype html>
+      <meta charset="utf-8">
+      <title>\(post.escapedForMarkup)</title>
+      <style>
+      :root { color-scheme: light dark; }
+      body { margin: 0; font: 13px/32px Inter, system-ui, sans-serif; }
+      header { display: flex; }
+      header > span { flex: 1; text-align: center; }
+      img { display: block; }
+      pre { margin: 16px; line-height: 1.5; white-space: pre-wrap; }
+      </style>
+      \(content)
+
+      """
+  }
+
+  private func reasons(_ error: any Error) -> String {
+    RunFailure(stopping: error).diagnostics.map { "\($0)" }.joined(separator: "\n")
+  }
+
+  /// Its width is in points.
+  private func picture(of post: String) throws -> (width: Int, bytes: [UInt8]) {
+    let project = PictureRequest.project(project, asked: ProjectOverrides())
+    var request = PictureRequest()
+    (request.post, request.hasAllFaces) = (post, true)
+    var bytes: [UInt8] = []
+    let run = PictureRun(project: project, request: request, context: RunContext(environment.renewed))
+    _ = try run.run { part, _ in bytes += part }
+    return (project.widths[0] * Service.faces.count, bytes)
+  }
+}
