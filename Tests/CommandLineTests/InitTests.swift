@@ -26,7 +26,7 @@ struct InitTests {
     let made = try run("init", "holiday")
     #expect(made.status == 0 && made.error.isEmpty)
     let commands = made.output.split(separator: "\n").filter { $0.hasPrefix("  feedproof ") }
-    #expect(commands.count == 3 && commands[0].hasPrefix("  feedproof export holiday "))
+    #expect(commands.count == 4 && commands[0].hasPrefix("  feedproof export holiday "))
     let exported = try run("export", "holiday", "--quiet", "--strict", "--theme", "light", "--scale", "1")
     #expect(exported.status == 0 && exported.error.isEmpty)
     let (before, name) = (files(in: "holiday/output/cards"), "holiday/tokens/newsfeed.tokens.json")

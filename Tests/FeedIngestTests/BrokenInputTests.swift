@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test(
-    "what is no UTF-8 at all is called so",
-    arguments: [[0xFF, 0xFE, 0x7B, 0], [0x7B, 0, 0x7D, 0], [0, 0x7B, 0, 0x7D]] as [[UInt8]])
+    "what is neither UTF-8 nor JSON is called so",
+    arguments: [[0xFF, 0xFE, 0x68, 0, 0x69, 0], [0x68, 0, 0x69, 0], [0, 0x68, 0, 0x69]] as [[UInt8]])
   func utf16(_ bytes: [UInt8]) {
     #expect(Feeds.read(bytes: bytes).diagnostics.first?.hint?.contains("iconv -f UTF-16") == true)
   }
