@@ -1,4 +1,5 @@
 import Drawing
+import FeedIngest
 import Names
 
 /// A view model as a card template sees it: named values, nothing to compute.
@@ -205,6 +206,16 @@ extension CardValue {
 }
 
 extension RichText {
+  /// Without the words that pictures stand for; all of them where nothing else is said.
+  package var withoutPictures: String {
+    let pictures = spans.filter { $0.role == .emoji }
+    guard !pictures.isEmpty else { return string }
+    var bytes = Array(string.utf8)
+    for span in pictures.reversed() { bytes.removeSubrange(span.range) }
+    let words = CleanText.line(String(decoding: bytes, as: UTF8.self))
+    return words.isEmpty ? string : words
+  }
+
   /// The picture that stands in for the words of a span; nil for any other span.
   package func picture(of span: Span) -> ImageReference? {
     span.picture.map { ImageReference(candidates: [.init(url: $0)], treatment: .contained) }

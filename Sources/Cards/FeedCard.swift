@@ -50,7 +50,7 @@ package enum FeedCard: Hashable, Sendable {
   /// Who or what the card is of: the author's name, the event's title.
   package var title: String {
     switch self {
-    case .post(let card): card.header.name.string
+    case .post(let card): card.header.name.withoutPictures
     case .event(let card): card.title.string
     case .message(let card): card.author
     case .notice(let card): card.text.string

@@ -68,7 +68,7 @@ extension FeedSite {
 
   private var pageValues: [String: Any] {
     [
-      "isDrawn": isDrawn,
+      "isDrawn": isDrawn, "beginning": beginning,
       "language": language, "isRightToLeft": isRightToLeft, "title": title, "footer": footer, "words": words,
       "hasThemes": themes.count > 1, "hasSystemTheme": followsSystem,
       "themes": themes.map {
@@ -77,6 +77,14 @@ extension FeedSite {
       "list": list ?? false, "isChat": chat != nil, "hasFilters": chat == nil, "hasWidths": widths.count > 1,
       "widths": widths.map { ["width": String($0.screen)] },
     ]
+  }
+
+  /// The picture of the feed that every export has: it is shown where no script runs.
+  private var beginning: String {
+    PictureVariant(
+      width: widths.map(\.screen).min() ?? 0, scale: scales.min() ?? 1, theme: themes.first?.name ?? "",
+      encoding: encoding
+    ).pathOfFeed
   }
 
   private var usualThemes: [String] { ["light", "dark"] }

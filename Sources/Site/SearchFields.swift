@@ -11,16 +11,13 @@ package struct SearchFields: Codable, Hashable, Sendable {
   /// `StoryKinds`
   package var kinds = 0
   /// All that is said; line breaks between its parts. Without the quotation of a message that is answered: it is that
-  /// message's.
+  /// message's; without the numbers of a poll, and words that pictures stand for.
   package var text = ""
 
   /// Of a story as a store of an earlier version has it.
   package init(story: String) {
     let value = (try? JSONSerialization.jsonObject(with: Data(story.utf8))) as? [String: Any] ?? [:]
-    let parts = (value["p"] as? [[Any]] ?? []).map { part in
-      ScriptValue.list(
-        part.map { ($0 as? String).map(ScriptValue.text) ?? ($0 as? Int).map(ScriptValue.count) ?? .null })
-    }
+    let parts = (value["p"] as? [Any] ?? []).map(ScriptValue.init(read:))
     self.init(
       author: value["a"] as? String ?? "", moment: value["t"] as? String, loads: value["w"] as? [Int] ?? [],
       parts: parts)
@@ -34,10 +31,13 @@ package struct SearchFields: Codable, Hashable, Sendable {
   package init(author: String, moment: String?, isOwnData: Bool = false, loads: [Int], parts: [ScriptValue]) {
     (self.author, self.moment) = (author, moment)
     var counts: [String: Int] = [:]
-    var quotationEnd = 0
+    var (quotationEnd, answerEnd, answer) = (0, 0, "")
     for (index, part) in parts.enumerated() {
       let (kind, string, count) = part.asPart
       counts[kind, default: 0] += 1
+      if kind == "answer" { (answerEnd, answer) = (index + 1 + count, string ?? "") }
+      // What is said of an answer as a whole begins with it: "Fish: 15%, 203 votes".
+      if index < answerEnd, kind != "text" || !answer.hasPrefix(string ?? "") { continue }
       // One that leads to another card of the page quotes it.
       let isQuotation = index < quotationEnd
       if kind == "row", string?.hasPrefix("#") == true {
@@ -46,7 +46,7 @@ package struct SearchFields: Codable, Hashable, Sendable {
       }
       guard let string, !isQuotation else { continue }
       switch kind {
-      case "text": add(string)
+      case "text": add(part.words(of: string))
       case "name" where string != author: add(string)
       case "date" where time.isEmpty: time = string
       default: break
@@ -58,16 +58,47 @@ package struct SearchFields: Codable, Hashable, Sendable {
     if author == text, time.isEmpty { self.author = "" }
   }
 
-  private mutating func add(_ string: String) { text += text.isEmpty ? string : "\n\(string)" }
+  private mutating func add(_ string: String) {
+    if !string.isEmpty { text += text.isEmpty ? string : "\n\(string)" }
+  }
 }
 
 extension ScriptValue {
+  /// Of a part as it was read: texts, whole numbers, lists of them.
+  fileprivate init(read value: Any) {
+    switch value {
+    case let text as String: self = .text(text)
+    case let number as Int: self = .count(number)
+    case let list as [Any]: self = .list(list.map(ScriptValue.init(read:)))
+    default: self = .null
+    }
+  }
+
   /// A part of a story: what it is, its own string, and how many parts are in it.
   fileprivate var asPart: (kind: String, string: String?, count: Int) {
     guard case .list(let items) = self else { return ("", nil, 0) }
     let strings = items.compactMap { if case .text(let string) = $0 { string } else { nil } }
     let counts = items.compactMap { if case .written(let number) = $0 { Int(number) } else { nil } }
     return (strings.first ?? "", strings.dropFirst().first, counts.first ?? 0)
+  }
+
+  /// Of a text part: its words without those that pictures stand for, which are links that lead nowhere.
+  fileprivate func words(of string: String) -> String {
+    guard case .list(let items) = self, case .list(let links)? = items.last else { return string }
+    let pictures = links.compactMap { link -> Range<Int>? in
+      guard case .list(let values) = link, values.count == 3, case .written(let start) = values[0],
+        case .written(let end) = values[1], case .null = values[2], let from = Int(start), let to = Int(end), from < to
+      else { return nil }
+      return from..<to
+    }
+    guard !pictures.isEmpty else { return string }
+    var units = Array(string.utf16)
+    for range in pictures.reversed() where range.upperBound <= units.count {
+      // The blank before it goes, too.
+      let blank = range.lowerBound > 0 && units[range.lowerBound - 1] == 0x20 ? 1 : 0
+      units.removeSubrange(range.lowerBound - blank..<range.upperBound)
+    }
+    return String(decoding: units, as: UTF16.self)
   }
 }
 

@@ -46,6 +46,14 @@ import Testing
     #expect(shown.onOneLine.marks == ["link:run", "code:run"])
   }
 
+  @Test("a name without the words that pictures stand for; all of it where there are no others")
+  func withoutPictures() {
+    let cat = RichText.Span(range: 5..<10, role: .emoji, picture: "cat.png")
+    #expect(RichText("Anna :cat:", spans: [cat]).withoutPictures == "Anna")
+    #expect(RichText(":cat:", spans: [cat.moved(to: 0..<5)]).withoutPictures == ":cat:")
+    #expect(RichText("Anna :cat:").withoutPictures == "Anna :cat:")
+  }
+
   @Test("a facet that can't be placed is left out")
   func impossible() {
     let ranges = [5..<400, 300..<400, 1..<4, 2..<2, -5..<2, Int.min..<Int.max, 0..<4, 2..<6]

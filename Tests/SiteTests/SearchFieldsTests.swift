@@ -43,6 +43,27 @@ struct SearchFieldsTests {
     #expect(words.text == "one\nFish\nBo")
   }
 
+  @Test("of a poll's answers the words are said, no numbers")
+  func poll() {
+    let words = Self.words([
+      .answer(elements: 3, spoken: "Fish: 15%, 203 votes"), .text("15%", links: []), .text("Fish", links: []),
+      .text("203", links: []), .answer(elements: 2, spoken: "2024: 85%"), .text("2024", links: []),
+      .text("85%", links: []), .text("Poll", links: []),
+    ])
+    #expect(words.text == "Fish\n2024\nPoll")
+  }
+
+  @Test("words that pictures stand for are not said, in a story that was written before neither")
+  func pictures() {
+    let picture = SiteCard.Link(range: 4..<9, target: nil)
+    let card = Samples.card(
+      "a",
+      elements: [.text("tea :cat: now", links: [picture]), .text(":cat:", links: [.init(range: 0..<5, target: nil)])])
+    let entry = SiteEntry(card)
+    #expect(entry.search.text == "tea now")
+    #expect(SearchFields(story: entry.story) == entry.search)
+  }
+
   @Test("what a story shows is told by its parts and by what loads with it")
   func kinds() throws {
     func kinds(_ parts: [SiteCard.Element.Content], _ load: CardLoad = CardLoad()) -> StoryKinds {

@@ -70,6 +70,19 @@ struct ChatTests {
     #expect(chat.jumps.isEmpty)
   }
 
+  @Test("a keyboard is 54 % up after a tenth of a second, on the platform's spring, and there after half a second")
+  func keyboardCurve() throws {
+    // 1 − e^(−f t) (1 + f t) of f = √(1000 / 3): 0.5448 at 0.1, 0.9989 at 0.5, which is whole here.
+    #expect(abs(Timeline.insetProgress(after: 0.1) - 0.5448 / 0.9989) < 1e-3)
+    var chat = try Timeline.of(50, rules: .chat)
+    try chat.handle(.insets(top: 0, bottom: 300, isAnimated: true), at: 0)
+    try chat.advance(to: 0.1)
+    let bottom = try #require(chat.frame.items.last?.bottom)
+    #expect(abs(bottom - (600 - 300 * 0.5454)) < 0.5)
+    try chat.advance(to: 0.5)
+    #expect(chat.frame.items.last?.bottom == 300 && chat.jumps.isEmpty)
+  }
+
   @Test("an answer that grows at the end keeps its end on the screen, one that is read above keeps what is read")
   func growing() throws {
     var chat = try Timeline.of(50, rules: .chat)

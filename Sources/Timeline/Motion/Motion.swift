@@ -94,7 +94,9 @@ public struct ScrollAnimation: Sendable {
   }
 
   private func progress(at time: Double) -> Double {
-    duration > 0 ? TimingCurve.easeInOut.value(at: (time - start) / duration) : 1
+    guard duration > 0 else { return 1 }
+    if reason == .inset { return Timeline.insetProgress(after: time - start) }
+    return TimingCurve.easeInOut.value(at: (time - start) / duration)
   }
 }
 

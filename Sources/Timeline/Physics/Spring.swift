@@ -6,6 +6,7 @@ package struct Spring: Sendable {
   package init(frequency: Double) { self.frequency = frequency }
 
   package static let bounce = Spring(frequency: 10)
+  package static let keyboard = Spring(frequency: (1000.0 / 3).squareRoot())
 
   /// Displacement and velocity `time` seconds after it was let go at `displacement` with `velocity` a second.
   package func state(
