@@ -94,8 +94,8 @@ private enum HelpText {
       TERM                     dumb: no line that is drawn over
       COLUMNS                  how wide help and lines of progress may be; else the
                                terminal's width
-      TZ                       the time zone of projects that add and init make;
-                               nothing that is drawn asks for it
+      TZ                       the time zone of projects that add makes; nothing
+                               that is drawn asks for it
       GITHUB_STEP_SUMMARY      the file that --github adds its table to
       http_proxy, https_proxy, all_proxy, no_proxy
                                what fetch goes through, and what it asks without;
