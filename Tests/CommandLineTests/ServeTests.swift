@@ -68,9 +68,11 @@ struct ServeTests: ServedReview {
     let project = try ProofProject()
     try project.folder.write("<p>", to: "output/index.html")
     let ended = try await serving(project, descriptors: limit) { client, address in
-      let idle = try (0..<300).map { _ in try RawConnection(port: address.port) }
+      // More than it may open; the system keeps no more than 128 waiting in order.
+      let count = limit < 100 ? 100 : 300
+      let idle = try (0..<count).map { _ in try RawConnection(port: address.port) }
       #expect(try await client.send("GET", "/index.html").status == 200)
-      #expect(idle.count == 300)
+      #expect(idle.count == count)
     }
     #expect(ended.status == 0)
   }
