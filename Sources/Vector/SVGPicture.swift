@@ -99,10 +99,11 @@ package struct SVGPicture {
       + "\(SVGMarkup.attribute("xml:lang", language))\(role) aria-labelledby=\"\(mark)title\(described)\""
     if !isPicture {
       // Each letter stands where it was laid out: nothing is hinted, kerned, made bold or brought together, and nothing
-      // begins at the other side of its place where the page around it runs from right to left.
+      // begins at the other side of its place where the page around it runs from right to left. Browsers leave what stands
+      // beside capitals as it is where letters are spaced, unless they are told.
       head +=
         " direction=\"ltr\" text-rendering=\"geometricPrecision\" font-kerning=\"none\""
-        + " style=\"font-synthesis:none;font-variant-ligatures:none\""
+        + " style=\"font-synthesis:none;font-variant-ligatures:none;font-feature-settings:'calt'\""
     }
     head += ">\n<title id=\"\(mark)title\">\(SVGMarkup.escaped(title))</title>\n"
     if !description.isEmpty {
