@@ -63,11 +63,13 @@ package struct CardRenderer: Sendable {
     var dated = project
     dated.now = project.now ?? facts.newestDate ?? 0
     let options = dated.values(reaching: SettingValues.reach)
-    (self.options, clock, strings) = (options, CardClock(dated, facts.spansYears), design.strings)
+    // Of an archive nothing is of today or yesterday, unless somebody says when today is.
+    let looksBack = facts.spansYears || facts.isArchive && facts.chat == nil && project.now == nil
+    (self.options, clock, strings) = (options, CardClock(dated, looksBack), design.strings)
     photoKeys = PhotoKeys(files: photos)
     let feedBuilders = FeedBuilders(
       project: project, strings: design.strings, namesServices: facts.hasSeveralServices,
-      spansYears: facts.spansYears, photos: photos, environment: environment)
+      looksBack: looksBack, photos: photos, environment: environment)
     let rules = design.themes.map(\.rules).uniqued()
     (self.feedBuilders, builders) = (feedBuilders, rules.map { feedBuilders.builder(rules: $0, options: options) })
     builderOfTheme = design.themes.map { rules.firstIndex(of: $0.rules) ?? 0 }
@@ -132,17 +134,18 @@ struct FeedBuilders: Sendable {
   let strings: Strings
   /// Whether cards say which service a post is from.
   let namesServices: Bool
-  let spansYears: Bool
+  /// Whether dates are written out where the project leaves it open.
+  let looksBack: Bool
   let photos: PhotoFiles
   let environment: Environment
   private let aspects = PhotoAspects()
 
   init(
-    project: Project, strings: Strings, namesServices: Bool, spansYears: Bool, photos: PhotoFiles,
+    project: Project, strings: Strings, namesServices: Bool, looksBack: Bool, photos: PhotoFiles,
     environment: Environment
   ) {
     (self.project, self.strings, self.namesServices) = (project, strings, namesServices)
-    (self.spansYears, self.photos, self.environment) = (spansYears, photos, environment)
+    (self.looksBack, self.photos, self.environment) = (looksBack, photos, environment)
   }
 
   /// - Parameters:
@@ -158,7 +161,7 @@ struct FeedBuilders: Sendable {
     let isThere = hasPicture ?? { photos.location(of: $0) != nil }
     return CardBuilder(
       rules: rules.usual, ofServices: rules.ofServices, strings: strings(options: options, words: words),
-      clock: CardClock(project, spansYears),
+      clock: CardClock(project, looksBack),
       highlight: project.highlight, namesServices: namesServices,
       hasPicture: isThere, hasPreview: isThere, aspectOfFile: { aspects.aspect(of: $0, in: photos) })
   }
@@ -173,10 +176,10 @@ struct FeedBuilders: Sendable {
 }
 
 extension CardClock {
-  fileprivate init(_ project: Project, _ spansYears: Bool) {
+  fileprivate init(_ project: Project, _ looksBack: Bool) {
     self.init(
       now: project.now ?? 0, timeZone: TimeZone(identifier: project.timeZone) ?? .gmt,
-      writesOut: project.dates == .absolute || project.dates == .auto && spansYears)
+      writesOut: project.dates == .absolute || project.dates == .auto && looksBack)
   }
 }
 

@@ -92,6 +92,9 @@ package struct FeedFacts: Sendable {
     return newestDate.subtractingReportingOverflow(oldestDate).partialValue > Self.year
   }
 
+  /// Whether some of it is a whole export of an account or a channel: what was, and not what is new.
+  package internal(set) var isArchive = false
+
   /// Whether it has nothing but events.
   package var areEvents: Bool { roles == [.event] }
 

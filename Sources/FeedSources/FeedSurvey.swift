@@ -146,6 +146,7 @@ struct FeedSurvey {
     if partedNames.contains(file.wholeName) { page.mark.whole = nil }
     let joined = join.join(page)
     facts.add(title: page.title)
+    if page.mark.whole != nil { facts.isArchive = true }
     facts.tally.add(joined.diagnostics)
     for (_, post) in joined.posts { if request.holds(post.date) { facts.add(post) } else { facts.leaveOut(post) } }
     kept?.append(contentsOf: joined.posts.map(\.post))

@@ -68,29 +68,9 @@ struct FilmDifferenceTests {
       reasons { $0.keyFrames[1].sha256 = "c" } == ["1 of 2 key frames look otherwise, the first at 1.00 s"])
   }
 
-  @Test(
-    "another feed has another order, or one post more or less in between; going further is none",
-    arguments: [
-      ("a b c", false), ("a b c d e", false), ("a b", false), ("b c", false), ("n a b c", false), ("d", false),
-      ("a c b", true),
-      ("a n b c", true), ("a c", true),
-    ])
-  func columns(_ posts: String, differs: Bool) {
-    let known = FilmColumn(["a", "b", "c"])
-    let other = FilmColumn(posts.split(separator: " ").map(String.init))
-    #expect(other.differs(from: known) == differs && known.differs(from: other) == differs)
-  }
-
-  @Test("a column is put together from its screens, upwards and downwards")
-  func column() {
-    let screens = ["c d", "b c", "a b c", "d e f", "f a#2"]
-    let record = record { record in
-      for (number, screen) in screens.enumerated() {
-        record.frames[number].items = screen.split(separator: " ").map { .init(item: String($0), top: 0, bottom: 0) }
-      }
-      record.frames.removeLast(record.frames.count - screens.count)
-    }
-    #expect(record.column.items == ["a", "b", "c", "d", "e", "f", "a#2"])
-    #expect(record.column.posts == ["a", "b", "c", "d", "e", "f"])
+  @Test("an item's place goes on where the feed comes again")
+  func places() {
+    let feed = FilmFeed(["a", "b", "c"].map { FilmFeed.Post(id: $0, expanded: 10) })
+    #expect(["a", "c", "a#2", "b#3", "d"].map(feed.place(ofItemNamed:)) == [0, 2, 3, 7, nil])
   }
 }

@@ -46,13 +46,20 @@ final class FilmCauses {
     return ofCards + (own.isEmpty ? [] : [.motion(of: film.name, film.id, own)])
   }
 
-  /// Whether the feed has its posts in another order, has one more that no baseline knows, or has one no more.
+  /// Whether the feed has its posts in another order, has one no more, or one that no baseline knows.
   private func isOfOtherFeed(_ film: FilmRecord, against reference: FilmRecord) -> Bool {
-    let (shown, approved) = (film.column, reference.column)
-    let known = Set(theater.source.posts.map(\.id))
-    return shown.differs(from: approved) || !approved.posts.allSatisfy(known.contains)
-      || shown.posts.contains { !approved.posts.contains($0) && !hasBaseline($0) }
-        && approved.posts.contains(where: hasBaseline)
+    let feed = theater.source.feed
+    // What stands on one screen stands together, so that its order is the feed's.
+    for frame in reference.frames {
+      let places = frame.items.map { feed.place(ofItemNamed: $0.item) }
+      if places.contains(nil) || zip(places, places.dropFirst()).contains(where: { $0 ?? 0 >= $1 ?? 0 }) { return true }
+    }
+    let (shown, approved) = (Self.posts(of: film), Self.posts(of: reference))
+    return shown.subtracting(approved).contains { !hasBaseline($0) } && approved.contains(where: hasBaseline)
+  }
+
+  private static func posts(of film: FilmRecord) -> Set<String> {
+    Set(film.frames.flatMap { $0.items.map { String($0.item.prefix { $0 != "#" }) } })
   }
 
   private func hasBaseline(_ post: String) -> Bool { approved(post, .expanded) != nil }

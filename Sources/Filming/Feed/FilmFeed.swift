@@ -41,6 +41,13 @@ package struct FilmFeed: Sendable {
 
   func place(ofPost id: String) -> Int? { places[id] }
 
+  /// Where an item stands among all, from 0 on; nil of a post that the feed does not have.
+  package func place(ofItemNamed name: String) -> Int? {
+    let parts = name.split(separator: "#", maxSplits: 1)
+    guard let place = parts.first.flatMap({ places[String($0)] }) else { return nil }
+    return place + (parts.count == 1 ? 0 : (Int(parts[1]) ?? 1) - 1) * posts.count
+  }
+
   package func place(of item: ItemID) -> Int { Int(item.number) % posts.count }
 
   /// `wall1_17`; `wall1_17#2` the second time.
