@@ -218,7 +218,7 @@ extension FilmPlay {
   /// Comes and goes as the list moves with it.
   func keyboardHeight(at time: Double) -> Double {
     guard let keyboard else { return 0 }
-    let progress = Timeline.insetProgress(after: time - keyboard.start)
+    let progress = Spring.keyboard.progress(after: time - keyboard.start, of: Timeline.insetDuration)
     return keyboard.from + (keyboard.to - keyboard.from) * progress
   }
 

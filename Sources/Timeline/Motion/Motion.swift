@@ -95,7 +95,7 @@ public struct ScrollAnimation: Sendable {
 
   private func progress(at time: Double) -> Double {
     guard duration > 0 else { return 1 }
-    if reason == .inset { return Timeline.insetProgress(after: time - start) }
+    if reason == .inset { return Spring.keyboard.progress(after: time - start, of: duration) }
     return TimingCurve.easeInOut.value(at: (time - start) / duration)
   }
 }

@@ -6,7 +6,18 @@ package struct Spring: Sendable {
   package init(frequency: Double) { self.frequency = frequency }
 
   package static let bounce = Spring(frequency: 10)
+  /// Of bars and keyboards: iOS's own (mass 3, stiffness 1000, no bounce), beyond the middle after a tenth of a second.
   package static let keyboard = Spring(frequency: (1000.0 / 3).squareRoot())
+
+  /// How far something is on its way from 0 to 1 that is there after `duration` seconds.
+  ///
+  /// - Parameter seconds: Since it set out.
+  package func progress(after seconds: Double, of duration: Double) -> Double {
+    guard seconds > 0 else { return 0 }
+    guard seconds < duration else { return 1 }
+    func way(_ seconds: Double) -> Double { 1 - state(from: 1, velocity: 0, after: seconds).displacement }
+    return way(seconds) / way(duration)
+  }
 
   /// Displacement and velocity `time` seconds after it was let go at `displacement` with `velocity` a second.
   package func state(

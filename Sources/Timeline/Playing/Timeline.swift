@@ -132,18 +132,6 @@ public struct Timeline: Sendable {
 
   /// Seconds that bars and keyboards take to come and go.
   public static let insetDuration = 0.5
-  /// How far a bar or a keyboard is on its way, from 0 to 1: as iOS's own spring (mass 3, stiffness 1000, no bounce) it is
-  /// beyond the middle after a tenth of a second.
-  ///
-  /// - Parameter seconds: Since it set out.
-  package static func insetProgress(after seconds: Double) -> Double {
-    guard seconds > 0 else { return 0 }
-    guard seconds < insetDuration else { return 1 }
-    func way(_ seconds: Double) -> Double {
-      1 - Spring.keyboard.state(from: 1, velocity: 0, after: seconds).displacement
-    }
-    return way(seconds) / way(insetDuration)
-  }
   /// Seconds that an animated scrolling to a place takes, whatever the distance.
   public static let scrollDuration = 0.3
   /// The way back to the top of a long history takes longer, so that one sees it pass.
