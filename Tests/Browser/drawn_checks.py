@@ -17,7 +17,7 @@ from long_feed import read_posts
 # colons between), on one.
 EXAMPLES = ("newsfeed", "chat", "mastodon")
 SCALE = 2
-POSTS, FEW = 40, 12
+POSTS, FEW = 40, 4
 RIGHT_TO_LEFT = ("ar", "he")
 # Marks that stand higher beside capitals and numbers, in letters that are spaced.
 LETTERS = {"items": [{"type": "post", "source_id": 1, "post_id": 1, "date": 1718000000, "text": "Вильнюс (Литва) → Прага (Чехия), 10:30, (A)–(B)"}],
