@@ -146,7 +146,7 @@ def look_at(checks, page, name, pictures, drawn, differences, count, turned=Fals
             fonts.update(found["faces"])
     checks.expect(f"{name}: pixels outside of texts", worst[0] <= LIMIT, f"{cards} cards, at most {100 * worst[0]:.3f} % differ, {worst[1]}")
     # What stands close beside a text, or behind it, may reach into its box on one side alone.
-    checks.expect(f"{name}: texts begin and end where they do in the picture", len(away) <= letters / 100 and (name != "letters" or not away),
+    checks.expect(f"{name}: texts begin and end where they do in the picture", len(away) <= (0 if name == "letters" else max(1, letters / 100)),
                   [len(away), *away[:3]] if away else f"{letters} texts")
     checks.expect(f"{name}: fonts are there", fonts <= {"loaded"}, fonts)
 
