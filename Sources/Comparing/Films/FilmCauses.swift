@@ -59,7 +59,7 @@ final class FilmCauses {
   }
 
   private static func posts(of film: FilmRecord) -> Set<String> {
-    Set(film.frames.flatMap { $0.items.map { String($0.item.prefix { $0 != "#" }) } })
+    Set(film.frames.flatMap(\.items).map { FilmFeed.parts(ofItemNamed: $0.item).post })
   }
 
   private func hasBaseline(_ post: String) -> Bool { approved(post, .expanded) != nil }

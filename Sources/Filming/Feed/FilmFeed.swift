@@ -43,9 +43,14 @@ package struct FilmFeed: Sendable {
 
   /// Where an item stands among all, from 0 on; nil of a post that the feed does not have.
   package func place(ofItemNamed name: String) -> Int? {
-    let parts = name.split(separator: "#", maxSplits: 1)
-    guard let place = parts.first.flatMap({ places[String($0)] }) else { return nil }
-    return place + (parts.count == 1 ? 0 : (Int(parts[1]) ?? 1) - 1) * posts.count
+    let (post, turn) = Self.parts(ofItemNamed: name)
+    return places[post].map { (turn - 1) * posts.count + $0 }
+  }
+
+  /// The post of an item that is called so, and which time it comes, from 1 on; 0 for what is no number.
+  package static func parts(ofItemNamed name: String) -> (post: String, turn: Int) {
+    let parts = name.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    return (parts[0], parts.count == 1 ? 1 : Int(parts[1]) ?? 0)
   }
 
   package func place(of item: ItemID) -> Int { Int(item.number) % posts.count }
@@ -58,9 +63,8 @@ package struct FilmFeed: Sendable {
 
   /// - Parameter length: How many items there are.
   package func item(named name: String, length: Int) throws(FilmIssue) -> ItemID {
-    let parts = name.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let place = places[parts[0]] else { throw .noPost(parts[0], known: posts.map(\.id)) }
-    let turn = parts.count == 1 ? 1 : Int(parts[1]) ?? 0
+    let (post, turn) = Self.parts(ofItemNamed: name)
+    guard let place = places[post] else { throw .noPost(post, known: posts.map(\.id)) }
     let turns = (length + posts.count - 1) / posts.count
     guard 1...max(1, turns) ~= turn, let number = Int32(exactly: (turn - 1) * posts.count + place),
       Int(number) < length
