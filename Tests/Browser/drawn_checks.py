@@ -18,6 +18,8 @@ from long_feed import read_posts
 EXAMPLES = ("newsfeed", "chat", "mastodon")
 SCALE = 2
 POSTS, FEW = 40, 4
+# One of so many posts is looked at on all screens, the others on the first; with FEEDPROOF_WHOLE all are.
+STEP = 1 if os.environ.get("FEEDPROOF_WHOLE") else 8
 RIGHT_TO_LEFT = ("ar", "he")
 # Marks that stand higher beside capitals and numbers, in letters that are spaced.
 LETTERS = {"items": [{"type": "post", "source_id": 1, "post_id": 1, "date": 1718000000, "text": "Вильнюс (Литва) → Прага (Чехия), 10:30, (A)–(B)"}],
@@ -118,7 +120,10 @@ def look_at(checks, page, name, pictures, drawn, differences, count, turned=Fals
     page.goto(site_server.serve(drawn).url + "stage.html")
     worst, away, letters, cards, fonts = (0, ""), [], 0, 0, set()
     for number, post in enumerate(read_posts(pictures)[:count]):
+        screen = {key: post["pictures"][0][key] for key in ("screenWidth", "theme")}
         for picture in post["pictures"]:
+            if number % STEP and {key: picture[key] for key in screen} != screen:
+                continue
             width, theme, state = picture["screenWidth"], picture["theme"], picture["state"]
             image = Image.open(pictures / picture["path"]).convert("RGBA")
             wanted = Image.new("RGBA", image.size, "white")
