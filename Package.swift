@@ -201,7 +201,7 @@ let package = Package(
         "Runs",
         "Site", "Vector",
       ],
-      swiftSettings: settings),
+      swiftSettings: hotSettings),
     .target(
       name: "Comparing",
       dependencies: [

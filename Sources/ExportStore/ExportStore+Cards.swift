@@ -19,7 +19,7 @@ extension ExportStore {
   ///
   /// - Throws: `StoreIssue.Fault` where the store is damaged, `Diagnostic` where it can't be read.
   package func cards(_ names: [String]) throws -> [StoredCard?] {
-    try attempt { try queue.read { database in try names.map { try Self.card($0, database) } } }
+    try read { database in try names.map { try Self.card($0, database) } }
   }
 
   private static func card(_ name: String, _ database: Database) throws -> StoredCard? {
@@ -62,18 +62,16 @@ extension ExportStore {
 
   /// What designs that cards were drawn with were made of.
   package func designs() throws -> [Digest: DesignComponents] {
-    try attempt {
-      try queue.read { database in
-        var designs: [Digest: DesignComponents] = [:]
-        let cursor = try Row.fetchCursor(database, sql: "SELECT digest, parts FROM design")
-        while let row = try cursor.next() {
-          guard let digest = try row.digest(0) else { throw StoreIssue.Fault.corrupt }
-          let text = try row.decode(String.self, atIndex: 1)
-          let parts = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))
-          designs[digest] = DesignComponents((parts ?? [:]).compactMapValues { Digest(hex: $0) })
-        }
-        return designs
+    try read { database in
+      var designs: [Digest: DesignComponents] = [:]
+      let cursor = try Row.fetchCursor(database, sql: "SELECT digest, parts FROM design")
+      while let row = try cursor.next() {
+        guard let digest = try row.digest(0) else { throw StoreIssue.Fault.corrupt }
+        let text = try row.decode(String.self, atIndex: 1)
+        let parts = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))
+        designs[digest] = DesignComponents((parts ?? [:]).compactMapValues { Digest(hex: $0) })
       }
+      return designs
     }
   }
 
@@ -171,17 +169,15 @@ extension SearchFields: FetchableRecord {}
 extension ExportStore {
   /// How high a card is at first, in points, at a screen's width; 0 where it was not drawn for that. No story is read.
   package func height(of card: Int64, width: Int) throws -> Int {
-    try attempt {
-      try queue.read { database in
-        let statement = try database.cachedStatement(sql: "SELECT initial FROM layout WHERE card = ? AND width = ?")
-        return try Int.fetchOne(statement, arguments: [card, width]) ?? 0
-      }
+    try read { database in
+      let statement = try database.cachedStatement(sql: "SELECT initial FROM layout WHERE card = ? AND width = ?")
+      return try Int.fetchOne(statement, arguments: [card, width]) ?? 0
     }
   }
 
   /// All that is published of cards but their pictures, in the order of `cards`.
   package func texts(of cards: some Collection<Int64>) throws -> [CardText] {
-    try attempt { try queue.read { database in try cards.map { try Self.text(of: $0, database) } } }
+    try read { database in try cards.map { try Self.text(of: $0, database) } }
   }
 
   private static func text(of card: Int64, _ database: Database) throws -> CardText {
@@ -203,29 +199,25 @@ extension ExportStore {
 
   /// What cards were drawn from, in the order of `cards`.
   package func keys(of cards: some Collection<Int64>) throws -> [CardKey] {
-    try attempt {
-      try queue.read { database in
-        let statement = try database.cachedStatement(
-          sql: "SELECT content, photos, digest FROM card JOIN design ON design.id = design WHERE card.id = ?")
-        return try cards.map { card in
-          guard let row = try Row.fetchOne(statement, arguments: [card]), let content = try row.digest(0),
-            let photos = try row.digest(1), let design = try row.digest(2)
-          else { throw StoreIssue.Fault.corrupt }
-          return CardKey(content: content, photos: photos, design: design)
-        }
+    try read { database in
+      let statement = try database.cachedStatement(
+        sql: "SELECT content, photos, digest FROM card JOIN design ON design.id = design WHERE card.id = ?")
+      return try cards.map { card in
+        guard let row = try Row.fetchOne(statement, arguments: [card]), let content = try row.digest(0),
+          let photos = try row.digest(1), let design = try row.digest(2)
+        else { throw StoreIssue.Fault.corrupt }
+        return CardKey(content: content, photos: photos, design: design)
       }
     }
   }
 
   /// The files of cards, and whether they wait to be published, in the order of `cards`.
   package func files(of cards: some Collection<Int64>) throws -> [(isStaged: Bool, files: [StoredFile])] {
-    try attempt {
-      try queue.read { database in
-        let staged = try database.cachedStatement(sql: "SELECT staged FROM card WHERE id = ?")
-        return try cards.map { card in
-          guard let isStaged = try Bool.fetchOne(staged, arguments: [card]) else { throw StoreIssue.Fault.corrupt }
-          return (isStaged, try Self.storedFiles(of: card, database))
-        }
+    try read { database in
+      let staged = try database.cachedStatement(sql: "SELECT staged FROM card WHERE id = ?")
+      return try cards.map { card in
+        guard let isStaged = try Bool.fetchOne(staged, arguments: [card]) else { throw StoreIssue.Fault.corrupt }
+        return (isStaged, try Self.storedFiles(of: card, database))
       }
     }
   }
@@ -235,16 +227,14 @@ extension ExportStore {
 
   /// Published cards that are not among `cards`, in the order in which they were drawn.
   package func published(besides cards: Set<Int64>) throws -> [(id: Int64, name: String)] {
-    try attempt {
-      try queue.read { database in
-        var found: [(id: Int64, name: String)] = []
-        let cursor = try Row.fetchCursor(database, sql: "SELECT id, name FROM card WHERE staged = 0 ORDER BY id")
-        while let row = try cursor.next() {
-          let id: Int64 = try row.decode(atIndex: 0)
-          if !cards.contains(id) { found.append((id, try row.decode(atIndex: 1))) }
-        }
-        return found
+    try read { database in
+      var found: [(id: Int64, name: String)] = []
+      let cursor = try Row.fetchCursor(database, sql: "SELECT id, name FROM card WHERE staged = 0 ORDER BY id")
+      while let row = try cursor.next() {
+        let id: Int64 = try row.decode(atIndex: 0)
+        if !cards.contains(id) { found.append((id, try row.decode(atIndex: 1))) }
       }
+      return found
     }
   }
 

@@ -174,6 +174,12 @@ package final class ExportStore: Sendable {
     }
   }
 
+  /// Looks at the database. It is one process's, and one task's at a time, so a look needs no transaction, whose beginning
+  /// and end would have every statement prepared anew.
+  ///
+  /// - Throws: `StoreIssue.Fault.corrupt`, else `Diagnostic`.
+  func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try attempt { try queue.unsafeRead(body) } }
+
   private static func unusable(_ error: any Error, _ file: URL) -> Diagnostic {
     if let diagnostic = error as? Diagnostic { return diagnostic }
     let words = (error as? DatabaseError)?.message ?? reason(error)

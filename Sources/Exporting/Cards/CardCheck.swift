@@ -37,6 +37,8 @@ struct CardCheck: Sendable {
   let isForced: Bool
   /// What designs in the store were made of.
   let designs: [Digest: DesignComponents]
+  /// Whether the store has cards that this very tool drew.
+  private let hasOwnCards: Bool
 
   init(
     renderer: CardRenderer, keys: DesignKeys, store: ExportStore?, folder: String, isForced: Bool,
@@ -49,6 +51,7 @@ struct CardCheck: Sendable {
     tree = try? FileTree(folder)
     self.isForced = isForced
     designs = try store?.designs() ?? [:]
+    hasOwnCards = designs.values.contains { $0.digests[DesignKeys.Component.tool.rawValue] == keys.tool }
   }
 
   /// In the order of `posts`.
@@ -94,9 +97,9 @@ struct CardCheck: Sendable {
 
   /// What the output has of a card, or of a picture of the feed, that is drawn again.
   func earlierPictures(of name: String) throws -> EarlierPictures {
-    guard !isForced, let tree, let card = try store?.cards([name])[0],
+    guard !isForced, hasOwnCards, let tree, let card = try store?.cards([name])[0],
       designs[card.key.design]?.digests[DesignKeys.Component.tool.rawValue] == keys.tool
-    else { return EarlierPictures(files: [], tree: nil) }
+    else { return .none }
     return EarlierPictures(files: card.files, tree: tree)
   }
 
@@ -123,6 +126,8 @@ struct CardCheck: Sendable {
 
 /// Files of pictures that are drawn again, as this very tool wrote them: where one shows the same still, it is the new one.
 struct EarlierPictures: Sendable {
+  static let none = EarlierPictures(files: [], tree: nil)
+
   fileprivate let files: [StoredFile]
   fileprivate let tree: FileTree?
 

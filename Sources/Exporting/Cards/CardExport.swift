@@ -26,7 +26,7 @@ struct CardExport {
   let output: OutputFolder
   let interruption: Interruption
 
-  private var renderer: CardRenderer { check.renderer }
+  private let renderer: CardRenderer
   /// What is made already; nil makes all of it.
   private var made: MadeCards? { check.made }
   /// Nil draws pictures.
@@ -34,13 +34,15 @@ struct CardExport {
 
   init(_ check: CardCheck, output: OutputFolder, interruption: Interruption, drawings: CardDrawings? = nil) {
     (self.check, self.output, self.interruption, self.drawings) = (check, output, interruption, drawings)
+    renderer = check.renderer
   }
 
   /// - Throws: `RunFailure` when a picture can't be drawn or written, or the run was interrupted.
   func export(_ input: CardInput) throws -> ExportedCard {
     // Before anything is drawn: a photo that changes from here on makes the card stale.
-    let (key, stamp) = try input.key(renderer, check.keys)
-    let earlier = try check.earlierPictures(of: input.id)
+    let images = input.images
+    let (key, stamp) = try input.key(renderer, check.keys, images)
+    let earlier = drawings == nil ? try check.earlierPictures(of: input.id) : .none
     let pictures = renderer.pictures()
     var entry = input.entry
     var issues: [CardIssue] = input.isTextTooLong ? [.textTooLong] : []
@@ -111,7 +113,7 @@ struct CardExport {
     let drawn = NewCard(
       CardText(name: input.id, entry: try entry.text, page: site),
       key: pictures.isLimited ? key.limited(to: renderer.memory) : key, stamp: pictures.isLimited ? nil : stamp,
-      photos: PhotoKeys.addresses(of: input.images), diagnostics: entry.diagnostics, files: files)
+      photos: PhotoKeys.addresses(of: images), diagnostics: entry.diagnostics, files: files)
     return ExportedCard(card: drawn, diagnostics: entry.diagnostics)
   }
 

@@ -63,8 +63,11 @@ struct CardInput: Encodable, Sendable {
 
   /// What a card drawn now is drawn from.
   ///
+  /// - Parameter images: `images`, which nobody goes through twice.
   /// - Returns: The key, and the stamp of the photos where it can be trusted.
-  func key(_ renderer: CardRenderer, _ keys: DesignKeys) throws -> (key: CardKey, stamp: Digest?) {
+  func key(
+    _ renderer: CardRenderer, _ keys: DesignKeys, _ images: [ImageReference]
+  ) throws -> (key: CardKey, stamp: Digest?) {
     let stamp = renderer.photoKeys.stamp(of: images)
     let key = CardKey(
       content: try Digest(encoding: self), photos: renderer.photoKeys.digest(of: stamp), design: keys[role])

@@ -312,13 +312,12 @@ extension SiteCard.TextPlace {
   /// - Parameter frame: The text's box in its card. The page begins lines where their script does, so that a text that
   ///   the design puts elsewhere gets the place of its lines alone.
   init(_ shaped: ShapedText, _ text: StyledText, at frame: Rect) {
-    let offsets = UTF16Offsets(text.string)
     // Where a line has no letter, the page has nothing to go by but its own direction.
     let beginsAsScript = text.style.alignment == .start && text.style.direction == .leftToRight
     let linked = text.attributes.indices.filter { text.attributes[$0].isLinkOrPicture }
     self.init(
       frame: beginsAsScript ? frame : frame.around(shaped.lines), style: text.style,
-      lines: shaped.lines.map { offsets.range($0.range) },
+      lines: shaped.lines.map { text.string.utf16Offsets($0.range) },
       links: shaped.attributeFrames.compactMap { piece in
         linked.firstIndex(of: piece.attribute).map { ($0, piece.frame.offset(by: frame.origin)) }
       })
@@ -336,9 +335,8 @@ extension Rect {
 extension StyledText {
   /// Attributes that lead somewhere, and words that pictures stand for, in order.
   var links: [SiteCard.Link] {
-    let offsets = UTF16Offsets(string)
-    return attributes.filter(\.isLinkOrPicture).map {
-      SiteCard.Link(range: offsets.range($0.range), target: $0.target)
+    attributes.filter(\.isLinkOrPicture).map {
+      SiteCard.Link(range: string.utf16Offsets($0.range), target: $0.target)
     }
   }
 }
@@ -347,32 +345,14 @@ extension StyledText.Attribute {
   fileprivate var isLinkOrPicture: Bool { target != nil || picture != nil }
 }
 
-/// UTF-8 offsets of a string as UTF-16 offsets.
-private struct UTF16Offsets {
-  /// At each byte, and behind the last one; nil where both are the same.
-  private var offsets: [Int]?
-  private let count: Int
-
-  init(_ string: String) {
-    count = string.utf8.count
-    guard string.utf8.contains(where: { $0 >= 0x80 }) else { return }
-    offsets = []
-    offsets?.reserveCapacity(count + 1)
-    var offset = 0
-    for scalar in string.unicodeScalars {
-      offsets?.append(contentsOf: repeatElement(offset, count: UTF8.width(scalar)))
-      offset += UTF16.width(scalar)
+extension String {
+  /// UTF-8 offsets as UTF-16 offsets. Those beyond the text are its end.
+  fileprivate func utf16Offsets(_ range: Range<Int>) -> Range<Int> {
+    let count = utf8.count
+    func offset(_ place: Int) -> Int {
+      utf8.index(startIndex, offsetBy: min(max(0, place), count)).utf16Offset(in: self)
     }
-    offsets?.append(offset)
-  }
-
-  func range(_ range: Range<Int>) -> Range<Int> {
     let start = offset(range.lowerBound)
     return start..<max(start, offset(range.upperBound))
-  }
-
-  private func offset(_ utf8: Int) -> Int {
-    let place = min(max(0, utf8), count)
-    return offsets.map { $0[place] } ?? place
   }
 }

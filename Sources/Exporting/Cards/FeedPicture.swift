@@ -294,7 +294,7 @@ final class LeadingCards {
       let card = input.cards[renderer.builderOfTheme[0]]
       let site = SiteCard(input, card: card, read: try renderer.read(card, in: renderer.design.themes[0]))
       let entry = SiteEntry(site)
-      return (try input.key(renderer, keys).key, { entry[$0]?.initial ?? 0 })
+      return (try input.key(renderer, keys, input.images).key, { entry[$0]?.initial ?? 0 })
     }
   }
 
