@@ -286,7 +286,7 @@ package enum ManifestFiles {
     let numbers = parts[2..<(parts.count - 1)] + [parts[parts.count - 1].dropLast(3)]
     guard numbers.allSatisfy(isNumber) else { return false }
     return switch parts[1] {
-    case "stories", "ids", "fonts", "order", "days", "search", "facets": numbers.count == 1
+    case "stories", "ids", "fonts", "order", "days", "search", "facets", "stems": numbers.count == 1
     case "layouts", "boxes", "heights", "drawings": numbers.count == 2
     default: false
     }

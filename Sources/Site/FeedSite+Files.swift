@@ -11,6 +11,7 @@ extension FeedSite {
       (Self.missingStyle, try templates.render([:], with: "missing.css")),
       (Self.missingPage, try templates.render(pageValues, with: "missing.html")),
     ]
+    common += try templates.stemFiles(ofPageIn: language)
     if isDrawn { common.append(("site/drawn.js", try templates.script(SiteTemplates.drawnScript))) }
     if chat != nil {
       return common + [
@@ -54,6 +55,7 @@ extension FeedSite {
       ),
       ("words", .record(words.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })),
       ("review", review.map(ScriptValue.text) ?? .null),
+      ("stems", .texts(StemPrograms.languages(ofPageIn: language))),
     ]
     let drawn: [(String, ScriptValue)] = isDrawn ? [("drawn", drawnFields)] : []
     return usual + drawn + (chat.map { [("chat", $0.script)] } ?? [])

@@ -9,11 +9,19 @@ package struct SiteTemplates: Sendable {
   private let texts: [String: String]
   /// By path.
   private let scripts: [String: String]
+  /// Programs in Snowball, and their license, by path.
+  private let programs: [String: String]
   /// Of all texts: another one may make other pages.
   package let key: Digest
 
   /// The folders of scripts, beside the templates: each page's own, and what both import.
-  package static let scriptFolders = ["common", "feed", "chat", "review", "live", "start"]
+  package static let scriptFolders = ["common", "feed", "chat", "review", "live", "start", "stems"]
+
+  /// Whether a file of these folders is a part of the pages: a script, or a program in Snowball with its license.
+  package static func isPart(_ name: String) -> Bool { isScript(name) || isProgram(name) }
+
+  private static func isScript(_ name: String) -> Bool { name.hasSuffix(".js") }
+  private static func isProgram(_ name: String) -> Bool { name.hasSuffix(".sbl") || name.hasSuffix("snowball.txt") }
 
   /// The pages' own modules, which import the others.
   static let feedScript = "feed/main.js"
@@ -31,6 +39,8 @@ package struct SiteTemplates: Sendable {
   /// What `?review` adds to the page of a feed that was compared.
   static let measuresScript = "feed/box-measuring.js"
   static let startScript = "start/main.js"
+  /// What runs programs in Snowball.
+  static let stemsScript = "stems/main.js"
 
   /// Paths that every page needs; a folder of templates that lacks one is an error before anything is written.
   package static let requiredPaths =
@@ -40,12 +50,12 @@ package struct SiteTemplates: Sendable {
       "chat.html.mustache", "chat.css.mustache", "missing.html.mustache", "missing.css.mustache",
       "icon.svg.mustache", "review.html.mustache",
       "review.css.mustache",
-    ] + entries
+    ] + entries + StemPrograms.paths
 
   /// Each page's own, with what it loads later.
   private static let entries = [
     feedScript, laterScript, findScript, photosScript, metricsScript, drawnScript, chatScript, reviewScript,
-    measuresScript, startScript,
+    measuresScript, startScript, stemsScript,
   ]
 
   /// - Parameters:
@@ -57,9 +67,10 @@ package struct SiteTemplates: Sendable {
   package init(
     _ files: [String: String], own: [String: String] = [:], hasReview: Bool = true
   ) throws(Diagnostic) {
-    let known = Set(files.keys.filter { $0.hasSuffix(".js") })
+    let known = Set(files.keys.filter(Self.isPart))
     let files = files.merging(own) { $1 }
-    scripts = files.filter { $0.key.hasSuffix(".js") }
+    scripts = files.filter { Self.isScript($0.key) }
+    programs = files.filter { Self.isProgram($0.key) }
     var texts: [String: String] = [:]
     for (path, text) in files where path.hasSuffix(".mustache") {
       texts[String(path.dropLast(".mustache".count))] = text
@@ -74,12 +85,12 @@ package struct SiteTemplates: Sendable {
     // The tool's own are parsed as they are needed: its tests have read all of them.
     if own.keys.contains(where: { $0.hasSuffix(".mustache") }) { _ = try parsed(texts.keys.sorted()) }
     for path in Self.requiredPaths where files[path] == nil && (hasReview || !path.hasPrefix("review")) {
-      guard path.hasSuffix(".js") else {
+      guard Self.isPart(path) else {
         throw Diagnostic(SiteIssue.missingTemplate(name: String(path.dropLast(".mustache".count))))
       }
-      throw Diagnostic(ScriptIssue.missing(path, known: scripts.keys.sorted()))
+      throw Diagnostic(ScriptIssue.missing(path, known: known.sorted()))
     }
-    try checkScripts(own: Set(own.keys.filter { $0.hasSuffix(".js") }), known: known)
+    try checkScripts(own: Set(own.keys.filter(Self.isPart)), known: known)
   }
 
   /// What a script is called that was a template in earlier versions: `card.js` was what feed/card.js is,
@@ -152,6 +163,11 @@ package struct SiteTemplates: Sendable {
   ///
   /// - Throws: `Diagnostic` for whatever is wrong with one of them.
   func script(_ entry: String) throws(Diagnostic) -> String { try ScriptBundle(entry, in: scripts).text }
+
+  /// What a page in a language loads when somebody searches, beside the index.
+  func stemFiles(ofPageIn language: String) throws(Diagnostic) -> [(path: String, text: String)] {
+    StemPrograms.files(ofPageIn: language, runner: try script(Self.stemsScript)) { programs[$0] ?? "" }
+  }
 
   /// - Throws: `Diagnostic` when there is no template of that name, or it asks for a value that there is none of.
   func render(_ values: [String: Any], with name: String) throws(Diagnostic) -> String {

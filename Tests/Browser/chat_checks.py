@@ -322,6 +322,19 @@ def search(checks, browser, url, texts):
         checks.expect("an author", got["count"] > 0 and set(some) == {"Борис"}, f"{got['count']}, {set(some)}")
         marks = page.evaluate("[...document.querySelectorAll('#found mark')].slice(0, 20).map((e) => e.textContent.toLowerCase())")
         checks.expect("what was found is marked", marks and all(each == "поезд" for each in marks), marks[:3])
+        search_for(page, "поездами")
+        marks = page.evaluate("[...document.querySelectorAll('#found mark')].slice(0, 20).map((e) => e.textContent.toLowerCase())")
+        checks.expect("so are other forms", marks and all(each == "поезд" for each in marks), marks[:3])
+        search_for(page, "ковалева")
+        some = page.locator("#found li").first.inner_text()
+        checks.expect("an author is found by name, before messages", "Анна Ковалёва" in some, some)
+        page.focus("#query")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.querySelectorAll('#found li').length >= 50")
+        asked = page.input_value("#query")
+        some = page.evaluate("[...document.querySelectorAll('#found b')].slice(0, 50).map((e) => e.textContent)")
+        checks.expect("and leads to all that she wrote", set(some) == {"Анна Ковалёва"} and len(some) == 50, f"{asked}, {set(some)}")
         got = search_for(page, "on:2024-13")
         status = page.evaluate("document.getElementById('search-status').textContent")
         checks.expect("what is no date is told", "2024-13" in status, status)
@@ -365,6 +378,9 @@ def searches(texts):
         "strasse": count(lambda text: "straße" in text), "cafe": count(lambda text: "café" in text),
         "рыба": count(lambda text: "рыба" in text), "рыба сыр": count(lambda text: "рыба" in text and "сыр" in text),
         '"рыба сыр"': count(lambda text: "рыба сыр" in text), "нетакогослова": 0,
+        # Forms of words that stand there as they are above.
+        "рыбами": count(lambda text: "рыба" in text), "поездами сыры": count(lambda text: "поезд" in text and "сыр" in text),
+        "trams": count(lambda text: "tram" in text), '"рыбами"': 0,
     }
 
 

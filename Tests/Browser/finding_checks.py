@@ -27,7 +27,7 @@ def search(checks, browser, url, count):
         wait_for_pictures(page)
         settle(page)
         names = page.evaluate("performance.getEntriesByType('resource').map((e) => new URL(e.name).pathname)")
-        early = [each for each in names if re.search(r"/(search|facets|days)/|find\.js", each)]
+        early = [each for each in names if re.search(r"/(search|facets|days|stems)/|find\.js", each)]
         checks.expect("nothing of it is loaded before somebody searches", not early, early[:3] or "")
         page.keyboard.press("Control+f")
         page.wait_for_function("() => document.activeElement.id === 'query'")
@@ -48,6 +48,15 @@ def search(checks, browser, url, count):
         checks.expect("words in a row", got["count"] == len(range(7, count, 1000)), got["count"])
         marks = page.evaluate("[...document.querySelectorAll('#found mark')].slice(0, 9).map((e) => e.textContent)")
         checks.expect("what was found is marked", set(marks) == {"Ёжик в тумане"}, marks[:3])
+        for query, text in {"поездами": "поезд", "TRAMS": "tram uphill", "tram": "tram uphill"}.items():
+            step, at = SOUGHT[text]
+            got = search_for(page, query)
+            checks.expect(f"{query}: all of its forms", got["count"] >= len(range(at, count, step)) and got["all"] < 3000,
+                          f"{got['count']}, first after {got['first']:.0f} ms, all after {got['all']:.0f} ms")
+            marks = page.evaluate("[...document.querySelectorAll('#found mark')].slice(0, 9).map((e) => e.textContent)")
+            checks.expect("each is marked whole", set(marks) <= {"поезд", "поезда", "tram"} and marks, marks[:3])
+        got = search_for(page, '"trams"')
+        checks.expect("in quotes none but itself", got["count"] == 0, got["count"])
         heap = page.evaluate("performance.memory.usedJSHeapSize") / 1e6
         checks.expect("heap with the index under 400 MB", heap < 400, f"{heap:.0f} MB")
         checks.expect("nothing on the console", not page.errors, page.errors[:3] or "")

@@ -14,7 +14,7 @@ PEOPLE = (("user1", "Анна Ковалёва"), ("user2", "Борис"), ("use
 WORDS = ("привет завтра встреча поезд билет утром вечером кофе фотографии море погода дождь солнце книга фильм ужин рецепт "
          "дорога вокзал ключи рыба сыр хлеб звонок письмо отпуск театр музыка").split()
 # Each stands in messages of its own, so that what a search has to find is known.
-KINDS = {7: "Ёжик в тумане", 11: "今天我们去海边", 13: "🐟", 17: "שלום לכולם, מה שלומכם היום?", 19: "Die Straße zum Café"}
+KINDS = {7: "Ёжик в тумане", 11: "今天我们去海边", 13: "🐟", 17: "שלום לכולם, מה שלומכם היום?", 19: "Die Straße zum Café", 21: "A tram, uphill"}
 # One search piece has as many.
 PIECE = 512
 FIRST_DAY = 19_700
@@ -74,7 +74,7 @@ def build(source, target, count, width=375):
     (target / "site").mkdir(parents=True)
     for name in ("index.html", "site/chat.js", "site/chat.css", "site/drawn.js", "site/icon.svg"):
         shutil.copy(source / name, target / name)
-    for name in ("fonts", "emoji"):
+    for name in ("fonts", "emoji", "stems"):
         if (source / "site" / name).exists():
             shutil.copytree(source / "site" / name, target / "site" / name)
     (target / "cards").mkdir()

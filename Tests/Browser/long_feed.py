@@ -8,7 +8,8 @@ import re
 import shutil
 
 # In posts of known places each, so that what a search has to find is known: the step, the place in it, and the words.
-SOUGHT = {"Ёжик в тумане": (1000, 7), "今天我们去海边": (500, 11), "Straße zum Café": (250, 13), "поезд": (7, 3)}
+SOUGHT = {"Ёжик в тумане": (1000, 7), "今天我们去海边": (500, 11), "Straße zum Café": (250, 13), "поезд": (7, 3),
+          "tram uphill": (300, 17)}
 # The newest post's day, since 1970, and how many posts one day has.
 LAST_DAY, DAY = 19_800, 40
 PIECE = 512
@@ -85,6 +86,7 @@ def build(source, target, count, widths=(375,)):
     for path in (source / "site").iterdir():
         if path.is_file():
             shutil.copy(path, target / "site" / path.name)
+    shutil.copytree(source / "site/stems", target / "site/stems")
     (target / "cards").mkdir()
 
     stories = read_all(source, "stories", index["count"], index["chunk"])

@@ -1,12 +1,16 @@
 // The start page of several feeds and chats: what is searched is the data of their own pages.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
 import { Searching } from '../../Templates/Site/common/searching.js';
 import { parseQuery } from '../../Templates/Site/common/search-query.js';
+import { Stemmers } from '../../Templates/Site/common/stemmers.js';
 import { ListedFeeds, checkedDataPath } from '../../Templates/Site/start/listed-feeds.js';
 import { MergedSearching } from '../../Templates/Site/start/merged-searching.js';
+import { stemmerOf } from '../../Templates/Site/stems/snowball.js';
+import { WordForms } from '../../Templates/Site/stems/word-forms.js';
 
 /** Data files of a feed with two posts, of one whose folder is gone, and of a chat. */
 const ofThree = {
@@ -80,6 +84,33 @@ test('within a day the last message of a conversation comes first', async () => 
   const told = await search({ ...ofThree, 'chats/c/site/search/0.js': [
     ['Plans'], [0, 0, 19002, '10:00', 64, 'one lake', 1, 0, 19002, '10:01', 64, 'two lakes']] }, 'lake');
   assert.deepEqual(told.flat().map(([, text]) => text), ['two lakes', 'one lake', 'a lake', 'lakes']);
+});
+
+test('other forms of a word are found by what the folder of a feed has', async () => {
+  const english = readFileSync(new URL('../../Templates/Site/stems/en.sbl', import.meta.url), 'utf8');
+  const { feeds } = await listed({
+    ...ofThree, 'chats/c/site/index.js': { ...ofThree['chats/c/site/index.js'], stems: ['en'] },
+    'chats/c/site/stems/0.js': { stemmerOf, WordForms }, 'chats/c/site/stems/1.js': [english],
+  });
+  const stemmers = new Stemmers(feeds.stems, (file, then) => feeds.stemmed.chunks.get('stems', file, then));
+  const query = parseQuery('lakes');
+  await new Promise((ready) => stemmers.addTo(query, ready));
+  const searching = new MergedSearching(
+    feeds.pieces.map(({ piece }) => piece), (piece, then) => feeds.search(piece, then), false);
+  const told = [];
+  searching.start(query, (some) => told.push(...some.map(({ text }) => text)));
+  await wait();
+  assert.deepEqual(told, ['to the lake', 'a lake', 'lakes']);
+});
+
+test('authors are told by name, with the feed that they write in', async () => {
+  const { feeds } = await listed();
+  const searching = new MergedSearching(
+    feeds.pieces.map(({ piece }) => piece), (piece, then) => feeds.search(piece, then), false);
+  const told = [];
+  searching.start(parseQuery('boris'), (some, done, people) => told.push(...people));
+  await wait();
+  assert.deepEqual(told, ['Boris · Anna']);
 });
 
 test('authors are offered with the feed that they write in, and kinds with how many all have', async () => {

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 const folder = new URL('../../Templates/Site/', import.meta.url);
-const files = ['common', 'feed', 'chat', 'review'].flatMap((name) =>
+const files = ['common', 'feed', 'chat', 'review', 'stems'].flatMap((name) =>
   readdirSync(new URL(name + '/', folder)).filter((file) => file.endsWith('.js')).map((file) => name + '/' + file));
 
 const rules = {

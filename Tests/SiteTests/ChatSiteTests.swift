@@ -57,13 +57,13 @@ struct ChatSiteTests {
   // feed's column in it, and 600 for a search that is sent before its results are there; 2 300 for fingers,
   // more contrast, forced colours, and for what does not come; 4 200 for that, and for the column's several lanes; 1 700 and
   // the style's last 500 for drawings in the place of pictures, and for what is joined from right to left; 500 for files
-  // that are full from the first message on.
-  @Test("style and script are no larger than 16 700 and 74 000 bytes")
+  // that are full from the first message on; 3 500 for other forms of a word, and for authors by name.
+  @Test("style and script are no larger than 16 700 and 77 500 bytes")
   func size() throws {
     let files = try Samples.files(Self.site(), []).texts
     let css = try #require(files["site/chat.css"])
     let script = try #require(files["site/chat.js"])
-    #expect(css.utf8.count <= 16_700 && script.utf8.count <= 74_000, "\(css.utf8.count), \(script.utf8.count) bytes")
+    #expect(css.utf8.count <= 16_700 && script.utf8.count <= 77_500, "\(css.utf8.count), \(script.utf8.count) bytes")
   }
 
   @Test("what is missing is listed with whose it is and the day that it stands under, in words")

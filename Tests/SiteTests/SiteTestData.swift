@@ -17,7 +17,7 @@ enum Samples {
     for name in [""] + SiteTemplates.scriptFolders {
       let inside = folder.appendingPathComponent(name)
       for file in try FileManager.default.contentsOfDirectory(atPath: inside.path)
-      where file.hasSuffix(".mustache") || file.hasSuffix(".js") {
+      where file.hasSuffix(".mustache") || SiteTemplates.isPart(file) {
         let path = name.isEmpty ? file : "\(name)/\(file)"
         texts[path] = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
       }

@@ -207,7 +207,7 @@ package struct DesignFiles: Sendable {
   private static func sitePaths(in folder: URL) -> [String] {
     let templates = names(in: folder).filter { $0.hasSuffix(".mustache") && !$0.hasPrefix(".") }
     let scripts = SiteTemplates.scriptFolders.flatMap { name in
-      names(in: folder.appendingPathComponent(name)).filter { $0.hasSuffix(".js") && !$0.hasPrefix(".") }
+      names(in: folder.appendingPathComponent(name)).filter { SiteTemplates.isPart($0) && !$0.hasPrefix(".") }
         .map { "\(name)/\($0)" }
     }
     return templates + scripts

@@ -276,14 +276,14 @@ extension Strings.PageWords {
       "search": search, "searchFor": searchFor.chat, "results": results, "found": found, "nothing": nothing,
       "searching": searching, "searchHelp": searchHelp.chat, "badDate": badDate, "calendar": calendar, "month": month,
       "previousMonth": previousMonth, "nextMonth": nextMonth, "close": close, "toEnd": toEnd, "back": back,
-      "settings": settings, "unread": unread, "allChats": allChats, "printed": printed.chat,
+      "settings": settings, "unread": unread, "allChats": allChats, "printed": printed.chat, "byAuthor": byAuthor,
     ]
   }
 
   /// The same of a feed.
   package var ofFeed: [String: String] {
     let own = [
-      "searchFor": searchFor.feed, "searchHelp": searchHelp.feed, "byAuthor": byAuthor, "byKind": byKind,
+      "searchFor": searchFor.feed, "searchHelp": searchHelp.feed, "byKind": byKind,
       "allAuthors": allAuthors, "allKinds": allKinds, "kind-photo": kinds.photo, "kind-video": kinds.video,
       "kind-gif": kinds.gif, "kind-poll": kinds.poll, "kind-repost": kinds.repost, "kind-link": kinds.link,
       "kind-text": kinds.text, "kind-ad": kinds.ad, "asDrawn": asDrawn, "originalSize": originalSize,

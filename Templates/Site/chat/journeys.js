@@ -31,7 +31,7 @@ export class Journeys {
     this.unnamed = -1;
     /**
      * Words that are still to be marked in the message that is.
-     * @type {Array<string>}
+     * @type {Array<import('../common/folding.js').Sought>}
      */
     this.sought = [];
     this.back.onclick = () => history.back();
@@ -85,7 +85,7 @@ export class Journeys {
   /**
    * Shows a message that somebody was led to: in the middle, or from its beginning where it is long.
    * @param {number} place
-   * @param {Array<string>} [words] that were searched for
+   * @param {Array<import('../common/folding.js').Sought>} [words] that were searched for
    */
   reach(place, words = []) {
     this.sought = words;
@@ -106,7 +106,7 @@ export class Journeys {
    * Leaves for a message, so that the way back leads here.
    * @param {number} place
    * @param {string} [id] the message's
-   * @param {Array<string>} [words] that were searched for
+   * @param {Array<import('../common/folding.js').Sought>} [words] that were searched for
    */
   go(place, id = this.feed.story(place)?.i, words = []) {
     this.scrolling.settle();

@@ -12,6 +12,7 @@ import { chatRules } from '../common/resting.js';
 import { isForSearch } from '../common/search-key.js';
 import { SearchPanel } from '../common/search-panel.js';
 import { Searching } from '../common/searching.js';
+import { Stemmers } from '../common/stemmers.js';
 import { Cards } from '../feed/cards.js';
 import { Choices, setUpControls } from '../feed/controls.js';
 import { Feed, keptOf } from '../feed/feed.js';
@@ -53,7 +54,8 @@ const prefetcher = new Prefetcher(feed, pictures, cards.mounted);
 const dayOnTop = new Pinned(feed, days, cards.mounted, the('pinned'), () => calendar.open());
 const calendar = new Calendar(days, document.documentElement.lang, () => dayOnTop.shown, (place) => journeys.go(place));
 const searching = new Searching(index.search ?? [], (piece, then) => chunks.get('search', piece, then), true);
-const panel = new SearchPanel(searching, index.words, (day) => days.word(day),
+const stemmers = new Stemmers(index.stems ?? [], (file, then) => chunks.get('stems', file, then));
+const panel = new SearchPanel(searching, stemmers, index.words, (day) => days.word(day),
   (place, words) => journeys.go(place, undefined, words));
 setUpControls(feed, choices, scrolling, () => {}, turn);
 

@@ -1,7 +1,7 @@
 // Words as they are looked for: without the differences that a reader does not type.
 
-/** Marks over and under letters, but not the one that makes й of и. */
-const marks = /(^|[^и])\u0306|[\u0300-\u0305\u0307-\u036f\ufe0e\ufe0f]/g;
+/** Marks over and under letters, but not the one that makes й of и; Arabic's vowels, and what stretches its letters. */
+const marks = /(^|[^и])\u0306|[\u0300-\u0305\u0307-\u036f\u0640\u064b-\u0652\ufe0e\ufe0f]/g;
 
 /**
  * A text in small letters, in one of the ways to write each character, without accents: Ё is е, É is e, ﬁ is fi.
@@ -13,6 +13,8 @@ export function folded(text) {
   if (/^[\x00-\x7f]*$/.test(small)) return small;
   return small.normalize('NFKD').replace(marks, '$1').replace(/ς/g, 'σ').replace(/ß/g, 'ss').normalize('NFC');
 }
+
+/** @typedef {string | import('../stems/word-forms.js').WordForms} Sought the beginning of a word, folded; or forms of one */
 
 /** Writing that keeps no blanks between words, and pictures: there a word may begin anywhere. */
 const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
@@ -47,7 +49,7 @@ function characterBefore(text, at) {
 /**
  * Ranges of a text that its reader would say were found.
  * @param {string} text as it is shown
- * @param {Array<string>} wanted folded
+ * @param {Array<Sought>} wanted
  * @returns {Array<[start: number, end: number]>} in ascending order, none over another
  */
 export function foundRanges(text, wanted) {
@@ -63,9 +65,10 @@ export function foundRanges(text, wanted) {
     at += letters.length;
   }
   places.push(at);
-  /** @type {Array<[number, number]>} */
-  const ranges = [];
+  // A whole word comes before its beginning.
+  const ranges = wanted.flatMap((word) => (typeof word === 'string' ? [] : word.ranges(text)));
   for (const word of wanted) {
+    if (typeof word !== 'string') continue;
     for (let start = findWord(plain, word); start >= 0; start = findWord(plain, word, start + word.length)) {
       ranges.push([places[start], places[start + word.length]]);
     }

@@ -4,9 +4,6 @@ import { the } from './elements.js';
 import { findWord, folded } from './folding.js';
 import { kindBits } from './search-query.js';
 
-/** Authors that are offered beside what was found. */
-const authorsAtMost = 3;
-
 /**
  * @typedef {[authors: Array<string | number>, kinds: Array<number>]} Facets names with their counts, those with most first;
  *   counts of kinds in the order of their bits
@@ -42,11 +39,15 @@ export class SearchFilters {
   authorsNamed(words) {
     if (!words.length || this.author.value) return [];
     return [...this.author.options].slice(1).map((option) => option.value)
-      .filter((name) => words.every((word) => findWord(folded(name), word) >= 0)).slice(0, authorsAtMost);
+      .filter((name) => words.every((word) => findWord(folded(name), word) >= 0));
   }
 
-  /** @param {string} name */
-  choose(name) { this.author.value = name; }
+  /** @param {string} name @returns {boolean} whether it is in the list */
+  choose(name) {
+    const isListed = [...this.author.options].some(({ value }) => value === name);
+    if (isListed) this.author.value = name;
+    return isListed;
+  }
 
   /** @param {import('./search-query.js').Query} query */
   addTo(query) {

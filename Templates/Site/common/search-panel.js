@@ -1,26 +1,30 @@
 // The panel in which somebody searches: what is looked for, what was found, the way there.
 
 import { make, the } from './elements.js';
-import { folded, foundRanges } from './folding.js';
-import { isEmpty, parseQuery } from './search-query.js';
+import { foundRanges } from './folding.js';
+import { isEmpty, parseQuery, soughtIn } from './search-query.js';
 
 /** Results that are shown before somebody wants more. */
 const shownAtOnce = 100;
 /** Characters of an excerpt, and of those before what was found. */
 const excerptLength = 140;
 const excerptBefore = 36;
+/** Authors that are offered before what was found. */
+const peopleAtMost = 3;
 
 /** @typedef {import('./searching.js').Found} Found */
 
 export class SearchPanel {
   /**
    * @param {import('./searching.js').Searching} searching
+   * @param {import('./stemmers.js').Stemmers} stemmers
    * @param {Record<string, string>} words
    * @param {(day: number) => string} dayWord
-   * @param {(place: number, words: Array<string>) => void} go
+   * @param {(place: number, words: Array<import('./folding.js').Sought>) => void} go
    */
-  constructor(searching, words, dayWord, go) {
+  constructor(searching, stemmers, words, dayWord, go) {
     this.searching = searching;
+    this.stemmers = stemmers;
     this.words = words;
     this.dayWord = dayWord;
     this.go = go;
@@ -37,6 +41,8 @@ export class SearchPanel {
     this.found = [];
     /** How many of them are authors, who come first. */
     this.people = 0;
+    /** How many results were ever shown. */
+    this.options = 0;
     /** @type {import('./search-query.js').Query} */
     this.query = parseQuery('');
     this.active = -1;
@@ -103,26 +109,47 @@ export class SearchPanel {
     this.isHurried = false;
     this.query = parseQuery(this.input.value);
     this.filters?.addTo(this.query);
-    const people = this.filters?.authorsNamed(this.query.words) ?? [];
-    this.people = people.length;
-    this.found = people.map((author) => ({ place: -1, author, day: null, time: this.words.byAuthor, text: '' }));
+    const { query } = this;
+    this.people = 0;
+    this.found = [];
     this.active = -1;
     this.list.replaceChildren();
+    this.offer(this.filters?.authorsNamed(query.words) ?? []);
     this.input.removeAttribute('aria-activedescendant');
     this.input.setAttribute('aria-expanded', 'false');
     this.searching.stop();
-    if (this.query.wrong !== null) this.say('badDate', this.query.wrong);
-    else if (isEmpty(this.query)) this.status.textContent = this.words.searchHelp;
-    else this.searching.start(this.query, (found, done) => this.add(found, done));
+    if (query.wrong !== null) this.say('badDate', query.wrong);
+    else if (isEmpty(query)) this.status.textContent = this.words.searchHelp;
+    else {
+      this.say('searching', '0');
+      this.stemmers.addTo(query, () => {
+        if (query === this.query) this.searching.start(query, (found, done, people) => this.add(found, done, people));
+      });
+    }
   }
 
-  /** @param {Array<Found>} found @param {number} done the share that was looked through */
-  add(found, done) {
+  /** @param {Array<string>} authors who come before what was found, each once */
+  offer(authors) {
+    for (const author of authors) {
+      const isThere = this.found.slice(0, this.people).some((found) => found.author === author);
+      if (isThere || this.people === peopleAtMost) continue;
+      const found = { place: -1, author, day: null, time: this.words.byAuthor, text: '' };
+      this.list.insertBefore(this.option(found), this.list.children[this.people]);
+      this.found.splice(this.people, 0, found);
+      if (this.active >= this.people) this.active += 1;
+      this.people += 1;
+    }
+  }
+
+  /** @param {Array<Found>} found @param {number} done the share that was looked through @param {Array<string>} people */
+  add(found, done, people) {
+    this.offer(people);
     this.found.push(...found);
     if (this.list.children.length < shownAtOnce) this.showMore();
     const posts = this.found.length - this.people;
     if (done < 1 && !posts) this.say('searching', String(Math.round(done * 100)));
     else if (posts) this.say('found', posts + (done < 1 ? '…' : ''));
+    else if (this.people) this.say('found', String(this.people));
     else this.status.textContent = this.words.nothing;
     this.input.setAttribute('aria-expanded', String(this.found.length > 0));
     if (!this.isHurried || !this.found.length) return;
@@ -135,17 +162,17 @@ export class SearchPanel {
 
   showMore() {
     const from = this.list.children.length;
-    const more = this.found.slice(from, from + shownAtOnce).map((found, at) => this.option(found, from + at));
+    const more = this.found.slice(from, from + shownAtOnce).map((found) => this.option(found));
     this.list.append(...more);
   }
 
-  /** @param {Found} found @param {number} number */
-  option(found, number) {
+  /** @param {Found} found */
+  option(found) {
     const when = ((found.day === null ? '' : this.dayWord(found.day) + ' ') + found.time).trim();
     const author = make('b', '', found.author);
     author.dir = 'auto';
     const option = make('li', '', make('p', 'who', author, make('span', '', when)), this.excerpt(found.text));
-    option.id = 'found-' + number;
+    option.id = 'found-' + (this.options += 1);
     option.setAttribute('role', 'option');
     option.setAttribute('aria-selected', 'false');
     return option;
@@ -153,9 +180,9 @@ export class SearchPanel {
 
   /** @param {string} text */
   excerpt(text) {
-    const { words } = this.query;
+    const words = soughtIn(this.query);
     // Of a very long text only what is around the first word is looked at closely.
-    const about = text.length > 4000 ? Math.max(0, folded(text).indexOf(words[0] ?? '') - 500) : 0;
+    const about = text.length > 4000 ? Math.max(0, (foundRanges(text, words)[0]?.[0] ?? 0) - 500) : 0;
     const near = text.slice(about, about + 4000).replace(/\s+/g, ' ');
     const first = foundRanges(near, words)[0]?.[0] ?? 0;
     let from = first > excerptBefore ? first - excerptBefore : 0;
@@ -193,14 +220,15 @@ export class SearchPanel {
     const found = this.found[number];
     if (!found) return;
     if (number < this.people) {
-      this.filters?.choose(found.author);
-      this.input.value = '';
+      // Quotes in a name would end it.
+      const [name] = found.author.match(/[^"“”„«»]+/) ?? [''];
+      this.input.value = this.filters?.choose(found.author) ? '' : 'from:"' + name.trim() + '" ';
       this.search();
       return;
     }
     this.activate(number);
     // Where the panel covers the page it is in the way of what was found.
     if (getComputedStyle(this.element).getPropertyValue('--covers').trim() === '1') this.close();
-    this.go(found.place, this.query.words);
+    this.go(found.place, soughtIn(this.query));
   }
 }

@@ -6,6 +6,8 @@ import { findWord, folded } from './folding.js';
 /**
  * @typedef {Object} Query
  * @property {Array<string>} words folded; a message has to have all of them
+ * @property {Array<string>} typed each of them as it was written; empty for what stands in quotes
+ * @property {Array<import('../stems/word-forms.js').WordForms | null>} forms that may stand in the place of each of them
  * @property {Array<string>} authors folded
  * @property {string | null} only folded; the author, whose name is this and no longer
  * @property {number} kinds bits; an entry has to have all of them
@@ -19,6 +21,9 @@ import { findWord, folded } from './folding.js';
 export const kindBits = Object.freeze({
   photo: 1, video: 2, gif: 4, poll: 8, repost: 16, link: 32, text: 64, ad: 128,
 });
+
+/** The bit of what is called by itself, and has no author. */
+export const ownData = 256;
 
 /** A word or words in quotes, with what they are asked of. */
 const term = /(?:(from|kind|on|since|before):)?(?:["“”„«»]([^"“”„«»]*)["“”„«»]?|(\S+))/giu;
@@ -34,13 +39,17 @@ export function parseQuery(text) {
   const bits = new Map(Object.entries(kindBits));
   /** @type {Query} */
   const query = {
-    words: [], authors: [], only: null, kinds: 0, first: -Infinity, last: Infinity, hasDates: false, wrong: null,
+    words: [], typed: [], forms: [], authors: [], only: null, kinds: 0,
+    first: -Infinity, last: Infinity, hasDates: false, wrong: null,
   };
   for (const [, key, quoted, plain] of text.matchAll(term)) {
     const value = (quoted ?? plain).trim();
     const name = (key || '').toLowerCase();
     if (!value) continue;
-    if (!name) query.words.push(folded(value));
+    if (!name) {
+      query.words.push(folded(value));
+      query.typed.push(plain ?? '');
+    }
     else if (name === 'from') query.authors.push(folded(value));
     else if (name === 'kind') query.kinds |= bits.get(value.toLowerCase()) ?? unknownKind;
     else limit(query, name, value);
@@ -60,6 +69,13 @@ function limit(query, name, value) {
   if (name === 'on') query.last = Math.min(query.last, range[1]);
   if (name === 'before') query.last = Math.min(query.last, range[0] - 1);
 }
+
+/**
+ * What is marked of what was found.
+ * @param {Query} query
+ * @returns {Array<import('./folding.js').Sought>}
+ */
+export function soughtIn({ words, forms }) { return [...forms.flatMap((each) => each ?? []), ...words]; }
 
 /** @param {Query} query */
 export function isEmpty(query) {
@@ -83,11 +99,23 @@ export function mayHold(query, first, last) {
  * @param {number | null} day
  * @param {string} text folded
  * @param {number} kinds bits
+ * @param {string} own the text as it is written
  */
-export function matches(query, author, day, text, kinds = 0) {
+export function matches(query, author, day, text, kinds = 0, own = text) {
   return mayHold(query, day, day)
     && (kinds & query.kinds) === query.kinds
     && (query.only === null || author === query.only)
     && query.authors.every((wanted) => findWord(author, wanted) >= 0)
-    && query.words.every((wanted) => findWord(text, wanted) >= 0);
+    && query.words.every((wanted, at) => has(text, own, wanted, query.forms[at]));
+}
+
+/**
+ * @param {string} text folded
+ * @param {string} own the same as it is written
+ * @param {string} wanted folded
+ * @param {import('../stems/word-forms.js').WordForms | null | undefined} forms
+ */
+function has(text, own, wanted, forms) {
+  if (forms && !forms.mayBeIn(text)) return false;
+  return findWord(text, wanted) >= 0 || Boolean(forms?.isIn(own));
 }

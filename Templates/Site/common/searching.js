@@ -1,7 +1,7 @@
 // A search goes through the index piece by piece, the pieces a reader would look at first, first.
 
-import { folded } from './folding.js';
-import { matches, mayHold } from './search-query.js';
+import { findWord, folded } from './folding.js';
+import { matches, mayHold, ownData } from './search-query.js';
 
 /**
  * @typedef {[authors: Array<string>, items: Array<string | number | null>]} Data place from the piece's start on, author,
@@ -44,7 +44,8 @@ export class Searching {
   /**
    * Looks for something; what was looked for before is forgotten.
    * @param {import('./search-query.js').Query} query
-   * @param {(found: Array<Found>, done: number) => void} tell what one piece has, and the share that is done
+   * @param {(found: Array<Found>, done: number, people: Array<string>) => void} tell what one piece has, the share that is
+   *   done, and the piece's authors who are called as somebody searches
    */
   start(query, tell) {
     this.number += 1;
@@ -59,11 +60,11 @@ export class Searching {
         const data = this.load(order[done], go);
         if (!data) return;
         done += 1;
-        tell(this.look(data, query, this.pieces[order[done - 1]][0]), done / order.length);
+        tell(this.look(data, query, this.pieces[order[done - 1]][0]), done / order.length, this.people(data, query));
       }
     };
     this.resume = go;
-    if (!order.length) tell([], 1);
+    if (!order.length) tell([], 1, []);
     go();
   }
 
@@ -86,10 +87,25 @@ export class Searching {
     texts.forEach((text, number) => {
       const [place, author, day, time, kinds, own] = /** @type {[number, number, number | null, string, number, string]} */ (
         items.slice(number * itemSize, number * itemSize + itemSize));
-      if (!matches(query, authors[author], day, text, kinds)) return;
+      if (!matches(query, authors[author], day, text, kinds, own)) return;
       found.push({ place: start + place, author: names[author], day, time, text: own });
     });
     return this.fromEnd ? found.reverse() : found;
+  }
+
+  /**
+   * Authors whose names have all the words; what own data is called is nobody's name.
+   * @param {Data} data
+   * @param {import('./search-query.js').Query} query
+   */
+  people(data, query) {
+    if (!query.words.length || query.authors.length || query.only !== null) return [];
+    const [names, items] = data;
+    const { authors, texts } = this.folding(data);
+    const isWriter = (/** @type {number} */ author) => texts.some((_, number) =>
+      items[number * itemSize + 1] === author && !(Number(items[number * itemSize + 4]) & ownData));
+    return names.filter((name, author) => name && query.words.every((word) => findWord(authors[author], word) >= 0)
+      && isWriter(author));
   }
 
   /** @param {Data} data */

@@ -5,7 +5,7 @@ import { foundRanges } from './folding.js';
 
 /**
  * @param {Element | undefined} element a card's; none takes the marks away
- * @param {Array<string>} words folded
+ * @param {Array<import('./folding.js').Sought>} words
  */
 export function markWords(element, words) {
   const marks = CSS.highlights;

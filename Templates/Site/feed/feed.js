@@ -26,7 +26,7 @@ export function keptOf({ chunk }) {
   const posts = (/** @type {number} */ count) => Math.max(3, Math.ceil(count / chunk));
   return {
     stories: posts(512), layouts: posts(512), drawings: posts(1536), boxes: posts(256),
-    fonts: Infinity, heights: Infinity, ids: 4, days: Infinity, search: 512, facets: 1, order: 4,
+    fonts: Infinity, heights: Infinity, ids: 4, days: Infinity, search: 512, stems: Infinity, facets: 1, order: 4,
   };
 }
 

@@ -5,6 +5,7 @@ import { the } from '../common/elements.js';
 import { SearchFilters } from '../common/search-filters.js';
 import { SearchPanel } from '../common/search-panel.js';
 import { Searching } from '../common/searching.js';
+import { Stemmers } from '../common/stemmers.js';
 import { markWords } from '../common/word-marks.js';
 import { FeedDays } from './feed-days.js';
 import { thePage } from './page.js';
@@ -23,7 +24,8 @@ class Finding {
     this.searching = new Searching(pieces, (piece, then) =>
       chunks.get('search', fileAt(index, pieces.length, piece), then), false);
     // The time that a card shows has its day.
-    this.panel = new SearchPanel(this.searching, index.words, () => '', (place, words) => this.go(place, words));
+    const stemmers = new Stemmers(index.stems ?? [], (file, then) => chunks.get('stems', file, then));
+    this.panel = new SearchPanel(this.searching, stemmers, index.words, () => '', (place, words) => this.go(place, words));
     this.calendar = new Calendar(this.days, document.documentElement.lang,
       () => this.days.at(page.feed.firstVisible), (place) => this.go(place));
     this.back = the('back', HTMLButtonElement);
@@ -61,7 +63,7 @@ class Finding {
   /**
    * Leaves for a post, so that the way back leads here.
    * @param {number} post
-   * @param {Array<string>} [words] that were searched for
+   * @param {Array<import('../common/folding.js').Sought>} [words] that were searched for
    */
   go(post, words = []) {
     const { page, page: { feed, scrolling } } = this;
@@ -83,7 +85,7 @@ class Finding {
   /**
    * Shows for a while where somebody was led to.
    * @param {number} post
-   * @param {Array<string>} words that were searched for
+   * @param {Array<import('../common/folding.js').Sought>} words that were searched for
    */
   mark(post, words) {
     const { cards } = this.page;

@@ -71,6 +71,7 @@
  * @property {number} [missing] how many files it names and lacks
  * @property {Chat} [chat] of a conversation
  * @property {Array<import('../common/searching.js').Piece>} [search]
+ * @property {Array<string>} [stems] languages whose words are found in all of their forms
  * @property {Array<number>} [days] of a feed: the place of the first day of each file of days
  *
  * @typedef {[

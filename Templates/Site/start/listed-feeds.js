@@ -18,7 +18,7 @@ import { fileAt, Pieces } from '../feed/pieces.js';
  * @property {Chunks} chunks
  */
 
-const kept = Object.freeze({ search: 8, days: Infinity, stories: 4, facets: 1 });
+const kept = Object.freeze({ search: 8, days: Infinity, stories: 4, facets: 1, stems: Infinity });
 
 /**
  * Scripts may come from nowhere but the listed feeds' own files.
@@ -137,6 +137,11 @@ export class ListedFeeds {
     this.data.set(place, data);
     return data;
   }
+
+  /** Languages whose words are found in all of their forms: all were exported together. */
+  get stems() { return this.stemmed?.index?.stems ?? []; }
+
+  get stemmed() { return this.feeds.find(({ index }) => index?.stems); }
 
   /**
    * Authors of all feeds, and what their posts show, when they are there. Chats say nothing of theirs.

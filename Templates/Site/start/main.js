@@ -6,6 +6,7 @@ import { the } from '../common/elements.js';
 import { SearchFilters } from '../common/search-filters.js';
 import { isForSearch } from '../common/search-key.js';
 import { SearchPanel } from '../common/search-panel.js';
+import { Stemmers } from '../common/stemmers.js';
 import { ListedFeeds, checkedDataPath } from './listed-feeds.js';
 import { MergedSearching } from './merged-searching.js';
 
@@ -64,7 +65,8 @@ class Finding {
     const known = feeds.feeds.flatMap(({ index }) => (index ? [index] : []));
     this.words = (known.find(({ chat }) => chat === undefined) ?? known[0])?.words ?? {};
     const help = the('search-status').textContent ?? '';
-    this.panel = new SearchPanel(this.searching, { ...this.words, searchHelp: help }, () => '',
+    const stemmers = new Stemmers(feeds.stems, (file, then) => feeds.stemmed?.chunks.get('stems', file, then));
+    this.panel = new SearchPanel(this.searching, stemmers, { ...this.words, searchHelp: help }, () => '',
       (place) => feeds.address(place, (address) => location.assign(address)));
     this.calendar = new Calendar(feeds, language, () => null, (day) => this.showDay(day));
     this.filter();

@@ -15,18 +15,18 @@ const dayOf = (day) => day ?? -Number.MAX_SAFE_INTEGER;
 export class MergedSearching extends Searching {
   /**
    * @param {import('../common/search-query.js').Query} query
-   * @param {(found: Array<Found>, done: number) => void} tell
+   * @param {(found: Array<Found>, done: number, people: Array<string>) => void} tell
    */
   start(query, tell) {
     const lasts = this.pieces.filter(([, first, last]) => mayHold(query, first, last)).map(([, , last]) => last);
     let looked = 0;
     /** @type {Array<Found>} */
     let waiting = [];
-    super.start(query, (found, done) => {
+    super.start(query, (found, done, people) => {
       looked += 1;
       waiting = [...waiting, ...found].sort((a, b) => dayOf(b.day) - dayOf(a.day));
       const end = waiting.findIndex(({ day }) => dayOf(day) < dayOf(lasts[looked]));
-      tell(waiting.splice(0, end < 0 ? waiting.length : end), done);
+      tell(waiting.splice(0, end < 0 ? waiting.length : end), done, people);
     });
   }
 }

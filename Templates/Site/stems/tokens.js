@@ -1,0 +1,24 @@
+// The words of a program in Snowball.
+
+const token = /\s+|\/\/.*|\/\*[^]*?\*\/|'(?:\{[^}]*\}|[^'])*'|[A-Za-z]\w*|\d+|<-|[<>]=|[^\s]/y;
+
+/**
+ * @param {string} text
+ * @returns {Array<string>} without blanks and comments
+ */
+export function tokensOf(text) {
+  const found = [];
+  token.lastIndex = 0;
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const [word] = match;
+    if (/^(\s|\/[/*])/.test(word)) continue;
+    found.push(word);
+    // What a letter is called may be any signs.
+    const name = word === 'stringdef' && /\s*\S+/y;
+    if (!name) continue;
+    name.lastIndex = token.lastIndex;
+    found.push((name.exec(text) ?? [''])[0].trim());
+    token.lastIndex = name.lastIndex;
+  }
+  return found;
+}

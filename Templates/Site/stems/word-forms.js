@@ -1,0 +1,93 @@
+// Other forms of a word that somebody searches for: words with the same stem, in a language that it may be of.
+
+import { findWord, folded } from '../common/folding.js';
+
+/**
+ * @typedef {Object} Stemmer
+ * @property {string} language
+ * @property {(word: string) => string} stem of a word in small letters
+ */
+
+const writtenWord = /[\p{L}\p{M}]+/gu;
+/**
+ * How many letters at a stem's end its words may lack, or have others in the place of: happi, happy; appliqu, application.
+ * @type {Record<string, number>}
+ */
+const unsure = { ru: 0, fr: 2 };
+/** What Arabic's stemmer takes off, puts in, or writes another way. */
+const sure = /[^\u0621-\u0627\u0629\u062a\u0633\u0648-\u064a]+/g;
+
+export class WordForms {
+  /**
+   * @param {string} word as it was typed
+   * @param {Array<Stemmer>} stemmers
+   */
+  constructor(word, stemmers) {
+    this.wanted = stemmers.map((stemmer) => {
+      const stem = stemOf(word, stemmer);
+      const isPrefixed = stemmer.language === 'ar';
+      return { stemmer, stem, isPrefixed, core: (isPrefixed ? middleOf : beginningOf)(stem, stemmer.language, folded(word)) };
+    });
+    /** Words that were looked at. @type {Map<string, boolean>} */
+    this.known = new Map();
+  }
+
+  /** @param {string} word as it is written */
+  isForm(word) {
+    let isOne = this.known.get(word);
+    if (isOne === undefined) {
+      const plain = folded(word);
+      isOne = this.wanted.some(({ stemmer, stem, core, isPrefixed }) =>
+        (isPrefixed ? plain.includes(core) : plain.startsWith(core)) && stemOf(word, stemmer) === stem);
+      this.known.set(word, isOne);
+    }
+    return isOne;
+  }
+
+  /**
+   * Whether a text may have the word or a form of it: looking for what they have in common takes less than stemming.
+   * @param {string} text folded
+   */
+  mayBeIn(text) {
+    return this.wanted.some(({ core, isPrefixed }) => (isPrefixed ? text.includes(core) : findWord(text, core) >= 0));
+  }
+
+  /** @param {string} text as it is written */
+  isIn(text) { return (text.match(writtenWord) ?? []).some((word) => this.isForm(word)); }
+
+  /**
+   * @param {string} text as it is written
+   * @returns {Array<[start: number, end: number]>} of whole words
+   */
+  ranges(text) {
+    return [...text.matchAll(writtenWord)].filter(([word]) => this.isForm(word))
+      .map(({ 0: word, index = 0 }) => [index, index + word.length]);
+  }
+}
+
+/** @param {string} word @param {Stemmer} stemmer */
+function stemOf(word, { language, stem }) { return folded(stem(word.normalize('NFC').toLocaleLowerCase(language))); }
+
+/**
+ * Where all forms of a word begin alike, the word itself too.
+ * @param {string} stem
+ * @param {string} language
+ * @param {string} word folded
+ */
+function beginningOf(stem, language, word) {
+  const most = Math.max(2, stem.length - (unsure[language] ?? 1));
+  let length = 0;
+  while (length < most && length < stem.length && stem[length] === word[length]) length += 1;
+  return stem.slice(0, length);
+}
+
+/**
+ * The longest part of a stem that stands in all forms of an Arabic word.
+ * @param {string} stem
+ * @param {string} _language
+ * @param {string} word folded
+ */
+function middleOf(stem, _language, word) {
+  const longest = (stem.match(sure) ?? ['']).reduce((a, b) => (b.length > a.length ? b : a));
+  return word.includes(longest) ? longest : '';
+}
