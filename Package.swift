@@ -345,8 +345,9 @@ let package = Package(
     .testTarget(
       name: "FilmingTests",
       dependencies: [
-        "Diagnostics", "FeedSources", "Files", "Filming", "Pixels", "Prefetching", "Projects", "Runs", "Support",
-        "Timeline",
+        "Diagnostics", "Drawing", "FeedSources", "Files", "Filming", "Layout", "Pixels", "Prefetching", "Projects",
+        "Runs",
+        "Support", "Timeline",
       ],
       swiftSettings: settings),
     .testTarget(

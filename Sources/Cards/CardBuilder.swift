@@ -74,6 +74,11 @@ extension CardBuilder: FeedCardBuilding {
     FeedFooter(count: strings.counted(count, areEvents ? strings.events.count : strings.post.count))
   }
 
+  /// - Parameter draft: What is written; may have several lines.
+  package func composer(draft: String = "") -> Composer {
+    draft.isEmpty ? Composer(placeholder: strings.screen.message) : Composer(draft: draft)
+  }
+
   /// The screen's header; `query` is what the feed was searched for, if it was.
   package func screenHeader(query: String? = nil, viewerAvatar: Photo? = nil) -> ScreenHeader {
     let query = CleanText.line(query ?? "")

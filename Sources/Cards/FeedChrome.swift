@@ -10,6 +10,15 @@ package struct ScreenHeader: Hashable, Encodable, Sendable, CardModel {
   package static let fields: FieldList<ScreenHeader> = [.text("search", \.search), .image("avatar", \.avatar)]
 }
 
+/// The line that a message is written in: a word that says so, or what is written so far.
+package struct Composer: Hashable, Encodable, Sendable, CardModel {
+  package var placeholder: String?
+  package var draft: String?
+
+  package static let modelName = "composer"
+  package static let fields: FieldList<Composer> = [.text("placeholder", \.placeholder), .text("draft", \.draft)]
+}
+
 /// What stands under the last card: "24 записи".
 package struct FeedFooter: Hashable, Encodable, Sendable, CardModel {
   package var count: String

@@ -24,7 +24,7 @@ package struct RecordTypesReader {
   /// What templates are for that draw Feedproof's own entries and what stands around them.
   private static let taken = [
     PostCard.modelName, "system", EventCard.modelName, MessageCard.modelName, NoticeCard.modelName, "service",
-    "unread", "date-header", ScreenHeader.modelName, FeedFooter.modelName, "none",
+    "unread", "date-header", "pinned-day", ScreenHeader.modelName, FeedFooter.modelName, Composer.modelName, "none",
   ]
 
   package init() {}

@@ -11,8 +11,9 @@ struct FilmCommand: AsyncParsableCommand, SettingCommand {
     discussion: """
       Plays scenes and scripts on the feed's own cards and writes films/<name>/<width>@<scale>x-<theme>/ into the output \
       folder: film.webp, an animated picture; storyboard.png, its key frames on a sheet; film.json, every frame in \
-      numbers. Tells of every movement of what is read that nothing explains, and of every blank. Ends with status 0 when \
-      there is none, 1 when a film jumps or shows a blank, 2 with wrong usage or broken input. Without --scene and \
+      numbers. Tells of every movement of what is read that nothing explains, of every blank, and of a chat's last message \
+      that is pushed out of sight. Ends with status 0 when there is none of them, 1 when there is one, 2 with wrong usage \
+      or broken input. Without --scene and \
       --script all scenes are played: of a feed six, of a chat seven. Of several scales of the project \
       the largest is taken.
 

@@ -30,6 +30,18 @@ enum Newsfeed {
     return try #require(set, "\(diagnostics)")
   }
 
+  /// Of a conversation.
+  static func chatTemplate(_ card: String, direction: LayoutDirection = .leftToRight) throws -> CardTemplate {
+    let layers = try ["newsfeed/newsfeed", "chat/chat"].map {
+      TokenFile(name: $0, contents: try text("Mockups/\($0).tokens.json"))
+    }
+    let tokens = try #require(TokenSet.load(layers: layers).0)
+    let context = TemplateContext(tokens: tokens, icons: try icons(), direction: direction)
+    let file = TemplateFile(name: "\(card).yml", contents: try text("Templates/Cards/\(card).yml"))
+    let (template, diagnostics) = CardTemplate.parse(file, in: context)
+    return try #require(template, "\(diagnostics)")
+  }
+
   static func parse(_ card: String, dark: Bool = false) throws -> (CardTemplate?, [Diagnostic]) {
     let context = TemplateContext(
       tokens: try tokens(dark: dark), icons: try icons(), include: { try? text("Templates/Cards/\($0)") })

@@ -156,6 +156,32 @@ struct NewsfeedFrameTests: NewsfeedFrames {
     #expect(bottom["footer/count"]?.center == Point(x: width / 2, y: 26))
   }
 
+  @Test("the line that one writes in is 52 high with a line of text, and mirrored where lines run from right to left")
+  func composer() throws {
+    let spec = { (draft: String?, direction: LayoutDirection) in
+      try Newsfeed.chatTemplate("composer", direction: direction).spec(
+        for: Composer(placeholder: draft == nil ? "Message" : nil, draft: draft).value(in: .expanded))
+    }
+    let empty = try frames(of: spec(nil, .leftToRight), width: 375)
+    #expect(empty["composer"] == rect(0, 0, 375, 52))
+    #expect(empty["composer/attach"] == rect(6, 6, 40, 40) && empty["composer/voice"] == rect(329, 6, 40, 40))
+    #expect(empty["composer/field"] == rect(46, 6, 283, 40) && empty["composer/send"] == nil)
+    #expect(empty["composer/field/text"]?.origin == Point(x: 60, y: 16))
+    let lines = try frames(of: spec("a\nb\nc\nd\ne\nf", .leftToRight), width: 375)
+    #expect(lines["composer"]?.height == 112 && lines["composer/send"] == rect(329, 66, 40, 40))
+    let mirrored = try frames(of: spec(nil, .rightToLeft), width: 375)
+    #expect(mirrored["composer/attach"] == rect(329, 6, 40, 40) && mirrored["composer/voice"] == rect(6, 6, 40, 40))
+  }
+
+  @Test("a day that stays over what is read takes the room of its header")
+  func pinnedDay() throws {
+    let day = NoticeCard(id: "day", kind: .day, text: RichText("June 1"))
+    let heights = try ["date-header", "pinned-day"].map {
+      try frames(of: Newsfeed.chatTemplate($0).spec(for: day.value(in: .expanded)), width: 365)["notice"]
+    }
+    #expect(heights[0] != nil && heights[0] == heights[1])
+  }
+
   @Test("a system card is as high as its lines and 12 on each side")
   func system() throws {
     let frames = try frames(card(body: "Hello", counters: []), template: "system")

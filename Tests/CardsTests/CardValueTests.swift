@@ -22,6 +22,7 @@ import Testing
   @Test("what a card offers is what its schema says", arguments: [CardState.collapsed, .expanded])
   func schema(state: CardState) {
     #expect(matches(card.value(in: state), PostCard.schema))
+    for draft in ["", "Да"] { #expect(matches(builder().composer(draft: draft).value(in: state), Composer.schema)) }
     #expect(matches(builder().footer(count: 3).value(in: state), FeedFooter.schema))
     #expect(matches(builder().screenHeader(viewerAvatar: photo(1, 1)).value(in: state), ScreenHeader.schema))
   }

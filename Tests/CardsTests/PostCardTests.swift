@@ -135,6 +135,12 @@ import Testing
     #expect(card.counters.map(\.kind) == ["likes"])
   }
 
+  @Test("where one writes a word says so, until something is written")
+  func composer() {
+    #expect(builder(.en).composer() == Composer(placeholder: "Message"))
+    #expect(builder().composer(draft: "да\nнет") == Composer(draft: "да\nнет"))
+  }
+
   @Test("the screen's header asks to search, or tells what was searched")
   func screenHeader() {
     #expect(builder().screenHeader().search.string == "Поиск")

@@ -46,6 +46,9 @@ struct ContrastTests {
       ["color.poll.votes", "chat.color.outgoing.fill", "color.poll.leader"],
       ["chat.color.notice.text", "chat.color.background.top", "chat.color.notice.fill"],
       ["chat.color.reaction.text", "chat.color.background.top", "chat.color.reaction.fill"],
+      ["chat.color.notice.text", "chat.color.notice.pinned"], ["chat.color.text", "chat.color.composer.field"],
+      ["chat.color.composer.hint", "chat.color.composer.field"],
+      ["chat.color.composer.icon", "chat.color.composer.fill"], ["chat.color.accent-mark", "chat.color.accent"],
     ]
     + ["red", "orange", "violet", "green", "cyan", "blue", "pink"].flatMap {
       [

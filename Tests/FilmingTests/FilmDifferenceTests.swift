@@ -41,6 +41,18 @@ struct FilmDifferenceTests {
     #expect(gone.reasons == ["at 0.43 s p1 does not jump any more"])
   }
 
+  @Test("a last message that is pushed out is told as it comes and as it goes, and is a fault")
+  func pushedEnds() {
+    let end = FilmRecord.PushedEnd(time: 0.5, item: "p2", distance: 32, cause: "expand")
+    let pushed = record { $0.judgement.pushedEnds = [end] }
+    let come = FilmDifference(from: record(), to: pushed)
+    #expect(come.reasons == ["at 0.50 s p2, the last message, is pushed 32 pt out of sight (expand)"])
+    #expect(come.faults == come.reasons)
+    let gone = FilmDifference(from: pushed, to: record())
+    #expect(gone.reasons == ["at 0.50 s p2 is not pushed out of sight any more"] && gone.faults.isEmpty)
+    #expect(FilmDifference(from: pushed, to: pushed).isEmpty)
+  }
+
   @Test("another path of what is read is told from where it begins, with the largest distance")
   func path() {
     #expect(

@@ -45,12 +45,19 @@ struct FilmSceneTests {
     #expect(Set(after.frame.items.map(\.id)).isDisjoint(with: [ItemID(0)]) || after.frame.items.count > 1)
   }
 
-  @Test("a fling goes through three hundred posts")
+  @Test("a thumb's flicks go through dozens of posts")
   func fling() throws {
     let film = try played(.fling, .of(23))
     let seen = film.frames.flatMap { $0.frame.items.map(\.id.number) }
-    #expect((seen.max() ?? 0) >= 298 && (seen.max() ?? 0) < 312)
+    #expect((50...80).contains(seen.max() ?? 0))
     #expect(film.frames.last?.frame.phase == .resting)
+  }
+
+  @Test("no scene flings faster than a thumb", arguments: FilmScene.allCases)
+  func thumbs(_ scene: FilmScene) throws {
+    let isChat = FilmScene.ofChats.contains(scene)
+    let script = try scene.script(for: .of(53, isChat: isChat), on: isChat ? .chat : .phone)
+    for event in script.events { if case .fling(let velocity) = event.action { #expect(abs(velocity) <= 8000) } }
   }
 
   @Test("a tap on the status bar leads from post 3 000 to the first")

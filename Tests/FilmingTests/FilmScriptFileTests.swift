@@ -32,6 +32,7 @@ struct FilmScriptFileTests {
       duration: 6
       feed: {posts: 12, arriving: 3, length: 300, estimate: {height: 200, margin: 400}, pages: {size: 10, latency: 0.4}}
       open: {post: wall1_17, distance: 20}
+      draft: Good
       link: {latency: 0.2, speed: 60}
       faults: offset-set-during-drag
       events:
@@ -42,6 +43,7 @@ struct FilmScriptFileTests {
         - {at: 0.8, refresh: 0.5}
         - {at: 0.9, arrive: {posts: 2, at: end}}
         - {at: 1, bars: {bottom: 300}}
+        - {at: 1.5, draft: Good morning}
       """)
     #expect(script.name == "morning" && script.length == 6)
     let setting = script.setting
@@ -51,10 +53,12 @@ struct FilmScriptFileTests {
     #expect(setting.opening == .post("wall1_17", distance: 20))
     #expect(setting.link == Link(latency: 0.2, speed: 60_000))
     #expect(setting.faults == [.offsetSetDuringDrag])
+    #expect(setting.draft == "Good" && script.drafts == ["Good", "Good morning"])
     #expect(
       script.events.map(\.action) == [
         .drag([TouchPoint(time: 0, y: 300), TouchPoint(time: 0.2, y: 420)]), .fling(3000), .tap("wall1_17"),
         .tapStatusBar, .refresh(latency: 0.5), .arrive(2, .bottom), .bars(top: 0, bottom: 300, isAnimated: true),
+        .draft("Good morning"),
       ])
   }
 
@@ -90,6 +94,11 @@ struct FilmScriptFileTests {
       ("events: [{at: 0, drag: [[0, 1], [0, 2]]}]", "time runs backwards"),
       ("events: [{at: 0, drag: []}]", "\"drag\" must be"),
       ("events: 5", "\"events\" must be a list"),
+      (
+        "events: [{at: 0, fling: -9000}]",
+        "reading.yml:1:25: a fling of -9000 pt/s is faster than a thumb: at most 8000 (to get further, fling again"
+      ),
+      ("events: [{at: 0, draft: [1]}]", "\"draft\" must be what is written"),
       ("duration: 1\nevents: [{at: 2, fling: 1}]", "comes after the film's end at 1.0 s"),
       ("duration: 1e9", "\"duration\" must be a number from 0 to 120"),
       ("feed: {post: 3}", "reading.yml:1:8: unknown key \"post\" (did you mean \"posts\"?)"),

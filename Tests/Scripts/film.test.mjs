@@ -65,6 +65,41 @@ test('of several pictures of a card the one that is as high as the card was is s
   assert.equal(cards(side, { items: [item({ item: 'a#3', bottom: 190 })] })[0].picture.path, 'a-240.png');
 });
 
+test('a message on its way has a picture for each height', () => {
+  const open = card('a', { isOpen: true });
+  const side = new FilmSide(record([70]), [[open, ...[198, 199].map((rows) => card('a', { rows, isOpen: true }))]]);
+  const [piece, ...others] = cards(side, { items: [item({ bottom: 169.5, text: 'resizing' })] });
+  assert.equal(piece.picture.path, 'a-199.png');
+  assert.deepEqual([others.length, place(piece)], [0, { top: 138, from: 0, to: 205 }]);
+});
+
+test('a last message, a day over what is read and the line that is written in have pictures of their own', () => {
+  const chat = { isChat: true };
+  const around = [
+    { part: 'composer', path: 'composer.png', width: 750, height: 104 },
+    { part: 'composer', draft: 'Hi', path: 'written.png', width: 750, height: 104 },
+    { part: 'day', post: 'd', path: 'day.png', width: 750, height: 70, above: 2, below: 8 },
+    { part: 'keyboard', path: 'keyboard.png', width: 750, height: 1334 },
+  ];
+  const side = new FilmSide(record([70], chat), [[...around, card('a', { ends: true, path: 'end.png' }), card('b'), card('d')]]);
+  const pieces = side.pieces({
+    items: [item({ item: 'd' }), item({ ends: true })], leaving: [item({ item: 'b', alpha: 0.5 })], day: { item: 'd', y: -4, alpha: 0.5 },
+    composer: { y: 348, draft: 'Hi' }, keyboard: 400,
+  });
+  assert.deepEqual(pieces.map((piece) => piece.picture.path),
+    ['b-200.png', 'end.png', 'day.png', 'written.png', 'keyboard.png']);
+  assert.deepEqual(pieces.map((piece) => piece.top), [138, 138, -10, 696, 800]);
+  assert.equal(pieces[2].alpha, 0.5);
+});
+
+test('a last message that is pushed out is told, and marked', () => {
+  const end = { time: 1 / 60, item: 'b', distance: 32, cause: 'expand' };
+  const one = record([70, 70], { judgement: { jumps: [], pushedEnds: [end] } });
+  const text = 'b, the last message, is pushed 32 pt out of sight (expand)';
+  assert.deepEqual(tellings(one, null, 1), [{ text, isWrong: true }]);
+  assert.deepEqual(marksOf(one, null), [{ frame: 1, kind: 'jump', text }]);
+});
+
 test('a card without a picture leaves its place', () => {
   const side = new FilmSide(record([70]), [[]]);
   const [piece] = cards(side, { items: [item({ item: 'gone' })] });

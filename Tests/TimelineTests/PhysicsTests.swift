@@ -101,6 +101,14 @@ struct PhysicsTests {
     }
   }
 
+  @Test("no content is let go faster than a thumb can")
+  func fastest() {
+    let points = [TouchPoint(time: 0, y: 5000), TouchPoint(time: 0.1, y: 0)]
+    let drag = Drag(start: 0, points: points, base: 10_000, lost: nil)
+    let bounds = Bounds(offsets: 0...100_000, dimension: 600)
+    #expect(drag.release(in: bounds, deceleration: .normal).velocity == 8000)
+  }
+
   @Test("a finger's drag is a straight line between its points, and is let go at its last tenth of a second's pace")
   func drag() {
     let bounds = Bounds(offsets: 0...10_000, dimension: 600)

@@ -25,6 +25,9 @@ package struct Design: Sendable {
     var schemas: [String: CardSchema] = [:]
     package var header: CardTemplate
     package var footer: CardTemplate
+    /// Of conversations whose tokens have them: where one writes, and the day that stays over what is read.
+    package var composer: CardTemplate?
+    package var pinnedDay: CardTemplate?
     package var metrics: FeedMetrics
     /// The page's colours, as CSS.
     package var page: FeedSite.Theme
@@ -188,8 +191,19 @@ private struct DesignLoading {
       name: name, cards: cards, serviceCards: serviceCards, serviceMetrics: serviceMetrics, schemas: schemas,
       header: try template(DesignFiles.header, for: ScreenHeader.modelName, set, icons),
       footer: try template(DesignFiles.footer, for: FeedFooter.modelName, set, icons),
+      composer: try chatTemplate(DesignFiles.composer, for: Composer.modelName, "chat.color.composer.fill", set, icons),
+      pinnedDay: try chatTemplate(
+        DesignFiles.pinnedDay, for: CardRole.dateHeader.model, "chat.color.notice.pinned", set, icons),
       metrics: try metrics(set, tokens), page: try FeedSite.Theme(name, set), text: Self.text(set),
       secondary: try Self.secondary(set))
+  }
+
+  /// What stands around messages. Tokens of a project's own may be older than it.
+  private mutating func chatTemplate(
+    _ file: String, for model: String, _ token: String, _ tokens: TokenSet, _ icons: IconSet
+  ) throws -> CardTemplate? {
+    guard roles.contains(.message), tokens.has(token) else { return nil }
+    return try template(file, for: model, tokens, icons)
   }
 
   private mutating func metrics(_ set: TokenSet, _ files: TokenFiles) throws -> FeedMetrics {

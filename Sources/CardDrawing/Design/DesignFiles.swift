@@ -13,6 +13,8 @@ import Site
 package struct DesignFiles: Sendable {
   package static let header = "screen-header.yml"
   package static let footer = "feed-footer.yml"
+  package static let composer = "composer.yml"
+  package static let pinnedDay = "pinned-day.yml"
 
   /// The project's own folder of card templates first: it may hold only those that it changes.
   private let cardFolders: [URL]

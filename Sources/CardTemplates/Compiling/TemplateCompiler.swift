@@ -42,6 +42,7 @@ package struct TemplateContext: Sendable {
     PostCard.modelName: PostCard.schema, EventCard.modelName: EventCard.schema,
     MessageCard.modelName: MessageCard.schema, NoticeCard.modelName: NoticeCard.schema,
     ScreenHeader.modelName: ScreenHeader.schema, FeedFooter.modelName: FeedFooter.schema,
+    Composer.modelName: Composer.schema,
   ]
 }
 

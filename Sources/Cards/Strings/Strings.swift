@@ -173,6 +173,8 @@ package struct Strings: Decodable, Sendable {
 
   package struct ScreenWords: Decodable, Sendable {
     package let search, feed: String
+    /// Where one is written.
+    package let message: String
   }
 
   /// What a screen reader says where a card shows a picture or an icon.

@@ -160,6 +160,8 @@ final class FilmKeeper {
   private let store: BaselineStore
   private let jobs: Int
   private var parts: [FilmPicture] = []
+  /// What films of a conversation show besides its messages, by name.
+  private var around: [String: FilmPicture] = [:]
   /// Nil for a card whose post the feed does not have.
   private var drawn: [FilmCard: Kept?] = [:]
 
@@ -181,18 +183,29 @@ final class FilmKeeper {
     try review.write(Data(try film.text().utf8), to: paths.actual)
     if let reference { try review.write(Data(try reference.text().utf8), to: paths.expected) }
     if parts.isEmpty { parts = try theater.partPictures.map { try save($0.part, $0.bitmap) } }
+    let ofChat = try theater.chatPictures(of: [film] + (reference.map { [$0] } ?? [])).map { part in
+      if let known = around[part.picture.path] { return known }
+      let kept = try save(part.picture, named: part.picture.path, part.bitmap)
+      around[part.picture.path] = kept
+      return kept
+    }
     let cards = (film.cards + (reference?.cards ?? [])).uniqued()
     try await draw(cards.filter { drawn[$0] == nil })
     let kept = cards.compactMap { drawn[$0] ?? nil }
     let approved = reference == nil ? [] : kept.compactMap(\.approved)
     return CompareReport.Film(
       actual: paths.actual, expected: reference == nil ? nil : paths.expected,
-      pictures: parts + kept.compactMap(\.picture), approved: approved.isEmpty ? nil : approved)
+      pictures: parts + ofChat + kept.compactMap(\.picture), approved: approved.isEmpty ? nil : approved)
   }
 
   private func save(_ part: FilmPicture.Part, _ bitmap: Bitmap) throws -> FilmPicture {
-    let path = "actual/\(FilmCase.post)/parts/\(theater.source.screen.name)/\(part.rawValue).png"
-    return try Self.save(FilmPicture(part, path: path, size: bitmap.size), bitmap, in: review)
+    try save(FilmPicture(part, path: "", size: bitmap.size), named: part.rawValue, bitmap)
+  }
+
+  private func save(_ picture: FilmPicture, named name: String, _ bitmap: Bitmap) throws -> FilmPicture {
+    var picture = picture
+    picture.path = "actual/\(FilmCase.post)/parts/\(theater.source.screen.name)/\(name).png"
+    return try Self.save(picture, bitmap, in: review)
   }
 
   private func draw(_ cards: [FilmCard]) async throws {
@@ -212,9 +225,9 @@ final class FilmKeeper {
     }
   }
 
-  /// The card as it was approved; nil where no picture of it was kept, or where it waits for its photos.
+  /// The card as it was approved; nil where no picture of it was kept, or where it is shown as no case has it.
   private static func approved(_ card: FilmCard, _ theater: FilmTheater, _ store: BaselineStore) throws -> Bitmap? {
-    guard !card.waits else { return nil }
+    guard !card.waits, !card.ends, card.rows == nil else { return nil }
     let states: [PictureVariant.State] = card.isOpen ? [.expanded] : [.collapsed, .expanded]
     for state in states {
       let screen = theater.source.screen
@@ -231,10 +244,10 @@ final class FilmKeeper {
     _ card: FilmCard, _ picture: FilmTheater.CardPicture, _ side: String, _ theater: FilmTheater,
     _ review: ReviewFolder
   ) throws -> FilmPicture {
-    let name = (card.isOpen ? "open" : "closed") + (card.waits ? "-waiting" : "")
-    let path = "\(side)/\(FilmCase.post)/cards/\(theater.source.screen.name)/\(card.post)/\(name).png"
+    let path = "\(side)/\(FilmCase.post)/cards/\(theater.source.screen.name)/\(card.post)/\(card.name).png"
     var written = FilmPicture(.card, path: path, size: picture.bitmap.size)
     (written.post, written.isOpen, written.waits) = (card.post, card.isOpen ? true : nil, card.waits ? true : nil)
+    written.ends = card.ends ? true : nil
     (written.above, written.below, written.end) = (picture.above, picture.below, picture.end)
     return try save(written, picture.bitmap, in: review)
   }

@@ -223,7 +223,9 @@ package struct RecordProposal: Sendable {
     } else if word.hasSuffix("s"), !word.hasSuffix("ss") {
       word.removeLast()
     }
-    let taken = ["post", "event", "message", "notice", "system", "service", "unread", "none", "screen-header", ""]
+    let taken = [
+      "post", "event", "message", "notice", "system", "service", "unread", "none", "screen-header", "composer", "",
+    ]
     return taken.contains(word) ? "entry" : String(word.prefix(40))
   }
 

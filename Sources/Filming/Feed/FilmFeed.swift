@@ -13,6 +13,10 @@ package struct FilmFeed: Sendable {
     /// Photos and faces on it, and about how many bytes they have together.
     package var photos: Int
     package var bytes: Double
+    /// Of a conversation: whether it is a day's header, which stays over what is read.
+    package var isDay = false
+    /// Of a message that the reader wrote: its words.
+    package var draft: String?
 
     package init(
       id: String, expanded: Double, collapsed: Double? = nil, tapPlace: Double = 0, photos: Int = 0, bytes: Double = 0
@@ -29,10 +33,12 @@ package struct FilmFeed: Sendable {
   package let posts: [Post]
   /// Whether it is a conversation: what is new comes at its end.
   package let isChat: Bool
+  /// Whether headers of days stand between its messages.
+  let hasDays: Bool
   private let places: [String: Int]
 
   package init(_ posts: [Post], isChat: Bool = false) {
-    (self.posts, self.isChat) = (posts, isChat)
+    (self.posts, self.isChat, hasDays) = (posts, isChat, posts.contains(where: \.isDay))
     places = Dictionary(posts.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -86,6 +92,10 @@ package struct FilmScreen: Equatable, Sendable {
   /// Between two cards, and beside them.
   package var gap = 0.0
   package var margin = 0.0
+  /// How high the line is that messages are written in, by what is written; none of a feed.
+  package var composers: [String: Double] = [:]
+
+  func composer(_ draft: String) -> Double { composers[draft] ?? composers[""] ?? 0 }
 
   /// `375@2x-light`
   package var name: String { "\(width)@\(scale)x-\(theme)" }

@@ -96,15 +96,45 @@ package struct FilmSource: Sendable {
       rest.next()
     } work: { post in
       let states = try Self.states(of: post, renderer, theme, screen: width)
-      return FilmFeed.Post(id: post.id, states, scale: scale)
+      return FilmFeed.Post(post, states, scale: scale)
     } take: {
       measured.append($1)
     }
     feed = FilmFeed(measured, isChat: isChat)
   }
 
-  func states(_ place: Int) throws -> CardStates {
-    try Self.states(of: posts[place], renderer, theme, screen: screen.width)
+  /// - Parameter isEnd: With nothing below it: the last of its run has the face and the tail. It takes the same room.
+  func states(_ place: Int, isEnd: Bool = false) throws -> CardStates {
+    let states = try Self.states(of: posts[place], renderer, theme, screen: screen.width)
+    guard isEnd else { return states }
+    let ended = try Self.states(of: posts[place].followed(by: nil), renderer, theme, screen: screen.width)
+    return ended.all.map(\.layout.size) == states.all.map(\.layout.size) ? ended : states
+  }
+
+  /// The line that messages are written in; nil where there is none.
+  func composer(_ draft: String) -> LaidOutCard? {
+    guard feed.isChat else { return nil }
+    return theme.composer.map {
+      renderer.engine.layOut(
+        $0.spec(for: renderer.builder(for: theme).composer(draft: draft).value(in: .expanded)),
+        in: .width(Double(screen.width)))
+    }
+  }
+
+  /// A day's header as it stays over what is read; nil where there is none.
+  func pinnedDay(_ place: Int) -> LaidOutCard? {
+    theme.pinnedDay.map {
+      renderer.engine.layOut(
+        $0.spec(for: renderer.card(for: posts[place], in: theme).value(in: .expanded)),
+        in: .width(renderer.cardWidth(screen: screen.width, theme: theme)))
+    }
+  }
+
+  /// The screen for a script: how high the line is that messages are written in as it says.
+  func screen(for script: FilmScript) -> FilmScreen {
+    var screen = screen
+    for draft in script.drafts + [""] { screen.composers[draft] = composer(draft)?.size.height }
+    return screen
   }
 
   private static func states(
@@ -120,13 +150,22 @@ package struct FilmSource: Sendable {
 }
 
 extension FilmFeed.Post {
-  fileprivate init(id: String, _ states: CardStates, scale: Double) {
+  fileprivate init(_ post: PlacedPost, _ states: CardStates, scale: Double) {
     let areas = states.initial.layout.displayList(scale: scale).commands.flatMap(\.imageAreas)
     self.init(
-      id: id, expanded: states.expanded.size.height, collapsed: states.collapsed?.size.height,
+      id: post.id, expanded: states.expanded.size.height, collapsed: states.collapsed?.size.height,
       tapPlace: states.collapsed?.root.showMore?.center.y ?? 0, photos: areas.count,
       bytes: areas.reduce(0) { $0 + Self.bytes(ofPoints: $1, scale: scale) })
+    switch post.post.kind {
+    case .separator(.day): isDay = true
+    case .message(let message) where message.isOutgoing && message.form == .words && !post.post.text.isEmpty:
+      draft = String(post.post.text.prefix(Self.draftLimit))
+    default: break
+    }
   }
+
+  /// Characters that one is seen to write at most.
+  private static let draftLimit = 200
 
   /// About what a JPEG of good quality has: a fifth of a byte a pixel, and its headers.
   private static func bytes(ofPoints area: Double, scale: Double) -> Double {

@@ -14,6 +14,12 @@ final class CardStrips: Sendable {
     var post: Int
     var isExpanded: Bool
     var hasPhotos: Bool
+    /// Of a message on its way between its two heights: how high it is.
+    var rows: Int?
+    /// Of a message with nothing below it yet.
+    var isEnd = false
+    /// Of a day: as it stays over what is read.
+    var isPinned = false
   }
 
   /// One picture, drawn by whoever comes first; the others wait for it.
@@ -78,8 +84,12 @@ final class CardStrips: Sendable {
   }
 
   private func draw(_ key: Key) throws -> CardStrip {
-    let states = try source.states(key.post)
-    let layout = key.isExpanded ? states.expanded : states.initial.layout
+    let states = try source.states(key.post, isEnd: key.isEnd)
+    var layout = key.isExpanded ? states.expanded : states.initial.layout
+    if let rows = key.rows, let collapsed = states.collapsed {
+      layout = .between(collapsed, states.expanded, height: Double(rows) / Double(source.screen.scale))
+    }
+    if key.isPinned, let day = source.pinnedDay(key.post) { layout = day }
     let pictures = source.renderer.pictures()
     let strip = try CardStrip.draw(layout, source, hasPhotos: key.hasPhotos, pictures: pictures)
     let found = pictures.diagnostics.map { Self.placed($0, at: source.posts[key.post].id) }

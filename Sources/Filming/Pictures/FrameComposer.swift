@@ -11,13 +11,15 @@ enum FramePart: Equatable, Sendable {
   /// Its middle.
   case spinner(y: Int, turn: Int, alpha: Int)
   case finger(y: Int)
+  /// The line that messages are written in, by its upper edge.
+  case composer(draft: String, y: Int)
   /// Its upper edge.
   case keyboard(y: Int)
 
   var isCard: Bool {
     switch self {
     case .card, .reveal: true
-    case .footer, .spinner, .finger, .keyboard: false
+    case .footer, .spinner, .finger, .composer, .keyboard: false
     }
   }
 }
@@ -33,7 +35,13 @@ struct FrameComposer: Sendable {
 
   /// What a frame is put together from, from the back to the front. The bar is on every frame.
   func parts(of frame: FilmFrame) -> [FramePart] {
-    var found = frame.items.map { card($0) }
+    var found = frame.inDrawingOrder(of: source.feed).map { card($0) }
+    if let day = frame.day {
+      let key = CardStrips.Key(
+        post: source.feed.place(of: day.item), isExpanded: false, hasPhotos: true, isPinned: true)
+      found.append(
+        .card(key, y: pixels(day.y), clipTop: 0, clipBottom: 0, alpha: Int((day.alpha * 255).rounded())))
+    }
     if let footer = frame.footer {
       let y = pixels(footer.y)
       found.append(
@@ -42,6 +50,7 @@ struct FrameComposer: Sendable {
     if let spinner = frame.spinner {
       found.append(.spinner(y: pixels(spinner.y), turn: spinner.turn, alpha: Int((spinner.alpha * 255).rounded())))
     }
+    if let composer = frame.composer { found.append(.composer(draft: composer.draft, y: pixels(composer.y))) }
     if frame.keyboard > 0 { found.append(.keyboard(y: pixels(Double(screen.height) - frame.keyboard))) }
     if let finger = frame.finger { found.append(.finger(y: pixels(finger))) }
     return found
@@ -51,13 +60,19 @@ struct FrameComposer: Sendable {
     let item = shown.item
     let (place, alpha) = (source.feed.place(of: item.id), Int((item.alpha * 255).rounded()))
     if shown.showing == .revealing, source.feed.posts[place].collapsed != nil {
-      return .reveal(
-        post: place, hasPhotos: !shown.isWaiting, y: pixels(item.y), rows: pixels(item.bottom - item.y), alpha: alpha)
+      let rows = pixels(item.bottom - item.y)
+      guard source.feed.isChat else {
+        return .reveal(post: place, hasPhotos: !shown.isWaiting, y: pixels(item.y), rows: rows, alpha: alpha)
+      }
+      let key = CardStrips.Key(
+        post: place, isExpanded: true, hasPhotos: !shown.isWaiting, rows: rows, isEnd: shown.isEnd)
+      return .card(key, y: pixels(item.y), clipTop: 0, clipBottom: 0, alpha: alpha)
     }
     let key = CardStrips.Key(
-      post: place, isExpanded: shown.showing == .expanded, hasPhotos: !shown.isWaiting)
+      post: place, isExpanded: shown.showing == .expanded, hasPhotos: !shown.isWaiting, isEnd: shown.isEnd)
     return .card(
-      key, y: pixels(item.y), clipTop: pixels(item.clipTop), clipBottom: pixels(shown.cutEnd(in: source.feed)),
+      key, y: pixels(item.y), clipTop: pixels(shown.cutTop(in: source.feed)),
+      clipBottom: pixels(shown.cutEnd(in: source.feed)),
       alpha: alpha)
   }
 
@@ -93,6 +108,8 @@ struct FrameComposer: Sendable {
       case .footer(let y): canvas.draw(parts.footer, x: 0, y: y, within: all)
       case .spinner(let y, let turn, let alpha):
         draw(parts.spinners[turn], middle: y, alpha, on: &canvas)
+      case .composer(let draft, let y):
+        if let picture = try parts.composers.picture(draft) { canvas.draw(picture, x: 0, y: y, within: all) }
       case .keyboard(let y): canvas.draw(parts.keyboard, x: 0, y: y, within: all)
       case .finger: continue
       }

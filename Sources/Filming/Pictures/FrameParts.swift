@@ -4,6 +4,7 @@ import Drawing
 import Layout
 import Pixels
 import Raster
+import Synchronization
 
 /// What stands around the cards of every frame, drawn once: background, bar, footer, spinners, the finger.
 struct FrameParts: Sendable {
@@ -16,9 +17,11 @@ struct FrameParts: Sendable {
   let finger: Bitmap
   /// As large as the screen: what a keyboard covers.
   let keyboard: Bitmap
+  let composers: ComposerPictures
 
   init(_ source: FilmSource) throws {
     let (screen, renderer) = (source.screen, source.renderer)
+    composers = ComposerPictures(source)
     let scale = Double(screen.scale)
     let pictures = renderer.pictures()
     func paint(_ size: Size, _ commands: [DrawingCommand]) throws -> Bitmap {
@@ -93,5 +96,29 @@ struct FrameParts: Sendable {
       Paint.solid(Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha))
     }
     return [.fill(.ellipse(outer), shade(0.35)), .fill(.ellipse(inner), shade(0.3))]
+  }
+}
+
+/// Pictures of the line that messages are written in, each drawn when it is first asked for. Safe to use from any task.
+final class ComposerPictures: Sendable {
+  private let source: FilmSource
+  private let known = Mutex<[String: Bitmap]>([:])
+
+  init(_ source: FilmSource) { self.source = source }
+
+  /// Opaque, as wide as the screen; nil where there is none.
+  func picture(_ draft: String) throws -> Bitmap? {
+    if let picture = known.withLock({ $0[draft] }) { return picture }
+    guard let layout = source.composer(draft) else { return nil }
+    let scale = Double(source.screen.scale)
+    let ground = DrawingCommand.fill(.rectangle(Rect(origin: .zero, size: layout.size)), .solid(.black))
+    let pictures = source.renderer.pictures().at(scale: source.screen.scale)
+    let list = DisplayList(
+      size: layout.size,
+      commands: [ground, .fill(.rectangle(Rect(origin: .zero, size: layout.size)), source.theme.metrics.background)]
+        + layout.displayList(scale: scale).commands)
+    let picture = try source.renderer.painter.paint(list, scale: scale, images: pictures)
+    known.withLock { $0[draft] = picture }
+    return picture
   }
 }

@@ -23,7 +23,7 @@ extension FilmPlay {
       wait(.refreshed, until: time + latency)
     case .arrive(let count, let edge):
       try edge == (feed.isChat ? .bottom : .top) ? arrive(count, at: time) : append(count, at: time)
-    case .edit(let name): try change(name, at: time)
+    case .edit(let name): try change(name, at: time, isByReader: false)
     case .loadMore(let latency): load(after: latency, at: time)
     case .delete(let name):
       let item = try feed.item(named: name, length: length)
@@ -31,9 +31,19 @@ extension FilmPlay {
     case .bars(let top, let bottom, let isAnimated):
       let from = isAnimated ? keyboardHeight(at: time) : bottom
       keyboard = (time, from, bottom)
-      try happen(.insets(top: screen.bar + top, bottom: bottom, isAnimated: isAnimated), at: time)
+      covered = (top, bottom)
+      try cover(isAnimated: isAnimated, at: time)
+    case .draft(let text):
+      draft = text
+      // The list goes with the line as it becomes higher.
+      try cover(isAnimated: false, at: time)
     case .reducedMotion(let isOn): try happen(.reducedMotion(isOn), at: time)
     }
+  }
+
+  private mutating func cover(isAnimated: Bool, at time: Double) throws(FilmIssue) {
+    let (top, bottom) = (screen.bar + covered.top, screen.composer(draft) + covered.bottom)
+    try happen(.insets(top: top, bottom: bottom, isAnimated: isAnimated), at: time)
   }
 
   mutating func happen(_ event: Event, at time: Double, about post: String? = nil) throws(FilmIssue) {
@@ -53,13 +63,17 @@ extension FilmPlay {
     try change(name, at: time)
   }
 
-  /// To the other one of its two states.
-  private mutating func change(_ name: String, at time: Double) throws(FilmIssue) {
+  /// To the other one of its two states: a text that the reader opens stays at its top, one that its author edits at what
+  /// the list keeps in its place.
+  private mutating func change(_ name: String, at time: Double, isByReader: Bool = true) throws(FilmIssue) {
     let item = try feed.item(named: name, length: length)
     let post = feed.post(item)
     guard let collapsed = post.collapsed else { throw .nothingToExpand(name) }
     let isExpanded = expanded.contains(item)
-    try happen(.expand(item, height: isExpanded ? collapsed : post.expanded), at: time, about: name)
+    let height = isExpanded ? collapsed : post.expanded
+    let event: Event =
+      isByReader ? .expand(item, height: height) : .batch(Batch([.reload(item, height: height)]))
+    try happen(event, at: time, about: name)
     if isExpanded { expanded.remove(item) } else { expanded.insert(item) }
     revealing[item] = time + Self.revealDuration
   }

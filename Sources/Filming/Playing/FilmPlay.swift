@@ -30,6 +30,12 @@ package struct FilmPlay: Sendable {
   var tap: (until: Double, y: Double)?
   /// What covers the screen's lower end: from and to how many points, and since when it is on its way.
   var keyboard: (start: Double, from: Double, to: Double)?
+  /// What bars and keyboards cover besides what is always there.
+  var covered = (top: 0.0, bottom: 0.0)
+  /// What is written and not sent.
+  var draft: String
+  /// Since when and until when the reader has scrolled, as it was last seen.
+  var scrolling: (start: Double, end: Double)?
   var reportedJumps = 0
   package internal(set) var happenings: [FilmRecord.Happening] = []
 
@@ -58,6 +64,7 @@ package struct FilmPlay: Sendable {
       later = Int32(arriving + shown)..<Int32(length)
     }
     link = setting.link.map(FilmLink.init)
+    draft = setting.draft
     var rules = feed.isChat ? AnchorRules.chat : AnchorRules.feed
     rules.faults = setting.faults
     let target = try Self.target(of: setting.opening, feed, length: length)
@@ -67,8 +74,10 @@ package struct FilmPlay: Sendable {
       let measuring = setting.estimate.map { estimate in
         Timeline.Measuring(margin: estimate.margin) { feed.post($0).height }
       }
+      let viewport = Viewport(
+        height: Double(screen.height), insetTop: screen.bar, insetBottom: screen.composer(setting.draft))
       timeline = try Timeline(
-        column, viewport: Viewport(height: Double(screen.height), insetTop: screen.bar), rules: rules,
+        column, viewport: viewport, rules: rules,
         opening: target, measuring: measuring)
     } catch {
       if case .noSuchItem = error, case .post(let name, _) = setting.opening { throw .notThere(name, time: 0) }
@@ -91,8 +100,10 @@ package struct FilmPlay: Sendable {
     _ number: Int32, _ feed: FilmFeed, _ screen: FilmScreen, _ setting: FilmSetting
   ) -> ColumnItem {
     let id = ItemID(number)
+    let post = feed.post(id)
     return ColumnItem(
-      id, height: setting.estimate?.height ?? feed.post(id).height, gap: screen.gap, isExact: setting.estimate == nil)
+      id, height: setting.estimate?.height ?? post.height, gap: screen.gap, isExact: setting.estimate == nil,
+      canAnchor: !post.isDay, isPinned: post.isDay)
   }
 
   func item(_ number: Int32) -> ColumnItem { Self.item(number, feed, screen, setting) }
@@ -101,7 +112,9 @@ package struct FilmPlay: Sendable {
 
   /// - Throws: `Diagnostic`, where an event names a post that there is none of.
   func checkNames() throws(Diagnostic) {
+    if !feed.isChat, !setting.draft.isEmpty { throw Diagnostic(FilmIssue.draftOfFeed) }
     for event in script {
+      if !feed.isChat, case .draft = event.action { throw Diagnostic(FilmIssue.draftOfFeed, at: event.place) }
       do throws(FilmIssue) {
         for name in event.action.posts { _ = try feed.item(named: name, length: length) }
       } catch {
@@ -175,10 +188,14 @@ package struct FilmPlay: Sendable {
 
   // MARK: Looking around
 
-  var looksAround: Bool { setting.paging != nil || link != nil }
+  var looksAround: Bool { setting.paging != nil || link != nil || feed.hasDays }
 
   mutating func lookAround(at time: Double) throws(FilmIssue) {
     try timelineDo(time) { timeline throws(TimelineIssue) in try timeline.advance(to: time) }
+    if feed.hasDays, timeline.phase.isByReader {
+      let isShown = scrolling.map { time < $0.end + Self.dayStays + Self.dayFades } ?? false
+      scrolling = (isShown ? scrolling?.start ?? time : time, time)
+    }
     let offset = timeline.offset
     if let paging = setting.paging, !isLoading, !later.isEmpty {
       let left = feed.isChat ? offset : timeline.column.height - screen.footer - offset - Double(screen.height)
@@ -194,86 +211,5 @@ package struct FilmPlay: Sendable {
       link?.look(
         at: near.map { ($0.id, feed.post($0.id).bytes, $0.top < end) }, until: Double(looks) / Self.looksPerSecond)
     }
-  }
-}
-
-extension FilmPlay {
-  mutating func frame() -> FilmFrame {
-    let (frame, time) = (timeline.frame, timeline.now)
-    let items = frame.items.map { item -> FilmFrame.Item in
-      let showing: FilmFrame.Showing =
-        (revealing[item.id].map { time < $0 } ?? false)
-        ? .revealing : expanded.contains(item.id) ? .expanded : .collapsed
-      return FilmFrame.Item(
-        item: item, showing: showing,
-        isWaiting: link.map { feed.post(item.id).bytes > 0 && !$0.isThere(item.id, at: time) } ?? false)
-    }
-    let jump = timeline.jumps.dropFirst(reportedJumps).reduce(0) { $0 + $1.distance }
-    let waiting = items.filter(\.isWaiting).reduce(0) { $0 + feed.post($1.item.id).photos }
-    return FilmFrame(
-      frame: frame, items: items, finger: finger(at: time), spinner: spinner(frame, at: time),
-      footer: footer(frame, at: time), keyboard: keyboardHeight(at: time), jump: jump, placeholders: waiting)
-  }
-
-  /// Comes and goes as the list moves with it.
-  func keyboardHeight(at time: Double) -> Double {
-    guard let keyboard else { return 0 }
-    let progress = Spring.keyboard.progress(after: time - keyboard.start, of: Timeline.insetDuration)
-    return keyboard.from + (keyboard.to - keyboard.from) * progress
-  }
-
-  mutating func finger(at time: Double) -> Double? {
-    if let touch, let last = touch.points.last {
-      if time <= touch.start + last.time { return FilmTouch.place(of: touch.points, at: time - touch.start) }
-      self.touch = nil
-    }
-    guard let tap, time <= tap.until else { return nil }
-    return tap.y
-  }
-
-  /// Twelfths of a turn, one turn a second.
-  func turn(_ seconds: Double) -> Int { Int(seconds * 12 + 1e-9) % 12 }
-
-  func spinner(_ frame: Frame, at time: Double) -> (y: Double, alpha: Double, turn: Int)? {
-    let top = timeline.column.count > 0 ? self.top(of: 0, frame) : -frame.offset
-    guard let top else { return nil }
-    if let refreshing { return (top - Self.spinnerHeight / 2, 1, turn(time - refreshing)) }
-    // A pull shows it before it turns, where somebody is going to refresh.
-    guard frame.overscroll < 0, script[next...].contains(where: \.isRefresh) else { return nil }
-    return (top - Self.spinnerHeight / 2, min(1, -frame.overscroll / Self.spinnerHeight), 0)
-  }
-
-  func footer(_ frame: Frame, at time: Double) -> (y: Double, turn: Int?)? {
-    guard screen.footer > 0 else { return nil }
-    let count = timeline.column.count
-    let y = count > 0 ? bottom(of: count - 1, frame) : -frame.offset
-    guard let y, y < Double(screen.height) else { return nil }
-    return (y, later.isEmpty ? nil : turn(time))
-  }
-
-  func top(of index: Int, _ frame: Frame) -> Double? {
-    let id = timeline.column.id(at: index)
-    return frame.items.first { $0.id == id && !$0.isLeaving }?.top
-  }
-
-  func bottom(of index: Int, _ frame: Frame) -> Double? {
-    let id = timeline.column.id(at: index)
-    if let item = frame.items.first(where: { $0.id == id && !$0.isLeaving }) { return item.bottom }
-    // Above the screen, or so far below that nothing of what stands under it is seen.
-    return timeline.column.bottom(at: index) - frame.offset
-  }
-}
-
-extension FilmEvent {
-  fileprivate var isRefresh: Bool { if case .refresh = action { true } else { false } }
-}
-
-extension FilmTouch {
-  /// On straight lines between the points.
-  static func place(of points: [TouchPoint], at time: Double) -> Double? {
-    guard let next = points.firstIndex(where: { $0.time >= time }) else { return points.last?.y }
-    guard next > 0 else { return points[next].y }
-    let (from, to) = (points[next - 1], points[next])
-    return from.y + (to.y - from.y) * (time - from.time) / (to.time - from.time)
   }
 }

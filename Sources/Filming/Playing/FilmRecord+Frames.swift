@@ -1,7 +1,7 @@
 import Timeline
 
 extension FilmRecord.Frame {
-  init(_ shown: FilmFrame, of feed: FilmFeed) {
+  init(_ shown: FilmFrame, of feed: FilmFeed, on screen: FilmScreen) {
     let (frame, round, names) = (shown.frame, FilmNumber.rounded, feed.name)
     let leaving = shown.items.filter(\.item.isLeaving).map { FilmRecord.Item($0, of: feed) }
     let blank = round(frame.blankAbove + frame.blankBelow)
@@ -17,23 +17,34 @@ extension FilmRecord.Frame {
       spinner: shown.spinner.map {
         FilmRecord.Mark(y: round($0.y), alpha: $0.alpha == 1 ? nil : round($0.alpha), turn: $0.turn)
       },
-      footer: shown.footer.map { FilmRecord.Mark(y: round($0.y), alpha: nil, turn: $0.turn) })
+      footer: shown.footer.map { FilmRecord.Mark(y: round($0.y), alpha: nil, turn: $0.turn) },
+      day: shown.day.map {
+        FilmRecord.Day(item: names($0.item), y: round($0.y), alpha: $0.alpha == 1 ? nil : round($0.alpha))
+      },
+      composer: shown.composer.map {
+        FilmRecord.Composer(y: round($0.y), draft: $0.draft.isEmpty ? nil : $0.draft)
+      },
+      keyboard: shown.keyboard > 0 && feed.isChat ? round(Double(screen.height) - shown.keyboard) : nil)
   }
 }
 
 extension FilmRecord.Item {
   fileprivate init(_ shown: FilmFrame.Item, of feed: FilmFeed) {
     let (item, round) = (shown.item, FilmNumber.rounded)
-    let (cutTop, cutEnd) = (round(item.clipTop), round(shown.cutEnd(in: feed)))
-    self.init(item: feed.name(of: item.id), top: round(item.top), bottom: round(item.bottom))
+    let (cutTop, cutEnd) = (round(shown.cutTop(in: feed)), round(shown.cutEnd(in: feed)))
+    let isWhole = feed.isChat && item.isLeaving
+    self.init(
+      item: feed.name(of: item.id), top: round(isWhole ? item.y : item.top),
+      bottom: round(isWhole ? item.y + item.height : item.bottom))
     switch shown.showing {
     case .expanded: text = .open
-    case .revealing: text = feed.post(item.id).collapsed == nil ? nil : .moving
+    case .revealing: text = feed.post(item.id).collapsed == nil ? nil : feed.isChat ? .resizing : .moving
     case .collapsed: break
     }
     waits = shown.isWaiting ? true : nil
+    ends = shown.isEnd ? true : nil
     self.cutTop = cutTop > 0 ? cutTop : nil
-    self.cutEnd = cutEnd > 0 && text != .moving ? cutEnd : nil
+    self.cutEnd = cutEnd > 0 && text != .moving && text != .resizing ? cutEnd : nil
     alpha = item.alpha == 1 ? nil : round(item.alpha)
   }
 }
@@ -44,8 +55,9 @@ typealias ListJudgement = Judgement
 extension FilmRecord.Judgement {
   /// - Parameters:
   ///   - list: What is wrong with how cards moved, in all of the frames.
+  ///   - pushedEnds: When the last message was pushed out of sight.
   ///   - names: What cards are called.
-  init(_ list: ListJudgement, _ frames: [FilmFrame], names: (ItemID) -> String) {
+  init(_ list: ListJudgement, _ pushedEnds: [PushedEnd], _ frames: [FilmFrame], names: (ItemID) -> String) {
     let round = FilmNumber.rounded
     let most = frames.max { $0.placeholders < $1.placeholders }
     let waiting = zip(frames, frames.dropFirst()).reduce(0) { sum, pair in
@@ -57,6 +69,12 @@ extension FilmRecord.Judgement {
           time: $0.time, item: names($0.item), distance: round($0.distance), cause: $0.cause.rawValue,
           score: round($0.score))
       },
+      pushedEnds: pushedEnds.isEmpty
+        ? nil
+        : pushedEnds.map {
+          FilmRecord.PushedEnd(
+            time: $0.time, item: names($0.item), distance: round($0.distance), cause: $0.cause.rawValue)
+        },
       jumpSum: round(list.jumpSum), score: round(list.score), blankPoints: round(list.largestBlank.points),
       blankTime: round(list.largestBlank.time), blankArea: round(list.blankArea),
       placeholders: most?.placeholders ?? 0, placeholderTime: round(most?.frame.time ?? 0),

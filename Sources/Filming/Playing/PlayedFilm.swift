@@ -27,7 +27,7 @@ package struct PlayedFilm: Sendable {
       throw Diagnostic(issue, at: play.playing)
     }
     (self.script, self.rate, self.frames) = (script, rate, frames)
-    self.judgement = FilmRecord.Judgement(judgement, frames, names: feed.name)
+    self.judgement = FilmRecord.Judgement(judgement, play.timeline.pushedEnds, frames, names: feed.name)
     happenings = play.happenings
   }
 

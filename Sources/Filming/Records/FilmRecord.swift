@@ -27,6 +27,8 @@ package struct FilmRecord: Codable, Equatable, Sendable {
       case open
       /// On its way from one state to the other.
       case moving
+      /// The same of a message: its boxes move, and it has a picture for each height.
+      case resizing
     }
 
     package var item: String
@@ -36,6 +38,8 @@ package struct FilmRecord: Codable, Equatable, Sendable {
     package var text: Text?
     /// Its photos have not come yet.
     package var waits: Bool?
+    /// Of a message: none is below it yet.
+    package var ends: Bool?
     /// Points of its picture that are cut off at the top and at the end.
     package var cutTop: Double?
     package var cutEnd: Double?
@@ -53,6 +57,20 @@ package struct FilmRecord: Codable, Equatable, Sendable {
     package var alpha: Double?
     /// Twelfths of a turn, of what turns.
     package var turn: Int?
+  }
+
+  /// The line that messages are written in.
+  package struct Composer: Codable, Equatable, Sendable {
+    package var y: Double
+    /// What is written; nil for nothing.
+    package var draft: String?
+  }
+
+  /// The day that stays over what is read; its card is not in its own place then.
+  package struct Day: Codable, Equatable, Sendable {
+    package var item: String
+    package var y: Double
+    package var alpha: Double?
   }
 
   package struct Frame: Codable, Equatable, Sendable {
@@ -73,6 +91,10 @@ package struct FilmRecord: Codable, Equatable, Sendable {
     package var finger: Double?
     package var spinner: Mark?
     package var footer: Mark?
+    package var day: Day?
+    package var composer: Composer?
+    /// The top of what it covers.
+    package var keyboard: Double?
   }
 
   package struct Jump: Codable, Equatable, Sendable {
@@ -83,8 +105,19 @@ package struct FilmRecord: Codable, Equatable, Sendable {
     package var score: Double
   }
 
+  /// The last message, pushed out of what a reader at the end sees.
+  package struct PushedEnd: Codable, Equatable, Sendable {
+    package var time: Double
+    package var item: String
+    /// How far below what is seen its end comes to rest.
+    package var distance: Double
+    package var cause: String
+  }
+
   package struct Judgement: Codable, Equatable, Sendable {
     package var jumps: [Jump]
+    /// Nil for none.
+    package var pushedEnds: [PushedEnd]?
     package var jumpSum: Double
     package var score: Double
     /// The most points that were blank at once, when first, and points times seconds.
@@ -108,6 +141,8 @@ package struct FilmRecord: Codable, Equatable, Sendable {
 
   package var schema = currentSchema
   package var film: String
+  /// Nil of a feed.
+  package var isChat: Bool?
   package var screen: Screen
   /// Frames a second.
   package var rate: Int
@@ -132,8 +167,16 @@ extension FilmRecord.Judgement {
     jumps.reduce(nil) { largest, jump in abs(jump.distance) > abs(largest?.distance ?? 0) ? jump : largest }
   }
 
-  /// Nothing moved on its own, and there was always something to see.
-  package var isGood: Bool { jumps.isEmpty && blankPoints == 0 }
+  /// Nothing moved on its own, there was always something to see, and who was at the end still sees it.
+  package var isGood: Bool { jumps.isEmpty && blankPoints == 0 && (pushedEnds ?? []).isEmpty }
+}
+
+extension FilmRecord.PushedEnd {
+  /// "at 0.50 s message-146, the last message, is pushed 32 pt out of sight (expand)"
+  package var inWords: String {
+    "at \(FilmNumber.seconds(time)) s \(item), the last message, is pushed \(FilmNumber.text(distance)) pt out of sight "
+      + "(\(cause))"
+  }
 }
 
 extension FilmRecord.Jump {
@@ -150,7 +193,7 @@ package struct FilmDifference: Equatable, Sendable {
   package let motion: [String]
   /// What looks otherwise.
   package let looks: [String]
-  /// What is wrong that was not: jumps where there were fewer, a blank where there was none.
+  /// What is wrong that was not: jumps where there were fewer, a last message that was seen, a blank where there was none.
   package let faults: [String]
 
   package var reasons: [String] { motion + looks }
@@ -164,11 +207,13 @@ package struct FilmDifference: Equatable, Sendable {
   ///   - new: The same film as it is now.
   package init(from old: FilmRecord, to new: FilmRecord) {
     let (jumps, blank) = (Self.jumps(old, new), Self.blank(old, new))
-    motion = jumps + Self.path(old, new) + blank + Self.placeholders(old, new) + Self.length(old, new)
+    let ends = Self.pushedEnds(old, new)
+    motion = jumps + ends + Self.path(old, new) + blank + Self.placeholders(old, new) + Self.length(old, new)
     looks = Self.pixels(old, new)
     let (before, after) = (old.judgement, new.judgement)
     faults =
       (after.jumps.count > before.jumps.count ? jumps : [])
+      + ((after.pushedEnds ?? []).count > (before.pushedEnds ?? []).count ? ends : [])
       + (before.blankPoints == 0 && after.blankPoints > 0 ? blank : [])
   }
 
@@ -183,6 +228,19 @@ package struct FilmDifference: Equatable, Sendable {
     let told = come.prefix(3).map(\.inWords) + (come.count > 3 ? ["\(come.count - 3) more jumps"] : [])
     return told
       + gone.prefix(3).map { "at \(FilmNumber.seconds($0.time)) s \($0.item) does not jump any more" }
+  }
+
+  private static func pushedEnds(_ old: FilmRecord, _ new: FilmRecord) -> [String] {
+    let (before, after) = (old.judgement.pushedEnds ?? [], new.judgement.pushedEnds ?? [])
+    func isIn(_ ends: [FilmRecord.PushedEnd], _ end: FilmRecord.PushedEnd) -> Bool {
+      ends.contains {
+        $0.item == end.item && abs($0.time - end.time) < moment && abs($0.distance - end.distance) < least
+      }
+    }
+    return after.filter { !isIn(before, $0) }.map(\.inWords)
+      + before.filter { !isIn(after, $0) }.map {
+        "at \(FilmNumber.seconds($0.time)) s \($0.item) is not pushed out of sight any more"
+      }
   }
 
   /// Where what is read first stands elsewhere, and how far from it at most.

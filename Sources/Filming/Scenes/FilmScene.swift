@@ -86,27 +86,17 @@ package enum FilmScene: String, CaseIterable, Sendable {
     script.duration = 5.5
   }
 
-  /// Points a second: nothing is thrown faster.
-  private static let fastest = 1_000_000.0
-
-  /// Three hundred posts go by whose heights are known only as they come near.
+  /// A thumb flicks as fast as it can, and posts go by whose heights are known only as they come near.
   private func fling(_ feed: FilmFeed, _ screen: FilmScreen, _ script: inout FilmScript) {
     let count = 300
     let cards = (0..<count).reduce(0) { $0 + feed.posts[$1 % feed.posts.count].height + screen.gap }
-    script.setting.length = count + 20
+    script.setting.length = count
     let mean = cards / Double(count) - screen.gap
     script.setting.estimate = FilmSetting.Estimate(
       height: (mean / 10).rounded() * 10, margin: Double(screen.height) / 2)
-    // Each flick is faster than the one before by as much, and the last one runs out where the three hundredth stands.
-    let (flicks, pause) = (5, 0.4)
-    let perPoint = (1...flicks).reduce(0) { sum, flick in
-      sum
-        + (flick < flicks
-          ? Deceleration.normal.distance(Double(flick), after: pause) : Deceleration.normal.travel(Double(flick)))
-    }
-    let step = min((cards / perPoint / 10).rounded() * 10, Self.fastest / Double(flicks))
-    script.events = (1...flicks).map { flick in
-      FilmEvent(at: 0.3 + pause * Double(flick - 1), .fling(step * Double(flick)))
+    // The first of them warms up.
+    script.events = (1...10).map { flick in
+      FilmEvent(at: 0.3 + 0.4 * Double(flick - 1), .fling(min(Deceleration.fastest, 2000 * Double(flick))))
     }
     script.duration = 8.5
   }
@@ -147,7 +137,7 @@ extension FilmScene {
     case .arrival: arrive(&script)
     case .arrivalAbove: arriveAbove(height, &script)
     case .older: loadOlder(feed, &script)
-    case .keyboard: openKeyboard(height, &script)
+    case .keyboard: openKeyboard(feed, height, &script)
     case .edit: script.events = try Self.lastWith(words: true, feed).map { FilmEvent(at: $0, .edit($1)) }
     case .delete: script.events = try Self.lastWith(words: false, feed).map { FilmEvent(at: $0, .delete($1)) }
     case .burst: burst(&script)
@@ -186,12 +176,17 @@ extension FilmScene {
   }
 
   /// The keyboard takes what is read along, and gives it back.
-  private func openKeyboard(_ height: Double, _ script: inout FilmScript) {
+  private func openKeyboard(_ feed: FilmFeed, _ height: Double, _ script: inout FilmScript) {
     script.setting.arriving = 1
     script.events = [
       FilmEvent(at: 0.4, .bars(top: 0, bottom: (height * 0.4).rounded(), isAnimated: true)),
       FilmEvent(at: 1.4, .arrive(1, .bottom)), FilmEvent(at: 2.4, .bars(top: 0, bottom: 0, isAnimated: true)),
     ]
+    // What comes then is the reader's own: it is seen to be written.
+    if let draft = feed.posts.last?.draft {
+      script.events.insert(FilmEvent(at: 1.4, .draft("")), at: 1)
+      script.events.insert(FilmEvent(at: 1, .draft(draft)), at: 1)
+    }
     script.duration = 3.4
   }
 

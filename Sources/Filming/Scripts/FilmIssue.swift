@@ -15,6 +15,8 @@ package enum FilmIssue: Error, Issue, Hashable {
   case backwards(Double, after: Double)
   /// An event after the film's end.
   case afterEnd(Double, duration: Double)
+  /// A fling that no thumb can do; points a second.
+  case tooFast(Double, fastest: Double)
   case noPost(String, known: [String])
   /// Of `wall1_17#3` in a feed that comes twice.
   case noSuchTurn(String, turns: Int)
@@ -29,6 +31,8 @@ package enum FilmIssue: Error, Issue, Hashable {
   case notThere(String, time: Double)
   /// So far from each other in the feed that no film has both.
   case postsTooFarApart(String, String, limit: Int)
+  /// Written in a feed.
+  case draftOfFeed
   case nameTaken(String)
   case unplayable(String)
   case screen(String)
@@ -68,6 +72,11 @@ package enum FilmIssue: Error, Issue, Hashable {
       .error(
         "film.time", "the event at \(time) s comes after the film's end at \(duration) s",
         hint: "make the duration longer, or leave it out")
+    case .tooFast(let velocity, let fastest):
+      .error(
+        "film.too-fast",
+        "a fling of \(FilmNumber.text(velocity)) pt/s is faster than a thumb: at most \(FilmNumber.text(fastest))",
+        hint: "to get further, fling again; \"scroll\" goes to a post at once")
     case .noPost(let id, let known):
       .error(
         "film.no-post", "the feed has no post \"\(id)\"",
@@ -104,6 +113,8 @@ package enum FilmIssue: Error, Issue, Hashable {
         "film.no-post",
         "\"\(first)\" and \"\(second)\" are further apart than the \(limit) posts that a film is made of",
         hint: "make a film of each")
+    case .draftOfFeed:
+      .error("film.draft", "nothing is written in a feed", hint: "\"draft\" is for chats")
     case .nameTaken(let name):
       .error("film.name", "two films are called \"\(name)\"", hint: "give one of them another \"name:\"")
     case .unplayable(let reason):

@@ -17,6 +17,12 @@ package struct FilmScript: Sendable {
 
   package init(name: String) { self.name = name }
 
+  /// What is written on its way, each text once.
+  var drafts: [String] {
+    ([setting.draft] + events.compactMap { if case .draft(let text) = $0.action { text } else { nil } })
+      .filter { !$0.isEmpty }.uniqued()
+  }
+
   /// Seconds until the last frame.
   package var length: Double { duration ?? min(Self.longest, (events.map(\.end).max() ?? 0) + 2) }
 
@@ -63,6 +69,8 @@ package struct FilmSetting: Equatable, Sendable {
   /// The way that photos come; nil where all of them are there.
   package var link: Link?
   package var faults: Set<AnchorRules.Fault> = []
+  /// What is written at first and not sent, in a conversation.
+  package var draft = ""
 
   /// Posts that a film may have.
   package static let longest = 1_000_000
@@ -113,6 +121,8 @@ package enum FilmAction: Equatable, Sendable {
   case delete(String)
   /// What bars and keyboards cover besides the screen's own bar.
   case bars(top: Double, bottom: Double, isAnimated: Bool)
+  /// What is written and not sent, in a conversation.
+  case draft(String)
   case reducedMotion(Bool)
 }
 
@@ -133,6 +143,7 @@ extension FilmAction {
     case .loadMore: "load more"
     case .delete(let post): "delete \(post)"
     case .bars(let top, let bottom, _): "bars \(FilmNumber.text(top)) and \(FilmNumber.text(bottom)) pt"
+    case .draft(let text): text.isEmpty ? "nothing written" : "something written"
     case .reducedMotion(let isOn): isOn ? "reduced motion" : "motion again"
     }
   }

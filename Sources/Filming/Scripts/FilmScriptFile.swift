@@ -9,10 +9,11 @@ import Timeline
 
 /// A film's script as somebody writes it: YAML with what there is at first and a list of events.
 package enum FilmScriptFile {
-  package static let keys = ["duration", "events", "faults", "feed", "link", "name", "open"]
+  package static let keys = ["draft", "duration", "events", "faults", "feed", "link", "name", "open"]
   static let feedKeys = ["arriving", "estimate", "length", "pages", "posts"]
   package static let events = [
-    "arrive", "bars", "delete", "drag", "edit", "fling", "load-more", "reduced-motion", "refresh", "scroll", "tap",
+    "arrive", "bars", "delete", "draft", "drag", "edit", "fling", "load-more", "reduced-motion", "refresh", "scroll",
+    "tap",
     "wheel",
   ]
   /// What a tap says that is not on a post.
@@ -69,6 +70,7 @@ struct FilmScriptReader {
         } else {
           values.expect("name", "letters, digits, \"-\" and \"_\", up to 60", node)
         }
+      case "draft": script.setting.draft = values.draft("draft", node) ?? ""
       case "duration": script.duration = values.number("duration", node, 0...FilmScript.longest)
       case "feed": readFeed(node)
       case "open": readOpening(node)
@@ -182,10 +184,13 @@ extension AnchorRules.Fault {
     case .offsetSetDuringDrag: "offset-set-during-drag"
     case .measuresNotCompensated: "measures-not-compensated"
     case .batchesNotCompensated: "batches-not-compensated"
+    case .insetsNotCompensated: "insets-not-compensated"
     }
   }
 
-  private static let all: [Self] = [.batchesNotCompensated, .measuresNotCompensated, .offsetSetDuringDrag]
+  private static let all: [Self] = [
+    .batchesNotCompensated, .insetsNotCompensated, .measuresNotCompensated, .offsetSetDuringDrag,
+  ]
   static var names: [String] { all.map(\.name) }
 
   init?(name: String) {

@@ -47,6 +47,12 @@ struct FilmValues {
     return nil
   }
 
+  mutating func draft(_ key: String, _ node: SourceNode) -> String? {
+    if let text = node.text, text.count <= 2000 { return text }
+    expect(key, "what is written, up to 2000 characters; \"\" for nothing", node)
+    return nil
+  }
+
   // MARK: Events
 
   mutating func event(_ node: SourceNode) -> FilmEvent? {
@@ -73,7 +79,7 @@ struct FilmValues {
   private mutating func action(_ key: String, _ node: SourceNode) -> FilmAction? {
     switch key {
     case "drag": return drag(node).map(FilmAction.drag)
-    case "fling": return number(key, node, -1_000_000...1_000_000).map(FilmAction.fling)
+    case "fling": return fling(node)
     case "wheel": return number(key, node, -1_000_000...1_000_000).map(FilmAction.wheel)
     case "tap": return name(key, node).map { $0 == FilmScriptFile.statusBar ? .tapStatusBar : .tap($0) }
     case "scroll": return scroll(node)
@@ -83,9 +89,17 @@ struct FilmValues {
     case "delete": return name(key, node).map(FilmAction.delete)
     case "edit": return name(key, node).map(FilmAction.edit)
     case "bars": return bars(node)
+    case "draft": return draft(key, node).map(FilmAction.draft)
     case "reduced-motion": return flag(key, node).map(FilmAction.reducedMotion)
     default: return nil
     }
+  }
+
+  private mutating func fling(_ node: SourceNode) -> FilmAction? {
+    guard let velocity = number("fling", node, -1_000_000...1_000_000) else { return nil }
+    let fastest = Deceleration.fastest
+    if abs(velocity) > fastest { report(.tooFast(velocity, fastest: fastest), at: node.place) }
+    return .fling(velocity)
   }
 
   /// Seconds, by themselves or as `{latency: 0.5}`.

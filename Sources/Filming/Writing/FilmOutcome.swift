@@ -36,7 +36,7 @@ package struct FilmOutcome: Encodable, Sendable {
   package var leftOut: [LeftOut] = []
   package let folder: String
 
-  /// What the run ends with; nil where nothing jumps and nothing is blank.
+  /// What the run ends with; nil where nothing jumps, nothing is blank and no end is pushed out of sight.
   package var failure: RunFailure? { films.allSatisfy(\.judgement.isGood) ? nil : .different }
 }
 
@@ -44,7 +44,9 @@ extension FilmOutcome: CustomStringConvertible {
   /// The last line for people.
   package var description: String {
     let (count, bad) = (films.count, films.count { !$0.judgement.isGood })
-    let verdict = bad == 0 ? "nothing moves on its own, nothing is blank" : "\(bad) of them jump or show a blank"
+    let isPushed = films.contains { $0.judgement.pushedEnds != nil }
+    let wrong = isPushed ? "jump, show a blank or lose the last message" : "jump or show a blank"
+    let verdict = bad == 0 ? "nothing moves on its own, nothing is blank" : "\(bad) of them \(wrong)"
     return "\(count) \(count == 1 ? "film" : "films") in \(folder): \(verdict)"
   }
 
@@ -83,6 +85,7 @@ extension FilmRecord.Judgement {
   package var complaints: [String] {
     var lines = jumps.prefix(Self.told).map(\.inWords)
     if jumps.count > Self.told { lines.append("\(jumps.count - Self.told) more jumps") }
+    lines += (pushedEnds ?? []).map(\.inWords)
     if blankPoints > 0 {
       lines.append(
         "at \(FilmNumber.seconds(blankTime)) s \(FilmNumber.text(blankPoints)) pt of the screen are blank")
@@ -114,10 +117,10 @@ extension FilmRecord {
 
   init(_ film: PlayedFilm, of feed: FilmFeed, on screen: FilmScreen, keyFrames: [KeyFrame]) {
     self.init(
-      film: film.script.name,
+      film: film.script.name, isChat: feed.isChat ? true : nil,
       screen: Screen(width: screen.width, height: screen.height, scale: screen.scale, theme: screen.theme),
       rate: film.rate, events: film.happenings.map { Happening(time: FilmNumber.rounded($0.time), text: $0.text) },
-      judgement: film.judgement, keyFrames: keyFrames, frames: film.frames.map { Frame($0, of: feed) })
+      judgement: film.judgement, keyFrames: keyFrames, frames: film.frames.map { Frame($0, of: feed, on: screen) })
   }
 
   /// Of a storyboard: "expand · 375@2x-light · 3.2 s · nothing moves on its own".
@@ -128,6 +131,7 @@ extension FilmRecord {
         let count = judgement.jumps.count
         return count == 1 ? "jumps by \(largest)" : "\(count) jumps, the largest by \(largest)"
       },
+      judgement.pushedEnds?.first.map { "the last message is pushed out by \(FilmNumber.text($0.distance)) pt" },
       judgement.blankPoints > 0 ? "blank by \(FilmNumber.text(judgement.blankPoints)) pt" : nil,
       judgement.placeholders > 0 ? "up to \(judgement.placeholders) photos missing" : nil,
     ]

@@ -1,20 +1,26 @@
+import Digests
+import Files
 import Pixels
 
 /// A picture that a film's frames are put together from, as a file: whoever has them and `film.json` can show every frame.
 package struct FilmPicture: Codable, Equatable, Sendable {
   package enum Part: String, Codable, CaseIterable, Sendable {
-    case background, bar, card, finger, footer
+    case background, bar, card, composer, day, finger, footer, keyboard
     /// Twelve of them below each other, one for each twelfth of a turn.
     case spinner
   }
 
   package var part: Part
-  /// Of a card.
+  /// Of a card and of a day that stays over what is read.
   package var post: String?
+  /// Of the line that messages are written in: what is written.
+  package var draft: String?
   /// Its text is open.
   package var isOpen: Bool?
   /// Its photos have not come.
   package var waits: Bool?
+  /// Of a message with nothing below it yet.
+  package var ends: Bool?
   package var path: String
   /// Pixels.
   package var width: Int
@@ -35,6 +41,15 @@ package struct FilmCard: Hashable, Sendable {
   package var post: String
   package var isOpen: Bool
   package var waits: Bool
+  /// Of a message: none is below it yet.
+  package var ends = false
+  /// Of a message on its way between two heights: pixels.
+  package var rows: Int?
+
+  /// A name for its file.
+  package var name: String {
+    (isOpen ? "open" : "closed") + (waits ? "-waiting" : "") + (ends ? "-end" : "") + (rows.map { "-\($0)" } ?? "")
+  }
 }
 
 extension FilmRecord {
@@ -43,7 +58,8 @@ extension FilmRecord {
     var (cards, known): ([FilmCard], Set<FilmCard>) = ([], [])
     for item in frames.lazy.flatMap({ $0.items + ($0.leaving ?? []) }) {
       let post = item.item.split(separator: "#", maxSplits: 1).first.map(String.init) ?? item.item
-      let card = FilmCard(post: post, isOpen: item.text != nil, waits: item.waits ?? false)
+      var card = FilmCard(post: post, isOpen: item.text != nil, waits: item.waits ?? false, ends: item.ends ?? false)
+      if item.text == .resizing { card.rows = Int(((item.bottom - item.top) * Double(screen.scale)).rounded()) }
       if known.insert(card).inserted { cards.append(card) }
     }
     return cards
@@ -63,10 +79,38 @@ extension FilmTheater {
   /// What stands around the cards.
   package var partPictures: [(part: FilmPicture.Part, bitmap: Bitmap)] {
     let parts = composer.parts
-    let around: [(FilmPicture.Part, Bitmap)] = [
-      (.background, parts.background), (.bar, parts.bar), (.footer, parts.footer), (.finger, parts.finger),
-    ]
+    let around: [(FilmPicture.Part, Bitmap)] =
+      [(.background, parts.background)]
+      + (source.feed.isChat ? [(.keyboard, parts.keyboard)] : [(.bar, parts.bar), (.footer, parts.footer)])
+      + [(.finger, parts.finger)]
     return around + (Bitmap.column(of: parts.spinners).map { [(.spinner, $0)] } ?? [])
+  }
+
+  /// What films of a conversation show besides its messages: the days that stay over them, and the line that is written in
+  /// with each text. Their paths are names alone.
+  ///
+  /// - Throws: `Diagnostic`.
+  package func chatPictures(of films: [FilmRecord]) throws -> [(picture: FilmPicture, bitmap: Bitmap)] {
+    let frames = films.lazy.flatMap(\.frames)
+    let written = try frames.compactMap(\.composer).map { $0.draft ?? "" }.uniqued().compactMap { draft in
+      try composer.parts.composers.picture(draft).map { bitmap in
+        let name = draft.isEmpty ? "composer" : "composer-\(Digest(of: draft).hex.prefix(12))"
+        var picture = FilmPicture(.composer, path: name, size: bitmap.size)
+        picture.draft = draft.isEmpty ? nil : draft
+        return (picture: picture, bitmap: bitmap)
+      }
+    }
+    let days = try frames.compactMap(\.day).map { FilmFeed.parts(ofItemNamed: $0.item).post }.uniqued().compactMap {
+      post in
+      try source.feed.place(ofPost: post).map { place in
+        let strip = try composer.strips.strip(
+          CardStrips.Key(post: place, isExpanded: false, hasPhotos: true, isPinned: true))
+        var picture = FilmPicture(.day, path: "day-\(post)", size: strip.bitmap.size)
+        (picture.post, picture.above, picture.below) = (post, strip.above, strip.below)
+        return (picture: picture, bitmap: strip.bitmap)
+      }
+    }
+    return written + days
   }
 
   /// Nil where there is no such post.
@@ -75,9 +119,10 @@ extension FilmTheater {
   package func picture(of card: FilmCard) throws -> CardPicture? {
     guard let place = source.feed.place(ofPost: card.post) else { return nil }
     let strip = try composer.strips.strip(
-      CardStrips.Key(post: place, isExpanded: card.isOpen, hasPhotos: !card.waits))
+      CardStrips.Key(
+        post: place, isExpanded: card.isOpen, hasPhotos: !card.waits, rows: card.rows, isEnd: card.ends))
     let end =
-      card.isOpen && source.feed.posts[place].collapsed != nil
+      card.isOpen && !source.feed.isChat && source.feed.posts[place].collapsed != nil
       ? try composer.strips.sharedEnd(of: place, hasPhotos: !card.waits) : nil
     return CardPicture(bitmap: strip.bitmap, above: strip.above, below: strip.below, end: end)
   }

@@ -78,7 +78,7 @@ package struct FilmRun: Sendable {
       steps -= left.count
       outcome.leftOut += left
       for script in scripts {
-        let film = try PlayedFilm(script, feed: source.feed, screen: source.screen, rate: request.rate)
+        let film = try theater.play(script, rate: request.rate)
         progress.begin(
           step: 2 + outcome.films.count, of: steps, "\(script.name) on \(source.screen.name)",
           total: film.frames.count, unit: "frames")

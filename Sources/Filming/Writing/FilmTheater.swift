@@ -26,13 +26,19 @@ package struct FilmTheater: Sendable {
   /// Of photos, each thing once.
   package var diagnostics: [Diagnostic] { composer.strips.diagnostics }
 
+  /// - Parameter feed: With cards of other heights; nil for those that are drawn.
+  /// - Throws: As `PlayedFilm`.
+  func play(_ script: FilmScript, showing feed: FilmFeed? = nil, rate: Int) throws -> PlayedFilm {
+    try PlayedFilm(script, feed: feed ?? source.feed, screen: source.screen(for: script), rate: rate)
+  }
+
   /// A film in numbers, and on a sheet where somebody asks for that, without all the frames between.
   ///
   /// - Throws: `FilmIssue`, `Diagnostic`.
   package func record(
     _ script: FilmScript, rate: Int, jobs: Int, interruption: Interruption
   ) throws -> (record: FilmRecord, storyboard: () throws -> Bitmap) {
-    let film = try PlayedFilm(script, feed: source.feed, screen: source.screen, rate: rate)
+    let film = try play(script, rate: rate)
     let drawing = FilmDrawing(film: film, composer: composer, jobs: jobs, interruption: interruption)
     let keyFrames = film.keyFrames()
     let record = try FilmRecord(drawing, keyFrames: keyFrames)
@@ -43,7 +49,7 @@ package struct FilmTheater: Sendable {
   ///
   /// - Throws: As `record`.
   package func played(_ script: FilmScript, showing feed: FilmFeed, rate: Int) throws -> FilmRecord {
-    let film = try PlayedFilm(script, feed: feed, screen: source.screen, rate: rate)
+    let film = try play(script, showing: feed, rate: rate)
     return FilmRecord(film, of: feed, on: source.screen, keyFrames: [])
   }
 }

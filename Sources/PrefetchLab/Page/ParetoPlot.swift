@@ -90,13 +90,31 @@ struct ParetoPlot {
     var isInside: Bool { left > 54 && right < 370 && y > 34 && y < 254 }
   }
 
-  /// An interval's bar.
+  /// An interval's bar, or a piece of the front.
   private struct Line {
     var left: Double
     var right: Double
     var top: Double
     var bottom: Double
   }
+
+  private func lines(_ x: PlotScale, _ y: PlotScale) -> [Line] {
+    let corners = front.map { (x: x($0.wasted.mean), y: y($0.loaders.mean)) }
+    let pieces = zip(corners, corners.dropFirst()).flatMap { from, to in
+      (0..<Self.pieces).map { piece in
+        let share = { (number: Int) in Double(number) / Double(Self.pieces) }
+        let (first, last) = (share(piece), share(piece + 1))
+        let (y1, y2) = (from.y + (to.y - from.y) * first, from.y + (to.y - from.y) * last)
+        return Line(
+          left: from.x + (to.x - from.x) * first, right: from.x + (to.x - from.x) * last, top: min(y1, y2),
+          bottom: max(y1, y2))
+      }
+    }
+    return pieces + bars(x, y)
+  }
+
+  /// Of the front between two of its points: a slanted line runs through less than the box around it.
+  private static let pieces = 8
 
   private func bars(_ x: PlotScale, _ y: PlotScale) -> [Line] {
     points.flatMap { point in
@@ -109,20 +127,22 @@ struct ParetoPlot {
     }
   }
 
-  /// Beside the points, moved apart where they would lie over each other, and off the bars where there is room.
+  /// Beside the points, moved apart where they would lie over each other, and off the lines where there is room.
   private func addNames(_ svg: inout SVG, _ x: PlotScale, _ y: PlotScale) {
     var taken: [NamePlace] = points.map { point in
       let place = x(point.wasted.mean)
       return NamePlace(left: place - 5, right: place + 5, y: y(point.loaders.mean) + 3)
     }
-    let lines = bars(x, y)
+    let lines = lines(x, y)
     for point in points.sorted(by: { $0.loaders.mean > $1.loaders.mean }) {
       let (px, py) = (x(point.wasted.mean), y(point.loaders.mean) - 6)
       let length = Double(point.name.count) * 6.4
       var places: [NamePlace] = []
-      for step in [0.0, 22, -13, 35, -26, 48] {
-        places.append(NamePlace(left: px + 6, right: px + 6 + length, y: py + step))
-        places.append(NamePlace(left: px - 6 - length, right: px - 6, y: py + step))
+      for step in [0.0, 22, -13, 35, -26, 48, -39, 61] {
+        for gap in [6.0, 20] {
+          places.append(NamePlace(left: px + gap, right: px + gap + length, y: py + step))
+          places.append(NamePlace(left: px - gap - length, right: px - gap, y: py + step))
+        }
       }
       let free = places.filter { place in place.isInside && !taken.contains(where: place.touches) }
       let chosen = free.min { $0.crossings(lines) < $1.crossings(lines) } ?? places[0]

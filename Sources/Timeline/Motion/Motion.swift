@@ -190,13 +190,13 @@ struct Drag: Sendable {
     return low
   }
 
-  /// The finger's velocity over the last tenth of a second, points a second.
+  /// The finger's velocity over the last tenth of a second, points a second; no content is let go faster than a thumb is.
   private var releaseVelocity: Double {
     // A tenth of a second, and what differences of seconds lose.
     guard let last = points.last, let first = points.last(where: { last.time - $0.time >= 0.0999 }) ?? points.first,
       last.time > first.time
     else { return 0 }
-    return (last.y - first.y) / (last.time - first.time)
+    return min(max((last.y - first.y) / (last.time - first.time), -Deceleration.fastest), Deceleration.fastest)
   }
 }
 

@@ -17,6 +17,10 @@ public struct Deceleration: Sendable, Equatable {
   /// As paging scroll views have it.
   public static let fast = Deceleration(rate: 0.99)
 
+  /// Points a second that a thumb lets go at, at most: Android's `ViewConfiguration` (`MAXIMUM_FLING_VELOCITY`), Chromium and
+  /// Flutter cut off what is faster. UIKit states no limit.
+  package static let fastest = 8000.0
+
   /// How far it is after `time` seconds, let go at `velocity` points a second.
   package func distance(_ velocity: Double, after time: Double) -> Double {
     velocity * (Functions.exp(decay * time) - 1) / decay

@@ -14,6 +14,8 @@ public struct Timeline: Sendable {
   public internal(set) var now = 0.0
   /// Movements of the anchor that nothing explains, in the order of their times: none in a list that keeps still.
   public internal(set) var jumps: [Jump] = []
+  /// Each time the last item was pushed out of what a reader at the end sees, in the order of their times.
+  public internal(set) var pushedEnds: [PushedEnd] = []
 
   var motion = Motion.rest(0)
   var transitions: [Transition] = []
@@ -62,7 +64,7 @@ public struct Timeline: Sendable {
       guard measureNearby() else { break }
       motion = .rest(try offset(for: opening))
     }
-    (jumps, unscrolled, held) = ([], 0, nil)
+    (jumps, pushedEnds, unscrolled, held) = ([], [], 0, nil)
   }
 
   var bounds: Bounds {
@@ -75,6 +77,9 @@ public struct Timeline: Sendable {
 
   /// The place of the content at the viewport's top now.
   public var offset: Double { state.offset }
+
+  /// What moves the content now.
+  package var phase: ScrollPhase { state.phase }
 
   var screen: Screen { Screen(column, transitions, at: now, offset: offset, height: viewport.height) }
 
@@ -115,9 +120,19 @@ public struct Timeline: Sendable {
     case .scroll(let target, let isAnimated):
       try check(target.distance)
       try scroll(to: target, isAnimated: isAnimated, duration: Self.scrollDuration)
+    case .measured(let id, let height): try measure([(id, height)])
+    case .reducedMotion(let isOn): isStill = isOn
+    case .expand, .batch, .insets, .refreshing, .refreshed, .resize:
+      try watchingEnd(event.kind) { timeline throws(TimelineIssue) in try timeline.change(event) }
+    }
+    measureAround()
+  }
+
+  /// What changes the content or what covers it.
+  private mutating func change(_ event: Event) throws(TimelineIssue) {
+    switch event {
     case .expand(let id, let height): try expand(id, to: height)
     case .batch(let batch): try apply(batch)
-    case .measured(let id, let height): try measure([(id, height)])
     case .insets(let top, let bottom, let isAnimated):
       try change(
         to: Viewport(height: viewport.height, insetTop: top + refreshHeight, insetBottom: bottom), .insets,
@@ -125,9 +140,8 @@ public struct Timeline: Sendable {
     case .refreshing(let height): try refresh(height, .refreshing)
     case .refreshed: try refresh(0, .refreshed)
     case .resize(let viewport, let heights): try resize(to: viewport, heights)
-    case .reducedMotion(let isOn): isStill = isOn
+    case .drag, .fling, .wheel, .scrollToTop, .scroll, .measured, .reducedMotion: break
     }
-    measureAround()
   }
 
   /// Seconds that bars and keyboards take to come and go.
@@ -185,7 +199,9 @@ public struct Timeline: Sendable {
     let (old, atStart) = (viewport, offset == bounds.offsets.lowerBound)
     let isResting = state.phase != .dragging && state.phase != .bouncing
     var moved = 0.0
-    if rules.restingEdge == .bottom {
+    if rules.faults.contains(.insetsNotCompensated) {
+      moved = 0
+    } else if rules.restingEdge == .bottom {
       moved = wanted.visible.upperBound - old.visible.upperBound
     } else if atStart, isResting {
       moved = wanted.insetTop - old.insetTop
@@ -308,10 +324,13 @@ public struct Timeline: Sendable {
       item.height = height
       try Column.check(item)
     }
-    try change(.measured, isCompensated: !rules.faults.contains(.measuresNotCompensated)) {
-      timeline throws(TimelineIssue) in
-      for (id, height) in heights { try timeline.column.setHeight(of: id, to: height) }
-      return Edit()
+    try watchingEnd(.measured) { timeline throws(TimelineIssue) in
+      try timeline.change(
+        .measured, isCompensated: !timeline.rules.faults.contains(.measuresNotCompensated)
+      ) { timeline throws(TimelineIssue) in
+        for (id, height) in heights { try timeline.column.setHeight(of: id, to: height) }
+        return Edit()
+      }
     }
   }
 }

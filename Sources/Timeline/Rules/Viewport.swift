@@ -66,6 +66,8 @@ public struct AnchorRules: Equatable, Sendable {
     case measuresNotCompensated
     /// So do items that come and go.
     case batchesNotCompensated
+    /// Bars and keyboards cover what is read.
+    case insetsNotCompensated
   }
 
   /// A feed rests at its top and follows nothing: what comes above is there when the reader wants it.

@@ -14,9 +14,17 @@ function postOf(item) { return item.split('#', 1)[0]; }
 /**
  * @param {string} post
  * @param {boolean | undefined} isOpen
- * @param {boolean | undefined} waits
+ * @param {{waits?: boolean, ends?: boolean}} more
  */
-function cardName(post, isOpen, waits) { return [post, isOpen ? 'open' : '', waits ? 'waits' : ''].join(' '); }
+function cardName(post, isOpen, { waits, ends }) {
+  return [post, isOpen ? 'open' : '', waits ? 'waits' : '', ends ? 'ends' : ''].join(' ');
+}
+
+/**
+ * @param {string} part
+ * @param {string | undefined} which of those that there are several of
+ */
+function partName(part, which) { return which ? part + ' ' + which : part; }
 
 /** One side of a film: its frames, and the pictures they show. */
 export class FilmSide {
@@ -32,10 +40,10 @@ export class FilmSide {
     this.cards = new Map();
     for (const picture of pictures.flat()) {
       if (picture.part !== 'card') {
-        this.parts.set(picture.part, picture);
+        this.parts.set(partName(picture.part, picture.draft || picture.post), picture);
         continue;
       }
-      const name = cardName(picture.post || '', picture.isOpen, picture.waits);
+      const name = cardName(picture.post || '', picture.isOpen, picture);
       this.cards.set(name, [...this.cards.get(name) || [], picture]);
     }
     this.last = record.frames.length - 1;
@@ -58,9 +66,18 @@ export class FilmSide {
   pieces(frame) {
     const { screen } = this.record;
     const pieces = [...this.part('background', 0)];
-    for (const item of [...frame.items, ...frame.leaving || []]) pieces.push(...this.card(item));
+    // Messages go under those that move into their room.
+    const cards = this.record.isChat ? [frame.leaving, frame.items] : [frame.items, frame.leaving];
+    const { day, composer, keyboard } = frame;
+    for (const item of cards.flatMap((each) => each || [])) {
+      // A day that stays over what is read is not in its own place as well.
+      if (item.item !== day?.item) pieces.push(...this.card(item));
+    }
+    if (day) pieces.push(...this.day(day));
     if (frame.footer) pieces.push(...this.footer(frame.footer));
     if (frame.spinner) pieces.push(...this.spinner('spinner', this.pixels(frame.spinner.y), frame.spinner));
+    if (composer) pieces.push(...this.part(partName('composer', composer.draft), this.pixels(composer.y)));
+    if (keyboard !== undefined) pieces.push(...this.part('keyboard', this.pixels(keyboard)));
     pieces.push(...this.part('bar', 0));
     const finger = this.parts.get('finger');
     if (finger && frame.finger !== undefined) {
@@ -80,6 +97,12 @@ export class FilmSide {
     const picture = this.parts.get(name);
     if (!picture) return [];
     return [{ key: name, picture, left: this.middle(picture), top, from: 0, to: picture.height, alpha: 1 }];
+  }
+
+  /** @param {import('./film-types.js').FilmDay} day */
+  day({ item, y, alpha = 1 }) {
+    const name = partName('day', postOf(item));
+    return this.part(name, this.pixels(y) - (this.parts.get(name)?.above || 0)).map((piece) => ({ ...piece, alpha }));
   }
 
   /** @param {FilmPicture} picture */
@@ -115,9 +138,10 @@ export class FilmSide {
    * @param {FilmItem} item
    */
   picture(item) {
-    const found = this.cards.get(cardName(postOf(item.item), item.text !== undefined, item.waits)) || [];
+    const found = this.cards.get(cardName(postOf(item.item), item.text !== undefined, item)) || [];
     const height = this.pixels(item.bottom - item.top + (item.cutTop || 0) + (item.cutEnd || 0));
-    return found.find((each) => Math.abs(cardRows(each) - height) <= 1) || found[0] || null;
+    return found.find((each) => cardRows(each) === height)
+      || found.find((each) => Math.abs(cardRows(each) - height) <= 1) || found[0] || null;
   }
 
   /**

@@ -27,6 +27,21 @@ function jumpWords(jump) {
   return jump.item + ' moves ' + way + ' on its own (' + jump.cause + ')';
 }
 
+/** @param {import('./film-types.js').FilmPushedEnd} end */
+function pushedWords(end) {
+  return end.item + ', the last message, is pushed ' + points(tenths(end.distance)) + ' pt out of sight (' + end.cause + ')';
+}
+
+/**
+ * What goes wrong at its own moment, in words.
+ * @param {FilmRecord} record
+ * @returns {Array<{time: number, text: string}>}
+ */
+function faultsOf({ judgement }) {
+  return [...judgement.jumps.map((each) => ({ time: each.time, text: jumpWords(each) })),
+    ...(judgement.pushedEnds || []).map((each) => ({ time: each.time, text: pushedWords(each) }))];
+}
+
 /**
  * Frames show what happens up to their time.
  * @param {FilmRecord} record
@@ -74,6 +89,15 @@ export function jumpsAt(record, number) {
 }
 
 /**
+ * What goes wrong on a frame.
+ * @param {FilmRecord} record
+ * @param {number} number
+ */
+function faultsAt(record, number) {
+  return faultsOf(record).filter((fault) => frameAt(record, fault.time) === number);
+}
+
+/**
  * What there is to say of a moment, the most telling first.
  * @param {FilmRecord} actual
  * @param {FilmRecord | null} expected
@@ -84,12 +108,12 @@ export function tellings(actual, expected, number) {
   const frame = actual.frames[Math.min(number, actual.frames.length - 1)];
   const before = expected && expected.frames[Math.min(number, expected.frames.length - 1)];
   /** @type {Array<Telling>} */
-  const told = jumpsAt(actual, number).map((jump) => ({ text: jumpWords(jump), isWrong: true }));
+  const told = faultsAt(actual, number).map(({ text }) => ({ text, isWrong: true }));
   const differs = before ? difference(frame, before) : '';
   if (differs) told.push({ text: differs, isWrong: true });
   if (frame.blank) told.push({ text: points(tenths(frame.blank)) + ' pt of the screen are blank', isWrong: true });
   if (expected) {
-    told.push(...jumpsAt(expected, number).map((jump) => ({ text: 'Approved: ' + jumpWords(jump), isWrong: false })));
+    told.push(...faultsAt(expected, number).map(({ text }) => ({ text: 'Approved: ' + text, isWrong: false })));
   }
   const missing = [frame, before].map((each) => (each && each.placeholders) || 0);
   if (missing[0] || missing[1]) {
@@ -123,9 +147,7 @@ export function happening(record, number) {
 export function marksOf(actual, expected) {
   /** @type {Array<Mark>} */
   const marks = actual.events.map((event) => ({ frame: frameAt(actual, event.time), kind: 'event', text: event.text }));
-  for (const jump of actual.judgement.jumps) {
-    marks.push({ frame: frameAt(actual, jump.time), kind: 'jump', text: jumpWords(jump) });
-  }
+  for (const { time, text } of faultsOf(actual)) marks.push({ frame: frameAt(actual, time), kind: 'jump', text });
   for (const [from] of stretches(actual, expected)) {
     const text = expected && difference(actual.frames[from], expected.frames[Math.min(from, expected.frames.length - 1)]);
     marks.push({ frame: from, kind: 'different', text: text || '' });
