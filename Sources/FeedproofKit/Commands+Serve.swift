@@ -18,8 +18,12 @@ extension Commands {
     let served =
       try before.map { try ServedProject.find(folder, before: $0, environment: environment) }
       ?? ServedProject.find(folder, asked: project, environment: environment)
-    let run = ServeRun(
-      served, live: served.project.map { FacesSite(inner: nil, project: $0, environment: environment) })
+    let live = served.project.map { project in
+      FacesSite(
+        inner: OriginalsSite(of: project, shownIn: served.output, environment: environment), project: project,
+        environment: environment)
+    }
+    let run = ServeRun(served, live: live)
     // Heard from before the first request: who sees the address may stop the server at once.
     let requests = Interruption().requests()
     let address = try await run.start(port: port)
@@ -73,7 +77,9 @@ extension Commands {
     let work = SiteWork(jobs: RunContext(environment, jobs: jobs).jobs, uptime: environment.uptime, progress: progress)
     let watch = try ProjectWatch(inputs, overrides, for: work, environment: environment, progress: progress)
     try await follow(
-      watch, WatchedSite(events: work.events, isReview: false), page: .feed, port: port, open: open, style)
+      watch,
+      OriginalsSite(watching: work.events, inner: WatchedSite(events: work.events, isReview: false)), page: .feed,
+      port: port, open: open, style)
   }
 
   /// `feedproof compare --watch`, until Ctrl-C, SIGTERM or SIGHUP.

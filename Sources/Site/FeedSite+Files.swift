@@ -70,7 +70,7 @@ extension FeedSite {
 
   private var pageValues: [String: Any] {
     [
-      "isDrawn": isDrawn, "beginning": beginning,
+      "isDrawn": isDrawn, "beginning": beginning.pathOfFeed, "beginningWidth": String(beginning.width),
       "language": language, "isRightToLeft": isRightToLeft, "title": title, "footer": footer, "words": words,
       "hasThemes": themes.count > 1, "hasSystemTheme": followsSystem,
       "themes": themes.map {
@@ -82,11 +82,10 @@ extension FeedSite {
   }
 
   /// The picture of the feed that every export has: it is shown where no script runs.
-  private var beginning: String {
+  private var beginning: PictureVariant {
     PictureVariant(
       width: widths.map(\.screen).min() ?? 0, scale: scales.min() ?? 1, theme: themes.first?.name ?? "",
-      encoding: encoding
-    ).pathOfFeed
+      encoding: encoding)
   }
 
   private var usualThemes: [String] { ["light", "dark"] }

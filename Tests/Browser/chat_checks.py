@@ -458,7 +458,7 @@ def prints(checks, browser, url, folder):
                       and page.get_attribute("html", "data-theme") == "dark")
         page.emulate_media(media="print")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
-        sheets = page.locator("#paper .drawing").count()
+        sheets = page.locator("#paper .sheet").count()
         checks.expect("each entry is there, in the light theme",
                       sheets == count and page.get_attribute("html", "data-theme") == "light", sheets)
         checks.expect("without the toolbar", not page.locator(".bar").is_visible() and not page.locator("#feed").is_visible())

@@ -42,6 +42,15 @@ def without_scripts(checks, browser, url):
         checks.expect("the page says what it needs", page.locator("#plain").is_visible(), page.locator("#plain").inner_text())
         shown = page.locator(".bar button:visible, .bar summary:visible").count()
         checks.expect("nothing is offered that would do nothing", shown == 0, shown)
+        checks.expect("above the feed's picture", page.locator("#still").evaluate("(one) => one.naturalWidth > 0"))
+    with checks.section("where the page's scripts do not come"), browser.page() as page:
+        page.route("**/site/feed.js", lambda route: route.abort())
+        page.goto(url)
+        still = page.locator("#still")
+        checks.expect("a picture that may not be needed is not loaded", still.evaluate("(one) => one.naturalWidth") == 0)
+        page.wait_for_function("document.querySelector('#still').naturalWidth > 0", timeout=10000)
+        checks.expect("the page says what it needs, above the feed's picture",
+                      page.locator("#plain").is_visible() and still.is_visible())
 
 
 def hostile(checks, browser, tool, folder):

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import shutil
 import signal
 import subprocess
@@ -208,10 +209,21 @@ def all_faces(checks, page):
     page.keyboard.press("Escape")
 
 
+def whole_photo(checks, page):
+    """A photo as the feed's folder has it, though nothing was copied."""
+    page.locator(".photo").first.click()
+    page.wait_for_function("() => document.querySelector('#lightbox .whole > img')?.naturalWidth > 0", timeout=PATIENCE)
+    file = page.evaluate("new URL(document.querySelector('#lightbox img').src).pathname")
+    checks.expect("a photo opens whole, from the feed's own folder", re.fullmatch(r"/originals/[\w.-]+/\d+/\d+", file) is not None, file)
+    checks.expect("and can be saved", page.locator("#lightbox a[download]").is_visible())
+    page.keyboard.press("Escape")
+
+
 def another_feed(checks, browser, project):
     with checks.section("watch: posts come and go"), project.watched("watch") as address, browser.page(PHONE, 2) as page:
         opened(page, address)
         all_faces(checks, page)
+        whole_photo(checks, page)
         ids = page.evaluate("[...document.querySelectorAll('.card')].map((c) => c.id)")
         page.click(f"#{ids[2]} [aria-expanded=false]")
         settle(page, 600)

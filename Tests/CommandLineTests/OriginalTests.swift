@@ -87,13 +87,3 @@ struct OriginalTests {
 }
 
 /// Two pictures of one size that are not the same.
-private enum PNGSamples {
-  static let photo = data(
-    "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsAthOtMZ1Qi+hcEKLNXzWgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELgtLxeDxTPfe1AAAAABJRU5ErkJggg=="
-  )
-  static let other = data(
-    "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsAthOtMZ1Qi+hcEKLNP1WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELgvMxODxvMz48wAAAABJRU5ErkJggg=="
-  )
-
-  private static func data(_ text: String) -> Data { Data(base64Encoded: text) ?? Data() }
-}

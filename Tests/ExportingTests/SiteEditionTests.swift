@@ -67,6 +67,72 @@ struct SiteEditionTests {
   }
 }
 
+@Suite("Photos that a served page opens whole")
+struct ServedOriginalTests {
+  private let folder: TemporaryFolder
+  private let photo = PNGSamples.photo
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("widths: 320\nscales: 1\nface: vk\n", to: ProjectFile.name)
+    try FileManager.default.createDirectory(
+      at: folder.url.appendingPathComponent("media"), withIntermediateDirectories: true)
+    try photo.write(to: folder.url.appendingPathComponent("media/sea.png"))
+    try PNGSamples.other.write(to: folder.url.appendingPathComponent("media/land.png"))
+  }
+
+  private func edition(_ photos: String...) throws -> SiteEdition {
+    let images = photos.map { #"{"url": "\#($0)", "mime_type": "image/png"}"# }.joined(separator: ", ")
+    try folder.write(
+      #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [{"id": "1", "content_text": "A sea", "#
+        + #""attachments": [\#(images)]}]}"#, to: "feed.json")
+    let environment = Environment.tests(in: folder.url)
+    let project = try Project.load(inputs: ["."], overrides: ProjectOverrides(), environment: environment)
+    return try SiteEdition(project: project, environment: environment, after: nil, changes: .all, report: { _ in })
+  }
+
+  /// Of the first post, by the places that a page may ask for.
+  private func originals(_ edition: SiteEdition, shownIn output: URL? = nil) throws -> [[UInt8]] {
+    let id = edition.posts[0].id
+    return try (-1..<12).flatMap { part in
+      try (-1..<3).compactMap { page in
+        try edition.original(ofCard: id, part: part, page: page, shownIn: output)?.bytes
+      }
+    }
+  }
+
+  @Test("each is there once, by its part and page, and a post that is not there has none")
+  func found() throws {
+    let edition = try edition("media/sea.png", "media/land.png")
+    #expect(try originals(edition) == [Array(photo), Array(PNGSamples.other)])
+    #expect(try edition.original(ofCard: "../../etc", part: 0, page: 0, shownIn: nil) == nil)
+  }
+
+  @Test("none comes from outside of the feed's folder, by its address or over a link")
+  func outside() throws {
+    let other = try TemporaryFolder()
+    let secret = other.url.appendingPathComponent("secret.png")
+    try photo.write(to: secret)
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appendingPathComponent("media/link.png"), withDestinationURL: secret)
+    #expect(try originals(edition("media/link.png")).isEmpty)
+    #expect(try originals(edition("../\(other.url.lastPathComponent)/secret.png")).isEmpty)
+    #expect(try originals(edition("file://\(secret.path)")).isEmpty)
+  }
+
+  @Test("of an export it is there as long as the export tells of the same card")
+  func exported() async throws {
+    let edition = try edition("media/sea.png")
+    let project = edition.renderer.project
+    #expect(try originals(edition, shownIn: project.output).isEmpty)
+    let run = ExportRun(
+      project: project, output: OutputFolder(project.output), context: RunContext(.tests(in: folder.url), jobs: 1))
+    _ = try await run.run()
+    #expect(try originals(edition, shownIn: project.output) == [Array(photo)])
+    #expect(try originals(self.edition("media/sea.png", "media/land.png"), shownIn: project.output).isEmpty)
+  }
+}
+
 extension SiteEdition {
   fileprivate func card(_ place: Int) -> [FeedCard]? { source.made?.input(posts[place]).cards }
 }

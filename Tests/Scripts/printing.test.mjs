@@ -11,7 +11,7 @@ test('a feed is printed whole, of a very long one what comes from the reader’s
   assert.deepEqual(printedRange(100_000, 99_990), [99_000, 100_000]);
 });
 
-test('a card is whole where it fits a page, and goes on over the next ones where none has room for it', () => {
-  assert.deepEqual(pieces(940), [[0, 940]]);
-  assert.deepEqual(pieces(2000), [[0, 940], [940, 940], [1880, 120]]);
+test('a card is whole where it fits a page across, and may be cut in equal pieces where it does not', () => {
+  assert.deepEqual(pieces(690), [[0, 690]]);
+  assert.deepEqual(pieces(700), [[0, 230], [230, 230], [460, 230], [690, 10]]);
 });

@@ -65,17 +65,21 @@ struct FeedSiteTests {
   // don't come, for hit areas, and for the keyboard's place over photos; the script for the order of reading, for cards
   // without their pictures, for several columns, for drawings in the place of pictures, for files that are full
   // from the oldest post on, and for earlier versions.
-  @Test("style and script are no larger than 7 000 and 49 000 bytes")
+  @Test("style and script are no larger than 7 150 and 49 000 bytes")
   func size() throws {
     let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts
     let css = try #require(files["site/feed.css"])
     let script = try #require(files["site/feed.js"])
-    #expect(css.utf8.count <= 7000 && script.utf8.count <= 49_000, "\(script.utf8.count) bytes")
+    #expect(css.utf8.count <= 7150 && script.utf8.count <= 49_000, "\(script.utf8.count) bytes")
   }
 
   @Test(
     "scripts that are loaded when they are asked for keep to the size of docs/feed-site.md",
+<<<<<<< HEAD
     arguments: [("later", 8500), ("find", 25_500), ("photos", 12_000)])
+=======
+    arguments: [("later", 8500), ("find", 24_000), ("photos", 12_500)])
+>>>>>>> c1b207afd7eb801b9e373320a180e087555d48d7
   func laterSize(name: String, limit: Int) throws {
     let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts
     let script = try #require(files["site/\(name).js"])

@@ -8,9 +8,7 @@ import Site
 extension SiteCard {
   /// The card as the site shows it, of its states at every width.
   init(_ input: CardInput, card: FeedCard, read states: [ReadStates], originals: CardOriginals? = nil) {
-    var nodes: [AccessibilityNode] = []
-    for state in states { nodes.join(state.nodes) }
-    let all = nodes.numbered
+    let all = states.numberedNodes
     let identities = all.map(\.identity)
     let elements = all.map { node in
       Element(node.content, originals: originals.map { known in node.photos.map { $0.flatMap(known.path) } } ?? [])
@@ -33,6 +31,15 @@ extension SiteCard {
           })
       })
     isRemoved = input.entry.removed == true
+  }
+}
+
+extension [ReadStates] {
+  /// What a reader finds on the card at any of the widths: the elements of its story, in their order.
+  var numberedNodes: [AccessibilityNode] {
+    var nodes: [AccessibilityNode] = []
+    for states in self { nodes.join(states.nodes) }
+    return nodes.numbered
   }
 }
 

@@ -179,6 +179,41 @@ package final class SiteEdition: Sendable {
     }
   }
 
+  // MARK: Originals
+
+  /// A photo of a card, whole and as large as it is where the feed's photos may come from, and from nowhere else.
+  ///
+  /// - Parameters:
+  ///   - part: Which element of the post's story shows it, from 0.
+  ///   - page: Of a carousel, from 0; 0 of a photo by itself.
+  ///   - output: Where the page was exported into that shows the card; nil where this edition is shown.
+  /// - Returns: Nil where there is no such photo, none that browsers show, and where what was exported is not what this
+  ///   edition would say of the post: its parts may be others.
+  package func original(ofCard id: String, part: Int, page: Int, shownIn output: URL?) throws -> OriginalPhoto? {
+    guard let place = places[id] else { return nil }
+    let input = made.input(posts[place])
+    let read = try renderer.project.widths.map { try made.states(of: input, theme: 0, width: $0) }
+    let nodes = read.numberedNodes
+    guard nodes.indices.contains(part), nodes[part].photos.indices.contains(page), let photo = nodes[part].photos[page]
+    else { return nil }
+    if let output {
+      let card = SiteCard(input, card: input.cards[renderer.builderOfTheme[0]], read: read)
+      guard isTold(card, place, in: output) else { return nil }
+    }
+    return renderer.pictures().original(of: photo)
+  }
+
+  /// Whether an output's story of a post begins as this one, up to its last part.
+  private func isTold(_ card: SiteCard, _ place: Int, in output: URL) -> Bool {
+    var card = card
+    (card.permalink, card.fullDate, card.earlier, card.missing, card.isRemoved) = (nil, nil, [], [], false)
+    let number = site.pieces(count).number(of: place, size: site.postsPerChunk)
+    guard let file = try? RegularFile(output.appendingPathComponent("site/stories/\(number).js")),
+      let bytes = try? file.bytes(limit: RegularFile.textLimit)
+    else { return false }
+    return String(decoding: bytes, as: UTF8.self).contains(String(card.story.script.dropLast()))
+  }
+
   // MARK: Files
 
   /// A file of the site, by its path in the output folder; nil for one that is as it was exported.

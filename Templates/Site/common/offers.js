@@ -14,3 +14,9 @@ export function isOffered(name) {
  * @param {string} post
  */
 export function facesPage(post) { return '/faces/' + encodeURIComponent(post) + '.html'; }
+
+/**
+ * The file that a card's photo is drawn from, whole, which the server takes out of the feed's own folder.
+ * @param {string} post @param {number} part of its story @param {number} page of a carousel
+ */
+export function originalPhoto(post, part, page) { return ['originals', encodeURIComponent(post), part, page].join('/'); }

@@ -1,6 +1,7 @@
 // A photo by itself: loaded when somebody first opens one.
 
 import { alongLine, make } from '../common/elements.js';
+import { isOffered, originalPhoto } from '../common/offers.js';
 import { outward } from '../common/outward.js';
 import { sized } from './drawing-size.js';
 import { thePage } from './page.js';
@@ -97,6 +98,9 @@ class Lightbox {
     if (!story || !layout || !card) return;
     const places = (layout[card.state === 'expanded' ? 0 : 1] || layout[0])[0];
     this.photos = photosOf(story, places);
+    if (isOffered('originals')) {
+      for (const photo of this.photos) photo.original ??= originalPhoto(story.i, photo.part, photo.page);
+    }
     // Elements and parts stand in the same order.
     const kind = element.matches('.pages') ? 'pages' : 'photo';
     const number = [...card.layer.querySelectorAll('.' + kind)].indexOf(element);
@@ -174,6 +178,11 @@ class Lightbox {
     this.stage.replaceChildren(image);
     this.zoom.show(image);
     image.onload = () => this.showSize();
+    // The feed's folder may lack it by now.
+    image.onerror = () => {
+      photo.original = null;
+      if (this.photos[this.at] === photo) this.show();
+    };
   }
 
   /**

@@ -5,8 +5,10 @@ import { pictureFile } from './picture-file.js';
 
 /** Posts that are printed at most; of a longer feed those from the reader's place on. */
 export const mostPrinted = 1000;
-/** What fits a page of every usual paper, in pixels; a longer card goes on over the next ones. */
-const pageHeight = 940;
+/** What fits a page of every usual paper, upright or across, in pixels. */
+const pageHeight = 690;
+/** A higher card may be cut every so many pixels: three of them fill a page across, four one that is upright. */
+const pieceHeight = pageHeight / 3;
 
 /**
  * Which posts are printed.
@@ -20,23 +22,14 @@ export function printedRange(count, reading) {
 }
 
 /**
- * Where a card is cut that no page has room for.
+ * Where a card may be cut that some page has no room for.
  * @param {number} height
  * @returns {Array<[top: number, height: number]>}
  */
 export function pieces(height) {
-  const count = Math.max(1, Math.ceil(height / pageHeight));
-  return Array.from({ length: count }, (_, at) => [at * pageHeight, Math.min(pageHeight, height - at * pageHeight)]);
-}
-
-/**
- * @param {Element} picture
- * @param {number} height of what is shown of it
- */
-function sheet(picture, height) {
-  const piece = make('div', 'sheet', picture);
-  piece.style.height = height + 'px';
-  return piece;
+  if (height <= pageHeight) return [[0, height]];
+  return Array.from({ length: Math.ceil(height / pieceHeight) },
+    (_, at) => [at * pieceHeight, Math.min(pieceHeight, height - at * pieceHeight)]);
 }
 
 export class Printing {
@@ -86,7 +79,7 @@ export class Printing {
     // What can't be told in time is as on the screen.
     if (!index.count || !this.prepare()) return;
     const cards = [];
-    for (let post = from; post < end; post += 1) cards.push(...this.card(post));
+    for (let post = from; post < end; post += 1) cards.push(this.card(post));
     const told = end - from < index.count
       ? index.words.printed.replace('{from}', String(from + 1)).replace('{to}', String(end)).replace('{n}', String(index.count))
       : null;
@@ -112,20 +105,21 @@ export class Printing {
     const ids = chunks.get('order', column.pieces.file(column.blockOf(post))) ?? [];
     const id = ids[column.pieces.at(post)];
     const height = column.heightIn(post, 'expanded');
-    return pieces(height).map(([top, part]) => {
-      const drawing = drawings?.make(post, 'expanded', this.theme, id);
-      if (drawing) {
-        drawing.style.marginTop = -top + 'px';
-        return sheet(drawing, part);
-      }
+    const image = () => {
       const image = new Image(cardWidth, height);
       image.alt = '';
       const file = (/** @type {number} */ scale) =>
         pictureFile(index.picture, id, { width, scale, theme: this.theme, state: 'expanded' });
       image.srcset = index.scales.map((scale) => file(scale) + ' ' + scale + 'x').join(', ');
-      image.style.marginTop = -top + 'px';
-      return sheet(image, part);
-    });
+      return image;
+    };
+    return make('div', 'sheet', ...pieces(height).map(([top, part]) => {
+      const picture = drawings?.make(post, 'expanded', this.theme, id) ?? image();
+      picture.style.marginTop = -top + 'px';
+      const piece = make('div', '', picture);
+      piece.style.height = part + 'px';
+      return piece;
+    }));
   }
 
   clear() {

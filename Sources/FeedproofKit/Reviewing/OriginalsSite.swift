@@ -1,0 +1,70 @@
+import CardDrawing
+import Exporting
+import Files
+import Foundation
+import Projects
+import Serving
+
+/// Photos whole, beside what is shown: `originals/POST/PART/PAGE`, read where the feed's photos lie when somebody opens
+/// one. No folder holds them, and no address names a file: which one it is, the feed says.
+struct OriginalsSite: LiveSite {
+  private static let folder = "originals"
+
+  /// What is live beside them; nil for nothing.
+  let inner: (any LiveSite)?
+  let original: @Sendable (_ post: String, _ part: Int, _ page: Int) async -> OriginalPhoto?
+
+  var offers: [String] { [Self.folder] + (inner?.offers ?? []) }
+
+  func file(_ path: String) async -> LiveFile? {
+    let names = path.split(separator: "/").map(String.init)
+    guard names.first == Self.folder else { return await inner?.file(path) }
+    guard names.count == 4, let part = Int(names[2]), let page = Int(names[3]),
+      let photo = await original(names[1], part, page)
+    else { return nil }
+    return LiveFile(name: "\(names[1]).\(photo.fileExtension)", bytes: Data(photo.bytes))
+  }
+
+  func news(_ asked: [String: String]) async -> Data { await inner?.news(asked) ?? Data("{}".utf8) }
+
+  func finish() { inner?.finish() }
+}
+
+extension OriginalsSite {
+  /// Of a feed that somebody works on.
+  init(watching events: WatchEvents, inner: any LiveSite) {
+    self.init(inner: inner) { post, part, page in
+      try? events.edition?.original(ofCard: post, part: part, page: page, shownIn: nil)
+    }
+  }
+
+  /// Of a feed whose export is shown.
+  init(of project: Project, shownIn output: URL, environment: Environment) {
+    let feed = ServedFeed(project: project, output: output, environment: environment)
+    self.init(inner: nil) { post, part, page in
+      try? await feed.edition().original(ofCard: post, part: part, page: page, shownIn: output)
+    }
+  }
+}
+
+/// The feed of an export: read when somebody first asks for something of it, and again behind another export.
+private actor ServedFeed {
+  private let project: Project
+  private let manifest: String
+  private let environment: Environment
+  private var read: (edition: SiteEdition, manifest: FileStamp?)?
+
+  init(project: Project, output: URL, environment: Environment) {
+    (self.project, self.environment) = (project, environment)
+    manifest = output.appendingPathComponent("manifest.json").path
+  }
+
+  func edition() throws -> SiteEdition {
+    let stamp = FileStamp(manifest, following: true)
+    if let read, read.manifest == stamp { return read.edition }
+    let edition = try SiteEdition(
+      project: project, environment: environment.renewed, after: nil, changes: .all, report: { _ in })
+    read = (edition, stamp)
+    return edition
+  }
+}
