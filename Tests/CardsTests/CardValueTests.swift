@@ -23,7 +23,7 @@ import Testing
   func schema(state: CardState) {
     #expect(matches(card.value(in: state), PostCard.schema))
     #expect(matches(builder().footer(count: 3).value(in: state), FeedFooter.schema))
-    #expect(matches(builder().screenHeader(viewerAvatar: photo(1, 1)).value(in: state), ScreenHeader.schema))
+    #expect(matches(builder(viewer: "me.jpg").screenHeader.value(in: state), ScreenHeader.schema))
   }
 
   @Test("a collapsed body is cut, an expanded one has no limit")

@@ -21,9 +21,12 @@ func rules(
 /// 12 November 2018, 12:00 UTC.
 let noon = 1_542_024_000
 
-func builder(_ language: Language = .ru, highlight: String? = nil) -> CardBuilder {
-  CardBuilder(
-    rules: newsfeedRules, strings: language.strings, clock: CardClock(now: noon, timeZone: .gmt), highlight: highlight)
+func builder(_ language: Language = .ru, highlight: String? = nil, viewer: String? = nil) -> CardBuilder {
+  var request = CardRequest()
+  (request.highlight, request.viewer) = (highlight, viewer)
+  return CardBuilder(
+    rules: newsfeedRules, strings: language.strings, clock: CardClock(now: noon, timeZone: .gmt),
+    request: request)
 }
 
 func post(

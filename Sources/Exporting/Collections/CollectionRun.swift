@@ -177,7 +177,7 @@ struct FeedCollection: Codable, Equatable {
     var folders = Dictionary(known.feeds.map { ($0.identity, $0.folder) }, uniquingKeysWith: { first, _ in first })
     var taken = Set(folders.values)
     var identities: Set<String> = []
-    let zone = TimeZone(identifier: project.timeZone) ?? .gmt
+    let zone = TimeZone(identifier: project.card.timeZone) ?? .gmt
     func day(_ seconds: Int?) -> Int? {
       seconds.map { seconds in
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))

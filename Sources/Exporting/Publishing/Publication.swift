@@ -216,7 +216,7 @@ extension Manifest {
       },
       options: Manifest.Options(
         widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale.code,
-        timeZone: project.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.highlight,
+        timeZone: project.card.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.card.highlight,
         dates: renderer.clock.writesOut ? DateStyle.absolute.rawValue : nil, feedHeight: project.feedHeight,
         encoding: project.encoding == .png ? nil : project.encoding,
         photoQuality: project.encoding == .png ? nil : project.photoQuality,
