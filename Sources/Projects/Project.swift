@@ -380,11 +380,11 @@ extension Setting {
       help: ("", "how far baselines may differ, and why"),
       sample: "# tolerances: [{cases: \"*/375@2x-*\", pixels: 0.001, reason: \"a rounded corner\"}]")
     table.add(
-      .other("masks", \.masks) { $1.readMasks("masks", $0) }, reach: .judgement,
+      .other("masks", \.masks) { $1.readMasks($0) }, reach: .judgement,
       help: ("", "what of baselines is not compared, and why"),
       sample: "# masks: [{cases: \"*\", box: header/date, reason: \"the clock runs\"}]")
     table.add(
-      .other("deviations", \.deviations) { $1.readDeviations("deviations", $0) }, reach: .judgement,
+      .other("deviations", \.deviations) { $1.readDeviations($0) }, reach: .judgement,
       help: ("", "what may differ from baselines, and why"),
       sample: "# deviations: [{cases: \"*\", box: header/date, what: size, reason: \"the clock runs\"}]")
     table.add(
