@@ -29,8 +29,9 @@ extension CardBuilder {
       rules.widthLimit(ofPixels: preview.pixelWidth) == nil
     else { return nil }
     let (title, subtitle) = (CleanText.line(item.title), CleanText.line(item.caption ?? ""))
+    let description = CleanText.line(item.file?.description ?? "")
     return PostCard.Video(
-      poster: Self.image(preview, description: item.file?.description ?? word(for: .video)),
+      poster: Self.image(preview, description: description.isEmpty ? word(for: .video) : description),
       ratio: rules.ratio(ofAspect: preview.aspect ?? PostCardRules.videoAspect),
       badge: badge.isEmpty ? nil : badge, title: title.isEmpty ? nil : RichText(title),
       subtitle: subtitle.isEmpty ? nil : RichText(subtitle), target: item.url.map(LinkTarget.init))
