@@ -134,7 +134,7 @@ let package = Package(
       swiftSettings: hotSettings),
     .target(name: "Serving", dependencies: ["Diagnostics", "Files", "Names"], swiftSettings: settings),
     .target(
-      name: "OutputFolders", dependencies: ["CivilTime", "Diagnostics", "Digests", "Files"],
+      name: "OutputFolders", dependencies: ["CivilTime", "Diagnostics", "Digests", "Files", "Names"],
       swiftSettings: settings),
 
     // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.

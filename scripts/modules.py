@@ -241,7 +241,7 @@ OWN_OPTIONS = {"output", "page", "scale", "since", "prefetchBudget", "prefetchWe
 
 def check_settings(report):
     """What a project can say is listed in one table; a file that names many of its settings is a list of its own."""
-    rows = re.findall(r'table\.add\(\s*\.\w+\(\s*"(\w+)",\s*\\\.(\w+)', TABLE.read_text())
+    rows = re.findall(r'table\.add\(\s*\.\w+\(\s*"(\w+)",\s*\\\.([\w.]+)', TABLE.read_text())
     if len(rows) < 20:
         report(TABLE, 1, "the table of settings is not found")
     keys, properties = {row[0] for row in rows}, {row[1] for row in rows}
@@ -254,7 +254,7 @@ def check_settings(report):
             continue
         text = file.read_text()
         named = keys.intersection(re.findall(r'"(\w+)"', text))
-        read = properties.intersection(re.findall(r"\bproject[?]?\.(\w+)", text))
+        read = {each for each in properties if re.search(rf"\bproject[?]?\.{re.escape(each)}\b", text)}
         if (len(named) > 5 or len(read) > 8) and "Lists settings because " not in text:
             rule = "a second list of settings without a comment, \"Lists settings because …\""
             report(file, 1, f"{rule}: {', '.join(sorted(named if len(named) > 5 else read))}")

@@ -61,11 +61,11 @@ package struct CardRenderer: Sendable {
     photos = kept?.photos ?? PhotoFiles(roots: project.photoRoots(of: files), archives: files.archives)
     memory = MemoryBudget(limit: project.memory)
     var dated = project
-    dated.now = project.now ?? facts.newestDate ?? 0
+    dated.card.now = project.card.now ?? facts.newestDate ?? 0
     let options = dated.values(reaching: SettingValues.reach)
     // Of an archive nothing is of today or yesterday, unless somebody says when today is.
-    let looksBack = facts.spansYears || facts.isArchive && facts.chat == nil && project.now == nil
-    (self.options, clock, strings) = (options, CardClock(dated, looksBack), design.strings)
+    let looksBack = facts.spansYears || facts.isArchive && facts.chat == nil && project.card.now == nil
+    (self.options, clock, strings) = (options, CardClock(dated.card, looksBack), design.strings)
     photoKeys = PhotoKeys(files: photos)
     let feedBuilders = FeedBuilders(
       project: project, strings: design.strings, namesServices: facts.hasSeveralServices,
@@ -161,8 +161,7 @@ struct FeedBuilders: Sendable {
     let isThere = hasPicture ?? { photos.location(of: $0) != nil }
     return CardBuilder(
       rules: rules.usual, ofServices: rules.ofServices, strings: strings(options: options, words: words),
-      clock: CardClock(project, looksBack),
-      highlight: project.highlight, namesServices: namesServices,
+      clock: CardClock(project.card, looksBack), request: project.card, namesServices: namesServices,
       hasPicture: isThere, hasPreview: isThere, aspectOfFile: { aspects.aspect(of: $0, in: photos) })
   }
 
@@ -176,10 +175,10 @@ struct FeedBuilders: Sendable {
 }
 
 extension CardClock {
-  fileprivate init(_ project: Project, _ looksBack: Bool) {
+  fileprivate init(_ request: CardRequest, _ looksBack: Bool) {
     self.init(
-      now: project.now ?? 0, timeZone: TimeZone(identifier: project.timeZone) ?? .gmt,
-      writesOut: project.dates == .absolute || project.dates == .auto && looksBack)
+      now: request.now ?? 0, timeZone: TimeZone(identifier: request.timeZone) ?? .gmt,
+      writesOut: request.dates == .absolute || request.dates == .auto && looksBack)
   }
 }
 

@@ -29,8 +29,9 @@ extension CardBuilder {
       rules.widthLimit(ofPixels: preview.pixelWidth) == nil
     else { return nil }
     let (title, subtitle) = (CleanText.line(item.title), CleanText.line(item.caption ?? ""))
+    let description = CleanText.line(item.file?.description ?? "")
     return PostCard.Video(
-      poster: Self.image(preview, description: item.file?.description ?? strings.attachments.video),
+      poster: Self.image(preview, description: description.isEmpty ? word(for: .video) : description),
       ratio: rules.ratio(ofAspect: preview.aspect ?? PostCardRules.videoAspect),
       badge: badge.isEmpty ? nil : badge, title: title.isEmpty ? nil : RichText(title),
       subtitle: subtitle.isEmpty ? nil : RichText(subtitle), target: item.url.map(LinkTarget.init))
@@ -59,7 +60,7 @@ extension CardBuilder {
     let title = CleanText.line(item.title)
     let isThere = preview?.sources.contains { hasPreview($0.url) } ?? false
     return PostCard.Link(
-      title: RichText(title.isEmpty ? host ?? strings.attachments.link : title),
+      title: RichText(title.isEmpty ? host ?? word(for: .link) : title),
       text: text.isEmpty ? nil : RichText(text),
       host: host, image: preview.map { Self.image($0) },
       ratio: isThere ? preview.flatMap(rules.ratio(ofLinkPicture:)) : nil,
@@ -80,7 +81,7 @@ extension CardBuilder {
     let isClosed = poll.isClosed || poll.closesAt.map { $0 <= clock.now } ?? false
     let voters = poll.allowsSeveral ? poll.voters : nil
     let note = joined([
-      poll.isAnonymous ? words.anonymousPoll : words.poll, poll.allowsSeveral ? words.severalAnswers : nil,
+      poll.isAnonymous ? words.anonymousPoll : word(for: .poll), poll.allowsSeveral ? words.severalAnswers : nil,
       // Where a voter has several votes, their number says little.
       voters.map { strings.counted(max(0, $0), words.voters) }
         ?? poll.votes.map { strings.counted(max(0, $0), words.votes) },

@@ -1,4 +1,3 @@
-import Drawing
 import FeedIngest
 import Names
 
@@ -79,7 +78,7 @@ extension CardBuilder {
     let opening = CleanText.line(answered.opening)
     if !opening.isEmpty { return opening }
     if let event = answered.event {
-      if case .other(let words) = event { return words }
+      if case .other(let words) = event { return CleanText.line(words) }
       return strings.system.words(event).line?.filled([
         .name: answered.author.map { CleanText.line($0.name) } ?? strings.chat.nobody
       ]) ?? strings.system.words(event).title

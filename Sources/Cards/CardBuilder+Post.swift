@@ -77,11 +77,11 @@ extension CardBuilder {
     if let warning = card.warning { return warning.text }
     let text = [card.body?.whole, card.reposts.lazy.compactMap(\.body?.whole).first].compactMap { $0 }.first?.onOneLine
     let hasPhoto = card.photo != nil || card.carousel != nil
-    let video = card.videos.first.map { $0.title ?? RichText(strings.attachments.video) }
+    let video = card.videos.first.map { $0.title ?? RichText(word(for: .video)) }
     let poll = card.polls.first.map { $0.question ?? RichText($0.note) }
     let link = card.links.first?.title
     let quote = card.quotes.first.flatMap { $0.text ?? $0.warning ?? $0.absence.map { RichText($0) } }
-    let said = card.sticker == nil ? card.voice?.title : strings.attachments.sticker
+    let said = card.sticker == nil ? card.voice?.title : word(for: .sticker)
     let row = said.map { RichText($0) } ?? card.rows.first?.title
     return text ?? video ?? poll ?? link ?? quote ?? row ?? (hasPhoto ? RichText(strings.accessibility.photo) : nil)
   }

@@ -16,6 +16,8 @@ package struct CardBuilder: Sendable {
   private var serviceRules: [Service: PostCardRules]
   let strings: Strings
   let clock: CardClock
+  /// What is asked for; times and dates as the clock has them.
+  let request: CardRequest
   let highlighter: QueryHighlighter?
   let hasPicture: @Sendable (String) -> Bool
   let hasPreview: @Sendable (String) -> Bool
@@ -27,7 +29,6 @@ package struct CardBuilder: Sendable {
 
   /// - Parameters:
   ///   - serviceRules: Of services whose posts look otherwise.
-  ///   - highlight: A search query whose words are marked in texts; nil marks nothing.
   ///   - namesServices: Whether cards say which service a post is from.
   ///   - hasPicture: Whether there is a picture at an address, for words that pictures stand in for.
   ///   - hasPreview: The same for the picture of a page that a post leads to: one that is not there has no room kept.
@@ -35,7 +36,7 @@ package struct CardBuilder: Sendable {
   ///     there.
   package init(
     rules: PostCardRules, ofServices serviceRules: [Service: PostCardRules] = [:], strings: Strings, clock: CardClock,
-    highlight: String? = nil, namesServices: Bool = false,
+    request: CardRequest = CardRequest(), namesServices: Bool = false,
     hasPicture: @escaping @Sendable (String) -> Bool = { _ in false },
     hasPreview: @escaping @Sendable (String) -> Bool = { _ in true },
     aspectOfFile: @escaping @Sendable (String) -> Double? = { _ in nil }
@@ -45,7 +46,8 @@ package struct CardBuilder: Sendable {
     (self.rules, self.serviceRules) = (rules, serviceRules)
     self.strings = strings
     self.clock = clock
-    highlighter = highlight.map(QueryHighlighter.init(query:))
+    self.request = request
+    highlighter = request.highlight.map(QueryHighlighter.init(query:))
   }
 }
 
@@ -79,11 +81,12 @@ extension CardBuilder: FeedCardBuilding {
     draft.isEmpty ? Composer(placeholder: strings.screen.message) : Composer(draft: draft)
   }
 
-  /// The screen's header; `query` is what the feed was searched for, if it was.
-  package func screenHeader(query: String? = nil, viewerAvatar: Photo? = nil) -> ScreenHeader {
-    let query = CleanText.line(query ?? "")
+  /// The screen's header, with what the feed was searched for, if it was.
+  package var screenHeader: ScreenHeader {
+    let query = CleanText.line(request.highlight ?? "")
     return ScreenHeader(
-      search: RichText(query.isEmpty ? strings.screen.search : query), avatar: viewerAvatar.map { Self.image($0) })
+      search: RichText(query.isEmpty ? strings.screen.search : query),
+      avatar: request.viewer.map { ImageReference(candidates: [.init(url: $0)]) })
   }
 }
 

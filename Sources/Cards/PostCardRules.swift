@@ -1,7 +1,8 @@
 import FeedIngest
 import Foundation
 
-/// The design's decisions that a view model needs before anything is measured. They come from the design tokens.
+/// The design's decisions that a view model needs before anything is measured. They come from the design tokens; what these
+/// need not say is as it is here.
 package struct PostCardRules: Hashable, Encodable, Sendable {
   /// A text of more lines than this has two states.
   package let collapsesAbove: Int
@@ -14,43 +15,30 @@ package struct PostCardRules: Hashable, Encodable, Sendable {
   /// Width ÷ height of a photo whose size the feed does not give.
   package let fallbackAspect: Double
   /// Height ÷ width of the tallest box of a picture, so that it fits a screen; nil where aspects alone bound it.
-  package let maximumRatio: Double?
+  package var maximumRatio: Double?
   /// Pixels across from which a photo is enlarged to the width of its box. A smaller one keeps its size, a pixel a point;
   /// nil where every photo is enlarged.
-  package let enlargedFrom: Double?
+  package var enlargedFrom: Double?
+  /// Pixels across from which a link's picture is as wide as its card; nil where all are.
+  package var largeLinkFrom: Double?
+  /// Width ÷ height of the tallest picture over a link's card; a taller one stands beside its words.
+  package var minimumLinkAspect: Double?
+  /// How many reposts of reposts step in; those after them stand under the last of these.
+  package var repostSteps = 3
+  /// Seconds between two messages of a run at most.
+  package var runPause = 300
+
   /// Width ÷ height of nearly every video, where a feed does not say.
   static let videoAspect = 16.0 / 9
-
-  /// Pixels across from which a link's picture is as wide as its card; nil where all are.
-  package let largeLinkFrom: Double?
-  /// Width ÷ height of the tallest picture over a link's card; a taller one stands beside its words.
-  package let minimumLinkAspect: Double?
-
   /// Width ÷ height of what pages offer to be shown by, where a feed does not say.
   static let linkAspect = 1.91
 
-  /// How many reposts of reposts step in; those after them stand under the last of these.
-  package let repostSteps: Int
-
-  /// Seconds between two messages of a run at most.
-  package let runPause: Int
-
   package init(
-    collapsesAbove: Int, collapsedLines: Int, minimumAspect: Double, maximumAspect: Double, fallbackAspect: Double,
-    maximumRatio: Double?, enlargedFrom: Double?, repostSteps: Int, largeLinkFrom: Double?, minimumLinkAspect: Double?,
-    runPause: Int
+    collapsesAbove: Int, collapsedLines: Int, minimumAspect: Double, maximumAspect: Double, fallbackAspect: Double
   ) {
-    self.collapsesAbove = collapsesAbove
-    self.collapsedLines = collapsedLines
-    self.minimumAspect = minimumAspect
-    self.maximumAspect = maximumAspect
+    (self.collapsesAbove, self.collapsedLines) = (collapsesAbove, collapsedLines)
+    (self.minimumAspect, self.maximumAspect) = (minimumAspect, maximumAspect)
     self.fallbackAspect = fallbackAspect
-    self.maximumRatio = maximumRatio
-    self.enlargedFrom = enlargedFrom
-    self.repostSteps = repostSteps
-    self.largeLinkFrom = largeLinkFrom
-    self.minimumLinkAspect = minimumLinkAspect
-    self.runPause = runPause
   }
 
   /// Height ÷ width of one photo's box.

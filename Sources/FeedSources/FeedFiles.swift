@@ -28,7 +28,7 @@ package struct FeedFiles: Sendable {
   /// design tokens, font locks, baselines and what the tool wrote left out).
   package static func find(of project: Project) -> FeedFiles {
     var found = FeedFiles(
-      files: [], order: project.order, chat: project.chat, timeZone: project.timeZone, diagnostics: [])
+      files: [], order: project.order, chat: project.chat, timeZone: project.card.timeZone, diagnostics: [])
     var candidates: [FeedFile] = []
     for input in project.feeds {
       if FileSystem.isFolder(input) {

@@ -2,6 +2,7 @@ import Diagnostics
 import Digests
 import Files
 import Foundation
+import Names
 
 /// What an output folder holds of ours, as a list that lies in the folder: `.feedproof/ledger`, a line with the key of what
 /// was published, then a path a line. Only what it lists is ever replaced or removed.
@@ -260,8 +261,10 @@ package enum ManifestFiles {
       if case .file(.file) = step, isPageFile(path.text) { found.append(path) }
     }
     // It stands beside the page, and is ours where its style is.
-    if found.contains("site/missing.css"), tree.stamp(of: "missing.html")?.kind == .file {
-      found.append("missing.html")
+    if found.contains(where: { $0.text == PageFile.missingStyle.path }),
+      let page = RelativePath(PageFile.missing.path), tree.stamp(of: page)?.kind == .file
+    {
+      found.append(page)
     }
     return found
   }
@@ -274,12 +277,7 @@ package enum ManifestFiles {
 
   /// Without a regular expression, which would be made for each file.
   private static func isPageFile(_ path: String) -> Bool {
-    let pages = [
-      "site/feed.css", "site/panels.css", "site/feed.js", "site/later.js", "site/find.js", "site/photos.js",
-      "site/metrics.js", "site/drawn.js", "site/chat.css", "site/chat.js", "site/missing.css", "site/icon.svg",
-      "site/index.js",
-    ]
-    if pages.contains(path) { return true }
+    if PageFile(rawValue: path) != nil { return true }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 3, parts[0] == "site", parts[1] == "emoji" { return isEmoji(parts[2]) }
     guard parts.count > 2, parts[0] == "site", parts[parts.count - 1].hasSuffix(".js") else { return false }

@@ -172,7 +172,7 @@ final class PictureBook {
     let codes = post.post.videos.compactMap { video -> BookItem.Code? in
       guard let code = QRCode(video.address) else { return nil }
       let room = width - BookItem.codeSide - 8
-      let title = video.title.isEmpty ? strings.attachments.video : video.title
+      let title = video.title.isEmpty ? strings.attachments.word(for: .video) : video.title
       return BookItem.Code(
         code: code, title: text.set(title, size: 8.5, weight: 600, width: room, lines: 2),
         address: text.set(video.address, size: 7.5, isSecondary: true, width: room, lines: 3), target: video.address)
@@ -191,7 +191,7 @@ final class PictureBook {
       notes.append("✕ \(part.isChat ? strings.site.removedMessage : strings.site.removed)")
     }
     for version in strings.earlier(of: post, by: part.renderer.clock) {
-      let photos = version.photos.map { _ in strings.attachments.photo }
+      let photos = version.photos.map { _ in strings.attachments.word(for: .photo) }
       let words = ([version.text] + photos + version.others).filter { !$0.isEmpty }
       notes.append("✎ \(version.label ?? strings.site.versions): \(words.joined(separator: " · "))")
     }

@@ -346,9 +346,9 @@ package struct PictureRequest: Sendable {
     project.scales = usual(project.scales, "scales", 2, else: project.scales[project.scales.count - 1])
     if asked["themes"] == nil { project.themes = Array(project.themes.prefix(1)) }
     guard let book else { return project }
-    let bounds = book.bounds(in: TimeZone(identifier: project.timeZone) ?? .gmt)
+    let bounds = book.bounds(in: TimeZone(identifier: project.card.timeZone) ?? .gmt)
     (project.chat.since, project.chat.until) = (bounds.since, bounds.until)
-    if asked["dates"] == nil { project.dates = .absolute }
+    if asked["dates"] == nil { project.card.dates = .absolute }
     // Three pixels a point are 300 an inch where cards stand in two columns.
     if asked["scales"] == nil { project.scales = [3] }
     return project

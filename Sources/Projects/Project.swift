@@ -9,69 +9,61 @@ import Proof
 
 /// Everything a run is asked for: the project file's values, overridden by the command line's, with defaults for the rest.
 /// How each is said stands in the table below.
-///
-/// Long because all settings stand in one table.
 package struct Project: Sendable {
   /// Where relative paths of the project file start, and what places in diagnostics are relative to.
   package var folder: URL
   /// Files and folders, in the order given.
   package var feeds: [URL]
-  package var order: FeedOrder
+  package var order = FeedOrder.feed
   /// What its own data is; nil where the feed is a service's.
   package var types: RecordTypes?
   /// Of conversations: which, whose, how much of it.
   package var chat = ChatRequest()
+  /// Of cards, beside their design and language.
+  package var card = CardRequest()
   package var output: URL
   /// Folders that photos may come from, beside those of the feeds and of the project.
-  package var photos: [URL]
+  package var photos: [URL] = []
   /// Points; the screen's widths.
-  package var widths: [Int]
-  package var scales: [Int]
-  package var themes: [String]
+  package var widths = [375]
+  package var scales = [2]
+  package var themes = ["light"]
   /// What the project itself lays over the tokens in a theme, by the theme's name.
-  package var themeLayers: [String: [ThemeLayer]]
+  package var themeLayers: [String: [ThemeLayer]] = [:]
   /// Of the pictures that an export writes; a comparison is always of PNG.
-  package var encoding: PictureEncoding
+  package var encoding = PictureEncoding.png
   /// What the page shows cards with; nil is drawings for conversations, pictures for all else.
   package var page: PageStyle?
   /// Of pictures with photos, where the encoding is lossy.
   package var photoQuality = 90
-  package var locale: Language
+  package var locale = Language.usual
   /// Words of cards and pages in place of the tool's.
   package var strings: URL?
-  /// IANA name.
-  package var timeZone: String
-  /// Seconds since 1970; nil takes the newest post's date, so that an export never changes by itself.
-  package var now: Int?
-  package var dates = DateStyle.auto
   /// Whether the originals of shown photos are copied into the output.
   package var copiesOriginals = false
   /// Whether posts that have left the feed stay in the output, marked.
   package var keepsRemoved = false
-  package var highlight: String?
   /// Points of the feed picture.
-  package var feedHeight: Int
-  /// The viewer's picture in the screen's header, an address as in a feed; nil draws the placeholder.
-  package var viewer: String?
+  package var feedHeight = 2400
   /// Folder of card templates; nil takes the tool's own.
   package var cards: URL?
   /// Folders of card templates for the posts of one service, before `cards`.
-  package var serviceCards: [Service: URL]
+  package var serviceCards: [Service: URL] = [:]
   /// What all posts look like; nil leaves it to their services, and to a design of the project's own.
   package var face: String?
   /// Icons beside the tool's own: a file of them, or a folder of such files.
   package var icons: URL?
   /// Token files, each laid over the one before; none takes those the card template names. Themes lie beside them:
   /// `name.dark.tokens.json`.
-  package var tokens: [URL]
+  package var tokens: [URL] = []
   /// Folder of page templates; nil takes the tool's own.
   package var siteTemplates: URL?
   /// What the page loads ahead of what is seen.
-  package var prefetch: PrefetchWeights
+  package var prefetch = PrefetchWeights()
   /// The font lock; nil takes the tool's own.
   package var fontLock: URL?
   /// Bytes that decoded photos and pictures being drawn may take at once.
-  package var memory: Int
+  package var memory = 512 << 20
 
   /// Folder of approved pictures.
   package var baselines: URL
@@ -92,23 +84,9 @@ package struct Project: Sendable {
     self.folder = folder
     self.feeds = feeds
     self.output = output
-    order = .feed
-    photos = []
-    widths = [375]
-    scales = [2]
-    themes = ["light"]
-    themeLayers = [:]
-    serviceCards = [:]
-    encoding = .png
-    locale = .usual
-    timeZone = "UTC"
-    feedHeight = 2400
-    tokens = []
     baselines = folder.appendingPathComponent("Baselines")
     mockups = [folder.appendingPathComponent("cases.yml")]
       .filter(FileSystem.exists)
-    prefetch = PrefetchWeights()
-    memory = 512 << 20
   }
 }
 
@@ -229,13 +207,13 @@ extension Setting {
       sample: "# Words in place of Feedproof's: those of Templates/Strings/en.yml that differ.\n# strings: strings.yml")
     table.add(
       .one(
-        "timeZone", \.timeZone,
+        "timeZone", \.card.timeZone,
         .checked("an IANA name, like Europe/Moscow") { TimeZone(identifier: $0) != nil }
-      ).alwaysRecorded(\.timeZone, .text), reach: .cards, .feed,
+      ).alwaysRecorded(\.card.timeZone, .text), reach: .cards, .feed,
       option: "time-zone", "name", "IANA time zone of the dates.",
       on: .reading, help: ("Europe/Moscow", ""), sample: "timeZone: UTC")
     table.add(
-      .one("dates", \.dates, .choice), reach: .words,
+      .one("dates", \.card.dates, .choice), reach: .words,
       option: "dates", "style",
       """
       relative: dates of cards as seen from that time; absolute: day, month, year and time of each; auto (the default): \
@@ -247,7 +225,7 @@ extension Setting {
         # dates: absolute
         """)
     table.add(
-      .maybe("now", \.now, .moment), reach: .words,
+      .maybe("now", \.card.now, .moment), reach: .words,
       option: "now", "time", "What dates are relative to (ISO 8601); default: the newest post.",
       on: .reading, help: ("2018-11-18T18:40:00Z", "what dates are relative to; else the newest post"),
       sample: """
@@ -255,7 +233,7 @@ extension Setting {
         # now: 2024-05-17T18:40:00Z
         """)
     table.add(
-      .maybe("highlight", \.highlight, .text), reach: .cards,
+      .maybe("highlight", \.card.highlight, .text), reach: .cards,
       option: "highlight", "query", "Highlights the words of a search query.",
       on: .reading, help: ("bread", "words of a search that are marked"),
       sample: """
@@ -263,7 +241,8 @@ extension Setting {
         # highlight: bridge
         """)
     table.add(
-      .maybe("viewer", \.viewer, .text), reach: .page, help: ("media/me.jpg", "the picture in the screen's header"),
+      .maybe("viewer", \.card.viewer, .text), reach: .page,
+      help: ("media/me.jpg", "the picture in the screen's header"),
       sample: """
         # The picture in the screen's header.
         # viewer: media/me.jpg
@@ -401,11 +380,11 @@ extension Setting {
       help: ("", "how far baselines may differ, and why"),
       sample: "# tolerances: [{cases: \"*/375@2x-*\", pixels: 0.001, reason: \"a rounded corner\"}]")
     table.add(
-      .other("masks", \.masks) { $1.readMasks("masks", $0) }, reach: .judgement,
+      .other("masks", \.masks) { $1.readMasks($0) }, reach: .judgement,
       help: ("", "what of baselines is not compared, and why"),
       sample: "# masks: [{cases: \"*\", box: header/date, reason: \"the clock runs\"}]")
     table.add(
-      .other("deviations", \.deviations) { $1.readDeviations("deviations", $0) }, reach: .judgement,
+      .other("deviations", \.deviations) { $1.readDeviations($0) }, reach: .judgement,
       help: ("", "what may differ from baselines, and why"),
       sample: "# deviations: [{cases: \"*\", box: header/date, what: size, reason: \"the clock runs\"}]")
     table.add(

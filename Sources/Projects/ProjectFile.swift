@@ -265,11 +265,11 @@ struct ProjectReader {
     }
   }
 
-  mutating func readMasks(_ key: String, _ node: SourceNode) {
+  mutating func readMasks(_ node: SourceNode) {
     project.masks += rules(CaseRuleReader.masks(node, alsoAllowed: ["cases"]))
   }
 
-  mutating func readDeviations(_ key: String, _ node: SourceNode) {
+  mutating func readDeviations(_ node: SourceNode) {
     project.deviations += rules(CaseRuleReader.deviations(node, alsoAllowed: ["cases"]))
   }
 

@@ -18,16 +18,6 @@ package enum FeedOrder: String, CaseIterable, Sendable {
   case date
 }
 
-/// How cards write dates.
-package enum DateStyle: String, CaseIterable, Sendable {
-  /// Absolute where a feed spans more than a year, else relative.
-  case auto
-  /// "yesterday at 9:05 AM": as seen from the newest post, or from the moment that the project says.
-  case relative
-  /// Day, month, year and time of each.
-  case absolute
-}
-
 /// What the page shows cards with.
 package enum PageStyle: String, CaseIterable, Sendable {
   /// Pictures that the export draws.

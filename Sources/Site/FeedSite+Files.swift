@@ -1,5 +1,6 @@
 import Diagnostics
 import Drawing
+import Names
 import Prefetching
 
 extension FeedSite {
@@ -7,34 +8,34 @@ extension FeedSite {
   ///
   /// - Throws: `Diagnostic` when a template or a script is missing or can't be used.
   package func pages(with templates: SiteTemplates) throws(Diagnostic) -> [(path: String, text: String)] {
-    var common = [
-      (Self.missingStyle, try templates.render([:], with: "missing.css")),
-      (Self.missingPage, try templates.render(pageValues, with: "missing.html")),
-    ]
-    common += try templates.stemFiles(ofPageIn: language)
-    if isDrawn { common.append(("site/drawn.js", try templates.script(SiteTemplates.drawnScript))) }
-    if chat != nil {
-      return common + [
-        ("site/chat.css", try templates.render(styleValues.merging(chatStyleValues) { $1 }, with: "chat.css")),
-        ("site/chat.js", try templates.script(SiteTemplates.chatScript)), try icon(with: templates),
-        ("index.html", try templates.render(pageValues, with: "chat.html")),
-      ]
-    }
-    return common + [
-      ("site/feed.css", try templates.render(styleValues, with: "feed.css")),
-      ("site/panels.css", try templates.render([:], with: "feed-panels.css")),
-      ("site/feed.js", try templates.script(SiteTemplates.feedScript)),
-      ("site/later.js", try templates.script(SiteTemplates.laterScript)),
-      ("site/find.js", try templates.script(SiteTemplates.findScript)),
-      ("site/photos.js", try templates.script(SiteTemplates.photosScript)),
-      ("site/metrics.js", try templates.script(SiteTemplates.metricsScript)), try icon(with: templates),
-      ("index.html", try templates.render(pageValues, with: "feed.html")),
-    ]
+    try files(with: templates).map { ($0.file.path, $0.text) } + templates.stemFiles(ofPageIn: language)
   }
 
-  private func icon(with templates: SiteTemplates) throws(Diagnostic) -> (path: String, text: String) {
+  private func files(with templates: SiteTemplates) throws(Diagnostic) -> [(file: PageFile, text: String)] {
     let colour = themes.first.map { $0.chat?.accent ?? $0.link } ?? "#888"
-    return ("site/icon.svg", try templates.render(["colour": colour], with: "icon.svg"))
+    var files: [(file: PageFile, text: String)] = [
+      (.missingStyle, try templates.render([:], with: "missing.css")),
+      (.missing, try templates.render(pageValues, with: "missing.html")),
+    ]
+    let icon = (file: PageFile.icon, text: try templates.render(["colour": colour], with: "icon.svg"))
+    if isDrawn { files.append((.drawnScript, try templates.script(SiteTemplates.drawnScript))) }
+    if chat != nil {
+      return files + [
+        (.chatStyle, try templates.render(styleValues.merging(chatStyleValues) { $1 }, with: "chat.css")),
+        (.chatScript, try templates.script(SiteTemplates.chatScript)), icon,
+        (.page, try templates.render(pageValues, with: "chat.html")),
+      ]
+    }
+    return files + [
+      (.feedStyle, try templates.render(styleValues, with: "feed.css")),
+      (.panelStyle, try templates.render([:], with: "feed-panels.css")),
+      (.feedScript, try templates.script(SiteTemplates.feedScript)),
+      (.laterScript, try templates.script(SiteTemplates.laterScript)),
+      (.findScript, try templates.script(SiteTemplates.findScript)),
+      (.photosScript, try templates.script(SiteTemplates.photosScript)),
+      (.metricsScript, try templates.script(SiteTemplates.metricsScript)), icon,
+      (.page, try templates.render(pageValues, with: "feed.html")),
+    ]
   }
 
   /// All that the page's data says beside the posts; another text means other data.
@@ -145,11 +146,11 @@ extension FeedSite {
   package func watchedPages(with templates: SiteTemplates) throws(Diagnostic) -> [String: String] {
     var texts: [String: String] = [:]
     for page in try pages(with: templates) { texts[page.path] = page.text }
-    texts["index.html"] = texts["index.html"].map(Self.askingItsServer)
+    texts[PageFile.page.path] = texts[PageFile.page.path].map(Self.askingItsServer)
     // Nobody has looked for them.
-    (texts[Self.missingPage], texts[Self.missingStyle]) = (nil, nil)
-    let (path, entry) = chat == nil ? ("site/feed.js", "live/feed.js") : ("site/chat.js", "live/chat.js")
-    texts[path] = try templates.script(entry)
+    for file in [PageFile.missing, .missingStyle] { texts[file.path] = nil }
+    let (script, entry) = chat == nil ? (PageFile.feedScript, "live/feed.js") : (.chatScript, "live/chat.js")
+    texts[script.path] = try templates.script(entry)
     return texts
   }
 

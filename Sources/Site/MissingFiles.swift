@@ -51,9 +51,6 @@ extension SiteEntry {
 }
 
 extension FeedSite {
-  /// In the output folder, where something is missing.
-  package static let missingPage = "missing.html"
-  package static let missingStyle = "site/missing.css"
-  /// What stands in its text for the rows.
+  /// What stands in the list of missing files for the rows.
   package static let missingRows = "<!-- rows -->"
 }

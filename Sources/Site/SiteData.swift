@@ -151,7 +151,7 @@ package struct SiteData {
       try write(
         "site/ids/\(number).js", ScriptValue.chunk("ids", "\(number)", bucket.isEmpty ? [] : [.written(bucket)]))
     }
-    try write("site/index.js", "self.feedproof={index:\(index.script)};\n")
+    try write(PageFile.index.path, "self.feedproof={index:\(index.script)};\n")
   }
 
   private func blocks(of heights: [SiteEntry.Heights]) -> [(number: Int, heights: ArraySlice<SiteEntry.Heights>)] {

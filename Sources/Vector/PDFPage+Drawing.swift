@@ -10,17 +10,10 @@ extension PDFPage {
   private static let toldSide = 80.0
 
   func write(_ commands: [DrawingCommand]) throws {
-    var rest = commands[...]
-    while let command = rest.first {
-      if case .glyphs = command {
-        // A text's lines and runs follow each other.
-        let end = rest.firstIndex { if case .glyphs = $0 { false } else { true } } ?? rest.endIndex
-        try write(
-          texts: rest[..<end].compactMap { if case .glyphs(let run, let origin) = $0 { (run, origin) } else { nil } })
-        rest = rest[end...]
-      } else {
-        try write(command)
-        rest.removeFirst()
+    for part in commands.parts {
+      switch part {
+      case .texts(let texts): try write(texts: texts)
+      case .other(let command): try write(command)
       }
     }
   }

@@ -60,17 +60,10 @@ struct SVGWriter {
   }
 
   private mutating func write(_ commands: [DrawingCommand], at place: Place) throws {
-    var rest = commands[...]
-    while let command = rest.first {
-      if case .glyphs = command {
-        // A text's lines and runs follow each other, and are one text to who reads them.
-        let end = rest.firstIndex { if case .glyphs = $0 { false } else { true } } ?? rest.endIndex
-        try write(
-          texts: rest[..<end].compactMap { if case .glyphs(let run, let origin) = $0 { (run, origin) } else { nil } })
-        rest = rest[end...]
-      } else {
-        try write(command, at: place)
-        rest.removeFirst()
+    for part in commands.parts {
+      switch part {
+      case .texts(let texts): try write(texts: texts)
+      case .other(let command): try write(command, at: place)
       }
     }
   }

@@ -90,3 +90,27 @@ struct TextLetter {
     }
   }
 }
+
+extension [DrawingCommand] {
+  enum Part {
+    /// Runs that follow each other.
+    case texts([(run: GlyphRun, origin: Point)])
+    case other(Element)
+  }
+
+  /// A text's lines and runs follow each other, and are one text to who reads them: they come together.
+  var parts: [Part] {
+    var parts: [Part] = []
+    var rest = self[...]
+    while let command = rest.first {
+      var texts: [(run: GlyphRun, origin: Point)] = []
+      while case .glyphs(let run, let origin)? = rest.first {
+        texts.append((run, origin))
+        rest.removeFirst()
+      }
+      if texts.isEmpty { rest.removeFirst() }
+      parts.append(texts.isEmpty ? .other(command) : .texts(texts))
+    }
+    return parts
+  }
+}

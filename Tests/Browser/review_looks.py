@@ -178,7 +178,8 @@ def all_good(checks, browser, reviews):
         def change(index, cases, details):
             for row in cases:
                 row[3], row[9] = "identical", []
-            index["clusters"], index["verdicts"] = [], [["identical", len(cases)]]
+            index["clusters"] = []
+            index["verdicts"] = [["identical", len(cases), *facts] for name, _, *facts in index["verdicts"] if name == "identical"]
             index["key"] = "good"
 
         opened(page, varied(reviews, "good", change))

@@ -132,7 +132,7 @@ def build_long(source, target, count):
         counts[row[3]] = counts.get(row[3], 0) + 1
     index["clusters"] = [[f"c{number}", f"{index['clusters'][key[0]][1]} ({number})", members, "feedproof approve c"]
                          for key, (number, members) in clusters.items()]
-    index["verdicts"] = [[name, counts.get(name, 0)] for name, _ in index["verdicts"]]
+    index["verdicts"] = [[name, counts.get(name, 0), *facts] for name, _, *facts in index["verdicts"]]
     index["key"] = f"long {count}"
     write(target, index, rows, items)
     return index, rows

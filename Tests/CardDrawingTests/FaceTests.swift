@@ -37,7 +37,7 @@ struct FaceTests {
   @Test("a feed of one service has its face; VK's is that of all others")
   func one() throws {
     #expect(try theme(from: [.mastodon]).metrics.screenMargin == 0)
-    #expect(try theme(from: [.mastodon]).metrics.collapseAbove == 15)
+    #expect(try theme(from: [.mastodon]).metrics.rules.collapsesAbove == 15)
     #expect(try theme(from: [.vk]).metrics == theme(from: []).metrics)
   }
 
@@ -53,7 +53,7 @@ struct FaceTests {
   @Test("a project says which one all have, and keeps a design of its own")
   func chosen() throws {
     let all = try theme("face: x", from: [.mastodon, .vk])
-    #expect(all.metrics.collapseAbove == 10 && all.serviceCards.isEmpty)
+    #expect(all.metrics.rules.collapsesAbove == 10 && all.serviceCards.isEmpty)
     #expect(try theme("face: vk", from: [.mastodon]).metrics == theme(from: []).metrics)
     try FileManager.default.createDirectory(
       at: folder.url.appendingPathComponent("Cards"), withIntermediateDirectories: true)

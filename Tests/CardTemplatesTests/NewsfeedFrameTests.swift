@@ -259,11 +259,7 @@ struct NewsfeedMediaFrameTests: NewsfeedFrames {
     arguments: [(320.0, 568.0), (375, 667), (414, 736)])
   func tallest(_ width: Double, _ screen: Double) throws {
     let metrics = try #require(FeedMetrics.read(from: Newsfeed.tokens(), file: "newsfeed.tokens.json").0)
-    let rules = PostCardRules(
-      collapsesAbove: 8, collapsedLines: 6, minimumAspect: metrics.photoAspect.lowerBound,
-      maximumAspect: metrics.photoAspect.upperBound, fallbackAspect: metrics.defaultPhotoAspect,
-      maximumRatio: metrics.tallestPicture, enlargedFrom: nil, repostSteps: 3, largeLinkFrom: nil,
-      minimumLinkAspect: nil, runPause: 300)
+    let rules = metrics.rules
     let photo = PostCard.PhotoModel(image: Newsfeed.picture, ratio: rules.ratio(ofAspect: 1.0 / 5))
     let carousel = PostCard.Carousel(
       pages: [Newsfeed.picture, Newsfeed.picture], ratio: rules.ratio(ofAspects: [0.2, 0.2]))

@@ -24,7 +24,7 @@ import Testing
     #expect(matches(card.value(in: state), PostCard.schema))
     for draft in ["", "Да"] { #expect(matches(builder().composer(draft: draft).value(in: state), Composer.schema)) }
     #expect(matches(builder().footer(count: 3).value(in: state), FeedFooter.schema))
-    #expect(matches(builder().screenHeader(viewerAvatar: photo(1, 1)).value(in: state), ScreenHeader.schema))
+    #expect(matches(builder(viewer: "me.jpg").screenHeader.value(in: state), ScreenHeader.schema))
   }
 
   @Test("a collapsed body is cut, an expanded one has no limit")

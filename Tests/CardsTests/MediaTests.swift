@@ -147,8 +147,7 @@ import Testing
   @Test("rules that make no sense still give a finite box")
   func strangeRules() {
     let rules = PostCardRules(
-      collapsesAbove: 0, collapsedLines: 0, minimumAspect: 0, maximumAspect: 0, fallbackAspect: .nan,
-      maximumRatio: nil, enlargedFrom: nil, repostSteps: 0, largeLinkFrom: nil, minimumLinkAspect: nil, runPause: 0)
+      collapsesAbove: 0, collapsedLines: 0, minimumAspect: 0, maximumAspect: 0, fallbackAspect: .nan)
     #expect(rules.ratio(ofAspect: nil) == 1)
     #expect(rules.ratio(ofAspect: .infinity) == 1)
     #expect(rules.ratio(ofAspects: []) == 1)

@@ -125,6 +125,10 @@ struct MessageCardTests {
     let missing = Post.Message(answered: Post.Message.Answered())
     reply = try #require(try Self.card(Self.message(1, "Anna", "Here", missing)).bubble.reply)
     #expect((reply.name, reply.text, reply.target) == (nil, "The message is not in this chat", nil))
+    // A service's own words are as little to be trusted as anybody's.
+    let event = Post.Message(
+      answered: Post.Message.Answered(post: "message-7", event: .other("The\u{202E} lights\nwent out")))
+    #expect(try Self.card(Self.message(1, "Anna", "Here", event)).bubble.reply?.text == "The lights went out")
     let photo = Post.Message(answered: Post.Message.Answered(post: "message-7", medium: .photo))
     #expect(try Self.card(Self.message(1, "Anna", "Here", photo)).bubble.reply?.text == "Photo")
   }

@@ -143,10 +143,10 @@ import Testing
 
   @Test("the screen's header asks to search, or tells what was searched")
   func screenHeader() {
-    #expect(builder().screenHeader().search.string == "Поиск")
-    #expect(builder(.en).screenHeader().search.string == "Search")
-    #expect(builder().screenHeader(query: " кот\n", viewerAvatar: photo(1, 1)).search.string == "кот")
-    #expect(builder().screenHeader(viewerAvatar: photo(1, 1)).avatar?.candidates.count == 1)
+    #expect(builder().screenHeader.search.string == "Поиск")
+    #expect(builder(.en).screenHeader.search.string == "Search")
+    #expect(builder(highlight: " кот\n", viewer: "me.jpg").screenHeader.search.string == "кот")
+    #expect(builder(viewer: "me.jpg").screenHeader.avatar?.candidates.map(\.url) == ["me.jpg"])
   }
 }
 

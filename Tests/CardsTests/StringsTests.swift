@@ -37,6 +37,14 @@ import Testing
     }
   }
 
+  @Test("each kind of attachment has a word, a preview of a page that of what nobody knows")
+  func kinds() {
+    let words = Language.en.strings.attachments
+    #expect(MediaKind.allCases.allSatisfy { !words.word(for: $0).isEmpty })
+    #expect(words.word(for: .videoNote) == "Video message" && words.word(for: .market) == "Product")
+    #expect(words.word(for: .embed) == words.word(for: .unknown))
+  }
+
   @Test("braces around anything but a slot are text")
   func braces() {
     #expect(Phrase("a {b} {n} {").filled([.n: "7"]) == "a {b} 7 {")

@@ -12,18 +12,22 @@ func rules(
   maximumRatio: Double? = nil, enlargedFrom: Double? = nil, largeLinkFrom: Double? = nil,
   minimumLinkAspect: Double? = nil
 ) -> PostCardRules {
-  PostCardRules(
-    collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 3, fallbackAspect: 1.5,
-    maximumRatio: maximumRatio, enlargedFrom: enlargedFrom, repostSteps: 3, largeLinkFrom: largeLinkFrom,
-    minimumLinkAspect: minimumLinkAspect, runPause: 300)
+  var rules = PostCardRules(
+    collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 3, fallbackAspect: 1.5)
+  (rules.maximumRatio, rules.enlargedFrom) = (maximumRatio, enlargedFrom)
+  (rules.largeLinkFrom, rules.minimumLinkAspect) = (largeLinkFrom, minimumLinkAspect)
+  return rules
 }
 
 /// 12 November 2018, 12:00 UTC.
 let noon = 1_542_024_000
 
-func builder(_ language: Language = .ru, highlight: String? = nil) -> CardBuilder {
-  CardBuilder(
-    rules: newsfeedRules, strings: language.strings, clock: CardClock(now: noon, timeZone: .gmt), highlight: highlight)
+func builder(_ language: Language = .ru, highlight: String? = nil, viewer: String? = nil) -> CardBuilder {
+  var request = CardRequest()
+  (request.highlight, request.viewer) = (highlight, viewer)
+  return CardBuilder(
+    rules: newsfeedRules, strings: language.strings, clock: CardClock(now: noon, timeZone: .gmt),
+    request: request)
 }
 
 func post(

@@ -26,7 +26,7 @@ struct AddedSettingTests {
   private static let all: [Setting] = {
     var table = SettingRows()
     table.add(
-      .maybe("mood", \.viewer, .text), reach: .cards, option: "mood", "mood", "How cards feel.", on: .reading,
+      .maybe("mood", \.card.viewer, .text), reach: .cards, option: "mood", "mood", "How cards feel.", on: .reading,
       help: ("calm", "how cards feel"), sample: "# How cards feel.\n# mood: calm")
     return Setting.usual + table.rows
   }()
@@ -51,12 +51,12 @@ struct AddedSettingTests {
   @Test("the project file and the command line say it, each command that reads a feed")
   func said() throws {
     try withAdded {
-      #expect(try project("calm").project.viewer == "calm")
+      #expect(try project("calm").project.card.viewer == "calm")
       let command = try #require(
         Feedproof.parseAsRoot(["show", "--stage", "post", ".", "--mood", "brisk"]) as? ShowCommand)
       #expect(command.project.overrides["mood"] == ["brisk"])
       let (written, environment) = try project("calm")
-      #expect(try command.project.overrides.apply(to: written, environment: environment).viewer == "brisk")
+      #expect(try command.project.overrides.apply(to: written, environment: environment).card.viewer == "brisk")
       #expect(throws: (any Error).self) { try Feedproof.parseAsRoot(["compare", ".", "--mood", "brisk"]) }
     }
     #expect(throws: (any Error).self) { try Feedproof.parseAsRoot(["export", ".", "--mood", "brisk"]) }

@@ -101,14 +101,26 @@ struct ReviewedCaseTests {
     #expect(try names(of: "Pixels", in: types) == ReviewedCase.pixels(pixels).map(\.0))
   }
 
-  @Test("the page has a sign and a colour for every verdict, and calls those open that need somebody")
+  @Test("the page has a colour for every verdict, and its scripts ask for none that there is not")
   func verdicts() throws {
-    let facts = try script("verdicts.js")
-    let found = facts.matches(of: /\n  (\w+): \{\s*sign: '(.)', isOpen: (true|false)/)
-    #expect(found.map { String($0.1) }.sorted() == Verdict.allCases.map(\.rawValue).sorted())
-    let open = found.filter { $0.3 == "true" }.map { String($0.1) }
-    #expect(open.sorted() == Verdict.allCases.filter { !$0.isGood }.map(\.rawValue).sorted())
     let style = try script("../review.css.mustache")
     for verdict in Verdict.allCases { #expect(style.contains(".\(verdict.rawValue) {"), "\(verdict)") }
+    let folder = Checkout.url("Templates/Site/review")
+    var asked: Set<String> = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasSuffix(".js") {
+      asked.formUnion(try script(name).matches(of: /verdict (?:=|!)== '(\w+)'/).map { String($0.1) })
+    }
+    #expect(asked.contains("identical") && asked.subtracting(Verdict.allCases.map(\.rawValue)).isEmpty)
+  }
+
+  @Test("the page is told what is known of each verdict, those that need somebody first")
+  func verdictsOnPage() {
+    let told = Verdict.onPage { $0 == .different ? 3 : 0 }
+    #expect(told.map(\.name) == ["error", "different", "new", "environment", "similar", "obsolete", "identical"])
+    #expect(told.map(\.sign).joined() == "!≠+◆≈–=")
+    #expect(told.map(\.isOpen) == [true, true, true, true, false, false, false])
+    #expect(told.filter(\.isMarked).map(\.name) == ["different"] && told[1].cases == 3)
+    // What a comparison may take over has no reason against it.
+    #expect(told.filter(\.whyNot.isEmpty).map(\.name) == ["different", "new", "environment", "similar"])
   }
 }

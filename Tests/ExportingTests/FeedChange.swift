@@ -18,7 +18,7 @@ enum FeedChange: CaseIterable {
     case .reordered: project.posts.swapAt(0, 4)
     // Dates are relative to the newest post: the others are now "yesterday".
     case .later: project.posts[0].date += 86_400
-    case .option: project.change = { $0.highlight = "nowhere" }
+    case .option: project.change = { $0.card.highlight = "nowhere" }
     case .token:
       let tokens = try project.design(
         "Mockups/newsfeed/newsfeed.tokens.json", replacing: "0.172549", with: "0.672549")

@@ -93,7 +93,7 @@ struct IncrementalTests {
     case "setting":
       project.change = {
         $0.tokens = [design]
-        $0.highlight = "first"
+        $0.card.highlight = "first"
       }
     case "project file":
       try project.folder.write("locale: de\nwidths: 300\nscales: 1\nfeedHeight: 240\n", to: "feedproof.yml")
@@ -154,7 +154,7 @@ struct IncrementalTests {
     project.posts[0].photo = "missing"
     project.posts[1].photo = "gone"
     // In the header of the feed's picture alone.
-    project.change = { $0.viewer = "media/nobody.jpg" }
+    project.change = { $0.card.viewer = "media/nobody.jpg" }
     for round in ["drawn", "kept"] {
       let said = Mutex<[String]>([])
       let progress = RunProgress(
@@ -274,7 +274,7 @@ struct IncrementalTests {
     let project = try IncrementalProject()
     try await project.export()
     let before = try project.files()
-    project.change = { $0.highlight = "first" }
+    project.change = { $0.card.highlight = "first" }
     let interruption = Interruption()
     // Ctrl-C when the second card is done.
     let progress = RunProgress(

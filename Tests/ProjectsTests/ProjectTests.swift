@@ -139,12 +139,12 @@ struct ProjectTests {
     #expect(project.scales == [3])
     #expect(project.themes == ["dark", "light"])
     #expect(project.locale == .en)
-    #expect(project.timeZone == "Europe/Moscow")
-    #expect(project.now == 1_542_566_400)
-    #expect(project.highlight == "кот")
+    #expect(project.card.timeZone == "Europe/Moscow")
+    #expect(project.card.now == 1_542_566_400)
+    #expect(project.card.highlight == "кот")
     #expect(project.photos.map(\.path) == ["/project/shared", "/archive"])
     #expect(project.feedHeight == 1200)
-    #expect(project.viewer == "media/me.jpg")
+    #expect(project.card.viewer == "media/me.jpg")
     #expect(
       project.prefetch
         == PrefetchWeights(

@@ -13,7 +13,11 @@ const rows = [
 
 const index = {
   project: 'holiday', key: 'k', approve: 'feedproof approve', chunk: 2,
-  verdicts: [['error', 1], ['different', 3], ['obsolete', 1], ['identical', 1]],
+  verdicts: [
+    ['error', 1, '!', 1, 0, 'What could not be drawn can’t be approved.'], ['different', 3, '≠', 1, 1, ''],
+    ['obsolete', 1, '–', 0, 0, 'No card is compared with this baseline any more.'],
+    ['identical', 1, '=', 0, 0, 'The picture is the approved one.'],
+  ],
   clusters: [['c0', 'Line height of card/text', [0, 1], null]],
 };
 

@@ -13,7 +13,8 @@ struct ReviewSiteTests {
   private func site(_ project: String = "holiday", clusters: [ReviewSite.Cluster] = []) -> ReviewSite {
     ReviewSite(
       project: project, tool: "1", key: "k", environment: "e", keeping: "full", approve: "feedproof approve",
-      verdicts: [("different", 1)], clusters: clusters)
+      verdicts: [.init(name: "different", cases: 1, sign: "≠", isOpen: true, isMarked: true, whyNot: "")],
+      clusters: clusters)
   }
 
   /// - Parameter details: Of each case.

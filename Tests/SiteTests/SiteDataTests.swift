@@ -63,6 +63,18 @@ struct SiteDataTests {
     #expect(try changed(chat, cards + [new]) == ofMessages)
   }
 
+  @Test("each file of the page that is listed is a feed's or a chat's, and the page itself comes last")
+  func pageFiles() throws {
+    var (chat, drawn) = (Samples.site(), Samples.site())
+    chat.chat = ChatPage(days: [], unread: nil, months: [], dayOfYear: "", otherDay: "", year: 2024)
+    drawn.isDrawn = true
+    let made = try [Samples.site(), chat, drawn].map { site in
+      try site.pages(with: try Samples.templates()).map(\.path)
+    }
+    #expect(Set(made.joined()).union([PageFile.index.path]) == Set(PageFile.allCases.map(\.path)))
+    #expect(made.allSatisfy { $0.last == PageFile.page.path })
+  }
+
   @Test("pieces are full from the oldest post on", arguments: [false, true])
   func pieces(isRising: Bool) {
     let pieces = SitePieces(count: 70, isRising: isRising)

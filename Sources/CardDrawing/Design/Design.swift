@@ -48,7 +48,7 @@ package struct Design: Sendable {
     }
 
     package var rules: CardRules {
-      CardRules(usual: PostCardRules(metrics), ofServices: serviceMetrics.mapValues(PostCardRules.init))
+      CardRules(usual: metrics.rules, ofServices: serviceMetrics.mapValues(\.rules))
     }
   }
 

@@ -1,5 +1,4 @@
 import Cards
-import DesignTokens
 import FeedIngest
 import Files
 import Foundation
@@ -34,18 +33,6 @@ package struct CardRules: Hashable, Sendable {
   package var usual: PostCardRules
   /// Of services whose posts look otherwise.
   package var ofServices: [Service: PostCardRules]
-}
-
-extension PostCardRules {
-  init(_ metrics: FeedMetrics) {
-    self.init(
-      collapsesAbove: metrics.collapseAbove, collapsedLines: metrics.collapsedLines,
-      minimumAspect: metrics.photoAspect.lowerBound, maximumAspect: metrics.photoAspect.upperBound,
-      fallbackAspect: metrics.defaultPhotoAspect, maximumRatio: metrics.tallestPicture,
-      enlargedFrom: metrics.enlargedFrom, repostSteps: metrics.repostSteps,
-      largeLinkFrom: metrics.largeLinkFrom, minimumLinkAspect: metrics.minimumLinkAspect,
-      runPause: metrics.runPause)
-  }
 }
 
 extension DesignFiles {

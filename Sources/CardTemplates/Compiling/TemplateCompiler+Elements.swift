@@ -19,7 +19,7 @@ extension TemplateCompiler {
       switch rule {
       case "repeat": ElementKeys.ofRepeat
       case "oneOf": ElementKeys.ofChoice
-      default: keys(for: rule, of: node)
+      default: keys(for: rule)
       }
     for member in members where !known.contains(member.key) {
       let near = nearest(to: member.key, among: known)
@@ -59,7 +59,7 @@ extension TemplateCompiler {
     return isElement ? [] : tokens(in: node)
   }
 
-  private func keys(for rule: String, of node: SourceNode) -> [String] {
+  private func keys(for rule: String) -> [String] {
     let relative = rule == "center" ? ["minimumWidth", "minimumHeight"] : []
     return [rule] + ElementKeys.of(rule: rule) + relative + ElementKeys.common
   }

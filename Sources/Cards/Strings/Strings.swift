@@ -98,23 +98,46 @@ package struct Strings: Decodable, Sendable {
     package let count: PluralForms
   }
 
+  @dynamicMemberLookup
   package struct AttachmentWords: Decodable, Sendable {
-    package let photo, video, videoNote, animation, voice, audio, podcast, sticker: String
-    package let live: String
-    /// On the poster of an animation, and of one in a conversation.
-    package let gif: String
-    package let link, article, document, file, album, note, page, market, graffiti: String
-    package let poll, anonymousPoll: String
-    /// Of a poll in which nobody can vote any more.
-    package let closedPoll: String
-    /// Of one in which people can vote until then.
-    package let openPoll: Phrase
-    package let severalAnswers: String
-    package let contact, location, liveLocation, venue, todo, game, invoice: String
-    package let giveaway, giveawayResults, paidMedia: String
-    /// Of a type that this version does not know, or that says nothing more of itself.
-    package let unknown: String
-    package let votes, voters, photos: PluralForms
+    package struct Phrases: Decodable, Sendable {
+      package let live: String
+      /// On the poster of an animation, and of one in a conversation.
+      package let gif: String
+      /// A file of which nothing else is known.
+      package let document: String
+      package let anonymousPoll: String
+      /// Of a poll in which nobody can vote any more.
+      package let closedPoll: String
+      /// Of one in which people can vote until then.
+      package let openPoll: Phrase
+      package let severalAnswers: String
+      package let votes, voters, photos: PluralForms
+    }
+
+    private let phrases: Phrases
+    /// By the cases of `MediaKind`, whose names are the keys of languages' files.
+    private let kinds: [MediaKind: String]
+
+    package init(from decoder: any Decoder) throws {
+      phrases = try Phrases(from: decoder)
+      let words = try decoder.container(keyedBy: Name.self)
+      kinds = try MediaKind.allCases.reduce(into: [:]) { kinds, kind in
+        kinds[kind] = try words.decode(String.self, forKey: Name(stringValue: "\(kind.worded)"))
+      }
+    }
+
+    package subscript<Value>(dynamicMember path: KeyPath<Phrases, Value>) -> Value { phrases[keyPath: path] }
+
+    /// What an attachment is, in a word.
+    package func word(for kind: MediaKind) -> String { kinds[kind] ?? "" }
+
+    private struct Name: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
   }
 
   package struct QuoteWords: Decodable, Sendable {
@@ -293,4 +316,9 @@ extension Strings.PageWords {
     ]
     return ofChat.merging(own) { $1 }
   }
+}
+
+extension MediaKind {
+  /// What it is worded as: of what a service shows below a message nothing more is known than that it is there.
+  fileprivate var worded: MediaKind { self == .embed ? .unknown : self }
 }

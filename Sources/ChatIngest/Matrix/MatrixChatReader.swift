@@ -51,7 +51,7 @@ struct MatrixChatReader {
     entry.reactions = changes.reactions(of: event)
     guard Self.messages.contains(type) else {
       let membership = type == "m.room.member" ? content?.text("membership").map { ":\($0)" } ?? "" : ""
-      entry.kind = .service(Self.event(type + membership, event, content), action: type + membership)
+      entry.kind = .service(Self.event(type + membership, event), action: type + membership)
       return entry
     }
     entry.replyTo = Self.reply(content)
@@ -64,7 +64,7 @@ struct MatrixChatReader {
     return entry
   }
 
-  private static func event(_ action: String, _ event: JSONNode, _ content: JSONNode?) -> SystemKind {
+  private static func event(_ action: String, _ event: JSONNode) -> SystemKind {
     let before = event.object("unsigned")?.object("prev_content") ?? event.object("prev_content")
     let isAnothers = event.text("state_key").map { $0 != event.text("sender") } ?? false
     return switch action {

@@ -302,15 +302,11 @@ extension StoredReport.Head {
 
   /// Why nothing was done about a case that was named.
   fileprivate func whyLeft(beside acceptance: Acceptance) -> String {
-    if reference != .baseline, !verdict.isGood { return "a \(reference.rawValue) is never approved" }
-    switch verdict {
-    case .identical: return "as approved already"
-    case .obsolete: return "no card is compared with it any more (--prune removes it)"
-    case .error: return "it could not be drawn"
-    case .similar where reference != .baseline: return "a \(reference.rawValue) is never approved"
-    case .different, .new, .environment, .similar:
-      let open = allClusters.filter { !acceptance.accepts(cause: $0) }
-      return "another cause as well: \(open.joined(separator: " "))"
+    if reference != .baseline, !verdict.isGood || verdict.isApprovable {
+      return "a \(reference.rawValue) is never approved"
     }
+    if let refusal = verdict.facts.refusal { return refusal.words }
+    let open = allClusters.filter { !acceptance.accepts(cause: $0) }
+    return "another cause as well: \(open.joined(separator: " "))"
   }
 }

@@ -1,4 +1,5 @@
 import CardDrawing
+import CardTemplates
 import CheckedSources
 import DesignTokens
 import Projects

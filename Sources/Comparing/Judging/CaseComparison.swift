@@ -58,7 +58,7 @@ struct CaseComparison {
         judgement = Judgement(verdict: .identical)
       } else {
         judgement = try judge(DrawnCard(drawn, layout, like: found), against: found, proofCase)
-        if let frame = found?.frame { settle(&judgement, proofCase, frame.match(layout), layout, &found) }
+        if let frame = found?.frame { settle(&judgement, frame.match(layout), layout, &found) }
         causes = try self.causes(of: &judgement, proofCase, card, layout, &found)
       }
     } catch let diagnostic as Diagnostic {
@@ -122,8 +122,7 @@ struct CaseComparison {
 
   /// Says which of the frame's layers count. Where none does and there is no picture either, nothing was compared.
   private func settle(
-    _ judgement: inout Judgement, _ proofCase: ProofCase, _ match: DesignFrame.Match, _ layout: LayoutRecord,
-    _ found: inout FoundReference?
+    _ judgement: inout Judgement, _ match: DesignFrame.Match, _ layout: LayoutRecord, _ found: inout FoundReference?
   ) {
     found?.reference.layout = match.layout
     found?.match = match

@@ -215,8 +215,8 @@ struct RegReport: Encodable {
     switch entry.verdict {
     case .new: newItems.append(pair.id)
     case .obsolete: deletedItems.append(pair.id)
-    case .identical, .similar: passedItems.append(pair.id)
-    case .different, .environment, .error: failedItems.append(pair.id)
+    case let verdict where verdict.isGood: passedItems.append(pair.id)
+    default: failedItems.append(pair.id)
     }
   }
 }

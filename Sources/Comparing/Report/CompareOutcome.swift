@@ -251,9 +251,12 @@ package struct CompareOutcome: Sendable {
   /// What the comparison ends with; nil where all is good. Broken input outranks differences, and a difference is never
   /// hidden behind the drift of other cases.
   package var failure: RunFailure? {
-    if count(.error) > 0 { return .reported(.input) }
-    if Verdict.allCases.contains(where: { $0.isDifference && count($0) > 0 }) { return .different }
-    return count(.environment) > 0 ? .reported(.environment) : nil
+    switch Verdict.allCases.filter({ count($0) > 0 }).map(\.facts.weight).max() {
+    case .fault: .reported(.input)
+    case .difference: .different
+    case .drift: .reported(.environment)
+    case .good, nil: nil
+    }
   }
 }
 

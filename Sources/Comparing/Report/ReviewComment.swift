@@ -45,7 +45,7 @@ package struct ReviewComment: Encodable, Sendable {
     marker = "<!-- feedproof\(request.name.isEmpty ? "" : ":\(Self.attribute(request.name))") -->"
     let name = request.name.isEmpty ? "" : " \(Markdown.text(request.name))"
     let heading = failures == 0 ? "all good" : "\(failures) of \(all.counted("case")) to look at"
-    let figures = Verdict.allCases.sorted { $0.rank < $1.rank }.filter { whole.count($0) > 0 }
+    let figures = Verdict.inOrder.filter { whole.count($0) > 0 }
       .map { "\(whole.count($0)) \($0.rawValue)" }
     var text = "\(marker)\n## Feedproof\(name): \(heading)\n\n\(figures.joined(separator: ", "))."
     if let link = request.link { text += " [Open the review](\(Markdown.address(link)))" }

@@ -78,7 +78,7 @@ package struct DesignReview: Sendable {
     try data.finish(with: templates, to: write)
     let site = ReviewSite(
       project: title, tool: FeedproofVersion.current, key: key, environment: versions, keeping: "", approve: "",
-      verdicts: Verdict.allCases.sorted { $0.rank < $1.rank }.map { ($0.rawValue, verdicts[$0, default: 0]) },
+      verdicts: Verdict.onPage { verdicts[$0, default: 0] },
       clusters: zip(causes, members).enumerated().map { number, cause in
         ReviewSite.Cluster(id: "c\(number)", title: cause.0, cases: cause.1, accept: nil)
       }, isDesign: true)

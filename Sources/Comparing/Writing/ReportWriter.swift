@@ -181,9 +181,6 @@ final class ReviewPages {
 
   private var folder: ReviewFolder { writer.review }
 
-  /// Those that need somebody first.
-  private static let order = Verdict.allCases.sorted { $0.rank < $1.rank }
-
   init(writer: ReportWriter) throws {
     self.writer = writer
     data = ReviewData(ofPictures: writer.isOfPictures)
@@ -252,7 +249,7 @@ final class ReviewPages {
       project: writer.project, tool: report.tool, key: try folder.reportDigest().hex,
       environment: report.environment.name, keeping: report.keeping.rawValue,
       approve: report.approve ?? "feedproof approve",
-      verdicts: Self.order.map { ($0.rawValue, report.count($0)) },
+      verdicts: Verdict.onPage(report.count),
       clusters: zip(report.clusters, members).map { cluster, members in
         ReviewSite.Cluster(
           id: cluster.id, title: cluster.title, cases: members, accept: cluster.accept,

@@ -234,3 +234,14 @@ extension [Rect] {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }
+
+extension Verdict {
+  /// All of them as the page is told of them, in their order.
+  static func onPage(_ count: (Verdict) -> Int) -> [ReviewSite.Verdict] {
+    inOrder.map { verdict in
+      ReviewSite.Verdict(
+        name: verdict.rawValue, cases: count(verdict), sign: verdict.facts.sign, isOpen: !verdict.isGood,
+        isMarked: verdict.hasDifferences, whyNot: verdict.facts.refusal?.advice ?? "")
+    }
+  }
+}

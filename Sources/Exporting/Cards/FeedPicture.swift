@@ -112,7 +112,7 @@ struct FeedPicture {
   }
 
   private var ownImages: [ImageReference] {
-    header(renderer.builder(for: renderer.design.themes[0])).avatar.map { [$0] } ?? []
+    renderer.builder(for: renderer.design.themes[0]).screenHeader.avatar.map { [$0] } ?? []
   }
 
   private func content(of target: Target, showing cards: LeadingCards) throws -> Digest {
@@ -122,7 +122,7 @@ struct FeedPicture {
     if let chat = facts.chat {
       content.day = chat.day(at: facts.count - count).map(String.init)
     } else {
-      content.header = header(builder)
+      content.header = builder.screenHeader
       if isWhole { content.footer = builder.footer(count: facts.count, areEvents: facts.areEvents) }
     }
     var chain = DigestChain()
@@ -143,11 +143,6 @@ struct FeedPicture {
     return (count, true)
   }
 
-  private func header(_ builder: CardBuilder) -> ScreenHeader {
-    let viewer = renderer.project.viewer.map { Photo(sources: [Photo.Source(url: $0)]) }
-    return builder.screenHeader(query: renderer.project.highlight, viewerAvatar: viewer)
-  }
-
   // MARK: Drawing
 
   /// What stands on the screen, from the top, each part with the y of its top edge. Points.
@@ -164,7 +159,7 @@ struct FeedPicture {
     let limit = Double(renderer.project.feedHeight)
     let builder = renderer.builder(for: theme)
     let header = renderer.engine.layOut(
-      theme.header.spec(for: header(builder).value(in: .expanded)), in: .width(Double(width)))
+      theme.header.spec(for: builder.screenHeader.value(in: .expanded)), in: .width(Double(width)))
     var column = Column(parts: [(.zero, header)], height: header.size.height)
     while let post = try edge.post(at: column.parts.count - 1) {
       guard column.height < limit else { return Column(parts: column.parts, height: limit) }

@@ -47,7 +47,7 @@ extension SiteCard.Earlier {
   /// With its photos as far as they were copied; of others it is said that there were some.
   init(_ version: EarlierCard, _ originals: CardOriginals, words: Strings) {
     let paths = version.photos.compactMap(originals.path)
-    let lost = Array(repeating: words.attachments.photo, count: version.photos.count - paths.count)
+    let lost = Array(repeating: words.attachments.word(for: .photo), count: version.photos.count - paths.count)
     self.init(label: version.label, text: version.text, photos: paths, others: lost + version.others)
   }
 }

@@ -7,6 +7,7 @@ import Drawing
 import FeedSources
 import Files
 import Foundation
+import Names
 import OutputFolders
 import Projects
 import Runs
@@ -121,7 +122,7 @@ package struct CollectionRun: Sendable {
   private func entry(_ feed: FeedCollection.Feed, in strings: Strings) -> StartPage.Entry {
     let noun = feed.isChat ? strings.page.messages : feed.areEvents ? strings.events.count : strings.post.count
     let span = [feed.first, feed.last].compactMap { $0.map(strings.shortDay) }.uniqued()
-    let missing = "\(feed.folder)/\(FeedSite.missingPage)"
+    let missing = "\(feed.folder)/\(PageFile.missing.path)"
     return StartPage.Entry(
       name: feed.name, page: "\(feed.folder)/index.html", services: feed.services.joined(separator: ", "),
       count: strings.counted(feed.count, noun), span: span.joined(separator: " – "), isChat: feed.isChat,
@@ -177,7 +178,7 @@ struct FeedCollection: Codable, Equatable {
     var folders = Dictionary(known.feeds.map { ($0.identity, $0.folder) }, uniquingKeysWith: { first, _ in first })
     var taken = Set(folders.values)
     var identities: Set<String> = []
-    let zone = TimeZone(identifier: project.timeZone) ?? .gmt
+    let zone = TimeZone(identifier: project.card.timeZone) ?? .gmt
     func day(_ seconds: Int?) -> Int? {
       seconds.map { seconds in
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))

@@ -2,6 +2,7 @@ import Digests
 import ExportStore
 import Files
 import Foundation
+import Names
 import OutputFolders
 import Projects
 import Runs
@@ -61,7 +62,7 @@ extension PublicationFrame {
   }
 
   private static func isPage(_ path: RelativePath) -> Bool {
-    ["index.html", FeedSite.missingPage].contains(path.text) || path.isWithin("site") && path != "site"
+    [PageFile.page, .missing].map(\.path).contains(path.text) || path.isWithin("site") && path != "site"
   }
 }
 

@@ -8,6 +8,7 @@ import ExportStore
 import FeedSources
 import Files
 import Foundation
+import Names
 import OutputFolders
 import Projects
 import Raster
@@ -73,8 +74,9 @@ struct Publication {
     try data?.finish(to: write)
     let pages = try templates.map { try frame.pages(with: $0) } ?? frame.pages ?? []
     let rows = data?.missing.rows
-    for page in pages where rows != nil || ![FeedSite.missingPage, FeedSite.missingStyle].contains(page.path) {
-      let isList = page.path == FeedSite.missingPage
+    let onlyWhereMissing = [PageFile.missing, .missingStyle].map(\.path)
+    for page in pages where rows != nil || !onlyWhereMissing.contains(page.path) {
+      let isList = page.path == PageFile.missing.path
       try write(page.path, isList ? page.text.replacing(FeedSite.missingRows, with: rows ?? "") : page.text)
     }
   }
@@ -216,7 +218,7 @@ extension Manifest {
       },
       options: Manifest.Options(
         widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale.code,
-        timeZone: project.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.highlight,
+        timeZone: project.card.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.card.highlight,
         dates: renderer.clock.writesOut ? DateStyle.absolute.rawValue : nil, feedHeight: project.feedHeight,
         encoding: project.encoding == .png ? nil : project.encoding,
         photoQuality: project.encoding == .png ? nil : project.photoQuality,

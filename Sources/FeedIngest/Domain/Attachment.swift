@@ -13,6 +13,16 @@ package enum MediaKind: String, Hashable, Codable, Sendable, CaseIterable {
   /// A type that this version does not know.
   case unknown
 
+  /// Whether it is something that lies in a file.
+  package var isFile: Bool {
+    switch self {
+    case .photo, .video, .videoNote, .animation, .voice, .audio, .podcast, .sticker, .file, .graffiti: true
+    case .link, .embed, .article, .poll, .album, .note, .page, .market, .contact, .location, .liveLocation, .venue,
+      .todo, .game, .invoice, .giveaway, .giveawayResults, .paidMedia, .unknown:
+      false
+    }
+  }
+
   /// By a file's ending, where a format has no type.
   package init(fileName: String) {
     let name = fileName.prefix { $0 != "?" && $0 != "#" }

@@ -106,7 +106,7 @@ struct ArchiveWalk {
     var waiting: [RelativePath?] = [nil]
     while let next = waiting.popLast() {
       guard let folder = folders[next] else { continue }
-      take(Self.sorted(folder.documents), of: next)
+      take(Self.sorted(folder.documents))
       let inner = Self.sorted(folder.folders).map(\.path).filter { inner in
         !OutputMarks.areIn(
           holding: { folders[inner / $0] != nil || documents[inner / $0] != nil },
@@ -122,7 +122,7 @@ struct ArchiveWalk {
     paths.map { (String(decoding: $0.name, as: UTF8.self), $0) }.sorted { naturallyPrecedes($0.0, $1.0) }
   }
 
-  private mutating func take(_ found: [Named], of folder: RelativePath?) {
+  private mutating func take(_ found: [Named]) {
     let account = ArchiveLayout.account(among: found.lazy.map(\.name))
     var lists: [String] = []
     for (name, path) in found {

@@ -42,9 +42,10 @@ struct MediaRun {
     let theme = renderer.design.themes[0]
     // What stands in for words is asked for too, where it is not there yet.
     let builder = renderer.builderWithAllPictures(for: theme)
-    if let viewer = project.viewer, feed.facts.chat == nil {
-      let avatar = ImageReference(candidates: [.init(url: viewer)])
-      if let file = NeededFile(avatar, covering: Self.unknown, in: renderer.photos) { found.add(file, of: nil) }
+    if feed.facts.chat == nil, let avatar = builder.screenHeader.avatar,
+      let file = NeededFile(avatar, covering: Self.unknown, in: renderer.photos)
+    {
+      found.add(file, of: nil)
     }
     let posts = feed.posts()
     let needs = { @Sendable (post: PlacedPost) throws -> [NeededFile] in

@@ -249,7 +249,7 @@ extension TemplateDraft {
     _ node: FigmaNode, _ lengths: (width: Length, height: Length)
   ) -> TemplateElement {
     guard let text = node.text else { return TemplateElement() }
-    var element = TemplateElement([("text", "{literal: \(cased(text, node).quotedForYAML)}")])
+    var element = TemplateElement([("text", "{literal: \(cased(text).quotedForYAML)}")])
     var notes = TemplateElement()
     let styles = node.styles
     guard
@@ -314,7 +314,7 @@ extension TemplateDraft {
     if !losses.isEmpty { remark(node, "In the design: \(losses.joined(separator: ", ")).", on: &notes) }
   }
 
-  private func cased(_ text: FigmaText, _ node: FigmaNode) -> String {
+  private func cased(_ text: FigmaText) -> String {
     switch text.style.textCase {
     case "UPPER": text.characters.uppercased()
     case "LOWER": text.characters.lowercased()

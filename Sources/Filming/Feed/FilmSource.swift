@@ -75,13 +75,9 @@ package struct FilmSource: Sendable {
     let theme = renderer.design.themes[0]
     self.theme = theme
     let builder = renderer.builder(for: theme)
-    let viewer = renderer.project.viewer.map { Photo(sources: [Photo.Source(url: $0)]) }
     let range = SizeRange.width(Double(width))
     let isChat = facts.chat != nil
-    header = renderer.engine.layOut(
-      theme.header.spec(
-        for: builder.screenHeader(query: renderer.project.highlight, viewerAvatar: viewer).value(in: .expanded)),
-      in: range)
+    header = renderer.engine.layOut(theme.header.spec(for: builder.screenHeader.value(in: .expanded)), in: range)
     footer = renderer.engine.layOut(
       theme.footer.spec(for: builder.footer(count: facts.count, areEvents: facts.areEvents).value(in: .expanded)),
       in: range)

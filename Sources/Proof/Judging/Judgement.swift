@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// How one case came out. What the review's page says of it stands in Templates/Site/review/verdicts.js.
+/// How one case came out. All that the tool and the review's page say of a verdict stands in its row of `facts`, but for its
+/// colour (Templates/Site/review.css.mustache).
 package enum Verdict: String, Codable, Sendable, CaseIterable {
   case identical
   /// Not the same, but within the tolerance.
@@ -15,45 +16,72 @@ package enum Verdict: String, Codable, Sendable, CaseIterable {
   /// A picture or a reference could not be read.
   case error
 
+  /// What a comparison ends with for a case; of several the greatest decides.
+  package enum Weight: Comparable, Sendable {
+    /// Nothing to look at.
+    case good
+    case drift
+    case difference
+    case fault
+  }
+
+  package struct Facts: Sendable {
+    /// In the order in which somebody wants to see them, from 0.
+    package let rank: Int
+    /// Stands beside the word, never instead of it.
+    package let sign: String
+    package let weight: Weight
+    /// Whether there is a reference, and what was drawn is not it: there are differences to tell, to mark and to explain.
+    package var hasDifferences = false
+    /// Why what was drawn can't become the baseline; nil where it can.
+    package var refusal: Refusal?
+  }
+
+  package struct Refusal: Sendable {
+    /// For the terminal, after the case's name.
+    package let words: String
+    /// Sentences for the page.
+    package let advice: String
+  }
+
+  package var facts: Facts {
+    switch self {
+    case .error:
+      Facts(
+        rank: 0, sign: "!", weight: .fault,
+        refusal: Refusal(
+          words: "it could not be drawn",
+          advice: "What could not be drawn can’t be approved. Mend what the reason names, then compare again."))
+    case .different: Facts(rank: 1, sign: "≠", weight: .difference, hasDifferences: true)
+    case .new: Facts(rank: 2, sign: "+", weight: .difference)
+    case .environment: Facts(rank: 3, sign: "◆", weight: .drift)
+    case .similar: Facts(rank: 4, sign: "≈", weight: .good)
+    case .obsolete:
+      Facts(
+        rank: 5, sign: "–", weight: .good,
+        refusal: Refusal(
+          words: "no card is compared with it any more (--prune removes it)",
+          advice: "No card is compared with this baseline any more. Remove it with the command below."))
+    case .identical:
+      Facts(
+        rank: 6, sign: "=", weight: .good,
+        refusal: Refusal(
+          words: "as approved already",
+          advice: "The picture is the approved one: there is nothing to decide."))
+    }
+  }
+
+  /// Those that somebody wants to see first in front.
+  package static let inOrder = allCases.sorted { $0.rank < $1.rank }
+
+  package var rank: Int { facts.rank }
   /// Nothing to look at.
-  package var isGood: Bool { self == .identical || self == .similar || self == .obsolete }
-
+  package var isGood: Bool { facts.weight == .good }
   /// What a comparison ends with status 1 for.
-  package var isDifference: Bool {
-    switch self {
-    case .different, .new: true
-    case .identical, .similar, .obsolete, .environment, .error: false
-    }
-  }
-
-  /// Whether there is a reference, and what was drawn is not it: there are differences to tell, to mark and to explain.
-  package var hasDifferences: Bool {
-    switch self {
-    case .different: true
-    case .identical, .similar, .new, .obsolete, .environment, .error: false
-    }
-  }
-
+  package var isDifference: Bool { facts.weight == .difference }
+  package var hasDifferences: Bool { facts.hasDifferences }
   /// Whether what was drawn may become the baseline.
-  package var isApprovable: Bool {
-    switch self {
-    case .new, .different, .similar, .environment: true
-    case .identical, .obsolete, .error: false
-    }
-  }
-
-  /// The order in which somebody wants to see them.
-  package var rank: Int {
-    switch self {
-    case .error: 0
-    case .different: 1
-    case .new: 2
-    case .environment: 3
-    case .similar: 4
-    case .obsolete: 5
-    case .identical: 6
-    }
-  }
+  package var isApprovable: Bool { facts.refusal == nil }
 }
 
 /// What was found out about one case, in the order in which it was asked.

@@ -83,7 +83,7 @@ enum XCUITestReader {
     guard let start = line.firstRange(of: ", \(key): ")?.upperBound else { return nil }
     let rest = line[start...]
     guard rest.first == "'" else {
-      let text = upToNext(rest, from: rest.startIndex).trimmed
+      let text = upToNext(rest).trimmed
       return text.isEmpty ? nil : text
     }
     let inside = rest.dropFirst()
@@ -98,7 +98,7 @@ enum XCUITestReader {
     return inside[..<end].isEmpty ? nil : String(inside[..<end])
   }
 
-  private static func upToNext(_ text: Substring, from start: Substring.Index) -> Substring {
+  private static func upToNext(_ text: Substring) -> Substring {
     for index in text.indices where text[index] == "," && startsNext(text[index...]) { return text[..<index] }
     return text
   }

@@ -171,7 +171,7 @@ struct Causes {
     let card = Explanation(span: Span(0), cause: nil, base: nil)
     // In a row the card's edge is as near as a neighbour.
     found.insert(card, at: found.isEmpty || axis == .horizontal ? 0 : found.count)
-    return found + found.flatMap { pushes($0, index, done) } + ends(index, origin)
+    return found + found.flatMap { pushes($0, index) } + ends(index, origin)
   }
 
   private func causer(_ other: Int) -> Cause? {
@@ -187,7 +187,7 @@ struct Causes {
   private func aligned(_ one: Rect, _ other: Rect) -> Bool { abs(low(one) - low(other)) <= 0.5 }
 
   /// A part that is gone lets all below it move up by its height and the space around it; one that came pushes it down.
-  private func pushes(_ explanation: Explanation, _ index: Int, _ done: [Int]) -> [Explanation] {
+  private func pushes(_ explanation: Explanation, _ index: Int) -> [Explanation] {
     let frame = placed[index].match.part.frame
     let space = 24.0
     let gone = match.missing.filter { high($0.frame) <= low(frame) + 0.5 }.map { part in

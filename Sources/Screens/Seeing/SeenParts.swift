@@ -50,7 +50,7 @@ struct SeenParts {
       result.match.pairs.append(
         PartMatch(part: entry.part, leaf: leaf, evidence: matched.isEmpty ? .place : .pixels))
     }
-    result.match.extra = extra(result.match, free)
+    result.match.extra = extra(free)
     return result
   }
 
@@ -193,7 +193,7 @@ struct SeenParts {
   // MARK: What belongs to none
 
   /// Within the card, words beside each other as one.
-  private func extra(_ match: CardMatch, _ free: Set<Int>) -> [ScreenLeaf] {
+  private func extra(_ free: Set<Int>) -> [ScreenLeaf] {
     let known = Self.union(found.pairs.values.map { seen[$0].frame })
     var frames: [(node: Int, frame: Rect)] = []
     for place in free.sorted() where !seen[place].holdsOthers {

@@ -23,6 +23,30 @@ package struct ReviewSite: Sendable {
     }
   }
 
+  /// How cases came out.
+  package struct Verdict: Sendable {
+    package var name: String
+    /// How many did so.
+    package var cases: Int
+    /// Stands beside the name.
+    package var sign: String
+    /// Whether somebody should look.
+    package var isOpen: Bool
+    /// Whether thumbnails show where cards are not as they were.
+    package var isMarked: Bool
+    /// Why there is nothing to approve; empty where there is.
+    package var whyNot: String
+
+    package init(name: String, cases: Int, sign: String, isOpen: Bool, isMarked: Bool, whyNot: String) {
+      (self.name, self.cases, self.sign) = (name, cases, sign)
+      (self.isOpen, self.isMarked, self.whyNot) = (isOpen, isMarked, whyNot)
+    }
+
+    fileprivate var row: ScriptValue {
+      [.text(name), .count(cases), .text(sign), .count(isOpen ? 1 : 0), .count(isMarked ? 1 : 0), .text(whyNot)]
+    }
+  }
+
   /// What the page calls the project.
   package var project: String
   /// The tool's version.
@@ -35,8 +59,8 @@ package struct ReviewSite: Sendable {
   package var keeping: String
   /// The command that approves, without ids: `feedproof approve --project holiday`.
   package var approve: String
-  /// Every verdict with its number of cases, those that need somebody first.
-  package var verdicts: [(name: String, count: Int)]
+  /// Every one, those that need somebody first.
+  package var verdicts: [Verdict]
   /// The largest first.
   package var clusters: [Cluster]
   /// Two versions of a design: nothing is decided about.
@@ -48,7 +72,7 @@ package struct ReviewSite: Sendable {
 
   package init(
     project: String, tool: String, key: String, environment: String, keeping: String, approve: String,
-    verdicts: [(name: String, count: Int)], clusters: [Cluster], isDesign: Bool = false, made: Int64? = nil
+    verdicts: [Verdict], clusters: [Cluster], isDesign: Bool = false, made: Int64? = nil
   ) {
     self.made = made
     self.project = project
@@ -151,7 +175,7 @@ extension ReviewSite {
       ("project", .text(project)), ("key", .text(key)), ("environment", .text(environment)),
       ("keeping", .text(keeping)), ("approve", .text(approve)),
       ("chunk", .count(ReviewData.casesPerFile(ofPictures: isOfPictures))),
-      ("verdicts", .list(verdicts.map { [.text($0.name), .count($0.count)] })),
+      ("verdicts", .list(verdicts.map(\.row))),
       (
         "clusters",
         .list(

@@ -163,7 +163,7 @@ function text([kind, fill, style, x, y, said], look) {
 }
 
 /** @param {string} face its place in the lock */
-export function familyOf(face) { return 'feedproof-' + face + ', Inter, sans-serif'; }
+function familyOf(face) { return 'feedproof-' + face + ', Inter, sans-serif'; }
 
 /**
  * Until a photo comes, what stands in its place is seen.

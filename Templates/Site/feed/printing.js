@@ -4,7 +4,7 @@ import { make } from '../common/elements.js';
 import { pictureFile } from './picture-file.js';
 
 /** Posts that are printed at most; of a longer feed those from the reader's place on. */
-export const mostPrinted = 1000;
+const mostPrinted = 1000;
 /** What fits a page of every usual paper, upright or across, in pixels. */
 const pageHeight = 690;
 /** A higher card may be cut every so many pixels: three of them fill a page across, four one that is upright. */

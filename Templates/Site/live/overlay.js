@@ -18,7 +18,7 @@ const looks = {
  * Where it is, as compilers and editors write it.
  * @param {import('./news.js').Problem} problem
  */
-export function problemPlace({ file, line, column, path }) {
+function problemPlace({ file, line, column, path }) {
   const lines = [file, line, column].filter((part) => part !== undefined).join(':');
   return path ? (lines ? lines + ': ' : '') + path : lines;
 }

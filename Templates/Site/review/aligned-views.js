@@ -15,7 +15,7 @@ import { image, place, toggle } from './elements.js';
 const morphing = 450;
 
 /** Pictures that a page opened as a file may draw, though never read: nothing here reads them. */
-export class AlignedCanvas {
+class AlignedCanvas {
   /**
    * @param {import('./stage.js').Stage} stage
    * @param {Shown} shown

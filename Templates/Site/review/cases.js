@@ -1,7 +1,7 @@
 // The cases, as index.js brings them, and what is known of each besides.
 
 import { Causes } from './causes.js';
-import { factsOf } from './verdicts.js';
+import { factsOf, learnVerdicts } from './verdicts.js';
 import { apart, quotesApart } from './writing.js';
 
 /**
@@ -24,6 +24,7 @@ export class Cases {
    * @param {(film: number) => import('./film-types.js').FilmData | null} films the same, of films
    */
   constructor(index, rows, details, films) {
+    learnVerdicts(index);
     this.index = index;
     this.details = details;
     this.films = films;

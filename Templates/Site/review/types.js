@@ -87,7 +87,8 @@
  * @property {number} chunk cases in a file of details
  * @property {number} [isDesign] 1 for two versions of a design, about which nothing is decided
  * @property {number} [isOfPictures] 1 for pictures by anybody
- * @property {Array<[verdict: Verdict, cases: number]>} verdicts those that need somebody first
+ * @property {Array<[verdict: Verdict, cases: number, sign: string, isOpen: number, isMarked: number, whyNot: string]>} verdicts
+ *   those that need somebody first (VerdictFacts)
  * @property {number} [made] when it was compared, in seconds since 1970
  * @property {Array<[id: string, title: string, cases: Array<number>, accept: string | null, kind?: string | null,
  *   sentence?: string | null]>} clusters

@@ -1,7 +1,7 @@
-// How cases come out: what the page says of each verdict besides its colour (review.css).
+// How cases come out, as index.js says it; the colours stand in review.css.
 
 /**
- * @typedef {keyof typeof verdicts} Verdict
+ * @typedef {string} Verdict
  *
  * @typedef {Object} VerdictFacts
  * @property {string} sign stands beside the word, never instead of it
@@ -10,26 +10,20 @@
  * @property {string} whyNot why there is nothing to approve; empty where there is
  */
 
-export const verdicts = {
-  error: {
-    sign: '!', isOpen: true, isMarked: false,
-    whyNot: 'What could not be drawn can’t be approved. Mend what the reason names, then compare again.',
-  },
-  different: { sign: '≠', isOpen: true, isMarked: true, whyNot: '' },
-  new: { sign: '+', isOpen: true, isMarked: false, whyNot: '' },
-  environment: { sign: '◆', isOpen: true, isMarked: false, whyNot: '' },
-  similar: { sign: '≈', isOpen: false, isMarked: false, whyNot: '' },
-  obsolete: {
-    sign: '–', isOpen: false, isMarked: false,
-    whyNot: 'No card is compared with this baseline any more. Remove it with the command below.',
-  },
-  identical: {
-    sign: '=', isOpen: false, isMarked: false, whyNot: 'The picture is the approved one: there is nothing to decide.',
-  },
-};
+/** @type {Map<Verdict, VerdictFacts>} */
+const known = new Map();
+
+/** @param {import('./types.js').Index} index */
+export function learnVerdicts({ verdicts }) {
+  for (const [verdict, , sign, isOpen, isMarked, whyNot] of verdicts) {
+    known.set(verdict, { sign, isOpen: isOpen === 1, isMarked: isMarked === 1, whyNot });
+  }
+}
 
 /**
  * @param {Verdict} verdict
  * @returns {VerdictFacts}
  */
-export function factsOf(verdict) { return verdicts[verdict] || { sign: '?', isOpen: false, isMarked: false, whyNot: '' }; }
+export function factsOf(verdict) {
+  return known.get(verdict) || { sign: '?', isOpen: false, isMarked: false, whyNot: '' };
+}

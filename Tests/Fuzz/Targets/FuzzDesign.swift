@@ -48,8 +48,7 @@ struct FuzzDesign: Sendable {
     }
     builder = CardBuilder(
       rules: PostCardRules(
-        collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 2.5, fallbackAspect: 1.5,
-        maximumRatio: nil, enlargedFrom: nil, repostSteps: 3, largeLinkFrom: nil, minimumLinkAspect: nil, runPause: 300),
+        collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 2.5, fallbackAspect: 1.5),
       strings: Language.ru.strings, clock: CardClock(now: 1_542_561_600, timeZone: .gmt))
   }
 

@@ -1,3 +1,4 @@
+import CardTemplates
 import DesignTokens
 
 /// A file of design tokens, by itself and laid over the project's own.

@@ -1,32 +1,16 @@
+import Cards
+import DesignTokens
 import Diagnostics
 import Drawing
 
-/// The numbers of a feed's design that stand outside its cards: how texts collapse, how photos are cropped, the screen.
+/// The numbers of a feed's design that stand outside of templates.
 package struct FeedMetrics: Hashable, Sendable {
-  /// A text of more lines than this has two states.
-  package var collapseAbove: Int
-  /// How many lines a collapsed text shows.
-  package var collapsedLines: Int
-  /// Width ÷ height that photos are clamped to.
-  package var photoAspect: ClosedRange<Double>
-  /// Width ÷ height where the feed does not give a photo's size.
-  package var defaultPhotoAspect: Double
-  /// Height ÷ width of the tallest picture, from the share of a screen that one may take; nil where the tokens state none.
-  package var tallestPicture: Double?
-  /// Pixels across from which a photo is enlarged to the card's width; nil where every photo is.
-  package var enlargedFrom: Double?
-  /// Pixels across from which a link's picture is as wide as its card; nil where every one is.
-  package var largeLinkFrom: Double?
-  /// Width ÷ height of the tallest picture that is.
-  package var minimumLinkAspect: Double?
-  /// How far reposts of reposts step in, as a number of steps; the deeper ones stand below each other.
-  package var repostSteps: Int
+  /// What cards' view models are made by: how texts collapse, how photos are cropped.
+  package var rules: PostCardRules
   /// From the screen's sides to the cards, in points.
   package var screenMargin: Double
   /// Width ÷ height of a screen.
   package var screenAspect: Double
-  /// Seconds between two messages of a run at most.
-  package var runPause: Int
   /// Between two cards, in points.
   package var cardGap: Double
   package var background: Paint
@@ -50,36 +34,33 @@ package struct FeedMetrics: Hashable, Sendable {
   /// - Returns: no metrics when a token is missing or of another type; every such token is reported.
   package static func read(from tokens: TokenSet, file: String) -> (FeedMetrics?, [Diagnostic]) {
     var reader = MetricsReader(tokens: tokens, file: file)
-    let lines = (reader.count("text.collapse-above"), reader.count("text.collapsed-lines"))
-    let aspect = (
-      reader.positive("photo.min-aspect"), reader.positive("photo.max-aspect"), reader.positive("photo.default-aspect")
-    )
+    var rules = PostCardRules(
+      collapsesAbove: reader.count("text.collapse-above"), collapsedLines: reader.count("text.collapsed-lines"),
+      minimumAspect: reader.positive("photo.min-aspect"), maximumAspect: reader.positive("photo.max-aspect"),
+      fallbackAspect: reader.positive("photo.default-aspect"))
     let share = reader.positive(ifThere: .maxScreenShare)
     let screen = share == nil ? reader.positive(ifThere: .screenAspect) : reader.positive("screen.aspect")
-    let enlargedFrom = reader.positive(ifThere: .enlargedFrom)
-    let link = (reader.positive(ifThere: .largeLinkFrom), reader.positive(ifThere: .minimumLinkAspect))
-    let steps = reader.count(ifThere: .repostSteps) ?? defaultRepostSteps
-    let pause = reader.count(ifThere: .runPause) ?? defaultRunPause
+    rules.maximumRatio = share.flatMap { share in screen.map { share / $0 } }
+    rules.enlargedFrom = reader.positive(ifThere: .enlargedFrom)
+    rules.largeLinkFrom = reader.positive(ifThere: .largeLinkFrom)
+    rules.minimumLinkAspect = reader.positive(ifThere: .minimumLinkAspect)
+    if let steps = reader.count(ifThere: .repostSteps) { rules.repostSteps = steps }
+    if let pause = reader.count(ifThere: .runPause) { rules.runPause = pause }
     let margin = reader.length("screen.margin")
     let gap = reader.length("screen.card-gap")
     let background = reader.read("screen.background", TokenSet.paint)
     let radius = reader.length("radius.card")
-    if aspect.0 > aspect.1 { reader.report("photo.min-aspect", "is larger than photo.max-aspect") }
+    if rules.minimumAspect > rules.maximumAspect {
+      reader.report("photo.min-aspect", "is larger than photo.max-aspect")
+    }
     guard reader.diagnostics.isEmpty, let background else { return (nil, reader.diagnostics) }
     let metrics = FeedMetrics(
-      collapseAbove: lines.0, collapsedLines: lines.1, photoAspect: aspect.0...aspect.1, defaultPhotoAspect: aspect.2,
-      tallestPicture: share.flatMap { share in screen.map { share / $0 } }, enlargedFrom: enlargedFrom,
-      largeLinkFrom: link.0, minimumLinkAspect: link.1, repostSteps: steps, screenMargin: margin,
-      screenAspect: screen ?? defaultScreenAspect, runPause: pause,
-      cardGap: gap,
+      rules: rules, screenMargin: margin, screenAspect: screen ?? defaultScreenAspect, cardGap: gap,
       background: background, cardRadius: radius)
     return (metrics, [])
   }
 
-  /// Of tokens that say nothing of it.
-  private static let defaultRepostSteps = 3
-  private static let defaultRunPause = 300
-  /// 9 : 16
+  /// Of tokens that say nothing of it: 9 : 16.
   private static let defaultScreenAspect = 0.5625
 }
 
