@@ -75,11 +75,7 @@ struct FeedSiteTests {
 
   @Test(
     "scripts that are loaded when they are asked for keep to the size of docs/feed-site.md",
-<<<<<<< HEAD
-    arguments: [("later", 8500), ("find", 25_500), ("photos", 12_000)])
-=======
-    arguments: [("later", 8500), ("find", 24_000), ("photos", 12_500)])
->>>>>>> c1b207afd7eb801b9e373320a180e087555d48d7
+    arguments: [("later", 8500), ("find", 25_500), ("photos", 12_500)])
   func laterSize(name: String, limit: Int) throws {
     let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts
     let script = try #require(files["site/\(name).js"])
