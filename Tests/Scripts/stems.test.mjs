@@ -24,7 +24,8 @@ for (const [language, stems] of Object.entries(published)) {
 }
 
 test('a program that ends too early, or has what none of ours has, is an error', () => {
-  for (const text of ['define stem as (delete', 'define stem as ( $x += 1 )', 'routines ( a']) {
+  for (const text of ['define stem as (delete', 'define stem as ( $x += 1 )', 'routines ( a', 'define stem as attach',
+    'define other as true']) {
     assert.throws(() => stemmerOf(text), SyntaxError, text);
   }
 });

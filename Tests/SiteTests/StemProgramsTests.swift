@@ -29,7 +29,7 @@ struct StemProgramsTests {
   func files() throws {
     let files = try Samples.files(Samples.site(), []).texts
     #expect(files["site/index.js"]?.contains(#""stems":["ru","en","ar"]"#) == true)
-    let english = try Samples.siteFiles()["stems/en.sbl"]
+    let english = try #require(try Samples.siteFiles()["stems/en.sbl"])
     let chunk = try Samples.chunk(files["site/stems/2.js"].flatMap { $0.components(separatedBy: "*/\n").last })
     #expect(chunk[0] as? String == "stems" && chunk[1] as? String == "2" && chunk[2] as? [String] == [english])
     #expect(files["site/stems/4.js"] == nil)

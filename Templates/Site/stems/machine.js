@@ -13,7 +13,7 @@
  * @typedef {() => boolean} Command
  * @typedef {() => number} Value
  * @typedef {{strings: Map<string, Slice>, lengths: Array<number>, found: Slice | undefined}} Among
- * @typedef {{when: string | null, then: Command}} Slice what follows one of the strings
+ * @typedef {{when: Command | null, then: Command}} Slice what follows one of the strings, and a condition
  */
 
 /** Commands that are made backward look before the cursor and move it towards the word's beginning. */
@@ -25,6 +25,8 @@ export class Machine {
     this.groupings = new Map();
     /** @type {Map<string, Command>} */
     this.routines = new Map();
+    /** Routines that are called, whether or not they are there. @type {Set<string>} */
+    this.called = new Set(['stem']);
     /** Integers, and booleans as 0 and 1. @type {Map<string, number>} */
     this.numbers = new Map();
     this.isBackward = false;
@@ -35,12 +37,15 @@ export class Machine {
     const { length } = text;
     Object.assign(this.word, { text, cursor: 0, start: 0, end: length, from: 0, to: length });
     for (const name of this.numbers.keys()) this.numbers.set(name, 0);
-    this.routine('stem')();
+    this.routines.get('stem')?.();
     return this.word.text;
   }
 
   /** @param {string} name @returns {Command} of a routine that may be defined further down */
-  routine(name) { return () => /** @type {Command} */ (this.routines.get(name))(); }
+  routine(name) {
+    this.called.add(name);
+    return () => /** @type {Command} */ (this.routines.get(name))();
+  }
 
   /**
    * Makes commands that are backward.
@@ -229,7 +234,7 @@ export class Machine {
         if (!found) continue;
         const reached = isBackward ? from : from + length;
         word.cursor = reached;
-        if (found.when && !this.routine(found.when)()) continue;
+        if (found.when && !found.when()) continue;
         word.cursor = reached;
         among.found = found;
         return true;

@@ -20,6 +20,7 @@ class Program extends Machine {
     /** What `substring` looked for, until its `among` comes. @type {Among | null} */
     this.among = null;
     this.declarations();
+    for (const name of this.called) if (!this.routines.has(name)) throw new SyntaxError('no command ' + name);
   }
 
   next() {
@@ -186,7 +187,7 @@ class Program extends Machine {
       const text = this.string(this.next());
       const isNamed = /^[A-Za-z]/.test(this.tokens[this.at]);
       /** @type {Slice} */
-      const slice = { when: isNamed ? this.next() : null, then: () => true };
+      const slice = { when: isNamed ? this.routine(this.next()) : null, then: () => true };
       among.strings.set(text, slice);
       open.push(slice);
     }
