@@ -55,6 +55,63 @@ struct FilmRunTests {
     #expect(try data("expand/300@1x-light/storyboard.png").prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
   }
 
+  /// An exported group, in which Anna has said the same every minute.
+  private func writeChat() throws {
+    let messages = (1...20).map { number in
+      """
+      {"id": \(number), "type": "message", "date_unixtime": "\(1_717_236_000 + number * 60)", "date": "2024-06-01T10:00:00",
+       "from": "\(number % 3 == 0 ? "Ben" : "Anna")", "from_id": "user\(number % 3 == 0 ? 2 : 1)", "text": "words"}
+      """
+    }
+    try folder.write(
+      #"{"name": "Group", "type": "private_group", "id": 7, "messages": [\#(messages.joined(separator: ","))]}"#,
+      to: "feed.json")
+    try folder.write("locale: en\nfeeds: feed.json\nwidths: 300\nscales: 1\nme: Anna\n", to: "feedproof.yml")
+  }
+
+  @Test("a chat's frames have the line that one writes in and, while it is scrolled, the day")
+  func chat() async throws {
+    try writeChat()
+    try folder.write(
+      """
+      open: end
+      draft: "two\\nlines"
+      duration: 2
+      events: [{at: 0.5, fling: -600}, {at: 1.5, draft: ""}]
+      """, to: "read.yml")
+    let outcome = try await run {
+      ($0.scenes, $0.scripts) = ([.edit, .delete], [folder.url.appendingPathComponent("read.yml")])
+    }
+    #expect(outcome.failure == nil && outcome.films.count == 3)
+    let record = try JSONDecoder().decode(FilmRecord.self, from: data("read/300@1x-light/film.json"))
+    #expect(record.isChat == true && record.frames.allSatisfy { $0.composer != nil })
+    // 52 points, and a line of 20.
+    #expect(record.frames[0].composer == FilmRecord.Composer(y: 260 - 72, draft: "two\nlines"))
+    #expect(record.frames.last?.composer == FilmRecord.Composer(y: 260 - 52))
+    #expect(record.frames[0].items.last?.bottom == 260 - 72 - 8)
+    #expect(record.frames[0].day == nil && record.frames[10].day?.item.hasPrefix("day-") == true)
+  }
+
+  @Test("what a chat's film shows beside messages are pictures of their own")
+  func chatPictures() async throws {
+    try writeChat()
+    let environment = Environment.tests(in: folder.url)
+    let project = try Project.load(inputs: [folder.url.path], overrides: ProjectOverrides(), environment: environment)
+    let files = FeedFiles.find(of: project)
+    let feed = try FeedSource.open(files) { _ in }
+    let theater = try await FilmTheater(
+      FilmSource.posts(of: feed, showing: []), of: feed, files, on: FilmScreens(project).all[0], project: project,
+      environment: environment, jobs: 1)
+    let script = FilmScript([FilmEvent(at: 0.2, .fling(-600)), FilmEvent(at: 0.8, .draft("Hi"))], duration: 1) {
+      $0.opening = .end
+    }
+    let record = try theater.record(script, rate: 10, jobs: 1, interruption: Interruption()).record
+    let pictures = try theater.chatPictures(of: [record]).map(\.picture)
+    #expect(pictures.map(\.part) == [.composer, .composer, .day])
+    #expect(pictures.map(\.draft) == [nil, "Hi", nil] && Set(pictures.map(\.path)).count == 3)
+    #expect(pictures.prefix(2).map(\.width) == [300, 300] && pictures.prefix(2).map(\.height) == [52, 52])
+  }
+
   @Test("of all scenes those that the feed can't play are left out, and told")
   func leftOut() async throws {
     try folder.write(WrittenFeed.posts(["short", "another one"]), to: "feed.json")

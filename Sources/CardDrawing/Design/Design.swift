@@ -35,6 +35,9 @@ package struct Design: Sendable {
     package var text: Color
     package var secondary: Color
 
+    /// Points under a conversation's last message.
+    package static let chatFoot = 8.0
+
     /// What all templates of cards say of their boxes.
     package var looks: BoxLooks {
       let services = serviceCards.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)

@@ -221,13 +221,10 @@ extension PictureVariant {
 /// A conversation's last screens. They rest on the bottom edge: what is older goes out at the top, and a short conversation
 /// leaves the screen above it free.
 extension FeedPicture {
-  /// Points between the last message and the screen's edge.
-  private static let foot = 8.0
-
   func chatColumn(width: Int, theme: Design.Theme) throws -> Column {
     let limit = Double(renderer.project.feedHeight)
     var parts: [(post: Post, layout: LaidOutCard)] = []
-    var height = Self.foot
+    var height = Design.Theme.chatFoot
     while height < limit, let placed = try edge.post(at: parts.count) {
       let layout = try layout(of: placed, width: width, theme: theme)
       parts.append((placed.post, layout))
@@ -235,7 +232,7 @@ extension FeedPicture {
     }
     let screen = min(limit, max(height, (Double(width) / theme.metrics.screenAspect).rounded()))
     var column = Column(parts: [], height: screen)
-    var bottom = screen - Self.foot
+    var bottom = screen - Design.Theme.chatFoot
     var days: [Double] = []
     for part in parts {
       bottom -= part.layout.size.height

@@ -89,6 +89,8 @@ package struct FilmScreen: Equatable, Sendable {
   /// The bar over the feed, and what stands under the last card.
   package var bar = 0.0
   package var footer = 0.0
+  /// What stays free under the last message.
+  package var foot = 0.0
   /// Between two cards, and beside them.
   package var gap = 0.0
   package var margin = 0.0

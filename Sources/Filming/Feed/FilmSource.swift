@@ -83,7 +83,8 @@ package struct FilmSource: Sendable {
       in: range)
     screen = FilmScreen(
       width: width, height: height, scale: renderer.project.scales[0], theme: theme.name,
-      bar: isChat ? 0 : header.size.height, footer: isChat ? 0 : footer.size.height, gap: theme.metrics.cardGap,
+      bar: isChat ? 0 : header.size.height, footer: isChat ? 0 : footer.size.height,
+      foot: isChat ? Design.Theme.chatFoot : 0, gap: theme.metrics.cardGap,
       margin: theme.metrics.screenMargin)
     var measured: [FilmFeed.Post] = []
     var rest = posts.makeIterator()

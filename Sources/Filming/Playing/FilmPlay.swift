@@ -70,7 +70,7 @@ package struct FilmPlay: Sendable {
     let target = try Self.target(of: setting.opening, feed, length: length)
     do throws(TimelineIssue) {
       let items = (first..<(first + shown)).map { Self.item(Int32($0), feed, screen, setting) }
-      let column = try Column(items, trailing: screen.footer)
+      let column = try Column(items, trailing: screen.footer + screen.foot)
       let measuring = setting.estimate.map { estimate in
         Timeline.Measuring(margin: estimate.margin) { feed.post($0).height }
       }

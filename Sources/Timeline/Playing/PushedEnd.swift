@@ -20,7 +20,7 @@ extension Timeline {
     let seen = isAtEnd ? screen.items.filter { !$0.isLeaving }.map(\.id) : []
     try change(&self)
     guard let last = seen.last(where: column.contains), let index = column.index(of: last) else { return }
-    let distance = depth(of: index)
+    let distance = column.bottom(at: index) - aim - viewport.visible.upperBound
     guard distance > roomAtEnd else { return }
     pushedEnds.append(PushedEnd(time: now, item: last, distance: distance, cause: kind))
   }
@@ -30,13 +30,11 @@ extension Timeline {
 
   /// Whether the reader of a list that rests at its end is there, or is being taken there.
   private var isAtEnd: Bool {
-    rules.restingEdge == .bottom && column.count > 0 && depth(of: column.count - 1) <= roomAtEnd
+    rules.restingEdge == .bottom && restingOffset - aim <= roomAtEnd
   }
 
-  /// How far an item's end is below what is seen, where what moves the content by itself leads.
-  private func depth(of index: Int) -> Double {
-    var aim = offset
-    if case .animation(let animation) = motion, now < animation.end { aim = animation.to }
-    return column.bottom(at: index) - aim - viewport.visible.upperBound
+  /// Where what moves the content by itself leads.
+  private var aim: Double {
+    if case .animation(let animation) = motion, now < animation.end { animation.to } else { offset }
   }
 }
