@@ -158,7 +158,7 @@ struct NewsfeedTemplateTests {
 
   @Test("no template holds a colour, and no number but counts and shares")
   func noNumbers() throws {
-    let parts = ["attachments", "media", "quote-header", "repost"].map { "parts/\($0)" }
+    let parts = ["attachments", "media", "quote-header", "quotes", "repost"].map { "parts/\($0)" }
     for file in (Newsfeed.cards + parts).map({ "\($0).yml" }) {
       for line in try Newsfeed.text("Templates/Cards/\(file)").split(separator: "\n") {
         let code = line.prefix { $0 != "#" }
