@@ -111,7 +111,7 @@ extension CardBuilder {
   }
 
   private func reaction(_ reaction: ChatEntry.Reaction) -> MessageCard.Reaction? {
-    let symbol = CleanText.line(reaction.symbol)
+    let symbol = CleanText.line(reaction.symbol).inColour
     guard !symbol.isEmpty, reaction.count > 0 else { return nil }
     return MessageCard.Reaction(
       symbol: symbol, count: reaction.count > 1 ? strings.counter(reaction.count) : nil,
@@ -283,4 +283,15 @@ extension MessageCard.Tint {
 extension Substring {
   /// Without a blank at its end.
   fileprivate var trimmed: String { String(last?.isWhitespace == true ? dropLast() : self) }
+}
+
+extension String {
+  /// A symbol that texts have in black as well as in colour (❤, U+2764), as reactions have it (Unicode's emoji
+  /// presentation, UTS #51).
+  fileprivate var inColour: String {
+    guard let symbol = unicodeScalars.first, unicodeScalars.count == 1, !symbol.isASCII, symbol.properties.isEmoji,
+      !symbol.properties.isEmojiPresentation
+    else { return self }
+    return self + "\u{FE0F}"
+  }
 }

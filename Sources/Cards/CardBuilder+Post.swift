@@ -165,13 +165,19 @@ extension CardBuilder {
   /// In the service's own word for it.
   private func boostLine(of post: Post, passingOn inner: Post) -> PostCard.Line {
     if post.flags.contains(.forward) {
-      return PostCard.Line(icon: "repost", text: line(strings.post.forwarded, about: post.author))
+      return boostLine(icon: "repost", strings.post.forwarded, post, inner)
     }
     let kinds = inner.counters.map(\.kind)
     let isBoost = kinds.contains(.boosts)
-    return PostCard.Line(
+    return boostLine(
       icon: isBoost ? "boost" : Self.icon(of: .reposts, besideReplies: kinds.contains(.replies)),
-      text: line(isBoost ? strings.post.boosted : strings.post.reposted, about: post.author))
+      isBoost ? strings.post.boosted : strings.post.reposted, post, inner)
+  }
+
+  private func boostLine(icon: String, _ phrase: Phrase, _ post: Post, _ inner: Post) -> PostCard.Line {
+    PostCard.Line(
+      icon: icon, text: line(phrase, about: post.author), by: name(of: post.author),
+      origin: line(strings.chat.forwardedFrom, about: inner.author))
   }
 
   private func line(_ phrase: Phrase, about author: Author) -> RichText {
@@ -254,7 +260,7 @@ extension CardBuilder {
         kind: counter.kind.rawValue, icon: Self.icon(of: counter.kind, besideReplies: hasReplies),
         label: counter.value.map(strings.counter),
         spoken: counter.value.map { strings.counted(max(0, $0), strings.accessibility.counter(counter.kind)) },
-        group: isOfViews ? .trailing : .leading)
+        group: isOfViews || counter.kind == .bookmarks ? .trailing : .leading)
     }
   }
 
@@ -306,6 +312,7 @@ extension Post.Counter.Kind {
     case .reposts: "repost"
     case .boosts: "boost"
     case .quotes: "quote"
+    case .bookmarks: "bookmark"
     case .views: "views"
     }
   }

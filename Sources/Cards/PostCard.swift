@@ -73,6 +73,10 @@ package struct PostCard: Hashable, Encodable, Sendable {
     package var icon: String
     /// "Anna boosted"; the name leads to a page where there is one.
     package var text: RichText
+    /// Who passed it on, by name alone; nil of an answer.
+    package var by: RichText?
+    /// "Forwarded from Anna", of whose post it is; nil of an answer.
+    package var origin: RichText?
   }
 
   /// A post that is quoted, in a few lines.
@@ -169,7 +173,9 @@ extension PostCard.Header: CardRecord {
 }
 
 extension PostCard.Line: CardRecord {
-  package static let fields: FieldList<Self> = [.icon("icon", \.icon), .text("text", \.text)]
+  package static let fields: FieldList<Self> = [
+    .icon("icon", \.icon), .text("text", \.text), .text("by", as: .name, \.by), .text("origin", \.origin),
+  ]
 }
 
 extension PostCard.Quote: CardRecord {
@@ -202,11 +208,12 @@ extension PostCard {
 
   /// Counters in two groups.
   struct CounterRow: CardRecord {
-    let isFull: Bool
+    let isFull, hasBookmarks: Bool
     let leading, trailing: [Place]
 
     init(_ counters: [Counter]) {
       isFull = counters.count > PostCard.mostApart
+      hasBookmarks = counters.contains { $0.kind == Post.Counter.Kind.bookmarks.rawValue }
       func places(_ group: Counter.Group) -> [Place] {
         let members = counters.filter { $0.group == group }
         return members.enumerated().map { Place(counter: $1, isLast: $0 == members.count - 1) }
@@ -227,6 +234,7 @@ extension PostCard {
 
     static let fields: FieldList<CounterRow> = [
       .list("leading", \.leading), .list("trailing", \.trailing), .flag("isFull", \.isFull),
+      .flag("hasBookmarks", \.hasBookmarks),
     ]
   }
 }

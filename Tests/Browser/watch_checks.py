@@ -217,6 +217,8 @@ def whole_photo(checks, page):
     checks.expect("a photo opens whole, from the feed's own folder", re.fullmatch(r"/originals/[\w.-]+/\d+/\d+", file) is not None, file)
     checks.expect("and can be saved", page.locator("#lightbox a[download]").is_visible())
     page.keyboard.press("Escape")
+    page.evaluate("scrollTo(0, 0)")
+    settle(page)
 
 
 def another_feed(checks, browser, project):

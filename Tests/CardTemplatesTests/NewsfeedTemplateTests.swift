@@ -158,7 +158,8 @@ struct NewsfeedTemplateTests {
 
   @Test("no template holds a colour, and no number but counts and shares")
   func noNumbers() throws {
-    for file in Newsfeed.cards.map({ "\($0).yml" }) + ["parts/attachments.yml", "parts/media.yml", "parts/repost.yml"] {
+    let parts = ["attachments", "media", "quote-header", "quotes", "repost"].map { "parts/\($0)" }
+    for file in (Newsfeed.cards + parts).map({ "\($0).yml" }) {
       for line in try Newsfeed.text("Templates/Cards/\(file)").split(separator: "\n") {
         let code = line.prefix { $0 != "#" }
         let allowed = ["maxLines: 1", "grow: 1", "shrink: 1", "\"100%\""]

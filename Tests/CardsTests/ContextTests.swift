@@ -26,6 +26,7 @@ import Testing
     #expect(card.counters.map(\.icon) == ["reply", "boost", "favourite"])
     let line = try #require(card.boost)
     #expect(line.icon == "boost" && line.text.string == "Анна Снегирёва boosted")
+    #expect(line.by?.string == "Анна Снегирёва" && line.origin?.string.hasPrefix("Forwarded from ") == true)
     #expect(line.text.marks == ["mention:Анна Снегирёва"])
     #expect(line.text.targets == ["https://example.org/@anna"])
     #expect(CardBuilder.boosted(by: outer)?.permalink == "https://example.org/2")

@@ -142,6 +142,15 @@ struct MessageCardTests {
     #expect(reactions[1].spoken == "🔥, 1,234 reactions")
   }
 
+  @Test("a heart that texts have in black, too, is an emoji where people react with it")
+  func heart() throws {
+    let message = Post.Message(reactions: [
+      .init("\u{2764}", 2), .init("1", 2), .init("\u{2764}\u{FE0F}\u{200D}\u{1F525}", 2),
+    ])
+    let symbols = try Self.card(Self.message(1, "Anna", "x", message)).reactions.map(\.symbol)
+    #expect(symbols == ["\u{2764}\u{FE0F}", "1", "\u{2764}\u{FE0F}\u{200D}\u{1F525}"])
+  }
+
   @Test("equal reactions are one with their sum, where the first of them stands")
   func equalReactions() throws {
     let message = Post.Message(reactions: [.init("👍", 1), .init("🔥", 1), .init("👍", 2)])

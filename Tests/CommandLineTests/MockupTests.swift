@@ -64,7 +64,7 @@ struct MockupTests {
     ])
     let data = try Data(contentsOf: folder.url.appendingPathComponent("review/report.json"))
     let cases = try JSONDecoder().decode(ProofProject.Report.self, from: data).cases
-    #expect(outcome.status == 0 && cases.count == 12)
+    #expect(outcome.status == 0 && cases.count == 20)
     for entry in cases { #expect(["similar", "identical"].contains(entry.verdict), "\(entry.id): \(entry.reasons)") }
   }
 

@@ -28,9 +28,8 @@ private struct RoleProject {
 
   /// Changes the text of every file of the post's template.
   func changeTemplate(_ change: (String) throws -> String) throws {
-    for file in ["post.yml", "parts/repost.yml", "parts/media.yml", "parts/attachments.yml"].map(
-      cards.appendingPathComponent)
-    {
+    let parts = ["repost", "quotes", "quote-header", "media", "attachments"].map { "parts/\($0).yml" }
+    for file in (["post.yml"] + parts).map(cards.appendingPathComponent) {
       try change(String(contentsOf: file, encoding: .utf8)).write(to: file, atomically: true, encoding: .utf8)
     }
   }

@@ -204,7 +204,7 @@ package struct Strings: Decodable, Sendable {
   package struct AccessibilityWords: Decodable, Sendable {
     package let photo: String
     package let photoOf, avatarOf: Phrase
-    package let likes, favourites, reactions, comments, replies, reposts, boosts, quotes, views: PluralForms
+    package let likes, favourites, reactions, comments, replies, reposts, boosts, quotes, bookmarks, views: PluralForms
     /// Of the answer that the feed's reader gave.
     package let chosenAnswer: String
 
@@ -219,6 +219,7 @@ package struct Strings: Decodable, Sendable {
       case .reposts: reposts
       case .boosts: boosts
       case .quotes: quotes
+      case .bookmarks: bookmarks
       case .views: views
       }
     }

@@ -90,7 +90,7 @@ package struct Post: Hashable, Sendable {
   package struct Counter: Hashable, Sendable {
     /// What is counted. The raw value is its name in manifests and templates.
     package enum Kind: String, Codable, Sendable, CaseIterable {
-      case likes, favourites, reactions, comments, replies, reposts, boosts, quotes, views
+      case likes, favourites, reactions, comments, replies, reposts, boosts, quotes, bookmarks, views
 
       /// What services with other words for it count, too: favourites and reactions are likes.
       package var meaning: Meaning {
@@ -99,12 +99,13 @@ package struct Post: Hashable, Sendable {
         case .comments, .replies: .comments
         case .reposts, .boosts: .reposts
         case .quotes: .quotes
+        case .bookmarks: .bookmarks
         case .views: .views
         }
       }
     }
 
-    package enum Meaning: Sendable { case likes, comments, reposts, quotes, views }
+    package enum Meaning: Sendable { case likes, comments, reposts, quotes, bookmarks, views }
 
     package var kind: Kind
     /// Nil where the service shows such a counter and the feed does not give it; never 0 then.

@@ -57,7 +57,8 @@ struct XPageReader {
 
   /// Counts and what depends on who asks.
   static let changing: Set = [
-    "retweet_count", "favorite_count", "reply_count", "quote_count", "favorited", "retweeted", "user", "public_metrics",
+    "retweet_count", "favorite_count", "reply_count", "quote_count", "bookmark_count", "favorited", "retweeted", "user",
+    "public_metrics",
   ]
 
   private mutating func addEntry(_ item: JSONNode) {
@@ -173,6 +174,7 @@ struct XPageReader {
     if let views = count("impression_count") ?? node.object("ext_views", "views")?.int("count") {
       counters.append(Post.Counter(.views, views))
     }
+    if let bookmarks = count("bookmark_count") { counters.append(Post.Counter(.bookmarks, bookmarks)) }
     return counters
   }
 

@@ -148,7 +148,7 @@ import Testing
          "attachments": {"poll_ids": ["p"]}, "geo": {"place_id": "o"}, "edit_history_tweet_ids": ["0", "1"],
          "entities": {"hashtags": [{"start": 7, "end": 12, "tag": "poll"}]}, "possibly_sensitive": true,
          "public_metrics": {"retweet_count": 1, "reply_count": 2, "like_count": 3, "quote_count": 4,
-          "impression_count": 5}},
+          "bookmark_count": 6, "impression_count": 5}},
         {"id": "2", "text": "RT @bob: In", "author_id": "7", "referenced_tweets": [{"type": "retweeted", "id": "9"}]},
         {"id": "3", "text": "@bob see", "author_id": "7", "in_reply_to_user_id": "8",
          "attachments": {"media_keys": ["m", "n"]}, "note_tweet": {"text": "All of it", "entities": {}},
@@ -169,7 +169,7 @@ import Testing
     #expect(reading.feed?.nextFrom == "n")
     #expect(reading.codes.sorted() == ["feed.api-error", "feed.attachment"])
     #expect(posts.map(\.author.name) == ["Ann", "Ann", "Ann"])
-    #expect(posts.first?.counters.map(\.value) == [2, 1, 3, 4, 5])
+    #expect(posts.first?.counters.map(\.value) == [2, 1, 3, 4, 5, 6])
     guard case .poll(let poll)? = posts.first?.items.first?.content else { return #expect(Bool(false)) }
     #expect(poll.answers.map(\.text) == ["A", "B"] && poll.answers.map(\.rate) == [75, 25])
     #expect(poll.votes == 4 && poll.isClosed)
