@@ -4,7 +4,6 @@ import Drawing
 import Foundation
 import Pixels
 import Raster
-import Runs
 
 /// A picture as pixels, and as a file where somebody asks for one.
 package struct DrawnPicture {

@@ -1,5 +1,4 @@
 import Cards
-import DesignTokens
 import Diagnostics
 import Drawing
 import Layout

@@ -1,5 +1,4 @@
 import CardDrawing
-import Diagnostics
 import Files
 import Foundation
 import OutputFolders

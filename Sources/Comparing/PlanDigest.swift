@@ -2,7 +2,6 @@ import CardDrawing
 import Cards
 import Digests
 import Projects
-import Raster
 import Runs
 
 /// What all of a comparison's shards must have in common to be parts of one run: the tool, fonts and libraries, options,

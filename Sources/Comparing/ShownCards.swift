@@ -1,9 +1,7 @@
 import Diagnostics
 import Digests
 import Drawing
-import Files
 import Foundation
-import Names
 import Pixels
 import Projects
 import Proof

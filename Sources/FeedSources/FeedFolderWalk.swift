@@ -1,6 +1,5 @@
 import ChatIngest
 import Diagnostics
-import Digests
 import FeedIngest
 import Files
 import Foundation

@@ -1,6 +1,5 @@
 import Diagnostics
 import FeedIngest
-import Files
 
 /// The posts of a feed, each with those beside it.
 package final class FeedPosts {

@@ -1,6 +1,5 @@
 import Digests
 import FeedIngest
-import Files
 
 /// What the documents of each folder say of the authors of its feeds, looked for once a folder.
 struct FolderContexts {

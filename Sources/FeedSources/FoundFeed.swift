@@ -1,8 +1,6 @@
 import ChatIngest
 import Diagnostics
 import FeedIngest
-import Files
-import Runs
 
 /// One feed, or one chat, among what was given: the one place in which it is found out which there are.
 ///

@@ -1,4 +1,3 @@
-import Cards
 import Diagnostics
 import Drawing
 import Files

@@ -2,9 +2,7 @@ import Comparing
 import Diagnostics
 import Files
 import Foundation
-import Pixels
 import Projects
-import Raster
 import Runs
 import Screens
 

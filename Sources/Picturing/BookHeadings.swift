@@ -1,6 +1,5 @@
 import Cards
 import CivilTime
-import Drawing
 import FeedIngest
 import Raster
 import Vector

@@ -1,4 +1,3 @@
-import Cards
 import Drawing
 import Layout
 import Raster

@@ -1,6 +1,5 @@
 import CardDrawing
 import Cards
-import CivilTime
 import Diagnostics
 import Drawing
 import FeedIngest

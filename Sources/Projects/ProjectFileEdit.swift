@@ -1,5 +1,4 @@
 import CheckedSources
-import Diagnostics
 import Foundation
 import Prefetching
 

@@ -1,4 +1,3 @@
-import Diagnostics
 import Digests
 import Drawing
 import Foundation

@@ -1,6 +1,5 @@
 import Drawing
 import Foundation
-import Pixels
 import Raster
 
 extension PDFPage {

@@ -1,7 +1,6 @@
 import Diagnostics
 import Drawing
 import Foundation
-import Pixels
 import Raster
 
 /// A page of a document while it is drawn. Measures nothing and decides nothing.

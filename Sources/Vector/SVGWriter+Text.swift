@@ -1,4 +1,3 @@
-import Diagnostics
 import Drawing
 import Foundation
 import Raster

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Diagnostics
 import FeedproofKit
 import Files
 import Foundation

@@ -1,6 +1,5 @@
 import Cards
 import CheckedSources
-import DesignTokens
 import Diagnostics
 import Drawing
 import Layout

@@ -1,6 +1,5 @@
 import CheckedSources
 import DesignTokens
-import Diagnostics
 import Drawing
 import Layout
 

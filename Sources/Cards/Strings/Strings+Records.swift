@@ -1,4 +1,3 @@
-import CivilTime
 import FeedIngest
 
 /// Values of a project's own data as a language writes them.

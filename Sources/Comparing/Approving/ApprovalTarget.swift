@@ -1,10 +1,8 @@
-import CardDrawing
 import Diagnostics
 import Digests
 import Files
 import Foundation
 import OutputFolders
-import Runs
 
 /// What approving writes into.
 package enum ApprovalTarget: Sendable {

@@ -8,7 +8,6 @@ import Pixels
 import Projects
 import Proof
 import Raster
-import Runs
 
 /// The designs of a run's mockups, each read once.
 struct MockupDesigns: Sendable {

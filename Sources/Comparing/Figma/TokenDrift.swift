@@ -5,7 +5,6 @@ import Diagnostics
 import Figma
 import Files
 import Projects
-import Proof
 
 /// What is not the same about the tokens of a project and those that a design's variables and styles make.
 struct TokenDrift: Sendable {

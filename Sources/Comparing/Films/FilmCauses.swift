@@ -1,13 +1,9 @@
 import CardDrawing
-import Cards
 import Drawing
 import FeedIngest
 import Filming
-import Names
-import Pixels
 import Projects
 import Proof
-import Raster
 
 /// Why films on one screen are not as they were: what happened to their cards is a cause already, and the film follows from
 /// it as far as it would be the approved one with cards as high as they were approved.

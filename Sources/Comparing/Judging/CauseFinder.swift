@@ -1,4 +1,3 @@
-import CardDrawing
 import Drawing
 import Layout
 import Proof

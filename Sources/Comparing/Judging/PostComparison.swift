@@ -5,8 +5,6 @@ import Drawing
 import FeedIngest
 import Files
 import Layout
-import Names
-import Pixels
 import Projects
 import Proof
 import Raster

@@ -5,7 +5,6 @@ import FeedIngest
 import Files
 import Foundation
 import Projects
-import Raster
 import Runs
 
 /// Tells of posts whether they are, and what they are held against is, as the last comparison found it: such a post is not

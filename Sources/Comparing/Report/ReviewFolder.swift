@@ -1,12 +1,10 @@
 import CardDrawing
 import CheckedSources
 import Diagnostics
-import Digests
 import Drawing
 import Files
 import Foundation
 import Names
-import OutputFolders
 import Pixels
 import Proof
 import Raster

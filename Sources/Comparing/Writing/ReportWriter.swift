@@ -1,7 +1,6 @@
 import CardTemplates
 import Diagnostics
 import Digests
-import Drawing
 import Files
 import Foundation
 import Proof

@@ -1,5 +1,4 @@
 import CheckedSources
-import Diagnostics
 import Drawing
 
 /// The forms of the composite types (format module, chapter 9). Every sub-value may be a reference.

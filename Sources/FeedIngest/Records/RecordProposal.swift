@@ -1,7 +1,5 @@
-import CivilTime
 import Diagnostics
 import JSONTree
-import Names
 
 /// What a document seems to hold: a type for its entries, with the fields that were found and their kinds. A guess for
 /// somebody to edit, made of the first entries alone.

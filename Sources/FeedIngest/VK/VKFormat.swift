@@ -1,5 +1,3 @@
-import JSONTree
-
 extension FeedFormat {
   /// Its plain lists have few marks of their own: it is asked last.
   static let vk = FeedFormat(

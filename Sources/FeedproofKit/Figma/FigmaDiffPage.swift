@@ -5,7 +5,6 @@ import Drawing
 import Figma
 import Files
 import Foundation
-import Runs
 
 /// `feedproof figma diff --page`: what has changed in a design, as a review of its frames.
 struct FigmaDiffPage {

@@ -6,7 +6,6 @@ import Figma
 import Files
 import Foundation
 import Names
-import Projects
 
 /// `feedproof figma tokens --into`: values of a design that are put into a token file of somebody's own, which stays
 /// otherwise as it is.

@@ -5,7 +5,6 @@ import Files
 import Foundation
 import OutputFolders
 import Projects
-import Runs
 
 /// `feedproof verify`: whether a folder holds all that it says it does.
 struct VerifyRun {

@@ -3,7 +3,6 @@ import Diagnostics
 import Files
 import Foundation
 import OutputFolders
-import Projects
 import Runs
 import Serving
 

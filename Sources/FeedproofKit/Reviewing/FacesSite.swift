@@ -1,4 +1,3 @@
-import Diagnostics
 import Drawing
 import FeedIngest
 import Files

@@ -1,11 +1,9 @@
 import Comparing
 import Diagnostics
-import Drawing
 import Files
 import Foundation
 import Names
 import Projects
-import Runs
 import Serving
 
 /// `feedproof serve`: an output folder with its review, until somebody stops it.

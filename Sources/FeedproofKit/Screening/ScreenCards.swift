@@ -6,7 +6,6 @@ import FeedIngest
 import FeedSources
 import Files
 import Foundation
-import Names
 import Pixels
 import Projects
 import Proof

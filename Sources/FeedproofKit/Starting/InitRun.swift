@@ -8,7 +8,6 @@ import FeedSources
 import Files
 import Foundation
 import Projects
-import Runs
 
 /// `feedproof init`: a new project, with the design that the tool itself draws with as files to edit.
 ///

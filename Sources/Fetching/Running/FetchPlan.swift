@@ -1,5 +1,3 @@
-import Files
-
 /// What is to be fetched, as it is asked for on the command line.
 package struct FetchPlan: Sendable {
   /// A source, or a folder that was fetched before.

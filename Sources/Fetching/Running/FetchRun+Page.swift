@@ -1,5 +1,4 @@
 import Diagnostics
-import Files
 
 /// What becomes of a page that came.
 extension FetchRun {

@@ -1,7 +1,6 @@
 import Diagnostics
 import Files
 import Foundation
-import JSONTree
 import Runs
 import Synchronization
 

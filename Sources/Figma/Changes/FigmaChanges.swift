@@ -1,5 +1,3 @@
-import Drawing
-
 /// What a design has become: two versions of a file compared by the layers' ids.
 package struct FigmaChanges: Sendable {
   package struct Change: Hashable, Sendable {

@@ -1,4 +1,3 @@
-import Diagnostics
 import Drawing
 
 /// A box that is not as its reference says.

@@ -1,7 +1,6 @@
 import CPangoCairo
 import Diagnostics
 import Drawing
-import Pixels
 import Synchronization
 
 /// A glyph where the face itself puts it: in ems from where the text begins, y downwards.

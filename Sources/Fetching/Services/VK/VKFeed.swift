@@ -1,4 +1,3 @@
-import Diagnostics
 import JSONTree
 
 /// VK's walls and news feed (dev.vk.com, wall.get and newsfeed.get). Errors come with status 200; walls are gone through by
