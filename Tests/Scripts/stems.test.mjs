@@ -138,7 +138,9 @@ test('programs that come let the search begin at once', () => {
 test('forms of a word are decided once for each word', () => {
   let count = 0;
   const forms = new WordForms('trams', [{ language: 'en', stem: (word) => { count += 1; return word.replace(/s$/, ''); } }]);
-  for (let at = 0; at < 5; at += 1) assert.ok(forms.isIn('tree Tram trams'));
+  for (let at = 0; at < 5; at += 1) assert.ok(forms.isIn('tree tram trams', 'tree Tram trams'));
+  assert.deepEqual(forms.ranges('a tram'), [[2, 6]]);
+  // The word that is asked for is one of them.
   assert.equal(count, 2);
 });
 

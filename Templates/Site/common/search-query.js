@@ -117,5 +117,5 @@ export function matches(query, author, day, text, kinds = 0, own = text) {
  */
 function has(text, own, wanted, forms) {
   if (forms && !forms.mayBeIn(text)) return false;
-  return findWord(text, wanted) >= 0 || Boolean(forms?.isIn(own));
+  return findWord(text, wanted) >= 0 || Boolean(forms?.isIn(text, own));
 }

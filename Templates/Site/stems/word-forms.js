@@ -9,6 +9,9 @@ import { findWord, folded } from '../common/folding.js';
  */
 
 const writtenWord = /[\p{L}\p{M}]+/gu;
+const wordHere = /[\p{L}\p{M}]+/uy;
+/** Languages whose stems are the same of folded words: all that a search has to look at is where their beginning stands. */
+const plain = new Set(['de', 'en', 'ru']);
 /**
  * How many letters at a stem's end its words may lack, or have others in the place of: happi, happy; appliqu, application.
  * @type {Record<string, number>}
@@ -28,6 +31,7 @@ export class WordForms {
       const isPrefixed = stemmer.language === 'ar';
       return { stemmer, stem, isPrefixed, core: (isPrefixed ? middleOf : beginningOf)(stem, stemmer.language, folded(word)) };
     });
+    this.isPlain = this.wanted.every(({ stemmer, core }) => core && plain.has(stemmer.language));
     /** Words that were looked at. @type {Map<string, boolean>} */
     this.known = new Map();
   }
@@ -36,9 +40,9 @@ export class WordForms {
   isForm(word) {
     let isOne = this.known.get(word);
     if (isOne === undefined) {
-      const plain = folded(word);
+      const small = folded(word);
       isOne = this.wanted.some(({ stemmer, stem, core, isPrefixed }) =>
-        (isPrefixed ? plain.includes(core) : plain.startsWith(core)) && stemOf(word, stemmer) === stem);
+        (isPrefixed ? small.includes(core) : small.startsWith(core)) && stemOf(word, stemmer) === stem);
       this.known.set(word, isOne);
     }
     return isOne;
@@ -52,8 +56,20 @@ export class WordForms {
     return this.wanted.some(({ core, isPrefixed }) => (isPrefixed ? text.includes(core) : findWord(text, core) >= 0));
   }
 
-  /** @param {string} text as it is written */
-  isIn(text) { return (text.match(writtenWord) ?? []).some((word) => this.isForm(word)); }
+  /**
+   * @param {string} text folded
+   * @param {string} own the same as it is written
+   */
+  isIn(text, own) {
+    if (!this.isPlain) return (own.match(writtenWord) ?? []).some((word) => this.isForm(word));
+    return this.wanted.some(({ core }) => {
+      for (let at = findWord(text, core); at >= 0; at = findWord(text, core, at + core.length)) {
+        wordHere.lastIndex = at;
+        if (this.isForm(wordHere.exec(text)?.[0] ?? '')) return true;
+      }
+      return false;
+    });
+  }
 
   /**
    * @param {string} text as it is written
@@ -66,7 +82,9 @@ export class WordForms {
 }
 
 /** @param {string} word @param {Stemmer} stemmer */
-function stemOf(word, { language, stem }) { return folded(stem(word.normalize('NFC').toLocaleLowerCase(language))); }
+function stemOf(word, { language, stem }) {
+  return plain.has(language) ? stem(folded(word)) : folded(stem(word.normalize('NFC').toLocaleLowerCase(language)));
+}
 
 /**
  * Where all forms of a word begin alike, the word itself too.
