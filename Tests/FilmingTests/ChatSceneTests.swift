@@ -180,9 +180,13 @@ struct ChatSceneTests {
 
   @Test("the last message that is there is drawn as a last one, until more is there whole")
   func ends() throws {
-    let film = try played(.arrival, .of(53, heights: [44], isChat: true))
+    let feed = FilmFeed.of(53, heights: [44], isChat: true)
+    let film = try FilmScene.arrival.script(for: feed, on: Self.written).played(feed, on: Self.written)
     let ends = { (time: Double) in film.frames[Int(time * 60)].items.filter(\.isEnd).map(\.item.id.number) }
-    #expect(ends(0.4) == [49] && ends(0.6) == [49, 50] && ends(1) == [50] && ends(2.5).isEmpty)
+    #expect(ends(0.4) == [49])
+    #expect(ends(0.6) == [49, 50])
+    #expect(ends(1) == [50])
+    #expect(ends(2.5).isEmpty)
   }
 
   @Test("a feed's scene is none of a conversation, and the other way round")
