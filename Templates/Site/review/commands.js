@@ -30,3 +30,14 @@ async function copyText(text, element, notices) {
     notices.show(document.execCommand('copy') ? 'Copied.' : 'Selected: copy it with your keyboard.');
   }
 }
+
+/**
+ * Draws a post in all faces.
+ * @param {string} approve the command that approves, which names the project; without one it is this folder's
+ * @param {string} post
+ * @returns {string | null} null where the cases are of no project
+ */
+export function facesCommand(approve, post) {
+  const found = approve.match(/^feedproof approve(?: --project ('[^']*'|\S+))?(?: --output .*)?$/);
+  return found && 'feedproof picture ' + (found[1] ?? '.') + ' --post ' + post + ' --face all --output faces.png';
+}

@@ -58,7 +58,8 @@ export class Panel {
     const parts = [
       this.reasons(one, found), this.decision(one, found), hasInspector ? inspector() : null, this.changes(one, found),
       one.verdict === 'identical' || one.film || one.isScreen ? null : pixelsPart(found), masksPart(found),
-      ...notesParts(found), historyPart(this.deciding.server, one), siblingsPart(this.cases, one), facesPart(one),
+      ...notesParts(found), historyPart(this.deciding.server, one), siblingsPart(this.cases, one),
+      facesPart(one, this.cases.index.approve, this.deciding.notices),
     ];
     element.replaceChildren(...parts.flatMap((each) => each || []));
     for (const each of element.querySelectorAll('details')) each.open = unfolded.has(each.className);

@@ -2,17 +2,22 @@
 
 import { make } from '../common/elements.js';
 import { facesPage, isOffered } from '../common/offers.js';
+import { commandLine, facesCommand } from './commands.js';
 import { caseHash, placeOf, postHash } from './cases.js';
 import { link, part, sign } from './elements.js';
 import { counted } from './writing.js';
 
 /**
- * The post in all faces, where the server draws that.
+ * The post in all faces: the server draws that where it can, else a command does.
  * @param {import('./types.js').Case} one
+ * @param {string} approve the command that approves
+ * @param {import('./notices.js').Notices} notices
  */
-export function facesPart(one) {
-  return isOffered('faces') && one.post && !one.film
-    ? part('Faces', link('shared', facesPage(one.post), 'The post in all faces')) : null;
+export function facesPart(one, approve, notices) {
+  if (!one.post || one.film) return null;
+  if (isOffered('faces')) return part('Faces', link('shared', facesPage(one.post), 'The post in all faces'));
+  const command = facesCommand(approve, one.post);
+  return command && part('Faces', commandLine(command, notices));
 }
 
 /** More than these are on the post's own list. */
