@@ -105,7 +105,7 @@ struct ProjectReader {
   }
 
   mutating func value<Value>(_ key: String, _ node: SourceNode, _ form: SettingForm<Value>) -> Value? {
-    if let value = form.read(WrittenValue(node, url: url)) { return value }
+    if let value = form.read(WrittenValue(node, url: project.url)) { return value }
     report(
       node.comment.map { .commentedOut(key: key, comment: $0) } ?? .value(key: key, expected: form.expected),
       at: node.place)
@@ -121,12 +121,6 @@ struct ProjectReader {
 
   mutating func report(_ issue: ProjectIssue, at place: Place) { diagnostics.append(Diagnostic(issue, at: place)) }
 
-  private var url: (String) -> URL {
-    { [folder = project.folder] path in
-      path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appendingPathComponent(path).standardizedFileURL
-    }
-  }
-
   // MARK: Settings with a form of their own
 
   /// `feed/*.json` and `feed/page?.json` name files of one folder; anything else is a file or a folder.
@@ -135,7 +129,7 @@ struct ProjectReader {
   }
 
   private mutating func expand(_ path: String, _ key: String, at node: SourceNode) -> [URL] {
-    let target = url(path)
+    let target = project.url(path)
     guard target.lastPathComponent.contains(where: { $0 == "*" || $0 == "?" }) else { return [target] }
     let pattern = GlobPattern(target.lastPathComponent)
     let folder = target.deletingLastPathComponent()
@@ -229,7 +223,7 @@ struct ProjectReader {
 
   private mutating func themeLayer(_ node: SourceNode) -> ThemeLayer? {
     let text = node.text ?? ""
-    if text.hasSuffix(".json") { return .file(url(text)) }
+    if text.hasSuffix(".json") { return .file(project.url(text)) }
     if ThemeName.isSound(text) { return .theme(text) }
     let expected =
       text.isEmpty ? "a list of token files and names of themes" : "a token file (….json) or \(ThemeName.expected)"

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something that a project can say: in its file, on the command line, or not at all.
 ///
 /// All that there is to know of one stands in its row (`Setting.usual`). How it is read and checked, its option and its
@@ -95,6 +97,24 @@ package enum SettingValue: Codable, Hashable, Sendable, CustomStringConvertible 
     case .text(let text): text
     case .number(let number): String(number)
     }
+  }
+}
+
+extension SettingValue {
+  /// Of paths: those within the project's folder begin there, so that a project is the same one wherever it lies.
+  func fromFolder(of project: Project) -> SettingValue {
+    let start = project.folder.standardizedFileURL.path + "/"
+    let paths = description.split(separator: ",", omittingEmptySubsequences: false).map { path in
+      path.hasPrefix(start) ? path.dropFirst(start.count) : path
+    }
+    return .text(paths.joined(separator: ","))
+  }
+}
+
+extension Project {
+  /// Where a path leads, as its file writes it.
+  func url(_ path: String) -> URL {
+    path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appendingPathComponent(path).standardizedFileURL
   }
 }
 

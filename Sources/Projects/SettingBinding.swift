@@ -72,12 +72,16 @@ struct SettingBinding: Sendable {
     let usual = Self.blank[keyPath: path]
     (self.key, choices) = (key, form.choices)
     self.form = form.isFlag ? .flag : isList ? .list : .word
-    value = { $0[keyPath: path] == usual ? nil : record($0[keyPath: path]) }
+    value = { project in
+      guard project[keyPath: path] != usual, let value = record(project[keyPath: path]) else { return nil }
+      return Element.self == URL.self ? value.fromFolder(of: project) : value
+    }
     isSame = { $0[keyPath: path] == $1[keyPath: path] }
     restore = { value, project in
       let text = value?.description ?? ""
       let words = value == nil ? [] : isList ? text.split(separator: ",").map(String.init) : [text]
-      let elements = words.compactMap { form.read(WrittenValue(word: $0) { URL(fileURLWithPath: $0) }) }
+      let url = project.url
+      let elements = words.compactMap { form.read(WrittenValue(word: $0, url: url)) }
       project[keyPath: path] = elements.isEmpty ? usual : make(elements)
     }
     shown = { value in

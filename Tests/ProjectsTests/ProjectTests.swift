@@ -28,9 +28,22 @@ struct ProjectTests {
 
   @Test("how dates are written is the feed's length to say, unless the file does")
   func dates() throws {
-    #expect(try read("locale: en").dates == .auto)
-    #expect(try read("dates: absolute").dates == .absolute)
+    #expect(try read("locale: en").card.dates == .auto)
+    #expect(try read("dates: absolute").card.dates == .absolute)
     #expect(problems("dates: long").count == 1)
+  }
+
+  @Test("a file of the project is recorded by its path in it, and found again wherever the project lies")
+  func recordedPaths() throws {
+    let project = try read("strings: words/own.yml")
+    let values = project.values(reaching: [.cards])
+    #expect(values["strings"] == .text("words/own.yml"))
+    var moved = project
+    (moved.folder, moved.strings) = (URL(fileURLWithPath: "/elsewhere", isDirectory: true), nil)
+    #expect(moved.restoring(values, reaching: [.cards]).strings?.path == "/elsewhere/words/own.yml")
+    let outside = try read("strings: /words/own.yml").values(reaching: [.cards])
+    #expect(outside["strings"] == .text("/words/own.yml"))
+    #expect(moved.restoring(outside, reaching: [.cards]).strings?.path == "/words/own.yml")
   }
 
   @Test("posts are in the feed's order unless the file says otherwise")
