@@ -31,7 +31,7 @@ struct UpgradeTests {
       outcome.output.hasPrefix(
         """
         note: drawn with another version of Feedproof than approved
-          Feedproof's drawing 1 → 2: 2 cases, all look as they did
+          Feedproof's drawing 1 → 3: 2 cases, all look as they did
           take over with: feedproof approve --upgrade
 
         """))
@@ -46,7 +46,7 @@ struct UpgradeTests {
     for id in ["wall1_1", "wall1_2", "wall1_3"] { try repaint(project, id) }
     try project.write(["One", "Two", "A cat"])
     _ = try project.run("compare", ".", "--quiet", "--baselines", "digest")
-    let version = try #require(try project.report.clusters.first { $0.title == "Feedproof's drawing 1 → 2" })
+    let version = try #require(try project.report.clusters.first { $0.title == "Feedproof's drawing 1 → 3" })
     #expect(version.cases.starts(with: ["wall1_1/375@2x-light-expanded", "wall1_2/375@2x-light-expanded"]))
     let approved = try project.run("approve", "--upgrade", "--json").output
     struct Account: Decodable {

@@ -4,5 +4,5 @@
 /// takes over what differs in nothing but that (`approve --upgrade`). docs/upgrading.md lists what each one changed.
 enum DrawingRevision {
   static let first = 1
-  static let current = 2
+  static let current = 3
 }
