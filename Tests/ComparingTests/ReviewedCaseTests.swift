@@ -104,7 +104,7 @@ struct ReviewedCaseTests {
   @Test("the page has a colour for every verdict, and its scripts ask for none that there is not")
   func verdicts() throws {
     let style = try script("../review.css.mustache")
-    for verdict in Verdict.allCases { #expect(style.contains(".\(verdict.rawValue) {"), "\(verdict)") }
+    for verdict in Verdict.allCases { #expect(style.contains("\n.\(verdict.rawValue) {"), "\(verdict)") }
     let folder = Checkout.url("Templates/Site/review")
     var asked: Set<String> = []
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasSuffix(".js") {
