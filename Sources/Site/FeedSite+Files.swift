@@ -8,7 +8,7 @@ extension FeedSite {
   ///
   /// - Throws: `Diagnostic` when a template or a script is missing or can't be used.
   package func pages(with templates: SiteTemplates) throws(Diagnostic) -> [(path: String, text: String)] {
-    try files(with: templates).map { ($0.file.path, $0.text) } + templates.stemFiles(ofPageIn: language)
+    try templates.stemFiles(ofPageIn: language) + files(with: templates).map { ($0.file.path, $0.text) }
   }
 
   private func files(with templates: SiteTemplates) throws(Diagnostic) -> [(file: PageFile, text: String)] {

@@ -75,7 +75,7 @@ struct FeedSiteTests {
 
   @Test(
     "scripts that are loaded when they are asked for keep to the size of docs/feed-site.md",
-    arguments: [("later", 8500), ("find", 25_500), ("photos", 12_500)])
+    arguments: [("later", 8600), ("find", 25_500), ("photos", 12_500)])
   func laterSize(name: String, limit: Int) throws {
     let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts
     let script = try #require(files["site/\(name).js"])
