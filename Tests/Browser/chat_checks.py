@@ -411,10 +411,12 @@ def accessibility(checks, browser, url, axe):
         settle(page)
         labels = page.evaluate("[...document.querySelectorAll('.card:not(.between)')].map((c) => c.getAttribute('aria-label'))")
         checks.expect("messages say who writes and when", all(re.search(r"\S, .*\d:\d\d", label or "") for label in labels), labels[:2])
-        page.evaluate("scrollBy(0, -1500)")
-        settle(page)
-        headings = page.evaluate("[...document.querySelectorAll('[role=heading]')].map((h) => h.textContent)")
-        checks.expect("days are headings", headings, headings)
+        headings = []
+        for _ in range(8):
+            page.evaluate("scrollBy(0, -1500)")
+            settle(page)
+            headings += page.evaluate("[...document.querySelectorAll('[role=heading]')].map((h) => h.textContent)")
+        checks.expect("days are headings", headings, headings[:3])
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         settle(page)
         page.keyboard.press("k")

@@ -48,7 +48,7 @@ def without_scripts(checks, browser, url):
         page.goto(url)
         still = page.locator("#still")
         checks.expect("a picture that may not be needed is not loaded", still.evaluate("(one) => one.naturalWidth") == 0)
-        page.wait_for_function("document.querySelector('#still').naturalWidth > 0", timeout=10000)
+        page.wait_for_function("() => document.querySelector('#still').naturalWidth > 0", timeout=10000)
         checks.expect("the page says what it needs, above the feed's picture",
                       page.locator("#plain").is_visible() and still.is_visible())
 
