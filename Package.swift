@@ -201,7 +201,7 @@ let package = Package(
         "Runs",
         "Site", "Vector",
       ],
-      swiftSettings: hotSettings),
+      swiftSettings: settings),
     .target(
       name: "Comparing",
       dependencies: [
