@@ -19,43 +19,61 @@ extension ExportStore {
   ///
   /// - Throws: `StoreIssue.Fault` where the store is damaged, `Diagnostic` where it can't be read.
   package func cards(_ names: [String]) throws -> [StoredCard?] {
-    try read { database in try names.map { try Self.card($0, database) } }
-  }
-
-  private static func card(_ name: String, _ database: Database) throws -> StoredCard? {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT card.id, content, photos, digest, stamp, staged, diagnostics
-        FROM card JOIN design ON design.id = design WHERE name = ?
-        """)
-    let cursor = try Row.fetchCursor(statement, arguments: [name])
-    guard let row = try cursor.next() else { return nil }
-    guard let content = try row.digest(1), let photos = try row.digest(2), let design = try row.digest(3) else {
-      throw StoreIssue.Fault.corrupt
+    try read { database in
+      let rows = try Self.rows(
+        """
+        SELECT card.id, content, photos, digest, stamp, staged, diagnostics, name
+        FROM card JOIN design ON design.id = design WHERE name IN (SELECT value FROM json_each(?))
+        """, of: JSONText.line(names), database)
+      var found: [String: StoredCard] = [:]
+      while let row = try rows.next() {
+        guard let content = try row.digest(1), let photos = try row.digest(2), let design = try row.digest(3) else {
+          throw StoreIssue.Fault.corrupt
+        }
+        let diagnostics = try row.decode(String?.self, atIndex: 6).map { Data($0.utf8) }
+        found[try row.decode(atIndex: 7)] = StoredCard(
+          id: try row.decode(atIndex: 0), key: CardKey(content: content, photos: photos, design: design),
+          stamp: try row.digest(4), isStaged: try row.decode(atIndex: 5),
+          diagnostics: diagnostics.flatMap { try? JSONDecoder().decode([Diagnostic].self, from: $0) } ?? [], files: [])
+      }
+      let files = try Self.storedFiles(of: found.values.map(\.id), database)
+      return names.map { name in
+        guard var card = found[name] else { return nil }
+        card.files = files[card.id] ?? []
+        return card
+      }
     }
-    let id = try row.decode(Int64.self, atIndex: 0)
-    let diagnostics = try row.decode(String?.self, atIndex: 6).map { Data($0.utf8) }
-    return StoredCard(
-      id: id, key: CardKey(content: content, photos: photos, design: design), stamp: try row.digest(4),
-      isStaged: try row.decode(Bool.self, atIndex: 5),
-      diagnostics: diagnostics.flatMap { try? JSONDecoder().decode([Diagnostic].self, from: $0) } ?? [],
-      files: try storedFiles(of: id, database))
   }
 
-  static func storedFiles(of card: Int64, _ database: Database) throws -> [StoredFile] {
-    let statement = try database.cachedStatement(
-      sql: "SELECT path, bytes, modified, sha256 FROM file WHERE card = ? ORDER BY path")
-    let cursor = try Row.fetchCursor(statement, arguments: [card])
-    var files: [StoredFile] = []
-    while let row = try cursor.next() {
+  /// What a statement finds of several cards: to ask for each by itself takes several times as long.
+  ///
+  /// - Parameter list: The statement's only argument, a list in JSON.
+  private static func rows(_ sql: String, of list: String, _ database: Database) throws -> RowCursor {
+    try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: [list])
+  }
+
+  private static func list(_ cards: some Collection<Int64>) -> String {
+    "[" + cards.map(String.init).joined(separator: ",") + "]"
+  }
+
+  /// By card, in the order of their paths.
+  private static func storedFiles(
+    of cards: some Collection<Int64>, _ database: Database
+  ) throws -> [Int64: [StoredFile]] {
+    let rows = try rows(
+      """
+      SELECT card, path, bytes, modified, sha256 FROM file
+      WHERE card IN (SELECT value FROM json_each(?)) ORDER BY card, path
+      """, of: list(cards), database)
+    var files: [Int64: [StoredFile]] = [:]
+    while let row = try rows.next() {
       // A path that leads elsewhere is none that was written here.
-      guard let sha256 = try row.digest(3), let path = RelativePath(try row.decode(String.self, atIndex: 0)) else {
+      guard let sha256 = try row.digest(4), let path = RelativePath(try row.decode(String.self, atIndex: 1)) else {
         throw StoreIssue.Fault.corrupt
       }
-      files.append(
-        StoredFile(
-          path: path, bytes: try row.decode(atIndex: 1), modified: try row.decode(atIndex: 2),
-          sha256: sha256))
+      let file = StoredFile(
+        path: path, bytes: try row.decode(atIndex: 2), modified: try row.decode(atIndex: 3), sha256: sha256)
+      files[try row.decode(atIndex: 0), default: []].append(file)
     }
     return files
   }
@@ -177,36 +195,54 @@ extension ExportStore {
 
   /// All that is published of cards but their pictures, in the order of `cards`.
   package func texts(of cards: some Collection<Int64>) throws -> [CardText] {
-    try read { database in try cards.map { try Self.text(of: $0, database) } }
-  }
-
-  private static func text(of card: Int64, _ database: Database) throws -> CardText {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT name, entry, words, author, moment, time, kinds, text
-        FROM story JOIN card ON card.id = card WHERE card = ?
-        """)
-    guard let row = try Row.fetchOne(statement, arguments: [card]) else { throw StoreIssue.Fault.corrupt }
-    var text = CardText(name: try row.decode(atIndex: 0), entry: try row.decode(atIndex: 1))
-    guard let story = try row.decode(String?.self, atIndex: 2) else { return text }
-    let layouts = try database.cachedStatement(
-      sql: "SELECT width, initial, extra, places, boxes, drawn FROM layout WHERE card = ? ORDER BY width")
-    text.page = SiteEntry(
-      id: text.name, story: story, search: try SearchFields(row: row),
-      layouts: try SiteEntry.Layout.fetchAll(layouts, arguments: [card]))
-    return text
+    try read { database in
+      let list = Self.list(cards)
+      var texts: [Int64: CardText] = [:]
+      let stories = try Self.rows(
+        """
+        SELECT card, name, entry, words, author, moment, time, kinds, text
+        FROM story JOIN card ON card.id = card WHERE card IN (SELECT value FROM json_each(?))
+        """, of: list, database)
+      while let row = try stories.next() {
+        var text = CardText(name: try row.decode(atIndex: 1), entry: try row.decode(atIndex: 2))
+        if let story = try row.decode(String?.self, atIndex: 3) {
+          text.page = SiteEntry(id: text.name, story: story, search: try SearchFields(row: row), layouts: [])
+        }
+        texts[try row.decode(atIndex: 0)] = text
+      }
+      let layouts = try Self.rows(
+        """
+        SELECT card, width, initial, extra, places, boxes, drawn FROM layout
+        WHERE card IN (SELECT value FROM json_each(?)) ORDER BY card, width
+        """, of: list, database)
+      while let row = try layouts.next() {
+        texts[try row.decode(atIndex: 0)]?.page?.layouts.append(try SiteEntry.Layout(row: row))
+      }
+      return try cards.map { card in
+        guard let text = texts[card] else { throw StoreIssue.Fault.corrupt }
+        return text
+      }
+    }
   }
 
   /// What cards were drawn from, in the order of `cards`.
   package func keys(of cards: some Collection<Int64>) throws -> [CardKey] {
     try read { database in
-      let statement = try database.cachedStatement(
-        sql: "SELECT content, photos, digest FROM card JOIN design ON design.id = design WHERE card.id = ?")
+      let rows = try Self.rows(
+        """
+        SELECT card.id, content, photos, digest
+        FROM card JOIN design ON design.id = design WHERE card.id IN (SELECT value FROM json_each(?))
+        """, of: Self.list(cards), database)
+      var keys: [Int64: CardKey] = [:]
+      while let row = try rows.next() {
+        guard let content = try row.digest(1), let photos = try row.digest(2), let design = try row.digest(3) else {
+          throw StoreIssue.Fault.corrupt
+        }
+        keys[try row.decode(atIndex: 0)] = CardKey(content: content, photos: photos, design: design)
+      }
       return try cards.map { card in
-        guard let row = try Row.fetchOne(statement, arguments: [card]), let content = try row.digest(0),
-          let photos = try row.digest(1), let design = try row.digest(2)
-        else { throw StoreIssue.Fault.corrupt }
-        return CardKey(content: content, photos: photos, design: design)
+        guard let key = keys[card] else { throw StoreIssue.Fault.corrupt }
+        return key
       }
     }
   }
@@ -214,10 +250,14 @@ extension ExportStore {
   /// The files of cards, and whether they wait to be published, in the order of `cards`.
   package func files(of cards: some Collection<Int64>) throws -> [(isStaged: Bool, files: [StoredFile])] {
     try read { database in
-      let staged = try database.cachedStatement(sql: "SELECT staged FROM card WHERE id = ?")
+      let rows = try Self.rows(
+        "SELECT id, staged FROM card WHERE id IN (SELECT value FROM json_each(?))", of: Self.list(cards), database)
+      var staged: [Int64: Bool] = [:]
+      while let row = try rows.next() { staged[try row.decode(atIndex: 0)] = try row.decode(Bool.self, atIndex: 1) }
+      let files = try Self.storedFiles(of: cards, database)
       return try cards.map { card in
-        guard let isStaged = try Bool.fetchOne(staged, arguments: [card]) else { throw StoreIssue.Fault.corrupt }
-        return (isStaged, try Self.storedFiles(of: card, database))
+        guard let isStaged = staged[card] else { throw StoreIssue.Fault.corrupt }
+        return (isStaged, files[card] ?? [])
       }
     }
   }

@@ -9,11 +9,11 @@ package struct MissingFiles {
   private var listed = ""
 
   /// - Parameter day: In words, where the entry stands under its day; nil of one that says its day itself.
-  mutating func add(_ entry: SiteEntry, on day: String? = nil) {
+  mutating func add(_ entry: SiteEntry, on day: @autoclosure () -> String? = nil) {
     for file in entry.missing {
       count += 1
       guard count <= Self.limit else { return }
-      let when = [day ?? "", entry.search.time].filter { !$0.isEmpty }.joined(separator: " · ")
+      let when = [day() ?? "", entry.search.time].filter { !$0.isEmpty }.joined(separator: " · ")
       let who = entry.search.author.isEmpty ? when.isEmpty ? entry.id : when : entry.search.author
       let link = "<a href=\"index.html#post-\(entry.id)\">\(who.escapedForMarkup)</a>"
       let under = who == when || when.isEmpty ? "" : "<span>\(when.escapedForMarkup)</span>"
