@@ -1,5 +1,6 @@
 """The page of a conversation: its end, its days, the ways through it, and its search."""
 
+import math
 import re
 
 from checks import DESKTOP, settle, swipe, tops, wait_for_pictures
@@ -27,23 +28,28 @@ def place_of(page, selector):
 
 def long_chat(checks, browser, urls, count):
     """As fast as a short one, at the end, at a message."""
-    times = {}
-    for name, url in urls.items():
+    # The least of three: what else the machine does costs time, and never saves any.
+    times = {name: math.inf for name in urls}
+    for name, url in list(urls.items()) * 3:
         with browser.page() as page:
             page.goto(url)
             page.wait_for_function("() => observed.firstCard > 1")
-            times[name] = page.evaluate("observed.firstCard")
+            times[name] = min(times[name], page.evaluate("observed.firstCard"))
     with checks.section(f"a conversation of {count} entries"), browser.page() as page:
         page.goto(urls["long"])
         first_height = page.evaluate("document.documentElement.scrollHeight")
         wait_for_last(page, count)
         page.wait_for_function("() => observed.firstCard > 1")
-        data = data_bytes(page, page.evaluate("observed.firstCard"))
+        until = page.evaluate("observed.firstCard")
+        data = data_bytes(page, until, needed=True)
         total = sum(size for kind, size in data.items() if not kind.startswith("chat."))
         checks.expect("first message with at most 200 KB of index data", 0 < total <= 200_000,
                       f"{total / 1000:.1f} KB ({', '.join(f'{kind} {size / 1000:.1f}' for kind, size in sorted(data.items()))})")
-        checks.expect("opens like a short one", times["long"] < times["short"] + 150,
-                      f"first message after {times['long']:.0f} ms, in a short one {times['short']:.0f} ms")
+        ahead = sum(data_bytes(page, until).values()) / 1000
+        checks.expect("with at most 600 KB when its paint is late", ahead <= 600, f"{ahead:.1f} KB")
+        # One of a few messages has less to draw than a window holds.
+        checks.expect("opens like one of 230 messages", times["long"] < times["chat"] + 150,
+                      f"first message after {times['long']:.0f} ms, in a short one {times['chat']:.0f} ms, in one of four {times['short']:.0f} ms")
         settle(page)
         checks.expect("it opens at its end", last_bottom(page)[1] == FOOT, f"{last_bottom(page)[1]} px under the last one")
         others = page.evaluate("[...document.querySelectorAll('.card')].map((c) => Number(c.getAttribute('aria-posinset')))")
