@@ -21,11 +21,6 @@ package struct RecordTypesReader {
   ]
   /// What every field may have.
   private static let common = ["fallback", "optional"]
-  /// What templates are for that draw Feedproof's own entries and what stands around them.
-  private static let taken = [
-    PostCard.modelName, "system", EventCard.modelName, MessageCard.modelName, NoticeCard.modelName, "service",
-    "unread", "date-header", "pinned-day", ScreenHeader.modelName, FeedFooter.modelName, Composer.modelName, "none",
-  ]
 
   package init() {}
 
@@ -51,8 +46,9 @@ package struct RecordTypesReader {
   }
 
   private mutating func type(_ member: SourceNode.Member) -> RecordType? {
-    guard Self.isName(member.key), !Self.taken.contains(member.key) else {
-      report(.typeName(member.key, isTaken: Self.taken.contains(member.key)), at: member.keyPlace)
+    let isTaken = RecordTypes.takenNames.contains(member.key)
+    guard Self.isName(member.key), !isTaken else {
+      report(.typeName(member.key, isTaken: isTaken), at: member.keyPlace)
       return nil
     }
     var type = RecordType(name: member.key, template: "\(member.key).yml")

@@ -92,6 +92,19 @@ def ink(picture, box):
     return ImageChops.difference(part, ground).convert("L").point(lambda value: 255 if value > 64 else 0).getbbox()
 
 
+def compared(name, one, other, texts, others):
+    """What a browser shows beside a picture: texts (words and box) that do not begin and end alike in both, and the share of
+    pixels that differ outside of texts and of other boxes."""
+    away, mask = [], differing(one, other)
+    for words, box in texts:
+        here, there = ink(one, pixels(box)), ink(other, pixels(box))
+        if (here is None) != (there is None) or here and max(abs(a - b) for a, b in zip(here, there)) > 1:
+            away.append(f"{name}: {words[:40]!r} {here} and {there}")
+    for box in [box for _, box in texts] + others:
+        mask.paste(0, pixels(box))
+    return away, mask.histogram()[255] / (mask.width * mask.height)
+
+
 def same_card(checks, browser, drawings):
     """Pixels outside of texts, and where each text begins and ends."""
     with checks.section("drawings: the same card as its picture"), browser.page(scale=SCALE) as page:
@@ -109,16 +122,11 @@ def same_card(checks, browser, drawings):
                 if drawing.size != picture.size or not faces or set(faces) != {"loaded"}:
                     away.append(f"{svg.name}: {drawing.size} and {picture.size}, faces {faces}")
                     continue
-                mask = differing(drawing, picture)
-                for text in found["texts"]:
-                    box = pixels(text["box"])
-                    one, other = ink(drawing, box), ink(picture, box)
-                    letters += 1
-                    if (one is None) != (other is None) or one and max(abs(a - b) for a, b in zip(one, other)) > 1:
-                        away.append(f"{svg.name}: {text['lines'][0]['words'][:40]!r} {one} and {other}")
-                for box in [text["box"] for text in found["texts"]] + found["shapes"]:
-                    mask.paste(0, pixels(box))
-                worst = max(worst, mask.histogram()[255] / (mask.width * mask.height))
+                texts = [(text["lines"][0]["words"], text["box"]) for text in found["texts"]]
+                letters += len(texts)
+                apart, share = compared(svg.name, drawing, picture, texts, found["shapes"])
+                away += apart
+                worst = max(worst, share)
             checks.expect(f"{example}: pixels outside of texts", worst <= LIMIT, f"at most {100 * worst:.3f} % differ")
             checks.expect(f"{example}: texts begin and end where they do in the picture", letters and not away,
                           away[:3] or f"{letters} texts")

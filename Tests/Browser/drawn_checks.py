@@ -10,7 +10,7 @@ from PIL import Image
 
 import checks as looks
 import site_server
-from drawing_checks import THEMES, WIDTHS, differing, ink, pixels
+from drawing_checks import THEMES, WIDTHS, compared
 from long_feed import read_posts
 
 # On all screens; the other examples, two that run from right to left, and what FEEDPROOF_DRAWN names (files and folders with
@@ -133,16 +133,10 @@ def look_at(checks, page, name, pictures, drawn, differences, count, turned=Fals
             page.set_viewport_size({"width": -(-image.width // SCALE), "height": -(-image.height // SCALE)})
             found = page.evaluate("show", {"post": number, "id": post["id"], "width": width, "theme": theme, "state": state, "height": height})
             shown = Image.open(io.BytesIO(page.screenshot())).convert("RGB").crop((0, 0, *wanted.size))
-            mask = differing(shown, wanted)
-            for text in found["texts"]:
-                box = pixels(text["box"])
-                one, other = ink(shown, box), ink(wanted, box)
-                letters += 1
-                if (one is None) != (other is None) or one and max(abs(a - b) for a, b in zip(one, other)) > 1:
-                    away.append(f"{picture['path']}: {text['words'][:40]!r} {one} and {other}")
-            for box in [text["box"] for text in found["texts"]] + found["emoji"]:
-                mask.paste(0, pixels(box))
-            share = mask.histogram()[255] / (mask.width * mask.height)
+            texts = [(text["words"], text["box"]) for text in found["texts"]]
+            letters += len(texts)
+            apart, share = compared(picture["path"], shown, wanted, texts, found["emoji"])
+            away += apart
             worst = max(worst, (share, picture["path"]))
             if share > LIMIT:
                 differences.mkdir(exist_ok=True)

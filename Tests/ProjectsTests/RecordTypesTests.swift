@@ -1,6 +1,7 @@
 import CheckedSources
 import Diagnostics
 import FeedIngest
+import Foundation
 import JSONTree
 import Support
 import Testing
@@ -25,6 +26,15 @@ struct RecordTypesTests {
     #expect(try issues(of: "{number: $.n, unit: {one: \" review\", other: \" reviews\"}}").isEmpty)
     #expect(try issues(of: "{number: $.n, unit: {one: \" review\"}}") == ["unit needs \"other\""])
     #expect(try issues(of: "{number: $.n, unit: {ones: a, other: b}}") == ["did you mean \"one\"?"])
+  }
+
+  @Test("a type is called like no template of the tool's own")
+  func takenNames() throws {
+    let templates = try FileManager.default.contentsOfDirectory(atPath: Checkout.url("Templates/Cards").path)
+      .filter { $0.hasSuffix(".yml") }.map { String($0.dropLast(4)) }
+    #expect(!templates.isEmpty && RecordTypes.takenNames.isSuperset(of: templates))
+    let issues = try read("types: {pinned-day: {entries: $.a, fields: {name: $.n}}}").issues
+    #expect(issues.contains { $0.message.contains("pinned-day") })
   }
 
   @Test("every key is read")

@@ -7,6 +7,13 @@ package struct RecordTypes: Hashable, Sendable {
   /// The first whose condition an entry fulfils is its type.
   package var types: [RecordType]
 
+  /// What templates are for that draw the tool's own entries and what stands around them, and what means no type: a type can't
+  /// be called so. A test holds it against Templates/Cards.
+  package static let takenNames: Set<String> = [
+    "post", "system", "event", "message", "notice", "service", "unread", "date-header", "pinned-day", "screen-header",
+    "feed-footer", "composer", "none",
+  ]
+
   package init(title: String? = nil, types: [RecordType] = []) { (self.title, self.types) = (title, types) }
 
   /// All that choices name, by type.

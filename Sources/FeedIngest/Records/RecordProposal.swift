@@ -221,10 +221,7 @@ package struct RecordProposal: Sendable {
     } else if word.hasSuffix("s"), !word.hasSuffix("ss") {
       word.removeLast()
     }
-    let taken = [
-      "post", "event", "message", "notice", "system", "service", "unread", "none", "screen-header", "composer", "",
-    ]
-    return taken.contains(word) ? "entry" : String(word.prefix(40))
+    return word.isEmpty || RecordTypes.takenNames.contains(word) ? "entry" : String(word.prefix(40))
   }
 
   static func fieldName(_ names: [String]) -> String {

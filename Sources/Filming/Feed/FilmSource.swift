@@ -31,7 +31,7 @@ package struct FilmSource: Sendable {
   /// - Parameter names: Posts that have to be there; those the feed does not have are told of when they are asked for.
   /// - Throws: `FilmIssue.postsTooFarApart`; `Diagnostic` where a file is no more what it was.
   package static func posts(of feed: FeedSource, showing names: [String]) throws -> [PlacedPost] {
-    let wanted = Set(names.map { $0.split(separator: "#").first.map(String.init) ?? $0 })
+    let wanted = Set(names.map { FilmFeed.parts(ofItemNamed: $0).post })
     let start = try beginning(in: feed, showing: wanted)
     var posts: [PlacedPost] = []
     let all = feed.posts()

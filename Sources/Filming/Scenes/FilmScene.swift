@@ -41,7 +41,7 @@ package enum FilmScene: String, CaseIterable, Sendable {
     _ feed: FilmFeed, _ screen: FilmScreen, _ post: String?, _ script: inout FilmScript
   ) throws(FilmIssue) {
     let long = feed.posts.filter { $0.collapsed != nil }
-    let name = post.map { $0.split(separator: "#").first.map(String.init) ?? $0 }
+    let name = post.map { FilmFeed.parts(ofItemNamed: $0).post }
     if let name, !long.contains(where: { $0.id == name }) {
       guard feed.posts.contains(where: { $0.id == name }) else { throw .noPost(name, known: feed.posts.map(\.id)) }
       throw .nothingToExpand(name)

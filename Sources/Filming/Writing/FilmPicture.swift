@@ -57,7 +57,7 @@ extension FilmRecord {
   package var cards: [FilmCard] {
     var (cards, known): ([FilmCard], Set<FilmCard>) = ([], [])
     for item in frames.lazy.flatMap({ $0.items + ($0.leaving ?? []) }) {
-      let post = item.item.split(separator: "#", maxSplits: 1).first.map(String.init) ?? item.item
+      let (post, _) = FilmFeed.parts(ofItemNamed: item.item)
       var card = FilmCard(post: post, isOpen: item.text != nil, waits: item.waits ?? false, ends: item.ends ?? false)
       if item.text == .resizing { card.rows = Int(((item.bottom - item.top) * Double(screen.scale)).rounded()) }
       if known.insert(card).inserted { cards.append(card) }
