@@ -5,7 +5,7 @@
 class Feedproof < Formula
   desc "Draws social feeds from their JSON, to pixels that can be trusted"
   homepage "https://feedproof.example"
-  license :cannot_represent
+  license "MIT"
   head "file://#{File.expand_path("..", __dir__)}", using: :git
 
   depends_on "pkgconf" => :build

@@ -64,7 +64,7 @@ def declared():
 def check():
     broken = []
     names = declared()
-    for document in [Path("README.md"), *sorted(Path("docs").glob("*.md"))]:
+    for document in [*sorted(Path().glob("*.md")), *sorted(Path("docs").glob("*.md"))]:
         for number, line, is_fenced in lines_of(document):
             targets = [] if is_fenced else [link or image for link, image in LINK.findall(line)]
             for target in targets:
