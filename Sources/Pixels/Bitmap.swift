@@ -1,3 +1,5 @@
+import CPixelLoops
+
 /// A CPU bitmap as a value: rows from the top, no padding, four bytes a pixel.
 package struct Bitmap: Hashable, Sendable {
   package enum Format: Hashable, Sendable {
@@ -50,40 +52,19 @@ package struct Bitmap: Hashable, Sendable {
     return Bitmap(width: width, height: height, format: wanted, bytes: converted) ?? self
   }
 
-  /// No pixel lets anything through.
-  package var isOpaque: Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      // In pieces: most pictures that are not opaque show it at once.
-      var start = 0
-      while start < bytes.count {
-        let end = min(bytes.count, start + 4096)
-        var all: UInt8 = 255
-        for i in Swift.stride(from: start + 3, to: end, by: 4) { all &= bytes[i] }
-        guard all == 255 else { return false }
-        start = end
-      }
-      return true
-    }
-  }
+  /// Every pixel has full alpha.
+  package var isOpaque: Bool { fp_pixels_opaque(bytes, bytes.count / 4) }
 
-  /// Pixels of four bytes, the first and the third of each exchanged.
+  /// Exchanges the first and the third byte of each pixel.
   package static func exchangeRedAndBlue(_ pixels: inout [UInt8]) {
-    pixels.withUnsafeMutableBufferPointer { bytes in
-      for i in Swift.stride(from: 0, to: bytes.count, by: 4) { bytes.swapAt(i, i + 2) }
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      guard let start = pixels.baseAddress else { return }
+      fp_pixels_exchange(start, pixels.count / 4, start)
     }
   }
 
   private static func straighten(_ pixels: inout [UInt8]) {
-    AlphaArithmetic.straightColors.withUnsafeBufferPointer { table in
-      pixels.withUnsafeMutableBufferPointer { bytes in
-        for i in Swift.stride(from: 0, to: bytes.count, by: 4) where bytes[i + 3] != 255 {
-          let row = Int(bytes[i + 3]) << 8
-          bytes[i] = table[row | Int(bytes[i])]
-          bytes[i + 1] = table[row | Int(bytes[i + 1])]
-          bytes[i + 2] = table[row | Int(bytes[i + 2])]
-        }
-      }
-    }
+    fp_pixels_straighten(&pixels, pixels.count / 4, AlphaArithmetic.straightColors)
   }
 }
 
@@ -91,12 +72,6 @@ package struct Bitmap: Hashable, Sendable {
 ///
 /// With both roundings exact, premultiplied → straight → premultiplied gives back the same bytes.
 package enum AlphaArithmetic {
-  /// `color * alpha / 255`, rounded, without a division.
-  package static func premultiplied(_ color: UInt8, alpha: UInt8) -> UInt8 {
-    let product = UInt32(color) * UInt32(alpha) + 128
-    return UInt8(truncatingIfNeeded: (product + (product >> 8)) >> 8)
-  }
-
   /// `color * 255 / alpha`, rounded; 0 where alpha is 0, and at most 255 where the colour exceeds its alpha.
   package static func straight(_ color: UInt8, alpha: UInt8) -> UInt8 {
     straightColors[Int(alpha) << 8 | Int(color)]
@@ -115,13 +90,6 @@ package enum AlphaArithmetic {
 
   /// Premultiplies pixels of four bytes with alpha last, in place.
   package static func premultiply(_ pixels: inout [UInt8]) {
-    pixels.withUnsafeMutableBufferPointer { bytes in
-      for i in Swift.stride(from: 0, to: bytes.count & ~3, by: 4) where bytes[i + 3] != 255 {
-        let alpha = bytes[i + 3]
-        bytes[i] = premultiplied(bytes[i], alpha: alpha)
-        bytes[i + 1] = premultiplied(bytes[i + 1], alpha: alpha)
-        bytes[i + 2] = premultiplied(bytes[i + 2], alpha: alpha)
-      }
-    }
+    fp_pixels_premultiply(&pixels, pixels.count / 4)
   }
 }

@@ -35,6 +35,26 @@ bool fp_pixels_opaque(const uint8_t *pixels, size_t count);
 /// B, G, R, A to R, G, B, A (or back).
 void fp_pixels_exchange(const uint8_t *pixels, size_t count, uint8_t *target);
 
+/// Multiplies the colors of pixels with alpha last by their alpha, rounded to nearest, in place.
+void fp_pixels_premultiply(uint8_t *pixels, size_t count);
+
+/// Divides the colors of pixels with alpha last by their alpha, in place. `table` has 256 colors for each alpha.
+void fp_pixels_straighten(uint8_t *pixels, size_t count, const uint8_t *table);
+
+/// Blurs a mask of `width` × `height` values in place by three box filters: `radius` whole pixels to each side, the share
+/// `edge` of the next pixel, and the result times `weight`. Values outside the mask count as zero. `line` has room for
+/// `fp_blur_line(width, height)` values.
+///
+/// Every product and sum is rounded by itself, so all processors give the same values.
+void fp_blur(float *mask, size_t width, size_t height, size_t radius, float edge, float weight, float *line);
+size_t fp_blur_line(size_t width, size_t height);
+
+/// Coverage in rows of `stride` bytes to values in rows of `width`.
+void fp_mask_read(const uint8_t *coverage, size_t stride, size_t width, size_t height, float *mask);
+
+/// Values to coverage: rounded to nearest, halves up, and limited to 0…255.
+void fp_mask_round(const float *mask, size_t count, uint8_t *coverage);
+
 /// B, G, R, A to R, G, B; `target` has three bytes for each pixel.
 void fp_pixels_pack(const uint8_t *pixels, size_t count, uint8_t *target);
 

@@ -171,7 +171,11 @@ extension Bitmap {
     }
     var cut: [UInt8] = []
     cut.reserveCapacity(rect.width * rect.height * 4)
-    for y in rect.y..<rect.bottom { cut += bytes[(y * stride + rect.x * 4)..<(y * stride + rect.right * 4)] }
+    for y in rect.y..<rect.bottom {
+      let start: Int = y * stride + rect.x * 4
+      let end: Int = y * stride + rect.right * 4
+      cut += bytes[start..<end]
+    }
     return Bitmap(width: rect.width, height: rect.height, format: format, bytes: cut)
   }
 }

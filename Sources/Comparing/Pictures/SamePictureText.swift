@@ -23,9 +23,8 @@ struct SamePictureText: Sendable {
 
     private static let plain: [CChar] = {
       let marks = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./@ +,=()~".utf8)
-      let others =
-        (0xC3...0xDF).map(UInt8.init) + [0xE1] + (0xE3...0xED).map(UInt8.init) + (0x80...0xBF).map(UInt8.init)
-      return (marks + others + [0]).map { CChar(bitPattern: $0) }
+      let ranges: [ClosedRange<UInt8>] = [0xC3...0xDF, 0xE1...0xE1, 0xE3...0xED, 0x80...0xBF, 0...0]
+      return (marks + ranges.joined()).map { CChar(bitPattern: $0) }
     }()
   }
 

@@ -227,7 +227,10 @@ extension TokenResolver {
     let values = digits.compactMap { $0.isASCII ? $0.hexDigitValue : nil }
     guard values.count == digits.count, [3, 4, 6, 8].contains(values.count) else { return nil }
     let wide = values.count > 4 ? values : values.flatMap { [$0, $0] }
-    let bytes = stride(from: 0, to: wide.count, by: 2).map { Double(wide[$0] * 16 + wide[$0 + 1]) / 255 }
+    let bytes = stride(from: 0, to: wide.count, by: 2).map { index -> Double in
+      let byte: Int = wide[index] * 16 + wide[index + 1]
+      return Double(byte) / 255
+    }
     return Color(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes.count > 3 ? bytes[3] : 1)
   }
 }

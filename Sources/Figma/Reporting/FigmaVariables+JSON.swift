@@ -3,6 +3,8 @@ extension FigmaVariables {
   /// changes; an entry a line.
   package var json: String {
     let defaults = values()
+    let aliases: Int = variables.reduce(0) { $0 + $1.values.values.count(where: \.isAlias) }
+    let unresolved: Int = defaults.count { if case .value = $0 { false } else { true } }
     let changes = contexts.map { (context: $0, changed: self.changes(in: $0, from: defaults)) }
     let counts = Dictionary(grouping: variables, by: \.collection).mapValues(\.count)
     let paths = variables.map { Self.path($0.name) }
@@ -14,8 +16,8 @@ extension FigmaVariables {
       "counts",
       [
         "collections": .number(Double(collections.count)), "variables": .number(Double(variables.count)),
-        "aliases": .number(Double(variables.reduce(0) { $0 + $1.values.values.count(where: \.isAlias) })),
-        "unresolved": .number(Double(defaults.count { if case .value = $0 { false } else { true } })),
+        "aliases": .number(Double(aliases)),
+        "unresolved": .number(Double(unresolved)),
         // The default is one as well.
         "contexts": .number(Double(changes.count + 1)),
       ])

@@ -173,14 +173,7 @@ struct PNGRows {
 
   private func unpackStraightened(_ pixels: UnsafePointer<UInt8>, into row: UnsafeMutablePointer<UInt8>) {
     fp_pixels_exchange(pixels, bitmap.width, row)
-    // Transparency is rare: a card's corners.
-    guard !fp_pixels_opaque(pixels, bitmap.width) else { return }
-    AlphaArithmetic.straightColors.withUnsafeBufferPointer { table in
-      for x in stride(from: 0, to: rowCount, by: 4) where row[x + 3] != 255 {
-        let colors = Int(row[x + 3]) << 8
-        for channel in x..<x + 3 { row[channel] = table[colors | Int(row[channel])] }
-      }
-    }
+    fp_pixels_straighten(row, bitmap.width, AlphaArithmetic.straightColors)
   }
 }
 

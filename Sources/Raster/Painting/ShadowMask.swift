@@ -1,4 +1,5 @@
 import CPangoCairo
+import CPixelLoops
 import Diagnostics
 import Drawing
 import Pixels
@@ -89,11 +90,11 @@ struct ShadowMask {
       }
     }
     var mask = [Float](repeating: 0, count: width * height)
-    for y in 0..<height {
-      for x in 0..<width { mask[y * width + x] = Float(drawn[y * stride + x]) }
-    }
+    fp_mask_read(drawn, stride, width, height, &mask)
     gaussian?.apply(to: &mask, width: width, height: height)
-    return mask.map { UInt8(min(255, max(0, $0.rounded()))) }
+    var coverage = [UInt8](repeating: 0, count: mask.count)
+    fp_mask_round(mask, mask.count, &coverage)
+    return coverage
   }
 
   /// Coverage of one row of the canvas, from a column of the canvas on.
@@ -182,6 +183,7 @@ struct GaussianBlur {
   /// The share of the pixel beyond, on each side.
   private let edge: Float
 
+  /// The passes of `fp_blur`.
   private static let passes = 3
 
   /// `sigma` in pixels, above 0.
@@ -201,32 +203,10 @@ struct GaussianBlur {
 
   /// Blurs a mask of `width` × `height` values in place; outside of it there is nothing.
   func apply(to mask: inout [Float], width: Int, height: Int) {
-    var line = [Float](repeating: 0, count: max(width, height))
-    mask.withUnsafeMutableBufferPointer { mask in
-      line.withUnsafeMutableBufferPointer { line in
-        for row in 0..<height { blur(mask, from: row * width, step: 1, count: width, line) }
-        for column in 0..<width { blur(mask, from: column, step: width, count: height, line) }
-      }
-    }
-  }
-
-  private func blur(
-    _ mask: UnsafeMutableBufferPointer<Float>, from start: Int, step: Int, count: Int,
-    _ line: UnsafeMutableBufferPointer<Float>
-  ) {
+    guard width > 0, height > 0 else { return }
+    var line = [Float](repeating: 0, count: fp_blur_line(width, height))
     let weight = 1 / (Float(2 * radius + 1) + 2 * edge)
-    for _ in 0..<GaussianBlur.passes {
-      for index in 0..<count { line[index] = mask[start + index * step] }
-      func value(_ index: Int) -> Float { index >= 0 && index < count ? line[index] : 0 }
-      var sum: Float = 0
-      for index in 0..<min(radius, count) { sum += line[index] }
-      for index in 0..<count {
-        sum += value(index + radius)
-        mask[start + index * step] =
-          weight * (sum + edge * (value(index - radius - 1) + value(index + radius + 1)))
-        sum -= value(index - radius)
-      }
-    }
+    fp_blur(&mask, width, height, radius, edge, weight, &line)
   }
 }
 
