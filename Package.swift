@@ -4,18 +4,11 @@ import PackageDescription
 // Warnings are errors in the project's own checks; a user's build with a newer compiler must not fail on them.
 let strict = Context.environment["FEEDPROOF_STRICT"] == "1"
 let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] : []
-// The launcher's build compiles without optimisation (`set_release_options` of scripts/setup), for it is waited for. What
-// an export spends its time in is optimised all the same: the compiler's frontend takes the last word on it.
-let quick = Context.environment["FEEDPROOF_QUICK"] == "1"
-let hotSettings =
-  settings
-  + (quick
-    ? [.unsafeFlags(["-Xfrontend", "-O", "-Xfrontend", "-enable-default-cmo"], .when(configuration: .release))] : [])
-// Where the tests spend their time, the checks' own build is optimised: it takes some seconds longer and saves minutes.
-// What asserts still does.
+// Modules in which the tests spend their time are optimized in the build of the tests: some seconds more to build, minutes
+// less to test. Assertions stay on.
 let busyInTests: [SwiftSetting] =
   strict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
-let busySettings = hotSettings + busyInTests
+let busySettings = settings + busyInTests
 let busyLoops: [CSetting] = strict ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
 let package = Package(
@@ -70,7 +63,7 @@ let package = Package(
     .target(name: "Files", dependencies: ["CFolders", "Diagnostics", "Names"], swiftSettings: busySettings),
     .target(
       name: "FeedIngest", dependencies: ["CMarkup", "CivilTime", "Diagnostics", "JSONTree", "Names"],
-      swiftSettings: hotSettings),
+      swiftSettings: settings),
     .target(
       name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: busySettings),
     .target(
@@ -95,7 +88,7 @@ let package = Package(
     // what every run has (progress, interruption, failure, shards), and archives as they pass by.
     .target(
       name: "Cards", dependencies: ["CivilTime", "Drawing", "FeedIngest", "Names"],
-      swiftSettings: hotSettings),
+      swiftSettings: settings),
     .target(
       name: "Raster",
       dependencies: [
@@ -103,7 +96,7 @@ let package = Package(
         "CheckedSources", "Diagnostics", "Digests", "Drawing", "Files", "Layout", "Names", "Pixels",
       ],
       swiftSettings: busySettings),
-    .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: hotSettings),
+    .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: settings),
     .target(name: "Archives", dependencies: ["CArchive", "Files"], swiftSettings: settings),
     .target(
       name: "Fetching",
@@ -131,7 +124,7 @@ let package = Package(
     .target(
       name: "ExportStore",
       dependencies: ["Diagnostics", "Digests", "Files", "Site", .product(name: "GRDB", package: "GRDB.swift")],
-      swiftSettings: hotSettings),
+      swiftSettings: settings),
     .target(name: "Serving", dependencies: ["Diagnostics", "Files", "Names"], swiftSettings: settings),
     .target(
       name: "OutputFolders", dependencies: ["CivilTime", "Diagnostics", "Digests", "Files", "Names"],
@@ -148,21 +141,21 @@ let package = Package(
     .target(
       name: "ChatIngest",
       dependencies: ["CivilTime", "Diagnostics", "FeedIngest", "JSONTree", "Names"],
-      swiftSettings: hotSettings),
+      swiftSettings: settings),
     .target(
       name: "FeedSources",
       dependencies: [
         "Archives", "Cards", "ChatIngest", "Diagnostics", "Digests", "FeedIngest", "Files", "Names", "OutputFolders",
         "Projects", "Runs",
       ],
-      swiftSettings: hotSettings),
+      swiftSettings: settings),
     .target(
       name: "CardDrawing",
       dependencies: [
         "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
         "Files", "Layout", "Names", "Pixels", "Prefetching", "Projects", "Raster", "Runs", "Site",
       ],
-      swiftSettings: hotSettings),
+      swiftSettings: settings),
 
     // What the laboratory of prefetching is asked, and what it tells.
     .target(
