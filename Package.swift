@@ -53,6 +53,7 @@ let package = Package(
     .target(name: "CivilTime", swiftSettings: busySettings),
     .target(name: "Diagnostics", swiftSettings: busySettings),
     .target(name: "Digests", dependencies: ["CNettle"], swiftSettings: busySettings),
+    .target(name: "Escaping", dependencies: ["Diagnostics"], swiftSettings: busySettings),
     .target(name: "JSONTree", swiftSettings: busySettings),
     .target(name: "Names", swiftSettings: busySettings),
     .target(name: "Drawing", dependencies: ["Names"], swiftSettings: busySettings),
@@ -65,9 +66,10 @@ let package = Package(
       name: "FeedIngest", dependencies: ["CMarkup", "CivilTime", "Diagnostics", "JSONTree", "Names"],
       swiftSettings: settings),
     .target(
-      name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: busySettings),
+      name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing", "Escaping"],
+      swiftSettings: busySettings),
     .target(
-      name: "Figma", dependencies: ["Diagnostics", "Drawing", "JSONTree"], swiftSettings: busySettings),
+      name: "Figma", dependencies: ["Diagnostics", "Drawing", "Escaping", "JSONTree"], swiftSettings: busySettings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
       name: "Proof", dependencies: ["Diagnostics", "Drawing", "Layout", "Names", "Pixels"],
@@ -101,23 +103,25 @@ let package = Package(
     .target(
       name: "Fetching",
       dependencies: [
-        "CCurl", "CivilTime", "Diagnostics", "Digests", "FeedIngest", "Files", "JSONTree", "Names", "Runs",
+        "CCurl", "CivilTime", "Diagnostics", "Digests", "Escaping", "FeedIngest", "Files", "JSONTree", "Names", "Runs",
       ],
       swiftSettings: settings),
 
     // Floor 4: display lists as drawings of shapes and texts; a view model, a template and tokens become a layout spec;
     // pages; the folder that a run writes.
     .target(
-      name: "Vector", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels", "Raster"],
+      name: "Vector", dependencies: ["Diagnostics", "Digests", "Drawing", "Escaping", "Pixels", "Raster"],
       swiftSettings: busySettings),
     .target(
       name: "CardTemplates",
-      dependencies: ["Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Drawing", "Layout", "Names"],
+      dependencies: [
+        "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Drawing", "Escaping", "Layout", "Names",
+      ],
       swiftSettings: busySettings),
     .target(
       name: "Site",
       dependencies: [
-        "CivilTime", "Diagnostics", "Digests", "Drawing", "Names", "Prefetching",
+        "CivilTime", "Diagnostics", "Digests", "Drawing", "Escaping", "Names", "Prefetching",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: busySettings),
@@ -152,8 +156,8 @@ let package = Package(
     .target(
       name: "CardDrawing",
       dependencies: [
-        "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
-        "Files", "Layout", "Names", "Pixels", "Prefetching", "Projects", "Raster", "Runs", "Site",
+        "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Digests", "Drawing", "Escaping", "FeedIngest",
+        "FeedSources", "Files", "Layout", "Names", "Pixels", "Prefetching", "Projects", "Raster", "Runs", "Site",
       ],
       swiftSettings: settings),
 
@@ -161,9 +165,8 @@ let package = Package(
     .target(
       name: "PrefetchLab",
       dependencies: [
-        "CardDrawing", "Cards", "CheckedSources", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files",
-        "Layout",
-        "OutputFolders", "Prefetching", "Projects", "Runs",
+        "CardDrawing", "Cards", "CheckedSources", "Diagnostics", "Drawing", "Escaping", "FeedIngest", "FeedSources",
+        "Files", "Layout", "OutputFolders", "Prefetching", "Projects", "Runs",
       ],
       swiftSettings: settings),
 
@@ -199,7 +202,8 @@ let package = Package(
       name: "Comparing",
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Digests", "Drawing",
-        "FeedIngest", "FeedSources", "Figma", "Files", "Filming", "Layout", "Names", "OutputFolders", "Pixels",
+        "Escaping", "FeedIngest", "FeedSources", "Figma", "Files", "Filming", "Layout", "Names", "OutputFolders",
+        "Pixels",
         "Projects", "Proof", "Raster", "Runs", "Site",
       ],
       swiftSettings: settings),
@@ -209,8 +213,9 @@ let package = Package(
       name: "FeedproofKit",
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CheckedSources", "CivilTime", "Comparing",
-        "DesignTokens", "Diagnostics", "Digests", "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching",
-        "Figma", "Files", "Filming", "Layout", "Names", "OutputFolders", "Picturing", "Pixels", "PrefetchLab",
+        "DesignTokens", "Diagnostics", "Digests", "Drawing", "Escaping", "Exporting", "FeedIngest", "FeedSources",
+        "Fetching", "Figma", "Files", "Filming", "Layout", "Names", "OutputFolders", "Picturing", "Pixels",
+        "PrefetchLab",
         "Projects", "Proof", "Raster", "Runs", "Screens", "Serving", "Site",
       ],
       swiftSettings: settings),
@@ -243,13 +248,15 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Archives", "CardTemplates", "Cards", "ChatIngest", "Comparing", "DesignTokens", "Diagnostics", "Drawing",
-        "ExportStore", "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "OutputFolders", "Pixels",
+        "Archives", "CMarkup", "CardTemplates", "Cards", "ChatIngest", "Comparing", "DesignTokens", "Diagnostics",
+        "Drawing", "Escaping", "ExportStore", "Exporting", "FeedIngest", "FeedSources", "Files", "Layout",
+        "OutputFolders", "Pixels",
         "Projects", "Proof", "Raster", "Runs", "Serving", "Support",
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     .testTarget(
       name: "FuzzTests", dependencies: ["Archives", "Files", "FuzzTargets", "Support"], swiftSettings: settings),
+    .testTarget(name: "EscapingTests", dependencies: ["Escaping", "FuzzTargets"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
@@ -306,7 +313,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SiteTests",
-      dependencies: ["Diagnostics", "Drawing", "Exporting", "Names", "Prefetching", "Site", "Support"],
+      dependencies: ["Diagnostics", "Digests", "Drawing", "Exporting", "Names", "Prefetching", "Site", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ServingTests", dependencies: ["Diagnostics", "Serving", "Support"], swiftSettings: settings),

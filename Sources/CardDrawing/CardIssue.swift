@@ -1,4 +1,5 @@
 import Diagnostics
+import Escaping
 import Layout
 import Raster
 
@@ -39,7 +40,7 @@ extension CardIssue {
 
   /// The command that adds faces for the characters' scripts.
   private static func adding(_ scalars: [UInt32]) -> String {
-    let families = NotoFamily.families(for: scalars).map { "\"\($0.name)\"" }
+    let families = NotoFamily.families(for: scalars).map { ShellWord.quoted($0.name) }
     let asked = families.isEmpty ? ["FAMILY"] : families
     return "feedproof fonts " + asked.map { "--add \($0)" }.joined(separator: " ")
   }

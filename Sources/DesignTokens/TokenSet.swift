@@ -1,6 +1,7 @@
 import CheckedSources
 import Diagnostics
 import Drawing
+import Escaping
 
 /// The design tokens of one theme, every alias resolved and every type checked.
 ///
@@ -138,7 +139,7 @@ extension TokenLookupIssue {
   }
 
   private static func adding(_ family: String) -> String {
-    "add it, by its name or its file: feedproof fonts --add \"\(family)\""
+    "add it, by its name or its file: feedproof fonts --add \(ShellWord.quoted(family))"
   }
 
   private static func standIn(_ pair: String) -> String {

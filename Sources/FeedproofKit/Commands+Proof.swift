@@ -1,5 +1,6 @@
 import Comparing
 import Diagnostics
+import Escaping
 import Exporting
 import FeedSources
 import Files
@@ -83,8 +84,8 @@ extension Commands {
       pairs: pairs, rules: try .find(in: [pairs.before, environment.workingFolder], environment: environment),
       selection: selection, output: folder, setsAside: setsAside, context: context,
       title: [before, after].compactMap { $0 }.joined(separator: " → "),
-      approveArguments: "--before \(shellPath(environment.shownPath(pairs.before))) "
-        + (output.map { "--output \(shellPath($0)) " } ?? ""))
+      approveArguments: "--before \(ShellWord.path(environment.shownPath(pairs.before))) "
+        + (output.map { "--output \(ShellWord.path($0)) " } ?? ""))
     let found = try await run.run()
     try finish(found, in: folder, github: github, style: style, context.progress, since: started, environment)
   }
@@ -175,8 +176,8 @@ extension Commands {
 
   /// Where comparing is the hint, the command is told with the project in it.
   private static func advised(_ issue: Diagnostic, _ input: String, output: String?) -> Diagnostic {
-    let folder = output.map { " --output \(shellPath($0))" } ?? ""
-    let command = "run feedproof compare\(input == "." ? "" : " \(shellPath(input))")\(folder)"
+    let folder = output.map { " --output \(ShellWord.path($0))" } ?? ""
+    let command = "run feedproof compare\(input == "." ? "" : " \(ShellWord.path(input))")\(folder)"
     return switch issue.code {
     case "report.missing": issue.hinting(at: "\(command) first, or name the project with --project")
     case "report.unreadable": issue.hinting(at: "\(command) again")
@@ -187,12 +188,9 @@ extension Commands {
 
   /// What `approve` needs to find the same project and the same output.
   static func approveArguments(_ input: String, output: String?) -> String {
-    let project = input == "." ? "" : "--project \(shellPath(input)) "
-    return project + (output.map { "--output \(shellPath($0)) " } ?? "")
+    let project = input == "." ? "" : "--project \(ShellWord.path(input)) "
+    return project + (output.map { "--output \(ShellWord.path($0)) " } ?? "")
   }
-
-  /// A path as a word of a shell that is no option.
-  static func shellPath(_ path: String) -> String { shellWord(path.hasPrefix("-") ? "./\(path)" : path) }
 
   /// Annotations go to standard output, or where that is for machines to the other one, which GitHub reads as well; the
   /// summary goes to the file that GitHub names.

@@ -1,5 +1,6 @@
 import CardDrawing
 import Diagnostics
+import Escaping
 import Exporting
 import FeedSources
 import Fetching
@@ -232,9 +233,9 @@ extension Commands {
 
   /// The command that lists what a run found missing, as it is to be pasted.
   static func missingMediaCommand(_ inputs: [String], _ overrides: ProjectOverrides) -> String {
-    let chat = overrides["chat"]?.last.map { ["--chat", shellPath($0)] } ?? []
-    let photos = (overrides["photos"] ?? []).map { ["--photos", shellPath($0)] }
-    return (["feedproof", "media"] + inputs.map(shellPath) + ["--missing"] + chat + photos.flatMap { $0 })
+    let chat = overrides["chat"]?.last.map { ["--chat", ShellWord.path($0)] } ?? []
+    let photos = (overrides["photos"] ?? []).map { ["--photos", ShellWord.path($0)] }
+    return (["feedproof", "media"] + inputs.map(ShellWord.path) + ["--missing"] + chat + photos.flatMap { $0 })
       .joined(separator: " ")
   }
 }

@@ -1,5 +1,6 @@
 import CardDrawing
 import Diagnostics
+import Escaping
 import Files
 import Foundation
 import Projects
@@ -146,7 +147,7 @@ struct WrittenLock: Encodable {
       let facts = [face.file, face.package, face.license ?? "the font says no licence"].compactMap { $0 }
       return "added \(face.family) \(face.weight) (\(facts.joined(separator: ", ")))"
     }
-    let otherwise = isOfProject ? "" : ", --font-lock \(wrote) or FEEDPROOF_FONT_LOCK"
+    let otherwise = isOfProject ? "" : ", --font-lock \(ShellWord.path(wrote)) or FEEDPROOF_FONT_LOCK"
     let use = use.map { ["use it with \"fonts: \($0)\" in feedproof.yml\(otherwise)"] } ?? []
     return (["wrote \(wrote)"] + lines + use).map { $0 + "\n" }.joined()
   }
@@ -215,8 +216,8 @@ enum FontsIssue: Issue {
       .error(
         "font.lock-exists", "the file is there already, and is not overwritten",
         hint:
-          "to add to it: feedproof fonts --font-lock \(name) \(families.map { "--add \"\($0)\"" }.joined(separator: " ")) "
-          + "--write \(name); or name another with --write")
+          "to add to it: feedproof fonts --font-lock \(ShellWord.path(name)) \(families.map { "--add \(ShellWord.quoted($0))" }.joined(separator: " ")) "
+          + "--write \(ShellWord.path(name)); or name another with --write")
     }
   }
 }

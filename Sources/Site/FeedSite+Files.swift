@@ -69,8 +69,13 @@ extension FeedSite {
     ])
   }
 
+  private var pageScripts: PageScripts {
+    let drawn = isDrawn ? [PageFile.drawnScript.path] : []
+    return PageScripts([PageFile.index.path] + drawn + [(chat == nil ? PageFile.feedScript : .chatScript).path])
+  }
+
   private var pageValues: [String: Any] {
-    [
+    let values: [String: Any] = [
       "isDrawn": isDrawn, "beginning": beginning.pathOfFeed, "beginningWidth": String(beginning.width),
       "language": language, "isRightToLeft": isRightToLeft, "title": title, "footer": footer, "words": words,
       "hasThemes": themes.count > 1, "hasSystemTheme": followsSystem,
@@ -80,6 +85,7 @@ extension FeedSite {
       "list": list ?? false, "isChat": chat != nil, "hasFilters": chat == nil, "hasWidths": widths.count > 1,
       "widths": widths.map { ["width": String($0.screen)] },
     ]
+    return values.merging(pageScripts.values) { $1 }
   }
 
   /// The picture of the feed that every export has: it is shown where no script runs.

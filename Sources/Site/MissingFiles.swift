@@ -1,3 +1,4 @@
+import Escaping
 import Foundation
 
 /// What a feed's posts name and its folder lacks, for a page that lists it.
@@ -15,10 +16,10 @@ package struct MissingFiles {
       guard count <= Self.limit else { return }
       let when = [day() ?? "", entry.search.time].filter { !$0.isEmpty }.joined(separator: " · ")
       let who = entry.search.author.isEmpty ? when.isEmpty ? entry.id : when : entry.search.author
-      let link = "<a href=\"index.html#post-\(entry.id)\">\(who.escapedForMarkup)</a>"
-      let under = who == when || when.isEmpty ? "" : "<span>\(when.escapedForMarkup)</span>"
-      listed += "<tr><td dir=\"auto\">\(link)\(under)</td><td>\(file.kind.escapedForMarkup)</td>"
-      listed += "<td dir=\"auto\">\(file.name.escapedForMarkup)</td></tr>\n"
+      let link = "<a href=\"index.html#post-\(Markup.html(entry.id))\">\(Markup.html(who))</a>"
+      let under = who == when || when.isEmpty ? "" : "<span>\(Markup.html(when))</span>"
+      listed += "<tr><td dir=\"auto\">\(link)\(under)</td><td>\(Markup.html(file.kind))</td>"
+      listed += "<td dir=\"auto\">\(Markup.html(file.name))</td></tr>\n"
     }
   }
 
@@ -28,14 +29,6 @@ package struct MissingFiles {
     return listed + (count > Self.limit ? "<tr><td colspan=\"3\">… + \(count - Self.limit)</td></tr>\n" : "")
   }
 
-}
-
-extension String {
-  /// As words of a page.
-  package var escapedForMarkup: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
-  }
 }
 
 extension SiteEntry {

@@ -1,3 +1,5 @@
+import Escaping
+
 /// A value written into a script file: JSON that is also JavaScript, and that stays data wherever the script is put.
 package indirect enum ScriptValue: Sendable {
   case null
@@ -17,7 +19,7 @@ package indirect enum ScriptValue: Sendable {
 
   /// A text that values of one file have in common: `SharedTexts` makes it a number. Only there it is a script.
   package static func shared(_ text: String) -> ScriptValue {
-    .written("\"\(SharedTexts.mark)" + ScriptValue.text(text).script.dropFirst())
+    .written("\"\(SharedTexts.mark)" + String(ScriptValue.text(text).script.unicodeScalars.dropFirst()))
   }
 
   /// A data file: a call that hands over one piece of the data.
@@ -36,7 +38,7 @@ package indirect enum ScriptValue: Sendable {
     switch self {
     case .null: output += "null"
     case .number(let number): output += Self.short(number)
-    case .text(let text): Self.write(text, to: &output)
+    case .text(let text): StringLiteral.appendScript(text, to: &output)
     case .list(let items):
       output += "["
       for (index, item) in items.enumerated() {
@@ -48,7 +50,7 @@ package indirect enum ScriptValue: Sendable {
       output += "{"
       for (index, field) in fields.enumerated() {
         if index > 0 { output += "," }
-        Self.write(field.0, to: &output)
+        StringLiteral.appendScript(field.0, to: &output)
         output += ":"
         field.1.write(to: &output)
       }
@@ -62,27 +64,6 @@ package indirect enum ScriptValue: Sendable {
     let rounded = (number * 100).rounded() / 100
     guard rounded.isFinite, abs(rounded) < 1e12 else { return "0" }
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
-  }
-
-  /// `<` could end a script or begin a comment in it; U+2028 and U+2029 end lines in old engines.
-  private static func write(_ text: String, to output: inout String) {
-    output += "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": output += "\\\""
-      case "\\": output += "\\\\"
-      case "\n": output += "\\n"
-      case "<", ">", "&", "\u{7F}", "\u{2028}", "\u{2029}", "\u{FEFF}": escape(scalar.value, to: &output)
-      case _ where scalar.value < 0x20: escape(scalar.value, to: &output)
-      default: output.unicodeScalars.append(scalar)
-      }
-    }
-    output += "\""
-  }
-
-  private static func escape(_ value: UInt32, to output: inout String) {
-    let hex = String(value, radix: 16)
-    output += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
   }
 }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Digests
+import Escaping
 import Mustache
 import Names
 
@@ -116,6 +117,7 @@ package struct SiteTemplates: Sendable {
 
   /// Some of the templates, with all that they include.
   private func parsed(_ names: [String]) throws(Diagnostic) -> PageLibrary {
+    PageText.register
     var library = PageLibrary()
     var (waiting, known) = (names, Set(names))
     while !waiting.isEmpty {
@@ -183,6 +185,17 @@ package struct SiteTemplates: Sendable {
   }
 }
 
+/// How `{{…}}` is written into a page. The engine's own way goes by Character, and passes over a `<` that a combining mark or
+/// U+0600 joins to its neighbor.
+private struct PageText: MustacheContentType {
+  /// Stands before each template, also before those that others include: the engine gives these its own way again.
+  static let mark = "{{% CONTENT_TYPE: HTML}}"
+  /// Also in the place of the engine's own, for templates that ask for it by name.
+  static let register: Void = MustacheContentTypes.register(PageText(), named: "HTML")
+
+  func escapeText(_ text: String) -> String { Markup.html(text) }
+}
+
 /// Parsed templates. The engine's parser looks at each character several times, so that of a style with a few tags it takes
 /// longer than all else that is done with a page: lines without tags come in as values.
 private struct PageLibrary {
@@ -191,9 +204,10 @@ private struct PageLibrary {
   private(set) var verbatim: [String: String] = [:]
 
   mutating func register(_ text: String, named name: String) throws {
-    if let short = shortened(text), (try? templates.register(short, named: name)) != nil { return }
+    if let short = shortened(text), (try? templates.register(PageText.mark + short, named: name)) != nil { return }
     // Also where it is not well-formed, so that the place is that in the whole text.
-    try templates.register(text, named: name)
+    _ = try MustacheTemplate(string: text)
+    try templates.register(PageText.mark + text, named: name)
   }
 
   /// Nil where a line does not tell by itself what it is: a tag goes on over lines, writes tags in another way, or

@@ -56,7 +56,7 @@ package struct StartPage {
     let page: [String: Any] = [
       "language": language, "isRightToLeft": isRightToLeft, "title": title, "words": words, "hasFilters": true,
       "entries": entries.map(values),
-    ]
+    ].merging(PageScripts(["chats.js"]).values) { $1 }
     return [
       ("chats.js", try templates.script(SiteTemplates.startScript)),
       ("chats.css", try templates.render(style, with: "chats.css")),

@@ -1,6 +1,7 @@
 import Diagnostics
 import Digests
 import Drawing
+import Escaping
 import Foundation
 import Pixels
 import Raster
@@ -115,16 +116,16 @@ package final class PDFDocument {
   /// The same for programs of today, and which standard the file keeps to.
   private var xmp: String {
     let creator = about.author.map {
-      "<dc:creator><rdf:Seq><rdf:li>\(SVGMarkup.escaped($0))</rdf:li></rdf:Seq></dc:creator>"
+      "<dc:creator><rdf:Seq><rdf:li>\(Markup.xml($0))</rdf:li></rdf:Seq></dc:creator>"
     }
     return """
       <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
       <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
       <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" \
       xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
-      <dc:title><rdf:Alt><rdf:li xml:lang="x-default">\(SVGMarkup.escaped(about.title))</rdf:li></rdf:Alt></dc:title>
-      <dc:language><rdf:Bag><rdf:li>\(SVGMarkup.escaped(about.language))</rdf:li></rdf:Bag></dc:language>\(creator ?? "")
-      <xmp:CreatorTool>Feedproof</xmp:CreatorTool><xmp:CreateDate>\(SVGMarkup.escaped(about.date))</xmp:CreateDate>
+      <dc:title><rdf:Alt><rdf:li xml:lang="x-default">\(Markup.xml(about.title))</rdf:li></rdf:Alt></dc:title>
+      <dc:language><rdf:Bag><rdf:li>\(Markup.xml(about.language))</rdf:li></rdf:Bag></dc:language>\(creator ?? "")
+      <xmp:CreatorTool>Feedproof</xmp:CreatorTool><xmp:CreateDate>\(Markup.xml(about.date))</xmp:CreateDate>
       <pdfuaid:part>1</pdfuaid:part>
       </rdf:Description></rdf:RDF></x:xmpmeta>
       <?xpacket end="w"?>

@@ -1,6 +1,7 @@
 import Diagnostics
 import Digests
 import Drawing
+import Escaping
 import Raster
 
 /// The objects of a PDF 1.7 file as they are written, and at its end the table of where each begins (ISO 32000-1, 7.5).
@@ -138,7 +139,7 @@ enum PDFSyntax {
   /// A text that people read: ASCII as it is, all else as UTF-16.
   static func text(_ text: String) -> String {
     guard text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return "<FEFF\(hexadecimal(utf16: text))>" }
-    return "(\(text.replacing("\\", with: "\\\\").replacing("(", with: "\\(").replacing(")", with: "\\)")))"
+    return StringLiteral.pdf(text)
   }
 
   static func hexadecimal(utf16 text: String) -> String { text.utf16.map { hexadecimal(Int($0)) }.joined() }

@@ -7,7 +7,7 @@ import Foundation
 /// Names begin with `SVGDefinitions.mark`, which gives way to a document's own letters when it is whole: two documents
 /// in one page of a browser keep apart.
 struct SVGDefinitions {
-  /// Stands for a document's own letters; no text can have it (`SVGMarkup.isAllowed`).
+  /// Stands for a document's own letters; no text can have it (`Markup.isAllowed`).
   static let mark = "\u{1}"
 
   private var names: [String: String] = [:]

@@ -1,4 +1,5 @@
 import Drawing
+import Escaping
 
 /// Pieces of SVG as text.
 enum SVGMarkup {
@@ -15,34 +16,8 @@ enum SVGMarkup {
     return "\(units < 0 ? "-" : "")\(whole)\(digits)"
   }
 
-  /// As attributes and texts take it. What XML has no place for is left out.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-      default: if isAllowed(scalar) { escaped.unicodeScalars.append(scalar) }
-      }
-    }
-    return escaped
-  }
-
-  /// XML 1.0, 2.2; and none of those that it would rather not see, which nobody does.
-  static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x09, 0x0A, 0x0D: true
-    case ..<0x20, 0x7F..<0xA0, 0xFDD0...0xFDEF: false
-    default: scalar.value & 0xFFFE != 0xFFFE
-    }
-  }
-
   /// ` name="value"`, its value escaped.
-  static func attribute(_ name: String, _ value: String) -> String { " \(name)=\"\(escaped(value))\"" }
+  static func attribute(_ name: String, _ value: String) -> String { " \(name)=\"\(Markup.xml(value))\"" }
 
   static func attribute(_ name: String, _ value: Double) -> String { " \(name)=\"\(number(value))\"" }
 

@@ -1,5 +1,6 @@
 import Digests
 import Drawing
+import Escaping
 import Foundation
 import Raster
 
@@ -104,9 +105,9 @@ package struct SVGPicture {
         " direction=\"ltr\" text-rendering=\"geometricPrecision\" font-kerning=\"none\""
         + " style=\"font-synthesis:none;font-variant-ligatures:none;font-feature-settings:'calt'\""
     }
-    head += ">\n<title id=\"\(mark)title\">\(SVGMarkup.escaped(title))</title>\n"
+    head += ">\n<title id=\"\(mark)title\">\(Markup.xml(title))</title>\n"
     if !description.isEmpty {
-      head += "<desc id=\"\(mark)desc\">\(SVGMarkup.escaped(description.joined(separator: " ")))</desc>\n"
+      head += "<desc id=\"\(mark)desc\">\(Markup.xml(description.joined(separator: " ")))</desc>\n"
     }
     return head
   }

@@ -1,4 +1,5 @@
 import Drawing
+import Escaping
 import Foundation
 import Raster
 
@@ -45,7 +46,7 @@ extension SVGWriter {
   private static func standsAlone(_ character: Unicode.Scalar) -> Bool {
     switch character.value {
     case ..<0x20, 0x200B..<0x2010, 0x2028..<0x202F, 0x2060..<0x2070, 0xFE00..<0xFE10, 0xFFF0...: false
-    default: SVGMarkup.isAllowed(character)
+    default: Markup.isAllowed(character)
     }
   }
 
@@ -98,7 +99,7 @@ extension SVGWriter {
           $0.isText != first.isText || abs($0.place.y - first.place.y) > 0.005 || $0.isText && $0.style != first.style
         } ?? rest.endIndex
       let part = rest[..<end]
-      let said = SVGMarkup.escaped(part.map(\.said).joined().filter { !$0.isNewline })
+      let said = Markup.xml(part.map(\.said).joined().filter { !$0.isNewline })
       let y = SVGMarkup.attribute("y", first.place.y)
       if first.isText {
         for letter in part {

@@ -8,8 +8,8 @@ struct MissingGlyphsTests {
   @Test(
     "names the command that adds the family of their script",
     arguments: [
-      ("𐤀𐤁", #"feedproof fonts --add "Noto Sans Phoenician""#),
-      ("𐤀𐊠", #"feedproof fonts --add "Noto Sans Phoenician" --add "Noto Sans Carian""#),
+      ("𐤀𐤁", #"feedproof fonts --add 'Noto Sans Phoenician'"#),
+      ("𐤀𐊠", #"feedproof fonts --add 'Noto Sans Phoenician' --add 'Noto Sans Carian'"#),
       ("\u{F8FF}", "feedproof fonts --add FAMILY"),
     ])
   func hint(text: String, command: String) {

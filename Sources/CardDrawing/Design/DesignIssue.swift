@@ -1,4 +1,5 @@
 import Diagnostics
+import Escaping
 
 /// Who named a font lock.
 package enum FontLockSource: Hashable, Sendable {
@@ -91,7 +92,7 @@ package enum DesignIssue: Issue, Hashable {
       .warning(
         "design.theme-moves",
         "the theme \"\(theme)\" changes \(tokens.counted(most: 3)), but the page places its cards as those of \"\(first)\"",
-        hint: "export it by itself: --theme \(theme)")
+        hint: "export it by itself: --theme \(ShellWord.quoted(theme))")
     }
   }
 }

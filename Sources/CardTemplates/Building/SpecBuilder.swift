@@ -1,5 +1,6 @@
 import Cards
 import Drawing
+import Escaping
 import Layout
 
 /// Fills a checked template with a view model's values.
@@ -105,7 +106,7 @@ struct SpecBuilder {
     case .path(let path):
       if case .text(let text)? = value(path, scope), !text.isEmpty {
         // Most have none, and replacing looks for it the long way.
-        text.string.utf8.contains(UInt8(ascii: "/")) ? text.string.replacing("/", with: "-") : text.string
+        text.string.utf8.contains(UInt8(ascii: "/")) ? text.string.replacing(scalar: "/", with: "-") : text.string
       } else {
         nil
       }

@@ -2,6 +2,7 @@ import CardDrawing
 import CheckedSources
 import DesignTokens
 import Diagnostics
+import Escaping
 import Figma
 import Files
 import Projects
@@ -84,10 +85,11 @@ struct TokenDrift: Sendable {
   ///
   /// - Parameter paths: Of tokens, where the same file says them.
   func command(_ changes: [Change]) -> String {
-    let start = "feedproof figma tokens \(shellWord(design))"
+    let start = "feedproof figma tokens \(ShellWord.path(design))"
     guard !isStock, let file = changes.first?.file else { return "\(start) --replace" }
-    let only = changes.map { " --only \(shellWord($0.path))" }.joined()
-    return "\(start)\(only)\(changes.first?.mode.map { " --mode \($0)" } ?? "") --into \(shellWord(file))"
+    let only = changes.map { " --only \(ShellWord.quoted($0.path))" }.joined()
+    return
+      "\(start)\(only)\(changes.first?.mode.map { " --mode \(ShellWord.quoted($0))" } ?? "") --into \(ShellWord.path(file))"
   }
 
   private struct Read {

@@ -1,5 +1,6 @@
 import CardTemplates
 import Drawing
+import Escaping
 import Files
 import Foundation
 import Names
@@ -26,8 +27,8 @@ package struct CompareOutcome: Sendable {
 
     func command(_ ids: [String]) -> String {
       // An id that looks like an option is none behind two dashes.
-      let guarded = ids.contains { $0.hasPrefix("-") } ? "-- " : ""
-      return "feedproof approve \(approveArguments)\(guarded)\(ids.map(shellWord).joined(separator: " "))"
+      let guarded = ids.contains { $0.utf8.first == UInt8(ascii: "-") } ? "-- " : ""
+      return "feedproof approve \(approveArguments)\(guarded)\(ids.map(ShellWord.quoted).joined(separator: " "))"
     }
 
     func command(option: String) -> String { "feedproof approve \(approveArguments)\(option)" }
@@ -272,12 +273,6 @@ extension CompareReport.Case {
       theme: variant?.theme ?? "", state: variant?.state?.name ?? "", verdict: verdict, reasons: reasons, boxes: boxes,
       displacements: displacements, pixels: pixels, masks: masks)
   }
-}
-
-/// A word as a shell takes it.
-package func shellWord(_ text: String) -> String {
-  let plain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "@%+=:,./-_".contains($0)) }
-  return plain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
 }
 
 /// What a shard's log says of the comparison that it is a part of, and of what the part found besides its cases.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Escaping
 import Foundation
 import Proof
 import Runs
@@ -113,16 +114,16 @@ extension CompareOutcome {
     }
     if !notes.isEmpty {
       let rest = notes.count - Self.shownNotes
-      lines += [""] + notes.prefix(Self.shownNotes).map { "- \(Self.cell($0))" }
+      lines += [""] + notes.prefix(Self.shownNotes).map { "- \(Markdown.text($0))" }
       if rest > 0 { lines.append("- and \(rest) more") }
     }
     if gone > 0 {
-      let names = obsolete.prefix(5).map { "`\(Self.cell($0))`" }.joined(separator: ", ")
+      let names = obsolete.prefix(5).map { Markdown.code($0) }.joined(separator: ", ")
       lines += [
         "",
         setting.removesObsolete
           ? "No card is compared any more with \(names)\(gone > 5 ? ", …" : ""). "
-            + "Remove with `\(PlainText.piece(setting.command(option: "--prune")))`."
+            + "Remove with \(Markdown.code(setting.command(option: "--prune")))."
           : "Not there any more: \(names)\(gone > 5 ? ", …" : "").", "",
       ]
     }
@@ -130,8 +131,8 @@ extension CompareOutcome {
       let changes = drift.sorted { $0.text < $1.text }.map(\.message).joined(separator: "; ")
       lines += [
         "",
-        "Drawn with \(whatDrifted) than approved: \(Self.cell(changes)). "
-          + "Take over with `\(PlainText.piece(takeOver))`.", "",
+        "Drawn with \(whatDrifted) than approved: \(Markdown.text(changes)). "
+          + "Take over with \(Markdown.code(takeOver)).", "",
       ]
     }
     return lines.joined(separator: "\n") + "\n"
@@ -144,24 +145,21 @@ extension CompareOutcome {
     var lines = ["| verdict | cases | what |\(column)", "|---|---|---|\(command == nil ? "" : "---|")"]
     for cluster in clusters.prefix(50) {
       let first = examples[cluster.id]
-      let label = first?.label.map { " \($0.text)" } ?? ""
+      let label = first?.label.map { " \(Markdown.text($0.text))" } ?? ""
       let many = cluster.cases.count == 1 ? "" : "\(cluster.cases.count), e.g. "
       let isOnly = cluster.cases.count == 1 && mixed[cluster.id] == nil
       let technical = isOnly ? first?.reasons.joined(separator: "; ") ?? "" : cluster.title
-      let what = (cluster.sentence.map { "\(Self.cell($0))<br>" } ?? "") + Self.cell(technical)
+      let what = (cluster.sentence.map { "\(Markdown.text($0))<br>" } ?? "") + Markdown.text(technical)
       let accept =
-        command.map { _ in " \((cluster.accept ?? cluster.takeOver).map { "`\(Self.cell($0))`" } ?? "") |" } ?? ""
-      let who = Self.cell("\(many)`\(cluster.cases[0])`\(label)")
+        command.map { _ in
+          " \((cluster.accept ?? cluster.takeOver).map { Markdown.code($0, inTable: true) } ?? "") |"
+        } ?? ""
+      let who = "\(many)\(Markdown.code(cluster.cases[0], inTable: true))\(label)"
       lines.append("| \(first?.verdict.rawValue ?? "") | \(who) | \(what) |\(accept)")
     }
     let rest = clusters.count - 50
     if rest > 0 { lines.append("| | | and \(rest) more causes |\(command == nil ? "" : " |")") }
     return lines
-  }
-
-  /// Runners print the summary, so that it is cleaned as for a log.
-  private static func cell(_ text: String) -> String {
-    PlainText.piece(text.replacing("\n", with: " ")).replacing("|", with: "\\|")
   }
 
   // MARK: GitHub

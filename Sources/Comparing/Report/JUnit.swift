@@ -1,4 +1,5 @@
 import Diagnostics
+import Escaping
 import Files
 import Foundation
 import Proof
@@ -48,20 +49,9 @@ extension CompareOutcome {
   }
 
   /// Text that may stand in XML 1.0, attributes included. CI prints reports, so that it is cleaned as for a log
-  /// (`PlainText`): no control character is left but line breaks. The two noncharacters that XML forbids (2.2) are left out.
+  /// (`PlainText`): no control character is left but line breaks.
   private static func xml(_ text: String) -> String {
-    var escaped = ""
-    for scalar in PlainText.lines(text).unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\u{FFFE}", "\u{FFFF}": break
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    Markup.xml(PlainText.lines(text), keepsLineBreaks: true)
   }
 }
 

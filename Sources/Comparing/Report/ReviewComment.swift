@@ -1,4 +1,5 @@
 import Diagnostics
+import Escaping
 import Foundation
 import Proof
 
@@ -42,13 +43,13 @@ package struct ReviewComment: Encodable, Sendable {
       Verdict.allCases.filter(isWanted).reduce(0) { $0 + whole.count($1) }
     }
     let (all, failures) = (count { _ in true }, count { !$0.isGood })
-    marker = "<!-- feedproof\(request.name.isEmpty ? "" : ":\(Self.attribute(request.name))") -->"
+    marker = "<!-- feedproof\(request.name.isEmpty ? "" : ":\(Markdown.comment(request.name))") -->"
     let name = request.name.isEmpty ? "" : " \(Markdown.text(request.name))"
     let heading = failures == 0 ? "all good" : "\(failures) of \(all.counted("case")) to look at"
     let figures = Verdict.inOrder.filter { whole.count($0) > 0 }
       .map { "\(whole.count($0)) \($0.rawValue)" }
     var text = "\(marker)\n## Feedproof\(name): \(heading)\n\n\(figures.joined(separator: ", "))."
-    if let link = request.link { text += " [Open the review](\(Markdown.address(link)))" }
+    if let link = request.link { text += " [Open the review](\(Markdown.destination(link)))" }
     text += "\n"
     for drift in whole.drift ?? [] {
       text += "\n\(Markdown.text(drift.text)) (\(drift.cases.counted("case")), \(drift.same) of them as they were)\n"
@@ -113,46 +114,6 @@ package struct ReviewComment: Encodable, Sendable {
     guard let path = picture.path, !path.hasPrefix("..") else { return nil }
     let width = min(widest, max(1, picture.width / max(1, entry.scale)))
     let address = (base.hasSuffix("/") ? base : base + "/") + Markdown.address(path)
-    return "<img alt=\"\(name)\" src=\"\(attribute(address))\" width=\"\(width)\">"
-  }
-
-  private static func attribute(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
-      .replacing(">", with: "&gt;").replacing("--", with: "- -")
-  }
-}
-
-/// Words of feeds in Markdown that neither become markup nor call somebody.
-enum Markdown {
-  static func text(_ text: String) -> String {
-    var written = ""
-    for character in PlainText.piece(text) {
-      switch character {
-      case "\\", "`", "*", "_", "[", "]", "#", "|", "~", "$", "!": written += "\\\(character)"
-      case "<": written += "&lt;"
-      case ">": written += "&gt;"
-      case "&": written += "&amp;"
-      // A forge tells whoever is called like this.
-      case "@": written += "@\u{2060}"
-      default: written.append(character)
-      }
-    }
-    return written
-  }
-
-  static func code(_ text: String) -> String {
-    let text = PlainText.piece(text)
-    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
-    let fence = String(repeating: "`", count: longest + 1)
-    return longest == 0 ? "`\(text)`" : "\(fence) \(text) \(fence)"
-  }
-
-  /// What may stand in an address stays; all else is a percent code.
-  static func address(_ text: String) -> String {
-    let kept = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#@!$&'*+,;=%".utf8)
-    return text.utf8.map { byte in
-      let hex = String(byte, radix: 16, uppercase: true)
-      return kept.contains(byte) ? String(UnicodeScalar(byte)) : "%\(hex.count == 1 ? "0" : "")\(hex)"
-    }.joined()
+    return "<img alt=\"\(name)\" src=\"\(Markup.html(address))\" width=\"\(width)\">"
   }
 }

@@ -1,5 +1,6 @@
 import Comparing
 import Diagnostics
+import Escaping
 import Figma
 import Files
 import Foundation
@@ -169,7 +170,7 @@ enum FigmaRunIssue: Issue {
       .error(
         "figma.other-type", "\(path) is a \(own), in the design a \(design)",
         hint:
-          "say what the variable is with --type '\(path.replacing(".", with: "/"))=\(own)', or change the token's $type"
+          "say what the variable is with --type \(ShellWord.quoted("\(path.replacing(scalar: ".", with: "/"))=\(own)")), or change the token's $type"
       )
     case .badSource(let text):
       .error(

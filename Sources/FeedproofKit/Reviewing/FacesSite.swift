@@ -1,4 +1,5 @@
 import Drawing
+import Escaping
 import FeedIngest
 import Files
 import Foundation
@@ -34,7 +35,7 @@ struct FacesSite: LiveSite {
 
   /// A page that says which is which, and, where nothing could be drawn, why.
   private func page(of post: String) -> String {
-    let names = Service.faces.map { "<span>\($0)</span>" }.joined()
+    let names = Service.faces.map { "<span>\(Markup.html($0))</span>" }.joined()
     var content: String
     do {
       let (width, picture) = try picture(of: post)
@@ -42,12 +43,12 @@ struct FacesSite: LiveSite {
         "<header style=\"width:\(width)px\">\(names)</header>"
         + "<img width=\"\(width)\" alt=\"\" src=\"data:image/png;base64,\(Data(picture).base64EncodedString())\">"
     } catch {
-      content = "<pre>\(reasons(error).escapedForMarkup)</pre>"
+      content = "<pre>\(Markup.html(reasons(error)))</pre>"
     }
     return """
       <!doctype html>
       <meta charset="utf-8">
-      <title>\(post.escapedForMarkup)</title>
+      <title>\(Markup.html(post))</title>
       <style>
       :root { color-scheme: light dark; }
       body { margin: 0; font: 13px/32px Inter, system-ui, sans-serif; }

@@ -3,6 +3,7 @@ import CardTemplates
 import Cards
 import Comparing
 import Diagnostics
+import Escaping
 import FeedIngest
 import FeedSources
 import Files
@@ -71,9 +72,9 @@ struct InitRun {
 
   /// - Parameter missing: Lines that files of somebody's own do not have.
   private func next(_ folder: String, _ missing: [NewFile]) -> [Account.Command] {
-    let word = shellWord(folder.hasPrefix("-") ? "./\(folder)" : folder)
+    let word = ShellWord.path(folder)
     let lines = missing.map { file in
-      let text = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").map { shellWord(String($0)) }
+      let text = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").map { ShellWord.quoted(String($0)) }
       return Account.Command(
         command: "printf '%s\\n' \(text.joined(separator: " ")) >> \(word)/\(file.path)",
         purpose: "as Feedproof would have written it")

@@ -1,4 +1,5 @@
 import Diagnostics
+import Escaping
 import Files
 import Foundation
 
@@ -36,7 +37,7 @@ package struct FetchSummary: Encodable, Sendable, CustomStringConvertible {
     let troubles = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
     let headline = parts.joined(separator: ", ") + " in \((seconds * 10).rounded() / 10) s"
     return headline + (troubles.isEmpty ? "" : "; \(troubles.joined(separator: ", "))")
-      + (end.isEmpty ? "" : "\nended at \(end)") + "\nsee it with: feedproof export \(PlainText.piece(folder))"
+      + (end.isEmpty ? "" : "\nended at \(end)") + "\nsee it with: feedproof export \(ShellWord.path(folder))"
   }
 }
 

@@ -1,3 +1,5 @@
+import Escaping
+
 extension FigmaChanges {
   /// Changes with one cause: a style, a variable, a component's property or its layer; else those of a frame.
   package struct Group: Sendable {
@@ -258,14 +260,11 @@ extension FigmaChanges {
 
   /// For a comment under a pull request, or a page of release notes.
   package func markdown(_ variables: FigmaVariables? = nil) -> String {
-    func plain(_ text: String) -> String {
-      text.reduce(into: "") { $0 += "\\`*_[]<>#|".contains($1) ? "\\\($1)" : $1 == "\n" ? " " : "\($1)" }
-    }
-    return groups(variables).reduce(into: "# \(plain(headline))\n") { text, group in
-      text += "\n## \(plain(group.cause.inWords))\n\n"
-      for value in group.values { text += "- \(plain(value.inWords))\n" }
+    groups(variables).reduce(into: "# \(Markdown.text(headline))\n") { text, group in
+      text += "\n## \(Markdown.text(group.cause.inWords))\n\n"
+      for value in group.values { text += "- \(Markdown.text(value.inWords))\n" }
       for line in group.changes {
-        text += "- \(plain(layers(line, in: group.cause))): \(plain(line[0].inWords))\n"
+        text += "- \(Markdown.text(layers(line, in: group.cause))): \(Markdown.text(line[0].inWords))\n"
       }
     }
   }

@@ -1,4 +1,5 @@
 import Drawing
+import Escaping
 
 /// Makes elements of layers.
 struct TemplateDraft {
@@ -67,7 +68,9 @@ struct TemplateDraft {
 
   /// Unique in the named box around it.
   private mutating func takeName(of node: FigmaNode) -> String? {
-    guard let wanted = options.name(node)?.replacing("/", with: "-").onOneLine, !wanted.isEmpty else { return nil }
+    guard let wanted = options.name(node)?.replacing(scalar: "/", with: "-").onOneLine, !wanted.isEmpty else {
+      return nil
+    }
     var (name, number) = (wanted, 2)
     while !names.insert(name).inserted {
       name = "\(wanted)-\(number)"

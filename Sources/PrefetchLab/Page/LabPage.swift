@@ -1,3 +1,4 @@
+import Escaping
 import Prefetching
 
 /// The report as a page of its own: no script, nothing from elsewhere; each plot has its numbers in a table below it.
@@ -17,13 +18,13 @@ struct LabPage {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <title>\(SVG.escaped(title))</title>
+      <title>\(Markup.html(title))</title>
       <style>\(style)</style>
       </head>
       <body>
       <header>
-      <h1>\(SVG.escaped(title))</h1>
-      <p>\(SVG.escaped("\(report.feed.inWords). \(capitalized(report.viewersInWords)), seed \(report.seed)."))</p>
+      <h1>\(Markup.html(title))</h1>
+      <p>\(Markup.html("\(report.feed.inWords). \(capitalized(report.viewersInWords)), seed \(report.seed)."))</p>
       </header>
       <main>
       \(sections.joined(separator: "\n"))
@@ -39,13 +40,13 @@ struct LabPage {
   }
 
   private func section(_ title: String, _ text: String, _ body: String) -> String {
-    "<section><h2>\(SVG.escaped(title))</h2>\n<p>\(SVG.escaped(text))</p>\n\(body)\n</section>"
+    "<section><h2>\(Markup.html(title))</h2>\n<p>\(Markup.html(text))</p>\n\(body)\n</section>"
   }
 
   /// A plot for each link, by its number and name.
   private func panels(_ plot: (Int, String) -> String) -> String {
     let figures = report.links.enumerated().map { number, link in
-      "<figure><figcaption><b>\(SVG.escaped(link.name))</b> \(SVG.escaped(link.facts))</figcaption>\n\(plot(number, link.name))</figure>"
+      "<figure><figcaption><b>\(Markup.html(link.name))</b> \(Markup.html(link.facts))</figcaption>\n\(plot(number, link.name))</figure>"
     }
     return "<div class=\"panels\">\(figures.joined(separator: "\n"))</div>"
   }
@@ -64,17 +65,17 @@ struct LabPage {
 
   private var recommendation: String {
     var html =
-      "<section class=\"result\"><h2>Recommended: \(SVG.escaped(report.recommended))</h2>\n<p>\(SVG.escaped(capitalized(report.reason))).</p>\n"
+      "<section class=\"result\"><h2>Recommended: \(Markup.html(report.recommended))</h2>\n<p>\(Markup.html(capitalized(report.reason))).</p>\n"
     if !findings.feed.hasMedia {
       html += "<p>No card of this feed shows a picture: there is little to load ahead.</p>\n"
     }
     for warning in report.warnings {
-      html += "<p class=\"warning\">\(SVG.escaped(capitalized(warning))).</p>\n"
+      html += "<p class=\"warning\">\(Markup.html(capitalized(warning))).</p>\n"
     }
     if let change = report.change { html += change.html }
     for (link, load) in zip(report.links, findings.loads) where load > 1 {
       html +=
-        "<p class=\"warning\">\(SVG.escaped("Over \(link.name) a viewer who waits for nothing would ask for \(LabNumber.text(load)) times what the link carries: no policy can be in time for every card."))</p>\n"
+        "<p class=\"warning\">\(Markup.html("Over \(link.name) a viewer who waits for nothing would ask for \(LabNumber.text(load)) times what the link carries: no policy can be in time for every card."))</p>\n"
     }
     return html + "</section>"
   }
@@ -87,7 +88,7 @@ struct LabPage {
       ).element
     }
     let tables = report.links.map { link in
-      "<h3>\(SVG.escaped(link.inWords))</h3>\n\(report.table(of: link).html)"
+      "<h3>\(Markup.html(link.inWords))</h3>\n\(report.table(of: link).html)"
     }
     return section(
       "Loaders and waste",
@@ -102,7 +103,7 @@ struct LabPage {
     }
     let signs = findings.findings.enumerated().map { number, policy in
       (
-        "<path d=\"M0 5L28 5\" class=\"wait d\(number % 8) s\(number % 8)\"/>", SVG.escaped(policy[0].setting.name)
+        "<path d=\"M0 5L28 5\" class=\"wait d\(number % 8) s\(number % 8)\"/>", Markup.html(policy[0].setting.name)
       )
     }
     let shares = [0.5, 0.75, 0.9, 0.95, 0.99]
@@ -170,7 +171,7 @@ struct LabPage {
       "Every policy has the same viewers over the same link; differences are taken viewer by viewer. Intervals hold in 95 of 100 cases (Student's t). Chosen settings are held against the present one with viewers that they were not chosen by.",
       "All chance comes from seed \(report.seed): the same seed gives the same page.",
       "A thousand cards are the unit of loaders, seconds waited, megabytes, requests and cancellations. Megabytes are millions of bytes. Wasted is what was given up, and what was loaded and not seen before the viewer left.",
-    ].map { "<li>\(SVG.escaped($0))</li>" }
+    ].map { "<li>\(Markup.html($0))</li>" }
     return "<section><h2>How it was measured</h2>\n<ul>\(lines.joined(separator: "\n"))</ul>\n</section>"
   }
 }
@@ -191,7 +192,7 @@ extension LabChange {
     let table = LabTable(
       head: ["found beside present, over", "seconds waited", "loaders", "MB wasted"],
       rows: differences.map { [$0.over, $0.waited.signed, $0.loaders.signed, $0.wasted.signed] })
-    let lines = lines.filter { !$0.hasPrefix("over ") }.map { "<li>\(SVG.escaped($0))</li>" }
+    let lines = lines.filter { !$0.hasPrefix("over ") }.map { "<li>\(Markup.html($0))</li>" }
     return "<ul>\(lines.joined())</ul>\n" + (present == found ? "" : table.html)
   }
 }
@@ -202,10 +203,10 @@ struct LabTable {
   let rows: [[String]]
 
   var html: String {
-    let head = head.map { "<th scope=\"col\">\(SVG.escaped($0))</th>" }.joined()
+    let head = head.map { "<th scope=\"col\">\(Markup.html($0))</th>" }.joined()
     let rows = rows.map { row in
       let cells = row.enumerated().map { column, text in
-        column == 0 ? "<th scope=\"row\">\(SVG.escaped(text))</th>" : "<td>\(SVG.escaped(text))</td>"
+        column == 0 ? "<th scope=\"row\">\(Markup.html(text))</th>" : "<td>\(Markup.html(text))</td>"
       }
       return "<tr>\(cells.joined())</tr>"
     }
@@ -215,6 +216,6 @@ struct LabTable {
 
   /// Folded away until it is asked for.
   func folded(_ summary: String) -> String {
-    "<details><summary>\(SVG.escaped(summary))</summary>\(html)</details>"
+    "<details><summary>\(Markup.html(summary))</summary>\(html)</details>"
   }
 }

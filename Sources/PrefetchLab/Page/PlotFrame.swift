@@ -1,3 +1,4 @@
+import Escaping
 import Foundation
 
 /// A range of values on one side of a plot, and where they stand there.
@@ -92,23 +93,6 @@ struct PlotFrame {
 struct SVG {
   private(set) var text = ""
 
-  static func escaped(_ text: String) -> String {
-    var safe = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": safe += "&amp;"
-      case "<": safe += "&lt;"
-      case ">": safe += "&gt;"
-      case "\"": safe += "&quot;"
-      // No control character is allowed in XML but these.
-      case "\t", "\n", "\r": safe += " "
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F: safe += "\u{FFFD}"
-      default: safe.unicodeScalars.append(scalar)
-      }
-    }
-    return safe
-  }
-
   static func number(_ value: Double) -> String {
     let rounded = (value * 100).rounded() / 100
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
@@ -116,7 +100,7 @@ struct SVG {
 
   /// - Parameter tip: What is told of it where one points at it.
   private mutating func add(_ element: String, tip: String?) {
-    text += tip.map { "<g><title>\(Self.escaped($0))</title>\(element)</g>\n" } ?? element + "\n"
+    text += tip.map { "<g><title>\(Markup.xml($0))</title>\(element)</g>\n" } ?? element + "\n"
   }
 
   mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String) {
@@ -144,7 +128,7 @@ struct SVG {
 
   mutating func words(_ x: Double, _ y: Double, _ words: String, _ style: String) {
     add(
-      "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" class=\"\(style)\">\(Self.escaped(words))</text>", tip: nil
+      "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" class=\"\(style)\">\(Markup.xml(words))</text>", tip: nil
     )
   }
 
@@ -174,7 +158,7 @@ struct SVG {
   func element(_ width: Double, _ height: Double, id: String, title: String, description: String) -> String {
     """
     <svg viewBox="0 0 \(Self.number(width)) \(Self.number(height))" role="img" aria-labelledby="\(id)-t \(id)-d">
-    <title id="\(id)-t">\(Self.escaped(title))</title><desc id="\(id)-d">\(Self.escaped(description))</desc>
+    <title id="\(id)-t">\(Markup.xml(title))</title><desc id="\(id)-d">\(Markup.xml(description))</desc>
     \(text)</svg>
     """
   }

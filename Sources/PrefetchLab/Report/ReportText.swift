@@ -1,3 +1,4 @@
+import Escaping
 import Prefetching
 import Runs
 
@@ -158,7 +159,7 @@ extension PrefetchReport {
         return [found.map { LabNumber.exact($0.mean) } ?? "", found?.margin.map(LabNumber.exact) ?? ""]
       }
       lines.append(
-        ([Self.field(link), Self.field(policy)] + own + ["\(seed)", "\(viewers)", "\(items)"] + numbers)
+        ([CSVField.escaped(link), CSVField.escaped(policy)] + own + ["\(seed)", "\(viewers)", "\(items)"] + numbers)
           .joined(separator: ","))
     }
     for row in rows { line(row.link, row.policy, [:]) { row.estimate($0) } }
@@ -174,12 +175,5 @@ extension PrefetchReport {
       }
     }
     return lines.map { $0 + "\n" }.joined()
-  }
-
-  /// Quoted where it has to be. What a spreadsheet would take for a formula begins with a space.
-  private static func field(_ text: String) -> String {
-    let safe = text.first.map { "=+-@".contains($0) } == true ? " " + text : text
-    guard safe.contains(where: { ",\"\r\n".contains($0) }) else { return safe }
-    return "\"\(safe.replacing("\"", with: "\"\""))\""
   }
 }

@@ -165,7 +165,9 @@ package struct ReviewData {
   ///
   /// - Throws: `Diagnostic`.
   package static func page(_ site: ReviewSite, with templates: SiteTemplates) throws -> String {
-    try templates.render(["project": site.project, "tool": site.tool], with: "review.html")
+    let scripts = PageScripts(["site/index.js", "site/decisions.js", "site/review.js"])
+    let values: [String: Any] = ["project": site.project, "tool": site.tool]
+    return try templates.render(values.merging(scripts.values) { $1 }, with: "review.html")
   }
 }
 

@@ -19,6 +19,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case requests
   /// A service's archive of an account.
   case archives
+  /// Texts of anybody in what the tool writes.
+  case escapers
 
   /// Feeds the target once.
   ///
@@ -33,6 +35,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .stores: try StoreTarget.run(input)
     case .requests: try RequestTarget.run(input)
     case .archives: try ArchiveTarget.run(input)
+    case .escapers: try EscaperTarget.run(input)
     }
   }
 
@@ -44,6 +47,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .stores: StoreTarget.seeds
     case .requests: RequestTarget.seeds
     case .archives: ArchiveTarget.seeds
+    case .escapers: EscaperTarget.seeds
     }
   }
 
@@ -62,6 +66,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       case .stores: StoreMutation.mutate(input, using: &random)
       case .requests: RequestMutation.mutate(input, using: &random)
       case .archives: ArchiveMutation.mutate(input, using: &random)
+      case .escapers: EscaperTarget.mutate(input, using: &random)
       }
     return mutated.flatMap { $0.count <= limit ? $0 : nil }
   }

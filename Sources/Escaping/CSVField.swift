@@ -1,0 +1,29 @@
+/// Text as a field of CSV (RFC 4180) that no spreadsheet takes for a formula.
+package enum CSVField {
+  /// Returns the field, quoted where the format asks for it.
+  ///
+  /// A text that a spreadsheet would calculate begins with an apostrophe, which OWASP recommends and spreadsheets hide.
+  package static func escaped(_ text: String) -> String {
+    let text = isFormula(text) ? "'\(text)" : text
+    let isQuoted = text.unicodeScalars.contains { ",;\"\r\n\t".unicodeScalars.contains($0) }
+    guard isQuoted else { return text }
+    var field = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { field += "\"" }
+      field.unicodeScalars.append(scalar)
+    }
+    return field + "\""
+  }
+
+  /// Spaces and invisible characters before a sign do not hide it: some programs drop them.
+  private static func isFormula(_ text: String) -> Bool {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "=", "+", "-", "@", "\t", "\r", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": return true
+      case _ where scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint: continue
+      default: return false
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,18 @@
+import Digests
+import Foundation
+import Testing
+
+/// Which scripts a page's Content-Security-Policy allows.
+enum PagePolicy {
+  /// Expects one inline script, allowed by its digest, that loads these and nothing else.
+  static func check(_ html: String, scripts: [String]) throws {
+    let parts = html.components(separatedBy: "<script>")
+    let inline = try #require(parts.count == 2 ? parts[1].components(separatedBy: "</script>").first : nil)
+    let digest = Data(Digest(of: inline).bytes).base64EncodedString()
+    #expect(
+      html.contains(
+        "default-src 'none'; script-src 'self' 'strict-dynamic' 'sha256-\(digest)'; style-src 'self' file:;"))
+    #expect(html.components(separatedBy: "<script").count == 2)
+    #expect(inline.contains("[\(scripts.map { "\"\($0)\"" }.joined(separator: ","))]"))
+  }
+}
