@@ -74,7 +74,8 @@ let package = Package(
     .target(
       name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: busySettings),
     .target(
-      name: "Figma", dependencies: ["Diagnostics", "Drawing", "JSONTree"], swiftSettings: busySettings),
+      name: "Figma", dependencies: ["CheckedSources", "Diagnostics", "Drawing", "JSONTree"], swiftSettings: busySettings
+    ),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
       name: "Proof", dependencies: ["Diagnostics", "Drawing", "Layout", "Names", "Pixels"],
