@@ -19,6 +19,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case requests
   /// A service's archive of an account.
   case archives
+  /// A number of any size in requests to `feedproof serve`.
+  case numbers
+  /// A string written into YAML and read back.
+  case yaml
 
   /// Feeds the target once.
   ///
@@ -33,6 +37,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .stores: try StoreTarget.run(input)
     case .requests: try RequestTarget.run(input)
     case .archives: try ArchiveTarget.run(input)
+    case .numbers: try NumberTarget.run(input)
+    case .yaml: try YAMLTarget.run(input)
     }
   }
 
@@ -44,6 +50,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .stores: StoreTarget.seeds
     case .requests: RequestTarget.seeds
     case .archives: ArchiveTarget.seeds
+    case .numbers: NumberTarget.seeds
+    case .yaml: YAMLTarget.seeds
     }
   }
 
@@ -62,6 +70,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       case .stores: StoreMutation.mutate(input, using: &random)
       case .requests: RequestMutation.mutate(input, using: &random)
       case .archives: ArchiveMutation.mutate(input, using: &random)
+      case .numbers: LineMutation.mutate(input, vocabulary: NumberTarget.vocabulary, using: &random)
+      case .yaml: LineMutation.mutate(input, vocabulary: YAMLTarget.vocabulary, using: &random)
       }
     return mutated.flatMap { $0.count <= limit ? $0 : nil }
   }
