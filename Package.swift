@@ -69,7 +69,8 @@ let package = Package(
       name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing", "Escaping"],
       swiftSettings: busySettings),
     .target(
-      name: "Figma", dependencies: ["Diagnostics", "Drawing", "Escaping", "JSONTree"], swiftSettings: busySettings),
+      name: "Figma", dependencies: ["CheckedSources", "Diagnostics", "Drawing", "Escaping", "JSONTree"],
+      swiftSettings: busySettings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
       name: "Proof", dependencies: ["Diagnostics", "Drawing", "Layout", "Names", "Pixels"],
@@ -248,7 +249,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Archives", "CMarkup", "CardTemplates", "Cards", "ChatIngest", "Comparing", "DesignTokens", "Diagnostics",
+        "Archives", "CMarkup", "CardTemplates", "Cards", "ChatIngest", "CheckedSources", "Comparing", "DesignTokens",
+        "Diagnostics",
         "Drawing", "Escaping", "ExportStore", "Exporting", "FeedIngest", "FeedSources", "Files", "Layout",
         "OutputFolders", "Pixels",
         "Projects", "Proof", "Raster", "Runs", "Serving", "Support",

@@ -139,7 +139,8 @@ extension CardBuilder {
     if let rate = answer.rate { return rate / 100 }
     guard let votes = answer.votes else { return nil }
     let all =
-      (poll.allowsSeveral ? poll.voters : nil) ?? poll.votes ?? poll.answers.reduce(0) { $0 + max(0, $1.votes ?? 0) }
+      (poll.allowsSeveral ? poll.voters : nil) ?? poll.votes
+      ?? poll.answers.reduce(0) { $0.saturatingAdd(max(0, $1.votes ?? 0)) }
     return all > 0 ? min(1, Double(max(0, votes)) / Double(all)) : 0
   }
 

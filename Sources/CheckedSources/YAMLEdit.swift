@@ -49,7 +49,7 @@ package struct YAMLEdit {
       let node = members.first { $0.key == key }?.value
       if let whole = own.first(where: { $0.path.count == 1 }) {
         guard let node else {
-          added.append("\(Self.key(key)): \(whole.written)")
+          added.append("\(YAMLText.key(key)): \(whole.written)")
           continue
         }
         guard let one = replacement(of: node, by: whole.written) else { return nil }
@@ -58,10 +58,11 @@ package struct YAMLEdit {
         guard let changes = changes(of: node, own) else { return nil }
         insertions += changes
       } else {
-        let pairs = own.map { "\(Self.key($0.path[1])): \($0.written)" }
+        let pairs = own.map { "\(YAMLText.key($0.path[1])): \($0.written)" }
         added +=
           style == .indented
-          ? ["\(Self.key(key)):"] + pairs.map { "  \($0)" } : ["\(Self.key(key)): {\(pairs.joined(separator: ", "))}"]
+          ? ["\(YAMLText.key(key)):"] + pairs.map { "  \($0)" }
+          : ["\(YAMLText.key(key)): {\(pairs.joined(separator: ", "))}"]
       }
     }
     guard var edited = applied(insertions) else { return nil }
@@ -82,7 +83,7 @@ package struct YAMLEdit {
         guard let one = replacement(of: member.value, by: value.written) else { return nil }
         insertions.append(one)
       } else {
-        missing.append("\(Self.key(value.path[1])): \(value.written)")
+        missing.append("\(YAMLText.key(value.path[1])): \(value.written)")
       }
     }
     guard !missing.isEmpty else { return insertions }
@@ -108,17 +109,6 @@ package struct YAMLEdit {
   }
 
   // MARK: Text
-
-  /// In quotes where it must be.
-  private static func key(_ key: String) -> String {
-    let isPlain =
-      key.unicodeScalars.first.map { $0.isASCII && $0.properties.isAlphabetic } == true
-      && key.unicodeScalars.allSatisfy {
-        $0.isASCII && ($0.properties.isAlphabetic || "0123456789_-/.".unicodeScalars.contains($0))
-      }
-      && !["true", "false", "null"].contains(key)
-    return isPlain ? key : SourceNode(.string(key), at: Place()).json
-  }
 
   private func scalar(at line: Int, _ column: Int) -> Unicode.Scalar? { rest(line, column)?.first }
 

@@ -1,3 +1,5 @@
+import CheckedSources
+
 /// JSON that is written: members stand in the order in which they were given, and there is a limit to what is kept of a
 /// large answer (see `JSONLines`).
 package enum JSONForm: Hashable, Sendable {
@@ -65,7 +67,7 @@ package enum JSONForm: Hashable, Sendable {
     case .null: text += "null"
     case .flag(let flag): text += flag ? "true" : "false"
     case .number(let number): Self.write(number, to: &text)
-    case .text(let string): Self.write(string, to: &text)
+    case .text(let string): YAMLText.write(string, to: &text)
     case .list(let elements):
       text += "["
       for (index, element) in elements.enumerated() {
@@ -77,7 +79,7 @@ package enum JSONForm: Hashable, Sendable {
       text += "{"
       for (index, member) in members.enumerated() {
         if index > 0 { text += ", " }
-        Self.write(member.key, to: &text)
+        YAMLText.write(member.key, to: &text)
         text += ": "
         member.value.write(to: &text)
       }
@@ -89,29 +91,6 @@ package enum JSONForm: Hashable, Sendable {
   private static func write(_ number: Double, to text: inout String) {
     if let whole = Int(exactly: number) { return text += String(whole) }
     text += number.isFinite ? "\(number)" : "null"
-  }
-
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
-    if string.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-      for scalar in string.unicodeScalars { text += escaped(scalar) }
-    } else {
-      text += string
-    }
-    text += "\""
-  }
-
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "\"", "\\": return "\\\(scalar)"
-    case "\n": return "\\n"
-    case "\t": return "\\t"
-    case "\r": return "\\r"
-    case "\0"..<" ":
-      let digits = String(scalar.value, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: return String(scalar)
-    }
   }
 }
 

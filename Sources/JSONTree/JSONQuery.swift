@@ -246,7 +246,7 @@ struct JSONQueryParser {
     let text = String(String.UnicodeScalarView(scalars[start..<place]))
     let isSound = text == "0" || text.first != "0" && !text.hasPrefix("-0")
     // I-JSON's whole numbers.
-    guard isSound, let index = Int(text), abs(index) < 1 << 53 else {
+    guard isSound, let index = Int(text), index.magnitude < 1 << 53 else {
       place = start
       throw fault(.badIndex)
     }

@@ -11,3 +11,21 @@ struct NewProjectTests {
     #expect(text.contains("\n\(key): ") || text.contains("\n# \(key): "))
   }
 }
+
+@Suite("What a watched page asks for")
+struct WatchedViewTests {
+  private func view(_ from: String, _ to: String) -> WatchedView? {
+    WatchedView(["width": "375", "scale": "2", "theme": "light", "from": from, "to": to])
+  }
+
+  @Test(
+    "numbers near the largest integer are refused", arguments: ["9223372036854775797", "9223372036854775807", "-1"])
+  func largeNumbers(from: String) {
+    #expect(view(from, "9223372036854775807") == nil)
+  }
+
+  @Test("the largest number within bounds is answered")
+  func largestNumber() {
+    #expect(view("9007199254740991", "9007199254740991")?.posts == 9_007_199_254_740_991...9_007_199_254_740_991)
+  }
+}

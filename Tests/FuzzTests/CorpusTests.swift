@@ -18,7 +18,7 @@ struct CorpusTests {
 
   @Test(
     "what the targets begin with holds what they demand",
-    arguments: [FuzzTarget.chats, .stores, .requests, .archives, .escapers])
+    arguments: [FuzzTarget.chats, .stores, .requests, .archives, .escapers, .numbers, .yaml])
   func seedIsHandled(_ target: FuzzTarget) async throws {
     let seeds = try await onThread { target.seeds }
     #expect(seeds.count > 5)

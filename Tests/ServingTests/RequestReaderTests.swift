@@ -57,6 +57,8 @@ struct RequestReaderTests {
       "POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n",
       "POST / HTTP/1.1\r\nContent-Length: +1\r\n\r\n", "POST / HTTP/1.1\r\nContent-Length: \r\n\r\n",
       "POST / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n",
+      "POST / HTTP/1.1\r\nContent-Length: 9223372036854775807\r\n\r\na",
+      "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n7FFFFFFFFFFFFFFF\r\na",
       "POST / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
       "POST / HTTP/1.1\r\nTransfer-Encoding: gzip, chunked\r\n\r\n",
       "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n",

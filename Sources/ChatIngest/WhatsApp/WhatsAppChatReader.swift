@@ -198,7 +198,7 @@ struct WhatsAppHead {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ":" || $0 == ".") }
     let parts = digits.split { $0 == ":" || $0 == "." }.map { Int($0) }
     guard (2...3).contains(parts.count), let hour = parts[0], let minute = parts[1],
-      let second = parts.count == 3 ? parts[2] : 0, 0...59 ~= minute, 0...60 ~= second
+      let second = parts.count == 3 ? parts[2] : 0, 0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second
     else { return nil }
     let half = text.dropFirst(digits.count).lowercased().filter(\.isLetter)
     let hours = half == "pm" ? (hour == 12 ? 12 : hour + 12) : half == "am" && hour == 12 ? 0 : hour

@@ -58,7 +58,7 @@ struct ProposedMap: Hashable, Sendable {
     }
     return entries.map(\.box).uniqued().map { box in
       let own = layers[box] ?? []
-      let quoted = own.map { CheckedSources.SourceNode(.string($0.layer), at: Place()).json }
+      let quoted = own.map { YAMLText.quoted($0.layer) }
       let comments = own.compactMap(\.comment).map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
       let value = quoted.count == 1 ? quoted[0] : "[\(quoted.joined(separator: ", "))]"
       return "\(box): \(value)\(comments.isEmpty ? "" : "  # \(comments.joined(separator: ", "))")\n"

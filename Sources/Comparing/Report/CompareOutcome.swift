@@ -161,8 +161,8 @@ package struct CompareOutcome: Sendable {
 
   mutating func note(_ change: CompareReport.Drift) {
     if let place = drift.firstIndex(where: { $0.text == change.text }) {
-      drift[place].cases += change.cases
-      drift[place].same += change.same
+      drift[place].cases = drift[place].cases.saturatingAdd(change.cases)
+      drift[place].same = drift[place].same.saturatingAdd(change.same)
     } else {
       drift.append(change)
     }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Escaping
 import Foundation
+import Names
 import Proof
 
 /// What a comparison found, as a comment on a pull request: what is to look at in sentences, a cause a paragraph, with pictures
@@ -40,7 +41,7 @@ package struct ReviewComment: Encodable, Sendable {
     let report = try review.report()
     let whole = report.whole
     let count = { (isWanted: (Verdict) -> Bool) in
-      Verdict.allCases.filter(isWanted).reduce(0) { $0 + whole.count($1) }
+      Verdict.allCases.filter(isWanted).reduce(0) { $0.saturatingAdd(whole.count($1)) }
     }
     let (all, failures) = (count { _ in true }, count { !$0.isGood })
     marker = "<!-- feedproof\(request.name.isEmpty ? "" : ":\(Markdown.comment(request.name))") -->"

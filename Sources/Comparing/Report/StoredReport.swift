@@ -3,6 +3,7 @@ import Diagnostics
 import Digests
 import Files
 import Foundation
+import Names
 import Proof
 import Site
 
@@ -61,6 +62,10 @@ package struct StoredReport {
     whole = try JSONSource.decode(CompareReport.self, from: Data(frame))
     guard whole.schema == CompareReport.currentSchema else {
       throw Diagnostic(CompareIssue.reportUnreadable(reason: "it has schema \(whole.schema)"))
+    }
+    let counts = Array(whole.counts.values) + (whole.drift ?? []).flatMap { [$0.cases, $0.same] }
+    if let count = counts.first(where: { BoundedNumber($0) == nil }) {
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: "no report counts \(count) cases"))
     }
     (self.cases, self.places, self.file) = (cases, places, file)
   }

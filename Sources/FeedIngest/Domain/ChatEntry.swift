@@ -1,4 +1,5 @@
 import CivilTime
+import Names
 
 /// A message, or an entry that tells what happened.
 package struct ChatEntry: Hashable, Sendable {
@@ -135,9 +136,7 @@ package struct ChatDate: Hashable, Sendable {
   }
 
   package init?(seconds: Int, milliseconds: Int = 0, isUTC: Bool = true) {
-    let (product, overflows) = seconds.multipliedReportingOverflow(by: 1000)
-    if overflows { return nil }
-    self.init(milliseconds: product + milliseconds, isUTC: isUTC)
+    self.init(milliseconds: seconds.saturatingMultiply(by: 1000).saturatingAdd(milliseconds), isUTC: isUTC)
   }
 
   /// `2025-10-01T08:17:00.1234567+03:00`; without a zone it is a wall clock's.

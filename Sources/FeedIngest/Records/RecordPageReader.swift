@@ -267,7 +267,9 @@ struct RecordPageReader {
   static func moment(_ value: JSONValue) -> RecordMoment? {
     guard let text = value.text?.trimmed else { return nil }
     if let number = value.int {
-      return WrittenDate.seconds(String(abs(number) >= 100_000_000_000 ? number / 1000 : number)).map { .instant($0) }
+      return WrittenDate.seconds(String(number.magnitude >= 100_000_000_000 ? number / 1000 : number)).map {
+        .instant($0)
+      }
     }
     if let moment = ISO8601Moment(text), moment.offset == nil {
       return EventMoment.parse(text).map(RecordMoment.local)
@@ -342,6 +344,7 @@ enum WrittenDuration {
       guard (1...6).contains(part.utf8.count), part.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(part),
         index == 0 || number < 60
       else { return nil }
+      // bounded: three numbers of six digits.
       seconds = seconds * 60 + number
     }
     return seconds <= limit ? seconds : nil

@@ -114,7 +114,8 @@ extension RecordProposal.Found {
     switch form {
     case .number where !isList, .money where !isList:
       let words = Set(nodes.lazy.filter { !Self.isAmount($0.value) }.compactMap(\.value.text))
-      return words.count == 1 ? words.first.map(CleanText.line) : nil
+      // `types.yml` takes texts of up to 1000 bytes.
+      return words.count == 1 ? words.first.map(CleanText.line).flatMap { $0.utf8.count <= 1000 ? $0 : nil } : nil
     default: return nil
     }
   }
@@ -168,7 +169,9 @@ extension RecordProposal.Found {
       return nil
     }
     let words = Set(texts)
-    if !isList, words.count <= 8, texts.count >= 3 * words.count, words.allSatisfy({ $0.count <= 24 }) {
+    if !isList, words.count <= 8, texts.count >= 3 * words.count,
+      words.allSatisfy({ $0.count <= 24 && $0.utf8.count <= 200 })
+    {
       return .choice(words.sorted().map { .init(value: $0, name: $0, label: Self.label($0)) })
     }
     return .text
@@ -178,12 +181,14 @@ extension RecordProposal.Found {
   private var group: RecordField.Form? {
     var inner: [RecordProposal.Found] = []
     RecordProposal.collect(nodes, at: ["", ""], into: &inner)
+    var names: Set<String> = []
     let fields = inner.prefix(8).compactMap { found -> RecordField? in
       guard let key = found.names.last, let form = found.form(among: nil), !found.isList else { return nil }
       if case .group = form { return nil }
       let text = "@" + JSONQuery.text(of: [key]).dropFirst()
       guard let path = try? JSONQuery(text) else { return nil }
-      var field = RecordField(name: RecordProposal.fieldName([key]), path: path, form: form)
+      let name = RecordProposal.fieldName([key], besides: &names)
+      var field = RecordField(name: name, path: path, form: form)
       field.isOptional = found.entryCount < nodes.count
       return field
     }
@@ -192,7 +197,8 @@ extension RecordProposal.Found {
 
   /// `in_stock`: "In stock"
   private static func label(_ value: String) -> String {
-    let words = value.map { "_-".contains($0) ? " " : $0 }
-    return (words.first?.uppercased() ?? "") + String(words.dropFirst())
+    let scalars = value.unicodeScalars.map { $0 == "_" || $0 == "-" ? " " : $0 }
+    let words = String(String.UnicodeScalarView(scalars))
+    return (words.first?.uppercased() ?? "") + words.dropFirst()
   }
 }

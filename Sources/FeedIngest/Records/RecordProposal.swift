@@ -156,8 +156,7 @@ package struct RecordProposal: Sendable {
         if found.isMixed, let path = found.path { leftOut.append(path.text) }
         continue
       }
-      var name = Self.fieldName(pair == nil ? found.names : Array(found.names.dropLast()))
-      while !names.insert(name).inserted { name += "-2" }
+      let name = Self.fieldName(pair == nil ? found.names : Array(found.names.dropLast()), besides: &names)
       if case .picture = form, found.isList, !type.fields.contains(where: \.isSinglePicture),
         let first = try? JSONQuery(JSONQuery.text(of: found.names) + "[0]"), names.insert("picture").inserted
       {
@@ -226,22 +225,35 @@ package struct RecordProposal: Sendable {
 
   static func fieldName(_ names: [String]) -> String {
     let word = kebab(names.joined(separator: "-"))
-    return word.first.map { $0.isASCII && $0.isLetter } == true ? String(word.prefix(50)) : "field-\(word)"
+    let isNamed = word.first.map { $0.isASCII && $0.isLetter } == true
+    return String((isNamed ? word : word.isEmpty ? "field" : "field-\(word)").prefix(50))
+  }
+
+  /// A name that is not taken yet, at most 60 bytes long.
+  static func fieldName(_ names: [String], besides taken: inout Set<String>) -> String {
+    let wanted = fieldName(names)
+    var (name, number) = (wanted, 2)
+    while !taken.insert(name).inserted {
+      name = "\(wanted)-\(number)"
+      number += 1
+    }
+    return name
   }
 
   /// `pricePerKilo`, `price_per kilo`: `price-per-kilo`.
   private static func kebab(_ name: String) -> String {
     var result = ""
     var wasSmall = false
-    for character in name {
-      guard character.isASCII, character.isLetter || character.isNumber else {
+    for scalar in name.unicodeScalars {
+      let isBig = ("A"..."Z").contains(scalar)
+      guard isBig || ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) else {
         if !result.isEmpty, result.last != "-" { result += "-" }
         wasSmall = false
         continue
       }
-      if character.isUppercase, wasSmall { result += "-" }
-      result += character.lowercased()
-      wasSmall = character.isLowercase
+      if isBig, wasSmall { result += "-" }
+      result += scalar.properties.lowercaseMapping
+      wasSmall = ("a"..."z").contains(scalar)
     }
     while result.last == "-" { result.removeLast() }
     return result

@@ -324,7 +324,8 @@ enum TelegramAlbum {
       return group == next.text("grouped_id", "media_group_id")
     }
     guard let date = first.text("date_unixtime", "date"), date == next.text("date_unixtime", "date"),
-      let number = last.int("id"), let following = next.int("id"), following > number, following - number <= 2
+      let number = last.int("id"), let following = next.int("id"), following > number,
+      following.saturatingSubtract(number) <= 2
     else { return false }
     // An album has one caption; two messages with words are two messages.
     return !hasText(next) || !album.contains(where: hasText)

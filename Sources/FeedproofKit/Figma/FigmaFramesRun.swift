@@ -1,8 +1,10 @@
+import CheckedSources
 import Comparing
 import Diagnostics
 import Figma
 import Files
 import Foundation
+import Names
 
 /// `feedproof figma frames`: the frames of a design, and a list of cases made of them.
 struct FigmaFramesRun {
@@ -74,23 +76,21 @@ struct FigmaFramesRun {
     let inside = design == folder.path ? "." : String(design.dropFirst(folder.path.count + 1))
     let shown = design == folder.path || design.hasPrefix(folder.path + "/") ? inside : design
     var text = """
-      # Frames of \(report.name ?? "a design"). Say of each which post it shows (post; `feedproof show --stage post` lists
+      # Frames of \(YAMLText.comment(report.name ?? "a design")). Say of each which post it shows (post; `feedproof show --stage post` lists
       # them), and in which theme where that is not light. The width is the screen's, 16 more than that of a card; of a frame
       # that is a whole screen it is the frame's own, and crop says where the card is. Pictures are those of the design, or
       # what a case names (mockup).
       defaults:
-        figma: \(shown.quoted)
+        figma: \(YAMLText.quoted(shown))
       cases:
 
       """
-    var counts: [String: Int] = [:]
+    var names = CaseNames()
     for frame in report.frames where frame.named > 0 && !frame.hidden {
-      let safe = String(frame.name.map { $0 == "/" || $0.isWhitespace ? "-" : $0 }.drop { $0 == "." })
-      counts[safe, default: 0] += 1
-      let number = counts[safe, default: 1]
-      text += "  - name: \((number > 1 ? "\(safe)-\(number)" : safe).quoted)\n    frame: \(frame.id.quoted)\n"
+      let name = names.take(frame.name)
+      text += "  - name: \(YAMLText.quoted(name))\n    frame: \(YAMLText.quoted(frame.id))\n"
       if let width = frame.width.flatMap({ Int(exactly: $0.rounded()) }) {
-        text += "    width: \(width + (Self.screens.contains(width) ? 0 : Self.margins))\n"
+        text += "    width: \(Self.screens.contains(width) ? width : width.saturatingAdd(Self.margins))\n"
       }
       text += "    post: \"\"\n"
     }
@@ -109,7 +109,20 @@ extension Double {
   }
 }
 
-extension String {
-  /// As YAML and JSON both read it.
-  fileprivate var quoted: String { JSONForm.text(self).text }
+/// Names of cases made from the names of frames: unique, and usable as names of files.
+private struct CaseNames {
+  private var taken: Set<String> = []
+
+  mutating func take(_ name: String) -> String {
+    // Scalars: a combining mark would hide the slash before it.
+    let scalars = name.unicodeScalars.map { $0 == "/" || $0.properties.isWhitespace ? "-" : $0 }.drop { $0 == "." }
+    var safe = String(String.UnicodeScalarView(scalars))
+    if safe.isEmpty { safe = "frame" }
+    var (unique, number) = (safe, 2)
+    while !taken.insert(unique).inserted {
+      unique = "\(safe)-\(number)"
+      number += 1
+    }
+    return unique
+  }
 }

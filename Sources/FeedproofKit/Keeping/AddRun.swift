@@ -1,4 +1,5 @@
 import Cards
+import CheckedSources
 import Diagnostics
 import Files
 import Foundation
@@ -52,7 +53,7 @@ struct AddRun {
       guard read.contains(inputs.standardizedFileURL.path) || read.contains(own) else {
         let feeds = read.map { $0.hasPrefix(own + "/") ? String($0.dropFirst(own.count + 1)) : $0 }
         throw Diagnostic(
-          AddIssue.readsNoInputs(feeds: NewProjectFile.list(feeds + [InputList.inputs.text])),
+          AddIssue.readsNoInputs(feeds: YAMLText.scalars(feeds + [InputList.inputs.text])),
           at: Place(file: "\(account.folder)/\(Self.projectFile)"))
       }
     }

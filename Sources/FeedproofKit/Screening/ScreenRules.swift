@@ -140,7 +140,7 @@ struct ScreenMapFile {
       guard error.isMissing else { throw error.unreadable(as: name) }
       text = ""
     }
-    let value = YAMLEdit.Value("map", pair.part, written: SourceNode(.string(pair.identifier), at: Place()).json)
+    let value = YAMLEdit.Value("map", pair.part, written: YAMLText.quoted(pair.identifier))
     guard let edited = YAMLEdit(text, file: name).setting([value], adding: .indented) else {
       throw Diagnostic(ScreenRuleIssue.notEditable, at: Place(file: name))
     }

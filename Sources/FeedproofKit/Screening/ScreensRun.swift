@@ -213,8 +213,8 @@ struct ScreensRun {
 
   private func otherWidth(_ width: Double) -> String {
     let drawn = project.widths.map(String.init).joined(separator: ", ")
-    return
-      "the screen is \(Int(width.rounded())) pt wide, cards are drawn at \(drawn): add --width \(Int(width.rounded()))"
+    let points = Int(saturating: width.rounded())
+    return "the screen is \(points) pt wide, cards are drawn at \(drawn): add --width \(points)"
   }
 
   /// A post may be shown in either state: the one that explains more is taken.

@@ -1,4 +1,5 @@
 import Cards
+import CheckedSources
 import Projects
 
 /// The text of a new project's `feedproof.yml`: every key, those that are seldom asked for as comments.
@@ -20,11 +21,12 @@ struct NewProjectFile {
 
   var text: String {
     var given = [
-      "feeds": Self.list(feeds), "cards": cards.map(Self.quoted), "tokens": tokens.isEmpty ? nil : Self.list(tokens),
-      "locale": language.code,
+      "feeds": YAMLText.scalars(feeds), "cards": cards.map(YAMLText.scalar),
+      "tokens": tokens.isEmpty ? nil : YAMLText.scalars(tokens),
+      "locale": YAMLText.scalar(language.code),
     ]
-    if let types { given["types"] = types }
-    if let timeZone { given["timeZone"] = timeZone }
+    if let types { given["types"] = YAMLText.scalar(types) }
+    if let timeZone { given["timeZone"] = YAMLText.scalar(timeZone) }
     if isArchive { given.merge(["order": "date", "dates": "absolute", "keepRemoved": "true"]) { $1 } }
     let paragraphs = Setting.all.map { setting in
       guard let value = given[setting.key] else { return setting.sample }
@@ -38,19 +40,5 @@ struct NewProjectFile {
       \(paragraphs.joined(separator: "\n"))
 
       """
-  }
-
-  /// Paths as the key `feeds` takes them.
-  static func list(_ paths: [String]) -> String {
-    paths.count == 1 ? quoted(paths[0]) : "[\(paths.map(quoted).joined(separator: ", "))]"
-  }
-
-  /// As YAML takes it for the same text.
-  static func quoted(_ path: String) -> String {
-    let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._/-".contains($0)) }
-    // A word that begins with a letter and has a dot or a slash in it is no number, no date, and neither true nor null.
-    if isPlain, path.first?.isLetter == true, path.contains(where: { "./".contains($0) }) { return path }
-    if ["Cards", "feed"].contains(path) { return path }
-    return "'\(path.replacing("'", with: "''"))'"
   }
 }

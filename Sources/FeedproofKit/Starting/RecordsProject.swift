@@ -1,3 +1,4 @@
+import CheckedSources
 import Diagnostics
 import FeedIngest
 import Files
@@ -49,33 +50,38 @@ struct RecordsProject {
 
   private static func lines(of proposal: RecordProposal) -> [String] {
     let type = proposal.type
-    var lines = ["  \(type.name):"]
-    func add(_ key: String, _ text: String?) { if let text { lines.append("    \(key): \(quoted(text))") } }
+    var lines = ["  \(YAMLText.key(type.name)):"]
+    func add(_ key: String, _ text: String?) { if let text { lines.append("    \(key): \(YAMLText.scalar(text))") } }
     add("entries", type.entries?.text)
     for condition in type.conditions {
-      let values = condition.values.map(quoted).joined(separator: ", ")
-      lines.append("    when: {\(quoted(condition.path.text)): \(values)}")
+      let values = condition.values.map(YAMLText.scalar).joined(separator: ", ")
+      lines.append("    when: {\(YAMLText.quoted(condition.path.text)): \(values)}")
     }
     add("id", type.id?.text)
     add("title", type.title?.text)
     add("time", type.time?.text)
     add("link", type.link?.text)
     if !proposal.leftOut.isEmpty {
-      lines.append("    # Left out, for their values are of several kinds: \(proposal.leftOut.map(quoted).listed)")
+      lines.append(
+        "    # Left out, for their values are of several kinds: \(proposal.leftOut.map(YAMLText.quoted).listed)")
     }
     if !type.fields.isEmpty { lines.append("    fields:") }
+    // A key without a value would be null, not a type.
+    if lines.allSatisfy({ $0.hasSuffix(":") || $0.hasPrefix("    #") }), type.fields.isEmpty {
+      lines[0] += " {}"
+    }
     return lines + Self.lines(of: type.fields, indent: "      ", proposal.remarks)
   }
 
   /// - Parameter remarks: What somebody has to look at, by the fields' names.
   private static func lines(of fields: [RecordField], indent: String, _ remarks: [String: String] = [:]) -> [String] {
     fields.flatMap { field -> [String] in
-      let path = quoted(field.path.text)
-      let fallback = field.fallback.map { ", fallback: \(quoted($0))" } ?? ""
+      let path = YAMLText.scalar(field.path.text)
+      let fallback = field.fallback.map { ", fallback: \(YAMLText.scalar($0))" } ?? ""
       let optional = field.isOptional ? ", optional: true" : ""
-      let remark = remarks[field.name].map { "  # \($0)" } ?? ""
+      let remark = remarks[field.name].map { "  # \(YAMLText.comment($0))" } ?? ""
       func one(_ kind: String, _ more: String = "") -> [String] {
-        ["\(indent)\(field.name): {\(kind): \(path)\(more)\(fallback)\(optional)}\(remark)"]
+        ["\(indent)\(YAMLText.key(field.name)): {\(kind): \(path)\(more)\(fallback)\(optional)}\(remark)"]
       }
       switch field.form {
       case .text: return one("text")
@@ -84,25 +90,25 @@ struct RecordsProject {
       case .money(let currency, _, let isMinor):
         let code =
           switch currency {
-          case .code(let code): code
-          case .path(let path): quoted(path.text)
+          case .code(let code): YAMLText.scalar(code)
+          case .path(let path): YAMLText.scalar(path.text)
           }
         return one("money", ", currency: \(code)\(isMinor ? ", minor: true" : "")")
       case .date: return one("date")
       case .duration(let unit): return one("duration", ", unit: \(unit.rawValue)")
       case .picture(let parts):
         let size = [("width", parts.width), ("height", parts.height)].map { name, path in
-          path.map { ", \(name): \(quoted($0.text))" } ?? ""
+          path.map { ", \(name): \(YAMLText.scalar($0.text))" } ?? ""
         }
         return one("picture", size.joined())
       case .link: return one("link")
       case .flag: return one("flag")
       case .choice(let choices):
-        return ["\(indent)\(field.name):", "\(indent)  choice: \(path)"]
+        return ["\(indent)\(YAMLText.key(field.name)):", "\(indent)  choice: \(path)"]
           + (field.isOptional ? ["\(indent)  optional: true"] : []) + ["\(indent)  values:"]
-          + choices.map { "\(indent)    \(quoted($0.value)): \(quoted($0.label))" }
+          + choices.map { "\(indent)    \(YAMLText.quoted($0.value)): \(YAMLText.quoted($0.label))" }
       case .group(let own):
-        return ["\(indent)\(field.name):", "\(indent)  group: \(path)"]
+        return ["\(indent)\(YAMLText.key(field.name)):", "\(indent)  group: \(path)"]
           + (field.isOptional ? ["\(indent)  optional: true"] : []) + ["\(indent)  fields:"]
           + lines(of: own, indent: indent + "    ")
       }
@@ -123,19 +129,19 @@ struct RecordsProject {
     elements += body.map { Self.text($0.name, "body") }
     elements += fields.filter { $0 != amount && !body.contains($0) }.flatMap(Self.row)
     if type.time != nil { elements.append(Self.text("time", "date", color: "secondary")) }
-    if elements.isEmpty { elements = ["- {use: label, text: {literal: \(type.name)}}"] }
+    if elements.isEmpty { elements = ["- {use: label, text: {literal: \(YAMLText.scalar(type.name))}}"] }
     let photo = picture.map(\.name).map { name in
       """
           - ratio: \(name).ratio
-            if: \(name)
-            child: {image: \(name).image, name: \(name), placeholder: "{color.placeholder}"}
+            if: \(YAMLText.scalar(name))
+            child: {image: \(name).image, name: \(YAMLText.scalar(name)), placeholder: "{color.placeholder}"}
 
       """
     }
     return """
       description: A first draft, in which every value of types.yml has a place.
-      card: \(type.name)
-      tokens: \(tokens.count == 1 ? tokens[0] : "[\(tokens.joined(separator: ", "))]")
+      card: \(YAMLText.scalar(type.name))
+      tokens: \(YAMLText.scalars(tokens))
 
       root:
         stack: vertical
@@ -171,30 +177,30 @@ struct RecordsProject {
   }
 
   private static func text(_ name: String, _ style: String, color: String = "text") -> String {
-    "- {text: \(name), name: \(name), style: \"{type.\(style)}\", color: \"{color.\(color)}\", link: \"{color.link}\"}"
+    "- {text: \(YAMLText.scalar(name)), name: \(YAMLText.scalar(name)), style: \"{type.\(style)}\", color: \"{color.\(color)}\", link: \"{color.link}\"}"
   }
 
   /// A label and its value; lines of YAML.
   private static func row(_ field: RecordField) -> [String] {
-    let name = field.name
-    let label = "{use: label, text: {literal: \(quoted(words(name)))}"
+    let (name, word) = (field.name, YAMLText.scalar(field.name))
+    let label = "{use: label, text: {literal: \(YAMLText.scalar(words(name)))}"
     /// Of a list its first values, side by side.
     func values(_ element: String, of limit: Int = 12, isWords: Bool = true) -> [String] {
       guard field.isList else {
         // Words that are too long for the line break beside their label.
         let (own, other) =
           isWords ? (", maxWidth: \"50%\"", ", grow: 1, align: trailing") : (", grow: 1, shrink: 1", "")
-        return ["- {use: row, name: \(name)-row, if: \(name), children: [\(label)\(own)}, {\(element)\(other)}]}"]
+        return ["- {use: row, name: \(name)-row, if: \(word), children: [\(label)\(own)}, {\(element)\(other)}]}"]
       }
       return [
-        "- use: row", "  name: \(name)", "  if: \(name)", "  wrap: true", "  lineSpacing: \"{space.row-gap}\"",
-        "  children:", "    - \(label)}", "    - {repeat: \(name), limit: \(limit), child: {\(element)}}",
+        "- use: row", "  name: \(word)", "  if: \(word)", "  wrap: true", "  lineSpacing: \"{space.row-gap}\"",
+        "  children:", "    - \(label)}", "    - {repeat: \(word), limit: \(limit), child: {\(element)}}",
       ]
     }
     let path = field.isList ? "" : name
     switch field.form {
     case .text, .number, .money, .date, .duration, .link:
-      return values("use: value, text: \(path.isEmpty ? "." : path)")
+      return values("use: value, text: \(path.isEmpty ? "." : word)")
     case .choice: return values("use: value, text: \(path.isEmpty ? "" : "\(path).")label")
     case .picture: return values("use: picture, image: \(path.isEmpty ? "" : "\(path).")image", of: 4, isWords: false)
     case .flag:
@@ -203,12 +209,12 @@ struct RecordsProject {
     case .share: return []
     case .group(let own):
       let texts = own.compactMap(\.shownText).prefix(4).enumerated().map { number, path in
-        "{use: value, name: value-\(number), text: \(path), grow: 1, basis: 1}"
+        "{use: value, name: value-\(number), text: \(YAMLText.scalar(path)), grow: 1, basis: 1}"
       }
       guard field.isList, !texts.isEmpty else { return [] }
       return [
-        "- stack: vertical", "  name: \(name)", "  if: \(name)", "  spacing: \"{space.name}\"", "  children:",
-        "    - repeat: \(name)", "      limit: 8",
+        "- stack: vertical", "  name: \(word)", "  if: \(word)", "  spacing: \"{space.name}\"", "  children:",
+        "    - repeat: \(word)", "      limit: 8",
         "      child: {use: row, name: line, children: [\(texts.joined(separator: ", "))]}",
       ]
     }
@@ -218,22 +224,6 @@ struct RecordsProject {
   private static func words(_ name: String) -> String {
     let words = name.replacing("-", with: " ")
     return (words.first?.uppercased() ?? "") + words.dropFirst()
-  }
-
-  /// As YAML takes it for the same text.
-  private static func quoted(_ text: String) -> String {
-    let isPlain =
-      text.first == "$" && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "$._".contains($0)) }
-    if isPlain { return text }
-    let escaped = text.unicodeScalars.map { scalar -> String in
-      switch scalar {
-      case "\"", "\\": return "\\\(scalar)"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        return "\\x" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
-      default: return String(scalar)
-      }
-    }
-    return "\"\(escaped.joined())\""
   }
 }
 

@@ -3,6 +3,7 @@ import Diagnostics
 import Exporting
 import Files
 import Foundation
+import Names
 import Serving
 import Site
 import Synchronization
@@ -66,13 +67,13 @@ struct WatchedView: Sendable {
 
   /// - Parameter asked: `width=375&scale=2&theme=dark&from=3&to=7&expanded=4,5`
   init?(_ asked: [String: String]) {
-    func number(_ name: String) -> Int? { asked[name].flatMap(Int.init) }
+    func number(_ name: String) -> Int? { asked[name].flatMap { BoundedNumber($0)?.value } }
     guard let width = number("width"), let scale = number("scale"), let theme = asked["theme"],
-      let from = number("from"), let to = number("to"), from >= 0, to >= from
+      let from = number("from"), let to = number("to"), to >= from
     else { return nil }
     (self.width, self.scale, self.theme) = (width, scale, theme)
-    posts = from...min(to, from + Self.limit)
-    expanded = Set((asked["expanded"] ?? "").split(separator: ",").compactMap { Int($0) })
+    posts = from...min(to, from.saturatingAdd(Self.limit))
+    expanded = Set((asked["expanded"] ?? "").split(separator: ",").compactMap { BoundedNumber($0)?.value })
   }
 }
 

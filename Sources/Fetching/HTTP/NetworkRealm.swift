@@ -1,4 +1,5 @@
 import CCurl
+import Names
 
 /// Where an address lies, from what all may ask to what nobody is led to.
 enum NetworkRealm: Comparable, Sendable {
@@ -37,7 +38,7 @@ struct IPAddress {
   func isIn(_ network: some StringProtocol) -> Bool {
     let parts = network.split(separator: "/", maxSplits: 1)
     guard let other = parts.first.flatMap({ IPAddress($0) }), other.bytes.count == bytes.count,
-      let bits = parts.count > 1 ? Int(parts[1]) : 8 * bytes.count
+      let bits = parts.count > 1 ? BoundedNumber(parts[1])?.value : 8 * bytes.count
     else { return false }
     return bytes.indices.allSatisfy { index in
       let own = min(8, max(0, bits - 8 * index))

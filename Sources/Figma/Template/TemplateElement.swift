@@ -1,3 +1,5 @@
+import CheckedSources
+
 /// An element of a card template as it is written in YAML.
 struct TemplateElement: Hashable {
   enum Value: Hashable {
@@ -96,7 +98,7 @@ struct TemplateElement: Hashable {
   /// - Parameter indent: Spaces before each line.
   func write(to text: inout String, indent: Int) {
     let space = String(repeating: " ", count: indent)
-    for comment in comments { text += "\(space)# \(comment)\n" }
+    for comment in comments { text += "\(space)# \(YAMLText.comment(comment))\n" }
     for member in members { member.write(to: &text, space: space, indent: indent) }
   }
 }
@@ -104,14 +106,14 @@ struct TemplateElement: Hashable {
 extension TemplateElement.Member {
   fileprivate func write(to text: inout String, space: String, indent: Int) {
     switch value {
-    case .text(let value): text += "\(space)\(key):\(value.isEmpty ? "" : " ")\(value)\n"
+    case .text(let value): text += "\(space)\(YAMLText.key(key)):\(value.isEmpty ? "" : " ")\(value)\n"
     case .element(let inner):
-      text += "\(space)\(key):\n"
+      text += "\(space)\(YAMLText.key(key)):\n"
       inner.write(to: &text, indent: indent + 2)
     case .list(let elements):
-      text += "\(space)\(key):\n"
+      text += "\(space)\(YAMLText.key(key)):\n"
       for element in elements {
-        for comment in element.comments { text += "\(space)  # \(comment)\n" }
+        for comment in element.comments { text += "\(space)  # \(YAMLText.comment(comment))\n" }
         var lines = ""
         var plain = element
         plain.comments = []
@@ -125,11 +127,11 @@ extension TemplateElement.Member {
 
 extension String {
   /// As YAML takes it, on one line.
-  var quotedForYAML: String { JSONForm.text(self).text }
+  var quotedForYAML: String { YAMLText.quoted(self) }
 
-  /// A comment has one line.
+  /// The text on one line, without characters that YAML forbids, cut after 60 characters.
   var onOneLine: String {
-    let line = split(whereSeparator: \.isNewline).joined(separator: " ")
+    let line = YAMLText.comment(self).split(separator: " ").joined(separator: " ")
     return line.count > 60 ? "\(line.prefix(60))…" : line
   }
 }

@@ -1,4 +1,5 @@
 import Drawing
+import Names
 import Pixels
 
 /// How the pixels a point of a screen are known, or why they are not.
@@ -45,7 +46,7 @@ package enum ScaleSource: Hashable, Sendable {
       return " = \(inWords(across, places: 4)) (a scaled-down screenshot), "
         + "height agrees: \(picture.height) / \(inWords(points.height)) = \(inWords(down, places: 4))"
     }
-    guard let own = device?.scales.first, device?.scales.contains(Int(across)) == false else { return "" }
+    guard let own = device?.scales.first, device?.scales.contains(Int(saturating: across)) == false else { return "" }
     return "; the device's own would be \(own)"
   }
 }

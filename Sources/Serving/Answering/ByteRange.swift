@@ -1,4 +1,5 @@
 import Foundation
+import Names
 
 /// What a Range header asks for (RFC 9110, 14.2).
 enum ByteRange: Equatable {
@@ -29,7 +30,5 @@ enum ByteRange: Equatable {
   }
 
   /// Digits alone; nil where there are none, or more than a file can have bytes.
-  private static func number(_ text: Substring) -> Int? {
-    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
-  }
+  private static func number(_ text: Substring) -> Int? { BoundedNumber(text)?.value }
 }

@@ -1,3 +1,5 @@
+import Names
+
 /// Takes requests of HTTP/1.1 out of bytes as they come (RFC 9112). What two readers could take for different requests is
 /// refused: lines without a carriage return, folded headers, two lengths, a length beside chunks.
 struct RequestReader {
@@ -104,7 +106,7 @@ struct RequestReader {
 
   private mutating func piece(atMost limit: Int) -> ArraySlice<UInt8>? {
     guard hasRest else { return nil }
-    let end = min(bytes.count, position + limit)
+    let end = position + min(bytes.count - position, limit)
     defer { (position, searched) = (end, end) }
     return bytes[position..<end]
   }
@@ -161,8 +163,8 @@ struct RequestReader {
     switch (codings.first, lengths.first) {
     case (nil, nil): return .counted(0)
     case (nil, let length?) where lengths.count == 1:
-      guard !length.isEmpty, length.utf8.allSatisfy(Self.isDigit), let count = Int(length) else { throw .malformed }
-      return .counted(count)
+      guard let count = BoundedNumber(length) else { throw .malformed }
+      return .counted(count.value)
     case (let coding?, nil) where codings.count == 1 && head.isCurrent && coding.lowercased() == "chunked":
       return .chunkSize
     default: throw .malformed
@@ -174,8 +176,8 @@ struct RequestReader {
     var digits = line.prefix { $0 != UInt8(ascii: ";") }
     while let last = digits.last, isSpace(last) { digits.removeLast() }
     let text = String(decoding: digits, as: UTF8.self)
-    guard text.first?.isHexDigit == true, let size = Int(text, radix: 16) else { throw .malformed }
-    return size
+    guard let size = BoundedNumber(text, radix: 16) else { throw .malformed }
+    return size.value
   }
 
   // MARK: Characters

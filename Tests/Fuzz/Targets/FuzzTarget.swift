@@ -21,6 +21,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case archives
   /// Texts of anybody in what the tool writes.
   case escapers
+  /// A number of any size in requests to `feedproof serve`.
+  case numbers
+  /// A string written into YAML and read back.
+  case yaml
 
   /// Feeds the target once.
   ///
@@ -36,6 +40,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .requests: try RequestTarget.run(input)
     case .archives: try ArchiveTarget.run(input)
     case .escapers: try EscaperTarget.run(input)
+    case .numbers: try NumberTarget.run(input)
+    case .yaml: try YAMLTarget.run(input)
     }
   }
 
@@ -48,6 +54,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .requests: RequestTarget.seeds
     case .archives: ArchiveTarget.seeds
     case .escapers: EscaperTarget.seeds
+    case .numbers: NumberTarget.seeds
+    case .yaml: YAMLTarget.seeds
     }
   }
 
@@ -67,6 +75,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       case .requests: RequestMutation.mutate(input, using: &random)
       case .archives: ArchiveMutation.mutate(input, using: &random)
       case .escapers: EscaperTarget.mutate(input, using: &random)
+      case .numbers: LineMutation.mutate(input, vocabulary: NumberTarget.vocabulary, using: &random)
+      case .yaml: LineMutation.mutate(input, vocabulary: YAMLTarget.vocabulary, using: &random)
       }
     return mutated.flatMap { $0.count <= limit ? $0 : nil }
   }

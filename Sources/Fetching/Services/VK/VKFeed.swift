@@ -1,4 +1,5 @@
 import JSONTree
+import Names
 
 /// VK's walls and news feed (dev.vk.com, wall.get and newsfeed.get). Errors come with status 200; walls are gone through by
 /// offsets, the news feed by `next_from`.
@@ -41,7 +42,7 @@ struct VKFeed: FeedService {
     var page = ServicePage(items: nodes.compactMap(item))
     guard !nodes.isEmpty else { return page }
     if isWall {
-      let offset = (answer.address.value(of: "offset").flatMap { Int($0) } ?? 0) + nodes.count
+      let offset = (answer.address.value(of: "offset").flatMap { Int($0) } ?? 0).saturatingAdd(nodes.count)
       if offset < response.int("count") ?? .max { page.next = answer.address.setting("offset", "\(offset)") }
     } else if let from = response.text("next_from") {
       page.next = answer.address.setting("start_from", from)
