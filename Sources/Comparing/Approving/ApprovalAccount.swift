@@ -34,6 +34,8 @@ package struct ApprovalAccount: Encodable, Sendable {
   /// Of which another part is kept now.
   var converted: [Entry] = []
   var rejected: [Entry] = []
+  /// Causes that are accepted, and whose cases wait for their other causes.
+  var accepted: [String] = []
   /// Named, and left as they are.
   var left: [Entry] = []
 
@@ -48,7 +50,7 @@ package struct ApprovalAccount: Encodable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case approved, replaced, environment, removed, converted, rejected, left
+    case approved, accepted, replaced, environment, removed, converted, rejected, left
   }
 
   /// A block for each thing that was done, then all of it in one line.
@@ -59,6 +61,8 @@ package struct ApprovalAccount: Encodable, Sendable {
       [
         block("approved", approved), block("with another photo than before, to be looked at:", replaced),
         block("took over the environment of", environment), block("removed", removed),
+        accepted.isEmpty
+          ? "" : "accepted, and kept until the other causes of their cases are:\n\(accepted.map { "  \($0)\n" }.joined())",
         block("keeps another part of", converted), block("rejected, and left as it is:", rejected),
       ] + reasons.map { why in block("left, \(PlainText.piece(why)):", left.filter { $0.why == why }) }
     return blocks.joined() + summary + "\n"
