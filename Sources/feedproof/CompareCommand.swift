@@ -145,7 +145,8 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
     if let before = before ?? snapshots {
       return try await Commands.comparePictures(
         before: before, after: after, output: settings.overrides["output"]?.last,
-        selection: CaseSelection(posts: post, cases: only), allowsRemoved: allowRemoved, setsAside: foreign.setAside, jobs: workers.jobs,
+        selection: CaseSelection(posts: post, cases: only), allowsRemoved: allowRemoved, setsAside: foreign.setAside,
+        jobs: workers.jobs,
         github: github, style: report.style)
     }
     if let screens {

@@ -101,7 +101,8 @@ struct UncomparedPicturesTests {
     #expect(try compare().status == 0)
   }
 
-  @Test("formats that are not decoded are not compared", arguments: ["gif", "avif", "svg", "bmp", "tiff", "heic", "jxl"])
+  @Test(
+    "formats that are not decoded are not compared", arguments: ["gif", "avif", "svg", "bmp", "tiff", "heic", "jxl"])
   func formats(ending: String) throws {
     try put([1, 2], "before/b.\(ending)")
     try put([1, 3], "after/b.\(ending)")

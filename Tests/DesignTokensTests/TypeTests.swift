@@ -143,7 +143,9 @@ struct TypeTests {
   @Test(
     "a hex that disagrees with the components or with alpha is an error with both values",
     arguments: [
-      (##"{"colorSpace": "srgb", "components": [1, 0, 0], "hex": "#00ff00"}"##, ["#00ff00", "1.0, 0.0, 0.0 (#FF0000)"]),
+      (
+        ##"{"colorSpace": "srgb", "components": [1, 0, 0], "hex": "#00ff00"}"##, ["#00ff00", "1.0, 0.0, 0.0 (#FF0000)"]
+      ),
       // One step of 8 bits, in numbers of full precision.
       (
         ##"{"colorSpace": "srgb", "components": [0.321569, 0.545098, 0.8], "hex": "#528BCD"}"##,

@@ -4,9 +4,9 @@ import Files
 import Foundation
 import OutputFolders
 
-/// Causes of a report that somebody accepted while their cases have other causes, too. A case becomes its new baseline when
-/// the last of its causes is accepted. Names of causes stand for their cases and images, so that a later comparison keeps
-/// what was accepted only if it finds the same.
+/// Causes of a report that are accepted while their cases have other causes, too. A case becomes its new baseline when the
+/// last of its causes is accepted. Names of causes stand for their cases and images: a comparison that finds others gives
+/// other names, for which nothing is accepted.
 struct AcceptedCauses: Codable {
   private static let file: RelativePath = ".feedproof/accepted.json"
 

@@ -61,8 +61,7 @@ package struct ApprovalAccount: Encodable, Sendable {
       [
         block("approved", approved), block("with another photo than before, to be looked at:", replaced),
         block("took over the environment of", environment), block("removed", removed),
-        accepted.isEmpty
-          ? "" : "accepted, and kept until the other causes of their cases are:\n\(accepted.map { "  \($0)\n" }.joined())",
+        acceptedBlock,
         block("keeps another part of", converted), block("rejected, and left as it is:", rejected),
       ] + reasons.map { why in block("left, \(PlainText.piece(why)):", left.filter { $0.why == why }) }
     return blocks.joined() + summary + "\n"
@@ -70,6 +69,12 @@ package struct ApprovalAccount: Encodable, Sendable {
 
   /// What is listed of one thing; `--json` lists all.
   private static let listed = 20
+
+  private var acceptedBlock: String {
+    guard !accepted.isEmpty else { return "" }
+    let lines = accepted.map { "  \($0)\n" }.joined()
+    return "accepted, waiting for the other causes of their cases:\n\(lines)"
+  }
 
   private func block(_ title: String, _ entries: [Entry]) -> String {
     guard !entries.isEmpty else { return "" }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Names
 
-/// What an image file holds besides the 8 bits a channel of its first frame, which are all that is compared.
+/// Properties of an image file beyond the 8 bits a channel of its first frame, which are compared.
 struct ImageContent {
   /// It has several frames.
   private(set) var isAnimated = false

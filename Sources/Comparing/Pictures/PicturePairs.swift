@@ -158,7 +158,7 @@ package struct PicturePairs: Sendable {
     }
     // Names that are the same text in other bytes: which of them belongs to which on the other side, nothing says.
     for (path, isBefore) in doubled {
-      let id = "\(PlainText.piece(path.text)) (again)"
+      let id = "\(PlainText.piece(path.text)) (\(isBefore ? "before" : "after"), again)"
       pairs.append(
         PicturePair(
           id: id, name: PictureName(id), before: isBefore ? path : nil, after: isBefore ? nil : path,
@@ -237,7 +237,7 @@ package enum PictureIssue: Issue, Hashable {
         "pictures.sheets",
         "\(names.count.counted("image")) that a tool made of others \(names.count == 1 ? "is" : "are") not compared: "
           + names.prefix(5).map(PlainText.piece).joined(separator: ", ") + (names.count > 5 ? ", …" : ""))
-    case .notAFile: .error("pictures.not-compared", "it is not a regular file", hint: "replace it by an image")
+    case .notAFile: .error("pictures.not-compared", "it is not a regular file", hint: "replace it with an image")
     case .link(let link):
       .error(
         "pictures.not-compared", "it is \(link.rawValue)", hint: "copy the image into the folder in place of the link")

@@ -210,7 +210,8 @@ package struct CompareOutcome: Sendable {
     return apart.map(\.0).map { cluster in
       let cause = cluster.cause
       return CompareReport.Group(
-        id: named ? name(of: cause.id) : cause.id, kind: cause.kind, title: title(of: cause), sentence: sentence(of: cause), cases: cluster.cases,
+        id: named ? name(of: cause.id) : cause.id, kind: cause.kind, title: title(of: cause),
+        sentence: sentence(of: cause), cases: cluster.cases,
         accept: approvable.contains(cause.id) ? setting.command(name(of: cause.id)) : nil, takeOver: cause.command,
         cause: cause.id)
     }

@@ -28,8 +28,8 @@ extension CompareOutcome {
 
   /// What removed images mean for the run, and what to do.
   private var removalAdvice: String {
-    setting.removal == .fails
-      ? "the newer folder lacks them; --allow-removed permits it" : "the newer folder lacks them, which --allow-removed permits"
+    "the newer folder lacks them"
+      + (setting.removal == .fails ? "; --allow-removed permits it" : ", which --allow-removed permits")
   }
 
   /// What is drawn with other fonts and libraries, told once: it is no verdict over what looks as it did.

@@ -174,7 +174,9 @@ extension TokenResolver {
     let channels = [(color.red, hex.red), (color.green, hex.green), (color.blue, hex.blue)]
     guard channels.allSatisfy({ ColorRounding.agree($0, $1) }) else {
       let numbers = channels.map { "\($0.0)" }.joined(separator: ", ")
-      report(.hexDiffers(hex: text, components: "\(numbers) (\(Color(red: color.red, green: color.green, blue: color.blue, alpha: 1).hex))"), at: node.place)
+      var opaque = color
+      opaque.alpha = 1
+      report(.hexDiffers(hex: text, components: "\(numbers) (\(opaque.hex))"), at: node.place)
       return nil
     }
     return agreeing(color.alpha, hasAlpha: hasAlpha, with: text, hex, at: node) ? color : nil

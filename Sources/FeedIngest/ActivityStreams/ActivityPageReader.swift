@@ -83,30 +83,13 @@ struct ActivityPageReader {
       !node.activityTypes.isEmpty
         || ["content", "name", "contentMap", "object"].contains(where: { node.child($0) != nil })
     else { return reading.report(.item(.nothingKnown), at: node) }
+    // Pleroma's chats are sent as objects of a type of their own.
+    if ([node] + node.several("object")).contains(where: { $0.isOf(["ChatMessage"]) }) {
+      return reading.report(.conversation(.privateMessages, 1, .activityStreams), at: node)
+    }
     var (post, own) = entry(node, depth: 0)
     post.flags.formUnion(Self.audience(of: own, in: node))
     reading.add(post, ownID: own.activityID ?? post.permalink?.text, at: own, ignoring: Self.changing)
-  }
-
-  /// The collection that stands for everyone (ActivityPub, 5.6).
-  private static let everyone: Set = ["https://www.w3.org/ns/activitystreams#Public", "as:Public", "Public"]
-
-  /// Whom an object is addressed to, by its own recipients or by those of the activity that brought it.
-  private static func audience(of node: JSONNode, in activity: JSONNode) -> Post.Flags {
-    let keys = ["to", "cc", "bto", "bcc", "audience"]
-    let object = activity.several("object").first { $0.value.object != nil }
-    let holders = [node, object, activity].compactMap { $0 }.map { holder in
-      keys.flatMap { holder.several($0).compactMap(\.activityAddress) }
-    }
-    // A document without recipients says nothing about who may see it.
-    guard let recipients = holders.first(where: { !$0.isEmpty }), everyone.isDisjoint(with: recipients) else {
-      return []
-    }
-    let isForFollowers = recipients.contains { address in
-      let last = address.split(separator: "/").last.map(String.init) ?? ""
-      return ["followers", "followers_collection"].contains(last)
-    }
-    return isForFollowers ? .followersOnly : .direct
   }
 
   /// Counts, and what is signed anew each time.

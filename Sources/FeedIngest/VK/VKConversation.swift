@@ -41,17 +41,17 @@ enum VKConversation: Hashable, Sendable {
   private static func isMessage(_ item: JSONNode, isVK: Bool) -> Bool {
     guard let object = item.value.object else { return false }
     let marks = messageMarks.count { object[$0] != nil }
-    // Old versions call the text `body`, and name whoever wrote or got it.
+    // Old versions call the text `body`, and name the sender or the recipient.
     let isOld =
       item.text("body") != nil && ["uid", "user_id", "from_id"].contains { item.int($0) != nil }
       && item.int("date") != nil
     // A dialog, or an event of the Callback API, holds its message.
     let wrapped = item.object("last_message") ?? item.object("message")
-    let isWrapped = wrapped.map { isMessage($0, isVK: true) || $0.int("from_id") != nil } ?? false
-    // `source_id` and `post_type` never stand in a message, so that a newer member of posts makes none of them.
+    let isWrapped = wrapped.map { isMessage($0, isVK: isVK) || isVK && $0.int("from_id") != nil } ?? false
+    // Messages never have these members. A post with a new member must not be taken for one.
     if object["source_id"] != nil || object["post_type"] != nil || object["copy_history"] != nil { return false }
     if isVK { return marks > 0 || isOld || isWrapped }
-    return item.int("date") != nil && (marks > 1 || isOld && marks > 0) || isWrapped && marks > 0
+    return item.int("date") != nil && (marks > 1 || isOld && marks > 0) || isWrapped
   }
 
   private static func isComment(_ item: JSONNode, isVK: Bool, isOwned: Bool) -> Bool {

@@ -13,8 +13,8 @@ struct VKPageReader {
     for failure in answer.failures {
       reader.reading.report(.callFailed(method: failure.method, failure.error), at: failure.error.path)
     }
-    for (kind, found) in answer.refused.sorted(by: { $0.value.first.path.description < $1.value.first.path.description })
-    {
+    for (kind, found) in answer.refused.sorted(by: { $0.value.first.path.description < $1.value.first.path.description }
+    ) {
       reader.reading.report(.conversation(kind.subject, found.count, .vk), at: found.first)
     }
     if !answer.hasList, !answer.refused.isEmpty { return reader.reading.page() }

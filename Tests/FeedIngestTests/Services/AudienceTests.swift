@@ -42,14 +42,17 @@ struct AudienceTests {
       (#""to": [], "cc": []"#, .everyone), (#""type": "Note""#, .everyone),
     ] as [(String, Post.Audience)])
   func recipients(members: String, audience: Post.Audience) {
-    let note = #"{"type": "Note", "id": "https://a.example/1", "attributedTo": "https://a.example/users/ann", "content": "x""#
-    #expect(Feeds.posts(Feeds.activityDocument(#""orderedItems": [\#(note), \#(members)}], "type": "OrderedCollection""#))
-      .map(\.audience) == [audience])
+    let note =
+      #"{"type": "Note", "id": "https://a.example/1", "attributedTo": "https://a.example/users/ann", "content": "x""#
+    #expect(
+      Feeds.posts(Feeds.activityDocument(#""orderedItems": [\#(note), \#(members)}], "type": "OrderedCollection""#))
+        .map(\.audience) == [audience])
     let create = #"{"type": "Create", "id": "https://a.example/1/activity", "actor": "https://a.example/users/ann""#
     #expect(
       Feeds.posts(
         Feeds.activityDocument(
-          #""type": "OrderedCollection", "orderedItems": [\#(create), "object": \#(note)}, \#(members.replacing("Note", with: "Create"))}]"#)
+          #""type": "OrderedCollection", "orderedItems": [\#(create), "object": \#(note)}, \#(members.replacing("Note", with: "Create"))}]"#
+        )
       ).map(\.audience) == [audience])
   }
 
@@ -60,5 +63,28 @@ struct AudienceTests {
     inner.flags = .followersOnly
     boost.reposts = [inner]
     #expect(boost.audience == .followers)
+  }
+
+  @Test("direct messages of X's API, and Pleroma's chats, are refused")
+  func refused() {
+    let user = #""includes": {"users": [{"id": "7", "name": "Ann", "username": "ann"}]}"#
+    let event =
+      #"{"id": "1", "text": "secret", "event_type": "MessageCreate", "dm_conversation_id": "7-8", "sender_id": "7"}"#
+    let x = Feeds.read(#"{"data": [\#(event), \#(event)], \#(user), "meta": {"result_count": 2}}"#)
+    #expect(x.feed.map(\.posts.isEmpty) != false)
+    #expect(x.diagnostics.map(\.message).contains("2 private messages of X are not read as posts"))
+    let chat = Feeds.activities(
+      #""type": "OrderedCollection", "orderedItems": [{"type": "Create", "actor": "https://a.example/u", "object": {"type": "ChatMessage", "content": "secret"}}]"#
+    )
+    #expect(chat.feed.map(\.posts.isEmpty) != false)
+    #expect(chat.diagnostics.contains { $0.code == "feed.private-messages" })
+  }
+
+  @Test("a protected account of X shows its posts to followers alone")
+  func protected() {
+    let posts = Feeds.posts(
+      #"{"data": [{"id": "1", "text": "x", "author_id": "7"}], "includes": {"users": [{"id": "7", "username": "ann", "protected": true}]}}"#
+    )
+    #expect(posts.map(\.audience) == [.followers])
   }
 }
