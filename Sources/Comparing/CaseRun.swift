@@ -30,10 +30,11 @@ struct CaseRun: Sendable {
   /// - Parameters:
   ///   - removesObsolete: Whether approving removes what nothing is compared with any more.
   ///   - isOfPictures: Whether they are pictures by anybody.
+  ///   - removal: What removed images mean; nil if there can be none.
   ///   - add: Adds all cases, and what belongs to them to the review's folder. Is told that folder as a CI server finds it.
   /// - Throws: `RunFailure` when nothing could be compared.
   func run(
-    removesObsolete: Bool, isOfPictures: Bool = false,
+    removesObsolete: Bool, isOfPictures: Bool = false, removal: CompareReport.Removal.Rule? = nil,
     add: (_ review: ReviewFolder, _ attachments: String, _ results: inout CaseResults) async throws -> Void
   ) async throws -> CompareOutcome {
     let lock = try OutputLock.take(project.output)
@@ -45,7 +46,8 @@ struct CaseRun: Sendable {
     let templates = try DesignFiles(project: project, environment: environment).siteTemplates()
     let setting = CompareOutcome.Setting(
       environment: BaselineEnvironment(fonts: [], libraries: [:]), keeping: .full, approveArguments: approveArguments,
-      attachments: AttachmentFolder.path(of: draft.earlier.url, environment), removesObsolete: removesObsolete)
+      attachments: AttachmentFolder.path(of: draft.earlier.url, environment), removesObsolete: removesObsolete,
+      removal: removal)
     let log = try CaseLog(in: draft.folder.url)
     var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
     try await add(draft.folder, setting.attachments, &results)

@@ -1,3 +1,4 @@
+import Diagnostics
 import Files
 import Foundation
 import Pixels
@@ -40,7 +41,14 @@ package struct DiffRun {
       one = try PictureFile.decoded(a, name: first.path)
       other = try await decoding
     }
+    if a != b, let issue = ImageContent.obstacle(a, b) { throw Diagnostic(issue, at: Place(file: second.path)) }
     let difference = await comparison.compare(one, other, bands: jobs)
+    if difference.compared == 0, !difference.sizesDiffer {
+      throw Diagnostic(PictureIssue.maskedWhole, at: Place(file: first.path))
+    }
+    if a != b, difference.isEmpty, let issue = ImageContent.doubt(a, b) {
+      throw Diagnostic(issue, at: Place(file: second.path))
+    }
     if let output { try draw(difference, over: one, to: output) }
     return PictureDiff(first: first.lastPathComponent, second: second.lastPathComponent, comparison, difference)
   }

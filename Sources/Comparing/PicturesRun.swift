@@ -11,13 +11,16 @@ package struct PicturesRun: Sendable {
   let rules: PictureRules
   let selection: CaseSelection
   let cases: CaseRun
+  /// Images that the newer folder lacks don't fail the run.
+  let allowsRemoved: Bool
   let jobs: Int
   let interruption: Interruption
 
   package init(
     pairs: PicturePairs, rules: PictureRules, selection: CaseSelection, output: URL, setsAside: Bool,
-    context: RunContext, title: String, approveArguments: String
+    context: RunContext, title: String, approveArguments: String, allowsRemoved: Bool = false
   ) {
+    self.allowsRemoved = allowsRemoved
     (self.pairs, self.rules, self.selection) = (pairs, rules, selection)
     cases = CaseRun(
       project: Project(folder: pairs.before, feeds: [], output: output), title: title, setsAside: setsAside,
@@ -31,7 +34,9 @@ package struct PicturesRun: Sendable {
     if chosen.isEmpty, !selection.isWhole {
       throw Diagnostic(CompareIssue.nothingChosen(selection.texts, known: pairs.pairs.map(\.id)))
     }
-    return try await cases.run(removesObsolete: false, isOfPictures: true) {
+    return try await cases.run(
+      removesObsolete: false, isOfPictures: true, removal: allowsRemoved ? .allowed : .fails
+    ) {
       review, attachments, results in
       var reg = RegReport(pairs, review: review)
       let comparison = try PictureComparison(pairs: pairs, rules: rules, review: review, attachments: attachments)

@@ -27,8 +27,9 @@ package enum TokenIssue: Issue, Hashable {
   case missingMember(String, of: String)
   case unknownMember(String, of: String, suggestion: String?)
   case outOfRange(what: String, range: String, found: String)
-  /// Only `components` count; a `hex` that was edited alone changes nothing.
+  /// `hex` and `components` are two colors, and nothing says which one the designer means.
   case hexDiffers(hex: String, components: String)
+  case hexAlphaDiffers(hex: String, hexAlpha: Double, alpha: String)
   case overlayOnly(String)
   case badMetric(String, String)
   case tooLarge(limit: Int)
@@ -107,9 +108,13 @@ package enum TokenIssue: Issue, Hashable {
     case .outOfRange(let what, let range, let found):
       .error("token.range", "\(what) is \(found), outside \(range)")
     case .hexDiffers(let hex, let components):
-      .warning(
+      .error(
         "token.hex", "hex is \(hex), but the components are \(components)",
-        hint: "the components are drawn: change both")
+        hint: "change both to the same color, or delete hex")
+    case .hexAlphaDiffers(let hex, let hexAlpha, let alpha):
+      .error(
+        "token.hex", "hex is \(hex), whose alpha is \((hexAlpha * 1000).rounded() / 1000), but alpha is \(alpha)",
+        hint: "write hex with six digits, or change alpha")
     case .overlayOnly(let token):
       .warning(
         "token.overlay-only", "the token \(token) is only in the theme, not in the base file",

@@ -62,12 +62,16 @@ package struct LastExport: Codable, Sendable {
   package var messages: Int?
   package var pictures: Int
   package var keptRemoved: Int
+  /// Posts that their service shows to the people they name alone, and to followers alone; nil for none.
+  package var direct: Int?
+  package var followersOnly: Int?
   package var diagnostics: [Diagnostic]
 
   package init(
     inputs: Digest, texts: [String: Digest?], publication: Digest, cards: Int, messages: Int? = nil, pictures: Int,
-    keptRemoved: Int, diagnostics: [Diagnostic]
+    keptRemoved: Int, direct: Int? = nil, followersOnly: Int? = nil, diagnostics: [Diagnostic]
   ) {
+    (self.direct, self.followersOnly) = (direct, followersOnly)
     (self.inputs, self.texts, self.publication) = (inputs, texts, publication)
     (self.cards, self.messages, self.pictures, self.keptRemoved) = (cards, messages, pictures, keptRemoved)
     self.diagnostics = diagnostics

@@ -129,7 +129,8 @@ package struct ExportRun: Sendable {
       posts: last.messages == nil ? last.cards : 0, drawn: 0, kept: last.cards, removed: 0, pictures: last.pictures,
       errors: progress.reported.errors, warnings: progress.reported.warnings,
       seconds: environment.uptime() - started, output: output.url.appendingPathComponent("index.html").path,
-      keptRemoved: last.keptRemoved, messages: last.messages)
+      keptRemoved: last.keptRemoved, messages: last.messages, direct: last.direct,
+      followersOnly: last.followersOnly)
     progress.finish(summary)
     return summary
   }
@@ -183,11 +184,13 @@ package struct ExportRun: Sendable {
     let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
     // A part does not know how many of its cards are days.
     let messages = share.shard == nil ? feed.facts.chat?.messageCount : nil
+    let restricted = feed.facts.restricted
     var summary = RunSummary(
       posts: messages == nil ? plan.count : 0, drawn: drawn.cards, kept: kept, removed: removed,
       pictures: plan.pictures + drawn.pictures + pictures.count, errors: 0, warnings: 0, seconds: 0,
       output: output.url.appendingPathComponent(share.shard == nil ? "index.html" : "manifest.json").path,
-      keptRemoved: retained.ids.count, messages: messages)
+      keptRemoved: retained.ids.count, messages: messages, direct: restricted.direct > 0 ? restricted.direct : nil,
+      followersOnly: restricted.followersOnly > 0 ? restricted.followersOnly : nil)
     try OutputPublishing(
       occupied: [environment.workingFolder, project.folder] + project.feeds, ledger: place.ledger, foreign: foreign,
       progress: progress,

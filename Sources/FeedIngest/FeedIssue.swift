@@ -43,6 +43,11 @@ enum FeedIssue: Issue {
     case endsBeforeStart
   }
 
+  /// What a document holds instead of posts.
+  enum Conversation: Hashable, Sendable {
+    case privateMessages, comments
+  }
+
   case unparsable(JSONFault.Kind, looksLike: Lookalike)
   case badText(strings: Int)
   /// Texts that were no valid JSON, and how they come to be so.
@@ -53,6 +58,8 @@ enum FeedIssue: Issue {
   case unknownFormat(JSONValue)
   /// The service's envelope around something that is no feed.
   case noPosts(Service)
+  /// Items that are not published as posts: how many.
+  case conversation(Conversation, Int, Service)
   case emptyFeed
   case item(Fault)
   case moreAds(Int)
@@ -127,6 +134,20 @@ enum FeedIssue: Issue {
       .error(
         "feed.unknown-format", "an answer of \(service.name) without a list of posts",
         hint: service.hints.noPosts)
+    case .conversation(.privateMessages, let count, let service):
+      .error(
+        "feed.private-messages",
+        count == 1
+          ? "1 private message of \(service.name) is not read as a post"
+          : "\(count) private messages of \(service.name) are not read as posts",
+        hint: service.hints.noPosts + "; private messages are never drawn as public posts")
+    case .conversation(.comments, let count, let service):
+      .error(
+        "feed.comments",
+        count == 1
+          ? "1 comment of \(service.name) is not read as a post"
+          : "\(count) comments of \(service.name) are not read as posts",
+        hint: service.hints.noPosts + "; comments need the post they answer")
     case .emptyFeed:
       .error(
         "feed.empty", "the feed has no posts",

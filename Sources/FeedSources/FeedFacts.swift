@@ -19,6 +19,8 @@ package struct FeedFacts: Sendable {
   private var titles: Set<String> = []
   /// Whether its posts are by more than one.
   package private(set) var hasSeveralAuthors = false
+  /// How many posts their service does not show to everyone.
+  package private(set) var restricted: (direct: Int, followersOnly: Int) = (0, 0)
   private var leadingAuthor: Author?
   private var newestAuthor: Author?
   /// In which order the posts are shown.
@@ -110,6 +112,11 @@ package struct FeedFacts: Sendable {
     if count == 0 { leadingAuthor = post.author }
     if post.author.recordedName != leadingAuthor?.recordedName { hasSeveralAuthors = true }
     count += 1
+    switch post.audience {
+    case .mentioned: restricted.direct += 1
+    case .followers: restricted.followersOnly += 1
+    case .everyone: break
+    }
     roles.insert(CardRole(post))
     if let service = post.service { services.insert(service) }
     if let date = post.date { oldestDate = min(date, oldestDate ?? date) }

@@ -184,6 +184,10 @@ struct FeedSurvey {
     if !leftOut.ids.isEmpty {
       facts.tally.add(SourceIssue.leftOut(leftOut.ids.count, undated: leftOut.undated), at: nil)
     }
+    if facts.restricted != (0, 0) {
+      let (direct, followersOnly) = facts.restricted
+      facts.tally.add(SourceIssue.restricted(direct: direct, followersOnly: followersOnly), at: nil)
+    }
     let departed = join.departed.filter { request.holds($0.date) }
     if !departed.isEmpty { facts.tally.add(SourceIssue.deleted(departed.count), at: nil) }
     for post in departed { kept?[post.place].flags.insert(.removed) }

@@ -27,6 +27,8 @@ package enum SourceIssue: Issue, Hashable {
   case leftOut(Int, undated: Int)
   /// Posts that a later whole export of their account or channel has no more.
   case deleted(Int)
+  /// Posts that their service does not show to everyone.
+  case restricted(direct: Int, followersOnly: Int)
   /// All of them.
   case noneWithin
   case noPosts
@@ -111,6 +113,13 @@ package enum SourceIssue: Issue, Hashable {
         "\(count.counted("post")) of an earlier export \(count == 1 ? "is" : "are") missing in a later one; "
           + (count == 1 ? "it stays, marked" : "they stay, marked"),
         hint: "what was deleted meanwhile is shown as the earlier export has it")
+    case .restricted(let direct, let followersOnly):
+      .warning(
+        "feed.restricted",
+        [(direct, "direct post"), (followersOnly, "followers-only post")].filter { $0.0 > 0 }
+          .map { $0.0.counted($0.1) }.joined(separator: " and ")
+          + (direct + followersOnly == 1 ? " is drawn like a public one" : " are drawn like public ones"),
+        hint: "leave them out of the files before you publish the output")
     case .noneWithin:
       .error("input.none-within", "nothing is from then", hint: "check --since and --until (ISO 8601)", kind: .usage)
     case .noPosts:

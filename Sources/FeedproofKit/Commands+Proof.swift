@@ -63,11 +63,13 @@ extension Commands {
 
   /// `feedproof compare --before A --after B`, and `--snapshots FOLDER`.
   ///
-  /// - Parameter after: Nil takes `before` for a folder in the shape of a tool of snapshot tests.
+  /// - Parameters:
+  ///   - after: Nil takes `before` for a folder in the shape of a tool of snapshot tests.
+  ///   - allowsRemoved: Images that the newer folder lacks don't fail the run.
   /// - Throws: `RunFailure`, with the status of what was found.
   package static func comparePictures(
-    before: String, after: String?, output: String?, selection: CaseSelection, setsAside: Bool, jobs: Int?,
-    github: Bool, style: ProgressStyle?
+    before: String, after: String?, output: String?, selection: CaseSelection, allowsRemoved: Bool, setsAside: Bool,
+    jobs: Int?, github: Bool, style: ProgressStyle?
   ) async throws {
     let environment = Environment.process()
     let context = context(environment, jobs, style)
@@ -85,7 +87,7 @@ extension Commands {
       selection: selection, output: folder, setsAside: setsAside, context: context,
       title: [before, after].compactMap { $0 }.joined(separator: " → "),
       approveArguments: "--before \(ShellWord.path(environment.shownPath(pairs.before))) "
-        + (output.map { "--output \(ShellWord.path($0)) " } ?? ""))
+        + (output.map { "--output \(ShellWord.path($0)) " } ?? ""), allowsRemoved: allowsRemoved)
     let found = try await run.run()
     try finish(found, in: folder, github: github, style: style, context.progress, since: started, environment)
   }

@@ -27,7 +27,9 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
 
       With --before and --after, two folders of pictures by anybody are compared, with neither feed nor project: rows \
       that came in or went are told once, and what moved, has another colour or size as that. --snapshots takes one folder \
-      as Playwright, Flutter, Roborazzi and others leave it. pictures.yml, in the older folder or here, has tolerances: and \
+      as Playwright, Flutter, Roborazzi and others leave it. Images that the newer folder lacks end with 1, unless \
+      --allow-removed permits it; what can't be compared (animations, symbolic links out of the folder, formats other than \
+      PNG, WebP and JPEG whose bytes differ) is reported as not compared and ends with 2. pictures.yml, in the older folder or here, has tolerances: and \
       masks:.
 
       With --screens, view hierarchies that an app's tests saved are held against the cards, in points, and the \
@@ -69,6 +71,9 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
 
   @Option(help: .of("folder", "Pictures as they are now, under the same names."))
   var after: String?
+
+  @Flag(help: "With --before or --snapshots: images that the newer folder lacks don't fail the run.")
+  var allowRemoved = false
 
   @Option(
     help: .of("folder", "Pictures before and after in one folder, as a tool of snapshot tests leaves them."))
@@ -114,6 +119,9 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
       throw ValidationError(
         "pictures in folders have no project: of the other options only --output, --only and --github")
     }
+    if allowRemoved && before == nil && snapshots == nil {
+      throw ValidationError("--allow-removed needs --before and --after, or --snapshots")
+    }
     if watch && (shard != nil || github) {
       throw ValidationError("--watch compares the whole, for somebody who looks on")
     }
@@ -137,7 +145,8 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
     if let before = before ?? snapshots {
       return try await Commands.comparePictures(
         before: before, after: after, output: settings.overrides["output"]?.last,
-        selection: CaseSelection(posts: post, cases: only), setsAside: foreign.setAside, jobs: workers.jobs,
+        selection: CaseSelection(posts: post, cases: only), allowsRemoved: allowRemoved, setsAside: foreign.setAside,
+        jobs: workers.jobs,
         github: github, style: report.style)
     }
     if let screens {

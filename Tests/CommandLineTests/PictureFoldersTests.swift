@@ -71,7 +71,7 @@ struct PictureFoldersTests {
     #expect(reg["diffItems"] as? [String] == ["a.png", "b.png", "deep/c.png"])
     #expect(reg["actualDir"] as? String == "../../after" && reg["expectedDir"] as? String == "../../before")
     let junit = String(decoding: try data("output/review/junit.xml"), as: UTF8.self)
-    #expect(junit.contains(#"tests="5" failures="4""#), "\(junit)")
+    #expect(junit.contains(#"tests="6" failures="5""#), "\(junit)")
     #expect(String(decoding: try data("output/review/summary.md"), as: UTF8.self).contains("12 px inserted"))
     for file in ["index.html", "actual/a.png", "expected/a.png", "diff/deep/c.png", "actual/new.png"] {
       #expect(FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("output/review/\(file)").path))

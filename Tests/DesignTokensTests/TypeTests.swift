@@ -140,11 +140,53 @@ struct TypeTests {
     #expect(diagnostics.compactMap(\.hint) == ["did you mean \"unit\"?"])
   }
 
-  @Test("a hex that says something else than the components is a warning")
-  func hexDiffers() {
-    let json = token("color", ##"{"colorSpace": "srgb", "components": [1, 0, 0], "hex": "#00ff00"}"##)
-    let (set, diagnostics) = load(json)
-    #expect(set != nil)
-    #expect(diagnostics.map(\.code) == ["token.hex"])
+  @Test(
+    "a hex that disagrees with the components or with alpha is an error with both values",
+    arguments: [
+      (
+        ##"{"colorSpace": "srgb", "components": [1, 0, 0], "hex": "#00ff00"}"##, ["#00ff00", "1.0, 0.0, 0.0 (#FF0000)"]
+      ),
+      // One step of 8 bits, in numbers of full precision.
+      (
+        ##"{"colorSpace": "srgb", "components": [0.321569, 0.545098, 0.8], "hex": "#528BCD"}"##,
+        ["#528BCD", "0.321569, 0.545098, 0.8 (#528BCC)"]
+      ),
+      (##"{"colorSpace": "srgb", "components": [1, 0, 0], "alpha": 0.5, "hex": "#FF0000FF"}"##, ["#FF0000FF", "0.5"]),
+      (##"{"colorSpace": "srgb", "components": [1, 0, 0], "hex": "#FF000080"}"##, ["#FF000080", "0.502"]),
+      (##"{"colorSpace": "hsl", "components": [120, 100, 50], "hex": "#0000FF"}"##, ["hsl 120.0", "#00FF00"]),
+      (##"{"colorSpace": "oklch", "components": [0.7017, 0.3225, 328.36], "hex": "#0000FF"}"##, ["oklch 0.7017"]),
+      (##"{"colorSpace": "lab", "components": [50, 0, 0], "alpha": 0.5, "hex": "#777777FF"}"##, ["alpha is 0.5"]),
+    ])
+  func hexDiffers(value: String, words: [String]) throws {
+    let (set, diagnostics) = load(token("color", value))
+    let error = try #require(diagnostics.first)
+    #expect(set == nil && diagnostics.count == 1 && error.code == "token.hex" && error.severity == .error)
+    #expect(words.allSatisfy(error.message.contains), "\(error.message)")
+    guard case .line(_, let column)? = error.place?.position else { return #expect(Bool(false), "no place") }
+    #expect(column ?? 0 > 50)
+  }
+
+  @Test(
+    "components that are rounded agree with their hex",
+    arguments: [
+      // 0x52 is 0.32157, 0x8B 0.54510, 0xCC 0.8; 127.5 of 255 is either of two.
+      ##"{"colorSpace": "srgb", "components": [0.32, 0.55, 0.8], "hex": "#528BCC"}"##,
+      ##"{"colorSpace": "srgb", "components": [0.3216, 0.5451, 0.8], "hex": "528bcc"}"##,
+      ##"{"colorSpace": "srgb", "components": [0.5, 0.5, 0.5], "hex": "#7F807F"}"##,
+      ##"{"colorSpace": "srgb", "components": [1, 0, 0], "alpha": 0.5, "hex": "#FF0000"}"##,
+      ##"{"colorSpace": "srgb", "components": [1, 0, 0], "alpha": 0.5, "hex": "#FF000080"}"##,
+      // Values of the CSS Color 4 sample pages.
+      ##"{"colorSpace": "hsl", "components": [120, 100, 25.1], "hex": "#008000"}"##,
+      ##"{"colorSpace": "hwb", "components": [0, 100, 0], "hex": "#FFFFFF"}"##,
+      ##"{"colorSpace": "srgb-linear", "components": [0.21586, 0.21586, 0.21586], "hex": "#808080"}"##,
+      ##"{"colorSpace": "oklab", "components": [0.51975, -0.1403, 0.10768], "hex": "#008000"}"##,
+      ##"{"colorSpace": "oklch", "components": [0.51975, 0.17686, 142.495], "hex": "#008000"}"##,
+      ##"{"colorSpace": "display-p3", "components": [0.21604, 0.49418, 0.13151], "hex": "#008000"}"##,
+      // Out of sRGB's gamut, where tools map colors in different ways.
+      ##"{"colorSpace": "display-p3", "components": [0, 1, 0], "hex": "#00FF00"}"##,
+    ])
+  func hexAgrees(value: String) {
+    let (set, diagnostics) = load(token("color", value))
+    #expect(set != nil && diagnostics.isEmpty, "\(diagnostics)")
   }
 }

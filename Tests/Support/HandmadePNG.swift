@@ -10,6 +10,8 @@ package struct HandmadePNG: Sendable {
   package var tail: [UInt8] = []
   /// PNG, 11.2.1: 0 grey, 2 colours, 6 colours with alpha.
   package var colorType: UInt8 = 0
+  /// Of a channel.
+  package var bitDepth: UInt8 = 8
   /// All rows, each with its filter's byte; nil for those of a black picture.
   package var filteredRows: [UInt8]?
   /// IDAT chunks that the data is divided among.
@@ -26,7 +28,7 @@ package struct HandmadePNG: Sendable {
 
   package var bytes: [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    chunk("IHDR", number(width) + number(height) + [8, colorType, 0, 0, isInterlaced ? 1 : 0], into: &bytes)
+    chunk("IHDR", number(width) + number(height) + [bitDepth, colorType, 0, 0, isInterlaced ? 1 : 0], into: &bytes)
     for (kind, payload) in chunks { chunk(kind, payload, into: &bytes) }
     let rows = filteredRows ?? [UInt8](repeating: 0, count: rowBytes)
     let data = [0x78, 0x01] + Self.stored(rows) + tail + [3, 0] + number(Self.checksum(rows))

@@ -34,6 +34,8 @@ package struct ApprovalAccount: Encodable, Sendable {
   /// Of which another part is kept now.
   var converted: [Entry] = []
   var rejected: [Entry] = []
+  /// Causes that are accepted, and whose cases wait for their other causes.
+  var accepted: [String] = []
   /// Named, and left as they are.
   var left: [Entry] = []
 
@@ -48,7 +50,7 @@ package struct ApprovalAccount: Encodable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case approved, replaced, environment, removed, converted, rejected, left
+    case approved, accepted, replaced, environment, removed, converted, rejected, left
   }
 
   /// A block for each thing that was done, then all of it in one line.
@@ -59,6 +61,7 @@ package struct ApprovalAccount: Encodable, Sendable {
       [
         block("approved", approved), block("with another photo than before, to be looked at:", replaced),
         block("took over the environment of", environment), block("removed", removed),
+        acceptedBlock,
         block("keeps another part of", converted), block("rejected, and left as it is:", rejected),
       ] + reasons.map { why in block("left, \(PlainText.piece(why)):", left.filter { $0.why == why }) }
     return blocks.joined() + summary + "\n"
@@ -66,6 +69,12 @@ package struct ApprovalAccount: Encodable, Sendable {
 
   /// What is listed of one thing; `--json` lists all.
   private static let listed = 20
+
+  private var acceptedBlock: String {
+    guard !accepted.isEmpty else { return "" }
+    let lines = accepted.map { "  \($0)\n" }.joined()
+    return "accepted, waiting for the other causes of their cases:\n\(lines)"
+  }
 
   private func block(_ title: String, _ entries: [Entry]) -> String {
     guard !entries.isEmpty else { return "" }

@@ -83,7 +83,8 @@ package struct ApproveRun {
     if case .pictures = target, request.needsBaselines { throw Diagnostic(PictureIssue.noPrune) }
     let decided = try request.decisions.map { try DecisionFile.read(environment.url($0)).outcome(in: report) }
     let conflicts = try conflicts(in: report)
-    let chosen = try chosen(from: report, decided, resolving: conflicts)
+    let earlier = try AcceptedCauses(of: review)
+    let chosen = try chosen(from: report, decided, resolving: conflicts, acceptedBefore: earlier.causes)
     let (approved, kept) = writable(chosen.approved)
     let keeping = request.keeping ?? projectKeeping ?? report.whole.keeping
     let drifted = bounded(
@@ -124,8 +125,18 @@ package struct ApproveRun {
     account.rejected = bounded(report.cases.filter { rejected.contains($0.id) })
       .map { .init($0, comment: comments[$0.id]) }
     account.left = chosen.left + kept + converted.missing.map { .init(id: $0, why: BaselineConversion.missingWhy) }
+    account.accepted = chosen.accepted
     keep(account, in: &report, of: review)
+    try keep(chosen.accepted, after: earlier, of: review)
     return account
+  }
+
+  /// Remembers causes whose cases wait for other ones.
+  private func keep(_ accepted: [String], after earlier: AcceptedCauses, of review: ReviewFolder) throws {
+    var causes = earlier
+    causes.causes = (earlier.causes + accepted).uniqued()
+    guard causes.causes != earlier.causes else { return }
+    try causes.write(to: review)
   }
 
   /// Those whose files can be written. What is in the way of the others is told, and they are left.
@@ -215,21 +226,28 @@ package struct ApproveRun {
   ///
   /// - Throws: `RunFailure`, also where causes are named and every case of them has another one.
   private func chosen(
-    from report: StoredReport, _ decided: DecisionFile.Outcome?, resolving conflicts: [String: ConflictedBaseline]
-  ) throws -> (approved: [StoredReport.Head], left: [ApprovalAccount.Entry], contradicted: [String]) {
+    from report: StoredReport, _ decided: DecisionFile.Outcome?, resolving conflicts: [String: ConflictedBaseline],
+    acceptedBefore: [String]
+  ) throws -> (
+    approved: [StoredReport.Head], left: [ApprovalAccount.Entry], contradicted: [String], accepted: [String]
+  ) {
     var ids: Set<String> = []
     var named: Set<String> = []
     var acceptance = Acceptance(in: report)
+    var causes: [String] = []
     for pattern in request.patterns {
       if let cluster = report.whole.clusters.first(where: { $0.id == pattern }) {
         try checkApprovable(cluster.cases, asked: pattern, report)
         named.formUnion(cluster.cases)
         acceptance.accept(cause: pattern)
+        causes.append(pattern)
       } else {
         ids.formUnion(try matching(pattern, in: report))
       }
     }
-    ids.formUnion(acceptance.ofCauses)
+    acceptedBefore.forEach { acceptance.accept(cause: $0) }
+    // What was accepted earlier completes cases of the causes that are named now, and approves no others.
+    ids.formUnion(Set(acceptance.ofCauses).intersection(named))
     let rejected = Set(decided?.rejected ?? [])
     let contradicted = ids.intersection(rejected).union(decided?.contradicted ?? [])
     if request.approvesAll { ids.formUnion(report.cases.filter { !$0.verdict.isGood || $0.isApprovable }.map(\.id)) }
@@ -240,7 +258,10 @@ package struct ApproveRun {
       named.formUnion(other.map(\.id))
     }
     ids.formUnion(conflicts.keys)
-    if ids.isEmpty, let first = acceptance.waiting.first {
+    // Of a part of a cause's cases nothing is remembered: the others were not meant.
+    let accepted = request.only.isEmpty ? causes.uniqued() : []
+    let waiting = Set(acceptance.waiting.flatMap(\.allClusters))
+    if ids.isEmpty, accepted.isEmpty, !causes.isEmpty, let first = acceptance.waiting.first {
       throw Diagnostic(CompareIssue.otherCauses(first.id, also: acceptance.openCauses))
     }
     // A file names pictures that were looked at: what of them is not approved has been told by its own rules.
@@ -253,7 +274,7 @@ package struct ApproveRun {
     let left = asked.filter { !(ids.contains($0.id) && $0.isApprovable) }
     return (
       approved, left.map { .init($0, why: $0.whyLeft(beside: acceptance)) },
-      report.cases.map(\.id).filter(contradicted.contains)
+      report.cases.map(\.id).filter(contradicted.contains), accepted.filter(waiting.contains)
     )
   }
 

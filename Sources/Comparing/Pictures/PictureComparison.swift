@@ -46,8 +46,10 @@ struct PictureComparison: Sendable {
   /// - Throws: `Diagnostic` when the review folder can't be written.
   func compare(_ pair: PicturePair) throws -> Outcome {
     do {
-      let before = try pair.before.map { try bytes($0, in: self.before) }
-      let after = try pair.after.map { try bytes($0, in: self.after) }
+      if let issue = pair.issue, !issue.allowsSameBytes { throw Diagnostic(issue) }
+      let before = try pair.before.map { try bytes($0, in: self.before, side: "before") }
+      let after = try pair.after.map { try bytes($0, in: self.after, side: "after") }
+      if let issue = pair.issue { return .compared(try uncompared(pair, issue, before, after)) }
       switch (before, after) {
       case (let before?, let after?) where Self.isSame(before, after): return try same(pair, before)
       case (let before?, let after?): return .compared(try compare(pair, before, after))
@@ -60,9 +62,21 @@ struct PictureComparison: Sendable {
     }
   }
 
-  private func bytes(_ path: RelativePath, in folder: String) throws -> [UInt8] {
+  private func bytes(_ path: RelativePath, in folder: String, side: String) throws -> [UInt8] {
     let name = path.text
-    return try PictureFile.bytes(of: folder + name, called: name)
+    return try PictureFile.bytes(of: folder + name, called: "\(name) (\(side))")
+  }
+
+  /// A case of a format that is not decoded: identical if the bytes are, removed if only the older folder has it.
+  private func uncompared(
+    _ pair: PicturePair, _ issue: PictureIssue, _ before: [UInt8]?, _ after: [UInt8]?
+  ) throws -> ComparedCase {
+    if let before, let after, Self.isSame(before, after) {
+      let judgement = Judgement(verdict: .identical, reasons: ["the files have the same bytes"])
+      return ComparedCase(entry: entry(pair, judgement), judgement: judgement)
+    }
+    if let before, after == nil { return try gone(pair, before) }
+    throw Diagnostic(issue)
   }
 
   /// A list's own comparison takes a call a byte in a build that is not optimised.
@@ -126,10 +140,12 @@ struct PictureComparison: Sendable {
   }
 
   private func compare(_ pair: PicturePair, _ before: [UInt8], _ after: [UInt8]) throws -> ComparedCase {
-    let old = try PictureFile.decoded(before, name: pair.before?.text ?? pair.id)
-    let new = try PictureFile.decoded(after, name: pair.after?.text ?? pair.id)
+    if let issue = ImageContent.obstacle(before, after) { throw Diagnostic(issue) }
+    let old = try PictureFile.decoded(before, name: "\(pair.before?.text ?? pair.id) (before)")
+    let new = try PictureFile.decoded(after, name: "\(pair.after?.text ?? pair.id) (after)")
     let judge = PictureJudge(tolerance: rules.tolerance, masks: rules.masks(of: pair.id).map(\.rect))
     let (judgement, causes) = judge.judge(before: old, after: new)
+    if judgement.verdict.isGood { try check(judgement, of: (before, after), new.size, judge) }
     var entry = entry(pair, judgement)
     entry.actual = picture(new.size, after, path: try save(.actual, of: pair, after))
     entry.expected = picture(old.size, before, path: try save(.expected, of: pair, before))
@@ -142,6 +158,17 @@ struct PictureComparison: Sendable {
       entry.pixels?.path = path
     }
     return ComparedCase(entry: entry, judgement: judgement).caused(by: causes)
+  }
+
+  /// - Throws: `Diagnostic` if the two images may differ in what was not compared.
+  private func check(
+    _ judgement: Judgement, of bytes: (before: [UInt8], after: [UInt8]), _ size: PixelSize, _ judge: PictureJudge
+  ) throws {
+    if let issue = ImageContent.doubt(bytes.before, bytes.after) { throw Diagnostic(issue) }
+    if judge.hidesAll(of: size) { throw Diagnostic(PictureIssue.maskedWhole) }
+    guard let pixels = judgement.pixels else { return }
+    let passes = pixels.differing > 0 && pixels.limit >= pixels.difference.compared
+    if passes || rules.tolerance.threshold >= 1 { throw Diagnostic(PictureIssue.toleratesAll) }
   }
 
   private func new(_ pair: PicturePair, _ bytes: [UInt8]) throws -> ComparedCase {
@@ -159,7 +186,7 @@ struct PictureComparison: Sendable {
   }
 
   private func gone(_ pair: PicturePair, _ bytes: [UInt8]) throws -> ComparedCase {
-    let judgement = Judgement(verdict: .obsolete, reasons: ["there is no such picture after"])
+    let judgement = Judgement(verdict: .obsolete, reasons: ["removed: the newer folder has no such image"])
     var entry = entry(pair, judgement)
     if let picture = try? PictureFile.decoded(bytes, name: pair.id) {
       entry.expected = CompareReport.Picture(
@@ -171,7 +198,7 @@ struct PictureComparison: Sendable {
 
   private func failed(_ pair: PicturePair, _ diagnostic: Diagnostic) -> ComparedCase {
     let judgement = Judgement(
-      verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic.located(in: pair.id))
+      verdict: .error, reasons: ["not compared: \(diagnostic.message)"], diagnostic: diagnostic.located(in: pair.id))
     return ComparedCase(entry: entry(pair, judgement), judgement: judgement).caused(by: judgement.causes)
   }
 }

@@ -14,6 +14,8 @@ struct PicturePair: Sendable {
   var after: RelativePath?
   /// Variants of a new picture that the folder before has.
   var otherVariants: [String] = []
+  /// Why the two can't be compared, as far as their names and kinds tell; nil if they can.
+  var issue: PictureIssue?
 }
 
 /// Which pictures belong together: of two folders those of the same name, of one folder as its tool calls them.
@@ -26,17 +28,24 @@ package struct PicturePairs: Sendable {
   package private(set) var shape: String?
   /// Pictures that are none of a state: differences and sheets of several pictures.
   private(set) var aside = 0
+  /// Why some images can't be compared, before and after.
+  private var issues: (before: [RelativePath: PictureIssue], after: [RelativePath: PictureIssue]) = ([:], [:])
 
-  /// - Throws: `Diagnostic` where a folder can't be read or nothing in it is a picture.
+  /// - Throws: `Diagnostic` if a folder can't be read, or both hold no image.
   package init(before: URL, after: URL, report: (Diagnostic) -> Void) throws {
     (self.before, self.after) = (before, after)
-    let (old, new) = (try Self.pictures(in: before), try Self.pictures(in: after))
+    let (oldFiles, newFiles) = (try PictureFiles(in: before), try PictureFiles(in: after))
+    issues = (oldFiles.issues, newFiles.issues)
+    let (old, new) = (oldFiles.paths, newFiles.paths)
     let (shownOld, shownNew) = (Self.withoutSheets(old), Self.withoutSheets(new))
+    let sheets = Set(old + new).subtracting(shownOld + shownNew)
     aside = old.count - shownOld.count + new.count - shownNew.count
     guard !shownOld.isEmpty || !shownNew.isEmpty else {
       throw Diagnostic(PictureIssue.none, at: Place(file: before.path))
     }
-    join(shownOld.map { ($0.text, $0) }, shownNew.map { ($0.text, $0) }, id: { $0 }, report: report)
+    if !sheets.isEmpty { report(Diagnostic(PictureIssue.sheets(sheets.map(\.text).sorted(by: naturallyPrecedes)))) }
+    if shownNew.isEmpty { report(Diagnostic(PictureIssue.emptyAfter, at: Place(file: after.path))) }
+    join(shownOld.map { ($0.text, $0) }, shownNew.map { ($0.text, $0) }, id: { $0 })
   }
 
   /// One folder, in the shape that most of its pictures have.
@@ -45,7 +54,9 @@ package struct PicturePairs: Sendable {
   package init(in folder: URL, report: (Diagnostic) -> Void) throws {
     let folder = Self.inner(of: folder)
     (before, after) = (folder, folder)
-    let pictures = try Self.pictures(in: folder)
+    let files = try PictureFiles(in: folder)
+    let pictures = files.paths
+    issues = (files.issues, files.issues)
     let found = PictureShape.all.map { ($0, Self.sorted(pictures, by: $0)) }
     // A table's order decides between equals.
     var best: (shape: PictureShape, sides: Sides)?
@@ -63,29 +74,10 @@ package struct PicturePairs: Sendable {
     if best.shape.tellsFailures { old = old.filter { best.sides.after[$0.key] != nil } }
     join(
       old.sorted { naturallyPrecedes($0.key, $1.key) }, best.sides.after.sorted { naturallyPrecedes($0.key, $1.key) },
-      id: best.shape.before(of:), report: report)
+      id: best.shape.before(of:))
   }
 
   // MARK: Which are there
-
-  static let endings: Set = Set([ImageFormat.png, .webp, .jpeg].flatMap(\.endings))
-
-  /// In natural order.
-  private static func pictures(in folder: URL) throws -> [RelativePath] {
-    var found: [RelativePath] = []
-    do {
-      try FileTree(folder.path).walk { path, step in
-        // What is hidden is the tools' own.
-        guard case .file(.file) = step, RelativePath(bytes: path.bytes) != nil || !path.text.contains("/."),
-          endings.contains(String(path.text.ending.dropFirst()).lowercased())
-        else { return }
-        found.append(path)
-      }
-    } catch let error as FileError {
-      throw error.unreadable(as: folder.path)
-    }
-    return found.sorted { naturallyPrecedes($0.text, $1.text) }
-  }
 
   /// What the tool's folder is that somebody may have given the folder above of.
   private static func inner(of folder: URL) -> URL {
@@ -142,10 +134,10 @@ package struct PicturePairs: Sendable {
 
   /// Names that a file system writes in another normal form are the same: Swift's texts are.
   private mutating func join(
-    _ old: [(key: String, value: RelativePath)], _ new: [(key: String, value: RelativePath)], id: (String) -> String,
-    report: (Diagnostic) -> Void
+    _ old: [(key: String, value: RelativePath)], _ new: [(key: String, value: RelativePath)], id: (String) -> String
   ) {
     let keys = (old + new).map(\.key).uniqued()
+    let doubled = Self.doubled(old).map { ($0, true) } + Self.doubled(new).map { ($0, false) }
     let old = Dictionary(old.map { ($0.key, $0.value) }) { first, _ in first }
     let new = Dictionary(new.map { ($0.key, $0.value) }) { first, _ in first }
     var variants: [String: [String]] = [:]
@@ -155,25 +147,63 @@ package struct PicturePairs: Sendable {
     }
     for key in keys.sorted(by: naturallyPrecedes) {
       let id = old[key]?.text ?? new[key].map { id($0.text) } ?? key
-      guard RelativePath(id) != nil else {
-        report(Diagnostic(PictureIssue.unsafeName(id)))
-        continue
-      }
       let name = PictureName(key.stem)
+      var pair = PicturePair(
+        id: id, name: name, before: old[key], after: new[key],
+        otherVariants: old[key] == nil ? (variants[name.name] ?? []).sorted() : [])
+      let found = [old[key].flatMap { issues.before[$0] }, new[key].flatMap { issues.after[$0] }].compactMap { $0 }
+      pair.issue = found.first { !$0.allowsSameBytes } ?? found.first
+      if RelativePath(id) == nil { (pair.id, pair.issue) = (PlainText.piece(id), .unsafeName(id)) }
+      pairs.append(pair)
+    }
+    // Names that are the same text in other bytes: which of them belongs to which on the other side, nothing says.
+    for (path, isBefore) in doubled {
+      let id = "\(PlainText.piece(path.text)) (\(isBefore ? "before" : "after"), again)"
       pairs.append(
         PicturePair(
-          id: id, name: name, before: old[key], after: new[key],
-          otherVariants: old[key] == nil ? (variants[name.name] ?? []).sorted() : []))
+          id: id, name: PictureName(id), before: isBefore ? path : nil, after: isBefore ? nil : path,
+          issue: .doubledName(path.text)))
     }
+  }
+
+  /// Returns the files whose names equal that of an earlier one.
+  private static func doubled(_ files: [(key: String, value: RelativePath)]) -> [RelativePath] {
+    var known: Set<String> = []
+    return files.filter { !known.insert($0.key).inserted }.map(\.value)
   }
 }
 
 /// What can be wrong with folders of pictures.
 package enum PictureIssue: Issue, Hashable {
+  package enum Link: String, Hashable, Sendable {
+    case outside = "a symbolic link that leads out of the folder"
+    case dangling = "a symbolic link to a file that does not exist"
+    case circular = "a symbolic link to a folder around it"
+  }
+
   case none
   /// A folder of a tool's results that holds no pair; perhaps only what the tool made of pairs.
   case unknownShape(sheetsOf: String?)
   case unsafeName(String)
+  /// Two names of a folder that are one text in different bytes.
+  case doubledName(String)
+  /// No image remains.
+  case emptyAfter
+  /// Images that a tool made of others, and that are not compared.
+  case sheets([String])
+  /// A file that is called like an image and is a folder's neighbor of another kind: a pipe, a socket, a device.
+  case notAFile
+  case link(Link)
+  /// A format that is not decoded, by its name.
+  case format(String)
+  case animated(side: String)
+  /// Colors that 8 bits a channel don't tell apart.
+  case deep(bits: Int)
+  case colorProfiles
+  /// Masks leave no pixel to compare.
+  case maskedWhole
+  /// A tolerance lets every pixel differ.
+  case toleratesAll
   case noPrune
   case rule(String)
   case unknownRule(String, known: [String])
@@ -191,14 +221,62 @@ package enum PictureIssue: Issue, Hashable {
           ?? "no picture of the folder says whether it is before or after, in no way of a known tool",
         hint: "give two folders: --before and --after")
     case .unsafeName(let name):
-      .warning("pictures.name", "\"\(PlainText.piece(name))\" is left out: no case can be called so", hint: "rename it")
+      .error(
+        "pictures.name", "\"\(PlainText.piece(name))\" can't be the name of a case",
+        hint: "rename it: no control characters, backslashes or names of more than 255 bytes")
+    case .doubledName(let name):
+      .error(
+        "pictures.name", "\"\(PlainText.piece(name))\" is in the folder twice, in two Unicode forms",
+        hint: "delete or rename one of the two files")
+    case .emptyAfter:
+      .warning(
+        "pictures.empty", "the folder after holds no image: every image before counts as removed",
+        hint: "check that the tests ran, and wrote into this folder")
+    case .sheets(let names):
+      .note(
+        "pictures.sheets",
+        "\(names.count.counted("image")) that a tool made of others \(names.count == 1 ? "is" : "are") not compared: "
+          + names.prefix(5).map(PlainText.piece).joined(separator: ", ") + (names.count > 5 ? ", …" : ""))
+    case .notAFile: .error("pictures.not-compared", "it is not a regular file", hint: "replace it with an image")
+    case .link(let link):
+      .error(
+        "pictures.not-compared", "it is \(link.rawValue)", hint: "copy the image into the folder in place of the link")
+    case .format(let format):
+      .error(
+        "pictures.not-compared", "\(format) images are not decoded, and the two files differ",
+        hint: "compare PNG, WebP or JPEG images")
+    case .animated(let side):
+      .error(
+        "pictures.not-compared", "the image \(side) is animated, and only first frames are decoded",
+        hint: "compare a still image of each frame")
+    case .deep(let bits):
+      .error(
+        "pictures.not-compared",
+        "the images have \(bits) bits a channel, and look the same at the 8 bits that are compared",
+        hint: "save them with 8 bits a channel")
+    case .colorProfiles:
+      .error(
+        "pictures.not-compared", "the images have the same numbers and different color profiles",
+        hint: "save both with the same profile, or none")
+    case .maskedWhole:
+      .error(
+        "pictures.not-compared", "masks cover the whole image", hint: "make the masks of pictures.yml smaller")
+    case .toleratesAll:
+      .error(
+        "pictures.not-compared", "the tolerance lets every pixel differ",
+        hint: "lower threshold, pixels or count in pictures.yml")
     case .noPrune:
       .error(
-        "pictures.approve", "of pictures in a folder nothing is removed and no fonts are known: they can be approved",
-        hint: "remove a picture by hand, with your version control")
+        "pictures.approve", "images in a folder can be approved, and not removed",
+        hint: "delete the image in the older folder, or compare with --allow-removed")
     case .rule(let words): .error("pictures.rule", words)
     case .unknownRule(let key, let known):
       .error("pictures.rule", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: known))
     }
   }
+}
+
+extension PictureIssue {
+  /// Whether two files with the same bytes are identical all the same.
+  var allowsSameBytes: Bool { if case .format = self { true } else { false } }
 }

@@ -1,4 +1,5 @@
 import CardTemplates
+import Digests
 import Drawing
 import Escaping
 import Files
@@ -21,6 +22,11 @@ package struct CompareOutcome: Sendable {
     var attachments = ""
     /// Whether approving removes what nothing is compared with any more.
     var removesObsolete = true
+    /// What removed images of a folder mean for the run; nil for a project's baselines.
+    var removal: CompareReport.Removal.Rule?
+
+    /// Whether somebody should look at a case of this verdict.
+    func isOpen(_ verdict: Verdict) -> Bool { !verdict.isGood || verdict == .obsolete && removal == .fails }
 
     /// The command that accepts cases or clusters.
     func command(_ ids: String...) -> String { command(ids) }
@@ -53,8 +59,10 @@ package struct CompareOutcome: Sendable {
   private(set) var failures = 0
   private(set) var counts: [Verdict: Int] = [:]
   private(set) var suites: [ProofCase.Kind: Suite] = [:]
-  /// Of the obsolete cases the first, as many as are named.
+  /// Ids of obsolete cases: the first few of a project, all of a folder's images.
   private(set) var obsolete: [String] = []
+  /// Ids of a folder's images that were not compared.
+  private(set) var uncompared: [String] = []
   /// What there is to say of cases that is no fault.
   private(set) var notes: [String] = []
   /// Boxes for which layers were found that may be meant by them.
@@ -69,8 +77,8 @@ package struct CompareOutcome: Sendable {
   private(set) var drift: [CompareReport.Drift] = []
   /// By cluster, how many of its cases have another cause as well.
   private(set) var mixed: [String: Int] = [:]
-  /// By cluster, the other causes of its cases, in the order in which they came.
-  private var partners: [String: [String]] = [:]
+  /// By cluster, what its cases show, in whatever order they came.
+  private var contents: [String: UInt64] = [:]
   /// By cluster, what its sentence says of its cases.
   private var shown: [String: Shown] = [:]
   /// Clusters of which a case can be approved.
@@ -107,14 +115,17 @@ package struct CompareOutcome: Sendable {
     count += 1
     counts[entry.verdict, default: 0] += 1
     ids.insert(FNV1a64(of: entry.id))
-    if entry.verdict == .obsolete {
-      if obsolete.count < Self.namedObsolete { obsolete.append(entry.id) }
-    } else {
+    let isOpen = setting.isOpen(entry.verdict)
+    if entry.verdict == .obsolete, setting.removal != nil || obsolete.count < Self.namedObsolete {
+      obsolete.append(entry.id)
+    }
+    if entry.verdict == .error, setting.removal != nil { uncompared.append(entry.id) }
+    if entry.verdict != .obsolete || isOpen {
       suites[entry.reference, default: Suite()].tests += 1
       suites[entry.reference, default: Suite()].seconds += seconds
     }
     note(entry)
-    guard !entry.verdict.isGood else { return }
+    guard isOpen else { return }
     failures += 1
     if entry.verdict == .error {
       suites[entry.reference, default: Suite()].errors += 1
@@ -122,16 +133,29 @@ package struct CompareOutcome: Sendable {
       suites[entry.reference, default: Suite()].failures += 1
     }
     clustering.add(entry.id, causes: causes, verdict: entry.verdict)
+    let content = Self.content(of: entry)
     for cause in causes {
-      if examples[cause.id] == nil { examples[cause.id] = completed(entry) }
+      if examples[cause.id] == nil { examples[cause.id] = accepted(entry) }
       shown[cause.id, default: Shown()].add(entry)
       if entry.isApprovable { approvable.insert(cause.id) }
-      guard causes.count > 1 else { continue }
-      mixed[cause.id, default: 0] += 1
-      for other in causes where other != cause && !partners[cause.id, default: []].contains(other.id) {
-        partners[cause.id, default: []].append(other.id)
-      }
+      contents[cause.id, default: 0] ^= content
+      if causes.count > 1 { mixed[cause.id, default: 0] += 1 }
     }
+  }
+
+  /// Returns a digest of what somebody who approves the case has looked at.
+  private static func content(of entry: CompareReport.Case) -> UInt64 {
+    let pictures = [entry.actual, entry.expected].map { $0?.pixels ?? $0?.sha256 ?? "" }
+    let parts = [entry.id, entry.verdict.rawValue] + pictures + entry.reasons
+    return UInt64(Digest(of: parts.joined(separator: "\u{0}")).hex.prefix(16), radix: 16) ?? 0
+  }
+
+  /// Returns the name of a cause in this report: the same for the same cause with the same cases and images, and never
+  /// that of other ones. A command that was printed for an earlier report approves nothing else.
+  ///
+  /// - Parameter cause: Its id in all reports.
+  func name(of cause: String) -> String {
+    "c\(Digest(of: "\(cause)\n\(contents[cause] ?? 0)").hex.prefix(16))"
   }
 
   private mutating func note(_ entry: CompareReport.Case) {
@@ -176,7 +200,10 @@ package struct CompareOutcome: Sendable {
 
   func count(_ verdict: Verdict) -> Int { counts[verdict] ?? 0 }
 
-  var clusters: [CompareReport.Group] {
+  var clusters: [CompareReport.Group] { clusters(named: true) }
+
+  /// - Parameter named: Whether ids are those of this report; false for the ids of causes, by which shards are merged.
+  private func clusters(named: Bool) -> [CompareReport.Group] {
     let found = clustering.clusters
     let isOfMockups = found.map { [.mockup, .screen].contains(examples[$0.cause.id]?.reference) }
     // A design that is missed is another question than a change: it comes after them.
@@ -184,8 +211,10 @@ package struct CompareOutcome: Sendable {
     return apart.map(\.0).map { cluster in
       let cause = cluster.cause
       return CompareReport.Group(
-        id: cause.id, kind: cause.kind, title: title(of: cause), sentence: sentence(of: cause), cases: cluster.cases,
-        accept: approvable.contains(cause.id) ? command(accepting: cluster) : nil, takeOver: cause.command)
+        id: named ? name(of: cause.id) : cause.id, kind: cause.kind, title: title(of: cause),
+        sentence: sentence(of: cause), cases: cluster.cases,
+        accept: approvable.contains(cause.id) ? setting.command(name(of: cause.id)) : nil, takeOver: cause.command,
+        cause: cause.id)
     }
   }
 
@@ -205,17 +234,6 @@ package struct CompareOutcome: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Cases that are named in place of their cause.
-  private static let namedCases = 4
-
-  /// Where every case has another cause as well, this one's name alone would approve nothing: the cases are named, or
-  /// where they are many, all causes.
-  private func command(accepting cluster: Cluster) -> String {
-    guard mixed[cluster.cause.id] == cluster.cases.count else { return setting.command(cluster.cause.id) }
-    if cluster.cases.count <= Self.namedCases { return setting.command(cluster.cases) }
-    return setting.command([cluster.cause.id] + (partners[cluster.cause.id] ?? []))
-  }
-
   /// A card is drawn with some libraries, the next one with others: what changed of all of them is one update.
   private func title(of cause: Cause) -> String {
     guard cause.kind == .libraries, setting.environment.libraries.count > 0 else { return cause.title }
@@ -224,15 +242,28 @@ package struct CompareOutcome: Sendable {
     return updates.isEmpty ? cause.title : updates.sorted().joined(separator: ", ")
   }
 
-  /// The case with what accepts it.
+  /// Returns the case with the command that accepts it, and with the names that its causes have in this report.
   func completed(_ entry: CompareReport.Case) -> CompareReport.Case {
+    var entry = entry
+    entry.clusters = entry.clusters?.map(name)
+    entry.cluster = entry.cluster.map(name)
+    return accepted(entry)
+  }
+
+  /// Returns the case with the command that accepts it.
+  func accepted(_ entry: CompareReport.Case) -> CompareReport.Case {
     var entry = entry
     entry.accept = entry.isApprovable ? setting.command(entry.id) : nil
     return entry
   }
 
   /// The report with everything but its cases.
-  var report: CompareReport {
+  var report: CompareReport { report(clusters: clusters) }
+
+  /// As `report`, with the ids that causes have in all reports.
+  var unnamedReport: CompareReport { report(clusters: clusters(named: false)) }
+
+  private func report(clusters: [CompareReport.Group]) -> CompareReport {
     CompareReport(
       tool: FeedproofVersion.current,
       shard: part.map { part in
@@ -245,14 +276,18 @@ package struct CompareOutcome: Sendable {
       environment: CompareReport.Environment(setting.environment),
       environments: environments.mapValues { CompareReport.Environment($0) },
       drift: drift.isEmpty ? nil : drift.sorted { $0.text < $1.text },
-      counts: Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0.rawValue, count($0)) }), clusters: clusters,
+      counts: Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0.rawValue, count($0)) }),
+      removal: setting.removal.map { CompareReport.Removal(rule: $0, images: obsolete) }, clusters: clusters,
       cases: [])
   }
 
   /// What the comparison ends with; nil where all is good. Broken input outranks differences, and a difference is never
   /// hidden behind the drift of other cases.
   package var failure: RunFailure? {
-    switch Verdict.allCases.filter({ count($0) > 0 }).map(\.facts.weight).max() {
+    let weights = Verdict.allCases.filter { count($0) > 0 }.map { verdict in
+      verdict == .obsolete && setting.isOpen(verdict) ? .difference : verdict.facts.weight
+    }
+    return switch weights.max() {
     case .fault: .reported(.input)
     case .difference: .different
     case .drift: .reported(.environment)

@@ -223,6 +223,12 @@ package struct CompareReport: Codable, Sendable {
     var accept: String?
     /// The command that takes over what a designer has otherwise.
     var takeOver: String?
+    /// The id of its cause in all reports; empty in a report that was read.
+    var cause = ""
+
+    private enum CodingKeys: String, CodingKey {
+      case id, kind, title, sentence, cases, accept, takeOver
+    }
 
     /// What people read of it first.
     var headline: String { sentence ?? title }
@@ -252,6 +258,15 @@ package struct CompareReport: Codable, Sendable {
     var project: String
   }
 
+  /// Images that a newer folder lacks.
+  struct Removal: Codable, Sendable {
+    enum Rule: String, Codable, Sendable { case fails, allowed }
+
+    var rule: Rule
+    /// Ids of the cases.
+    var images: [String]
+  }
+
   struct Environment: Codable, Sendable {
     var name: String
     var fonts: [String]
@@ -278,6 +293,8 @@ package struct CompareReport: Codable, Sendable {
   var drift: [Drift]?
   /// How many cases have each verdict; every verdict is there.
   var counts: [String: Int]
+  /// Nil in a report about a project.
+  var removal: Removal?
   var clusters: [Group]
   package var cases: [Case]
 
@@ -378,20 +395,5 @@ extension BoxChange {
     case .color: "color"
     case .font: "font"
     }
-  }
-}
-
-/// What was decided about a case since it was compared.
-package struct CaseDecision: Hashable, Codable, Sendable {
-  package enum Choice: String, Codable, Sendable { case approve, reject }
-
-  /// `approve` where it has become the baseline.
-  package var decision: Choice
-  /// What somebody said to it; nil for nothing.
-  package var comment: String?
-
-  package init(_ decision: Choice, comment: String? = nil) {
-    self.decision = decision
-    self.comment = comment.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -14,16 +14,23 @@ extension CompareOutcome {
 
   /// For people: cluster by cluster, each with the command that accepts it.
   package var text: String {
-    let groups = clusters.compactMap { cluster in examples[cluster.id].map { text(of: cluster, $0) } }
+    let groups = clusters.compactMap { cluster in examples[cluster.cause].map { text(of: cluster, $0) } }
     let notes =
       obsolete.isEmpty
       ? []
       : [
-        "obsolete: \(obsolete.listed(most: 5))\n"
-          + (setting.removesObsolete
-            ? "  remove with: \(setting.command(option: "--prune"))\n" : "  not there any more\n")
+        setting.removal == nil
+          ? "obsolete: \(obsolete.listed(most: 5))\n"
+            + (setting.removesObsolete ? "  remove with: \(setting.command(option: "--prune"))\n" : "")
+          : "removed: \(obsolete.map(PlainText.piece).listed(most: 20))\n  " + removalAdvice + "\n"
       ]
     return (groups + driftNotes + caseNotes + notes + [headline + "\n"]).joined(separator: "\n")
+  }
+
+  /// What removed images mean for the run, and what to do.
+  private var removalAdvice: String {
+    "the newer folder lacks them"
+      + (setting.removal == .fails ? "; --allow-removed permits it" : ", which --allow-removed permits")
   }
 
   /// What is drawn with other fonts and libraries, told once: it is no verdict over what looks as it did.
@@ -64,10 +71,10 @@ extension CompareOutcome {
       (first.reference == .baseline ? "" : "\(first.reference.rawValue) ") + first.verdict.rawValue
     let title = PlainText.piece(cluster.headline)
     let technical = cluster.sentence == nil ? [] : ["  \(PlainText.piece(cluster.title))"]
-    let others = mixed[cluster.id] ?? 0
+    let others = mixed[cluster.cause] ?? 0
     if members.count == 1, others > 0 {
       let also = "  one of its \(first.allClusters.count) causes: \(cluster.id)"
-      let advice = cluster.takeOverAdvice ?? first.advice
+      let advice = cluster.acceptAdvice ?? cluster.takeOverAdvice ?? first.advice
       return (["\(verdict): \(first.nameWithLabel), \(title)"] + technical + [also, advice]).joined(separator: "\n")
         + "\n"
     }
@@ -89,7 +96,7 @@ extension CompareOutcome {
       first.verdict.hasDifferences
       ? ["  in \(first.nameWithLabel):"] + first.reasons.prefix(4).map { "    \(PlainText.piece($0))" } : []
     let mixed = others > 0 ? ["  \(others) of them \(others == 1 ? "has" : "have") another cause as well"] : []
-    let accept = cluster.accept.map { "  accept with: \($0)" } ?? cluster.takeOverAdvice ?? first.advice
+    let accept = cluster.acceptAdvice ?? cluster.takeOverAdvice ?? first.advice
     return (lines + mixed + example + [accept]).joined(separator: "\n") + "\n"
   }
 
@@ -98,15 +105,16 @@ extension CompareOutcome {
   /// A summary for a merge request: counts, then what is wrong, a cause a row.
   package var markdown: String {
     let gone = count(.obsolete)
+    let isRemoval = setting.removal != nil
     let without = setting.removesObsolete ? "card" : "picture now"
     let good = gone == 0 ? "all good" : "\(gone.counted("baseline")) without a \(without)"
     var lines = ["## Feedproof: \(failures == 0 ? good : "\(failures) to look at")", "", headline, ""]
     let clusters = clusters
     func missed(_ kind: ProofCase.Kind) -> [CompareReport.Group] {
-      clusters.filter { examples[$0.id]?.reference == kind }
+      clusters.filter { examples[$0.cause]?.reference == kind }
     }
     lines += table(
-      of: clusters.filter { ![.mockup, .screen].contains(examples[$0.id]?.reference) }, called: "accept with")
+      of: clusters.filter { ![.mockup, .screen].contains(examples[$0.cause]?.reference) }, called: "accept with")
     for (kind, title) in [(ProofCase.Kind.mockup, "Not as their mockups"), (.screen, "Not as the cards")] {
       let missed = missed(kind)
       let command = missed.contains { $0.takeOver != nil } ? "take over with" : nil
@@ -117,7 +125,11 @@ extension CompareOutcome {
       lines += [""] + notes.prefix(Self.shownNotes).map { "- \(Markdown.text($0))" }
       if rest > 0 { lines.append("- and \(rest) more") }
     }
-    if gone > 0 {
+    if isRemoval, gone > 0 {
+      let names = obsolete.prefix(20).map { "- \(Markdown.code($0))" } + (gone > 20 ? ["- and \(gone - 20) more"] : [])
+      lines += ["", "### Removed images", "", "\(gone.counted("image")) of the older folder: \(removalAdvice).", ""]
+      lines += names + [""]
+    } else if gone > 0 {
       let names = obsolete.prefix(5).map { Markdown.code($0) }.joined(separator: ", ")
       lines += [
         "",
@@ -144,10 +156,10 @@ extension CompareOutcome {
     let column = command.map { " \($0) |" } ?? ""
     var lines = ["| verdict | cases | what |\(column)", "|---|---|---|\(command == nil ? "" : "---|")"]
     for cluster in clusters.prefix(50) {
-      let first = examples[cluster.id]
+      let first = examples[cluster.cause]
       let label = first?.label.map { " \(Markdown.text($0.text))" } ?? ""
       let many = cluster.cases.count == 1 ? "" : "\(cluster.cases.count), e.g. "
-      let isOnly = cluster.cases.count == 1 && mixed[cluster.id] == nil
+      let isOnly = cluster.cases.count == 1 && mixed[cluster.cause] == nil
       let technical = isOnly ? first?.reasons.joined(separator: "; ") ?? "" : cluster.title
       let what = (cluster.sentence.map { "\(Markdown.text($0))<br>" } ?? "") + Markdown.text(technical)
       let accept =
@@ -167,7 +179,7 @@ extension CompareOutcome {
   /// Workflow commands that become annotations, one for each cause.
   package var githubAnnotations: String {
     clusters.prefix(50).compactMap { cluster -> String? in
-      guard let first = examples[cluster.id] else { return nil }
+      guard let first = examples[cluster.cause] else { return nil }
       let title =
         cluster.cases.count == 1
         ? "\(first.verdict.rawValue): \(first.nameWithLabel)" : "\(cluster.cases.count) cases: \(cluster.headline)"
@@ -188,6 +200,7 @@ extension CompareReport.Drift {
 }
 
 extension CompareReport.Group {
+  fileprivate var acceptAdvice: String? { accept.map { "  accept with: \($0)" } }
   fileprivate var takeOverAdvice: String? { takeOver.map { "  take over with: \($0)" } }
 }
 
@@ -219,6 +232,9 @@ package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
   package var kept: Int?
   /// Causes of what is not good.
   package var clusters: Int
+  /// Ids of images that the newer folder lacks, and of images that were not compared; nil of a project.
+  var removed: [String]?
+  var notCompared: [String]?
   /// What the process ends with.
   var exitStatus: Int32
   package var seconds: Double
@@ -231,6 +247,8 @@ package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
     counts = report.counts
     (drawn, kept) = result.drawn + result.kept > 0 ? (result.drawn, result.kept) : (nil, nil)
     clusters = report.clusters.count
+    removed = report.removal?.images
+    notCompared = report.removal.map { _ in result.uncompared }
     exitStatus = (result.failure?.status ?? .good).rawValue
     self.seconds = seconds
     output = ReviewFolder(in: folder).page.path

@@ -21,12 +21,15 @@ extension CompareOutcome {
   /// - Parameters:
   ///   - seconds: That drawing and comparing it took.
   ///   - attachments: The review's folder as the CI server finds it, with a slash at its end.
-  static func junit(_ entry: CompareReport.Case, seconds: Double = 0, attachments: String = "") -> String {
+  ///   - isRemoval: Whether it is a removed image, which fails the run.
+  static func junit(
+    _ entry: CompareReport.Case, seconds: Double = 0, attachments: String = "", isRemoval: Bool = false
+  ) -> String {
     let name = entry.label.map { "\(entry.id) \($0.text)" } ?? entry.id
     let open =
       "    <testcase classname=\"feedproof.\(entry.reference.rawValue)s\" time=\"\(Self.seconds(seconds))\" "
       + "name=\"\(xml(PlainText.piece(name)))\""
-    guard !entry.verdict.isGood else { return "\(open)/>\n" }
+    guard !entry.verdict.isGood || isRemoval else { return "\(open)/>\n" }
     let element = entry.verdict == .error ? "error" : "failure"
     let message = xml(PlainText.piece(entry.reasons.first ?? entry.verdict.rawValue))
     let lines = (entry.reasons + [entry.advice.trimmed]).filter { !$0.isEmpty }.map(PlainText.piece)

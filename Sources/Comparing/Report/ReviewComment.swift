@@ -43,7 +43,9 @@ package struct ReviewComment: Encodable, Sendable {
     let count = { (isWanted: (Verdict) -> Bool) in
       Verdict.allCases.filter(isWanted).reduce(0) { $0.saturatingAdd(whole.count($1)) }
     }
-    let (all, failures) = (count { _ in true }, count { !$0.isGood })
+    let removal = whole.removal
+    let all = count { _ in true }
+    let failures = count { !$0.isGood || $0 == .obsolete && removal?.rule == .fails }
     marker = "<!-- feedproof\(request.name.isEmpty ? "" : ":\(Markdown.comment(request.name))") -->"
     let name = request.name.isEmpty ? "" : " \(Markdown.text(request.name))"
     let heading = failures == 0 ? "all good" : "\(failures) of \(all.counted("case")) to look at"
@@ -56,7 +58,11 @@ package struct ReviewComment: Encodable, Sendable {
       text += "\n\(Markdown.text(drift.text)) (\(drift.cases.counted("case")), \(drift.same) of them as they were)\n"
     }
     let gone = whole.count(.obsolete)
-    if gone > 0, let approve = whole.approve {
+    if gone > 0, let removal {
+      let permitted = removal.rule == .allowed ? ", as --allow-removed permits" : ""
+      let names = removal.images.prefix(Self.namedImages).map { Markdown.code($0) }.joined(separator: ", ")
+      text += "\n**\(gone.counted("image")) removed**\(permitted): \(names)\(gone > Self.namedImages ? ", …" : "")\n"
+    } else if gone > 0, let approve = whole.approve {
       text += "\n\(gone.counted("baseline")) of nothing any more: \(Markdown.code("\(approve) --prune"))\n"
     }
     // Room for what is said of those that are left out.
@@ -104,6 +110,9 @@ package struct ReviewComment: Encodable, Sendable {
       throw Diagnostic(CompareIssue.reportUnreadable(reason: "the case \(id) can't be read"))
     }
   }
+
+  /// Removed images that the comment names.
+  private static let namedImages = 10
 
   /// CSS pixels; two beside each other fit into a comment.
   private static let widest = 360

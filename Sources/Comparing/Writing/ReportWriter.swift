@@ -91,7 +91,7 @@ extension ReportWriter {
   /// Writes the log of a shard.
   func writeLog(of part: ComparedPart.Items) throws {
     try PartLog.write(
-      part.record, ComparedPart(result.report, facts: result.facts, looks: looks, project: part.project),
+      part.record, ComparedPart(result.unnamedReport, facts: result.facts, looks: looks, project: part.project),
       to: { try review.write(to: $0, $1) }
     ) { written in
       var items = part.list[...]
@@ -125,7 +125,7 @@ extension ReportWriter {
     case .told(let texts): return Self.item(texts)
     case .kept(let kept): return Self.item(kept.texts)
     case .compared(let entry, _, let seconds):
-      return try JSONText.line(ComparedItem.Entry(entry: result.completed(entry), seconds: seconds))
+      return try JSONText.line(ComparedItem.Entry(entry: result.accepted(entry), seconds: seconds))
     }
   }
 }
@@ -194,14 +194,17 @@ final class ReviewPages {
   ///
   /// - Returns: What all files say of it.
   func texts(of entry: CompareReport.Case, in list: JSONListText, seconds: Double) throws -> CaseTexts {
+    let setting = writer.result.setting
     let own = entry.allClusters.compactMap { clusters[$0] }
     for cluster in own { members[cluster].append(data.count) }
     let playable = try film(of: entry).map { try data.add($0, to: write) }
     let reviewed = ReviewedCase(entry: entry, clusters: own, boxes: boxes(of: entry), playable: playable)
     let texts = CaseTexts(
       report: try list.text(of: entry),
-      junit: entry.verdict == .obsolete
-        ? "" : CompareOutcome.junit(entry, seconds: seconds, attachments: writer.result.setting.attachments),
+      junit: entry.verdict == .obsolete && !setting.isOpen(.obsolete)
+        ? ""
+        : CompareOutcome.junit(
+          entry, seconds: seconds, attachments: setting.attachments, isRemoval: entry.verdict == .obsolete),
       head: ScriptValue.list(reviewed.row.map(\.value)).script, detail: ScriptValue.record(reviewed.detail).script)
     try add(texts)
     return texts
@@ -248,7 +251,7 @@ final class ReviewPages {
       project: writer.project, tool: report.tool, key: try folder.reportDigest().hex,
       environment: report.environment.name, keeping: report.keeping.rawValue,
       approve: report.approve ?? "feedproof approve",
-      verdicts: Verdict.onPage(report.count),
+      verdicts: Verdict.onPage(report.count, removal: report.removal?.rule),
       clusters: zip(report.clusters, members).map { cluster, members in
         ReviewSite.Cluster(
           id: cluster.id, title: cluster.title, cases: members, accept: cluster.accept,

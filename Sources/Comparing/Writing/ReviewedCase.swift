@@ -236,12 +236,21 @@ extension [Rect] {
 }
 
 extension Verdict {
-  /// All of them as the page is told of them, in their order.
-  static func onPage(_ count: (Verdict) -> Int) -> [ReviewSite.Verdict] {
+  /// The verdicts as the page shows them, in their order.
+  ///
+  /// - Parameter removal: What removed images of a folder mean; nil for a project's baselines.
+  static func onPage(
+    _ count: (Verdict) -> Int, removal: CompareReport.Removal.Rule? = nil
+  ) -> [ReviewSite.Verdict] {
     inOrder.map { verdict in
-      ReviewSite.Verdict(
-        name: verdict.rawValue, cases: count(verdict), sign: verdict.facts.sign, isOpen: !verdict.isGood,
-        isMarked: verdict.hasDifferences, whyNot: verdict.facts.refusal?.advice ?? "")
+      let isRemoval = verdict == .obsolete && removal != nil
+      return ReviewSite.Verdict(
+        name: verdict.rawValue, cases: count(verdict), sign: verdict.facts.sign,
+        isOpen: !verdict.isGood || isRemoval && removal == .fails, isMarked: verdict.hasDifferences,
+        whyNot: isRemoval ? removedAdvice : verdict.facts.refusal?.advice ?? "")
     }
   }
+
+  private static let removedAdvice =
+    "The newer folder lacks this image. If that is meant, delete it from the older folder, or compare with --allow-removed."
 }

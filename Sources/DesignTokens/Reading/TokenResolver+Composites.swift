@@ -155,24 +155,41 @@ extension TokenResolver {
       let space = string(spaceNode, expected: "a colour space"), let alpha = alpha(members["alpha"])
     else { return nil }
     guard space == "srgb" else {
-      return fallback(space: space, at: spaceNode, hex: members["hex"], alpha: alpha)
+      return fallback(
+        space: space, at: spaceNode, components: componentsNode, hex: members["hex"], alpha: alpha,
+        hasAlpha: members["alpha"] != nil)
     }
     guard let components = components(componentsNode) else { return nil }
     let color = Color(red: components[0], green: components[1], blue: components[2], alpha: alpha)
-    if let hex = members["hex"] { compare(color, with: hex) }
+    if let hex = members["hex"] { return agreeing(color, with: hex, hasAlpha: members["alpha"] != nil) }
     return color
   }
 
-  private mutating func compare(_ color: Color, with node: SourceNode) {
-    guard let text = string(node, expected: "a hex colour") else { return }
-    guard let hex = hexadecimal(text) else {
-      let _: Color? = refuse(node, expected: "a hex colour like \"#528BCC\"")
-      return
+  /// Returns the color, or nil after reporting that its `hex` spells another one.
+  ///
+  /// - Parameter hasAlpha: Whether the token has an `alpha` member.
+  private mutating func agreeing(_ color: Color, with node: SourceNode, hasAlpha: Bool) -> Color? {
+    guard let text = string(node, expected: "a hex color") else { return nil }
+    guard let hex = hexadecimal(text) else { return refuse(node, expected: "a hex color like \"#528BCC\"") }
+    let channels = [(color.red, hex.red), (color.green, hex.green), (color.blue, hex.blue)]
+    guard channels.allSatisfy({ ColorRounding.agree($0, $1) }) else {
+      let numbers = channels.map { "\($0.0)" }.joined(separator: ", ")
+      var opaque = color
+      opaque.alpha = 1
+      report(.hexDiffers(hex: text, components: "\(numbers) (\(opaque.hex))"), at: node.place)
+      return nil
     }
-    let digits = [(color.red, hex.red), (color.green, hex.green), (color.blue, hex.blue)]
-    guard digits.contains(where: { abs($0 - $1) > 1 / 255 }) else { return }
-    let shown = digits.map { "\($0.0)" }.joined(separator: ", ")
-    report(.hexDiffers(hex: text, components: shown), at: node.place)
+    return agreeing(color.alpha, hasAlpha: hasAlpha, with: text, hex, at: node) ? color : nil
+  }
+
+  /// Reports a hex text whose alpha digits differ from `alpha`.
+  private mutating func agreeing(
+    _ alpha: Double, hasAlpha: Bool, with text: String, _ hex: Color, at node: SourceNode
+  ) -> Bool {
+    guard [4, 8].contains(text.count { $0 != "#" }), !ColorRounding.agree(alpha, hex.alpha) else { return true }
+    let written = hasAlpha ? "\(alpha)" : "missing, which means 1"
+    report(.hexAlphaDiffers(hex: text, hexAlpha: hex.alpha, alpha: written), at: node.place)
+    return false
   }
 
   private mutating func alpha(_ node: SourceNode?) -> Double? {
@@ -185,8 +202,10 @@ extension TokenResolver {
     return alpha
   }
 
-  /// The components may be taken from another colour as a whole.
-  private mutating func components(_ node: SourceNode) -> [Double]? {
+  /// Returns three numbers, which may be an alias to another color's components as a whole.
+  ///
+  /// - Parameter range: The numbers allowed; nil for a color space whose numbers have other ranges.
+  private mutating func components(_ node: SourceNode, range: ClosedRange<Double>? = 0...1) -> [Double]? {
     let elements = part(node, token: { _ in nil }) { resolver, node in
       node.elements ?? resolver.refuse(node, expected: "a list of 3 numbers")
     }
@@ -200,7 +219,7 @@ extension TokenResolver {
         continue
       }
       guard let number = number(element) else { return nil }
-      guard (0...1).contains(number) else {
+      guard range?.contains(number) ?? number.isFinite else {
         report(.outOfRange(what: "an srgb component", range: "0…1", found: element.inWords), at: element.place)
         return nil
       }
@@ -209,12 +228,24 @@ extension TokenResolver {
     return components
   }
 
-  /// `hex` exists for tools that don't know the colour space.
-  private mutating func fallback(space: String, at node: SourceNode, hex: SourceNode?, alpha: Double) -> Color? {
-    guard Self.colorSpaces.contains(space), let hex, let text = string(hex, expected: "a hex colour"),
+  /// The sRGB color that `hex` spells for tools that don't know the color space.
+  private mutating func fallback(
+    space: String, at node: SourceNode, components: SourceNode, hex: SourceNode?, alpha: Double, hasAlpha: Bool
+  ) -> Color? {
+    guard Self.colorSpaces.contains(space), let hex, let text = string(hex, expected: "a hex color"),
       var color = hexadecimal(text)
     else {
       report(.unsupportedColorSpace(space), at: node.place)
+      return nil
+    }
+    guard let numbers = self.components(components, range: nil) else { return nil }
+    guard agreeing(alpha, hasAlpha: hasAlpha, with: text, color, at: hex) else { return nil }
+    if let converted = ColorSpaceConversion.sRGB(numbers, in: space),
+      !zip(converted, [color.red, color.green, color.blue]).allSatisfy({ ColorRounding.agree(converted: $0, $1) })
+    {
+      let shown = numbers.map { "\($0)" }.joined(separator: ", ")
+      let spelled = Color(red: converted[0], green: converted[1], blue: converted[2], alpha: 1).hex
+      report(.hexDiffers(hex: text, components: "\(space) \(shown) (\(spelled))"), at: hex.place)
       return nil
     }
     color.alpha = alpha

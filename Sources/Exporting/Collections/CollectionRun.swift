@@ -228,6 +228,8 @@ extension RunSummary {
   fileprivate mutating func add(_ other: RunSummary) {
     posts += other.posts
     if let more = other.messages { messages = (messages ?? 0) + more }
+    if let more = other.direct { direct = (direct ?? 0) + more }
+    if let more = other.followersOnly { followersOnly = (followersOnly ?? 0) + more }
     drawn += other.drawn
     kept += other.kept
     removed += other.removed

@@ -74,7 +74,8 @@ struct UnchangedInputs {
       LastExport(
         inputs: digest, texts: environment.texts.all.mapValues { $0.map { Digest(of: $0) } }, publication: publication,
         cards: max(summary.posts, summary.drawn + summary.kept), messages: summary.messages, pictures: summary.pictures,
-        keptRemoved: summary.keptRemoved, diagnostics: reported))
+        keptRemoved: summary.keptRemoved, direct: summary.direct, followersOnly: summary.followersOnly,
+        diagnostics: reported))
   }
 
   /// Whether all that a folder has of ours is there. Cards' own files are looked at by whoever knows them.

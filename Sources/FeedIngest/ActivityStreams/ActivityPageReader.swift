@@ -83,7 +83,12 @@ struct ActivityPageReader {
       !node.activityTypes.isEmpty
         || ["content", "name", "contentMap", "object"].contains(where: { node.child($0) != nil })
     else { return reading.report(.item(.nothingKnown), at: node) }
-    let (post, own) = entry(node, depth: 0)
+    // Pleroma's chats are sent as objects of a type of their own.
+    if ([node] + node.several("object")).contains(where: { $0.isOf(["ChatMessage"]) }) {
+      return reading.report(.conversation(.privateMessages, 1, .activityStreams), at: node)
+    }
+    var (post, own) = entry(node, depth: 0)
+    post.flags.formUnion(Self.audience(of: own, in: node))
     reading.add(post, ownID: own.activityID ?? post.permalink?.text, at: own, ignoring: Self.changing)
   }
 

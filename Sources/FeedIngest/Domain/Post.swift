@@ -135,6 +135,25 @@ package struct Post: Hashable, Sendable {
     package static let forward = Flags(rawValue: 1 << 5)
     /// A later export of its conversation has it no more.
     package static let removed = Flags(rawValue: 1 << 6)
+    /// Its service shows it to its author's followers or friends alone.
+    package static let followersOnly = Flags(rawValue: 1 << 7)
+    /// Its service shows it to the people whom it names alone.
+    package static let direct = Flags(rawValue: 1 << 8)
+  }
+}
+
+extension Post {
+  /// How many people its service shows a post to.
+  package enum Audience: Int, Comparable, Sendable {
+    case mentioned, followers, everyone
+
+    package static func < (one: Audience, other: Audience) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// The smallest audience of it, of what it reposts and of what it quotes.
+  package var audience: Audience {
+    let own: Audience = flags.contains(.direct) ? .mentioned : flags.contains(.followersOnly) ? .followers : .everyone
+    return (reposts + [quote?.post].compactMap { $0 }).reduce(own) { min($0, $1.audience) }
   }
 }
 

@@ -41,7 +41,9 @@ struct MastodonPageReader {
     guard ["content", "reblog", "media_attachments", "spoiler_text"].contains(where: { node.child($0) != nil }) else {
       return reading.report(.item(.nothingKnown), at: item)
     }
-    let post = post(node, depth: 0)
+    var post = post(node, depth: 0)
+    // Conversations are of direct posts; Pleroma's have no visibility.
+    if item.object("last_status") != nil, node.text("visibility") == nil { post.flags.insert(.direct) }
     reading.add(post, ownID: node.text("id"), at: node, ignoring: Self.changing)
   }
 
@@ -63,6 +65,12 @@ struct MastodonPageReader {
     post.permalink = address
     post.counters = Self.counters(node)
     if node.isTrue("pinned") { post.flags.insert(.pinned) }
+    switch node.text("visibility") {
+    case "direct": post.flags.insert(.direct)
+    // "limited" is Mastodon's word for circles, "list" is Pleroma's, "mutuals_only" is GoToSocial's.
+    case "private", "limited", "list", "mutuals_only": post.flags.insert(.followersOnly)
+    default: break
+    }
     if let inner = node.object("reblog"), depth < Self.depthLimit {
       // The outer status repeats the inner one's text and media, or has none.
       post.reposts = [self.post(inner, depth: depth + 1)]

@@ -14,10 +14,18 @@ struct VKAnswer {
   private(set) var startFrom: String?
   /// Whether there is a list for posts at all, be it empty.
   private(set) var hasList = false
+  /// Private messages and comments, which are not read as posts: how many there are, and the first of them.
+  private(set) var refused: [VKConversation: (count: Int, first: JSONNode)] = [:]
   /// What `execute` could not do, by method.
   private(set) var failures: [(method: String?, error: ServiceError)] = []
 
-  init(_ root: JSONNode) {
+  /// Whether the document is known to be VK's.
+  private let isVK: Bool
+
+  init(_ root: JSONNode) { self.init(root, isVK: Self.isVK(root)) }
+
+  private init(_ root: JSONNode, isVK: Bool) {
+    self.isVK = isVK
     let content = root.child("response") ?? root
     failures = root.list("execute_errors").map { failure in
       let error = ServiceError(
@@ -35,7 +43,8 @@ struct VKAnswer {
       root.child($0) != nil
     }
     if root.child("items") ?? root.child("wall") != nil, hasMarks { return true }
-    return VKAnswer(root).items.contains(where: isPost)
+    let answer = VKAnswer(root, isVK: false)
+    return !answer.refused.isEmpty || answer.items.contains(where: isPost)
   }
 
   private mutating func collect(_ node: JSONNode, depth: Int) {
@@ -48,14 +57,18 @@ struct VKAnswer {
       nextFrom = Self.cursor(node) ?? nextFrom
       if let list = node.child("items") ?? node.child("wall"), !Self.isAnswer(list) {
         take(list.elements)
-      } else if Self.isItem(node) {
+      } else if Self.isItem(node) || VKConversation(node, isVK: isVK) != nil {
         take([node])
       } else {
-        for child in node.members {
-          if Self.isAnswer(child) || child.elements.contains(where: Self.isPost) { collect(child, depth: depth + 1) }
-        }
+        for child in node.members where isList(child) { collect(child, depth: depth + 1) }
       }
     }
+  }
+
+  /// Whether it holds an answer, posts, or what is refused.
+  private func isList(_ node: JSONNode) -> Bool {
+    if Self.isAnswer(node) { return true }
+    return node.elements.contains { Self.isPost($0) || VKConversation($0, isVK: isVK) != nil }
   }
 
   private mutating func collectList(_ node: JSONNode, depth: Int) {
@@ -65,7 +78,14 @@ struct VKAnswer {
     for element in elements where Self.isAnswer(element) { collect(element, depth: depth + 1) }
   }
 
-  private mutating func take(_ elements: [JSONNode]) {
+  private mutating func take(_ all: [JSONNode]) {
+    let elements = all.filter { element in
+      guard let kind = VKConversation(element, isVK: isVK) else { return true }
+      refused[kind] = ((refused[kind]?.count ?? 0) + 1, refused[kind]?.first ?? element)
+      return false
+    }
+    // A count that stands before refused items is no list of posts.
+    if elements.count < all.count, !elements.contains(where: { $0.value.object != nil }) { return }
     // A list of objects none of which looks like an item is a list of something else: users, photos, ….
     let objects = elements.filter { $0.value.object != nil }
     guard objects.isEmpty || objects.contains(where: Self.isItem) else { return }

@@ -13,6 +13,11 @@ struct VKPageReader {
     for failure in answer.failures {
       reader.reading.report(.callFailed(method: failure.method, failure.error), at: failure.error.path)
     }
+    for (kind, found) in answer.refused.sorted(by: { $0.value.first.path.description < $1.value.first.path.description }
+    ) {
+      reader.reading.report(.conversation(kind.subject, found.count, .vk), at: found.first)
+    }
+    if !answer.hasList, !answer.refused.isEmpty { return reader.reading.page() }
     guard answer.hasList else { return reader.reading.noFeed(.noPosts(.vk)) }
     for item in answer.items { reader.addEntry(item) }
     return reader.reading.page(startFrom: answer.startFrom, nextFrom: answer.nextFrom)
@@ -191,6 +196,7 @@ extension VKPageReader {
     if node.isTrue("is_pinned") || node.isTrue("fixed") { post.flags.insert(.pinned) }
     if node.isTrue("marked_as_ads") || node.text("post_type") == "post_ads" { post.flags.insert(.ad) }
     if node.isTrue("edited") { post.flags.insert(.edited) }
+    if node.isTrue("friends_only") || node.isTrue("best_friends_only") { post.flags.insert(.followersOnly) }
     if node.child("copy_history") == nil { readOldRepost(node, into: &post) }
     return post
   }

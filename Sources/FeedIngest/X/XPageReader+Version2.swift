@@ -27,8 +27,13 @@ extension XPageReader {
   mutating func secondVersion(_ root: JSONNode) -> FeedPage {
     includes = XIncludes(root.object("includes"))
     let data = root.child("data")
+    var messages: (count: Int, first: JSONNode)?
     for node in data?.value.array != nil ? data?.listed() ?? [] : [data].compactMap({ $0 }) {
       guard reading.isObject(node) else { continue }
+      if Self.isDirectMessage(node) {
+        messages = ((messages?.count ?? 0) + 1, messages?.first ?? node)
+        continue
+      }
       guard node.text("id") != nil || node.child("text") != nil else {
         reading.report(.item(.nothingKnown), at: node)
         continue
@@ -36,6 +41,7 @@ extension XPageReader {
       reading.add(
         post2(node, depth: 0), ownID: node.text("id"), at: node, ignoring: Self.changing, earlier: Self.earlier(node))
     }
+    if let messages { reading.report(.conversation(.privateMessages, messages.count, .x), at: messages.first) }
     for error in root.list("errors") {
       let message = error.text("detail", "message", "title") ?? ""
       reading.report(
@@ -43,6 +49,11 @@ extension XPageReader {
     }
     let meta = root.object("meta")
     return reading.page(startFrom: meta?.text("pagination_token"), nextFrom: meta?.text("next_token"))
+  }
+
+  /// Whether it is an event of a conversation, as `dm_events` answers with.
+  private static func isDirectMessage(_ node: JSONNode) -> Bool {
+    ["dm_conversation_id", "event_type", "participant_ids", "sender_id"].contains { node.child($0) != nil }
   }
 
   /// A post, and those it refers to where the answer has them.
@@ -53,6 +64,9 @@ extension XPageReader {
     post.date = reading.date(node, "created_at")
     post.permalink = id.flatMap { XAddress.post($0, by: author.handle) }
     if let metrics = node.object("public_metrics") { post.counters = Self.counters(metrics) }
+    if node.text("author_id").flatMap({ includes.users[$0] })?.isTrue("protected") == true {
+      post.flags.insert(.followersOnly)
+    }
     let references = node.list("referenced_tweets")
     func reference(_ type: String) -> String? { references.first { $0.text("type") == type }?.text("id") }
     if let retweeted = reference("retweeted"), depth < Self.depthLimit {

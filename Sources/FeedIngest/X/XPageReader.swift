@@ -64,6 +64,9 @@ struct XPageReader {
   private mutating func addEntry(_ item: JSONNode) {
     let node = item.object("tweet") ?? item
     guard reading.isObject(node) else { return }
+    if node.child("sender_id") != nil, node.child("recipient_id") != nil {
+      return reading.report(.conversation(.privateMessages, 1, .x), at: node)
+    }
     guard Self.id(node) != nil || node.child("text") != nil || node.child("full_text") != nil else {
       return reading.report(.item(.nothingKnown), at: node)
     }
@@ -86,6 +89,7 @@ struct XPageReader {
     post.date = reading.date(node, "created_at")
     post.permalink = Self.id(node).flatMap { XAddress.post($0, by: author.handle) }
     post.counters = Self.counters(node)
+    if node.object("user")?.isTrue("protected") == true { post.flags.insert(.followersOnly) }
     if let retweeted = node.object("retweeted_status"), depth < Self.depthLimit {
       // The outer text repeats the inner one's, cut.
       post.reposts = [self.post(retweeted, depth: depth + 1)]

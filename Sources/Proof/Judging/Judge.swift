@@ -104,7 +104,7 @@ package struct Judge: Sendable {
       var judge = self
       judge.masks += excused.masks(in: card.layout, scale: card.scale)
       let isResized = excused.contains { $0.path == card.layout.boxes.first?.path }
-      return judge.judge(try card.picture(), try picture(), card, reference, structure, isResized: isResized)
+      return try judge.judge(try card.picture(), try picture(), card, reference, structure, isResized: isResized)
         .explained(by: reference.drift)
     } catch let diagnostic as Diagnostic {
       return Judgement(
@@ -130,7 +130,7 @@ package struct Judge: Sendable {
   private func judge(
     _ drawn: Bitmap, _ expected: Bitmap, _ card: DrawnCard, _ reference: Reference, _ structure: StructureDifference,
     isResized: Bool
-  ) -> Judgement {
+  ) throws -> Judgement {
     let comparison = PixelComparison(
       threshold: tolerance.threshold, countsAntialiased: tolerance.countsAntialiased, masks: masks)
     let difference = comparison.compare(expected, drawn)
@@ -142,11 +142,20 @@ package struct Judge: Sendable {
     ).finding
     let size = isResized ? nil : sizeReason(from: expected.size, to: drawn.size, scale: card.scale)
     let fails = !structure.isEmpty || size != nil || finding.fails(tolerance)
+    if !fails { try check(finding, masks.isEmpty ? nil : card.layout) }
     let isSame = difference.isEmpty && difference.antialiased.count == 0 && tolerance.threshold == 0 && masks.isEmpty
     return Judgement(
       verdict: fails ? .different : isSame ? .identical : .similar,
       reasons: structure.reasons + (size.map { [$0] } ?? []) + finding.reasons(tolerance), structure: structure,
       pixels: finding)
+  }
+
+  /// - Parameter unmasked: The boxes that masks leave; nil if there are no masks.
+  /// - Throws: `Diagnostic` if masks or tolerances leave nothing that could differ.
+  private func check(_ finding: PixelFinding, _ unmasked: LayoutRecord?) throws {
+    let compared = finding.difference.compared
+    if compared == 0, unmasked?.boxes.isEmpty == true { throw Diagnostic(ProofIssue.maskedWhole) }
+    if compared > 0, finding.differing > 0, finding.limit >= compared { throw Diagnostic(ProofIssue.toleratesAll) }
   }
 
   /// `0.5 pt taller (1 pixel)`; nil where the sizes are the same.

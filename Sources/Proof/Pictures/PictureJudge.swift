@@ -14,6 +14,13 @@ package struct PictureJudge: Sendable {
   /// Every other colour counts; soft edges alone do not.
   package static let standard = Tolerance(threshold: 0, countsAntialiased: false)
 
+  /// Whether masks hide every pixel of an image.
+  package func hidesAll(of size: PixelSize) -> Bool {
+    guard !masks.isEmpty else { return false }
+    let mask = PixelMask(masks)
+    return (0..<size.height).allSatisfy { mask.visibleColumns(ofRow: $0, width: size.width).isEmpty }
+  }
+
   /// Changes that are told one by one; of more, the rest is one.
   private static let told = 24
 

@@ -15,6 +15,10 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
   /// Posts that have left the feed and stay in the output.
   package var keptRemoved: Int
   package var pictures: Int
+  /// Posts that their service shows to the people they name alone; nil for none.
+  package var direct: Int?
+  /// Posts that their service shows to followers or friends alone; nil for none.
+  package var followersOnly: Int?
   package var errors: Int
   package var warnings: Int
   package var seconds: Double
@@ -23,8 +27,9 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
 
   package init(
     posts: Int, drawn: Int, kept: Int, removed: Int, pictures: Int, errors: Int, warnings: Int, seconds: Double,
-    output: String, keptRemoved: Int = 0, messages: Int? = nil
+    output: String, keptRemoved: Int = 0, messages: Int? = nil, direct: Int? = nil, followersOnly: Int? = nil
   ) {
+    (self.direct, self.followersOnly) = (direct, followersOnly)
     self.messages = messages
     self.keptRemoved = keptRemoved
     self.posts = posts
@@ -50,8 +55,12 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
     let shown = [posts > 0 || messages == nil ? posts.counted("post") : nil, messages?.counted("message")]
     let entries = shown.compactMap { $0 }.joined(separator: " and ")
     let headline = "\(entries)\(stayed)\(detail), \(pictures.counted("picture")) in \(rounded) s"
+    let restricted = [(direct, "direct"), (followersOnly, "followers-only")].compactMap { count, name in
+      count.map { "\($0) \(name)" }
+    }
+    let audience = restricted.isEmpty ? "" : "\nnot public: \(restricted.joined(separator: ", "))"
     return (troubles.isEmpty ? headline : "\(headline); \(troubles.joined(separator: ", "))")
-      + "\nlook at \(PlainText.piece(output))"
+      + audience + "\nlook at \(PlainText.piece(output))"
   }
 
 }

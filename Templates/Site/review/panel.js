@@ -131,7 +131,8 @@ export class Panel {
         ? 'Written to the baselines; it is taken back with your version control.' : 'Written to the baselines.');
     }
     if (state === 'approve') note('Collected on this page. Save the decisions to apply them.');
-    const command = found.accept || (one.verdict === 'obsolete' ? this.cases.index.approve + ' --prune' : '');
+    const command = found.accept
+      || (one.verdict === 'obsolete' && !this.cases.index.isOfPictures ? this.cases.index.approve + ' --prune' : '');
     if (command) section.append(commandLine(command, this.deciding.notices));
     return section;
   }

@@ -1,0 +1,81 @@
+import Diagnostics
+import Files
+import Foundation
+import Names
+
+/// The images of a folder, and what in it looks like an image and can't be compared.
+struct PictureFiles {
+  /// In natural order.
+  private(set) var paths: [RelativePath] = []
+  /// Why some of them can't be compared.
+  private(set) var issues: [RelativePath: PictureIssue] = [:]
+
+  private let root: URL
+  /// The folder without symbolic links.
+  private let place: String
+
+  /// Endings of formats that are compared.
+  static let endings: Set = Set([ImageFormat.png, .webp, .jpeg].flatMap(\.endings)).union(["apng"])
+  /// Endings of formats that are not.
+  private static let otherEndings: Set = Set(
+    [ImageFormat.gif, .heic, .avif, .bmp, .tiff, .jpegXL, .svg].flatMap(\.endings)
+  ).union(["svgz", "ico", "jp2", "exr", "hdr", "psd", "tga", "pbm", "pgm", "ppm", "qoi"])
+
+  /// Links to folders that are followed within each other.
+  private static let depthLimit = 8
+
+  /// - Throws: `Diagnostic` where the folder can't be read.
+  init(in folder: URL) throws {
+    root = folder
+    place = FileSystem.resolved(folder).path
+    do {
+      try add(FileTree(folder.path), under: nil, depth: 0)
+    } catch let error as FileError {
+      throw error.unreadable(as: folder.path)
+    }
+    paths.sort { naturallyPrecedes($0.text, $1.text) }
+  }
+
+  /// Returns the ending without the dot, in small letters.
+  private static func ending(_ path: RelativePath) -> String { String(path.text.ending.dropFirst()).lowercased() }
+
+  private mutating func add(_ tree: FileTree, under parent: RelativePath?, depth: Int) throws {
+    try tree.walk { path, step in
+      // Hidden files are the tools' own.
+      guard case .file(let kind) = step, !path.names.contains(where: { $0.first == UInt8(ascii: ".") }) else { return }
+      let path = parent.map { $0 / path } ?? path
+      let ending = Self.ending(path)
+      let isImage = Self.endings.contains(ending) || Self.otherEndings.contains(ending)
+      if kind == .link { return try addLink(path, isImage: isImage, depth: depth) }
+      guard isImage else { return }
+      add(path, kind == .file ? nil : .notAFile)
+    }
+  }
+
+  private mutating func add(_ path: RelativePath, _ issue: PictureIssue?) {
+    paths.append(path)
+    if let issue {
+      issues[path] = issue
+    } else if Self.otherEndings.contains(Self.ending(path)) {
+      let ending = Self.ending(path)
+      issues[path] = .format(ImageFormat(ending: ending)?.rawValue ?? ending.uppercased())
+    }
+  }
+
+  /// Follows a link to something in the folder; reports others.
+  private mutating func addLink(_ path: RelativePath, isImage: Bool, depth: Int) throws {
+    let target = FileSystem.resolved(root.appendingPathComponent(path.text)).path
+    let isInside = ResolvedPath.isInside(target, of: place)
+    switch FileStamp(target, following: false)?.kind {
+    case .file where isInside: if isImage { add(path, nil) }
+    case .folder where isInside && depth < Self.depthLimit:
+      let own = FileSystem.resolved(root.appendingPathComponent(path.text).deletingLastPathComponent()).path
+      // A link to a folder around it has no end.
+      if ResolvedPath.isInside(own, of: target) { return add(path, .link(.circular)) }
+      try add(FileTree(target), under: path, depth: depth + 1)
+    case .folder: add(path, .link(isInside ? .circular : .outside))
+    case nil, .link: if isImage { add(path, .link(.dangling)) }
+    default: if isImage { add(path, .link(.outside)) }
+    }
+  }
+}
