@@ -2,6 +2,7 @@ import Diagnostics
 import Files
 import Foundation
 import Names
+import OutputFolders
 
 /// A picture as it was and as it is.
 struct PicturePair: Sendable {
@@ -74,7 +75,7 @@ package struct PicturePairs: Sendable {
   private static func pictures(in folder: URL) throws -> [RelativePath] {
     var found: [RelativePath] = []
     do {
-      try FileTree(folder.path).walk { path, step in
+      try FileTree(folder.path).walk(skipping: [StateFolder.name]) { path, step in
         // What is hidden is the tools' own.
         guard case .file(.file) = step, RelativePath(bytes: path.bytes) != nil || !path.text.contains("/."),
           endings.contains(String(path.text.ending.dropFirst()).lowercased())
