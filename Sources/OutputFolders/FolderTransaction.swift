@@ -26,8 +26,8 @@ package final class FolderTransaction {
   /// In the order of the first request for each path.
   private var paths: [RelativePath] = []
   private var steps: [RelativePath: JournalStep] = [:]
-  /// Whether the journal settles what becomes of the files.
-  private var hasJournal = false
+  /// Whether the temporary files are this transaction's own, and no journal names them.
+  private var ownsState = false
 
   /// - Throws: `FileError`; `Diagnostic` if another process keeps the folder locked, or an interrupted change is not
   ///   settled yet (`recover`).
@@ -41,10 +41,11 @@ package final class FolderTransaction {
       throw Diagnostic(JournalIssue.pending, at: Place(file: tree.path))
     }
     try files.removeState()
+    ownsState = true
   }
 
   deinit {
-    if !hasJournal { abandon() }
+    if ownsState { abandon() }
   }
 
   /// Replaces a file, or creates it. The last request for a path counts.
@@ -100,14 +101,14 @@ package final class FolderTransaction {
     for step in all { try journal.append(step) }
     try files.interruption()
     try journal.finish()
-    hasJournal = true
+    ownsState = false
     do {
       for step in changes { try files.perform(step) }
-      try files.remove(StateFolder.journal)
     } catch {
       try undo(all, after: error)
     }
-    try? files.removeState()
+    // All changes are made. If the journal can't be removed, the next command finds nothing to undo, and removes it.
+    if (try? files.remove(StateFolder.journal)) != nil { try? files.removeState() }
   }
 
   /// - Throws: `error`, after all steps are undone.

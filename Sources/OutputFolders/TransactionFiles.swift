@@ -12,8 +12,8 @@ struct TransactionFiles {
     StateFolder.next, StateFolder.previous, StateFolder.partialJournal, StateFolder.journalMark,
   ]
 
-  /// Whether a transaction left anything in the folder.
-  var hasState: Bool { ([StateFolder.journal] + Self.state).contains { tree.stamp(of: $0) != nil } }
+  /// Whether a transaction may have left anything in the folder.
+  var hasState: Bool { tree.stamp(of: StateFolder.name) != nil }
 
   /// Removes the transaction's own files. The journal has to be gone.
   func removeState() throws {
