@@ -112,8 +112,8 @@ struct JournalStep: Hashable {
 ///     put    BEFORE    AFTER    PATH
 ///     end 1 SHA256
 ///
-/// Journals lie in the working tree, where a branch can commit one. So the first line names the identity of an empty
-/// file beside the journal, which no checkout, archive or copy can reproduce.
+/// A journal is part of the working tree, where a branch can commit one. So the first line names the identity of an empty
+/// file next to the journal, which no checkout, archive or copy can reproduce.
 struct FolderJournal {
   /// How an interrupted change is settled.
   enum Direction: String {
@@ -123,7 +123,7 @@ struct FolderJournal {
     case finish
   }
 
-  /// Identity of the file beside the journal.
+  /// Identity of the file next to the journal.
   struct Mark: Equatable {
     var inode: UInt64
     /// Nanoseconds since 1970.

@@ -12,7 +12,7 @@ import Foundation
 ///
 /// New files wait in `.feedproof/next` until `commit`, which keeps the earlier versions in `.feedproof/previous`. If a
 /// step of `commit` fails, it restores them and throws. If the process is killed, the next command calls `recover`, which
-/// restores them. Neither touches a file that somebody else has changed in between.
+/// restores them. Neither touches a file that another process or the user changed in between.
 ///
 /// Only one process at a time has a transaction in a folder.
 package final class FolderTransaction {
@@ -178,7 +178,7 @@ package final class FolderTransaction {
       try files.removeState()
       withExtendedLifetime(lock) {}
     } catch {
-      // Without a journal only temporary files are left, and they matter to nobody who reads.
+      // Without a journal only temporary files are left, and readers ignore them.
       if hasJournal { throw error }
     }
   }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What happened to the journal of an interrupted command, or why it is refused.
+/// The outcome for the journal of an interrupted command, or why it is refused.
 package enum JournalIssue: Issue, Hashable {
   /// The folder has its earlier state again, or keeps it. `files`: the number of files that were restored.
   case undone(files: Int)
@@ -16,7 +16,7 @@ package enum JournalIssue: Issue, Hashable {
   case changedMeanwhile
   /// Undoing failed after `cause`; the journal stays.
   case notUndone(cause: String, reason: String)
-  /// Everything was undone after `cause`, except for files that somebody else changed.
+  /// Everything was undone after `cause`, except for files that changed meanwhile.
   case undoneExcept(cause: String, first: [String], count: Int)
   /// The folder holds the journal of an interrupted command.
   case pending

@@ -96,7 +96,7 @@ struct TransactionFiles {
     var result = Undone()
     for step in steps.reversed() {
       if step.kind == .folder {
-        // A folder with something in it is somebody's.
+        // A folder that isn't empty stays.
         if tree.stamp(of: step.path)?.kind == .folder {
           try interruption()
           tree.removeFolder(step.path)

@@ -178,11 +178,11 @@ struct FolderTransactionTests {
     }
   }
 
-  /// What somebody does to a file while a transaction waits for its recovery.
+  /// Edits of a file while a transaction waits for its recovery.
   private static let texts: [String: String] = ["by hand": "hand", "restored": "old", "as in the review": "new"]
 
   @Test(
-    "files that changed after a kill stay as they are, and the others have one of the two states",
+    "files that changed after a kill stay unchanged, and the others have one of the two states",
     arguments: texts.keys.sorted() + ["removed"], ["a/1.json", "a/1.png", "gone/1.json", "c/2.json"])
   func changed(_ edit: String, of path: String) throws {
     for killed in try Operations.all() {
@@ -194,7 +194,7 @@ struct FolderTransactionTests {
       if let text { try place.write(text, to: path) }
       _ = try place.recover()
       var found = place.files
-      // A file that the transaction removes is restored, whoever removed it.
+      // A file that the transaction removes is restored, even if the user removed it.
       let isDropped = edit == "removed" && path == "gone/1.json"
       #expect(found.removeValue(forKey: path) == text || isDropped, "operation \(killed)")
       let states = [TransactionFolder.old, TransactionFolder.new].map { $0.filter { $0.key != path } }
