@@ -6,6 +6,9 @@
 
 #if defined(__APPLE__)
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 int feedproof_exchange(const char *first, const char *second) {
   return renamex_np(first, second, RENAME_SWAP) == 0 ? 0 : errno;
 }
@@ -14,9 +17,16 @@ int feedproof_rename_new(int folder, const char *name, int new_folder, const cha
   return renameatx_np(folder, name, new_folder, new_name, RENAME_EXCL) == 0 ? 0 : errno;
 }
 
+int64_t feedproof_birth(int folder, const char *name) {
+  struct stat info;
+  if (fstatat(folder, name, &info, AT_SYMLINK_NOFOLLOW) != 0) return 0;
+  return (int64_t)info.st_birthtimespec.tv_sec * 1000000000 + info.st_birthtimespec.tv_nsec;
+}
+
 #elif defined(__linux__)
 
 #include <fcntl.h>
+#include <linux/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -36,7 +46,16 @@ int feedproof_rename_new(int folder, const char *name, int new_folder, const cha
   return syscall(SYS_renameat2, folder, name, new_folder, new_name, RENAME_NOREPLACE) == 0 ? 0 : errno;
 }
 
+int64_t feedproof_birth(int folder, const char *name) {
+  struct statx info;
+  if (syscall(SYS_statx, folder, name, AT_SYMLINK_NOFOLLOW, STATX_BTIME, &info) != 0) return 0;
+  if (!(info.stx_mask & STATX_BTIME)) return 0;
+  return (int64_t)info.stx_btime.tv_sec * 1000000000 + info.stx_btime.tv_nsec;
+}
+
 #else
+
+int64_t feedproof_birth(int folder, const char *name) { return 0; }
 
 int feedproof_exchange(const char *first, const char *second) { return ENOSYS; }
 

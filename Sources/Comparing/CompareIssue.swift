@@ -35,6 +35,8 @@ package enum CompareIssue: Issue, Hashable {
   case baselineChanged(String)
   /// Decisions were carried out and could not be written down.
   case decisionsNotKept(reason: String)
+  /// An approval failed before or while it wrote baselines, and all of them are as before.
+  case nothingApproved
   /// Cases that are approved and rejected at once.
   case contradictoryDecisions([String])
 
@@ -132,6 +134,8 @@ package enum CompareIssue: Issue, Hashable {
       .error(
         "decisions.not-kept", "what was decided could not be written into the report: \(reason)",
         hint: "the baselines are written; the same command again tells the review", kind: .output)
+    case .nothingApproved:
+      .note("approve.nothing", "nothing is approved: all baselines are as before", kind: .output)
     case .contradictoryDecisions(let ids):
       .warning(
         "decisions.contradictory",

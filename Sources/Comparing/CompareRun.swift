@@ -138,7 +138,7 @@ package struct CompareRun: Sendable {
       store: store, environments: CardEnvironments(BaselineEnvironment(lock: first.fonts.lock), store: store),
       review: draft.folder, keeping: keeping, designs: mockupDesigns, drifts: drifts.map(\.drift),
       pastDesigns: design.map { PastDesigns(store, renderer: first, now: $0) })
-    try comparison.store.recover()
+    try comparison.store.recover(report: progress.report)
     // Of baselines alone: a mockup is compared anew. Of a part of a post's cases nothing is to be kept.
     let key =
       options.only == .mockups || !options.selection.isWhole

@@ -75,6 +75,7 @@ extension Commands {
     let context = context(environment, jobs, style)
     let report = context.progress.report
     let started = environment.uptime()
+    try ApprovalTarget.pictures(environment.url(before)).recover(report: report)
     let pairs =
       try after.map { try PicturePairs(before: environment.url(before), after: environment.url($0), report: report) }
       ?? PicturePairs(in: environment.url(before), report: report)
@@ -154,6 +155,7 @@ extension Commands {
   ) throws {
     let environment = Environment.process()
     let store = BaselineStore(try load([project], ProjectOverrides(), environment).baselines)
+    try store.recover { StandardStream.error.write("\($0)\n") }
     let history = try BaselineHistory(of: pattern, in: store, most: most, pictures: pictures.map(environment.url))
     try print(history, as: history.text, json: json)
   }
@@ -174,6 +176,19 @@ extension Commands {
     // Git shows what a driver says: of a merge there is nothing to say.
     if json { try print(Account(merged: isMerged), as: "", json: true) }
     if !isMerged { throw RunFailure.different }
+  }
+
+  static func settleBaselines(of project: Project, _ report: (Diagnostic) -> Void) {
+    settle(.baselines(project.baselines), report)
+  }
+
+  /// Undoes an approval that was interrupted. Commands that don't read the baselines go on if that fails.
+  static func settle(_ target: ApprovalTarget?, _ report: (Diagnostic) -> Void) {
+    do {
+      try target?.recover(report: report)
+    } catch {
+      RunFailure(stopping: error).diagnostics.forEach(report)
+    }
   }
 
   /// Where comparing is the hint, the command is told with the project in it.
@@ -275,6 +290,7 @@ extension Commands {
       let input = project ?? input
       // Where the joined output is the project's own, approve finds it by itself.
       let own = try? load([input], ProjectOverrides(), environment)
+      if let own { settleBaselines(of: own, progress.report) }
       // What is printed here is to be pasted here.
       let isHere = own.map { !FeedFiles.find(of: $0).files.isEmpty } ?? false
       if !isHere { tell(Diagnostic(ReviewingIssue.projectElsewhere(input)), style, progress) }

@@ -18,6 +18,7 @@ extension Commands {
     let served =
       try before.map { try ServedProject.find(folder, before: $0, environment: environment) }
       ?? ServedProject.find(folder, asked: project, environment: environment)
+    settle(served.target) { StandardStream.error.write("\($0)\n") }
     let live = served.project.map { project in
       FacesSite(
         inner: OriginalsSite(of: project, shownIn: served.output, environment: environment), project: project,

@@ -55,6 +55,7 @@ package enum Commands {
     let run = makeRun(project, mode.departing)
     let collection = CollectionRun(
       project: project, foreign: foreign, departing: mode.departing, context: context, run: makeRun)
+    settleBaselines(of: project, context.progress.report)
     if mode.isDry { return try await forecast(run, collection, json: style == .json) }
     InputList.absent(from: project).forEach(context.progress.report)
     var summary: RunSummary

@@ -116,6 +116,12 @@ extension FileTree {
     return FileStamp(path.name, in: folder)
   }
 
+  /// The time when a file was created, in nanoseconds since 1970; 0 if the file system does not record it.
+  package func birth(of path: RelativePath) -> Int64 {
+    guard let folder = try? folder(path.parent) else { return 0 }
+    return path.name.withCName { feedproof_birth(folder.descriptor, $0) }
+  }
+
   /// Makes a folder and those above it.
   package func makeFolder(_ path: RelativePath) throws(FileError) { _ = try folder(path, making: true) }
 

@@ -89,7 +89,8 @@ package final class FolderExchange: OutputUpdate {
     var inTheWay: [(path: RelativePath, name: RelativePath?)] = []
     // A folder of somebody's that has another name in the new tree, with what is in it.
     var moved: (folder: RelativePath, name: RelativePath)?
-    try current.walk(skipping: [StateFolder.staged, StateFolder.next, StateFolder.left]) { path, step in
+    try current.walk(skipping: [StateFolder.staged, StateFolder.next, StateFolder.previous, StateFolder.left]) {
+      path, step in
       let place = moved.flatMap { path.moved(from: $0.folder, to: $0.name) } ?? path
       switch step {
       case .file:

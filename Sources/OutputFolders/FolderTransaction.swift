@@ -1,109 +1,191 @@
 import Diagnostics
+import Digests
 import Files
 import Foundation
 
-/// Files of a folder that are replaced and removed as one step. What is to be done is written down first, in `.feedproof`:
-/// a process that is killed before that has changed nothing, and what one that is killed after it has left to do is done
-/// by the next that comes (`recover`).
+/// Files of a folder that are replaced and removed together: all of them or none.
 ///
-/// While it is there no other process has one in the folder.
+///     let transaction = try FolderTransaction(folder.path)
+///     try transaction.put(png, at: "post-1/320@1x.png")
+///     try transaction.drop("post-2/320@1x.png")
+///     try transaction.commit()
+///
+/// New files wait in `.feedproof/next` until `commit`, which keeps the earlier versions in `.feedproof/previous`. If a
+/// step of `commit` fails, it restores them and throws. If the process is killed, the next command calls `recover`, which
+/// restores them. Neither touches a file that another process or the user changed in between.
+///
+/// Only one process at a time has a transaction in a folder.
 package final class FolderTransaction {
-  private let tree: FileTree
-  private let journal: FileSink
-  private let lock: FileLock
-  private var isCommitted = false
+  /// Called before each operation that changes the folder. Tests let it throw.
+  package typealias Interruption = () throws -> Void
 
-  /// - Throws: `FileError`, `Diagnostic` where another process does not let go of the folder.
-  package init(_ folder: String) throws {
-    tree = try FileTree(making: folder)
+  private let files: TransactionFiles
+  private var tree: FileTree { files.tree }
+  private let lock: FileLock
+  private let isNewFolder: Bool
+  /// In the order of the first request for each path.
+  private var paths: [RelativePath] = []
+  private var steps: [RelativePath: JournalStep] = [:]
+  /// Whether the temporary files are this transaction's own, and no journal names them.
+  private var ownsState = false
+
+  /// - Throws: `FileError`; `Diagnostic` if another process keeps the folder locked, or an interrupted change is not
+  ///   settled yet (`recover`).
+  package init(_ folder: String, interruption: @escaping Interruption = {}) throws {
+    isNewFolder = FileStamp(folder, following: true) == nil
+    files = TransactionFiles(tree: try FileTree(making: folder), interruption: interruption)
+    let tree = files.tree
     lock = try Self.lock(tree)
     try StateFolder.check(tree)
-    try Self.finish(in: tree)
-    try tree.removeAll(StateFolder.next)
-    try tree.remove(StateFolder.partialJournal)
-    journal = try tree.create(StateFolder.partialJournal)
+    guard tree.stamp(of: StateFolder.journal) == nil else {
+      throw Diagnostic(JournalIssue.pending, at: Place(file: tree.path))
+    }
+    try files.removeState()
+    ownsState = true
   }
 
   deinit {
-    if !isCommitted { abandon() }
+    if ownsState { abandon() }
   }
 
-  /// A file's new bytes.
+  /// Replaces a file, or creates it. The last request for a path counts.
   ///
-  /// - Throws: `FileError`, also where a folder has the name, or something else is where a folder has to be.
+  /// - Throws: `FileError`, also if a folder has the name, a file has the name of a folder that is needed, or a symbolic
+  ///   link is in the way.
   package func put(_ bytes: some DataProtocol, at path: RelativePath) throws {
-    try checkNothingIsInTheWay(of: path)
+    try check(path)
     let source = StateFolder.next / path
-    // Of two the last counts.
-    try tree.remove(source)
-    let sink = try tree.create(source)
+    try files.remove(source)
+    let sink = try files.create(source)
     for region in bytes.regions { try sink.append(region) }
     try sink.end()
-    try journal.note(.put, path)
+    note(JournalStep(.put, path, before: tree.version(of: path), after: tree.version(of: source)))
   }
 
-  /// A file that goes.
+  /// Removes a file. A missing file is no error.
   ///
   /// - Throws: As `put`.
   package func drop(_ path: RelativePath) throws {
-    try checkNothingIsInTheWay(of: path)
-    try journal.note(.drop, path)
+    try check(path)
+    if steps[path]?.kind == .put { try files.remove(StateFolder.next / path) }
+    note(JournalStep(.drop, path, before: tree.version(of: path), after: .absent))
   }
 
-  /// What was written down and can't be done would keep everybody after from doing anything.
-  private func checkNothingIsInTheWay(of path: RelativePath) throws(FileError) {
-    guard let obstacle = tree.obstacle(at: path) else { return }
-    throw FileError(tree.place(of: obstacle), obstacle == path ? .folder : .notAFolder)
+  private func note(_ step: JournalStep) {
+    if steps.updateValue(step, forKey: step.path) == nil { paths.append(step.path) }
   }
 
-  /// - Throws: `FileError`, `Diagnostic`. What was written down is done by the next process in any case.
+  private func check(_ path: RelativePath) throws(FileError) {
+    if let obstacle = tree.obstacle(at: path) {
+      let isLink = tree.stamp(of: obstacle)?.kind == .link
+      throw FileError(tree.place(of: obstacle), isLink ? .link : obstacle == path ? .folder : .notAFolder)
+    }
+    guard let kind = tree.stamp(of: path)?.kind, kind != .file else { return }
+    throw FileError(tree.place(of: path), kind == .link ? .link : .notAFile)
+  }
+
+  /// Makes all changes, or none.
+  ///
+  /// - Throws: `FileError`, `Diagnostic`. All files are as before, unless the error is `JournalIssue.notUndone`: then
+  ///   `recover` restores them later.
   package func commit() throws {
-    try journal.synchronize()
-    try tree.rename(StateFolder.partialJournal, to: StateFolder.journal)
-    isCommitted = true
-    try Self.finish(in: tree)
+    let changes = paths.compactMap { steps[$0] }.filter { !$0.before.hasContent(of: $0.after) }
+    guard !changes.isEmpty else { return }
+    for step in changes where step.before == .other {
+      throw FileError(tree.place(of: step.path), .refused(reason: "its earlier version can't be read"))
+    }
+    let all = try missingFolders(for: changes) + changes
+    for step in changes { try files.keep(step) }
+    try files.interruption()
+    var journal = try FolderJournal.Writer(in: tree, .undo)
+    for step in all { try journal.append(step) }
+    try files.interruption()
+    try journal.finish()
+    ownsState = false
+    do {
+      for step in changes { try files.perform(step) }
+    } catch {
+      try undo(all, after: error)
+    }
+    // All changes are made. If the journal can't be removed, the next command finds nothing to undo, and removes it.
+    if (try? files.remove(StateFolder.journal)) != nil { try? files.removeState() }
+  }
+
+  /// - Throws: `error`, after all steps are undone.
+  private func undo(_ steps: [JournalStep], after error: any Error) throws -> Never {
+    let cause = reason(error)
+    let changed: ForeignFiles
+    do {
+      let result = try files.undo(steps)
+      if let lost = result.lost.first.first {
+        throw FileError(tree.place(of: lost), .refused(reason: "its earlier version is missing"))
+      }
+      try files.remove(StateFolder.journal)
+      changed = result.changed
+    } catch let failure {
+      throw Diagnostic(
+        JournalIssue.notUndone(cause: cause, reason: reason(failure)), at: Place(file: tree.path))
+    }
+    try? files.removeState()
+    if isNewFolder { FileSystem.removeFolder(tree.path) }
+    if changed.count > 0 {
+      let names = changed.first.map(\.text)
+      throw Diagnostic(
+        JournalIssue.undoneExcept(cause: cause, first: names, count: changed.count), at: Place(file: tree.path))
+    }
+    throw error
+  }
+
+  /// Steps for the folders that the changes create, outermost first.
+  private func missingFolders(for changes: [JournalStep]) throws -> [JournalStep] {
+    var found: Set<RelativePath> = []
+    var missing: [JournalStep] = []
+    for change in changes where change.kind == .put {
+      var chain: [RelativePath] = []
+      var parent = change.path.parent
+      while let folder = parent, !found.contains(folder), tree.stamp(of: folder) == nil {
+        found.insert(folder)
+        chain.append(folder)
+        parent = folder.parent
+      }
+      missing += chain.reversed().map { JournalStep(.folder, $0, before: .absent, after: .absent) }
+    }
+    return missing
   }
 
   private func abandon() {
-    try? tree.remove(StateFolder.partialJournal)
-    try? tree.removeAll(StateFolder.next)
-    tree.removeFolder(StateFolder.name)
+    try? files.removeState()
+    if isNewFolder { FileSystem.removeFolder(tree.path) }
   }
 
-  /// Does what a process that was killed has left to do. Where there is nothing to do, nothing is written.
-  package static func recover(_ folder: String) throws {
+  // MARK: Recovering
+
+  /// Settles the change of a command that was killed. Nothing is written if there was none.
+  ///
+  /// - Parameter report: Receives what was done, and which files were left alone.
+  /// - Throws: `Diagnostic` if the journal is refused; `FileError`.
+  package static func recover(
+    _ folder: String, interruption: @escaping Interruption = {}, report: (Diagnostic) -> Void
+  ) throws {
     guard FileStamp(folder, following: true)?.kind == .folder else { return }
-    let tree = try FileTree(folder)
-    guard tree.stamp(of: StateFolder.journal) != nil else { return }
-    let lock = try Self.lock(tree)
-    try StateFolder.check(tree)
-    try finish(in: tree)
-    withExtendedLifetime(lock) {}
-  }
-
-  private static func finish(in tree: FileTree) throws {
-    guard let file = try tree.open(StateFolder.journal) else { return }
-    var lines = FileLines(file)
-    while let line = try lines.next() {
-      guard let (step, bytes) = JournalStep.read(line), let path = RelativePath(bytes: bytes) else { continue }
-      switch step {
-      case .put:
-        // Moved already, before the kill.
-        if tree.stamp(of: StateFolder.next / path) != nil { try tree.rename(StateFolder.next / path, to: path) }
-      case .drop:
-        try tree.remove(path)
-        tree.removeEmptyFolders(above: path)
-      case .take: break
-      }
+    let files = TransactionFiles(tree: try FileTree(folder), interruption: interruption)
+    guard files.hasState else { return }
+    let hasJournal = files.tree.stamp(of: StateFolder.journal) != nil
+    do {
+      let lock = try Self.lock(files.tree)
+      try StateFolder.check(files.tree)
+      try FolderJournal.settle(in: files, report: report)
+      try files.removeState()
+      withExtendedLifetime(lock) {}
+    } catch {
+      // Without a journal only temporary files are left, and readers ignore them.
+      if hasJournal { throw error }
     }
-    try tree.remove(StateFolder.journal)
-    try tree.removeAll(StateFolder.next)
-    tree.removeFolder(StateFolder.name)
   }
 
   /// An advisory lock on the folder itself, so that no file of it is left. File systems that have none go without.
   ///
-  /// Waits a little for another process: what it does is short.
+  /// Waits up to ten seconds for another process.
   private static func lock(_ tree: FileTree) throws -> FileLock {
     let lock = try FileLock(folder: tree)
     for _ in 0..<1000 {
@@ -111,61 +193,5 @@ package final class FolderTransaction {
       usleep(10_000)
     }
     throw Diagnostic(OutputIssue.busy(holder: nil), at: Place(file: tree.path))
-  }
-}
-
-/// A new state of an output folder on its way. Nothing shows in the folder before `commit`.
-package protocol OutputUpdate: AnyObject {
-  /// A file that stays as it is.
-  func keep(_ path: RelativePath) throws
-  /// A picture that was drawn since the last publication.
-  func take(_ path: RelativePath) throws
-  /// A file that is written now.
-  func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws
-  /// A file of a text that is small beside memory; one that says so already may stay.
-  func write(_ path: RelativePath, _ text: String) throws
-  /// Makes the new state the folder's. All that the store knows must be in its one file.
-  ///
-  /// - Throws: `Diagnostic` (`OutputIssue.notOurs`) where somebody's own files stand at paths of the new state.
-  func commit() throws
-  /// After `commit`, and once the store knows of it: takes away what is left of the old state.
-  func cleanUp() throws
-  /// Instead of `commit`: takes away what was prepared.
-  func abandon()
-}
-
-extension OutputUpdate {
-  package func write(_ path: RelativePath, _ text: String) throws {
-    try write(path) { try $0.write(text) }
-  }
-}
-
-/// The file system can't exchange folders or link files here; the folder has to be brought up to date in place.
-package struct CannotExchange: Error {
-  package let code: Int32
-
-  /// Somebody has a place in the folder, a shell or a feed, and exchanged it would be taken from under them; or the tree
-  /// that was the output before does not go.
-  package static let inUse = CannotExchange(code: EBUSY)
-
-  private init(code: Int32) {
-    self.code = code
-  }
-
-  /// Nil for an error that would meet any way of writing.
-  package init?(_ code: Int32) {
-    // ENAMETOOLONG: the folder's name has no room for what is added to it beside it.
-    let codes = [EXDEV, EPERM, EACCES, EMLINK, ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, EBUSY, EROFS, ENAMETOOLONG]
-    guard codes.contains(code) else { return nil }
-    self.code = code
-  }
-
-  /// Runs `body`, and tells apart what another way of writing could do.
-  static func attempt<Result>(_ body: () throws(FileError) -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch {
-      throw error.code.flatMap(CannotExchange.init) ?? error
-    }
   }
 }

@@ -3,13 +3,14 @@ import Digests
 import Files
 import Foundation
 
-/// Brings an output folder up to date file by file, where it can't be exchanged as a whole. What is to be done is written
-/// down first: a run that is killed in the middle is finished by the next one.
+/// Brings an output folder up to date file by file, where it can't be exchanged as a whole. A journal lists all steps
+/// before the first one: if a run is killed in between, the next run does the remaining steps. It leaves files alone that
+/// changed after the kill.
 package final class JournaledUpdate: OutputUpdate {
   private let tree: FileTree
   private let old: Ledger
   private let ledger: Ledger.Writer
-  private let journal: FileSink
+  private var journal: FolderJournal.Writer
   private let foreign: ForeignFilePolicy
   private let report: (Diagnostic) -> Void
   /// Hashes of all paths of the new state.
@@ -29,9 +30,8 @@ package final class JournaledUpdate: OutputUpdate {
     tree = try FileTree(lock.folder)
     self.old = old ?? Ledger(of: tree)
     try tree.removeAll(StateFolder.next)
-    try tree.remove(StateFolder.partialJournal)
     ledger = try Ledger.Writer(Self.newLedger, in: tree, key: key)
-    journal = try tree.create(StateFolder.partialJournal)
+    journal = try FolderJournal.Writer(in: tree, .finish)
   }
 
   package func keep(_ path: RelativePath) throws { try list(path) }
@@ -43,9 +43,14 @@ package final class JournaledUpdate: OutputUpdate {
 
   package func take(_ path: RelativePath) throws {
     try list(path)
-    // Not one that was published before a kill.
-    if tree.stamp(of: StateFolder.staged / path) != nil { look(at: path) }
-    try journal.note(.take, path)
+    let source = StateFolder.staged / path
+    guard tree.stamp(of: source) != nil else {
+      // A killed run has published it already.
+      if tree.stamp(of: path) == nil { throw FileError(tree.place(of: source), .system(ENOENT)) }
+      return
+    }
+    look(at: path)
+    try note(.take, path, from: source)
   }
 
   package func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws {
@@ -53,10 +58,16 @@ package final class JournaledUpdate: OutputUpdate {
       try list(path)
       look(at: path)
     }
-    try journal.note(.put, path)
-    let sink = try tree.create(StateFolder.next / path)
+    let source = StateFolder.next / path
+    let sink = try tree.create(source)
     try body(sink)
     try sink.flush()
+    try note(.put, path, from: source)
+  }
+
+  private func note(_ kind: JournalStep.Kind, _ path: RelativePath, from source: RelativePath?) throws {
+    let after = source.map(tree.version) ?? .absent
+    try journal.append(JournalStep(kind, path, before: tree.version(of: path), after: after))
   }
 
   /// Most of a page's data is what it was: to read a file costs a tenth of making another in its place.
@@ -86,13 +97,15 @@ package final class JournaledUpdate: OutputUpdate {
     }
     published.sort()
     try old.forEachPath { path in
-      if !Ledger.contains(path.hashValue, published) { try journal.note(.drop, path) }
+      if !Ledger.contains(path.hashValue, published), tree.stamp(of: path) != nil {
+        try note(.drop, path, from: nil)
+      }
     }
-    try journal.note(.put, StateFolder.ledger)
-    try journal.synchronize()
-    try tree.rename(StateFolder.partialJournal, to: StateFolder.journal)
+    try note(.put, StateFolder.ledger, from: Self.newLedger)
+    try journal.finish()
     isCommitted = true
-    try Self.replay(in: tree, from: old.isFromManifest ? nil : old, report: report)
+    guard let journal = try FolderJournal(in: tree) else { return }
+    try Self.replay(journal, from: old.isFromManifest ? nil : old, report: report)
   }
 
   package func cleanUp() throws {
@@ -100,62 +113,40 @@ package final class JournaledUpdate: OutputUpdate {
   }
 
   package func abandon() {
-    // A journal that is written is finished, now or by the next run.
+    // The next run does the remaining steps of a complete journal.
     guard !isCommitted else { return }
-    try? tree.remove(StateFolder.partialJournal)
+    for path in [StateFolder.partialJournal, StateFolder.journalMark] { try? tree.remove(path) }
     try? tree.removeAll(StateFolder.next)
   }
 }
 
-/// One line of the journal: the step, a tab, a path relative to the output folder.
-enum JournalStep: String {
-  /// From the pictures that were drawn.
-  case take
-  /// From the files that were written for this.
-  case put
-  case drop
-
-  /// A journal's line as a step and the bytes of its path; nil of one that says nothing.
-  static func read(_ line: some RandomAccessCollection<UInt8>) -> (step: JournalStep, path: [UInt8])? {
-    guard let tab = line.firstIndex(of: UInt8(ascii: "\t")),
-      let step = JournalStep(rawValue: String(decoding: line[..<tab], as: UTF8.self))
-    else { return nil }
-    return (step, Array(line[tab...].dropFirst()))
-  }
-}
-
-extension FileSink {
-  func note(_ step: JournalStep, _ path: RelativePath) throws(Diagnostic) {
-    try write(Array("\(step.rawValue)\t".utf8) + path.bytes + [UInt8(ascii: "\n")])
-  }
-}
-
 extension JournaledUpdate {
-  /// Does what a journal says, also for the second time; without one there is nothing to do. Whatever it says, only files
-  /// that the folder's ledger lists are replaced or removed.
+  /// Does the steps of a journal that are not done yet, and removes the journal. Files that the folder's ledger doesn't
+  /// list are never replaced or removed.
   ///
   /// - Parameters:
-  ///   - old: The folder's ledger where it is known already.
-  ///   - isLeft: A journal that a killed run has left. Of files that are nowhere any more nothing can be done, and the run
-  ///     that comes next makes them anew: they must not keep it from going on.
+  ///   - old: The folder's ledger, if it is known already.
+  ///   - isLeft: Whether a killed run wrote the journal. Then files that changed since, and files whose new version is
+  ///     missing, are left alone and reported: the run that follows writes them again.
   /// - Throws: `FileError`, `Diagnostic`; the journal stays.
   static func replay(
-    in tree: FileTree, from old: Ledger? = nil, isLeft: Bool = false, report: (Diagnostic) -> Void
+    _ journal: FolderJournal, from old: Ledger? = nil, isLeft: Bool = false, report: (Diagnostic) -> Void
   ) throws {
-    guard let file = try tree.open(StateFolder.journal) else { return }
-    let replay = JournalReplay(tree: tree, old: old ?? Ledger(of: tree), isLeft: isLeft)
-    var lines = FileLines(file)
-    while let line = try lines.next() {
-      guard let (step, path) = JournalStep.read(line) else { continue }
-      if step == .put, let own = StateFolder.published.first(where: { path.elementsEqual($0.bytes) }) {
-        try replay.put(own)
-      } else if let path = RelativePath(bytes: path) {
-        for (found, name) in try replay.perform(step, path) {
-          report(Diagnostic(OutputIssue.setAside(name.text), at: Place(file: tree.place(of: found))))
-        }
+    let tree = journal.tree
+    var replay = JournalReplay(tree: tree, old: old ?? Ledger(of: tree), isLeft: isLeft)
+    try journal.forEachStep { step in
+      for (found, name) in try replay.perform(step) {
+        report(Diagnostic(OutputIssue.setAside(name.text), at: Place(file: tree.place(of: found))))
       }
     }
     try tree.remove(StateFolder.journal)
+    try tree.remove(StateFolder.journalMark)
+    guard isLeft else { return }
+    let issue = replay.done > 0 ? JournalIssue.finished(steps: replay.done) : .completed
+    if replay.done > 0 || replay.changed.count == 0 { report(Diagnostic(issue, at: Place(file: tree.path))) }
+    if replay.changed.count > 0 {
+      report(Diagnostic(JournalIssue(changedSince: replay.changed), at: Place(file: tree.path)))
+    }
   }
 }
 
@@ -163,35 +154,50 @@ private struct JournalReplay {
   let tree: FileTree
   let old: Ledger
   let isLeft: Bool
+  private(set) var done = 0
+  /// Files that changed since the run that wrote the journal.
+  private(set) var changed = ForeignFiles()
 
-  func perform(_ step: JournalStep, _ path: RelativePath) throws -> [(path: RelativePath, name: RelativePath)] {
-    switch step {
-    case .take: return try move(StateFolder.staged / path, to: path)
-    case .put: return try move(StateFolder.next / path, to: path)
-    case .drop:
-      // A folder of that name is somebody's.
-      guard old.lists(path), let kind = tree.stamp(of: path)?.kind, kind != .folder else { return [] }
-      try tree.remove(path)
-      tree.removeEmptyFolders(above: path)
-      return []
-    }
+  init(tree: FileTree, old: Ledger, isLeft: Bool) {
+    (self.tree, self.old, self.isLeft) = (tree, old, isLeft)
   }
 
-  /// - Parameter path: Of the state folder.
-  func put(_ path: RelativePath) throws {
-    let source = StateFolder.next / path
-    if tree.stamp(of: source) != nil { try tree.rename(source, to: path) }
+  /// - Returns: Files that were in the way, and their new names.
+  mutating func perform(_ step: JournalStep) throws -> [(path: RelativePath, name: RelativePath)] {
+    if step.kind == .folder { return [] }
+    let source = step.source
+    if isLeft {
+      let now = tree.version(of: step.path)
+      if now == step.after { return [] }
+      let isReady = source.map { tree.version(of: $0) == step.after } ?? true
+      guard now != .other, now == step.before, isReady else {
+        changed.add(step.path)
+        return []
+      }
+    }
+    defer { done += 1 }
+    guard let source else {
+      try drop(step.path)
+      return []
+    }
+    if StateFolder.published.contains(step.path) {
+      try tree.rename(source, to: step.path)
+      return []
+    }
+    return try move(source, to: step.path)
+  }
+
+  private func drop(_ path: RelativePath) throws {
+    // The ledger lists no folders.
+    guard old.lists(path), let kind = tree.stamp(of: path)?.kind, kind != .folder else { return }
+    try tree.remove(path)
+    tree.removeEmptyFolders(above: path)
   }
 
   private func move(
     _ source: RelativePath, to path: RelativePath
   ) throws -> [(path: RelativePath, name: RelativePath)] {
-    guard tree.stamp(of: source) != nil else {
-      // Moved already, before the kill.
-      if isLeft || tree.stamp(of: path) != nil { return [] }
-      throw FileError(tree.place(of: source), .system(ENOENT))
-    }
-    // What has come since the update looked, or is to be set aside.
+    // Files that came after the update looked, or that are to be set aside.
     var kept: [(path: RelativePath, name: RelativePath)] = []
     while true {
       while let found = tree.inTheWay(of: path, besides: old) {

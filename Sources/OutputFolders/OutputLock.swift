@@ -75,10 +75,22 @@ package final class OutputLock: Sendable {
     return lock
   }
 
-  /// Finishes what a killed run has begun, and clears away what it has left.
+  /// Settles the update of a run that was killed, and removes its temporary files.
+  ///
+  /// - Throws: `Diagnostic` if the folder's journal is refused; `FileError`.
   package func recover(report: (Diagnostic) -> Void) throws {
-    try JournaledUpdate.replay(in: try FileTree(folder), isLeft: true, report: report)
+    try FolderJournal.settle(in: TransactionFiles(tree: try FileTree(folder), interruption: {}), report: report)
     try LeftoverTree(beside: folder).remove(report: report)
+  }
+
+  /// Settles the interrupted update of a folder that is about to be read. Nothing happens without a journal.
+  ///
+  /// - Throws: `Diagnostic` if another process works in the folder, or its journal is refused; `FileError`.
+  package static func settle(_ output: URL, report: (Diagnostic) -> Void) throws {
+    guard let tree = try? FileTree(output.path), tree.stamp(of: StateFolder.journal) != nil else { return }
+    let lock = try take(output)
+    defer { lock.removeTraces() }
+    try lock.recover(report: report)
   }
 
   /// Takes away what was made for the lock alone, here or by a run that was killed, after a run that keeps nothing.

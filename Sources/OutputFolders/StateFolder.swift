@@ -20,21 +20,25 @@ package enum StateFolder {
   package static let staged: RelativePath = ".feedproof/staged"
   /// Where a folder that can't be exchanged is brought up to date: what is to be moved into place, and the list of it.
   package static let next: RelativePath = ".feedproof/next"
+  /// Earlier versions of the files that a transaction replaces, under their own paths.
+  package static let previous: RelativePath = ".feedproof/previous"
   static let journal: RelativePath = ".feedproof/journal"
+  /// An empty file whose identity the journal names: a journal that came with a checkout or a copy has another one.
+  static let journalMark: RelativePath = ".feedproof/journal.mark"
   static let partialJournal: RelativePath = ".feedproof/journal.partial"
 
   /// What is published with the rest, and never anybody's own: no ledger lists it.
   static let published: [RelativePath] = [feed, collection, ledger]
 
-  private static let folders: [RelativePath] = [name, staged, next, left]
+  private static let folders: [RelativePath] = [name, staged, next, previous, left]
   private static let files: Set<RelativePath> = [
     lock, store, ".feedproof/store.sqlite-wal", ".feedproof/store.sqlite-shm", ".feedproof/store.sqlite-journal",
-    ledger, feed, collection, partialLedger, journal, partialJournal,
+    ledger, feed, collection, partialLedger, journal, journalMark, partialJournal,
   ]
 
   /// Whether a path below the folder is the tool's; a store that was set aside is its owner's.
   static func owns(_ path: RelativePath) -> Bool {
-    files.contains(path) || [staged, next, left].contains(where: path.isWithin)
+    files.contains(path) || [staged, next, previous, left].contains(where: path.isWithin)
   }
 
   /// Sees to it that what is opened by its path is what it has to be: no link, pipe or device. The store is not looked

@@ -1,3 +1,4 @@
+import Diagnostics
 import Files
 import Foundation
 import Support
@@ -5,21 +6,21 @@ import Testing
 
 @testable import OutputFolders
 
-@Suite("Files that change as one step")
-struct FolderTransactionTests {
-  private let folder: TemporaryFolder
-  private var root: URL { folder.url.appendingPathComponent("b") }
+/// A folder of three files, and a transaction that replaces two, adds one and removes one.
+struct TransactionFolder {
+  let folder: TemporaryFolder
+  var root: URL { folder.url.appendingPathComponent("b") }
+
+  static let old = ["a/1.json": "old", "a/1.png": "old", "gone/1.json": "old"]
+  static let new = ["a/1.json": "new", "a/1.png": "new", "c/2.json": "new"]
 
   init() throws {
     folder = try TemporaryFolder()
-    for path in ["a/1.json", "a/1.png", "gone/1.json"] { try folder.write("old", to: "b/\(path)") }
+    for (path, text) in Self.old { try folder.write(text, to: "b/\(path)") }
   }
 
-  private static let old = ["a/1.json": "old", "a/1.png": "old", "gone/1.json": "old"]
-  private static let new = ["a/1.json": "new", "a/1.png": "new", "c/2.json": "new"]
-
-  /// Every file by path, what the tool keeps for itself included.
-  private var files: [String: String] {
+  /// Texts of all files by path, the tool's own included.
+  var files: [String: String] {
     var found: [String: String] = [:]
     for path in (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? [] {
       if let text = try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8) { found[path] = text }
@@ -27,83 +28,215 @@ struct FolderTransactionTests {
     return found
   }
 
-  private func prepared() throws -> FolderTransaction {
-    let transaction = try FolderTransaction(root.path)
+  /// Everything in the folder, folders included.
+  var names: [String] { ((try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []).sorted() }
+
+  func write(_ text: String, to path: String) throws { try folder.write(text, to: "b/\(path)") }
+
+  func prepare(_ interruption: @escaping FolderTransaction.Interruption = {}) throws -> FolderTransaction {
+    let transaction = try FolderTransaction(root.path, interruption: interruption)
     for path: RelativePath in ["a/1.json", "a/1.png", "c/2.json"] { try transaction.put(Data("new".utf8), at: path) }
     try transaction.drop("gone/1.json")
     return transaction
   }
 
-  @Test("all of it happens, and nothing else is left")
+  func recover(_ interruption: @escaping FolderTransaction.Interruption = {}) throws -> [String] {
+    var codes: [String] = []
+    try FolderTransaction.recover(root.path, interruption: interruption) { codes.append($0.code) }
+    return codes
+  }
+}
+
+struct Interrupted: Error {}
+
+/// Counts operations, and lets some of them fail.
+final class Operations {
+  private(set) var count = 0
+  private let fails: (Int) -> Bool
+
+  init(_ fails: @escaping (Int) -> Bool = { _ in false }) { self.fails = fails }
+
+  func next() throws {
+    count += 1
+    if fails(count) { throw Interrupted() }
+  }
+
+  /// Operations of a whole transaction, from 1.
+  static func all() throws -> ClosedRange<Int> {
+    let (place, operations) = (try TransactionFolder(), Operations())
+    try place.prepare(operations.next).commit()
+    return 1...operations.count
+  }
+}
+
+@Suite("Files that change together")
+struct FolderTransactionTests {
+  private let place: TransactionFolder
+
+  init() throws { place = try TransactionFolder() }
+
+  @Test("all changes are made, and nothing else is left")
   func commits() throws {
-    try prepared().commit()
-    #expect(files == Self.new)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: root.path).sorted() == ["a", "c"])
+    try place.prepare().commit()
+    #expect(place.files == TransactionFolder.new)
+    #expect(place.names == ["a", "a/1.json", "a/1.png", "c", "c/2.json"])
   }
 
   @Test(
-    "what can't be put or dropped is told before anything is written down, and stops nobody after",
+    "obstacles are reported before anything is written, and stop no later command",
     arguments: [("a/2.json/in", "a/2.json"), ("a/1.json", "a/1.json/2.json")])
   func obstacles(stands: String, asked: String) throws {
-    try folder.write("old", to: "b/\(stands)")
-    let before = files
+    try place.write("old", to: stands)
+    let before = place.files
     let path = try RelativePath.checked(asked)
-    let asks: [(FolderTransaction) throws -> Void] = [
+    let requests: [(FolderTransaction) throws -> Void] = [
       { try $0.put(Data("new".utf8), at: path) }, { try $0.drop(path) },
     ]
-    for ask in asks {
-      let transaction = try FolderTransaction(root.path)
+    for request in requests {
+      let transaction = try FolderTransaction(place.root.path)
       try transaction.put(Data("new".utf8), at: "a/1.png")
-      #expect(throws: FileError.self) { try ask(transaction) }
+      #expect(throws: FileError.self) { try request(transaction) }
     }
-    #expect(files == before)
-    try FolderTransaction.recover(root.path)
-    #expect(files == before)
+    #expect(place.files == before)
+    #expect(try place.recover() == [])
+    #expect(place.files == before)
   }
 
-  @Test("what is given up has changed nothing")
+  @Test("a symbolic link is neither replaced nor removed")
+  func links() throws {
+    let link = place.root.appendingPathComponent("a/link.png").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "1.png")
+    let transaction = try FolderTransaction(place.root.path)
+    #expect(throws: FileError(link, .link)) { try transaction.put(Data("new".utf8), at: "a/link.png") }
+    #expect(throws: FileError(link, .link)) { try transaction.drop("a/link.png") }
+  }
+
+  @Test("an abandoned transaction changes nothing, and leaves no new folder")
   func abandons() throws {
-    do { _ = try prepared() }
-    #expect(files == Self.old)
+    do { _ = try place.prepare() }
+    #expect(place.files == TransactionFolder.old)
+    let new = place.folder.url.appendingPathComponent("n").path
+    do { try FolderTransaction(new).put(Data("new".utf8), at: "1.png") }
+    #expect(FileStamp(new, following: false) == nil)
   }
 
-  @Test("killed after any step it is finished by the next that comes, also twice", arguments: 0...4)
-  func recovers(done: Int) throws {
-    let steps = ["put\ta/1.json", "put\ta/1.png", "put\tc/2.json", "drop\tgone/1.json"]
-    for path in ["a/1.json", "a/1.png", "c/2.json"] { try folder.write("new", to: "b/.feedproof/next/\(path)") }
-    // What a process does before it is killed.
-    for step in steps.prefix(done) {
-      let path = String(step.dropFirst(step.hasPrefix("put") ? 4 : 5))
-      if step.hasPrefix("drop") {
-        try FileManager.default.removeItem(at: root.appendingPathComponent(path))
-      } else {
-        let tree = try FileTree(root.path)
-        try tree.rename(StateFolder.next / .checked(path), to: .checked(path))
+  @Test("the last request for a path counts, and a file that stays the same is not touched")
+  func requests() throws {
+    let before = FileStamp(place.root.appendingPathComponent("a/1.png").path, following: false)
+    let transaction = try FolderTransaction(place.root.path)
+    try transaction.put(Data("old".utf8), at: "a/1.png")
+    try transaction.put(Data("never".utf8), at: "a/1.json")
+    try transaction.drop("a/1.json")
+    try transaction.commit()
+    #expect(place.files == ["a/1.png": "old", "gone/1.json": "old"])
+    #expect(FileStamp(place.root.appendingPathComponent("a/1.png").path, following: false) == before)
+  }
+
+  @Test("after a failure of any operation, all files are as before or all are new")
+  func failures() throws {
+    for failing in try Operations.all() {
+      let place = try TransactionFolder()
+      let isDone = (try? place.prepare(Operations { $0 == failing }.next).commit()) != nil
+      let files = place.files.filter { !$0.key.hasPrefix(".feedproof") }
+      #expect(files == (isDone ? TransactionFolder.new : TransactionFolder.old), "operation \(failing)")
+      let hasJournal = place.names.contains(".feedproof/journal")
+      #expect(!hasJournal || isDone, "operation \(failing)")
+      #expect(try place.recover() == (hasJournal ? ["journal.completed"] : []), "operation \(failing)")
+      #expect(!place.names.contains("c") || isDone, "operation \(failing)")
+    }
+  }
+
+  @Test("if undoing fails too, the next command undoes the changes")
+  func doubleFailures() throws {
+    let operations = try Operations.all()
+    for first in operations {
+      for second in (first + 1)...(operations.upperBound + 8) {
+        let place = try TransactionFolder()
+        let isDone = (try? place.prepare(Operations { [first, second].contains($0) }.next).commit()) != nil
+        let hasJournal = place.names.contains(".feedproof/journal")
+        #expect(try !place.recover().isEmpty == hasJournal, "operations \(first) and \(second)")
+        #expect(
+          place.files == (isDone ? TransactionFolder.new : TransactionFolder.old), "operations \(first) and \(second)")
       }
     }
-    try folder.write(steps.map { $0 + "\n" }.joined(), to: "b/.feedproof/journal")
-    try FolderTransaction.recover(root.path)
-    #expect(files == Self.new)
-    try FolderTransaction.recover(root.path)
-    #expect(files == Self.new)
   }
 
-  @Test("killed before it was written down it is as if it had never been")
-  func begun() throws {
-    try folder.write("new", to: "b/.feedproof/next/a/1.json")
-    try folder.write("put\ta/1.json\n", to: "b/.feedproof/journal.partial")
-    try FolderTransaction.recover(root.path)
-    #expect(files["a/1.json"] == "old")
-    do { _ = try FolderTransaction(root.path) }
-    #expect(files == Self.old)
+  @Test("a kill at any operation, and at any operation of the recovery, leaves one of the two states")
+  func kills() throws {
+    for killed in try Operations.all() {
+      for again in 1...14 {
+        let place = try TransactionFolder()
+        try? place.prepare(Operations { $0 >= killed }.next).commit()
+        let hadJournal = place.names.contains(".feedproof/journal")
+        _ = try? place.recover(Operations { $0 >= again }.next)
+        let hasJournal = place.names.contains(".feedproof/journal")
+        #expect(try !place.recover().isEmpty == hasJournal, "operations \(killed), \(again)")
+        #expect([TransactionFolder.old, TransactionFolder.new].contains(place.files), "operations \(killed), \(again)")
+        if !hadJournal { #expect(place.files == TransactionFolder.old || killed > 12) }
+        #expect(!place.names.contains(".feedproof"))
+      }
+    }
   }
 
-  @Test("no step leads out of the folder", arguments: ["../victim", "/victim", "a/../../victim"])
-  func outside(path: String) throws {
-    try folder.write("precious", to: "victim")
-    try folder.write("new", to: "b/.feedproof/next/victim")
-    try folder.write("put\t\(path)\ndrop\t\(path)\n", to: "b/.feedproof/journal")
-    try FolderTransaction.recover(root.path)
-    #expect(try String(contentsOf: folder.url.appendingPathComponent("victim"), encoding: .utf8) == "precious")
+  /// Edits of a file while a transaction waits for its recovery.
+  private static let texts: [String: String] = ["by hand": "hand", "restored": "old", "as in the review": "new"]
+
+  @Test(
+    "files that changed after a kill stay unchanged, and the others have one of the two states",
+    arguments: texts.keys.sorted() + ["removed"], ["a/1.json", "a/1.png", "gone/1.json", "c/2.json"])
+  func changed(_ edit: String, of path: String) throws {
+    for killed in try Operations.all() {
+      let place = try TransactionFolder()
+      try? place.prepare(Operations { $0 >= killed }.next).commit()
+      let url = place.root.appendingPathComponent(path)
+      try? FileManager.default.removeItem(at: url)
+      let text = Self.texts[edit]
+      if let text { try place.write(text, to: path) }
+      _ = try place.recover()
+      var found = place.files
+      // A file that the transaction removes is restored, even if the user removed it.
+      let isDropped = edit == "removed" && path == "gone/1.json"
+      #expect(found.removeValue(forKey: path) == text || isDropped, "operation \(killed)")
+      let states = [TransactionFolder.old, TransactionFolder.new].map { $0.filter { $0.key != path } }
+      #expect(states.contains(found), "operation \(killed)")
+    }
+  }
+
+  @Test("files that were restored from version control stay, and the recovery reports that it had nothing to restore")
+  func restored() throws {
+    let operations = try Operations.all()
+    for killed in operations {
+      let place = try TransactionFolder()
+      try? place.prepare(Operations { $0 >= killed }.next).commit()
+      let hasJournal = place.names.contains(".feedproof/journal")
+      for name in ["a", "c", "gone"] {
+        try? FileManager.default.removeItem(at: place.root.appendingPathComponent(name))
+      }
+      for (path, text) in TransactionFolder.old { try place.write(text, to: path) }
+      #expect(try place.recover() == (hasJournal ? ["journal.undone"] : []), "operation \(killed)")
+      #expect(place.files == TransactionFolder.old)
+    }
+  }
+
+  @Test("a file that changes between two steps of a transaction is not replaced")
+  func meanwhile() throws {
+    let place = self.place
+    var isChanged = false
+    let transaction = try place.prepare {
+      guard !isChanged, place.names.contains(".feedproof/journal") else { return }
+      isChanged = true
+      try place.write("hand", to: "gone/1.json")
+    }
+    #expect { try transaction.commit() } throws: { "\($0)".contains("journal.") }
+    #expect(place.files == ["a/1.json": "old", "a/1.png": "old", "gone/1.json": "hand"])
+  }
+
+  @Test("no transaction begins before an interrupted one is settled")
+  func pending() throws {
+    try? place.prepare(Operations { $0 >= 11 }.next).commit()
+    #expect(place.names.contains(".feedproof/journal"))
+    #expect { _ = try FolderTransaction(place.root.path) } throws: { "\($0)".contains("journal.pending") }
+    #expect(try place.recover() == ["journal.undone"])
+    _ = try FolderTransaction(place.root.path)
   }
 }

@@ -45,6 +45,20 @@ struct PublishedFolder {
   /// Of a link, itself.
   func stamp(of path: RelativePath) -> FileStamp? { FileStamp("\(output.path)/\(path)", following: false) }
 
+  /// Leaves the journal of an update that was killed before its first step.
+  func leaveJournal(_ steps: [(kind: String, path: String)]) throws {
+    let tree = try FileTree(output.path)
+    var journal = try FolderJournal.Writer(in: tree, .finish)
+    for (kind, path) in steps {
+      let path = try RelativePath.checked(path)
+      var step = JournalStep(
+        try #require(.init(rawValue: kind)), path, before: tree.version(of: path), after: .absent)
+      if let source = step.source { step.after = tree.version(of: source) }
+      try journal.append(step)
+    }
+    try journal.finish()
+  }
+
   func stage(_ text: String, _ path: String) throws { try folder.write(text, to: "out/.feedproof/staged/\(path)") }
 
   func update(

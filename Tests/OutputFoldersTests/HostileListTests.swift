@@ -24,33 +24,60 @@ struct HostileListTests {
 
   private var isWhole: Bool { (try? String(contentsOf: victim, encoding: .utf8)) == "precious" }
 
-  @Test("no step of a journal leads out of the folder", arguments: ways)
-  func journal(path: String) throws {
-    try place.folder.write("bad", to: "out/.feedproof/next/victim.txt")
-    try place.folder.write("bad", to: "out/.feedproof/staged/victim.txt")
-    for step in ["drop", "put", "take"] {
-      try place.folder.write("\(step)\t\(path)\n", to: "out/\(StateFolder.journal)")
-      try? JournaledUpdate.replay(in: FileTree(place.output.path)) { _ in }
-      #expect(isWhole)
-    }
-  }
-
-  @Test("a journal removes and replaces nothing that the ledger does not list")
+  @Test("a journal of the folder's own run removes and replaces nothing that the ledger does not list")
   func unlisted() throws {
     try place.folder.write("mine", to: "out/mine.txt")
     try place.folder.write("new", to: "out/.feedproof/next/mine.txt")
-    try place.folder.write("drop\tmine.txt\nput\tmine.txt\n", to: "out/\(StateFolder.journal)")
-    try JournaledUpdate.replay(in: FileTree(place.output.path)) { _ in }
+    try place.folder.write("mine", to: "out/other.txt")
+    try place.leaveJournal([("put", "mine.txt"), ("drop", "other.txt")])
+    try OutputLock.take(place.output).recover { _ in }
     #expect(place.files["mine.txt"] == "new" && place.files["mine.txt.kept-1"] == "mine")
+    #expect(place.files["other.txt"] == "mine")
   }
 
-  @Test("files of a journal that are nowhere keep no run from going on")
+  @Test("files of a journal that are missing stop no run, and are reported")
   func lostFiles() throws {
-    try place.folder.write("new", to: "out/.feedproof/next/index.html")
-    try place.folder.write("take\tcards/lost.png\nput\tindex.html\nput\tlost.html\n", to: "out/\(StateFolder.journal)")
-    try OutputLock.take(place.output).recover { _ in }
+    for path in ["next/index.html", "next/lost.html", "staged/cards/lost.png"] {
+      try place.folder.write("new", to: "out/.feedproof/\(path)")
+    }
+    try place.leaveJournal([("take", "cards/lost.png"), ("put", "index.html"), ("put", "lost.html")])
+    for path in ["next/lost.html", "staged/cards/lost.png"] {
+      try FileManager.default.removeItem(at: place.output.appendingPathComponent(".feedproof/\(path)"))
+    }
+    var codes: [String] = []
+    try OutputLock.take(place.output).recover { codes.append($0.code) }
+    #expect(codes == ["journal.finished", "journal.changed"])
     #expect(place.files["index.html"] == "new")
     #expect(!place.exists(StateFolder.journal))
+  }
+
+  @Test("a journal that another machine or version wrote stops the run, and changes nothing")
+  func foreign() throws {
+    try place.folder.write("new", to: "out/.feedproof/next/index.html")
+    try place.leaveJournal([("put", "index.html")])
+    let whole = try Data(contentsOf: place.output.appendingPathComponent(StateFolder.journal.text))
+    for (text, code) in [
+      (Array(whole), "journal.foreign"), (Array("put\tindex.html\n".utf8), "journal.version"),
+    ] {
+      try Data(text).write(to: place.output.appendingPathComponent(StateFolder.journal.text))
+      try? FileManager.default.removeItem(at: place.output.appendingPathComponent(StateFolder.journalMark.text))
+      #expect { try OutputLock.take(place.output).recover { _ in } } throws: { "\($0)".contains(code) }
+      #expect(place.files["index.html"] == "one")
+    }
+  }
+
+  @Test("a killed update is finished, but leaves alone what changed since", arguments: ["hand", "one"])
+  func changedSince(text: String) throws {
+    try place.folder.write("two", to: "out/.feedproof/next/index.html")
+    try place.folder.write("two", to: "out/.feedproof/next/a/b")
+    try place.leaveJournal([("put", "index.html"), ("put", "a/b")])
+    // As a checkout writes it: another file, whatever its text.
+    try FileManager.default.removeItem(at: place.output.appendingPathComponent("index.html"))
+    try place.folder.write(text, to: "out/index.html")
+    var codes: [String] = []
+    try OutputLock.take(place.output).recover { codes.append($0.code) }
+    #expect(place.files["index.html"] == text && place.files["a/b"] == "two")
+    #expect(codes == ["journal.finished", "journal.changed"])
   }
 
   @Test("no path of a ledger leads out of the folder", arguments: UpdateWay.allCases)

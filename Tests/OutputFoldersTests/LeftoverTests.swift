@@ -92,16 +92,19 @@ struct LeftoverTests {
   func journal(done: Int) throws {
     let place = try PublishedFolder()
     try place.publish(.journal, new: ["cards/a/1.png": "a", "cards/b/1.png": "b"], pages: ["index.html": "one"])
-    // What the update writes down, and a run that was killed after some of it.
+    // The journal of an update, and a run that was killed after some of its steps.
     try place.stage("new a", "cards/a/1.png")
     try place.folder.write("two", to: "out/.feedproof/next/index.html")
-    let lines = ["take\tcards/a/1.png", "put\tindex.html", "drop\tcards/b/1.png"]
-    try place.folder.write(lines.prefix(done).map { $0 + "\n" }.joined(), to: "out/\(StateFolder.journal)")
-    try JournaledUpdate.replay(in: FileTree(place.output.path)) { _ in }
-    try place.folder.write(lines.map { $0 + "\n" }.joined(), to: "out/\(StateFolder.journal)")
-    try JournaledUpdate.replay(in: FileTree(place.output.path)) { _ in }
+    try place.leaveJournal([("take", "cards/a/1.png"), ("put", "index.html"), ("drop", "cards/b/1.png")])
+    let tree = try FileTree(place.output.path)
+    if done > 0 { try tree.rename(StateFolder.staged / "cards/a/1.png", to: "cards/a/1.png") }
+    if done > 1 { try tree.rename(StateFolder.next / "index.html", to: "index.html") }
+    if done > 2 { try tree.remove("cards/b/1.png") }
+    var codes: [String] = []
+    try OutputLock.take(place.output).recover { codes.append($0.code) }
+    #expect(codes == (done < 3 ? ["journal.finished"] : ["journal.completed"]))
     #expect(place.files == ["cards/a/1.png": "new a", "index.html": "two"])
-    #expect(!place.exists(StateFolder.journal) && !place.exists("cards/b"))
+    #expect(!place.exists(StateFolder.journal) && (done > 2 || !place.exists("cards/b")))
   }
 
   @Test(

@@ -17,6 +17,14 @@ package enum ApprovalTarget: Sendable {
     }
   }
 
+  /// Undoes an approval that was interrupted.
+  ///
+  /// - Parameter report: Receives what was done, and which files were left alone.
+  /// - Throws: `Diagnostic` if the folder's journal is refused; `FileError`.
+  package func recover(report: (Diagnostic) -> Void) throws {
+    try FolderTransaction.recover(folder.path, report: report)
+  }
+
   /// What of a case tells whether it is as it was approved; nil where there is nothing yet.
   func state(of id: String) throws -> Data? {
     switch self {

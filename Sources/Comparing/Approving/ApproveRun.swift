@@ -77,7 +77,9 @@ package struct ApproveRun {
   package func run() throws -> ApprovalAccount {
     let lock = try heldOutput()
     defer { lock?.removeTraces() }
+    try target.recover(report: self.report)
     let review = ReviewFolder(in: output)
+    try OutputLock.settle(review.url, report: self.report)
     var report = try review.report()
     try checkBounds(in: report)
     if case .pictures = target, request.needsBaselines { throw Diagnostic(PictureIssue.noPrune) }
@@ -91,24 +93,8 @@ package struct ApproveRun {
       request.environment || request.upgrade
         ? report.cases.filter { $0.drifted == true && $0.verdict == .identical } : [])
     let pruned = bounded(request.prune ? report.cases.filter { $0.verdict == .obsolete } : [])
-    let forEachApproved = { (approve: (CompareReport.Case) throws -> Void) in
-      for head in approved { try approve(report.entry(head)) }
-    }
-    var converted = BaselineConversion()
-    switch target {
-    case _ where (approved + drifted + pruned).isEmpty && !request.convert: break
-    case .baselines(let folder):
-      if FileSystem.isFolder(folder) { try PartialFiles.remove(in: FileTree(folder.path)) }
-      let store = BaselineStore(folder)
-      if request.convert {
-        let written = Set((approved + drifted + pruned).map(\.id))
-        converted = try BaselineConversion(of: store, to: keeping, by: report, in: review, besides: written)
-      }
-      try Approval(report: report.whole, review: review, store: store).approve(
-        keeping: keeping, drifted: drifted, pruning: request.prune ? pruned.map(\.id) : nil, converting: converted,
-        forEachApproved)
-    case .pictures(let folder): try PictureApproval(review: review, folder: folder).approve(forEachApproved)
-    }
+    let written = Written(approved: approved, drifted: drifted, pruned: pruned)
+    let converted = try reportingFailure { try write(written, keeping: keeping, by: report, in: review) }
     if !chosen.contradicted.isEmpty {
       self.report(Diagnostic(CompareIssue.contradictoryDecisions(chosen.contradicted)))
     }
@@ -137,6 +123,51 @@ package struct ApproveRun {
     causes.causes = (earlier.causes + accepted).uniqued()
     guard causes.causes != earlier.causes else { return }
     try causes.write(to: review)
+  }
+
+  /// The cases whose baselines change.
+  private struct Written {
+    var approved: [StoredReport.Head]
+    var drifted: [StoredReport.Head]
+    var pruned: [StoredReport.Head]
+
+    var all: [StoredReport.Head] { approved + drifted + pruned }
+  }
+
+  /// Writes all baselines, or none.
+  private func write(
+    _ cases: Written, keeping: BaselineKeeping, by report: StoredReport, in review: ReviewFolder
+  ) throws -> BaselineConversion {
+    var converted = BaselineConversion()
+    if cases.all.isEmpty, !request.convert { return converted }
+    let forEachApproved = { (approve: (CompareReport.Case) throws -> Void) in
+      for head in cases.approved { try approve(report.entry(head)) }
+    }
+    switch target {
+    case .baselines(let folder):
+      if FileSystem.isFolder(folder) { try PartialFiles.remove(in: FileTree(folder.path)) }
+      let store = BaselineStore(folder)
+      if request.convert {
+        let written = Set(cases.all.map(\.id))
+        converted = try BaselineConversion(of: store, to: keeping, by: report, in: review, besides: written)
+      }
+      try Approval(report: report.whole, review: review, store: store).approve(
+        keeping: keeping, drifted: cases.drifted, pruning: request.prune ? cases.pruned.map(\.id) : nil,
+        converting: converted, forEachApproved)
+    case .pictures(let folder): try PictureApproval(review: review, folder: folder).approve(forEachApproved)
+    }
+    return converted
+  }
+
+  /// Reports that nothing was written if `body` fails; the error itself says so if something was.
+  private func reportingFailure<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      let isPartial = RunFailure(stopping: error).diagnostics.contains { JournalIssue.partial.contains($0.code) }
+      if !isPartial { report(Diagnostic(CompareIssue.nothingApproved)) }
+      throw error
+    }
   }
 
   /// Those whose files can be written. What is in the way of the others is told, and they are left.

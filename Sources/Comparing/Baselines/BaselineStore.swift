@@ -57,11 +57,12 @@ package struct BaselineStore: Sendable {
     self.url = url
   }
 
-  /// Finishes an approval that was killed, so that what is read is all of it or none.
+  /// Undoes an approval that was interrupted.
   ///
-  /// - Throws: `FileError`, `Diagnostic`.
-  package func recover() throws {
-    try FolderTransaction.recover(url.path)
+  /// - Parameter report: Receives what was done, and which files were left alone.
+  /// - Throws: `Diagnostic` if the folder's journal is refused; `FileError`.
+  package func recover(report: (Diagnostic) -> Void) throws {
+    try FolderTransaction.recover(url.path, report: report)
   }
 
   /// Nil where there is no baseline.

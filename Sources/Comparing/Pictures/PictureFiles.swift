@@ -2,6 +2,7 @@ import Diagnostics
 import Files
 import Foundation
 import Names
+import OutputFolders
 
 /// The images of a folder, and what in it looks like an image and can't be compared.
 struct PictureFiles {
@@ -40,7 +41,7 @@ struct PictureFiles {
   private static func ending(_ path: RelativePath) -> String { String(path.text.ending.dropFirst()).lowercased() }
 
   private mutating func add(_ tree: FileTree, under parent: RelativePath?, depth: Int) throws {
-    try tree.walk { path, step in
+    try tree.walk(skipping: [StateFolder.name]) { path, step in
       // Hidden files are the tools' own.
       guard case .file(let kind) = step, !path.names.contains(where: { $0.first == UInt8(ascii: ".") }) else { return }
       let path = parent.map { $0 / path } ?? path

@@ -14,6 +14,7 @@ actor ApprovalController: ReviewController {
   /// Where pairs of parts and elements are pinned; nil where nothing can be.
   private let map: ScreenMapFile?
   private let output: URL
+  private let tell: @Sendable (Diagnostic) -> Void
   private var earlier: EarlierBaselines?
   /// As it was read last; nil where there is none.
   private var report: StoredReport?
@@ -28,11 +29,16 @@ actor ApprovalController: ReviewController {
   ///   - target: Nil writes nothing.
   ///   - map: Nil pins nothing.
   ///   - output: The folder that the comparison wrote.
-  init(project: String?, target: ApprovalTarget?, map: ScreenMapFile?, output: URL) {
+  ///   - report: Receives what became of interrupted approvals.
+  init(
+    project: String?, target: ApprovalTarget?, map: ScreenMapFile?, output: URL,
+    report: @escaping @Sendable (Diagnostic) -> Void
+  ) {
     self.project = project
     (self.target, self.map) = (target, map)
     earlier = target.map { EarlierBaselines(of: $0) }
     self.output = output
+    tell = report
   }
 
   private var review: ReviewFolder { ReviewFolder(in: output) }
@@ -106,7 +112,10 @@ actor ApprovalController: ReviewController {
   }
 
   func state() throws -> ReviewState {
-    try refusing { try refresh() }
+    try refusing {
+      try settle()
+      try refresh()
+    }
     let told = decisions.sorted { $0.key < $1.key }.map { id, known in
       ReviewState.Decision(
         id: id, decision: known.decision.rawValue, comment: known.comment,
@@ -123,6 +132,7 @@ actor ApprovalController: ReviewController {
       throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview))
     }
     return try refusing {
+      try settle()
       let history = try BaselineHistory(of: id, in: BaselineStore(folder), most: Self.toldChanges, pictures: nil)
       return try Data(JSONText.line(history).utf8)
     }
@@ -138,8 +148,15 @@ actor ApprovalController: ReviewController {
     try refusing {
       let lock = try OutputLock.take(output)
       defer { lock.removeTraces() }
+      try settle()
       return try body()
     }
+  }
+
+  /// Undoes an approval that another process left unfinished, and finishes its update of the review.
+  private func settle() throws {
+    try target?.recover(report: tell)
+    try OutputLock.settle(review.url, report: tell)
   }
 
   private func refusing<Result>(_ body: () throws -> Result) throws -> Result {

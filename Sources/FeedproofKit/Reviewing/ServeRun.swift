@@ -30,7 +30,7 @@ package struct ServeRun: Sendable {
     output = served.output
     controller = ApprovalController(
       project: served.name, target: served.target, map: (served.project?.folder).map(ScreenMapFile.init),
-      output: served.output)
+      output: served.output, report: { StandardStream.error.write("\($0)\n") })
     server = ReviewServer(
       folders: Self.folders(of: served), home: "/\(ReviewFolder.name)/", controller: controller, live: live)
   }

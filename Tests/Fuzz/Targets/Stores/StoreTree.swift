@@ -168,8 +168,6 @@ struct StoreTree {
       let names: [String] =
         switch area {
         case .output: ["\(StoreSamples.output)/\(FuzzOwner.notes)", Self.rawText]
-        // An approval's journal is believed: baselines lie under version control.
-        case .review where input.kind == .approvals: []
         case .review: ["\(StoreSamples.baselineFolder)/\(FuzzOwner.notes)", Self.joinedNotes]
         }
       for name in names {
