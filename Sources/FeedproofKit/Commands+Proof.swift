@@ -150,8 +150,10 @@ extension Commands {
     of pattern: String, project: String, most: Int, pictures: String?, json: Bool
   ) throws {
     let environment = Environment.process()
-    let store = BaselineStore(try load([project], ProjectOverrides(), environment).baselines)
-    let history = try BaselineHistory(of: pattern, in: store, most: most, pictures: pictures.map(environment.url))
+    let project = try load([project], ProjectOverrides(), environment)
+    let history = try BaselineHistory(
+      of: .pattern(pattern), in: BaselineStore(project.baselines), project: project.folder, most: most,
+      variables: environment.variables, pictures: pictures.map(environment.url))
     try print(history, as: history.text, json: json)
   }
 

@@ -14,8 +14,8 @@ struct AddCommand: AsyncParsableCommand {
         feedproof add archive.tar.gz "Chat - Anna.zip" --to diary
       """)
 
-  @Argument(help: "Files, archives or folders, as services gave them.")
-  var exports: [String]
+  @Argument(help: "Files, archives or folders, as services gave them. Without any, brings the project's list up to date.")
+  var exports: [String] = []
 
   @Option(help: .of("folder", "The project; it is made where there is none."))
   var to: String

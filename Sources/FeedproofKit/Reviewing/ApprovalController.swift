@@ -14,6 +14,8 @@ actor ApprovalController: ReviewController {
   /// Where pairs of parts and elements are pinned; nil where nothing can be.
   private let map: ScreenMapFile?
   private let output: URL
+  /// Where the history of baselines comes from; nil without a project.
+  private let source: HistorySource?
   private var earlier: EarlierBaselines?
   /// As it was read last; nil where there is none.
   private var report: StoredReport?
@@ -28,11 +30,19 @@ actor ApprovalController: ReviewController {
   ///   - target: Nil writes nothing.
   ///   - map: Nil pins nothing.
   ///   - output: The folder that the comparison wrote.
-  init(project: String?, target: ApprovalTarget?, map: ScreenMapFile?, output: URL) {
+  ///   - source: Nil has no history.
+  init(project: String?, target: ApprovalTarget?, map: ScreenMapFile?, output: URL, source: HistorySource?) {
     self.project = project
     (self.target, self.map) = (target, map)
     earlier = target.map { EarlierBaselines(of: $0) }
     self.output = output
+    self.source = source
+  }
+
+  /// The project's folder, and the process's variables.
+  struct HistorySource: Sendable {
+    var folder: URL
+    var variables: [String: String]
   }
 
   private var review: ReviewFolder { ReviewFolder(in: output) }
@@ -117,13 +127,17 @@ actor ApprovalController: ReviewController {
 
   /// Changes of a baseline that the page lists.
   private static let toldChanges = 20
+  /// For each command of git. Decisions wait meanwhile.
+  private static let historySeconds = 10.0
 
   func history(of id: String) throws -> Data {
-    guard case .baselines(let folder) = target else {
+    guard case .baselines(let folder) = target, let source else {
       throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview))
     }
     return try refusing {
-      let history = try BaselineHistory(of: id, in: BaselineStore(folder), most: Self.toldChanges, pictures: nil)
+      let history = try BaselineHistory(
+        of: .id(id), in: BaselineStore(folder), project: source.folder, most: Self.toldChanges,
+        variables: source.variables, seconds: Self.historySeconds)
       return try Data(JSONText.line(history).utf8)
     }
   }
