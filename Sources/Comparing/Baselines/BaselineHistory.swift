@@ -184,9 +184,9 @@ enum HistoryIssue: Issue, Hashable {
     case .refused(let reason):
       .error(
         "history.refused", "this repository is not read: \(reason)",
-        hint: "run git status in it; if the owner is another user whom you trust, add the folder to safe.directory")
+        hint: "if you trust its owner, add the folder to git's safe.directory; otherwise remove its .git")
     case .gitFailed(let reason):
-      .error("history.git-failed", "git failed: \(reason)", hint: "run git log in this folder")
+      .error("history.git-failed", "git failed: \(reason)", hint: "check that the repository is whole")
     case .notFetched(let commit):
       .error(
         "history.not-fetched", "this clone lacks a baseline of commit \(commit), and nothing is fetched here",

@@ -34,7 +34,7 @@ struct GitRepository {
     }
 
     private static let own = [
-      // An empty list allows no protocol: what a partial clone lacks is not fetched.
+      // An empty list allows no protocol, so git fetches no missing object of a partial clone.
       "GIT_ALLOW_PROTOCOL": "", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0",
       "GIT_PAGER": "cat", "GIT_ATTR_NOSYSTEM": "1",
     ]
@@ -122,7 +122,9 @@ struct GitRepository {
   /// A folder and those above it, innermost first.
   private static func chain(from folder: String) -> [String] {
     var chain = [folder]
-    while let last = chain.last, last != "/", !last.isEmpty { chain.append((last as NSString).deletingLastPathComponent) }
+    while let last = chain.last, last != "/", !last.isEmpty {
+      chain.append((last as NSString).deletingLastPathComponent)
+    }
     return chain
   }
 

@@ -41,7 +41,7 @@ struct AddRun {
   ///
   /// - Throws: `Diagnostic` or `FileError`. Unreadable exports are found before anything is made. If a later export fails,
   ///   the earlier ones stay and are listed.
-  func run() throws -> (account: Account, lock: ProjectLock) {
+  func run() throws -> (account: Account, lock: FolderLock) {
     let shown = environment.shownPath(folder)
     var account = Account(folder: shown.isEmpty ? "." : shown)
     for path in given where !FileSystem.exists(environment.url(path)) {
@@ -54,7 +54,7 @@ struct AddRun {
     }
     let sources = try given.map { path in try reading(environment.url(path)) { try Source(environment.url(path)) } }
     let tree = try FileTree(making: folder.path)
-    let lock = try ProjectLock(tree, shown: account.folder)
+    let lock = try FolderLock(tree, shown: account.folder)
     try prepare(tree, &account)
     let staging = try AddStaging(in: tree)
     try staging.clear()
@@ -270,8 +270,6 @@ package enum AddIssue: Issue, Hashable {
   case goneCopy
   /// Neither a project nor an export.
   case nothing
-  /// Another process adds to the project, or verifies it.
-  case busy
   /// An input that another name was needed for: the export's own.
   case renamed(String)
   /// An input that looks like a partial copy: its new place in the project.
@@ -298,10 +296,6 @@ package enum AddIssue: Issue, Hashable {
       .error(
         "add.nothing", "no export is given, and this folder is no project",
         hint: "give an export: feedproof add EXPORT --to FOLDER", kind: .usage)
-    case .busy:
-      .error(
-        "add.busy", "another feedproof add, verify or init works in this project", hint: "run this again when it ends",
-        kind: .busy)
     case .renamed(let name):
       .warning(
         "add.renamed", "\(name) is added under this name: Feedproof's own temporary files have names like \(name)",

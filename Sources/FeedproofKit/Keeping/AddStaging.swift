@@ -38,16 +38,3 @@ struct AddStaging {
     if let parent = folder.parent { tree.removeFolder(parent) }
   }
 }
-
-/// One process at a time changes a project's folder: an advisory lock on the folder itself, so that no file is left. File
-/// systems without locks go without.
-struct ProjectLock: Sendable {
-  private let lock: FileLock
-
-  /// - Parameter kind: `shared` if the process only reads.
-  /// - Throws: `Diagnostic` if another process has the lock. Does not wait.
-  init(_ tree: FileTree, _ kind: FileLock.Kind = .exclusive, shown name: String) throws {
-    lock = try FileLock(folder: tree)
-    if case .busy = lock.take(kind) { throw Diagnostic(AddIssue.busy, at: Place(file: name)) }
-  }
-}
