@@ -13,11 +13,13 @@ extension Commands {
   ) async throws {
     guard !folder.isEmpty, !given.contains("") else { throw RunFailure(stopping: Diagnostic(InitIssue.nameless)) }
     let environment = Environment.process()
-    let account = try AddRun(environment: environment, folder: environment.url(folder), given: given).run()
+    let (account, lock) = try AddRun(environment: environment, folder: environment.url(folder), given: given).run()
+    for warning in account.warnings { StandardStream.error.write("\(warning)\n") }
     if style != .quiet { try print(account, as: account.description, json: style == .json) }
     try await export(
       inputs: [folder], overrides: ProjectOverrides(), mode: ExportMode(isForced: false, isDry: false), shard: nil,
       jobs: jobs, strict: false, style: style)
+    withExtendedLifetime(lock) {}
   }
 
   /// `feedproof verify`

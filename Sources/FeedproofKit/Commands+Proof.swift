@@ -154,9 +154,12 @@ extension Commands {
     of pattern: String, project: String, most: Int, pictures: String?, json: Bool
   ) throws {
     let environment = Environment.process()
-    let store = BaselineStore(try load([project], ProjectOverrides(), environment).baselines)
+    let project = try load([project], ProjectOverrides(), environment)
+    let store = BaselineStore(project.baselines)
     try store.recover { StandardStream.error.write("\($0)\n") }
-    let history = try BaselineHistory(of: pattern, in: store, most: most, pictures: pictures.map(environment.url))
+    let history = try BaselineHistory(
+      of: .pattern(pattern), in: store, project: project.folder, most: most, variables: environment.variables,
+      pictures: pictures.map(environment.url))
     try print(history, as: history.text, json: json)
   }
 

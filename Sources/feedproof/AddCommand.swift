@@ -14,8 +14,8 @@ struct AddCommand: AsyncParsableCommand {
         feedproof add archive.tar.gz "Chat - Anna.zip" --to diary
       """)
 
-  @Argument(help: "Files, archives or folders, as services gave them.")
-  var exports: [String]
+  @Argument(help: "Files, archives or folders, as services gave them. None updates the project's list.")
+  var exports: [String] = []
 
   @Option(help: .of("folder", "The project; it is made where there is none."))
   var to: String
@@ -36,7 +36,8 @@ struct VerifyCommand: ParsableCommand {
       Of a project that feedproof add has made: every input by its SHA-256 (inputs.sha256, which sha256sum --check reads \
       too). Of an output: every picture by the manifest's SHA-256, and that each file of the pages is there. Tells what is \
       missing, what has changed, what no list has, and what the project reads from outside of its folder. Ends with \
-      status 1 where something is missing or has changed.
+      status 1 where something is missing or has changed. Hints name what heals each kind of fault. Ends with status 5 while \
+      feedproof add or an export works in the folder.
 
       Examples:
         feedproof verify diary

@@ -35,75 +35,108 @@ package struct BaselineHistory: Encodable, Sendable {
   package private(set) var cases: [Case] = []
 
   private let store: BaselineStore
+  private let repository: GitRepository
   private let pictures: URL?
 
   private enum CodingKeys: String, CodingKey { case cases }
 
+  /// Which cases to look up.
+  package enum Selection: Sendable {
+    /// The id of one case.
+    case id(String)
+    /// The id of a case or of a post, or a pattern over either.
+    case pattern(String)
+  }
+
   /// - Parameters:
-  ///   - pattern: The id of a case or of a post, or a pattern over either.
+  ///   - project: The folder of the project file.
   ///   - most: Changes of each case.
-  ///   - pictures: A folder for the pictures as git has them; nil writes none.
-  /// - Throws: `Diagnostic` where git is not there, keeps nothing of the baselines, or knows no such case.
-  package init(of pattern: String, in store: BaselineStore, most: Int, pictures: URL?) throws {
+  ///   - variables: The process's.
+  ///   - seconds: For each command of git.
+  ///   - pictures: The folder for the images that git has; nil writes none.
+  /// - Throws: `Diagnostic` if git is missing, refuses the repository, or has no such case.
+  package init(
+    of selection: Selection, in store: BaselineStore, project: URL, most: Int, variables: [String: String],
+    seconds: Double = GitRepository.seconds, pictures: URL? = nil
+  ) throws {
     (self.store, self.pictures) = (store, pictures)
-    guard try git(["rev-parse", "--git-dir"]).status == 0 else {
-      throw Diagnostic(HistoryIssue.noRepository, at: Place(file: store.url.path))
-    }
-    let asked = CasePattern(pattern)
-    var ids = store.ids { id in asked.matches(case: id, of: id.split(separator: "/").dropLast().joined(separator: "/"))
-    }
-    // One that is gone has a history all the same.
-    if ids.isEmpty, RelativePath("\(pattern).json") != nil { ids = [pattern] }
+    repository = try GitRepository(tracking: store.url, of: project, variables: variables, seconds: seconds)
+    let (ids, asked) = Self.ids(selection, in: store)
     for id in ids {
       let found = try changes(of: id, most: most + 1)
       if found.isEmpty { continue }
       cases.append(Case(id: id, changes: Array(found.prefix(most)), isCut: found.count > most))
     }
     guard !cases.isEmpty else {
-      throw Diagnostic(HistoryIssue.noHistory(pattern, known: store.ids { _ in true }))
+      throw Diagnostic(HistoryIssue.noHistory(asked, known: store.ids { _ in true }))
     }
   }
 
-  private func git(_ arguments: [String]) throws -> ChildProcess {
-    do throws(FileError) {
-      let run = try ChildProcess.run(
-        "git", ["--no-pager", "--literal-pathspecs", "--no-optional-locks", "-C", store.url.path] + arguments)
-      // What `env` and shells say of a program that is not there.
-      guard run.status != 127 else { throw FileError("git", .system(ENOENT)) }
-      return run
-    } catch {
-      throw error.isMissing ? Diagnostic(HistoryIssue.noGit) : error.diagnostic
+  private static func ids(_ selection: Selection, in store: BaselineStore) -> (ids: [String], asked: String) {
+    switch selection {
+    case .id(let id): return (RelativePath("\(id).json") == nil ? [] : [id], id)
+    case .pattern(let pattern):
+      let asked = CasePattern(pattern)
+      let ids = store.ids { id in
+        asked.matches(case: id, of: id.split(separator: "/").dropLast().joined(separator: "/"))
+      }
+      // A removed baseline has a history too.
+      return (ids.isEmpty && RelativePath("\(pattern).json") != nil ? [pattern] : ids, pattern)
     }
   }
+
+  /// Bytes of a list of commits, of a baseline's record, and of an image.
+  private static let (logLimit, recordLimit, pictureLimit) = (16 << 20, 64 << 20, 256 << 20)
+
+  /// Commits and names can contain any character but NUL.
+  private static let format = "--format=%H%x00%an%x00%aI%x00%s"
 
   private func changes(of id: String, most: Int) throws -> [Change] {
-    let file = "\(id).json"
-    let log = try git(["log", "-n\(most)", "--format=%H%x1f%an%x1f%aI%x1f%s%x1e", "--", file])
-    return try String(decoding: log.output, as: UTF8.self).split(separator: "\u{1E}").compactMap { line in
-      let parts = line.drop { $0.isNewline }.split(separator: "\u{1F}", omittingEmptySubsequences: false).map(
-        String.init)
-      guard parts.count == 4 else { return nil }
-      var change = Change(commit: parts[0], author: parts[1], date: parts[2], subject: parts[3], causes: [])
-      guard let bytes = try contents(of: file, at: parts[0]),
+    let file = repository.path(of: "\(id).json", in: store.url)
+    let log = try repository.run(
+      [
+        "log", "-z", "-n\(most)", "--no-show-signature", "--no-patch", "--no-ext-diff", "--no-textconv", "--no-notes",
+        "--no-color", "--no-decorate", Self.format, "--", file,
+      ], limit: Self.logLimit)
+    guard log.status == 0 else {
+      // A branch without a commit has no history.
+      if try repository.run(["rev-parse", "--quiet", "--verify", "HEAD"], limit: 1 << 16).status != 0 { return [] }
+      throw Diagnostic(
+        HistoryIssue.gitFailed(reason: GitRepository.message(of: log)), at: Place(file: repository.root))
+    }
+    let fields = String(decoding: log.output, as: UTF8.self).split(separator: "\0", omittingEmptySubsequences: false)
+      .map(String.init)
+    return try stride(from: 0, to: fields.count - 3, by: 4).compactMap { start in
+      let fields = fields[start..<start + 4].map { $0 }
+      guard fields[0].utf8.count >= 40, fields[0].utf8.allSatisfy("0123456789abcdef".utf8.contains) else { return nil }
+      var change = Change(commit: fields[0], author: fields[1], date: fields[2], subject: fields[3], causes: [])
+      guard let bytes = try contents(of: file, at: change.commit, limit: Self.recordLimit),
         let record = try? JSONDecoder().decode(BaselineRecord.self, from: bytes)
       else { return change }
       (change.width, change.height, change.sha256) = (record.width, record.height, record.sha256)
       change.causes = record.causes ?? []
-      change.picture = try pictures.flatMap { try save(id, record, at: parts[0], in: $0) }
+      change.picture = try pictures.flatMap { try save(id, record, at: change.commit, in: $0) }
       return change
     }
   }
 
-  /// Nil where the commit has no such file.
-  private func contents(of file: String, at commit: String) throws -> Data? {
-    let blob = try git(["cat-file", "blob", "\(commit):./\(file)"])
-    return blob.status == 0 ? blob.output : nil
+  /// Returns nil if the commit has no such file.
+  ///
+  /// - Throws: `Diagnostic` if the commit has it, and this clone lacks its bytes.
+  private func contents(of file: String, at commit: String, limit: Int) throws -> Data? {
+    let blob = try repository.run(["cat-file", "blob", "\(commit):\(file)"], limit: limit)
+    if blob.status == 0 { return blob.output }
+    let entry = try repository.run(["ls-tree", "-z", "--full-tree", commit, "--", file], limit: 1 << 20)
+    guard entry.status == 0, entry.output.isEmpty || !entry.output.contains(Data(" blob ".utf8)) else {
+      throw Diagnostic(HistoryIssue.notFetched(commit: String(commit.prefix(10))), at: Place(file: repository.root))
+    }
+    return nil
   }
 
-  /// - Returns: The picture's path; nil where git has another one, or a pointer to one.
+  /// - Returns: The image's path; nil if git has another image, or a pointer to one.
   private func save(_ id: String, _ record: BaselineRecord, at commit: String, in folder: URL) throws -> String? {
-    guard let png = try contents(of: BaselineStore.pictureName(of: id), at: commit),
-      Digest(of: png).hex == record.sha256,
+    let name = repository.path(of: BaselineStore.pictureName(of: id), in: store.url)
+    guard let png = try contents(of: name, at: commit, limit: Self.pictureLimit), Digest(of: png).hex == record.sha256,
       let path = RelativePath("\(id)-\(commit.prefix(10)).png")
     else { return nil }
     _ = try OutputFolder(folder).write(png, to: path)
@@ -132,6 +165,11 @@ package struct BaselineHistory: Encodable, Sendable {
 enum HistoryIssue: Issue, Hashable {
   case noGit
   case noRepository
+  /// Git does not read the repository, or must not.
+  case refused(reason: String)
+  case gitFailed(reason: String)
+  /// A clone without all objects.
+  case notFetched(commit: String)
   case noHistory(String, known: [String])
 
   static var kind: Diagnostic.Kind { .usage }
@@ -143,6 +181,16 @@ enum HistoryIssue: Issue, Hashable {
       .error(
         "history.no-repository", "the baselines are in no git repository",
         hint: "commit them: docs/ci.md says which baselines to keep there")
+    case .refused(let reason):
+      .error(
+        "history.refused", "this repository is not read: \(reason)",
+        hint: "if you trust its owner, add the folder to git's safe.directory; otherwise remove its .git")
+    case .gitFailed(let reason):
+      .error("history.git-failed", "git failed: \(reason)", hint: "check that the repository is whole")
+    case .notFetched(let commit):
+      .error(
+        "history.not-fetched", "this clone lacks a baseline of commit \(commit), and nothing is fetched here",
+        hint: "fetch all objects first: git fetch --refetch --no-filter")
     case .noHistory(let pattern, let known):
       .error(
         "history.no-case", "git knows no baseline of \"\(pattern)\"",

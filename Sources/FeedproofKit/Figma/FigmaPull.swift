@@ -69,9 +69,25 @@ package struct FigmaPull: Sendable {
   }
 
   /// - Throws: `Diagnostic`; `CancellationError`. What was pulled whole until then is there, and asked for again.
+  ///   Another pull into the folder is refused meanwhile: the answers of two files or versions would mix.
   package func run() async throws -> Report {
-    let (key, node) = try Self.source(options.source)
-    let service = try service()
+    let url = environment.url(options.into).appendingPathComponent(FigmaAnswers.folder)
+    let made = [url, environment.url(options.into)].filter { FileStamp($0.path, following: true) == nil }
+    let (source, service) = (try Self.source(options.source), try service())
+    let tree: FileTree
+    do throws(FileError) { tree = try FileTree(making: url.path) } catch { throw error.diagnostic }
+    let lock = try FolderLock(tree, shown: environment.shownPath(url))
+    defer { withExtendedLifetime(lock) {} }
+    do {
+      return try await pull(source, service)
+    } catch {
+      for folder in made { FileSystem.removeFolder(folder.path) }
+      throw error
+    }
+  }
+
+  private func pull(_ source: (key: String, node: String?), _ service: APIClient) async throws -> Report {
+    let (key, node) = source
     let folder = OutputFolder(environment.url(options.into).appendingPathComponent(FigmaAnswers.folder))
     var report = Report(isNew: true)
     let meta = try await service.optional("files/\(key)/meta", "the version", &report.remarks)

@@ -125,7 +125,18 @@ extension OutputFolder {
       let file = url.appendingPathComponent(taken.name)
       throw Diagnostic(FigmaRunIssue.inTheWay, at: Place(file: environment.shownPath(file)))
     }
-    for file in changed { try write(Array(file.text.utf8), to: try .checked(file.name)) }
+    var written: [RelativePath] = []
+    for file in changed {
+      let path = try RelativePath.checked(file.name)
+      // Another process may have written one since.
+      guard try write(Array(file.text.utf8), to: path, replacing: replacing) else {
+        let tree = try FileTree(url.path)
+        for path in written { try tree.remove(path) }
+        throw Diagnostic(
+          FigmaRunIssue.inTheWay, at: Place(file: environment.shownPath(url.appendingPathComponent(file.name))))
+      }
+      if !replacing { written.append(path) }
+    }
   }
 }
 

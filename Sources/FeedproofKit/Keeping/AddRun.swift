@@ -20,26 +20,71 @@ struct AddRun {
     var isNew = false
     /// Paths in the project, in the order given.
     var added: [String] = []
-    /// What was given and is there already, by its path in the project.
+    /// Inputs with the same bytes as an export that was given, by their paths in the project.
     var known: [String] = []
+    /// Lines removed from `inputs.sha256`: partial copies that no longer exist.
+    var dropped: [String] = []
+    /// Files and folders moved out of `inputs`, by their new paths in the project.
+    var setAside: [String] = []
+    /// What the list and the folder `inputs` lost, and names that were changed.
+    private(set) var warnings: [Diagnostic] = []
+
+    private enum CodingKeys: String, CodingKey { case folder, isNew, added, known, dropped, setAside }
+
+    mutating func warn(_ issue: AddIssue, at path: String) {
+      warnings.append(Diagnostic(issue, at: Place(file: folder == "." ? path : "\(folder)/\(path)")))
+    }
   }
 
   private static let projectFile: RelativePath = "feedproof.yml"
 
-  /// - Throws: `Diagnostic` or `FileError`. What can't be read is found before anything is made; what was added before stays,
-  ///   and is listed.
-  func run() throws -> Account {
+  /// Adds the exports. No other `add` works in the project before the lock is gone: keep it until the export ends.
+  ///
+  /// - Throws: `Diagnostic` or `FileError`. Unreadable exports are found before anything is made. If a later export fails,
+  ///   the earlier ones stay and are listed.
+  func run() throws -> (account: Account, lock: FolderLock) {
     let shown = environment.shownPath(folder)
     var account = Account(folder: shown.isEmpty ? "." : shown)
     for path in given where !FileSystem.exists(environment.url(path)) {
       throw Diagnostic(ProjectIssue.noSuchInput, at: Place(file: path))
     }
-    let inputs = folder.appendingPathComponent(InputList.inputs.text)
+    let isProject = FileSystem.exists(folder.appendingPathComponent(Self.projectFile.text))
+    guard !given.isEmpty || isProject else { throw Diagnostic(AddIssue.nothing, at: Place(file: account.folder)) }
     for path in given where isWithin(environment.url(path)) {
       throw Diagnostic(AddIssue.ownFolder, at: Place(file: path))
     }
     let sources = try given.map { path in try reading(environment.url(path)) { try Source(environment.url(path)) } }
     let tree = try FileTree(making: folder.path)
+    let lock = try FolderLock(tree, shown: account.folder)
+    try prepare(tree, &account)
+    let staging = try AddStaging(in: tree)
+    try staging.clear()
+    try heal(tree, &account)
+    do {
+      for source in sources {
+        try reading(source.url) {
+          if let known = try source.known(in: tree) {
+            account.known.append(known.text)
+          } else {
+            let path = try source.copy(into: tree, through: staging)
+            account.added.append(path.text)
+            if source.isRenamed { account.warn(.renamed(source.url.lastPathComponent), at: path.text) }
+          }
+        }
+      }
+    } catch {
+      try? staging.clear()
+      try? list(tree, &account)
+      throw error
+    }
+    try staging.clear()
+    try list(tree, &account)
+    return (account, lock)
+  }
+
+  /// Makes the project if there is none, and its `inputs`.
+  private func prepare(_ tree: FileTree, _ account: inout Account) throws {
+    let inputs = folder.appendingPathComponent(InputList.inputs.text)
     if tree.stamp(of: Self.projectFile) == nil {
       let text = NewProjectFile(
         feeds: [InputList.inputs.text], cards: nil, tokens: [], language: Language(spokenBy: environment.variables),
@@ -58,31 +103,37 @@ struct AddRun {
       }
     }
     try tree.makeFolder(InputList.inputs)
-    // What one that was killed has left half copied.
-    for entry in try tree.entries(of: InputList.inputs) where PartialName(entry.path.name)?.isLeft == true {
-      try tree.removeAll(entry.path)
-    }
-    do {
-      for source in sources {
-        try reading(source.url) {
-          if let known = try source.known(in: tree) {
-            account.known.append(known.text)
-          } else {
-            account.added.append(try source.copy(into: tree).text)
-          }
-        }
-      }
-    } catch {
-      try? list(tree)
-      throw error
-    }
-    try list(tree)
-    return account
   }
 
-  private func list(_ tree: FileTree) throws {
-    // What is listed keeps its digest: a disk that spoiled it would be believed otherwise.
-    let listed = try InputList(writtenIn: tree)?.digests ?? [:]
+  private static let setAside: RelativePath = "inputs.set-aside"
+
+  /// Moves partial copies out of `inputs`. Earlier versions left them there; only their names tell, so a file or folder of
+  /// the user's can have such a name, too. It is kept.
+  private func heal(_ tree: FileTree, _ account: inout Account) throws {
+    for entry in try tree.entries(of: InputList.inputs) {
+      guard let partial = PartialName(entry.path.name), partial.isLeft else { continue }
+      let name = Array(entry.path.name.drop { $0 == UInt8(ascii: ".") })
+      for number in 1... {
+        let numbered = number == 1 ? name : name + Array(" (\(number))".utf8)
+        guard let target = RelativePath(found: numbered, in: Self.setAside) else { break }
+        guard try tree.renameIfFree(entry.path, to: target) else { continue }
+        account.setAside.append(target.text)
+        account.warn(.setAside(to: target.text), at: entry.path.text)
+        break
+      }
+    }
+  }
+
+  /// Lists new files. Listed files keep their digests: otherwise a file that the disk damaged would be listed as good. Lines
+  /// of partial copies that no longer exist are removed.
+  private func list(_ tree: FileTree, _ account: inout Account) throws {
+    var listed = try InputList(writtenIn: tree)?.digests ?? [:]
+    for path in listed.keys.sorted(by: { $0.text < $1.text })
+    where InputList.isPartialCopy(path) && tree.stamp(of: path) == nil {
+      listed[path] = nil
+      account.dropped.append(path.text)
+      account.warn(.dropped, at: path.text)
+    }
     let list = try InputList(listing: tree, besides: listed).text
     if try tree.data(InputList.file) != list { try OutputFolder(folder).write(list, to: InputList.file) }
   }
@@ -106,7 +157,10 @@ extension AddRun {
   /// A file or a folder that is to be added.
   private struct Source {
     let url: URL
+    /// The name among the inputs.
     let name: [UInt8]
+    /// Whether the export's own name is one of a partial copy, or of the tool's own folder.
+    let isRenamed: Bool
     /// Paths in the folder, or nil for a file by itself, with the files.
     let files: [(path: RelativePath?, file: URL)]
     let isFolder: Bool
@@ -114,7 +168,9 @@ extension AddRun {
     /// - Throws: Where one of its files can't be opened, too.
     init(_ url: URL) throws {
       self.url = url
-      name = Array(url.lastPathComponent.utf8)
+      let given = Array(url.lastPathComponent.utf8)
+      isRenamed = PartialName(given) != nil || given == AddStaging.state.bytes
+      name = isRenamed ? Array(given.drop { $0 == UInt8(ascii: ".") }) : given
       isFolder = FileSystem.isFolder(url)
       guard isFolder else {
         files = [(nil, url)]
@@ -137,7 +193,7 @@ extension AddRun {
 
     /// What is among the inputs and holds the same.
     func known(in tree: FileTree) throws -> RelativePath? {
-      for entry in try tree.entries(of: InputList.inputs) {
+      for entry in try tree.entries(of: InputList.inputs) where entry.path != AddStaging.innerState {
         if isFolder, entry.kind == .folder {
           var there: [RelativePath] = []
           try tree.walk(from: entry.path) { path, step in
@@ -158,28 +214,20 @@ extension AddRun {
       return try pairs.allSatisfy { try tree.digest(of: $0.other) == $0.file.digest() }
     }
 
-    /// Under a name that nothing has; a folder comes whole or not at all.
-    func copy(into tree: FileTree) throws -> RelativePath {
-      let partial = try Self.path(PartialName(for: name).bytes)
-      let output = OutputFolder(URL(fileURLWithPath: tree.path))
-      try tree.removeAll(partial)
-      do {
-        for (path, file) in files {
-          let file = try RegularFile(file)
-          let place = path.map { partial / $0 } ?? partial
-          let isWritten = try output.write(to: place, replacing: true) { sink in try file.copy(to: sink) }
-          guard isWritten else { throw Diagnostic(FileIssue.unsafePath(place.text)) }
-        }
-      } catch {
-        try? tree.removeAll(partial)
-        throw error
+    /// Copies the export under a free name. A folder appears whole or not at all.
+    func copy(into tree: FileTree, through staging: AddStaging) throws -> RelativePath {
+      let staged = try staging.place(for: name)
+      for (path, file) in files {
+        let sink = try tree.create(path.map { staged / $0 } ?? staged)
+        try RegularFile(file).copy(to: sink)
+        try sink.end()
       }
-      if files.isEmpty { try tree.makeFolder(partial) }
+      if files.isEmpty { try tree.makeFolder(staged) }
       for number in 1... {
         let target = try Self.path(numbered(number))
-        if try tree.renameIfFree(partial, to: target) { return target }
+        if try tree.renameIfFree(staged, to: target) { return target }
       }
-      return partial
+      return staged
     }
 
     /// `export.zip`, `export (2).zip`, …: as browsers do, whose numbers are no part of what the chat in it is called.
@@ -203,7 +251,8 @@ extension AddRun {
 extension AddRun.Account: CustomStringConvertible {
   var description: String {
     let made = isNew ? ["made \(folder)/feedproof.yml"] : []
-    let lines = made + added.map { "added \(folder)/\($0)" } + known.map { "\(folder)/\($0) is there already" }
+    let healed = setAside.map { "moved a partial copy to \(folder)/\($0)" } + dropped.map { "no longer listed: \($0)" }
+    let lines = made + healed + added.map { "added \(folder)/\($0)" } + known.map { "\(folder)/\($0) is there already" }
     return lines.map { "\($0)\n" }.joined()
   }
 }
@@ -218,6 +267,16 @@ package enum AddIssue: Issue, Hashable {
   case notAFile
   /// An input that is listed and not there, or can't be read: why.
   case gone(String?)
+  /// A line of a partial copy that does not exist.
+  case goneCopy
+  /// Neither a project nor an export.
+  case nothing
+  /// An input that another name was needed for: the export's own.
+  case renamed(String)
+  /// An input that looks like a partial copy: its new place in the project.
+  case setAside(to: String)
+  /// A line of a partial copy that was removed from the list.
+  case dropped
 
   package var text: IssueText {
     switch self {
@@ -234,6 +293,27 @@ package enum AddIssue: Issue, Hashable {
       .error(
         "add.not-a-file", "this is no regular file, and can't be kept", hint: "give the folder without it, or unpacked",
         kind: .input)
+    case .nothing:
+      .error(
+        "add.nothing", "no export is given, and this folder is no project",
+        hint: "give an export: feedproof add EXPORT --to FOLDER", kind: .usage)
+    case .renamed(let name):
+      .warning(
+        "add.renamed", "\(name) is added under this name: Feedproof's own temporary files have names like \(name)",
+        kind: .input)
+    case .setAside(let place):
+      .warning(
+        "add.set-aside", "this looks like the partial copy of an interrupted add, and is moved to \(place)",
+        hint: "delete it there if the export was added since; otherwise give it to feedproof add under another name",
+        kind: .input)
+    case .dropped:
+      .warning(
+        "add.dropped-line", "inputs.sha256 listed this partial copy of an interrupted add; the line is removed",
+        hint: "add the export again if you miss it", kind: .input)
+    case .goneCopy:
+      .warning(
+        "input.gone-copy", "inputs.sha256 lists this partial copy of an interrupted add, and it does not exist",
+        hint: "feedproof add --to FOLDER, with this project's folder, removes the line", kind: .input)
     case .gone(let reason):
       .warning(
         "input.gone",

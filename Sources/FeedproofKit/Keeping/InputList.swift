@@ -21,10 +21,15 @@ struct InputList {
   init(listing tree: FileTree, besides known: [RelativePath: Digest] = [:]) throws {
     digests = known
     guard tree.stamp(of: Self.inputs)?.kind == .folder else { return }
-    try tree.walk(from: Self.inputs) { path, step in
-      guard case .file(.file) = step, PartialName(path.name) == nil, known[path] == nil else { return }
+    try tree.walk(from: Self.inputs, skipping: [AddStaging.innerState]) { path, step in
+      guard case .file(.file) = step, known[path] == nil, !Self.isPartialCopy(path) else { return }
       digests[path] = try tree.digest(of: path)
     }
+  }
+
+  /// Whether a path is a partial copy among the inputs, or in one. Earlier versions copied there; `add` moves such copies.
+  static func isPartialCopy(_ path: RelativePath) -> Bool {
+    path.isWithin(inputs) && path.names.dropFirst(inputs.names.count).first.flatMap { PartialName($0) } != nil
   }
 
   /// What lies there, without reading it, and folders that can't be looked into.
@@ -34,8 +39,8 @@ struct InputList {
       do {
         for entry in try tree.entries(of: folder) {
           switch entry.kind {
-          case .folder: waiting.append(entry.path)
-          case .file where PartialName(entry.path.name) == nil: files.append(entry.path)
+          case .folder where entry.path != AddStaging.innerState: waiting.append(entry.path)
+          case .file: files.append(entry.path)
           default: break
           }
         }
@@ -54,7 +59,8 @@ struct InputList {
     else { return [] }
     return list.digests.keys.sorted { $0.text < $1.text }.compactMap { path in
       do throws(FileError) {
-        return try tree.open(path) == nil ? Diagnostic(AddIssue.gone(nil), at: Place(file: path.text)) : nil
+        let issue: AddIssue = isPartialCopy(path) ? .goneCopy : .gone(nil)
+        return try tree.open(path) == nil ? Diagnostic(issue, at: Place(file: path.text)) : nil
       } catch {
         return Diagnostic(AddIssue.gone(error.fact.reason), at: Place(file: path.text))
       }

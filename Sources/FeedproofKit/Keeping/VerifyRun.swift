@@ -1,3 +1,4 @@
+import Comparing
 import Diagnostics
 import Digests
 import Exporting
@@ -24,10 +25,13 @@ struct VerifyRun {
     /// What the project asks for from outside of its folder, which does not move with it.
     var outside: [String] = []
 
+    /// What heals each kind of fault.
+    var hints: [String] = []
+
     var isSound: Bool { missing.isEmpty && changed.isEmpty && unread.isEmpty }
   }
 
-  /// - Throws: `Diagnostic` where there is nothing that could be proved.
+  /// - Throws: `Diagnostic` if the folder has nothing to verify, or another process is changing it.
   func run() throws -> Account {
     var account = Account()
     guard FileSystem.isFolder(folder) else {
@@ -35,6 +39,9 @@ struct VerifyRun {
     }
     var outputs = [(url: folder, name: "")]
     var isKnown = false
+    let shownFolder = environment.shownPath(folder).isEmpty ? "." : environment.shownPath(folder)
+    let lock = try FolderLock(FileTree(folder.path), .shared, shown: shownFolder)
+    defer { withExtendedLifetime(lock) {} }
     if FileSystem.exists(folder.appendingPathComponent(ProjectFile.name)) {
       let project = try Project.load(inputs: [folder.path], overrides: ProjectOverrides(), environment: environment)
       isKnown = checkInputs(of: project, &account)
@@ -42,10 +49,22 @@ struct VerifyRun {
     }
     for (url, name) in outputs where OutputMarks.areIn(url) {
       isKnown = true
+      let lock = try Self.lock(url)
       check(outputAt: url, name, &account)
+      withExtendedLifetime(lock) {}
     }
+    account.hints += account.cures(in: shellWord(shownFolder.hasPrefix("-") ? "./\(shownFolder)" : shownFolder))
     guard isKnown else { throw Diagnostic(VerifyIssue.nothing, at: Place(file: environment.shownPath(folder))) }
     return account
+  }
+
+  /// Keeps runs from changing an output meanwhile. An output that can't be locked, as on a read-only disk, goes without.
+  private static func lock(_ output: URL) throws -> OutputLock? {
+    do {
+      return try OutputLock.look(at: output)
+    } catch let diagnostic as Diagnostic where diagnostic.kind != .busy {
+      return nil
+    }
   }
 
   private func shown(_ url: URL) -> String {
@@ -137,13 +156,45 @@ extension VerifyRun.Account {
   }
 }
 
+extension VerifyRun.Account {
+  /// What to type, or to do, for each kind of fault.
+  ///
+  /// - Parameter folder: As a word of a shell.
+  fileprivate func cures(in folder: String) -> [String] {
+    let (inputs, copies) = ("\(InputList.inputs)/", "an interrupted add left partial copies")
+    func isCopy(_ path: String) -> Bool {
+      var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+      return path.hasPrefix(inputs) && parts.popFirst().flatMap { PartialName($0.utf8) } != nil
+    }
+    let listed = (missing + changed).filter { $0.hasPrefix(inputs) }
+    let made = (missing + changed).contains { !$0.hasPrefix(inputs) }
+    var cures: [String] = []
+    if (missing + changed + unlisted).contains(where: isCopy) {
+      cures.append("\(copies): feedproof add --to \(folder) moves them out of inputs and removes their lines")
+    }
+    if listed.contains(where: { !isCopy($0) }) {
+      cures.append(
+        "put missing and changed inputs back from a backup; after a change on purpose, delete their lines from "
+          + "\(InputList.file), then run feedproof add --to \(folder)")
+    }
+    if unlisted.contains(where: { !isCopy($0) }) {
+      cures.append("feedproof add --to \(folder) lists inputs that are not listed")
+    }
+    if unread.contains(InputList.file.text) {
+      cures.append("\(InputList.file) has lines that can't be read: delete them, then run feedproof add --to \(folder)")
+    }
+    if made { cures.append("feedproof export \(folder) --force writes the output again") }
+    return cures
+  }
+}
+
 extension VerifyRun.Account: CustomStringConvertible {
   var description: String {
     let lines =
       missing.map { "missing: \($0)" } + changed.map { "changed: \($0)" } + unread.map { "can't be read: \($0)" }
       + unlisted.map { "not listed: \($0)" } + outside.map { "outside of the folder: \($0)" }
     let total = good == 1 ? "1 file is as it is listed" : "\(good) files are as they are listed"
-    return (lines + [total]).map { "\($0)\n" }.joined()
+    return (lines + hints.map { "hint: \($0)" } + [total]).map { "\($0)\n" }.joined()
   }
 }
 

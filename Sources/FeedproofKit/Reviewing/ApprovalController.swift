@@ -15,6 +15,8 @@ actor ApprovalController: ReviewController {
   private let map: ScreenMapFile?
   private let output: URL
   private let tell: @Sendable (Diagnostic) -> Void
+  /// Where the history of baselines comes from; nil without a project.
+  private let source: HistorySource?
   private var earlier: EarlierBaselines?
   /// As it was read last; nil where there is none.
   private var report: StoredReport?
@@ -29,16 +31,24 @@ actor ApprovalController: ReviewController {
   ///   - target: Nil writes nothing.
   ///   - map: Nil pins nothing.
   ///   - output: The folder that the comparison wrote.
+  ///   - source: Nil has no history.
   ///   - report: Receives what became of interrupted approvals.
   init(
-    project: String?, target: ApprovalTarget?, map: ScreenMapFile?, output: URL,
+    project: String?, target: ApprovalTarget?, map: ScreenMapFile?, output: URL, source: HistorySource?,
     report: @escaping @Sendable (Diagnostic) -> Void
   ) {
     self.project = project
     (self.target, self.map) = (target, map)
     earlier = target.map { EarlierBaselines(of: $0) }
     self.output = output
+    self.source = source
     tell = report
+  }
+
+  /// The project's folder, and the process's variables.
+  struct HistorySource: Sendable {
+    var folder: URL
+    var variables: [String: String]
   }
 
   private var review: ReviewFolder { ReviewFolder(in: output) }
@@ -126,14 +136,18 @@ actor ApprovalController: ReviewController {
 
   /// Changes of a baseline that the page lists.
   private static let toldChanges = 20
+  /// For each command of git. Decisions wait meanwhile.
+  private static let historySeconds = 10.0
 
   func history(of id: String) throws -> Data {
-    guard case .baselines(let folder) = target else {
+    guard case .baselines(let folder) = target, let source else {
       throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview))
     }
     return try refusing {
       try settle()
-      let history = try BaselineHistory(of: id, in: BaselineStore(folder), most: Self.toldChanges, pictures: nil)
+      let history = try BaselineHistory(
+        of: .id(id), in: BaselineStore(folder), project: source.folder, most: Self.toldChanges,
+        variables: source.variables, seconds: Self.historySeconds)
       return try Data(JSONText.line(history).utf8)
     }
   }

@@ -30,7 +30,9 @@ package struct ServeRun: Sendable {
     output = served.output
     controller = ApprovalController(
       project: served.name, target: served.target, map: (served.project?.folder).map(ScreenMapFile.init),
-      output: served.output, report: { StandardStream.error.write("\($0)\n") })
+      output: served.output,
+      source: (served.project?.folder).map { .init(folder: $0, variables: Environment.process().variables) },
+      report: { StandardStream.error.write("\($0)\n") })
     server = ReviewServer(
       folders: Self.folders(of: served), home: "/\(ReviewFolder.name)/", controller: controller, live: live)
   }

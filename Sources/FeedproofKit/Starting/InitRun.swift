@@ -62,9 +62,11 @@ struct InitRun {
     let (added, missing) = forGit()
     files += added
     files.append((Self.projectFile, Data(text.utf8)))
-    try check(files)
-    try write(files)
     let shown = environment.shownPath(folder)
+    try locked(shown.isEmpty ? "." : shown) {
+      try check(files)
+      try write(files)
+    }
     return Account(
       folder: shown, files: files.map(\.path.text).sorted(), feeds: feeds,
       next: next(shown.isEmpty ? "." : shown, missing))
@@ -206,6 +208,22 @@ struct InitRun {
   }
 
   // MARK: Writing
+
+  /// Keeps another `init` or `add` from making a project of the same folder meanwhile. Removes the folder again if it was
+  /// made here and nothing was written.
+  private func locked(_ shown: String, _ body: () throws -> Void) throws {
+    let isNew = FileStamp(folder.path, following: true) == nil
+    let tree: FileTree
+    do throws(FileError) { tree = try FileTree(making: folder.path) } catch { throw error.diagnostic }
+    let lock = try FolderLock(tree, shown: shown)
+    defer { withExtendedLifetime(lock) {} }
+    do {
+      try body()
+    } catch {
+      if isNew { FileSystem.removeFolder(folder.path) }
+      throw error
+    }
+  }
 
   /// A run that was killed, or that a full disk has stopped, leaves some of these files and no project file: what it has
   /// left is completed.

@@ -33,6 +33,10 @@ final class FetchFolder: Sendable {
     try tree.makeFolder(FetchedFolder.own)
     let lock = try FileLock(FetchedFolder.lock, in: tree, making: true)
     if case .busy = lock.take(.exclusive) { throw Diagnostic(FetchIssue.folderBusy, at: Place(file: url.path)) }
+    // A run without a result removes its lock file, perhaps between opening and locking it here.
+    guard let own = lock.stamp, tree.stamp(of: FetchedFolder.lock)?.isSameFile(as: own) == true else {
+      throw Diagnostic(FetchIssue.folderBusy, at: Place(file: url.path))
+    }
     let (state, size) = try read(tree)
     let sink = try tree.append(to: FetchedFolder.journal, keeping: size)
     return FetchFolder(tree, url.path, lock, Journal(sink: sink, state: state))
