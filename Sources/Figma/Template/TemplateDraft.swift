@@ -67,7 +67,11 @@ struct TemplateDraft {
 
   /// Unique in the named box around it.
   private mutating func takeName(of node: FigmaNode) -> String? {
-    guard let wanted = options.name(node)?.replacing("/", with: "-").onOneLine, !wanted.isEmpty else { return nil }
+    // Scalars: a mark that joins the slash to its neighbor would hide it.
+    let scalars = options.name(node)?.unicodeScalars.map { $0 == "/" ? "-" : $0 }
+    guard let wanted = scalars.map({ String(String.UnicodeScalarView($0)).onOneLine }), !wanted.isEmpty else {
+      return nil
+    }
     var (name, number) = (wanted, 2)
     while !names.insert(name).inserted {
       name = "\(wanted)-\(number)"
