@@ -167,6 +167,8 @@ extension ReviewFolder {
     } catch let fault as SourceFault {
       throw Diagnostic(CompareIssue.reportUnreadable(reason: fault.fact.message), at: fault.place)
         .located(in: url.appendingPathComponent(Self.report.text).path)
+    } catch let diagnostic as Diagnostic {
+      throw diagnostic.located(in: url.appendingPathComponent(Self.report.text).path)
     } catch {
       throw Diagnostic(CompareIssue.reportUnreadable(reason: reason(error)), at: reportPlace)
     }

@@ -1,3 +1,4 @@
+import CheckedSources
 import Drawing
 
 /// A draft of a card template, made of a frame's auto layout. What the template language can't say, or what was guessed,
@@ -48,12 +49,14 @@ package struct FigmaTemplate: Sendable {
     for (face, other) in standIns {
       draft.remarks.append(Remark(layer: node.name, text: "\(face) is not among the fonts; \(other) stands in for it"))
     }
-    var text = "# A draft made of the frame \(node.name.onOneLine) (\(node.id))"
+    var text = "# A draft made of the frame \(node.name.onOneLine) (\(node.id.onOneLine))"
     text += file.name.map { " of \($0.onOneLine)" } ?? ""
-    text += file.version.map { ", version \($0)" } ?? ""
+    text += file.version.map { ", version \($0.onOneLine)" } ?? ""
     text += ".\n# Words are the design's; values of a view model belong in their place (docs/templates.md).\n"
-    for (face, other) in standIns { text += "# \(face) is not among the fonts; \(other) stands in for it.\n" }
-    text += "description: \(node.name.onOneLine.quotedForYAML)\ncard: \(options.card)\n"
+    for (face, other) in standIns {
+      text += "# \(YAMLText.comment(face)) is not among the fonts; \(YAMLText.comment(other)) stands in for it.\n"
+    }
+    text += "description: \(node.name.onOneLine.quotedForYAML)\ncard: \(YAMLText.scalar(options.card))\n"
     if !options.tokenFiles.isEmpty {
       text += "tokens: [\(options.tokenFiles.map(\.quotedForYAML).joined(separator: ", "))]\n"
     }
@@ -62,7 +65,7 @@ package struct FigmaTemplate: Sendable {
     if !parts.isEmpty {
       text += "\nparts:\n"
       for (name, part) in parts {
-        text += "  \(name):\n"
+        text += "  \(YAMLText.key(name)):\n"
         part.write(to: &text, indent: 4)
       }
     }
