@@ -53,7 +53,7 @@ struct VerifyRun {
       check(outputAt: url, name, &account)
       withExtendedLifetime(lock) {}
     }
-    account.hints += account.cures(in: shellWord(shownFolder.hasPrefix("-") ? "./\(shownFolder)" : shownFolder))
+    account.hints += account.cures(in: ShellWord.quoted(shownFolder.hasPrefix("-") ? "./\(shownFolder)" : shownFolder))
     guard isKnown else { throw Diagnostic(VerifyIssue.nothing, at: Place(file: environment.shownPath(folder))) }
     return account
   }
