@@ -14,6 +14,8 @@ struct PicturePair: Sendable {
   var after: RelativePath?
   /// Variants of a new picture that the folder before has.
   var otherVariants: [String] = []
+  /// Why the pair can't be compared; nil if it can.
+  var fault: Diagnostic?
 }
 
 /// Which pictures belong together: of two folders those of the same name, of one folder as its tool calls them.
@@ -30,13 +32,17 @@ package struct PicturePairs: Sendable {
   /// - Throws: `Diagnostic` where a folder can't be read or nothing in it is a picture.
   package init(before: URL, after: URL, report: (Diagnostic) -> Void) throws {
     (self.before, self.after) = (before, after)
-    let (old, new) = (try Self.pictures(in: before), try Self.pictures(in: after))
+    var (closedOld, closedNew): ([ClosedFolder], [ClosedFolder]) = ([], [])
+    let (old, new) = (
+      try Self.pictures(in: before, closed: &closedOld), try Self.pictures(in: after, closed: &closedNew)
+    )
     let (shownOld, shownNew) = (Self.withoutSheets(old), Self.withoutSheets(new))
     aside = old.count - shownOld.count + new.count - shownNew.count
-    guard !shownOld.isEmpty || !shownNew.isEmpty else {
+    guard !shownOld.isEmpty || !shownNew.isEmpty || !(closedOld + closedNew).isEmpty else {
       throw Diagnostic(PictureIssue.none, at: Place(file: before.path))
     }
     join(shownOld.map { ($0.text, $0) }, shownNew.map { ($0.text, $0) }, id: { $0 }, report: report)
+    fail(closedOld + closedNew)
   }
 
   /// One folder, in the shape that most of its pictures have.
@@ -45,7 +51,8 @@ package struct PicturePairs: Sendable {
   package init(in folder: URL, report: (Diagnostic) -> Void) throws {
     let folder = Self.inner(of: folder)
     (before, after) = (folder, folder)
-    let pictures = try Self.pictures(in: folder)
+    var closed: [ClosedFolder] = []
+    let pictures = try Self.pictures(in: folder, closed: &closed)
     let found = PictureShape.all.map { ($0, Self.sorted(pictures, by: $0)) }
     // A table's order decides between equals.
     var best: (shape: PictureShape, sides: Sides)?
@@ -64,17 +71,49 @@ package struct PicturePairs: Sendable {
     join(
       old.sorted { naturallyPrecedes($0.key, $1.key) }, best.sides.after.sorted { naturallyPrecedes($0.key, $1.key) },
       id: best.shape.before(of:), report: report)
+    fail(closed)
   }
 
   // MARK: Which are there
 
   static let endings: Set = Set([ImageFormat.png, .webp, .jpeg].flatMap(\.endings))
 
-  /// In natural order.
-  private static func pictures(in folder: URL) throws -> [RelativePath] {
+  /// A subfolder that can't be read.
+  private struct ClosedFolder {
+    var path: RelativePath
+    var fault: Diagnostic
+  }
+
+  /// Marks pairs in unreadable subfolders as failed; a subfolder without a pair becomes a failed case of its own.
+  private mutating func fail(_ closed: [ClosedFolder]) {
+    for folder in closed {
+      var isReported = false
+      for index in pairs.indices
+      where [pairs[index].before, pairs[index].after].contains(where: { $0?.isWithin(folder.path) == true })
+        || RelativePath(pairs[index].id)?.isWithin(folder.path) == true
+      {
+        pairs[index].fault = pairs[index].fault ?? folder.fault
+        isReported = true
+      }
+      guard !isReported else { continue }
+      let name = folder.path.text
+      pairs.append(PicturePair(id: name, name: PictureName(name), fault: folder.fault))
+    }
+  }
+
+  /// Pictures of a folder in natural order.
+  ///
+  /// - Parameter closed: Gets the subfolders that can't be read.
+  private static func pictures(in folder: URL, closed: inout [ClosedFolder]) throws -> [RelativePath] {
     var found: [RelativePath] = []
     do {
-      try FileTree(folder.path).walk { path, step in
+      try FileTree(folder.path).walk { path, error in
+        guard RelativePath(bytes: path.bytes) != nil || !path.text.contains("/.") && !path.text.hasPrefix(".") else {
+          return
+        }
+        let place = folder.appendingPathComponent(path.text).path
+        closed.append(ClosedFolder(path: path, fault: error.unreadable(as: place)))
+      } visit: { path, step in
         // What is hidden is the tools' own.
         guard case .file(.file) = step, RelativePath(bytes: path.bytes) != nil || !path.text.contains("/."),
           endings.contains(String(path.text.ending.dropFirst()).lowercased())
