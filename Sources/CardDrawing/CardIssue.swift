@@ -7,6 +7,7 @@ import Raster
 package enum CardIssue: Issue, Hashable {
   case missingGlyphs([UInt32])
   case textTooLong
+  case cardTooTall
   case layoutProblem(LayoutProblem)
 
   package var text: IssueText {
@@ -17,6 +18,10 @@ package enum CardIssue: Issue, Hashable {
         hint: "no face of the font lock has them; add one: " + Self.adding(scalars))
     case .textTooLong:
       .warning("card.text-too-long", "the text is longer than a card shows; it is cut")
+    case .cardTooTall:
+      .warning(
+        "card.too-tall", "the card is taller than an image can be; its end is cut off",
+        hint: "shorten the text, or export at a smaller scale")
     case .layoutProblem(let problem):
       .warning(
         "layout.unsatisfiable",

@@ -101,7 +101,10 @@ package struct CardRenderer: Sendable {
   /// - Parameter screen: Its width in points.
   /// - Throws: `RunFailure` where the design has no template for such a card.
   package func states(of card: FeedCard, in theme: Design.Theme, screen: Int) throws -> CardStates {
-    try CardStates(card, design: theme, engine: engine, width: cardWidth(screen: screen, theme: theme))
+    let scale = Double(project.scales.max() ?? 1)
+    let longest = (Double(project.encoding.longestSide) / scale).rounded(.down)
+    return try CardStates(
+      card, design: theme, engine: engine, width: cardWidth(screen: screen, theme: theme), longest: longest)
   }
 
   package func states(of post: PlacedPost, in theme: Design.Theme, screen: Int) throws -> CardStates {

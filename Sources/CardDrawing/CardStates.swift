@@ -6,6 +6,8 @@ import Layout
 package struct CardStates: Sendable {
   package var expanded: LaidOutCard
   package var collapsed: LaidOutCard?
+  /// Whether a state was taller than an image may be, and was cut there.
+  package private(set) var isCut = false
 
   /// In the order in which they are exported.
   package var all: [(state: CardState, layout: LaidOutCard)] {
@@ -17,14 +19,23 @@ package struct CardStates: Sendable {
     collapsed.map { (.collapsed, $0) } ?? (.expanded, expanded)
   }
 
-  /// - Parameter width: The card's, in points.
+  /// - Parameters:
+  ///   - width: The width of the card in points.
+  ///   - longest: The greatest height in points; a taller card is cut there.
   /// - Throws: `RunFailure` where the design has no template for such a card.
-  package init(_ card: FeedCard, design: Design.Theme, engine: LayoutEngine, width: Double) throws {
+  package init(_ card: FeedCard, design: Design.Theme, engine: LayoutEngine, width: Double, longest: Double = .infinity)
+    throws
+  {
     let template = try design.template(for: CardRole(card), of: card.service)
     func layOut(_ state: CardState, cutting places: Set<PostCard.BodyPlace> = []) -> LaidOutCard {
       engine.layOut(template.spec(for: card.value(in: state, cutting: places)), in: .width(width))
     }
     expanded = layOut(.expanded)
+    defer {
+      let isExpandedCut = expanded.cut(at: longest)
+      let isCollapsedCut = collapsed?.cut(at: longest) ?? false
+      isCut = isExpandedCut || isCollapsedCut
+    }
     // The template says where texts stand; how many lines they take there is known once they are laid out.
     let bodies = card.bodies
     guard !bodies.isEmpty || card.isVeiled else { return }
@@ -43,6 +54,18 @@ package struct CardStates: Sendable {
   }
 
   package var problems: [LayoutProblem] { all.flatMap(\.layout.problems).uniqued() }
+}
+
+extension LaidOutCard {
+  /// Makes the card no taller than `height` points, and hides what lies below.
+  ///
+  /// - Returns: Whether it was taller.
+  fileprivate mutating func cut(at height: Double) -> Bool {
+    guard root.frame.height > height else { return false }
+    root.frame.size.height = height
+    root.decoration.clipsContent = true
+    return true
+  }
 }
 
 extension LaidOutBox {

@@ -5,6 +5,8 @@ import Foundation
 package enum FileIssue: Error, Issue, Hashable {
   case unreadable(FileError.Fact)
   case unwritable(reason: String)
+  /// Standard output refuses what is written.
+  case unwritableStream(reason: String)
   /// A symbolic link where the tool writes.
   case link
   case notAFolder
@@ -23,6 +25,10 @@ package enum FileIssue: Error, Issue, Hashable {
       .error(
         "output.unwritable", "the file can't be written: \(reason)",
         hint: "check the folder's permissions and the disk's free space, or choose another --output", kind: .output)
+    case .unwritableStream(let reason):
+      .error(
+        "output.unwritable", "the result can't be written: \(reason)",
+        hint: "redirect it to a file on a disk with free space, or to a program that reads it", kind: .output)
     case .link:
       .error(
         "output.link", "this is a symbolic link, and nothing is written through one",

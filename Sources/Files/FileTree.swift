@@ -356,8 +356,10 @@ extension FileTree {
   /// - Parameters:
   ///   - start: Nil for all of the tree.
   ///   - skipping: Folders that are not gone into, nor visited.
+  ///   - unreadable: Called for a folder below the first one that can't be read; throws the error by default.
   package func walk(
     from start: RelativePath? = nil, skipping: Set<RelativePath> = [],
+    unreadable: (_ folder: RelativePath, _ error: FileError) throws -> Void = { throw $1 },
     visit: (_ path: RelativePath, _ step: Step) throws -> Void
   ) throws {
     var waiting = try entries(of: start).reversed().map { (entry: $0, isDone: false) }
@@ -373,7 +375,11 @@ extension FileTree {
       if skipping.contains(entry.path) { continue }
       try visit(entry.path, .enter)
       waiting.append((entry, true))
-      waiting += try entries(of: entry.path).reversed().map { ($0, false) }
+      do {
+        waiting += try entries(of: entry.path).reversed().map { ($0, false) }
+      } catch {
+        try unreadable(entry.path, error)
+      }
     }
   }
 }

@@ -1,39 +1,100 @@
 import Diagnostics
 import Foundation
+import Synchronization
 
-/// Whole texts to the process's own streams. A reader that went away (`| head`) ends the process quietly.
-package enum StandardStream {
+/// The process's standard output and standard error.
+package enum StandardStream: Sendable {
   case output, error
 
-  private var handle: FileHandle { self == .output ? .standardOutput : .standardError }
+  private var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
 
-  /// Whether a person looks at it.
-  package var isTerminal: Bool { isatty(handle.fileDescriptor) == 1 }
+  /// Whether the stream is a terminal.
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Writes lines in which names and texts of anybody may stand: what would steer a terminal or a log is escaped.
+  /// Writes lines that may hold names and texts from outside: characters that steer a terminal or a log are escaped.
+  ///
+  /// Errors of standard output are kept for `outputFailure`.
   package func write(_ text: String) { pass(PlainText.lines(text)) }
 
-  /// Writes what is cleaned already, and control sequences and commands of our own, as it is.
-  package func pass(_ text: String) { try? handle.write(contentsOf: Data(text.utf8)) }
-
-  /// Writes a file's bytes to standard output as they are.
+  /// Writes text unchanged: control sequences, and text that is clean already.
   ///
-  /// - Throws: `Diagnostic` where they can't be written.
-  package static func print(bytes: [UInt8]) throws(Diagnostic) {
-    do {
-      try output.handle.write(contentsOf: Data(bytes))
-    } catch {
-      let issue = FileIssue.unwritable(reason: reason(error))
-      throw Diagnostic(issue, at: Place(file: "standard output"))
-    }
+  /// Errors of standard output are kept for `outputFailure`.
+  package func pass(_ text: String) {
+    guard let code = send(Array(text.utf8)), self == .output else { return }
+    Self.failure.withLock { $0 = $0 ?? code }
   }
 
-  /// Writes a result, which must not get lost in silence; cleaned as by `write`.
+  /// Writes bytes to standard output unchanged.
   ///
-  /// - Throws: `Diagnostic` where it can't be written.
+  /// - Throws: `Diagnostic` if standard output can't be written.
+  package static func print(bytes: [UInt8]) throws(Diagnostic) {
+    if let code = output.send(bytes) { throw diagnostic(code) }
+  }
+
+  /// Writes a result to standard output; escaped as by `write`.
+  ///
+  /// - Throws: `Diagnostic` if standard output can't be written.
   package static func print(_ text: String) throws(Diagnostic) {
     try print(bytes: Array(PlainText.lines(text).utf8))
   }
+
+  // MARK: Failures
+
+  /// The `errno` of the first `write` or `pass` to standard output that failed.
+  private static let failure = Mutex<Int32?>(nil)
+
+  /// The first error of `write` and `pass` to standard output; nil if all of their text was written.
+  package static var outputFailure: Diagnostic? { failure.withLock { $0 }.map(diagnostic) }
+
+  private static func diagnostic(_ code: Int32) -> Diagnostic {
+    Diagnostic(FileIssue.unwritableStream(reason: String(cString: strerror(code))), at: Place(file: "standard output"))
+  }
+
+  /// Opens `/dev/null` in place of standard streams that the caller closed, so that no file of ours takes their numbers.
+  ///
+  /// Writing to a standard output that was closed still fails.
+  package static func reserveDescriptors() {
+    for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free number is this one.
+      _ = open("/dev/null", mode)
+    }
+  }
+
+  /// - Returns: The `errno` of a write that failed; nil if all bytes were written.
+  private func send(_ bytes: [UInt8]) -> Int32? {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+        if count >= 0 {
+          rest = rest.dropFirst(count)
+          continue
+        }
+        switch errno {
+        case EINTR: continue
+        case EAGAIN:
+          var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&state, 1, -1)
+        case EPIPE where self == .output: Self.endAtClosedPipe()
+        case let code: return code
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Ends the process as the signal does, for a parent that ignores `SIGPIPE`: a reader such as `head` has enough.
+  private static func endAtClosedPipe() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+    exit(128 + SIGPIPE)
+  }
+}
+
+/// The system's `write`, which the stream's own method hides.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
 }
 
 /// What the terminal behind a stream shows, as it and the environment say.

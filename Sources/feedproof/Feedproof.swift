@@ -10,7 +10,7 @@ struct Feedproof: AsyncParsableCommand {
     discussion: """
       Exit statuses: 0 all good; 1 a comparison found differences, a film jumps, media --missing \
       lists a file, or verify finds one missing or changed; 2 wrong usage or broken input (with --strict: any error or warning); \
-      3 the fonts are not those of the font lock; 4 the output can't be written; 5 another run \
+      3 the fonts are not those of the font lock; 4 the output or standard output can't be written; 5 another run \
       works in the output folder; 6 a service refused, or is not there; 7 not all was fetched, run again; 130 interrupted.
 
       feedproof --version --verbose tells libraries and fonts; feedproof help topics lists what else is explained: the \

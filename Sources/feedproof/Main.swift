@@ -7,11 +7,12 @@ import Runs
 @main
 enum Main {
   static func main() async {
+    StandardStream.reserveDescriptors()
     LocalTime.settle()
     var command: any ParsableCommand
     do { try ProcessArguments.check() } catch { exit(status(of: error)) }
     switch AskedHelp.asked(by: ProcessArguments.all) {
-    case .text(let text): return print(text, terminator: "")
+    case .text(let text): exit(status(ofPrinting: text))
     case .unknown(let words):
       StandardStream.error.write(words)
       exit(ExitStatus.brokenInput.rawValue)
@@ -19,7 +20,7 @@ enum Main {
     }
     if let version = VersionCommand.asked(by: ProcessArguments.all) {
       do { try version.run() } catch { exit(status(of: error)) }
-      return
+      exit(status(ofRun: .good))
     }
     do {
       command = try Feedproof.parseAsRoot()
@@ -38,9 +39,25 @@ enum Main {
     } catch {
       exit(status(of: error))
     }
+    exit(status(ofRun: .good))
   }
 
-  /// Tells of the error on standard error and gives the exit status.
+  /// Prints help or the version.
+  private static func status(ofPrinting text: String) -> Int32 {
+    do { try StandardStream.print(text) } catch { return status(of: error) }
+    return ExitStatus.good.rawValue
+  }
+
+  /// Reports text that standard output refused.
+  ///
+  /// - Parameter status: The status of the run, which stays if it is of an error.
+  private static func status(ofRun status: ExitStatus) -> Int32 {
+    guard let failure = StandardStream.outputFailure else { return status.rawValue }
+    StandardStream.error.pass(TerminalTraits.ofStandardError().text(of: failure) + "\n")
+    return (status == .good || status == .different ? ExitStatus.unwritableOutput : status).rawValue
+  }
+
+  /// Reports the error on standard error and returns the exit status.
   private static func status(of error: any Error) -> Int32 {
     let failure = RunFailure(stopping: error)
     let terminal = TerminalTraits.ofStandardError()
@@ -49,15 +66,14 @@ enum Main {
       StandardStream.error.write(
         "interrupted; every file that was written is whole, and the next run goes on from there\n")
     }
-    return failure.status.rawValue
+    return status(ofRun: failure.status)
   }
 
   /// What the parser of the command line throws: help and version, which are no errors, and wrong usage.
   private static func status(ofParsing error: any Error) -> Int32 {
     let (message, columns) = (Feedproof.fullMessage(for: error), TerminalTraits.columnsOfHelp())
     guard Feedproof.exitCode(for: error) != .success else {
-      print(UsageLines.wrapped(message, columns: columns))
-      return 0
+      return status(ofPrinting: UsageLines.wrapped(message, columns: columns) + "\n")
     }
     let corrected = UnknownOption.corrected(message, words: ProcessArguments.all.dropFirst())
     StandardStream.error.write(UsageLines.wrapped(corrected, columns: columns) + "\n")

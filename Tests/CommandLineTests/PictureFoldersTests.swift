@@ -48,6 +48,32 @@ struct PictureFoldersTests {
     try #require(try JSONSerialization.jsonObject(with: data(path)) as? [String: Any])
   }
 
+  @Test("the longest name of a file is compared like any other", arguments: [247, 248])
+  func longestName(stem: Int) throws {
+    let name = String(repeating: "x", count: stem)
+    for (side, band) in [("before", 0), ("after", 12)] {
+      let file = folder.url.appendingPathComponent("\(side)/\(name).webp")
+      try draw("\(side)/long.png", band: band)
+      try FileManager.default.moveItem(at: folder.url.appendingPathComponent("\(side)/long.png"), to: file)
+    }
+    let told = try compare()
+    #expect(told.status == 1, "\(told)")
+    #expect(told.output.contains("7 cases: 1 identical, 4 different, 1 new, 1 obsolete"), "\(told)")
+  }
+
+  @Test("pictures of an unreadable subfolder fail under the subfolder's name; the others are compared")
+  func unreadableSubfolder() throws {
+    // Root reads any folder, and so the permission is no obstacle.
+    guard geteuid() != 0 else { return }
+    let deep = folder.url.appendingPathComponent("after/deep").path
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: deep)
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: deep) }
+    let told = try compare()
+    #expect(told.status != 0)
+    #expect((told.output + told.error).contains("after/deep"), "\(told)")
+    #expect(told.output.contains("6 cases"), "\(told)")
+  }
+
   @Test("one change of three pictures is told once, with the command that accepts it")
   func once() throws {
     let told = try compare()

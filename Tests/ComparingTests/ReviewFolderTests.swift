@@ -18,6 +18,19 @@ struct ReviewFolderTests {
     #expect(folder.path(to: URL(fileURLWithPath: file)) == path)
   }
 
+  @Test("a derived name over 255 bytes keeps its beginning and its ending, and differs where names differ")
+  func bounded() {
+    let (one, other) = (String(repeating: "ä", count: 125) + "1", String(repeating: "ä", count: 125) + "2")
+    let paths = [one, other].map { ReviewFolder.bounded("diff/deep/\($0).webp.png") }
+    #expect(Set(paths).count == 2)
+    for path in paths {
+      #expect(path.hasPrefix("diff/deep/ää") && path.hasSuffix(".png"))
+      #expect(path.dropFirst("diff/deep/".count).utf8.count <= 255)
+    }
+    let fitting = "diff/" + String(repeating: "a", count: 251) + ".png"
+    #expect(ReviewFolder.bounded(fitting) == fitting)
+  }
+
   @Test(
     "a thumbnail fits a tile, keeps the proportions and is never larger than the picture",
     arguments: [

@@ -42,6 +42,26 @@ struct SecretTests {
     #expect(authorized(feed) == [Sample.timeline])
   }
 
+  @Test(
+    "A secret is found as it is and in each escape that readers undo",
+    arguments: [
+      "tok-3n-5ecret", "x tok-3n-5ecret", #"\u0074ok-3n-5ecret"#, #"tok\-3n-5ecret"#, "%74ok-3n-5ecret",
+      "tok%2D3n-5ecret",
+      "&#116;ok-3n-5ecret", "&#x74;ok-3n-5ecret", "&#X74ok-3n-5ecret", "%%74ok-3n-5ecret",
+    ])
+  func found(_ text: String) {
+    #expect(Secret(Self.token, for: "https://a.example").isIn(Array(text.utf8)))
+  }
+
+  @Test(
+    "Text that only begins like a secret or breaks off does not hold it",
+    arguments: [
+      "", "tok-3n-5ecre", "%7", "%", #"\u00"#, #"\"#, "&#", "&#x", "&#116", "&#300;ok-3n-5ecret", "%7Gok-3n-5ecret",
+    ])
+  func notFound(_ text: String) {
+    #expect(!Secret(Self.token, for: "https://a.example").isIn(Array(text.utf8)))
+  }
+
   @Test("A token does not come back in a refusal's words")
   func refusal() async throws {
     let feed = try FetchedFeed()

@@ -45,6 +45,7 @@ struct PictureComparison: Sendable {
 
   /// - Throws: `Diagnostic` when the review folder can't be written.
   func compare(_ pair: PicturePair) throws -> Outcome {
+    if let fault = pair.fault { return .compared(failed(pair, fault)) }
     do {
       if let issue = pair.issue, !issue.allowsSameBytes { throw Diagnostic(issue) }
       let before = try pair.before.map { try bytes($0, in: self.before, side: "before") }
@@ -153,7 +154,8 @@ struct PictureComparison: Sendable {
     if let difference = judgement.pixels?.difference, !difference.isEmpty,
       let drawing = DifferencePicture.draw(difference, over: new)
     {
-      let path = pair.id.lowercased().hasSuffix(".png") ? "diff/\(pair.id)" : "diff/\(pair.id).png"
+      let path = ReviewFolder.bounded(
+        pair.id.lowercased().hasSuffix(".png") ? "diff/\(pair.id)" : "diff/\(pair.id).png")
       try review.write(try PNGEncoder().encode(drawing, scale: 1), to: path)
       entry.pixels?.path = path
     }

@@ -6,8 +6,16 @@ import OutputFolders
 
 /// The images of a folder, and what in it looks like an image and can't be compared.
 struct PictureFiles {
+  /// A subfolder that can't be read.
+  struct ClosedFolder {
+    var path: RelativePath
+    var fault: Diagnostic
+  }
+
   /// In natural order.
   private(set) var paths: [RelativePath] = []
+  /// Subfolders that can't be read.
+  private(set) var closed: [ClosedFolder] = []
   /// Why some of them can't be compared.
   private(set) var issues: [RelativePath: PictureIssue] = [:]
 
@@ -41,7 +49,12 @@ struct PictureFiles {
   private static func ending(_ path: RelativePath) -> String { String(path.text.ending.dropFirst()).lowercased() }
 
   private mutating func add(_ tree: FileTree, under parent: RelativePath?, depth: Int) throws {
-    try tree.walk(skipping: [StateFolder.name]) { path, step in
+    let skipped: Set = [StateFolder.name]
+    try tree.walk(skipping: skipped) { path, error in
+      guard !path.names.contains(where: { $0.first == UInt8(ascii: ".") }) else { return }
+      let path = parent.map { $0 / path } ?? path
+      closed.append(ClosedFolder(path: path, fault: error.unreadable(as: root.appendingPathComponent(path.text).path)))
+    } visit: { path, step in
       // Hidden files are the tools' own.
       guard case .file(let kind) = step, !path.names.contains(where: { $0.first == UInt8(ascii: ".") }) else { return }
       let path = parent.map { $0 / path } ?? path

@@ -16,6 +16,8 @@ struct PicturePair: Sendable {
   var otherVariants: [String] = []
   /// Why the two can't be compared, as far as their names and kinds tell; nil if they can.
   var issue: PictureIssue?
+  /// Why the pair can't be compared; nil if it can.
+  var fault: Diagnostic?
 }
 
 /// Which pictures belong together: of two folders those of the same name, of one folder as its tool calls them.
@@ -40,12 +42,13 @@ package struct PicturePairs: Sendable {
     let (shownOld, shownNew) = (Self.withoutSheets(old), Self.withoutSheets(new))
     let sheets = Set(old + new).subtracting(shownOld + shownNew)
     aside = old.count - shownOld.count + new.count - shownNew.count
-    guard !shownOld.isEmpty || !shownNew.isEmpty else {
+    guard !shownOld.isEmpty || !shownNew.isEmpty || !(oldFiles.closed + newFiles.closed).isEmpty else {
       throw Diagnostic(PictureIssue.none, at: Place(file: before.path))
     }
     if !sheets.isEmpty { report(Diagnostic(PictureIssue.sheets(sheets.map(\.text).sorted(by: naturallyPrecedes)))) }
     if shownNew.isEmpty { report(Diagnostic(PictureIssue.emptyAfter, at: Place(file: after.path))) }
     join(shownOld.map { ($0.text, $0) }, shownNew.map { ($0.text, $0) }, id: { $0 })
+    fail(oldFiles.closed + newFiles.closed)
   }
 
   /// One folder, in the shape that most of its pictures have.
@@ -75,9 +78,27 @@ package struct PicturePairs: Sendable {
     join(
       old.sorted { naturallyPrecedes($0.key, $1.key) }, best.sides.after.sorted { naturallyPrecedes($0.key, $1.key) },
       id: best.shape.before(of:))
+    fail(files.closed)
   }
 
   // MARK: Which are there
+
+  /// Marks pairs in unreadable subfolders as failed; a subfolder without a pair becomes a failed case of its own.
+  private mutating func fail(_ closed: [PictureFiles.ClosedFolder]) {
+    for folder in closed {
+      var isReported = false
+      for index in pairs.indices
+      where [pairs[index].before, pairs[index].after].contains(where: { $0?.isWithin(folder.path) == true })
+        || RelativePath(pairs[index].id)?.isWithin(folder.path) == true
+      {
+        pairs[index].fault = pairs[index].fault ?? folder.fault
+        isReported = true
+      }
+      guard !isReported else { continue }
+      let name = folder.path.text
+      pairs.append(PicturePair(id: name, name: PictureName(name), fault: folder.fault))
+    }
+  }
 
   /// What the tool's folder is that somebody may have given the folder above of.
   private static func inner(of folder: URL) -> URL {

@@ -79,19 +79,41 @@ package struct ReviewFolder: Sendable {
   ) throws -> (picture: String?, layout: String?) {
     var paths: (picture: String?, layout: String?)
     if let png {
-      let path = PictureEncoding.png.fileName(of: "\(side)/\(id)")
+      let path = Self.bounded(PictureEncoding.png.fileName(of: "\(side)/\(id)"))
       paths.picture = path
       try write(png, to: path)
     }
     if let layout {
-      paths.layout = "\(side)/\(id).json"
-      try write(try JSONText.pretty(layout), to: "\(side)/\(id).json")
+      let path = Self.bounded("\(side)/\(id).json")
+      paths.layout = path
+      try write(try JSONText.pretty(layout), to: path)
     }
     return paths
   }
 
   /// Where the small picture of a case lies.
-  static func thumbnail(of id: String) -> String { PictureEncoding.png.fileName(of: "\(thumbnails)/\(id)") }
+  static func thumbnail(of id: String) -> String { bounded(PictureEncoding.png.fileName(of: "\(thumbnails)/\(id)")) }
+
+  /// The longest name of a file in bytes.
+  private static let longestName = 255
+
+  /// A path whose last name fits a file system: a longer one keeps its beginning and its ending, with a digest between.
+  static func bounded(_ path: String) -> String {
+    let name = path.dropFirst(path.folder.count)
+    guard name.utf8.count > longestName else { return path }
+    var digest = FNV1a64()
+    for byte in name.utf8 { digest.append(byte) }
+    let ending = String(name).ending
+    let end = "~\(digest.hex)" + (ending.utf8.count <= 16 ? ending : "")
+    var stem = String.UnicodeScalarView()
+    var room = longestName - end.utf8.count
+    for scalar in name.unicodeScalars {
+      room -= UTF8.width(scalar)
+      guard room >= 0 else { break }
+      stem.append(scalar)
+    }
+    return path.folder + String(stem) + end
+  }
 
   /// Writes a small picture of a case, so that a list of thousands doesn't load the large ones.
   ///

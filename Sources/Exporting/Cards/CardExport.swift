@@ -157,7 +157,8 @@ struct CardExport {
 extension CardStates {
   fileprivate var issues: [CardIssue] {
     let missing = missingGlyphs
-    return (missing.isEmpty ? [] : [.missingGlyphs(missing)]) + problems.map(CardIssue.layoutProblem)
+    return (missing.isEmpty ? [] : [.missingGlyphs(missing)]) + (isCut ? [.cardTooTall] : [])
+      + problems.map(CardIssue.layoutProblem)
   }
 }
 

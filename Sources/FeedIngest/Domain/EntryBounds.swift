@@ -4,6 +4,8 @@ package enum EntryBounds {
   package static let rows = 1_000
   /// Of one poll: twice as many are more than a picture at 2x takes.
   package static let answers = 300
+  /// The number of values in a record, over all its groups.
+  package static let values = 10_000
 }
 
 extension Array {

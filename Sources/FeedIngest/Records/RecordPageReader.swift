@@ -8,6 +8,8 @@ struct RecordPageReader {
   private var reading: PageReading
   private var findings = RecordFindings()
   private let types: RecordTypes
+  /// The number of values that the entry may still have.
+  private var room = EntryBounds.values
 
   /// - Returns: The page; where no type finds an entry, one of no service that says so.
   static func page(from root: JSONNode, file: String, types: RecordTypes) -> FeedPage {
@@ -48,6 +50,7 @@ struct RecordPageReader {
   // MARK: Entries
 
   private mutating func add(_ node: JSONNode, of types: [RecordType], at path: JSONQuery?) {
+    room = EntryBounds.values
     guard node.value.object != nil else {
       let each = node.value.array == nil ? nil : path.map { "\($0.text)[*]" }
       return reading.report(RecordIssue.notAnEntry(kind: node.value.kindInWords, each: each), at: node)
@@ -141,7 +144,9 @@ struct RecordPageReader {
     of field: RecordField, _ node: JSONNode, in entry: JSONNode, _ key: String
   ) -> RecordValue? {
     let start = field.path.origin == .root ? entry : node
+    guard room > 0 else { return nil }
     guard field.isList else {
+      take(1, of: field, in: entry)
       let found = field.path.first(from: start)
       if found == nil, !field.isOptional, !isNull(field, from: start) {
         note(key, field.name, field.path, from: start)
@@ -158,8 +163,19 @@ struct RecordPageReader {
       nodes.removeLast()
       reading.report(RecordIssue.tooMany(field: field.name, limit: EntryBounds.rows), at: start)
     }
-    let values = nodes.compactMap { value($0, of: field, in: entry, key) }
+    var values: [RecordValue] = []
+    for node in nodes {
+      guard room > 0 else { break }
+      take(1, of: field, in: entry)
+      if let value = value(node, of: field, in: entry, key) { values.append(value) }
+    }
     return values.isEmpty ? nil : .list(values)
+  }
+
+  /// Counts values of the entry, and reports the one that takes the last room: groups in groups multiply.
+  private mutating func take(_ count: Int, of field: RecordField, in entry: JSONNode) {
+    room -= count
+    if room == 0 { reading.report(RecordIssue.tooMany(field: field.name, limit: EntryBounds.values), at: entry) }
   }
 
   /// What stands in for nothing stands in for `null`, which is there.

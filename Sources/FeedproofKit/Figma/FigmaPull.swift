@@ -56,7 +56,7 @@ package struct FigmaPull: Sendable {
   }
 
   /// Bytes of an answer.
-  private static let sizeLimit = 1 << 30
+  private static let sizeLimit = 256 << 20
   /// Pictures that are asked for at once.
   private static let batch = 50
 

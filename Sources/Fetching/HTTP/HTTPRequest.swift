@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a host is asked.
 struct HTTPRequest: Sendable {
   var method = "GET"
@@ -94,45 +96,89 @@ struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     let wanted = Array(value.utf8)
     guard wanted.count >= Self.tellingLength else { return false }
     if Self.isIn(bytes, wanted) { return true }
-    guard bytes.contains(where: { "\\%&".utf8.contains($0) }) else { return false }
+    guard Self.mayHoldEscapes(bytes) else { return false }
     return Self.isIn(Self.unescaped(bytes), wanted)
   }
 
+  private static func mayHoldEscapes(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      return "\\%&".utf8.contains { memchr(start, Int32($0), bytes.count) != nil }
+    }
+  }
+
+  /// Horspool's search: most steps skip as many bytes as the secret has.
   private static func isIn(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
-    guard let first = wanted.first, bytes.count >= wanted.count else { return false }
+    guard let lastByte = wanted.last, bytes.count >= wanted.count else { return false }
+    let last = wanted.count - 1
+    var steps = [Int](repeating: wanted.count, count: 256)
+    for (place, byte) in wanted.dropLast().enumerated() { steps[Int(byte)] = last - place }
     return bytes.withUnsafeBufferPointer { bytes in
-      (0...bytes.count - wanted.count).contains { start in
-        bytes[start] == first && (1..<wanted.count).allSatisfy { bytes[start + $0] == wanted[$0] }
+      wanted.withUnsafeBufferPointer { wanted in
+        steps.withUnsafeBufferPointer { steps in
+          guard let start = bytes.baseAddress, let first = wanted.baseAddress else { return false }
+          var end = last
+          while end < bytes.count {
+            let byte = bytes[end]
+            if byte == lastByte, memcmp(start + (end - last), first, last) == 0 { return true }
+            end += steps[Int(byte)]
+          }
+          return false
+        }
       }
     }
   }
 
-  /// With every escape of a character of ASCII undone, once.
+  /// The bytes with every escape of an ASCII character undone, once.
   private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    var rest = bytes[...]
-    func number(_ start: Int, _ count: Int, radix: Int) -> UInt8? {
-      guard rest.count >= start + count else { return nil }
-      let digits = rest.dropFirst(start).prefix(count)
-      return UInt8(String(decoding: digits, as: UTF8.self), radix: radix)
-    }
-    while let byte = rest.first {
-      let escape: (byte: UInt8, count: Int)?
-      switch byte {
-      case UInt8(ascii: "%"): escape = number(1, 2, radix: 16).map { ($0, 3) }
-      case UInt8(ascii: "\\"):
-        let isLong = rest.dropFirst().first == UInt8(ascii: "u")
-        escape = isLong ? number(2, 4, radix: 16).map { ($0, 6) } : rest.dropFirst().first.map { ($0, 2) }
-      case UInt8(ascii: "&") where rest.dropFirst().first == UInt8(ascii: "#"):
-        let isHex = [UInt8(ascii: "x"), UInt8(ascii: "X")].contains(rest.dropFirst(2).first)
-        let start = isHex ? 3 : 2
-        let count = rest.dropFirst(start).prefix(8).prefix { $0 != UInt8(ascii: ";") }.count
-        escape = number(start, count, radix: isHex ? 16 : 10).map { ($0, start + count + 1) }
-      default: escape = nil
+    [UInt8](unsafeUninitializedCapacity: bytes.count) { result, count in
+      bytes.withUnsafeBufferPointer { bytes in
+        var place = 0
+        while place < bytes.count {
+          let byte = bytes[place]
+          let escape = "\\%&".utf8.contains(byte) ? escape(at: place, in: bytes) : nil
+          result[count] = escape?.byte ?? byte
+          count += 1
+          place += escape?.count ?? 1
+        }
       }
-      result.append(escape?.byte ?? byte)
-      rest = rest.dropFirst(escape?.count ?? 1)
     }
-    return result
+  }
+
+  /// - Returns: The character that an escape stands for, and the escape's length; nil where none starts.
+  private static func escape(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (byte: UInt8, count: Int)? {
+    func byte(_ offset: Int) -> UInt8? { place + offset < bytes.count ? bytes[place + offset] : nil }
+    /// A number of at most `limit` digits; nil for none and for more than a byte.
+    func number(_ start: Int, _ limit: Int, radix: Int) -> (value: UInt8, digits: Int)? {
+      var (value, digits) = (0, 0)
+      while digits < limit, let digit = byte(start + digits).flatMap(Self.digit), digit < radix, value < 256 {
+        (value, digits) = (value * radix + digit, digits + 1)
+      }
+      return digits > 0 ? UInt8(exactly: value).map { ($0, digits) } : nil
+    }
+    switch bytes[place] {
+    case UInt8(ascii: "%"):
+      return number(1, 2, radix: 16).flatMap { $0.digits == 2 ? ($0.value, 3) : nil }
+    case UInt8(ascii: "\\") where byte(1) == UInt8(ascii: "u"):
+      return number(2, 4, radix: 16).flatMap { $0.digits == 4 ? ($0.value, 6) : nil }
+    case UInt8(ascii: "\\"): return byte(1).map { ($0, 2) }
+    case UInt8(ascii: "&") where byte(1) == UInt8(ascii: "#"):
+      let isHex = byte(2) == UInt8(ascii: "x") || byte(2) == UInt8(ascii: "X")
+      let start = isHex ? 3 : 2
+      return number(start, 8, radix: isHex ? 16 : 10).map { number in
+        let end = start + number.digits
+        return (number.value, byte(end) == UInt8(ascii: ";") ? end + 1 : end)
+      }
+    default: return nil
+    }
+  }
+
+  private static func digit(_ byte: UInt8) -> Int? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte) - 48
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(byte) - 87
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): Int(byte) - 55
+    default: nil
+    }
   }
 }

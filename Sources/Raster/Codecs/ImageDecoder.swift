@@ -14,6 +14,8 @@ package struct DecodedImage: Hashable, Sendable {
 package enum ImageDecoder {
   /// Pixels that a picture may have by its own header: 200 million, twice what the largest cameras of phones make.
   package static let pixelLimit = 200_000_000
+  /// The number of pixels that a side may have: a decoder's rows and columns have costs of their own.
+  package static let sideLimit = 100_000
 
   /// Reads the header alone. The file's beginning is enough, as far as the first pixels; `ImageError.corrupt` may mean
   /// that more of it is needed.
@@ -35,6 +37,7 @@ package enum ImageDecoder {
     _ bytes: [UInt8], covering target: PixelSize? = nil, limit: Int = pixelLimit, memory: Int = .max
   ) throws(ImageError) -> DecodedImage {
     let header = try header(of: bytes)
+    try checkSides(of: header)
     guard let area = header.storedSize.area, area <= limit, let need = header.decodingBytes(covering: target) else {
       throw .tooLarge(header.size, limit: limit)
     }
@@ -45,11 +48,17 @@ package enum ImageDecoder {
       bitmap: header.orientation.upright(stored), fullSize: header.size, notes: header.notes + notes)
   }
 
+  private static func checkSides(of header: ImageHeader) throws(ImageError) {
+    let longest = max(header.size.width, header.size.height)
+    guard longest <= sideLimit else { throw .sideTooLong(header.size, limit: sideLimit) }
+  }
+
   /// Decodes the picture for a comparison: `.rgba`, every stored value as it is, also where nothing shows through.
   ///
   /// What could not be read whole is an error here: a comparison of half a picture would prove nothing.
   package static func decodeExactly(_ bytes: [UInt8], limit: Int = pixelLimit) throws(ImageError) -> Bitmap {
     let header = try header(of: bytes)
+    try checkSides(of: header)
     guard let area = header.storedSize.area, area <= limit else { throw .tooLarge(header.size, limit: limit) }
     let (bitmap, notes) = try codec(of: header.format).decodeExactly(bytes, header)
     for note in notes {

@@ -12,6 +12,8 @@ package enum ImageError: Error, Issue, Hashable {
   /// Nothing of it could be decoded; `reason` is the library's.
   case corrupt(ImageFormat, reason: String)
   case tooLarge(PixelSize, limit: Int)
+  /// A side of the image has more pixels than `limit`.
+  case sideTooLong(PixelSize, limit: Int)
   case outOfMemory(PixelSize)
   /// Bytes that decoding would take, and might.
   case overMemory(bytes: Int, limit: Int)
@@ -38,6 +40,8 @@ package enum ImageError: Error, Issue, Hashable {
       .error("image.corrupt", "corrupt \(format.rawValue): \(reason)", hint: "download or export the file again")
     case .tooLarge(let size, let limit):
       .error("image.too-large", "\(size) pixels are more than the limit of \(limit)", hint: "scale the file down")
+    case .sideTooLong(let size, let limit):
+      .error("image.too-large", "\(size) pixels exceed \(limit) pixels on a side", hint: "crop or split the image")
     case .outOfMemory(let size):
       .error(
         "image.out-of-memory", "no memory for a picture of \(size) pixels",

@@ -71,7 +71,8 @@ private enum HelpText {
            film: a jump or a blank; media --missing: a file is missing
       2    wrong usage, or nothing readable; with --strict any error or warning
       3    the fonts are not those of the lock, or not those of the baselines
-      4    the output can't be written, or holds something that would be lost;
+      4    the output or standard output can't be written, or the output
+           holds something that would be lost;
            export: a card is too large for its picture, all else is there
       5    another run works in the output folder
       6    fetch: a service refused, or is not there

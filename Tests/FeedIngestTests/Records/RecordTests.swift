@@ -34,6 +34,22 @@ struct RecordTests {
 
   private struct WrongKind: Error {}
 
+  @Test("Groups in groups share one bound of an entry, which is reported once; the next entry has its own")
+  func groupsInGroups() throws {
+    let text = try field("$.id", .text, name: "t")
+    let inner = try field("$.list[*]", .group([text]), name: "inner")
+    let outer = try field("$.list[*]", .group([inner]), name: "outer")
+    let list = (0..<200).map { "{\"id\": \"\($0)\"}" }.joined(separator: ",")
+    let items = "{\"id\": 1, \"list\": [\(list)]}, {\"id\": 2, \"list\": [{\"id\": \"3\"}]}"
+    let page = page("{\"items\": [\(items)]}", try type([outer]))
+    // 200 groups of 200 groups are 40 000, and one entry holds 10 000 values.
+    #expect(page.diagnostics.diagnostics.map(\.code) == ["record.rows"])
+    #expect(page.posts.count == 2)
+    let small = RecordValue.group([.init("t", .text("2"))])
+    let group = RecordValue.group([.init("inner", .list([small]))])
+    #expect(try record(page.posts.last).fields.map(\.value) == [.list([group])])
+  }
+
   /// The value of the only field of the only entry, and what is said.
   private func value(
     of json: String, as form: RecordField.Form, at path: String = "$.v", fallback: String? = nil
