@@ -69,13 +69,12 @@ struct TransactionFiles {
       try rename(source, to: step.path)
     } else {
       try remove(step.path)
-      try removeEmptyFolders(above: step.path)
+      removeEmptyFolders(above: step.path)
     }
   }
 
-  private func removeEmptyFolders(above path: RelativePath) throws {
-    guard path.parent != nil else { return }
-    try interruption()
+  private func removeEmptyFolders(above path: RelativePath) {
+    guard path.parent != nil, (try? interruption()) != nil else { return }
     tree.removeEmptyFolders(above: path)
   }
 

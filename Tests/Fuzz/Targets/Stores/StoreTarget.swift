@@ -31,7 +31,8 @@ enum StoreTarget {
       let isCurable =
         switch input.kind {
         case .store, .storeBytes: true
-        case .ledger, .journal, .manifest: input.options.contains(.setAside)
+        // A journal that no run wrote here is refused until the user deletes it.
+        case .ledger, .manifest: input.options.contains(.setAside)
         default: false
         }
       try Violation.unless(!isCurable, "damage keeps cards from being joined: \(failure)")
