@@ -106,18 +106,17 @@ package enum Markdown {
       switch scalar {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
-      case "\"": text += "&quot;"
       case "&":
         text += "&amp;"
-        join()
+        join(before: next)
       case "#", "!", "$", "~":
         text += "\\"
         text.unicodeScalars.append(scalar)
-        join()
+        join(before: next)
       // `:` ends the scheme of an address and begins the name of an emoji.
       case "@", "%", "^", ":":
         text.unicodeScalars.append(scalar)
-        join()
+        join(before: next)
       case "[", "{":
         text += "\\"
         text.unicodeScalars.append(scalar)
@@ -138,6 +137,11 @@ package enum Markdown {
       case " " where isAtStart || next == nil: text += "&#32;"
       default: text.unicodeScalars.append(scalar)
       }
+    }
+
+    /// A sign before a space, or at the end, refers to nothing.
+    private mutating func join(before next: Unicode.Scalar?) {
+      if let next, next != " " { join() }
     }
 
     private mutating func join() { text.unicodeScalars.append(Markdown.joiner) }
