@@ -44,7 +44,7 @@ package enum Markdown {
   /// Returns an address for `[…](…)`.
   package static func destination(_ address: String) -> String { Markup.html(self.address(address)) }
 
-  /// Returns the text as an address: its characters stay, all else becomes percent codes.
+  /// Returns the text as an address: its characters stay, every other byte becomes a percent code.
   package static func address(_ text: String) -> String {
     let kept = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#@!$&'*+,;=%".utf8)
     return text.utf8.map { byte in
@@ -84,7 +84,7 @@ package enum Markdown {
     /// Whether nothing but digits was written: with a period behind them they would begin a list.
     private var isNumber = true
     private var isAtStart = true
-    /// How many hexadecimal digits stand in a row.
+    /// The number of hexadecimal digits in a row.
     private var digits = 0
 
     mutating func append(_ scalar: Unicode.Scalar, next: Unicode.Scalar?) {
@@ -106,18 +106,17 @@ package enum Markdown {
       switch scalar {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
-      case "\"": text += "&quot;"
       case "&":
         text += "&amp;"
-        join()
+        join(before: next)
       case "#", "!", "$", "~":
         text += "\\"
         text.unicodeScalars.append(scalar)
-        join()
+        join(before: next)
       // `:` ends the scheme of an address and begins the name of an emoji.
       case "@", "%", "^", ":":
         text.unicodeScalars.append(scalar)
-        join()
+        join(before: next)
       case "[", "{":
         text += "\\"
         text.unicodeScalars.append(scalar)
@@ -138,6 +137,11 @@ package enum Markdown {
       case " " where isAtStart || next == nil: text += "&#32;"
       default: text.unicodeScalars.append(scalar)
       }
+    }
+
+    /// A sign before a space, or at the end, refers to nothing.
+    private mutating func join(before next: Unicode.Scalar?) {
+      if let next, next != " " { join() }
     }
 
     private mutating func join() { text.unicodeScalars.append(Markdown.joiner) }

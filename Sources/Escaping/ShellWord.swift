@@ -32,7 +32,7 @@ package enum ShellWord {
     quoted(path.utf8.first == UInt8(ascii: "-") ? "./\(path)" : path)
   }
 
-  /// Whether a shell reads the text as it is. zsh replaces a word that begins with `=`.
+  /// Whether a shell leaves the text unchanged. zsh replaces a word that begins with `=`.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, first != UInt8(ascii: "=") else { return false }
     return text.utf8.allSatisfy { byte in

@@ -189,7 +189,7 @@ package struct SiteTemplates: Sendable {
 /// U+0600 joins to its neighbor.
 private struct PageText: MustacheContentType {
   /// Stands before each template, also before those that others include: the engine gives these its own way again.
-  static let mark = "{{% CONTENT_TYPE: HTML}}"
+  static let mark = "{{% CONTENT_TYPE: HTML}}\n"
   /// Also in the place of the engine's own, for templates that ask for it by name.
   static let register: Void = MustacheContentTypes.register(PageText(), named: "HTML")
 

@@ -73,6 +73,7 @@ extension DesignChange {
 
   /// A value of a template without the marks of its language.
   private static func plain(_ json: String) -> String {
+    // By Character because people read it: a brace that is left does no harm.
     shown(json).replacing("{", with: "").replacing("}", with: "")
   }
 
@@ -81,6 +82,7 @@ extension DesignChange {
 
   /// JSON as people read it: without quotes, and not all of a long element.
   private static func shown(_ json: String) -> String {
+    // By Character because people read it: a quote that is left does no harm.
     let text = json.replacing("\"", with: "").replacing(",", with: ", ").replacing(":", with: ": ")
     return text.count > 72 ? "\(text.prefix(60))…" : text
   }

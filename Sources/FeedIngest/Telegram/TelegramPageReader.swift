@@ -163,7 +163,10 @@ extension TelegramPageReader {
   }
 
   /// `set_messages_ttl` as `set messages ttl`.
-  private static func words(_ name: String) -> String { CleanText.line(name.replacing("_", with: " ")) }
+  private static func words(_ name: String) -> String {
+    // By Character because it reads: nothing is escaped by it.
+    CleanText.line(name.replacing("_", with: " "))
+  }
 
   // MARK: Media
 

@@ -40,6 +40,7 @@ struct MarkupReading {
           next = pair + 2
         }
       }
+      handler.end = { _, _ in }
       handler.text = { context, bytes, count in
         guard let found = context?.assumingMemoryBound(to: MarkupReading.self), let bytes else { return }
         let text = UnsafeRawBufferPointer(start: bytes, count: count)
