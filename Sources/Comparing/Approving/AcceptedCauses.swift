@@ -5,10 +5,9 @@ import Foundation
 import OutputFolders
 
 /// Causes of a report that are accepted while their cases have other causes, too. A case becomes its new baseline when the
-/// last of its causes is accepted. Names of causes stand for their cases and images: a comparison that finds others gives
-/// other names, for which nothing is accepted.
+/// last of its causes is accepted. The next comparison forgets them: it may find other images.
 struct AcceptedCauses: Codable {
-  private static let file: RelativePath = ".feedproof/accepted.json"
+  static let file: RelativePath = ".feedproof/accepted.json"
 
   var schema = 1
   var causes: [String] = []

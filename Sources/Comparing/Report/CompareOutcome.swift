@@ -77,7 +77,7 @@ package struct CompareOutcome: Sendable {
   private(set) var drift: [CompareReport.Drift] = []
   /// By cluster, how many of its cases have another cause as well.
   private(set) var mixed: [String: Int] = [:]
-  /// By cluster, what its cases show, in whatever order they came.
+  /// By cluster whose cause does not name its change: a digest of what its cases show, in any order.
   private var contents: [String: UInt64] = [:]
   /// By cluster, what its sentence says of its cases.
   private var shown: [String: Shown] = [:]
@@ -138,7 +138,7 @@ package struct CompareOutcome: Sendable {
       if examples[cause.id] == nil { examples[cause.id] = accepted(entry) }
       shown[cause.id, default: Shown()].add(entry)
       if entry.isApprovable { approvable.insert(cause.id) }
-      contents[cause.id, default: 0] ^= content
+      if !cause.isNamedByChange { contents[cause.id, default: 0] ^= content }
       if causes.count > 1 { mixed[cause.id, default: 0] += 1 }
     }
   }
@@ -150,12 +150,12 @@ package struct CompareOutcome: Sendable {
     return UInt64(Digest(of: parts.joined(separator: "\u{0}")).hex.prefix(16), radix: 16) ?? 0
   }
 
-  /// Returns the name of a cause in this report: the same for the same cause with the same cases and images, and never
-  /// that of other ones. A command that was printed for an earlier report approves nothing else.
+  /// Returns the name of a cause in this report, which never stands for two things: the id of a cause that names its
+  /// change, else a digest of the cases and images. A command that was printed for an earlier report approves nothing else.
   ///
   /// - Parameter cause: Its id in all reports.
   func name(of cause: String) -> String {
-    "c\(Digest(of: "\(cause)\n\(contents[cause] ?? 0)").hex.prefix(16))"
+    contents[cause].map { "c\(Digest(of: "\(cause)\n\($0)").hex.prefix(16))" } ?? cause
   }
 
   private mutating func note(_ entry: CompareReport.Case) {

@@ -116,13 +116,19 @@ package final class ReviewDraft: Sendable {
       throw error
     }
     // The review is this one already: what fails now is told, and made up for by the next run.
-    for step in [moveKeptPosts, update.cleanUp] as [() throws -> Void] {
+    for step in [forgetAcceptedCauses, moveKeptPosts, update.cleanUp] as [() throws -> Void] {
       do {
         try step()
       } catch {
         report(Diagnostic(OutputIssue.notConcluded(reason: reason(error)), at: Place(file: lock.folder)))
       }
     }
+  }
+
+  /// Causes were accepted for the images of the earlier review.
+  private func forgetAcceptedCauses() throws {
+    let published = try FileTree(lock.folder)
+    for folder in [published, tree] { try folder.remove(AcceptedCauses.file) }
   }
 
   /// What the next comparison may keep is no part of what is published: hidden, and a help alone.

@@ -8,11 +8,12 @@ enum ColorRounding {
   private static let slack = 1e-6
 
   /// - Parameters:
-  ///   - number: 0…1, as the token's file writes it.
-  ///   - hex: 0…1, a multiple of 1/255.
-  /// - Returns: Whether rounding the number, or the value that the number itself rounds, gives the hex digits.
-  static func agree(_ number: Double, _ hex: Double) -> Bool {
-    abs(number - hex) <= halfStep + writtenRounding(of: number) + slack
+  ///   - numbers: 0…1, as the token's file writes them.
+  ///   - hex: 0…1, multiples of 1/255.
+  /// - Returns: Whether rounding the numbers, or the values that the numbers themselves round, gives the hex digits.
+  static func agree(_ numbers: [Double], _ hex: [Double]) -> Bool {
+    let rounding = writtenRounding(of: numbers)
+    return zip(numbers, hex).allSatisfy { abs($0 - $1) <= halfStep + rounding + slack }
   }
 
   /// - Parameter converted: Converted from another color space. Channels outside 0…1 are mapped into sRGB by tools in
@@ -22,18 +23,23 @@ enum ColorRounding {
     !(0...1).contains(converted) || abs(converted - hex) <= 4 * halfStep
   }
 
-  /// Half a unit of the number's last decimal. Tools write 2 to 6 decimals; fewer are exact numbers such as 0.5.
-  private static func writtenRounding(of number: Double) -> Double {
-    let text = "\(number)"
-    guard !text.contains("e"), let point = text.firstIndex(of: "."), number != number.rounded() else { return 0 }
-    let decimals = text.distance(from: point, to: text.endIndex) - 1
-    return decimals > 5 ? 0 : 0.5 * pow(10, -Double(max(2, decimals)))
+  /// Half a unit of the last decimal of the number with the most. Tools write 2 to 6 decimals; fewer are exact numbers such
+  /// as 0.5.
+  private static func writtenRounding(of numbers: [Double]) -> Double {
+    let decimals = numbers.filter { $0 != $0.rounded() }.map { number in
+      let text = "\(number)"
+      guard !text.contains("e"), let point = text.firstIndex(of: ".") else { return Int.max }
+      return text.distance(from: point, to: text.endIndex) - 1
+    }
+    guard let most = decimals.max(), most <= 5 else { return 0 }
+    return 0.5 * pow(10, -Double(max(2, most)))
   }
 }
 
-/// Converts colors to sRGB (CSS Color Module Level 4, sections 6 to 10).
+/// Converts colors of the color spaces that are other notations of sRGB (CSS Color Module Level 4, sections 7, 8 and 10.3).
+/// Colors of wider spaces have no single counterpart in sRGB: their hex is the fallback that a designer chose.
 enum ColorSpaceConversion {
-  /// - Returns: Gamma-encoded sRGB channels, which may lie outside 0…1; nil for a color space that is not converted.
+  /// - Returns: Gamma-encoded channels, which may lie outside 0…1; nil for a wider color space.
   static func sRGB(_ numbers: [Double], in space: String) -> [Double]? {
     guard numbers.count == 3 else { return nil }
     let (first, second, third) = (numbers[0], numbers[1], numbers[2])
@@ -44,9 +50,6 @@ enum ColorSpaceConversion {
       let (white, black) = (second / 100, third / 100)
       if white + black >= 1 { return Array(repeating: white / (white + black), count: 3) }
       return hsl(first, 1, 0.5).map { $0 * (1 - white - black) + white }
-    case "display-p3": return sRGB(displayP3: numbers.map(decoded))
-    case "oklab": return sRGB(oklab: first, second, third)
-    case "oklch": return sRGB(oklab: first, second * cos(third * .pi / 180), second * sin(third * .pi / 180))
     default: return nil
     }
   }
@@ -59,35 +62,9 @@ enum ColorSpaceConversion {
     }
   }
 
-  private static func sRGB(displayP3 linear: [Double]) -> [Double] {
-    // The product of CSS Color 4's matrices from P3 to XYZ D65 and from that to sRGB.
-    let matrix = [
-      [1.2249401762805587, -0.22494017628055996, 0], [-0.042056954709688163, 1.0420569547096881, 0],
-      [-0.019637554590334432, -0.078636045550631889, 1.0982736001409663],
-    ]
-    return matrix.map { row in encoded(zip(row, linear).reduce(0) { $0 + $1.0 * $1.1 }) }
-  }
-
-  private static func sRGB(oklab lightness: Double, _ a: Double, _ b: Double) -> [Double] {
-    let long = pow(lightness + 0.3963377774 * a + 0.2158037573 * b, 3)
-    let medium = pow(lightness - 0.1055613458 * a - 0.0638541728 * b, 3)
-    let short = pow(lightness - 0.0894841775 * a - 1.2914855480 * b, 3)
-    return [
-      4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
-      -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
-      -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short,
-    ].map(encoded)
-  }
-
   private static func encoded(_ linear: Double) -> Double {
     let size = abs(linear)
     let value = size <= 0.0031308 ? 12.92 * size : 1.055 * pow(size, 1 / 2.4) - 0.055
     return linear < 0 ? -value : value
-  }
-
-  private static func decoded(_ encoded: Double) -> Double {
-    let size = abs(encoded)
-    let value = size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4)
-    return encoded < 0 ? -value : value
   }
 }

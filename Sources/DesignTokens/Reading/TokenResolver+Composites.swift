@@ -172,7 +172,7 @@ extension TokenResolver {
     guard let text = string(node, expected: "a hex color") else { return nil }
     guard let hex = hexadecimal(text) else { return refuse(node, expected: "a hex color like \"#528BCC\"") }
     let channels = [(color.red, hex.red), (color.green, hex.green), (color.blue, hex.blue)]
-    guard channels.allSatisfy({ ColorRounding.agree($0, $1) }) else {
+    guard ColorRounding.agree(channels.map(\.0), channels.map(\.1)) else {
       let numbers = channels.map { "\($0.0)" }.joined(separator: ", ")
       var opaque = color
       opaque.alpha = 1
@@ -186,7 +186,7 @@ extension TokenResolver {
   private mutating func agreeing(
     _ alpha: Double, hasAlpha: Bool, with text: String, _ hex: Color, at node: SourceNode
   ) -> Bool {
-    guard [4, 8].contains(text.count { $0 != "#" }), !ColorRounding.agree(alpha, hex.alpha) else { return true }
+    guard [4, 8].contains(text.count { $0 != "#" }), !ColorRounding.agree([alpha], [hex.alpha]) else { return true }
     let written = hasAlpha ? "\(alpha)" : "missing, which means 1"
     report(.hexAlphaDiffers(hex: text, hexAlpha: hex.alpha, alpha: written), at: node.place)
     return false

@@ -10,6 +10,9 @@ enum VKConversation: Hashable, Sendable {
     "conversation", "last_message", "last_message_id", "last_conversation_message_id", "in_read", "out_read",
   ]
 
+  /// Seconds since 1970 in which VK has existed, up to the year 9999.
+  private static let knownDates = 1_150_000_000..<253_402_300_800
+
   /// Members that only comments have.
   private static let commentMarks: Set = [
     "parents_stack", "reply_to_comment", "reply_to_cid", "reply_to_uid", "reply_to_user", "cid", "comment_id", "pid",
@@ -63,5 +66,6 @@ enum VKConversation: Hashable, Sendable {
     if marks > 0 || hasThread { return isVK || item.int("id", "cid") != nil && (marks > 1 || hasThread) }
     // A comment of a photo, a video, a product or a topic has nothing but its writer, its date and its text.
     return isVK && !isOwned && item.child("text") != nil && item.int("id") != nil
+      && item.int("date").map(knownDates.contains) == true
   }
 }

@@ -34,6 +34,11 @@ package struct Cause: Hashable, Sendable {
     /// Nothing that is known of the design, of the post and of what drew them explains it.
     case unknown
 
+    /// Whether the id of such a cause stands for one change with its old and new value, whatever cases show it.
+    fileprivate var isNamedByChange: Bool {
+      [.token, .template, .icon, .option, .text, .photo, .content].contains(self)
+    }
+
     /// About what draws, not about what is drawn.
     package var isEnvironment: Bool { [.font, .libraries, .version].contains(self) }
   }
@@ -56,6 +61,10 @@ package struct Cause: Hashable, Sendable {
     self.title = title
     self.fact = fact
   }
+
+  /// Whether the id stands for one change with its old and new value. The ids of other causes, such as new cards, are the
+  /// same for different cards.
+  package var isNamedByChange: Bool { kind.isNamedByChange && fact != .otherFeed }
 
   /// A cause is the same however a card tells it.
   package static func == (one: Cause, other: Cause) -> Bool { one.id == other.id }
