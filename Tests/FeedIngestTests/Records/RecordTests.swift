@@ -44,10 +44,10 @@ struct RecordTests {
     let page = page("{\"items\": [\(items)]}", try type([outer]))
     // 200 groups of 200 groups are 40 000, and one entry holds 10 000 values.
     #expect(page.diagnostics.diagnostics.map(\.code) == ["record.rows"])
-    #expect(page.posts.count == 2)
+    #expect(page.entries.count == 2)
     let small = RecordValue.group([.init("t", .text("2"))])
     let group = RecordValue.group([.init("inner", .list([small]))])
-    #expect(try record(page.posts.last).fields.map(\.value) == [.list([group])])
+    #expect(try record(page.entries.last?.post).fields.map(\.value) == [.list([group])])
   }
 
   /// The value of the only field of the only entry, and what is said.
