@@ -118,7 +118,7 @@ package final class UndecodablePhotos: Sendable {
     guard let stamp, case .undecodable(let error) = failure else { return }
     switch error {
     case .outOfMemory, .overMemory: return
-    case .empty, .unrecognized, .unsupported, .corrupt, .tooLarge, .excessive, .unencodable:
+    case .empty, .unrecognized, .unsupported, .corrupt, .tooLarge, .sideTooLong, .excessive, .unencodable:
       errors.withLock { errors in
         if errors.count >= Self.limit { errors.removeAll() }
         errors[stamp] = error

@@ -2,6 +2,7 @@ import Comparing
 import Diagnostics
 import Digests
 import Exporting
+import Escaping
 import Files
 import Foundation
 import OutputFolders
