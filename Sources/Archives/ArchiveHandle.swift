@@ -1,21 +1,21 @@
 import CArchive
 import Foundation
 
-/// Owner of one of libarchive's readers, and of what it reads from.
+/// Owns a libarchive reader and its byte source.
 final class ArchiveHandle {
-  /// What is read, and nothing that libarchive knows beside it: no external program, no other format.
+  /// The formats that are enabled in libarchive: no others, and no external programs.
   enum Format {
     case zip, tar
-    /// One stream of bytes that gzip has packed.
+    /// A single stream compressed with gzip.
     case gzip
   }
 
   private let archive: OpaquePointer
   private let link: SourceLink
-  /// Of the entry that is read, told when its bytes were given.
+  /// Damage of the current entry, reported after its bytes.
   private var damage: ArchiveFault?
 
-  /// - Throws: `ArchiveFault` where it is no such archive.
+  /// - Throws: `ArchiveFault` if the archive does not have this format.
   init(_ format: Format, from source: any ByteSource) throws(ArchiveFault) {
     guard let archive = archive_read_new() else {
       throw .damaged(reason: "there is no memory for it", isOfEntry: false)
@@ -42,10 +42,10 @@ final class ArchiveHandle {
 
   deinit { archive_read_free(archive) }
 
-  /// - Parameter limit: Bytes that the calls from now on may read together; nil for any number.
+  /// - Parameter limit: The maximum number of bytes that the following calls may read in total; nil for no limit.
   func allow(_ limit: Int?) { link.allow(limit) }
 
-  /// Goes on to the next entry.
+  /// Advances to the next entry.
   ///
   /// - Returns: Nil at the end.
   func nextHeader() throws(ArchiveFault) -> ArchiveEntry? {
@@ -53,7 +53,7 @@ final class ArchiveHandle {
     damage = nil
     let status = try call { archive_read_next_header(archive, &entry) }
     if status == ARCHIVE_EOF { return nil }
-    // A warning is about a name or a date; the entry is there.
+    // A warning concerns a name or a date; the entry itself is valid.
     guard status >= ARCHIVE_WARN, let entry else { throw fault(status) }
     return ArchiveEntry(
       name: Self.name(of: entry), kind: Self.kind(of: entry),
@@ -61,9 +61,9 @@ final class ArchiveHandle {
       isEncrypted: archive_entry_is_encrypted(entry) != 0)
   }
 
-  /// The next bytes of the entry, good until the next call; nil at its end.
+  /// The next bytes of the entry, valid until the next call; nil at its end.
   ///
-  /// - Returns: The bytes, and where in the entry they begin.
+  /// - Returns: The bytes and their offset in the entry.
   func nextBlock() throws(ArchiveFault) -> (bytes: UnsafeRawBufferPointer, offset: Int)? {
     var (start, count, offset): (UnsafeRawPointer?, Int, la_int64_t) = (nil, 0, 0)
     if let damage {
@@ -73,12 +73,12 @@ final class ArchiveHandle {
     let status = try call { archive_read_data_block(archive, &start, &count, &offset) }
     if status == ARCHIVE_EOF { return nil }
     guard status >= ARCHIVE_WARN else { throw fault(status) }
-    // The last bytes, and a checksum or a size that says that they are not what was packed.
+    // The last bytes were returned, but a checksum or size doesn't match.
     if status == ARCHIVE_WARN { damage = fault(status) }
     return (UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count), Int(offset))
   }
 
-  /// Passes over what was not read of the entry.
+  /// Skips the unread rest of the entry.
   func skipEntry() throws(ArchiveFault) {
     let status = try call { archive_read_data_skip(archive) }
     guard status >= ARCHIVE_WARN else { throw fault(status) }
@@ -87,7 +87,7 @@ final class ArchiveHandle {
   // MARK: Calls
 
   /// - Returns: libarchive's status.
-  /// - Throws: What went wrong below libarchive, which knows less of it.
+  /// - Throws: The error of the byte source, which is more specific than libarchive's.
   private func call(_ body: () -> Int32) throws(ArchiveFault) -> Int32 {
     let before = uselocale(Self.utf8.locale)
     defer { if Self.utf8.locale != nil { uselocale(before) } }
@@ -104,14 +104,14 @@ final class ArchiveHandle {
     return .damaged(reason: reason, isOfEntry: status > ARCHIVE_FATAL)
   }
 
-  /// What libarchive and those that unpack for it tell, as far as it says more than that something is damaged.
+  /// Messages of libarchive and its decompressors that are more specific than "damaged", with our wording.
   private static let reasons: [(theirs: String, ours: String)] = [
     ("crc", "its checksum is another one"), ("checksum", "its checksum is another one"),
     ("wrong size", "its size is another one"), ("unsupported", "it is packed in a way that is not read"),
     ("memory", "there is no memory for it"),
   ]
 
-  /// `@unchecked Sendable`: made once, and constant from then on; the system reads it alone.
+  /// `@unchecked Sendable`: created once and constant afterwards; only the system reads it.
   private struct UTF8Locale: @unchecked Sendable {
     let locale = feedproof_utf8_locale()
   }
@@ -136,11 +136,11 @@ final class ArchiveHandle {
   }
 }
 
-/// What libarchive's callbacks reach: the source, and how much of it may be read.
+/// The state for libarchive's callbacks: the source and the read limit.
 private final class SourceLink {
   private let source: any ByteSource
   private var limit: Int?
-  /// Bytes read since there is the limit.
+  /// The bytes read since the limit was set.
   private var count = 0
   private(set) var fault: ArchiveFault?
 
@@ -154,7 +154,7 @@ private final class SourceLink {
     data.map { Unmanaged<SourceLink>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// - Returns: How many bytes there are; -1 where there are none to be had.
+  /// - Returns: The number of bytes; -1 on failure.
   func read(_ buffer: UnsafeMutablePointer<UnsafeRawPointer?>?) -> Int {
     guard fault == nil else { return -1 }
     do throws(ArchiveFault) {

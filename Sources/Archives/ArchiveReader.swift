@@ -1,24 +1,24 @@
 import Files
 
-/// The entries of an archive one after the other, each with its bytes: nothing is kept of what has passed, and nothing is
-/// unpacked that is not asked for, so that an archive of any size takes a few pieces of memory.
+/// Reads the entries of an archive sequentially. Nothing is cached or decompressed without a request, so that an
+/// archive of any size needs only a few buffers.
 package final class ArchiveReader {
   package enum Form: Hashable, Sendable {
     case zip, tar
-    /// A tar archive that gzip has packed.
+    /// A tar archive compressed with gzip.
     case gzippedTar
   }
 
   private let handle: ArchiveHandle
   private let limits: ArchiveLimits
   private let packed: Int
-  /// Bytes of entries so far.
+  /// The total size of entries so far, in bytes.
   private var unpacked = 0
   private var entryCount = 0
-  /// The entry that was returned last has bytes that were not read.
+  /// Whether the current entry has unread bytes.
   private var isInEntry = false
 
-  /// - Throws: `ArchiveFault` where it can't be read as what it is.
+  /// - Throws: `ArchiveFault` if it can't be read in this format.
   package init(_ file: RegularFile, form: Form, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveFault) {
     (self.limits, packed) = (limits, file.stamp.size)
     let bytes = FileBytes(file)
@@ -30,10 +30,10 @@ package final class ArchiveReader {
       }
   }
 
-  /// The next entry; what was not read of the one before is passed over.
+  /// Returns the next entry; the unread rest of the previous one is skipped.
   ///
   /// - Returns: Nil at the end.
-  /// - Throws: `ArchiveFault`; nothing of the archive can be read then.
+  /// - Throws: `ArchiveFault`; nothing more of the archive can be read then.
   package func next() throws(ArchiveFault) -> ArchiveEntry? {
     handle.allow(nil)
     if isInEntry { try handle.skipEntry() }
@@ -47,10 +47,10 @@ package final class ArchiveReader {
     return entry
   }
 
-  /// The bytes of the entry that was returned last, piece by piece.
+  /// Reads the bytes of the current entry in chunks.
   ///
-  /// - Parameter body: Gets each piece; returns whether it wants another.
-  /// - Throws: `ArchiveFault`; where it is one of the entry alone, `next` goes on behind it.
+  /// - Parameter body: Called for each chunk; returns whether to continue.
+  /// - Throws: `ArchiveFault`; if only the entry is damaged, `next` continues after it.
   package func read(_ body: (UnsafeRawBufferPointer) throws(ArchiveFault) -> Bool) throws(ArchiveFault) {
     var position = 0
     while let (bytes, offset) = try handle.nextBlock() {
@@ -64,7 +64,7 @@ package final class ArchiveReader {
   }
 }
 
-/// What an archive says of one of its files before its bytes are read.
+/// The metadata of an entry, available before its bytes are read.
 package struct ArchiveEntry: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case file, folder
@@ -74,10 +74,10 @@ package struct ArchiveEntry: Hashable, Sendable {
     case special
   }
 
-  /// As it stands in the archive: any bytes.
+  /// As stored in the archive: arbitrary bytes.
   package let name: [UInt8]
   package let kind: Kind
-  /// Bytes; nil where that is known only when they were read.
+  /// Bytes; nil if only known after reading.
   package let size: Int?
   package let isEncrypted: Bool
 
@@ -86,31 +86,31 @@ package struct ArchiveEntry: Hashable, Sendable {
   }
 }
 
-/// What kind of archive a file is, by its content; a name says nothing.
+/// The kind of an archive, determined by its contents and not by its name.
 package enum ArchiveKind: Hashable, Sendable {
   case readable(ArchiveReader.Form)
-  /// One that is not read, by the name that people know it by.
+  /// An unsupported kind, by its common name.
   case other(String)
 
-  /// Nil for what is no archive, a file by itself that gzip has packed among them.
+  /// Returns nil if the file is not an archive. A single file compressed with gzip is not an archive.
   ///
-  /// - Throws: `FileError` where the file can't be read.
+  /// - Throws: `FileError` if the file can't be read.
   package static func recognise(_ file: RegularFile) throws(FileError) -> ArchiveKind? {
     let start = try file.bytes(first: min(Self.headSize, file.stamp.size))
     if let kind = recognise(start) { return kind }
     guard start.starts(with: [0x1F, 0x8B]) else { return nil }
-    // Only its beginning is unpacked.
+    // Only its beginning is decompressed.
     let gzip = try? GzipBytes(FileBytes(file), limits: ArchiveLimits())
     var head: [UInt8] = []
     while head.count < Self.headSize, let bytes = try? gzip?.next(), !bytes.isEmpty { head += bytes }
-    // One that breaks off early gives nothing: its name has to do.
+    // If it is truncated too early, only its name is left to decide.
     let name = file.path.lowercased()
     if head.isEmpty, name.hasSuffix(".tar.gz") || name.hasSuffix(".tgz") { return .readable(.gzippedTar) }
-    // An empty archive is zeros alone.
+    // An empty archive consists of zeros.
     return isTar(head) || head.count >= Self.headSize && head.allSatisfy { $0 == 0 } ? .readable(.gzippedTar) : nil
   }
 
-  /// Where tar's mark stands: a block's 257th byte.
+  /// The size of a tar header block, which contains the format's mark.
   private static let headSize = 512
 
   private static let marks: [(bytes: [UInt8], kind: ArchiveKind)] = [
@@ -126,46 +126,46 @@ package enum ArchiveKind: Hashable, Sendable {
     return isTar(start) ? .readable(.tar) : nil
   }
 
-  /// POSIX and GNU write `ustar` at byte 257 of a header.
+  /// POSIX and GNU write `ustar` at offset 257 of a header.
   private static func isTar(_ start: [UInt8]) -> Bool {
     start.count >= 263 && start[257..<262].elementsEqual("ustar".utf8)
   }
 }
 
-/// What an archive may take, whatever it says of itself. Far more than any service's archive of one account comes to.
+/// Limits for an archive, whatever its headers claim. They are far above any service's archive of one account.
 package struct ArchiveLimits: Hashable, Sendable {
-  /// Files, folders and all else that has a name.
+  /// The number of files, folders and other named entries.
   package var entries = 200_000
-  /// How many times its own size what is unpacked may have, once that is more than `freeBytes`. JSON becomes ten to
-  /// thirty times smaller; deflate can't do more than 1032 times.
+  /// The maximum ratio of unpacked to packed size, once more than `freeBytes` are unpacked. JSON shrinks ten to thirty
+  /// times; deflate can't exceed 1032 times.
   package var ratio = 200
-  /// Unpacked bytes of which no ratio is asked.
+  /// The number of unpacked bytes that are exempt from the ratio.
   package var freeBytes = 16 << 20
-  /// Bytes that are unpacked to get from one entry to the next: its header, with all that belongs to it. Of a zip archive
-  /// that is its list of contents, too.
+  /// The maximum number of bytes read to get to the next entry: its header with all extensions. For a zip archive, that
+  /// includes its central directory.
   package var headerBytes = 32 << 20
 
   package init() {}
 }
 
-/// What keeps an archive, or one of its entries, from being read.
+/// Why an archive, or one of its entries, can't be read.
 package enum ArchiveFault: Error, Hashable, Sendable {
-  /// The archive's file.
+  /// An error of the archive's file.
   case file(FileError)
-  /// It ends before its contents do.
+  /// The archive is truncated.
   case truncated
-  /// Nil where nothing more is known; what follows can be read where the damage is in one entry.
+  /// Nil if the reason is unknown; if only one entry is damaged, the following ones can be read.
   case damaged(reason: String?, isOfEntry: Bool)
   case encrypted
   case tooManyEntries(limit: Int)
-  /// It is made to take all of a disk or of memory: `unpacked` bytes, and more, came of `packed`.
+  /// A decompression bomb: `packed` bytes gave more than `unpacked` bytes.
   case bomb(unpacked: Int, packed: Int)
-  /// The header of an entry, or the list of contents.
+  /// The header of an entry, or the central directory.
   case hugeHeader(limit: Int)
-  /// A file that is mostly holes may say that it has any size.
+  /// A sparse file, whose claimed size may be arbitrary.
   case sparse
 
-  /// Whether what follows in the archive can still be read.
+  /// Whether the rest of the archive can still be read.
   package var isOfEntry: Bool {
     switch self {
     case .encrypted, .sparse: true

@@ -1,18 +1,18 @@
 import Files
 
-/// Where the bytes of an archive come from: its file, or what unpacks it.
+/// The source of an archive's bytes: its file, or a decompressor.
 protocol ByteSource: AnyObject {
-  /// The next bytes, good until the next call; none at the end.
+  /// The next bytes, valid until the next call; empty at the end.
   func next() throws(ArchiveFault) -> UnsafeRawBufferPointer
-  /// Passes over bytes without reading them.
+  /// Skips bytes without reading them.
   ///
-  /// - Returns: How many; 0 where they have to be read.
+  /// - Returns: The number of skipped bytes; 0 if they must be read.
   func skip(_ count: Int) -> Int
-  /// - Returns: Whether reading goes on from that byte.
+  /// - Returns: Whether reading continues at that position.
   func seek(to position: Int) -> Bool
-  /// Where `next` goes on.
+  /// The position at which `next` continues.
   var position: Int { get }
-  /// Bytes in all; nil where nobody knows.
+  /// The total size in bytes; nil if unknown.
   var size: Int? { get }
 }
 
@@ -21,7 +21,7 @@ final class FileBytes: ByteSource {
   private let file: RegularFile
   private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: RegularFile.pieceSize, alignment: 16)
   private(set) var position = 0
-  /// Bytes of the next piece: few where reading goes on elsewhere each time, as from header to header of a zip archive.
+  /// The size of the next chunk in bytes: small while reads are scattered, as between the headers of a zip archive.
   private var pieceSize = FileBytes.smallPiece
   private static let smallPiece = 1 << 13
 
@@ -59,14 +59,14 @@ final class FileBytes: ByteSource {
   }
 }
 
-/// What gzip has packed, as it is unpacked.
+/// Decompresses gzip data.
 final class GzipBytes: ByteSource {
   private let handle: ArchiveHandle
   private let limits: ArchiveLimits
   private let packed: Int
   private(set) var position = 0
 
-  /// - Throws: `ArchiveFault` where gzip has not packed it.
+  /// - Throws: `ArchiveFault` if the file is not in gzip format.
   init(_ file: FileBytes, limits: ArchiveLimits) throws(ArchiveFault) {
     (self.limits, packed) = (limits, file.size ?? 0)
     handle = try ArchiveHandle(.gzip, from: file)

@@ -3,7 +3,7 @@ import Escaping
 import Layout
 import Raster
 
-/// What can go wrong with one card when it is laid out and drawn.
+/// A problem found when a card is laid out or drawn.
 package enum CardIssue: Issue, Hashable {
   case missingGlyphs([UInt32])
   case textTooLong
@@ -43,7 +43,7 @@ extension CardIssue {
     }
   }
 
-  /// The command that adds faces for the characters' scripts.
+  /// The command that adds typefaces for the characters' scripts.
   private static func adding(_ scalars: [UInt32]) -> String {
     let families = NotoFamily.families(for: scalars).map { ShellWord.quoted($0.name) }
     let asked = families.isEmpty ? ["FAMILY"] : families

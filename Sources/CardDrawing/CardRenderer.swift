@@ -8,9 +8,9 @@ import Layout
 import Projects
 import Raster
 
-/// All that every card of a run is made with, loaded once: design, fonts, strings, where photos are.
+/// The resources that all cards of a run share, loaded once: design, fonts, strings, photo locations.
 ///
-/// Lists settings because this is the place that uses them.
+/// Settings are listed here because this is the place that uses them.
 package struct CardRenderer: Sendable {
   package let project: Project
   package let design: Design
@@ -19,27 +19,27 @@ package struct CardRenderer: Sendable {
   package let painter: Painter
   package let encoder: PictureEncoder
   package let photos: PhotoFiles
-  /// What of the project's options reaches cards.
+  /// The project's options that affect cards.
   package let options: SettingValues
   package let clock: CardClock
   package let strings: Strings
   package let memory: MemoryBudget
-  /// Whether the page gets drawings of cards in place of pictures.
+  /// Whether the page gets SVG drawings of cards instead of images.
   package let drawsInPage: Bool
-  /// Makers of cards, one for each set of rules that the themes have.
+  /// Card builders, one for each distinct set of rules among the themes.
   package var builders: [any FeedCardBuilding]
-  /// Which of the builders makes a theme's cards, by the theme's place.
+  /// For each theme, by its index, the index of its builder.
   package let builderOfTheme: [Int]
   let feedBuilders: FeedBuilders
   package let photoKeys: PhotoKeys
   package let undecodablePhotos = UndecodablePhotos()
 
   /// - Parameters:
-  ///   - files: The feed's; photos are looked for beside them.
-  ///   - facts: Of the feed: dates are relative to its newest post unless the project says otherwise, cards of several
-  ///     services say which one each is from, and the templates of its entries are read.
-  ///   - kept: What another renderer has ready; nil gets all of it anew.
-  ///   - keepsText: Whether texts are to be told by their glyphs, as a document needs it.
+  ///   - files: The feed's files; photos are looked for next to them.
+  ///   - facts: Facts about the feed: dates are relative to its newest post unless the project sets a date, cards of a
+  ///     feed with several services name the service, and only the templates of its kinds of entries are read.
+  ///   - kept: The resources of an earlier renderer to reuse; nil loads everything again.
+  ///   - keepsText: Whether glyph runs keep their text, as a document needs it.
   /// - Throws: `RunFailure`.
   package init(
     project: Project, files: FeedFiles, facts: FeedFacts, environment: Environment,
@@ -63,7 +63,7 @@ package struct CardRenderer: Sendable {
     var dated = project
     dated.card.now = project.card.now ?? facts.newestDate ?? 0
     let options = dated.values(reaching: SettingValues.reach)
-    // Of an archive nothing is of today or yesterday, unless somebody says when today is.
+    // In an archive nothing is from today or yesterday, unless the project sets the current date.
     let looksBack = facts.spansYears || facts.isArchive && facts.chat == nil && project.card.now == nil
     (self.options, clock, strings) = (options, CardClock(dated.card, looksBack), design.strings)
     photoKeys = PhotoKeys(files: photos)
@@ -81,25 +81,25 @@ package struct CardRenderer: Sendable {
     return builders[builderOfTheme[place]].feedCard(for: post.post, beside: post.neighbours)
   }
 
-  /// Makes cards of the feed as a theme's rules and the options and words of a design say; nil takes the project's.
+  /// Makes a card builder with a theme's rules and with the options and words of a design; nil takes the project's.
   package func builder(for theme: Design.Theme, of record: DesignRecord? = nil) -> CardBuilder {
     feedBuilders.builder(rules: theme.rules, options: record?.options ?? options, words: record?.strings)
   }
 
-  /// Where lines begin in the language of a design.
+  /// The writing direction of a design's language.
   package func direction(of record: DesignRecord) -> LayoutDirection {
     feedBuilders.strings(options: record.options, words: record.strings).direction
   }
 
-  /// The same for who wants to know of every picture that may stand for words, whether it is there or not.
+  /// A builder that keeps all inline images of words, whether they exist or not.
   package func builderWithAllPictures(for theme: Design.Theme) -> CardBuilder {
     feedBuilders.builder(rules: theme.rules, options: options) { _ in true }
   }
 
   /// A card laid out in a theme.
   ///
-  /// - Parameter screen: Its width in points.
-  /// - Throws: `RunFailure` where the design has no template for such a card.
+  /// - Parameter screen: The screen's width in points.
+  /// - Throws: `RunFailure` if the design has no template for such a card.
   package func states(of card: FeedCard, in theme: Design.Theme, screen: Int) throws -> CardStates {
     let scale = Double(project.scales.max() ?? 1)
     let longest = (Double(project.encoding.longestSide) / scale).rounded(.down)
@@ -111,33 +111,33 @@ package struct CardRenderer: Sendable {
     try states(of: card(for: post, in: theme), in: theme, screen: screen)
   }
 
-  /// What its cards are made with, as a baseline remembers it.
+  /// The design of the cards as a baseline stores it.
   package var designRecord: DesignRecord {
     var record = design.sources.record
     record.options = options
     return record
   }
 
-  /// For a page of a document.
+  /// The photos for one page of a document.
   package func documentPhotos(scale: Int) -> DocumentPhotos { DocumentPhotos(pictures(), files: photos, scale: scale) }
 
-  /// For one post, or one picture of the feed.
+  /// The photos for one post, or for one image of the feed.
   package func pictures() -> PostPictures {
     PostPictures(files: photos, memory: memory, scales: project.scales, undecodable: undecodablePhotos)
   }
 
-  /// The card's width on a screen this wide, in points.
+  /// The width of a card on a screen of the given width, in points.
   package func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.metrics.screenMargin }
 }
 
-/// Makes the makers of a feed's cards, whatever they are to look like: now, as they were approved, or as they would be.
+/// Makes the card builders of a feed for any design: the current one, the approved one, or a proposed one.
 struct FeedBuilders: Sendable {
   let project: Project
   /// In the project's language.
   let strings: Strings
-  /// Whether cards say which service a post is from.
+  /// Whether cards name the service that a post is from.
   let namesServices: Bool
-  /// Whether dates are written out where the project leaves it open.
+  /// Whether dates are written out if the project leaves it open.
   let looksBack: Bool
   let photos: PhotoFiles
   let environment: Environment
@@ -152,9 +152,9 @@ struct FeedBuilders: Sendable {
   }
 
   /// - Parameters:
-  ///   - options: What reaches cards, in place of what the project says.
-  ///   - words: The project's own, in place of those that its file has now.
-  ///   - hasPicture: Whether there is a picture at an address; nil looks for it.
+  ///   - options: The options that affect cards, instead of the project's.
+  ///   - words: The project's own words, instead of those in its file now.
+  ///   - hasPicture: Whether an image exists at an address; nil looks it up.
   func builder(
     rules: CardRules, options: SettingValues, words: String? = nil,
     hasPicture: (@Sendable (String) -> Bool)? = nil
@@ -185,20 +185,20 @@ extension CardClock {
   }
 }
 
-/// What of a renderer does not depend on the design, for the next one of the same feed.
+/// The parts of a renderer that don't depend on the design, for reuse by the next renderer of the same feed.
 package struct RendererTools: Sendable {
   package var fonts: FontSet
   package var engine: LayoutEngine
   package var painter: Painter
-  /// Nil looks for them anew.
+  /// Nil looks photos up again.
   package var photos: PhotoFiles?
-  /// UTF-8 bytes of texts that are remembered as measured, where the fonts are others.
+  /// The limit of the text measurement cache in UTF-8 bytes, used if the fonts have changed.
   package var textLimit: Int
 
-  /// Fonts alone, with a memory for the texts of a whole feed.
+  /// Fonts only, with a cache for the texts of a whole feed.
   package init(project: Project, environment: Environment, textLimit: Int) throws {
     fonts = try FontLoading.fonts(lock: project.fontLock, environment: environment)
-    // Whether it is a conversation, nobody knows yet.
+    // It is not known yet whether the feed is a conversation.
     let typesetter = Typesetter(fonts: fonts, keepsText: project.page != .pictures)
     engine = LayoutEngine(measuring: MeasuredTextCache(typesetter, limit: textLimit))
     painter = Painter(fonts: fonts)
@@ -212,8 +212,8 @@ package struct RendererTools: Sendable {
 }
 
 extension Project {
-  /// Where photos come from: beside each feed file and in its archive, then in the folders that were given, in the project's folder, and in
-  /// those that are named for photos.
+  /// The folders to look for photos in: next to each feed file and in its archive, then the given folders, the
+  /// project's folder, and the photo folders.
   package func photoRoots(of found: FeedFiles) -> [URL] {
     let files = found.files.map { $0.url.deletingLastPathComponent() } + found.archives.map(\.folder)
     let fetched = found.files.compactMap(\.fetchedFolder).uniqued()

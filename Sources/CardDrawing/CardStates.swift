@@ -2,19 +2,19 @@ import Cards
 import Drawing
 import Layout
 
-/// A card laid out at one width: always expanded, and collapsed where its text is long enough there.
+/// A card laid out at one width: always expanded, and also collapsed if its text is long enough.
 package struct CardStates: Sendable {
   package var expanded: LaidOutCard
   package var collapsed: LaidOutCard?
   /// Whether a state was taller than an image may be, and was cut there.
   package private(set) var isCut = false
 
-  /// In the order in which they are exported.
+  /// In the order of export.
   package var all: [(state: CardState, layout: LaidOutCard)] {
     [(.expanded, expanded)] + (collapsed.map { [(.collapsed, $0)] } ?? [])
   }
 
-  /// What is shown at first.
+  /// The state shown at first.
   package var initial: (state: CardState, layout: LaidOutCard) {
     collapsed.map { (.collapsed, $0) } ?? (.expanded, expanded)
   }
@@ -36,7 +36,7 @@ package struct CardStates: Sendable {
       let isCollapsedCut = collapsed?.cut(at: longest) ?? false
       isCut = isExpandedCut || isCollapsedCut
     }
-    // The template says where texts stand; how many lines they take there is known once they are laid out.
+    // The template determines where texts are; their number of lines is only known after layout.
     let bodies = card.bodies
     guard !bodies.isEmpty || card.isVeiled else { return }
     var lines: [[Int]: Int] = [:]
@@ -44,11 +44,11 @@ package struct CardStates: Sendable {
     let long = Set(bodies.filter { lines[$0.place.path, default: 0] > $0.body.collapsesAbove }.map(\.place))
     guard !long.isEmpty || card.isVeiled else { return }
     let collapsed = layOut(.collapsed, cutting: long)
-    // A template that shows nothing of what is hidden, as one that makes do with a line, needs no other state.
+    // A template that shows none of the hidden content, such as a one-line card, needs no second state.
     if !card.isVeiled || collapsed.root.canBeExpanded { self.collapsed = collapsed }
   }
 
-  /// Scalars of the card's texts that no face has, each once, in order.
+  /// Unicode scalars of the card's texts that no typeface has; unique, in order.
   package var missingGlyphs: [UInt32] {
     all.flatMap { $0.layout.root.missingGlyphs }.uniqued()
   }
@@ -77,12 +77,12 @@ extension LaidOutBox {
     return children.contains(where: \.canBeExpanded)
   }
 
-  /// By the texts' paths; of a template that shows one twice, of the longer one.
+  /// The line counts by the texts' paths. If a template shows a text twice, the larger count is used.
   fileprivate func countBodyLines(into lines: inout [[Int]: Int]) {
     if let role, role.content == .body, case .text(let shaped, _) = content {
       lines[role.path] = max(lines[role.path, default: 0], shaped.lines.count)
     }
-    // By index: a box is large, and would be copied.
+    // By index: a box is large and would be copied.
     for index in children.indices { children[index].countBodyLines(into: &lines) }
   }
 
@@ -94,7 +94,7 @@ extension LaidOutBox {
 }
 
 extension CardState {
-  /// The state of the card's picture.
+  /// The corresponding state of the card's image.
   package var ofPicture: PictureVariant.State {
     switch self {
     case .expanded: .expanded
@@ -102,6 +102,6 @@ extension CardState {
     }
   }
 
-  /// The state in manifests and dumps.
+  /// The state's name in manifests and dumps.
   package var name: String { ofPicture.name }
 }

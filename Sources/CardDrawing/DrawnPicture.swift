@@ -5,7 +5,7 @@ import Foundation
 import Pixels
 import Raster
 
-/// A picture as pixels, and as a file where somebody asks for one.
+/// An image's pixels, encoded as a file on demand.
 package struct DrawnPicture {
   package let variant: PictureVariant
   package let bitmap: Bitmap
@@ -24,9 +24,9 @@ package struct DrawnPicture {
   package var width: Int { bitmap.width }
   package var height: Int { bitmap.height }
 
-  /// The file, in the variant's encoding, made anew each time.
+  /// The file in the variant's encoding, encoded on each call.
   ///
-  /// - Parameter earlier: A file that this tool made, which spares compressing where it shows the same.
+  /// - Parameter earlier: A file written by this tool, which is reused if it shows the same.
   /// - Throws: `Diagnostic`.
   package func file(earlier: [UInt8]? = nil) throws -> [UInt8] {
     do {
@@ -40,7 +40,7 @@ package struct DrawnPicture {
 }
 
 extension Bitmap {
-  /// SHA-256 of size and pixels, as they are stored. A row that is like the one above counts as that alone: half of a
+  /// The SHA-256 of size and pixels, as stored. A row equal to the one above is hashed as a marker only: half of a
   /// text's rows are.
   package var digest: Digest {
     var running = RunningDigest()
@@ -65,11 +65,11 @@ extension Bitmap {
 }
 
 extension CardRenderer {
-  /// - Throws: `Diagnostic`, about the input where the canvas is too large to be drawn.
+  /// - Throws: `Diagnostic`, an input error if the canvas is too large to be drawn.
   package func draw(
     _ list: DisplayList, of variant: PictureVariant, images: PostPictures
   ) throws -> DrawnPicture {
-    // A card that came out without a height is still a picture, of one row.
+    // A card with zero height still becomes an image, with one row.
     let pixel = 1 / Double(variant.scale)
     let size = Size(width: max(list.size.width, pixel), height: max(list.size.height, pixel))
     let needed = size.width * size.height * Double(variant.scale * variant.scale) * 4
@@ -87,10 +87,10 @@ extension CardRenderer {
   }
 }
 
-/// Bitmaps to files, each in its variant's encoding.
+/// Encodes bitmaps as files, each in its variant's encoding.
 package struct PictureEncoder: Sendable {
   package let png = PNGEncoder()
-  /// Of pictures with photos in a lossy encoding, 1 to 100.
+  /// The quality of lossy images with photos, 1 to 100.
   package let photoQuality: Int
 
   package init(photoQuality: Int) { self.photoQuality = photoQuality }
@@ -105,8 +105,8 @@ package struct PictureEncoder: Sendable {
     }
   }
 
-  /// Letters lose by every lossy encoding, and a text without photos is smaller without; photos are several times larger.
-  /// A few small pictures, as an author's or a link's, cost less than the letters would lose.
+  /// Lossy encoding degrades letters, and text without photos is smaller when lossless, while photos are several times
+  /// larger. A few small images, such as an avatar or a link's, cost less than the loss in letters.
   package func quality(of list: DisplayList) -> WebPEncoder.Quality {
     list.pictureArea > Self.smallPictures ? .lossy(photoQuality) : .lossless
   }
@@ -114,7 +114,8 @@ package struct PictureEncoder: Sendable {
   /// Square points: 96 × 96.
   package static let smallPictures = 9216.0
 
-  /// Bytes that painting and encoding take at once, for each pixel: the canvas, and its pixels on their way into the file.
+  /// The bytes per pixel that painting and encoding need at once: the canvas, and the pixels on their way into the
+  /// file.
   package func bytesPerPixel(_ encoding: PictureEncoding) -> Double {
     switch encoding {
     case .png: 8

@@ -2,18 +2,19 @@ import FeedIngest
 import Prefetching
 
 extension Post {
-  /// About how much drawing its card costs: points of height laid out at the design's own width, over its states, a photo's
-  /// points counting more. Nothing is laid out or opened to tell, so that every shard can deal a large feed for itself.
+  /// The approximate cost of drawing the post's card: points of height at the design's default width, summed over its
+  /// states; photos are weighted more. Neither layout nor files are needed, so that every shard can partition a large
+  /// feed by itself.
   package var drawingCost: Int { DrawingCost.points(DrawingCost.height(of: self)) }
 }
 
-/// Estimates that need not be right, only alike: they say how posts are dealt, not how they look.
+/// Estimates that need not be exact, only consistent: they determine how posts are distributed, not how they look.
 package enum DrawingCost {
-  /// Of a card in points; its photo is as wide.
+  /// The width of a card in points; its photo is as wide.
   private static let width = 359.0
-  /// A photo is decoded, resampled, and compresses slowly.
+  /// A photo is decoded and resampled, and compresses slowly.
   package static let photoWeight = 3.0
-  /// What a card takes however small it is.
+  /// The minimum cost of a card.
   private static let overhead = 60.0
 
   package static func points(_ height: Double) -> Int { Int(min(max(0, height), 1e9).rounded()) }
@@ -21,10 +22,10 @@ package enum DrawingCost {
   package static func height(of post: Post) -> Double {
     let (lines, isLong) = lines(in: post.text)
     let photos = post.attachments.compactMap(\.photo)
-    // Header and footer are about 100 points, a line is 20, a row beside photos 52.
+    // Header and footer are about 100 points, a line is 20, a row next to photos 52.
     let fixed = overhead + 100 + 52 * Double(post.attachments.count - photos.count)
     let photo = photos.first.map { photoWeight * height(of: $0) } ?? 0
-    // A carousel's next page looks into the card, and each page is a picture of its own.
+    // Part of a carousel's next page is visible, and each page is an image of its own.
     let pages = photos.count > 1 ? photoWeight * photos.reduce(0) { $0 + height(of: $1) } : 0
     let inner = post.reposts.prefix(1).reduce(0) { $0 + height(of: $1) - overhead }
     let expanded = fixed + 20 * Double(lines) + photo + inner
@@ -34,7 +35,7 @@ package enum DrawingCost {
 
   private static let collapsedLines = 8
 
-  /// At about 45 characters a line.
+  /// At about 45 characters per line.
   private static func lines(in text: String) -> (count: Int, isLong: Bool) {
     var lines = text.isEmpty ? 0 : 1
     var column = 0
@@ -58,7 +59,7 @@ package enum DrawingCost {
 }
 
 extension CardLoad {
-  /// Of a post and what it reposts. Without recursion: a feed decides how deep.
+  /// For a post and what it reposts. Iterative, because the feed controls the depth.
   package init(_ post: Post) {
     self.init()
     isAdvertisement = post.isAdvertisement

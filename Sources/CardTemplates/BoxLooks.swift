@@ -1,14 +1,14 @@
 import Drawing
 
-/// What templates say of how boxes are drawn, by the boxes' paths.
+/// How templates draw boxes, by the boxes' paths.
 package struct BoxLooks: Codable, Sendable {
-  /// Of the boxes that are called alike.
+  /// The look of all boxes with one path.
   package struct Look: Hashable, Codable, Sendable {
-    /// Names of tokens, in the template's order, each once.
+    /// Token names, in the template's order, without duplicates.
     package var tokens: [String] = []
-    /// A text's or an icon's, else the ground's; nil where nothing has one colour.
+    /// The color of a text or icon, or else of the background; nil if there is no single color.
     package var color: Color?
-    /// Of a text: its size in points, and its weight.
+    /// A text's size in points, and its weight.
     package var size: Double?
     package var weight: Int?
     package var isIcon = false
@@ -22,7 +22,7 @@ package struct BoxLooks: Codable, Sendable {
     }
   }
 
-  /// A name that a card's values give is `*`; numbers of repeated boxes are left out.
+  /// By path. A name that comes from a card's values is `*`; the numbers of repeated boxes are omitted.
   package private(set) var all: [String: Look] = [:]
 
   package init(_ templates: some Sequence<CardTemplate>) {
@@ -38,13 +38,13 @@ package struct BoxLooks: Codable, Sendable {
     case nil: isNamed = false
     }
     var look = element.look
-    // Without a name it is a part of the box around it, which may be drawn otherwise.
+    // An unnamed element is part of the enclosing box, which may be drawn differently.
     if !isNamed { look = Look(tokens: look.tokens) }
     all[path, default: Look()].add(look)
     for child in element.rule.children { add(child, at: path) }
   }
 
-  /// Nil of a box that no template has.
+  /// Nil if no template has the box.
   package subscript(path: String) -> Look? {
     if let known = all[path] { return known }
     let names = path.split(separator: "/").map(Self.withoutNumbers)

@@ -3,9 +3,9 @@ import Diagnostics
 import Drawing
 import Layout
 
-/// A card template, checked against its view model, the tokens and the icons: parsed once a run, used for every card.
+/// A card template, checked against its view model, tokens and icons. Parsed once per run and used for every card.
 package struct CardTemplate: Sendable {
-  /// The view model it shows; `none` for a template that needs no data.
+  /// The view model it shows; `none` for a template without data.
   package let model: String
   let root: ElementTemplate
   private let builder: SpecBuilder
@@ -18,9 +18,9 @@ package struct CardTemplate: Sendable {
     self.builder = SpecBuilder(icons: icons)
   }
 
-  /// The card's layout for one view model. Cheap: nothing is read, looked up by name or checked here.
+  /// The card's layout spec for a view model. Cheap: it reads, looks up and checks nothing.
   ///
-  /// A card whose root is not shown is an empty spacer.
+  /// If the root is hidden, the spec is an empty spacer.
   package func spec(for value: CardValue) -> LayoutSpec {
     var spec = builder.specs(root, in: SpecBuilder.Scope(values: [value])).first ?? LayoutSpec(.spacer)
     if direction == .rightToLeft, spec.style.direction == nil { spec.style.direction = direction }
@@ -29,10 +29,10 @@ package struct CardTemplate: Sendable {
 }
 
 extension CardTemplate {
-  /// Checks a template and resolves its tokens. All errors are found, not only the first.
+  /// Checks a template and resolves its tokens. Reports all errors, not only the first.
   ///
-  /// - Parameter model: the view model it is wanted for; nil takes any.
-  /// - Returns: no template when a diagnostic is an error.
+  /// - Parameter model: The view model that the template must be for; nil accepts any.
+  /// - Returns: No template if a diagnostic is an error.
   package static func compile(
     _ source: TemplateSource, in context: TemplateContext, for model: String? = nil
   ) -> (CardTemplate?, [Diagnostic]) {
@@ -46,9 +46,9 @@ extension CardTemplate {
     )
   }
 
-  /// Compiles what `TemplateSource.read` gave, and joins the diagnostics of both.
+  /// Compiles the result of `TemplateSource.read`, and joins the diagnostics of both.
   ///
-  /// - Parameter name: the file's, as diagnostics show it.
+  /// - Parameter name: The file's name in diagnostics.
   package static func compile(
     _ read: (TemplateSource?, [Diagnostic]), called name: String, in context: TemplateContext, for model: String? = nil
   ) -> (CardTemplate?, [Diagnostic]) {
@@ -59,7 +59,7 @@ extension CardTemplate {
     return (isSound ? template : nil, (diagnostics + problems).inOrder(of: name))
   }
 
-  /// Reads and compiles at once.
+  /// Reads and compiles in one step.
   package static func parse(
     _ file: TemplateFile, in context: TemplateContext, for model: String? = nil
   ) -> (CardTemplate?, [Diagnostic]) {

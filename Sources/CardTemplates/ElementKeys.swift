@@ -1,6 +1,6 @@
 /// The keys of template elements.
 enum ElementKeys {
-  /// One of them says what an element is. `inset` and `background` do only in their rule form.
+  /// The keys that determine the kind of element. `inset` and `background` only do so in their rule form.
   static let rules = [
     "stack", "inset", "background", "overlay", "ratio", "relative", "center", "corner", "lastLine", "absolute",
     "wrapper",

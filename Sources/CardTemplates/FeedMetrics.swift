@@ -3,21 +3,21 @@ import DesignTokens
 import Diagnostics
 import Drawing
 
-/// The numbers of a feed's design that stand outside of templates.
+/// The design values of a feed outside templates.
 package struct FeedMetrics: Hashable, Sendable {
-  /// What cards' view models are made by: how texts collapse, how photos are cropped.
+  /// The rules for building view models: how texts collapse, how photos are cropped.
   package var rules: PostCardRules
-  /// From the screen's sides to the cards, in points.
+  /// The distance from the screen's sides to the cards, in points.
   package var screenMargin: Double
   /// Width ÷ height of a screen.
   package var screenAspect: Double
-  /// Between two cards, in points.
+  /// The distance between two cards, in points.
   package var cardGap: Double
   package var background: Paint
-  /// Points; for the page, which rounds its own boxes.
+  /// In points; for the page, which rounds its own boxes.
   package var cardRadius: Double
 
-  /// Tokens that a design can do without: one that comes or goes changes cards though nobody names it.
+  /// Optional tokens: adding or removing one changes cards even though nothing references it.
   package enum SpareToken: String, CaseIterable, Sendable {
     case maxScreenShare = "photo.max-screen-share"
     case screenAspect = "screen.aspect"
@@ -28,10 +28,10 @@ package struct FeedMetrics: Hashable, Sendable {
     case runPause = "chat.run-pause"
   }
 
-  /// Reads the metrics by the names that the token file gives them.
+  /// Reads the metrics by their token names.
   ///
-  /// - Parameter file: the token file's name, for diagnostics about tokens that it lacks.
-  /// - Returns: no metrics when a token is missing or of another type; every such token is reported.
+  /// - Parameter file: The token file's name, for diagnostics about missing tokens.
+  /// - Returns: No metrics if a token is missing or has the wrong type; every such token is reported.
   package static func read(from tokens: TokenSet, file: String) -> (FeedMetrics?, [Diagnostic]) {
     var reader = MetricsReader(tokens: tokens, file: file)
     var rules = PostCardRules(
@@ -60,7 +60,7 @@ package struct FeedMetrics: Hashable, Sendable {
     return (metrics, [])
   }
 
-  /// Of tokens that say nothing of it: 9 : 16.
+  /// The aspect if the tokens don't set it: 9 : 16.
   private static let defaultScreenAspect = 0.5625
 }
 
@@ -101,7 +101,7 @@ private struct MetricsReader {
     return number
   }
 
-  /// Nil where the tokens have no such one: a design can do without.
+  /// Nil if the optional token is missing.
   mutating func positive(ifThere token: FeedMetrics.SpareToken) -> Double? {
     tokens.tokens[token.rawValue] == nil ? nil : positive(token.rawValue)
   }

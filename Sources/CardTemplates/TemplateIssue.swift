@@ -2,7 +2,7 @@ import Cards
 import CheckedSources
 import Diagnostics
 
-/// What can be wrong in template and icon files.
+/// A problem in a template or icon file.
 package enum TemplateIssue: Issue, Error, Hashable {
   /// The file can't be read at all.
   case source(SourceFault.Fact)
@@ -10,18 +10,18 @@ package enum TemplateIssue: Issue, Error, Hashable {
   case tooDeep(limit: Int)
   case unknownKey(String, suggestion: String?, known: [String])
   case missingKey(String, of: String)
-  /// Something else than the key asks for stands there.
+  /// The value doesn't match what the key expects.
   case value(expected: String, found: String)
-  /// A value that begins with # and has no quotes is a comment to YAML.
+  /// A value that begins with # and has no quotes is a comment in YAML.
   case commentedOut(expected: String, comment: String)
-  /// `{a.b}` without quotes is a mapping to YAML.
+  /// `{a.b}` without quotes is a mapping in YAML.
   case unquotedToken(String)
   case outOfRange(String, range: String)
-  /// The layout goes on with the child's own size.
+  /// Layout continues with the child's own size.
   case ratioIsZero
   case noRule(known: [String])
   case severalRules([String])
-  /// Two names of one side or corner.
+  /// Two names for the same side or corner.
   case sameSide(String, as: String)
   case childMissing(rule: String)
   case repeatNeedsList
@@ -36,16 +36,16 @@ package enum TemplateIssue: Issue, Error, Hashable {
   case badName(String)
   case duplicateName(String, first: Place)
   case unknownIcon(String, known: [String])
-  /// Two files of a project have an icon of that name.
+  /// Two files of a project define an icon with this name.
   case iconTwice(String, first: Place)
-  /// A project's icon is drawn in place of Feedproof's.
+  /// A project's icon replaces a built-in one.
   case iconReplaced(String)
   case deprecatedToken(String, reason: String)
   case circleWithSides
-  /// A linear gradient that says how wide it is.
+  /// A linear gradient with a `side`.
   case sideOfLinear
   case badPathData(icon: String, PathDataProblem)
-  /// In a project's words: what Feedproof does not fill in there.
+  /// In a project's words: a slot that Feedproof doesn't fill there.
   case unknownSlot(String, of: String, known: [String])
 
   package var text: IssueText {
@@ -103,7 +103,7 @@ package enum TemplateIssue: Issue, Error, Hashable {
     case .unknownPath(let path, let suggestion, let known):
       .error(
         "template.unknown-path", "the view model has no \"\(path)\"",
-        // No path has a space: somebody means these words.
+        // No path contains a space: the user probably means a literal text.
         hint: path.contains(" ")
           ? "words that stand for themselves: {literal: \"\(path)\"}" : Self.hint(suggestion, known))
     case .pathType(let path, let expected, let found, let fields):
@@ -169,7 +169,7 @@ extension TemplateIssue {
   }
 }
 
-/// What is wrong with SVG path data, and at which character (from 1).
+/// A problem in SVG path data, with the position of the character (from 1).
 package struct PathDataProblem: Error, Hashable, Sendable {
   package var message: String
   package var character: Int

@@ -3,9 +3,9 @@ import FeedIngest
 import Names
 
 extension CardBuilder {
-  // MARK: Pictures
+  // MARK: Photos and videos
 
-  /// One photo spans the card, several are pages.
+  /// A single photo spans the card; several photos become carousel pages.
   func pictures(_ photos: [Photo]) -> (photo: PostCard.PhotoModel?, carousel: PostCard.Carousel?) {
     guard photos.count > 1 else { return (photos.first.map { model(of: $0) }, nil) }
     let small = photos.enumerated().compactMap { index, photo in
@@ -23,7 +23,7 @@ extension CardBuilder {
       maxWidth: rules.widthLimit(ofPixels: photo.pixelWidth))
   }
 
-  /// Nil of what is no film, and of one without a picture for a poster.
+  /// Returns nil if the attachment is not a video or has no preview image for a poster.
   func video(_ item: AttachmentItem) -> PostCard.Video? {
     guard let badge = badge(of: item.content), let preview = item.preview, !preview.sources.isEmpty,
       rules.widthLimit(ofPixels: preview.pixelWidth) == nil
@@ -37,7 +37,7 @@ extension CardBuilder {
       subtitle: subtitle.isEmpty ? nil : RichText(subtitle), target: item.url.map(LinkTarget.init))
   }
 
-  /// What stands in a poster's corner, empty where nobody knows how long it is; nil of what has no poster.
+  /// Returns the label in a poster's corner, empty if the duration is unknown; nil for content without a poster.
   private func badge(of content: AttachmentItem.Content) -> String? {
     switch content {
     case .video(_, isLive: true): strings.attachments.live
@@ -49,7 +49,7 @@ extension CardBuilder {
 
   // MARK: Links
 
-  /// A link that says more of itself than a row has room for; nil of whatever is a row.
+  /// Returns a link card, or nil if the attachment is shown as a row.
   func link(_ item: AttachmentItem) -> PostCard.Link? {
     guard case .link(let url) = item.content, !item.isCompact else { return nil }
     let host = url?.host
@@ -69,7 +69,7 @@ extension CardBuilder {
 
   // MARK: Polls
 
-  /// Nil of what is no poll; one without answers is a row.
+  /// Returns nil if the attachment is not a poll. A poll without answers becomes a row.
   func poll(_ item: AttachmentItem) -> PostCard.Poll? {
     guard case .poll(let content) = item.content, !content.answers.isEmpty else { return nil }
     return poll(content, question: item.title)
@@ -82,7 +82,7 @@ extension CardBuilder {
     let voters = poll.allowsSeveral ? poll.voters : nil
     let note = joined([
       poll.isAnonymous ? words.anonymousPoll : word(for: .poll), poll.allowsSeveral ? words.severalAnswers : nil,
-      // Where a voter has several votes, their number says little.
+      // If a voter has several votes, the number of votes says little.
       voters.map { strings.counted(max(0, $0), words.voters) }
         ?? poll.votes.map { strings.counted(max(0, $0), words.votes) },
       isClosed ? words.closedPoll : nil,
@@ -93,7 +93,7 @@ extension CardBuilder {
     let percents = Self.percents(shares, mayOverlap: poll.allowsSeveral)
     return PostCard.Poll(
       question: question.isEmpty ? nil : RichText(question), note: note,
-      // A line that is too long breaks before it, not within.
+      // A line that is too long breaks before this part, not within it.
       closing: end.map { words.openPoll.filled([.time: strings.date($0, by: clock)]).replacing(" ", with: "\u{A0}") },
       options: poll.answers.indices.map { index in
         option(poll.answers[index], share: shares[index], percent: percents[index], most: most, isClosed: isClosed)
@@ -116,13 +116,13 @@ extension CardBuilder {
       spoken: [title.string, said].filter { !$0.isEmpty }.joined(separator: ": "))
   }
 
-  /// Whole percents. Where every voter has one vote they come to no more than 100: what was rounded up by the least is cut
-  /// instead, and equal shares stay equal.
+  /// Returns whole percents. If every voter has one vote, they add up to at most 100: the values that were rounded up
+  /// with the least reason are rounded down instead, and equal shares stay equal.
   private static func percents(_ shares: [Double?], mayOverlap: Bool) -> [Int?] {
     var percents = shares.map { $0.map { Int(($0 * 100).rounded()) } }
     let whole = shares.reduce(0) { $0 + ($1 ?? 0) }
     guard !mayOverlap, whole < 1.005 else { return percents }
-    // Of shares that were raised alike, however doubles tell them, the largest bears it best.
+    // Among shares with the same rounding (within floating-point error), reduce the largest.
     func rounding(_ share: Double) -> Double { (((share * 100).rounded() - share * 100) * 1e6).rounded() }
     let raised = Set(shares.compactMap { $0 }.filter { rounding($0) > 0 }).sorted {
       (rounding($0), $0) > (rounding($1), $1)
@@ -133,8 +133,8 @@ extension CardBuilder {
     return percents
   }
 
-  /// As the feed says, else of all votes; where an answer may be one of several, of those who voted. Nil where votes are not
-  /// known.
+  /// The share given by the feed, or else the share of all votes; if several answers are allowed, the share of voters.
+  /// Nil if the votes are unknown.
   private static func share(of answer: AttachmentItem.Poll.Answer, in poll: AttachmentItem.Poll) -> Double? {
     if let rate = answer.rate { return rate / 100 }
     guard let votes = answer.votes else { return nil }
@@ -146,7 +146,7 @@ extension CardBuilder {
 
   // MARK: Rows
 
-  /// Everything that is neither text nor picture nor shown in full.
+  /// Rows for everything that is not text, not an image, and not shown in full.
   func rows(of post: Post, carrying carried: Carried) -> [PostCard.Row] {
     var rows = carried.others.map { row(of: $0) }
     if let place = post.place { rows.append(row(of: place)) }
@@ -159,10 +159,10 @@ extension CardBuilder {
     return rows
   }
 
-  /// What an attachment is, in a word.
+  /// The word for a kind of attachment.
   func word(for kind: MediaKind) -> String { strings.attachments.word(for: kind) }
 
-  /// An attachment's word is its title where the feed gives none, and begins the second line where it does.
+  /// An attachment's word is its title if the feed gives none; otherwise the word starts the second line.
   private func row(of item: AttachmentItem) -> PostCard.Row {
     let (word, details, saysWord) = wording(of: item)
     let title = CleanText.line(item.title)
@@ -172,7 +172,7 @@ extension CardBuilder {
       preview: item.preview.map { Self.image($0) }, target: item.content.page ?? item.url)
   }
 
-  /// - Returns: What stands in for a title, what is said below it, and whether the word is said there, too.
+  /// - Returns: The title, the details below it, and whether the details include the word.
   private func wording(of item: AttachmentItem) -> (word: String, details: [String?], saysWord: Bool) {
     let words = strings.attachments
     let caption = CleanText.line(item.caption ?? "")
@@ -204,15 +204,15 @@ extension CardBuilder {
     return (word, [detail, caption], true)
   }
 
-  /// A link's second line is what the feed says of it, else where it leads: its host, and of a link without a title the
-  /// path as well. Its word stands there only where there is neither.
+  /// A link's second line: the feed's caption, or else the host, with the path if the link has no title. The
+  /// attachment's word is used only if all of these are empty.
   private func linkDetail(url: WebAddress?, caption: String, isNamed: Bool) -> String {
     guard caption.isEmpty else { return caption }
     guard let url, let host = url.host else { return "" }
     return CleanText.line(isNamed ? host : host + Self.path(of: url.text))
   }
 
-  /// "/notes/12"; empty of a host's own page.
+  /// "/notes/12"; empty for a host's root page.
   private static func path(of url: String) -> String {
     guard let scheme = url.firstRange(of: "://") else { return "" }
     let path = url[scheme.upperBound...].drop { $0 != "/" && $0 != "?" && $0 != "#" }.prefix { $0 != "?" && $0 != "#" }
@@ -227,7 +227,7 @@ extension CardBuilder {
       "geo", .geo, title: coordinates ?? strings.post.place, subtitle: coordinates == nil ? "" : strings.post.place)
   }
 
-  /// "55.75583, 37.6173": five decimals are a metre.
+  /// "55.75583, 37.6173": five decimals are about a meter.
   private static func coordinates(of place: GeoPlace) -> String? {
     guard let latitude = place.latitude, let longitude = place.longitude, abs(latitude) <= 90, abs(longitude) <= 180
     else { return nil }

@@ -1,7 +1,7 @@
 import FeedIngest
 import Names
 
-/// Messages of a conversation, each beside those before and after it.
+/// Messages of a conversation, each built with its neighbors.
 extension CardBuilder {
   func messageCard(for post: Post, _ message: Post.Message, beside neighbours: Neighbours) -> MessageCard {
     let isFirst = !continues(post, neighbours.previous)
@@ -16,8 +16,8 @@ extension CardBuilder {
       bubble: bubble(of: post, message), reactions: merged(message.reactions))
   }
 
-  /// Whether a message goes on with what its author was saying: the same person, on the same side, without a pause or
-  /// anything between. Nil stands for the beginning.
+  /// Whether a message continues a run: same author, same side, no pause and nothing in between. A nil `previous` means
+  /// the beginning.
   private func continues(_ post: Post, _ previous: Post?) -> Bool {
     guard let previous, case .message(let own) = post.kind, case .message(let before) = previous.kind,
       !own.isNotice, !before.isNotice, own.isOutgoing == before.isOutgoing, post.author.id == previous.author.id,
@@ -72,7 +72,7 @@ extension CardBuilder {
       target: answered.post.flatMap(LinkTarget.init(card:)))
   }
 
-  /// What is said of a message in one line.
+  /// A one-line summary of a message.
   func words(of answered: Post.Message.Answered) -> String {
     guard answered.post != nil else { return strings.chat.missing }
     let opening = CleanText.line(answered.opening)
@@ -94,7 +94,8 @@ extension CardBuilder {
     return [post.flags.contains(.edited) ? strings.post.edited : nil, time].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// Each kind once, in the order in which they came: some exports have an entry for everybody who reacted.
+  /// Merges reactions so that each kind appears once, in order of appearance: some exports have an entry for every
+  /// person who reacted.
   func merged(_ reactions: [ChatEntry.Reaction]) -> [MessageCard.Reaction] {
     var kinds: [ChatEntry.Reaction] = []
     var places: [String: Int] = [:]
@@ -118,7 +119,7 @@ extension CardBuilder {
       spoken: "\(symbol), \(strings.counted(reaction.count, strings.accessibility.counter(.reactions)))")
   }
 
-  // MARK: What stands between messages
+  // MARK: Notices between messages
 
   func noticeCard(for post: Post, _ separator: Post.Separator) -> NoticeCard {
     switch separator {
@@ -127,8 +128,8 @@ extension CardBuilder {
     }
   }
 
-  /// What happened: in our words where they are known, for services say in their own what their names for it say already;
-  /// else in the export's; else that something happened. A service's name for it is no word of any language.
+  /// A notice's text: our wording if we know the event (except where the service's own name for it is already a
+  /// sentence), else the export's text, else "something happened". A service's internal name is never shown.
   func noticeCard(for post: Post, _ message: Post.Message, of kind: SystemKind) -> NoticeCard {
     let name = post.author.id.isEmpty ? "" : CleanText.line(strings.name(of: post.author))
     let own = CleanText.line(post.text)
@@ -150,16 +151,16 @@ extension CardBuilder {
       target: message.answered?.post.flatMap(LinkTarget.init(card:)))
   }
 
-  /// Characters of a message in a line about it.
+  /// The maximum number of characters of a message in a notice about it.
   private static let aboutLimit = 48
 
   private static func short(_ words: String) -> String {
     words.count > aboutLimit ? words.prefix(aboutLimit).trimmed + "…" : words
   }
 
-  // MARK: What a message carries beside its text
+  // MARK: Attachments of messages
 
-  /// What a post has as a row, too, but for a sticker and for what somebody says.
+  /// Adds an attachment as a row, as for posts, except for stickers and voice messages.
   private func add(_ item: AttachmentItem, of post: Post, to bubble: inout MessageCard.Bubble) {
     switch item.content {
     case .sticker where bubble.sticker == nil && post.attachments.count == 1 && post.text.isEmpty:
@@ -179,7 +180,7 @@ extension CardBuilder {
     }
   }
 
-  /// Nil where there is none to be shown in its own size.
+  /// Removes and returns the first sticker that can be shown at its own size, or nil.
   func takeSticker(of carried: inout Carried) -> PostCard.PhotoModel? {
     let place = carried.others.firstIndex { $0.content == .sticker && $0.preview?.sources.isEmpty == false }
     guard let place, let preview = carried.others[place].preview else { return nil }
@@ -206,7 +207,7 @@ extension CardBuilder {
       ratio: 1 / (photo.aspect ?? 1).clampedAspect)
   }
 
-  /// Nil where there is no still picture of it: some move, or were not exported.
+  /// Returns nil if there is no still image: some stickers are animated or were not exported.
   private func sticker(_ item: AttachmentItem) -> PostCard.PhotoModel? {
     guard let preview = item.preview,
       let source = preview.sources.first(where: { $0.mayBeSticker && hasPicture($0.url) })
@@ -216,7 +217,7 @@ extension CardBuilder {
     return model(ofSticker: photo)
   }
 
-  /// Conversations have words of their own for a few.
+  /// Conversations use their own words for a few kinds.
   private func messageWord(for kind: MediaKind) -> String {
     kind == .animation ? strings.attachments.gif : word(for: kind)
   }
@@ -224,7 +225,7 @@ extension CardBuilder {
   private func messageRow(of item: AttachmentItem, in post: Post) -> PostCard.Row {
     let kind = item.content.kind
     let word = messageWord(for: kind)
-    // What the text says already (a place's address) is not said twice.
+    // Don't repeat a title that is already the text (a place's address).
     let title = item.title == post.text ? "" : CleanText.line(item.title)
     let detail: String? =
       switch item.content {
@@ -252,8 +253,8 @@ extension CardBuilder {
 
   private static let levelCounts = 14...34
 
-  /// An export has no waveform. Bars stand for it, more for a longer message, the same in every run: what is seen is a voice
-  /// and its length, not what was said.
+  /// Placeholder bars for a voice message, since an export has no waveform: more bars for a longer message, the same in
+  /// every run. They show that it is a voice message and how long it is, not the actual sound.
   static func levels(of id: String, seconds: Int) -> [Double] {
     let count = min(
       max(Self.levelCounts.lowerBound + max(0, min(seconds, 1000)) / 2, Self.levelCounts.lowerBound),
@@ -263,7 +264,7 @@ extension CardBuilder {
     return (0..<count).map { index in
       digest.append(UInt8(truncatingIfNeeded: index))
       let noise = Double(digest.value >> 40 & 0xFF) / 255
-      // Syllables: loud in the middle of each, soft between them.
+      // Syllables: loud in the middle, soft at the edges.
       let swell = Double([5, 8, 10, 7, 4, 6, 9, 6, 3][index % 9]) / 10
       return min(1, max(0.15, swell * (0.55 + 0.6 * noise)))
     }
@@ -281,13 +282,13 @@ extension MessageCard.Tint {
 }
 
 extension Substring {
-  /// Without a blank at its end.
+  /// The string without a trailing blank.
   fileprivate var trimmed: String { String(last?.isWhitespace == true ? dropLast() : self) }
 }
 
 extension String {
-  /// A symbol that texts have in black as well as in colour (❤, U+2764), as reactions have it (Unicode's emoji
-  /// presentation, UTS #51).
+  /// The symbol in its emoji presentation. Texts have some symbols in black as well as in color (❤, U+2764); reactions
+  /// always use color (Unicode emoji presentation, UTS #51).
   fileprivate var inColour: String {
     guard let symbol = unicodeScalars.first, unicodeScalars.count == 1, !symbol.isASCII, symbol.properties.isEmoji,
       !symbol.properties.isEmojiPresentation

@@ -3,12 +3,12 @@ import FeedIngest
 import Foundation
 import Names
 
-/// Posts, and items of a feed that are none.
+/// Posts and feed items that are not posts.
 extension CardBuilder {
   package func card(for post: Post) -> PostCard {
     if var inner = Self.boosted(by: post) {
       inner.service = post.service
-      // Of what is passed on a feed may only know when that was.
+      // For a forwarded post, some feeds only know when it was forwarded.
       inner.date = inner.date ?? post.date
       var card = ownCard(for: inner)
       card.id = post.id
@@ -20,7 +20,7 @@ extension CardBuilder {
 
   private func ownCard(for post: Post) -> PostCard {
     var (kind, content) = content(of: post)
-    // A reaction without a name, a picture of somebody's own, can only be counted.
+    // Unnamed reactions (custom images) can only be counted.
     let reactions = post.reactions.contains { $0.symbol.hasPrefix(":") } ? [] : merged(post.reactions)
     var counters = counters(of: post).filter { reactions.isEmpty || $0.kind != Post.Counter.Kind.reactions.rawValue }
     if case .system(let systemKind, _) = post.kind {
@@ -29,7 +29,7 @@ extension CardBuilder {
       counters = []
     }
     let header = header(of: post)
-    // That a channel was created is told with its name, which stands above.
+    // A notice about a channel's creation only contains the channel's name, which the header already shows.
     if kind == .system, content.body?.text.string == header.name.string { content.body = nil }
     var card = PostCard(
       id: post.id, kind: kind, header: header, content: content, quotes: quotes(of: post),
@@ -40,7 +40,7 @@ extension CardBuilder {
     return card
   }
 
-  /// What a post says and carries, and how a card of it looks by that.
+  /// The post's text and attachments, and the kind of card that they lead to.
   private func content(of post: Post) -> (kind: PostCard.Kind, content: PostCard.Content) {
     var carried = carried(by: post)
     let sticker = takeSticker(of: &carried)
@@ -72,7 +72,8 @@ extension CardBuilder {
       showMore: strings.post.showMore)
   }
 
-  /// The post in one line: its text, else what it reposts, else what it carries. Nil where there is nothing at all.
+  /// A one-line summary of the post: its text, or else what it reposts, or else its attachments. Nil if it has none of
+  /// these.
   private func summary(of card: PostCard) -> RichText? {
     if let warning = card.warning { return warning.text }
     let text = [card.body?.whole, card.reposts.lazy.compactMap(\.body?.whole).first].compactMap { $0 }.first?.onOneLine
@@ -86,7 +87,7 @@ extension CardBuilder {
     return text ?? video ?? poll ?? link ?? quote ?? row ?? (hasPhoto ? RichText(strings.accessibility.photo) : nil)
   }
 
-  /// Each one steps in from the one that reposts it, as far as the design has steps.
+  /// Each repost is indented from the one that contains it, up to the design's maximum.
   private func reposts(of post: Post) -> [PostCard.Repost] {
     Self.chain(of: post).enumerated().map { index, repost in
       PostCard.Repost(
@@ -95,7 +96,7 @@ extension CardBuilder {
     }
   }
 
-  /// Reposts nearest first, whether the feed lists or nests them. Without recursion: a feed decides how deep.
+  /// Reposts, nearest first, whether the feed lists or nests them. Iterative, because the feed controls the depth.
   private static func chain(of post: Post) -> [Post] {
     var chain: [Post] = []
     var waiting = Array(post.reposts.reversed())
@@ -106,7 +107,7 @@ extension CardBuilder {
     return chain
   }
 
-  // MARK: Who and when
+  // MARK: Author and date
 
   private func header(of post: Post) -> PostCard.Header {
     let name = name(of: post.author)
@@ -128,7 +129,7 @@ extension CardBuilder {
       handle: handle(of: post.author))
   }
 
-  /// What of a name is no picture's.
+  /// The author's name without emoji images.
   private func words(of author: Author) -> String {
     let name = strings.name(of: author)
     guard !author.nameEmoji.isEmpty, name == author.name else { return name }
@@ -140,20 +141,20 @@ extension CardBuilder {
     return Initials.of(words) == nil ? name : words
   }
 
-  /// Nil where the name says as much.
+  /// Returns nil if the name already shows the handle.
   private func handle(of author: Author) -> String? {
     let handle = CleanText.line(author.handle ?? "")
-    // A name that is only the handle says it already.
+    // The name is the handle, so don't show it twice.
     guard author.isKnownByHandle, !handle.isEmpty, ![author.handle, "@\(handle)"].contains(author.shownName) else {
       return nil
     }
     return "@\(handle)"
   }
 
-  // MARK: Around the post's own words
+  // MARK: Lines around the post's text
 
-  /// The post that another one only passes on: it says nothing itself, and nothing of it is counted. A post that is counted
-  /// is one of its own, and shows what it reposts inside, unless its service counts what it passes on.
+  /// The post that `post` merely boosts: the outer post has no text and no counters of its own. A post with counters
+  /// counts as a separate post that shows its repost inside, unless the service counts what it passes on.
   package static func boosted(by post: Post) -> Post? {
     guard case .post = post.kind, post.text.isEmpty, post.attachments.isEmpty,
       post.counters.isEmpty || post.flags.contains(.boost),
@@ -162,7 +163,7 @@ extension CardBuilder {
     return post.reposts.first
   }
 
-  /// In the service's own word for it.
+  /// Uses the service's own word for boosting.
   private func boostLine(of post: Post, passingOn inner: Post) -> PostCard.Line {
     if post.flags.contains(.forward) {
       return boostLine(icon: "repost", strings.post.forwarded, post, inner)
@@ -184,9 +185,9 @@ extension CardBuilder {
     let name = name(of: author)
     let (prefix, suffix) = phrase.around(.name)
     let shown = name.string.isolated(in: phrase.direction)
-    // The mark that sets it apart is as long as the one that ends it.
+    // The isolation mark before the name has the same length as the one after it.
     let start = prefix.utf8.count + (shown.utf8.count - name.string.utf8.count) / 2
-    // The whole name leads to its page; its pictures stay where they are in it.
+    // The whole name links to the author's page; its emoji images keep their positions.
     var spans = name.spans.map { $0.moved(by: start) }
     if spans.isEmpty, let page = author.page {
       spans = [RichText.Span(range: start..<start + name.string.utf8.count, role: .mention, target: LinkTarget(page))]
@@ -194,7 +195,7 @@ extension CardBuilder {
     return RichText(prefix + shown + suffix, spans: spans)
   }
 
-  /// Nil where the post answers nothing.
+  /// Returns nil if the post is not a reply.
   private func replyLine(of post: Post) -> PostCard.Line? {
     guard let reply = post.reply else { return nil }
     let name = CleanText.line(reply.name ?? "")
@@ -223,10 +224,10 @@ extension CardBuilder {
     }
   }
 
-  /// What is hidden in a quote stays hidden: it has no room to be opened in.
+  /// Hidden content stays hidden in a quote: a quote can't be expanded.
   private func quote(_ post: Post) -> PostCard.Quote {
     var quote = PostCard.Quote(header: header(of: post), target: post.permalink.map(LinkTarget.init))
-    // Beside a name in a narrow frame there is room for when it was.
+    // A narrow frame has room for the date next to the name.
     quote.header?.date = strings.date(post.date, by: clock)
     if let warning = warning(of: post) {
       quote.warning = warning.text
@@ -240,7 +241,7 @@ extension CardBuilder {
     return quote
   }
 
-  /// What a post carries that a quote has no room for, in a word.
+  /// A word for attachments that a quote has no room for.
   private func note(on post: Post, carrying carried: Carried) -> String? {
     if let poll = carried.polls.first { return poll.question?.string ?? poll.note }
     return carried.links.first?.title.string ?? rows(of: post, carrying: carried).first?.title.string
@@ -248,13 +249,13 @@ extension CardBuilder {
 
   // MARK: Counters
 
-  /// How each counter looks, what is said of it and where it stands. Another counter needs a line here, an icon and
-  /// words (docs/architecture.md).
+  /// The icon, words and position of each counter. A new counter needs a line here, an icon and words
+  /// (docs/architecture.md).
   private func counters(of post: Post) -> [PostCard.Counter] {
     let hasReplies = post.counters.contains { $0.kind == .replies }
     return post.counters.compactMap { counter in
       let isOfViews = counter.kind == .views
-      // Nobody asks to view a post: where the number is not known, there is nothing to show.
+      // Viewing is not an action, so an unknown number of views is not shown at all.
       if isOfViews, counter.value == nil { return nil }
       return PostCard.Counter(
         kind: counter.kind.rawValue, icon: Self.icon(of: counter.kind, besideReplies: hasReplies),
@@ -264,14 +265,14 @@ extension CardBuilder {
     }
   }
 
-  /// Beside the arrow of replies, another one that points the other way would be read as its opposite.
+  /// Next to the reply arrow, an arrow that points the other way would be read as its opposite.
   private static func icon(of kind: Post.Counter.Kind, besideReplies: Bool) -> String {
     kind == .reposts && besideReplies ? Post.Counter.Kind.boosts.icon : kind.icon
   }
 
-  // MARK: Items that are no posts
+  // MARK: Items that are not posts
 
-  /// What happened, and with whom.
+  /// The event and the people involved.
   private func systemRow(of kind: SystemKind, people: [Author]) -> PostCard.Row {
     let names = people.map { CleanText.line(strings.name(of: $0)) }
     var row = Self.row(
@@ -283,8 +284,7 @@ extension CardBuilder {
     return row
   }
 
-  /// Each name that is listed leads to its page. Names are looked for one after the other, so that two of the same name
-  /// lead to two pages.
+  /// Links each listed name to its page. Names are searched in order, so that two identical names lead to two pages.
   private static func linking(_ people: some Sequence<(Author, String)>, in list: String) -> RichText {
     var spans: [RichText.Span] = []
     var rest = list[...]
@@ -301,7 +301,7 @@ extension CardBuilder {
 }
 
 extension Post.Counter.Kind {
-  /// Its name in the icon set.
+  /// The counter's name in the icon set.
   package var icon: String {
     switch self {
     case .likes: "like"

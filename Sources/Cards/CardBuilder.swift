@@ -1,22 +1,22 @@
 import Drawing
 import FeedIngest
 
-/// Makes the view models that a feed's entries are drawn with.
+/// Builds the view models of a feed's entries.
 package protocol FeedCardBuilding: Sendable {
-  /// - Parameter neighbours: The entries before and after. What is made from them is part of the card, and so of its key;
-  ///   a builder that does not look at them pays nothing.
+  /// - Parameter neighbours: The entries before and after. Anything derived from them is part of the card and therefore
+  ///   of its cache key; a builder that ignores them pays nothing.
   func feedCard(for post: Post, beside neighbours: Neighbours) -> FeedCard
 }
 
-/// Makes view models of a feed's entries: formats strings, decides what is shown how. A pure value: the same entry gives
-/// the same card wherever and whenever.
+/// Builds view models of a feed's entries: formats strings and decides how each part is shown. A pure value: the same
+/// entry always gives the same card.
 package struct CardBuilder: Sendable {
   var rules: PostCardRules
-  /// Of services whose posts look otherwise.
+  /// Rules of services that have their own skin.
   private var serviceRules: [Service: PostCardRules]
   let strings: Strings
   let clock: CardClock
-  /// What is asked for; times and dates as the clock has them.
+  /// The request's options; times and dates are formatted by the clock.
   let request: CardRequest
   let highlighter: QueryHighlighter?
   let hasPicture: @Sendable (String) -> Bool
@@ -24,16 +24,16 @@ package struct CardBuilder: Sendable {
   let aspectOfFile: @Sendable (String) -> Double?
   let namesServices: Bool
 
-  /// Bytes of UTF-8 that a post's text may have; a card shows no more.
+  /// The maximum length of a post's text, in UTF-8 bytes; a card shows no more.
   package static let textLimit = CleanText.blockLimit
 
   /// - Parameters:
-  ///   - serviceRules: Of services whose posts look otherwise.
-  ///   - namesServices: Whether cards say which service a post is from.
-  ///   - hasPicture: Whether there is a picture at an address, for words that pictures stand in for.
-  ///   - hasPreview: The same for the picture of a page that a post leads to: one that is not there has no room kept.
-  ///   - aspectOfFile: Width ÷ height of the picture at an address, for own data that does not say it; nil where it is not
-  ///     there.
+  ///   - serviceRules: Rules of services that have their own skin.
+  ///   - namesServices: Whether cards name the service that a post is from.
+  ///   - hasPicture: Whether an image exists at an address, for words that images replace.
+  ///   - hasPreview: Whether the preview image of a linked page exists; a missing one gets no space.
+  ///   - aspectOfFile: Width ÷ height of the image at an address, for custom data that doesn't give it; nil if the
+  ///     image is missing.
   package init(
     rules: PostCardRules, ofServices serviceRules: [Service: PostCardRules] = [:], strings: Strings, clock: CardClock,
     request: CardRequest = CardRequest(), namesServices: Bool = false,
@@ -51,9 +51,9 @@ package struct CardBuilder: Sendable {
   }
 }
 
-/// Each kind of entry has a card of its own.
+/// Each kind of entry has its own card.
 extension CardBuilder: FeedCardBuilding {
-  /// A message looks as those around it let it; a post looks the same wherever it stands.
+  /// A message's look depends on its neighbors; a post's does not.
   package func feedCard(for post: Post, beside neighbours: Neighbours = .none) -> FeedCard {
     if let rules = post.service.flatMap({ serviceRules[$0] }) {
       var builder = self
@@ -71,17 +71,17 @@ extension CardBuilder: FeedCardBuilding {
     }
   }
 
-  /// What stands under the last of `count` cards.
+  /// The footer below the last of `count` cards.
   package func footer(count: Int, areEvents: Bool = false) -> FeedFooter {
     FeedFooter(count: strings.counted(count, areEvents ? strings.events.count : strings.post.count))
   }
 
-  /// - Parameter draft: What is written; may have several lines.
+  /// - Parameter draft: The text typed so far; may have several lines.
   package func composer(draft: String = "") -> Composer {
     draft.isEmpty ? Composer(placeholder: strings.screen.message) : Composer(draft: draft)
   }
 
-  /// The screen's header, with what the feed was searched for, if it was.
+  /// The screen's header, with the search query if there is one.
   package var screenHeader: ScreenHeader {
     let query = CleanText.line(request.highlight ?? "")
     return ScreenHeader(
@@ -102,7 +102,7 @@ extension CardBuilder {
       giftCertificate: event.hasGiftCertificate ? strings.events.giftCertificate : nil)
   }
 
-  /// What a post would be hidden behind comes first: an event has one state.
+  /// The content warning comes first: an event has only one state.
   private func description(of post: Post) -> RichText? {
     guard let warning = warning(of: post)?.text.string else { return text(of: post) }
     return text(of: post)?.below(warning) ?? RichText(warning)
@@ -113,7 +113,7 @@ extension CardBuilder {
   }
 }
 
-// MARK: Parts that cards of several kinds have
+// MARK: Parts shared by several kinds of cards
 
 extension CardBuilder {
   func name(of author: Author) -> RichText {
@@ -123,13 +123,13 @@ extension CardBuilder {
     return line(author.name, emoji: author.nameEmoji)
   }
 
-  /// Words in one line, with the pictures that stand for some of them.
+  /// A single line of text with its inline emoji images.
   func line(_ text: String, emoji: [Facet]) -> RichText {
     guard !emoji.isEmpty else { return RichText(CleanText.line(text)) }
     return RichText(block: text, facets: emoji, hasPicture: hasPicture).onOneLine
   }
 
-  /// Nil where there is nothing to read.
+  /// Returns nil if there is no text.
   func text(of post: Post) -> RichText? {
     let text = RichText(block: post.text, facets: post.facets, hasPicture: hasPicture)
     guard !text.isEmpty else { return nil }
@@ -141,16 +141,16 @@ extension CardBuilder {
     return text.isEmpty ? nil : PostCard.Warning(text: RichText(text), show: strings.post.show)
   }
 
-  /// "Видео · 3:05": what there is, between middle dots. A part that runs the other way than the language is set apart, so
-  /// that all stand in their order.
+  /// "Видео · 3:05": the non-empty parts, joined by middle dots. A part in the other writing direction is isolated, so
+  /// that the order is kept.
   func joined(_ parts: [String?]) -> String {
     var said: [String] = []
-    // A feed may say the same twice (a product's price and its caption); a row says it once.
+    // A feed may give the same fact twice (a product's price and its caption); a row shows it once.
     for part in parts.compactMap({ $0 }) where !part.isEmpty && !said.contains(part) { said.append(part) }
     return (said.count > 1 ? said.map { $0.isolated(in: strings.direction) } : said).joined(separator: " · ")
   }
 
-  /// `description` stands in where the feed gives none.
+  /// - Parameter description: The alternative text if the feed gives none.
   static func image(_ photo: Photo, description: String? = nil) -> ImageReference {
     let own = CleanText.line(photo.description ?? "")
     return ImageReference(
@@ -163,7 +163,8 @@ extension CardBuilder {
 }
 
 extension RichText {
-  /// A line end is a byte, and so is a space: what is coloured stays where it is. On one line no paragraph stands in.
+  /// The text on one line. A line break and a space are one byte each, so spans keep their offsets; paragraph styles
+  /// are dropped.
   var onOneLine: RichText {
     RichText(
       String(String.UnicodeScalarView(string.unicodeScalars.map(\.withoutLineEnd))),
@@ -172,7 +173,7 @@ extension RichText {
 }
 
 extension RichText {
-  /// The title that it begins with, and what is below; no title where nothing is.
+  /// Splits off the leading title; the title is nil if no text follows it.
   func divided(after title: String) -> (title: RichText?, text: RichText) {
     guard !title.isEmpty, string.hasPrefix(title + "\n") else { return (nil, self) }
     let end = title.utf8.count
@@ -189,7 +190,7 @@ extension RichText {
 }
 
 extension RichText {
-  /// A paragraph and what is below it.
+  /// Puts a paragraph above the text.
   func below(_ paragraph: String, spans above: [RichText.Span] = []) -> RichText {
     let prefix = paragraph + "\n\n"
     return RichText(prefix + string, spans: above + spans.map { $0.moved(by: prefix.utf8.count) })
@@ -197,7 +198,7 @@ extension RichText {
 }
 
 extension PostCard.Body {
-  /// The title and what is below it.
+  /// The title and the text below it.
   var whole: RichText { title.map { text.below($0.string, spans: $0.spans) } ?? text }
 }
 

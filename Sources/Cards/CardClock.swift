@@ -1,12 +1,12 @@
 import CivilTime
 import Foundation
 
-/// What "now" is for a feed, and where its reader lives. Both are given, never asked of the machine.
+/// The feed's "now" and the reader's time zone. Both are inputs, never read from the machine.
 package struct CardClock: Hashable, Sendable {
   /// Seconds since 1970.
   package let now: Int
   package let timeZone: TimeZone
-  /// Whether dates are written out, whatever now is.
+  /// Whether dates are always written out.
   package let writesOut: Bool
   let today: CivilMoment
 
@@ -17,7 +17,7 @@ package struct CardClock: Hashable, Sendable {
     self.today = CivilMoment(seconds: now, in: timeZone)
   }
 
-  /// The day of a moment where the reader lives, as days since 1970.
+  /// The day of a moment in the reader's time zone, as days since 1970.
   package func day(of seconds: Int) -> Int { moment(at: seconds).dayNumber }
 
   func moment(at seconds: Int) -> CivilMoment { CivilMoment(seconds: seconds, in: timeZone) }
@@ -25,7 +25,7 @@ package struct CardClock: Hashable, Sendable {
 
 extension CivilMoment {
   init(seconds: Int, in timeZone: TimeZone) {
-    // Beyond the years 1 to 9999 no zone has rules, and nothing downstream has to be able to count that far.
+    // No time zone has rules beyond the years 1 to 9999, and later code can rely on this range.
     let moment = min(max(seconds, -62_135_596_800), 253_402_300_799)
     self.init(localSeconds: moment + timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))))
   }

@@ -1,10 +1,10 @@
 import Drawing
 import Names
 
-/// What templates can show: its fields are declared once, and names, types and values follow from that.
+/// A record that templates can show. Its fields are declared once; names, types and values follow from that.
 package protocol CardRecord: Sendable {
   static var fields: FieldList<Self> { get }
-  /// What a box stands for that is repeated over a list of such records; its words are the names of the record's own texts.
+  /// The meaning of a box repeated over a list of such records; its words are the names of the record's own texts.
   static var item: BoxRole.Item? { get }
 }
 
@@ -25,7 +25,7 @@ extension CardRecord {
 
 /// The fields of a kind of record.
 package struct FieldList<Record>: ExpressibleByArrayLiteral, Sendable {
-  /// One array for the values of all records.
+  /// The field names, shared by the values of all records.
   let names: [String]
   let schemas: [String: CardSchema]
   private let fields: [CardField<Record>]
@@ -41,7 +41,7 @@ package struct FieldList<Record>: ExpressibleByArrayLiteral, Sendable {
     fields.flatMap(\.members)
   }
 
-  /// A value for each name, in their order; nil of what is absent.
+  /// Appends a value for each name, in order; nil if absent.
   func append(_ record: Record, _ view: CardView, to values: inout [CardValue?]) {
     for field in fields { field.append(record, view, &values) }
   }
@@ -49,7 +49,7 @@ package struct FieldList<Record>: ExpressibleByArrayLiteral, Sendable {
 
 /// A view model that templates can show.
 package protocol CardModel: CardRecord {
-  /// What a template's `card:` calls it.
+  /// The model's name in a template's `card:`.
   static var modelName: String { get }
 }
 
@@ -60,18 +60,18 @@ extension CardModel {
 /// How much of a card is shown.
 struct CardView: Sendable {
   var state: CardState
-  /// Texts that a collapsed card cuts; nil cuts all of them.
+  /// The texts that a collapsed card truncates; nil truncates all of them.
   var cutPlaces: Set<BodyPlace>?
-  /// Which of the card's texts is looked at.
+  /// The text of the card that is being read.
   var place = BodyPlace.own
-  /// The word on pictures that are hidden; nil where they are shown.
+  /// The label on hidden images; nil if images are shown.
   var veil: String?
 
   var isCut: Bool { state == .collapsed && cutPlaces?.contains(place) ?? true }
 }
 
-/// A field of a record, or several that another record brings along. A value that is absent is an absent field, and so is a
-/// list without elements.
+/// A field of a record, or several fields that another record contributes. An absent value is an absent field, and so
+/// is an empty list.
 package struct CardField<Record>: Sendable {
   let members: [(name: String, schema: CardSchema)]
   let append: @Sendable (Record, CardView, inout [CardValue?]) -> Void
@@ -81,9 +81,9 @@ package struct CardField<Record>: Sendable {
     append = { record, view, values in values.append(value(record, view)) }
   }
 
-  /// All fields of a part of the record, as its own.
+  /// Includes all fields of a part as the record's own.
   ///
-  /// - Parameter part: The part, and how much of it is shown; nil shows nothing of it.
+  /// - Parameter part: The part and how much of it is shown; nil shows nothing of it.
   init<Part: CardRecord>(
     fieldsOf fields: FieldList<Part>, _ part: @escaping @Sendable (Record, CardView) -> (Part, CardView)?
   ) {
@@ -103,7 +103,7 @@ package struct CardField<Record>: Sendable {
     CardField(name, .text(content)) { record, _ in get(record).cardText.map(CardValue.text) }
   }
 
-  /// Where what the record stands for leads (`CardRecord.item`).
+  /// The link target of the record (`CardRecord.item`).
   static func target(_ get: @escaping @Sendable (Record) -> LinkTarget?) -> CardField {
     CardField("target", .text) { record, _ in get(record).map(CardValue.target) }
   }
@@ -120,7 +120,7 @@ package struct CardField<Record>: Sendable {
     CardField(name, .icon) { record, _ in .icon(get(record)) }
   }
 
-  /// - Parameter isHideable: Whether it is one of the pictures that are hidden in some states.
+  /// - Parameter isHideable: Whether the image is hidden in some states.
   static func image(
     _ name: String, as content: BoxRole.Content = .picture, isHideable: Bool = false,
     _ get: @escaping @Sendable (Record) -> ImageReference?
@@ -130,7 +130,7 @@ package struct CardField<Record>: Sendable {
     }
   }
 
-  /// What lies over a picture that is hidden, and shows it.
+  /// The overlay that hides an image and reveals it on tap.
   static var veils: CardField {
     CardField("veils", .list(.record(["label": .text], item: .reveal(label: "label")))) { _, view in
       view.veil.map { .list([.record(["label": .string($0)])]) }
@@ -143,7 +143,7 @@ package struct CardField<Record>: Sendable {
     record(name, of: Inner.fields, get)
   }
 
-  /// - Parameter fields: Those that are shown of it.
+  /// - Parameter fields: The fields of the inner record.
   static func record<Inner: CardRecord>(
     _ name: String, of fields: FieldList<Inner>, _ get: @escaping @Sendable (Record) -> Inner?
   ) -> CardField {
@@ -160,7 +160,7 @@ package struct CardField<Record>: Sendable {
   }
 }
 
-/// What a text's field can be made of.
+/// A value that a text field can be made of.
 protocol CardText: Sendable {
   var cardText: RichText? { get }
 }

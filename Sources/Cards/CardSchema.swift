@@ -1,7 +1,7 @@
 import Drawing
 
-/// The names and types that a view model offers, so that a template is checked before any data is seen, and what its
-/// values mean to a reader, so that a box is known by what it shows.
+/// The names and types that a view model offers, so that a template is checked before any data is read. It also gives
+/// the meaning of the values to a reader, so that a box is identified by its content.
 package struct CardSchema: Hashable, Sendable {
   package indirect enum Form: Hashable, Sendable {
     case text, number, flag, image, icon
@@ -10,9 +10,9 @@ package struct CardSchema: Hashable, Sendable {
   }
 
   package let form: Form
-  /// Of a text or an image.
+  /// The content of a text or an image.
   package let content: BoxRole.Content?
-  /// What a box stands for that is repeated over a list of such records; its words are the names of the record's own texts.
+  /// The meaning of a box repeated over a list of such records; its words are the names of the record's own texts.
   package let item: BoxRole.Item?
 
   private init(_ form: Form, content: BoxRole.Content? = nil, item: BoxRole.Item? = nil) {

@@ -2,7 +2,7 @@ import Drawing
 import FeedIngest
 import Names
 
-/// A view model as a card template sees it: named values, nothing to compute.
+/// A view model as a card template sees it: named values without logic.
 package indirect enum CardValue: Hashable, Sendable {
   case text(RichText)
   case number(Double)
@@ -13,7 +13,7 @@ package indirect enum CardValue: Hashable, Sendable {
   case list([CardValue])
   case record(CardFields)
 
-  /// The value at a dotted path; nil where a field on the way is absent.
+  /// Returns the value at a dotted path, or nil if a field on the way is absent.
   package func value(at path: [String]) -> CardValue? {
     var value = self
     for field in path {
@@ -23,8 +23,8 @@ package indirect enum CardValue: Hashable, Sendable {
     return value
   }
 
-  /// Whether there is something to show at a dotted path: a flag that is true, a list that is not empty, anything else
-  /// that is there. Nothing is copied to be looked at.
+  /// Whether there is something to show at a dotted path: a true flag, a non-empty list, or any other value. Copies
+  /// nothing.
   package func isPresent(at path: [String]) -> Bool { isPresent(at: path, from: 0) }
 
   private func isPresent(at path: [String], from step: Int) -> Bool {
@@ -41,17 +41,17 @@ package indirect enum CardValue: Hashable, Sendable {
   }
 }
 
-/// Named values. A record has a handful, so that looking through them beats hashing their names.
+/// Named values. A record has only a few, so that a linear search is faster than hashing.
 package struct CardFields: Sendable {
-  /// Beside each other, so that names are looked through without touching values; of absent values, too.
+  /// Names, including those of absent values, are stored next to each other, so that a search doesn't touch the values.
   private var known: [String] = []
   fileprivate private(set) var values: [CardValue?] = []
 
   package init() {}
 
   /// - Parameters:
-  ///   - names: Each once.
-  ///   - values: As many; nil is absent.
+  ///   - names: Unique names.
+  ///   - values: One value per name; nil if absent.
   init(names: [String], values: [CardValue?]) {
     known = names
     self.values = values
@@ -61,7 +61,7 @@ package struct CardFields: Sendable {
 
   fileprivate func index(of name: String) -> Int? { known.firstIndex(of: name) }
 
-  /// Nil takes a value away.
+  /// Setting nil removes a value.
   package subscript(name: String) -> CardValue? {
     get { index(of: name).flatMap { values[$0] } }
     set {
@@ -76,14 +76,14 @@ package struct CardFields: Sendable {
 }
 
 extension CardFields: ExpressibleByDictionaryLiteral {
-  /// A literal's names differ, as a dictionary's do.
+  /// A literal's names must be unique, as in a dictionary literal.
   package init(dictionaryLiteral elements: (String, CardValue)...) {
     self.init(names: elements.map(\.0), values: elements.map(\.1))
     assert(Set(known).count == known.count, "a name comes twice: \(known)")
   }
 }
 
-/// The order in which values were given does not count.
+/// Equality ignores the order of the values.
 extension CardFields: Hashable {
   package static func == (left: CardFields, right: CardFields) -> Bool { left.present == right.present }
 
@@ -94,22 +94,22 @@ extension CardFields: Hashable {
   }
 }
 
-/// A text with roles, not yet with colours.
+/// A text with roles instead of colors.
 package struct RichText: Hashable, Encodable, Sendable {
   package enum Role: String, Encodable, Sendable, CaseIterable {
     case link, hashtag, mention
-    /// A word that a search query matched.
+    /// A word that matches the search query.
     case match
-    /// Words that a small picture stands in for.
+    /// Words that an inline image stands in for.
     case emoji
-    /// Words of a program.
+    /// Program code.
     case code
-    /// Another's words.
+    /// A quotation.
     case quote
-    /// What a list's entry begins with.
+    /// A list item's marker.
     case mark
 
-    /// Whether it says how words are set: such a span may lie over others.
+    /// Whether the role only affects typesetting: such a span may overlap others.
     package var isSetting: Bool { self == .code || self == .quote || self == .mark }
   }
 
@@ -117,9 +117,9 @@ package struct RichText: Hashable, Encodable, Sendable {
     /// UTF-8 offsets into the string.
     package var range: Range<Int>
     package var role: Role
-    /// Where a tap leads; nil where nothing says, and of a match.
+    /// The link target; nil if unknown, and for matches.
     package var target: LinkTarget?
-    /// Where the picture is that stands for the words.
+    /// The address of the image that replaces the words.
     package var picture: String?
 
     package init(range: Range<Int>, role: Role, target: LinkTarget? = nil, picture: String? = nil) {
@@ -129,12 +129,12 @@ package struct RichText: Hashable, Encodable, Sendable {
       self.picture = picture
     }
 
-    /// The same of another range.
+    /// A copy of the span with another range.
     func moved(to range: Range<Int>) -> Span { Span(range: range, role: role, target: target, picture: picture) }
   }
 
   package var string: String
-  /// In the order of the text; matches, and how words are set, may lie over links.
+  /// Spans in the order of the text; matches and typesetting roles may overlap links.
   package var spans: [Span]
 
   package init(_ string: String, spans: [Span] = []) {
@@ -146,7 +146,7 @@ package struct RichText: Hashable, Encodable, Sendable {
 }
 
 extension [RichText.Span] {
-  /// By where they begin; those that begin in one place as they came.
+  /// Sorted by start offset; spans with the same start keep their order.
   var inOrder: [RichText.Span] {
     enumerated().sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }
       .map(\.element)
@@ -156,7 +156,7 @@ extension [RichText.Span] {
 extension RichText.Span: Encodable {
   private enum CodingKeys: String, CodingKey { case range, role, target }
 
-  /// To a program a picture's address is the target of its words.
+  /// In JSON, an inline image's address is the target of its span.
   package func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(range, forKey: .range)
@@ -168,14 +168,14 @@ extension RichText.Span: Encodable {
 extension CardValue {
   static func string(_ string: String) -> CardValue { .text(RichText(string)) }
 
-  /// A link's address is a text that leads there.
+  /// A text that consists of a link to its own address.
   static func target(_ target: LinkTarget) -> CardValue {
     .text(RichText(target.text, spans: [.init(range: 0..<target.text.utf8.count, role: .link, target: target)]))
   }
 }
 
 extension CardValue {
-  /// All of the value and what is in it.
+  /// All images in the value, at any depth.
   package var images: [ImageReference] {
     var found: [ImageReference] = []
     var waiting = [self]
@@ -194,7 +194,7 @@ extension CardValue {
 }
 
 extension CardValue {
-  /// All texts in it, in their order.
+  /// All texts in the value, in order.
   var words: [String] {
     switch self {
     case .text(let text): [text.string]
@@ -206,7 +206,7 @@ extension CardValue {
 }
 
 extension RichText {
-  /// Without the words that pictures stand for; all of them where nothing else is said.
+  /// The text without the words that images replace, or the whole text if nothing else is left.
   package var withoutPictures: String {
     let pictures = spans.filter { $0.role == .emoji }
     guard !pictures.isEmpty else { return string }
@@ -216,13 +216,13 @@ extension RichText {
     return words.isEmpty ? string : words
   }
 
-  /// The picture that stands in for the words of a span; nil for any other span.
+  /// The image that replaces a span's words; nil for any other span.
   package func picture(of span: Span) -> ImageReference? {
     span.picture.map { ImageReference(candidates: [.init(url: $0)], treatment: .contained) }
   }
 }
 
-/// Which of a card's states is shown.
+/// The state in which a card is shown.
 package enum CardState: Hashable, Sendable {
   /// The whole text: the only state of a short text.
   case expanded
@@ -230,13 +230,13 @@ package enum CardState: Hashable, Sendable {
   case collapsed
 }
 
-/// Which of a post's texts one is.
+/// Identifies one of a post's texts.
 package enum BodyPlace: Hashable, Sendable {
   case own
-  /// Of the repost of this number, from 0.
+  /// The text of a repost, counted from 0.
   case repost(Int)
 
-  /// What the role of its box says: which item of each list around.
+  /// The position in the role of the text's box: the item index of each enclosing list.
   package var path: [Int] {
     switch self {
     case .own: []

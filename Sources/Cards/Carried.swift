@@ -1,20 +1,21 @@
 import FeedIngest
 
-/// What a post carries, sorted once into what a card shows of it. Each attachment stands in one of these.
+/// A post's attachments, sorted by the section that shows them. Each attachment is in exactly one.
 struct Carried {
-  /// Several are the pages of a carousel, or an album.
+  /// Several photos become the pages of a carousel, or an album.
   var photos: [Photo] = []
-  /// The first video or animation that has a picture large enough for a poster, where there is no photo.
+  /// The first video or animation with a preview large enough for a poster, if there is no photo.
   var video: PostCard.Video?
   var polls: [PostCard.Poll] = []
   var links: [PostCard.Link] = []
-  /// All else: a compact row each.
+  /// Everything else: one compact row each.
   var others: [AttachmentItem] = []
 
   var hasPictures: Bool { !photos.isEmpty || video != nil }
 }
 
-/// What shows in lists what a post or a message carries. A list more is a property here, and what stands below.
+/// A record that shows attachments of a post or message in lists. A new list needs a property here and a line in the
+/// extension below.
 protocol CarryingRecord: CardRecord {
   var videos: [PostCard.Video] { get set }
   var polls: [PostCard.Poll] { get set }
@@ -31,10 +32,10 @@ extension CarryingRecord {
     return CardField(fieldsOf: fields) { ($0, $1) }
   }
 
-  /// Whether no list has anything.
+  /// Whether all lists are empty.
   var carriesNothing: Bool { videos.isEmpty && polls.isEmpty && links.isEmpty && rows.isEmpty }
 
-  /// All but rows, which posts and messages word each in their own way.
+  /// Takes over everything except rows, whose wording differs between posts and messages.
   mutating func take(_ carried: Carried) {
     videos = carried.video.map { [$0] } ?? []
     (polls, links) = (carried.polls, carried.links)
@@ -43,7 +44,7 @@ extension CarryingRecord {
 
 extension CardBuilder {
   func carried(by post: Post) -> Carried {
-    // Previews of other attachments are no photos.
+    // Previews of other attachments are not photos.
     var carried = Carried(photos: post.attachments.compactMap(\.photo))
     for case .item(let item) in post.attachments {
       if !carried.hasPictures, let video = video(item) {

@@ -1,11 +1,11 @@
 import Drawing
 
-/// Everything that an event's card shows, ready to be arranged.
+/// The view model of an event.
 package struct EventCard: Hashable, Encodable, Sendable {
   package struct Dates: Hashable, Encodable, Sendable {
     /// "24 ноя", "24–26 ноя"
     package var days: String
-    /// "19:00", "19:00–22:00"; nil where only days are known, and for events of several days.
+    /// "19:00", "19:00–22:00"; nil if only days are known, and for events of several days.
     package var time: String?
   }
 
@@ -14,7 +14,7 @@ package struct EventCard: Hashable, Encodable, Sendable {
   package var dates: Dates?
   package var cover: ImageReference?
   package var description: RichText?
-  /// The badges' words; nil where the event does not have the badge.
+  /// The badges' labels; nil if the event doesn't have the badge.
   package var recommended: String?
   package var giftCertificate: String?
 }
@@ -22,7 +22,7 @@ package struct EventCard: Hashable, Encodable, Sendable {
 extension EventCard: CardModel {
   package static let modelName = "event"
 
-  /// One state: a description is cut by the card's height, not by lines.
+  /// An event has one state: its description is cut by the card's height, not by lines.
   package static let fields: FieldList<EventCard> = [
     .text("title", \.title), .record("dates", \.dates), .image("cover", \.cover), .text("description", \.description),
     .text("recommended", \.recommended), .text("giftCertificate", \.giftCertificate),

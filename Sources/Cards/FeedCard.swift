@@ -1,6 +1,6 @@
 import FeedIngest
 
-/// The view model of one entry of a feed, whichever it is.
+/// The view model of any entry of a feed.
 package enum FeedCard: Hashable, Sendable {
   case post(PostCard)
   case event(EventCard)
@@ -18,7 +18,7 @@ package enum FeedCard: Hashable, Sendable {
     }
   }
 
-  /// - Parameter places: Texts that a collapsed card cuts; nil cuts all of them.
+  /// - Parameter places: The texts that a collapsed card truncates; nil truncates all of them.
   package func value(in state: CardState, cutting places: Set<BodyPlace>? = nil) -> CardValue {
     switch self {
     case .post(let card): card.value(in: state, cutting: places)
@@ -29,25 +29,25 @@ package enum FeedCard: Hashable, Sendable {
     }
   }
 
-  /// The texts that a collapsed card may cut; none for a card of one state.
+  /// The texts that a collapsed card may truncate; empty for a card with one state.
   package var bodies: [(place: BodyPlace, body: PostCard.Body)] {
     if case .post(let card) = self { card.bodies } else { [] }
   }
 
-  /// What document it was read from; nil where nothing depends on it.
+  /// The service that the entry was read from; nil if the card doesn't depend on it.
   package var service: Service? {
     if case .post(let card) = self { card.service } else { nil }
   }
 
-  /// Whether something is hidden until it is asked for.
+  /// Whether the card hides content until the reader reveals it.
   package var isVeiled: Bool {
     if case .post(let card) = self { card.isVeiled } else { false }
   }
 
-  /// Whether it shows an entry of a project's own data.
+  /// Whether the card shows an entry of custom data.
   package var isOwnData: Bool { if case .record = self { true } else { false } }
 
-  /// Who or what the card is of: the author's name, the event's title.
+  /// The card's subject: the author's name or the event's title.
   package var title: String {
     switch self {
     case .post(let card): card.header.name.withoutPictures
@@ -60,7 +60,7 @@ package enum FeedCard: Hashable, Sendable {
 }
 
 extension FeedCard: Encodable {
-  /// As the card itself: nothing tells of the enum.
+  /// Encodes the card itself, without a trace of the enum.
   package func encode(to encoder: any Encoder) throws {
     switch self {
     case .post(let card): try card.encode(to: encoder)
@@ -73,11 +73,10 @@ extension FeedCard: Encodable {
 }
 
 extension FeedCard {
-  /// The first words that the card says of itself, so that somebody knows it without its number: of the post's own text,
-  /// else of what it reposts, else its first row's. On one line; an ellipsis stands for the rest. Nil for a card without
-  /// words.
+  /// Returns the card's first words, so that a person recognizes it without its ID: from the post's own text, or else
+  /// its reposts, or else its first row. On one line, with an ellipsis for the rest. Nil if the card has no words.
   ///
-  /// - Parameter limit: Characters, the ellipsis not counted.
+  /// - Parameter limit: The maximum number of characters, not counting the ellipsis.
   package func opening(limit: Int = 48) -> String? {
     let texts: [String?] =
       switch self {
@@ -94,7 +93,7 @@ extension FeedCard {
     var opening = ""
     for word in words {
       let longer = opening.isEmpty ? String(word) : "\(opening) \(word)"
-      // A word that is longer than all that there is room for is cut.
+      // Cut a word that is longer than the limit.
       if longer.count > limit { return (opening.isEmpty ? String(word.prefix(limit)) : opening) + " …" }
       opening = longer
     }
@@ -102,13 +101,13 @@ extension FeedCard {
   }
 }
 
-/// Which template draws an entry of a feed.
+/// The template that draws an entry of a feed.
 package enum CardRole: Hashable, Sendable {
   case post, system, event, message, service, unread, dateHeader
-  /// A project's own; `template` is a file in the folder of templates.
+  /// A custom record type; `template` is a file in the templates folder.
   case record(type: String, template: String)
 
-  /// Those that are Feedproof's own, in the order in which their tokens count.
+  /// The built-in roles, in order of precedence for tokens.
   package static let stock: [CardRole] = [.post, .system, .event, .message, .service, .unread, .dateHeader]
 
   package init(_ post: Post) {
@@ -144,7 +143,7 @@ package enum CardRole: Hashable, Sendable {
       }
   }
 
-  /// In the folder of card templates.
+  /// The template's path in the folder of card templates.
   package var file: String {
     switch self {
     case .post: "post.yml"
@@ -158,7 +157,7 @@ package enum CardRole: Hashable, Sendable {
     }
   }
 
-  /// The view model that the template has to be for.
+  /// The view model that the template must declare.
   package var model: String {
     switch self {
     case .post, .system: PostCard.modelName

@@ -2,7 +2,7 @@ import Drawing
 
 /// The header of the screen, above the first card.
 package struct ScreenHeader: Hashable, Encodable, Sendable, CardModel {
-  /// "Поиск", or the query that the feed was searched for.
+  /// "Поиск", or the search query.
   package var search: RichText
   package var avatar: ImageReference?
 
@@ -10,7 +10,7 @@ package struct ScreenHeader: Hashable, Encodable, Sendable, CardModel {
   package static let fields: FieldList<ScreenHeader> = [.text("search", \.search), .image("avatar", \.avatar)]
 }
 
-/// The line that a message is written in: a word that says so, or what is written so far.
+/// The message composer: a placeholder, or the text typed so far.
 package struct Composer: Hashable, Encodable, Sendable, CardModel {
   package var placeholder: String?
   package var draft: String?
@@ -19,7 +19,7 @@ package struct Composer: Hashable, Encodable, Sendable, CardModel {
   package static let fields: FieldList<Composer> = [.text("placeholder", \.placeholder), .text("draft", \.draft)]
 }
 
-/// What stands under the last card: "24 записи".
+/// The footer below the last card: "24 записи".
 package struct FeedFooter: Hashable, Encodable, Sendable, CardModel {
   package var count: String
 

@@ -1,24 +1,25 @@
 import Drawing
 import Names
 
-/// Everything that a message of a conversation shows, ready to be arranged.
+/// The view model of a message.
 package struct MessageCard: Hashable, Encodable, Sendable {
-  /// What a name is coloured by: the same for everything that somebody writes.
+  /// The color of an author's name: the same for all of an author's messages.
   package enum Tint: String, Encodable, Sendable, CaseIterable { case red, orange, violet, green, cyan, blue, pink }
 
   package var id: String
-  /// Whose message it is, also where nothing of the card says it.
+  /// The author's name, even if the card doesn't show it.
   package var author: String
   package var isOutgoing: Bool
-  /// Of a run: what one person writes without a pause. The first has a name, the last a face and a tail.
+  /// Whether the message is the first or last of a run: messages of one author without a pause. The first shows the
+  /// name, the last the avatar and the tail.
   package var isFirst: Bool
   package var isLast: Bool
-  /// Over the first of a run, where names tell who speaks.
+  /// Shown above the first message of a run, if names are needed to tell authors apart.
   package var name: RichText?
   package var tint: Tint
-  /// Whether there is room for faces beside the bubbles.
+  /// Whether there is room for avatars next to the bubbles.
   package var hasFaces: Bool
-  /// Beside the last of a run.
+  /// Next to the last message of a run.
   package var face: Face?
   package var bubble: Bubble
   package var reactions: [Reaction]
@@ -30,15 +31,15 @@ package struct MessageCard: Hashable, Encodable, Sendable {
 
   package struct Reaction: Hashable, Encodable, Sendable {
     package var symbol: String
-    /// Nil of a single one.
+    /// Nil if there is only one.
     package var count: String?
     /// "👍, 2 reactions"
     package var spoken: String
   }
 
-  /// What is said, with its time.
+  /// The message's content with its time.
   package struct Bubble: Hashable, Encodable, Sendable {
-    /// "12:34", "edited 12:34"; empty where nobody knows.
+    /// "12:34", "edited 12:34"; empty if unknown.
     package var time: String
     /// "Forwarded from Anna"
     package var forward: String?
@@ -46,7 +47,7 @@ package struct MessageCard: Hashable, Encodable, Sendable {
     package var body: RichText?
     /// One to three emoji and nothing else, drawn large.
     package var emoji: String?
-    /// A picture without a bubble.
+    /// An image without a bubble.
     package var sticker: PostCard.PhotoModel?
     package var photo: PostCard.PhotoModel?
     package var album: Album?
@@ -55,21 +56,22 @@ package struct MessageCard: Hashable, Encodable, Sendable {
     package var polls: [PostCard.Poll] = []
     package var links: [PostCard.Link] = []
     package var rows: [PostCard.Row] = []
-    /// Pages that the text leads to, under it.
+    /// Link cards below the text, one per linked page.
     package var previews: [PostCard.Row] = []
     /// "Message deleted"
     package var absence: String?
 
-    /// Whether it shows anything beside words, polls and cards of links.
+    /// Whether the bubble shows anything besides text, polls and link cards.
     var hasMedia: Bool {
       sticker != nil || photo != nil || album != nil || !videos.isEmpty || voice != nil || !rows.isEmpty
         || !previews.isEmpty
     }
 
-    /// Nothing but what is drawn without a bubble.
+    /// Whether all content is drawn without a bubble.
     package var isBare: Bool { emoji != nil || sticker != nil }
 
-    /// Whether photos are all that it shows, so that the time stands on them. On a film its length does.
+    /// Whether photos are the only content, so that the time is drawn over them. A video's poster already shows the
+    /// duration.
     package var isPicture: Bool {
       (photo != nil || album != nil) && carriesNothing && body == nil && voice == nil && previews.isEmpty
         && absence == nil && reply == nil && forward == nil
@@ -80,11 +82,11 @@ package struct MessageCard: Hashable, Encodable, Sendable {
     package var name: String?
     package var text: String
     package var tint: Tint
-    /// `#message-17`; nil where the message is not in the conversation.
+    /// `#message-17`; nil if the message is not in the conversation.
     package var target: LinkTarget?
   }
 
-  /// Several pictures in rows of one height.
+  /// Several photos in rows; the cells of a row have the same height.
   package struct Album: Hashable, Encodable, Sendable {
     package struct Row: Hashable, Encodable, Sendable {
       /// Height ÷ width.
@@ -94,15 +96,15 @@ package struct MessageCard: Hashable, Encodable, Sendable {
 
     package struct Cell: Hashable, Encodable, Sendable {
       package var image: ImageReference
-      /// Of the row's width, 0…1.
+      /// The share of the row's width, 0…1.
       package var share: Double
     }
 
     package var rows: [Row]
 
-    /// Rows of two and three, each as high as lets its pictures keep their shapes.
+    /// Makes rows of two and three photos; each row's height keeps the photos' aspect ratios.
     ///
-    /// - Parameter aspects: Width ÷ height of each.
+    /// - Parameter aspects: Width ÷ height of each photo.
     init(_ images: [ImageReference], aspects: [Double]) {
       var rest = Array(zip(images, aspects.map(\.clampedAspect)))[...]
       rows = Self.rowCounts(of: rest.count).map { count in
@@ -113,7 +115,7 @@ package struct MessageCard: Hashable, Encodable, Sendable {
       }
     }
 
-    /// Threes, with twos first where they don't come out even: 2, 3, 2 2, 2 3, 3 3, 2 2 3, …
+    /// Rows of three, preceded by rows of two if the count is not divisible by three: 2, 3, 2 2, 2 3, 3 3, 2 2 3, …
     static func rowCounts(of count: Int) -> [Int] {
       guard count > 1 else { return count == 1 ? [1] : [] }
       let twos = count % 3 == 0 ? 0 : count % 3 == 2 ? 1 : 2
@@ -121,25 +123,25 @@ package struct MessageCard: Hashable, Encodable, Sendable {
     }
   }
 
-  /// What somebody said, as a row of bars.
+  /// A voice message, as a row of bars.
   package struct Voice: Hashable, Encodable, Sendable {
-    /// "0:14"; nil where nobody knows.
+    /// "0:14"; nil if unknown.
     package var duration: String?
-    /// How loud each piece is, 0…1.
+    /// The loudness of each bar, 0…1.
     package var levels: [Double]
     /// "Voice message"
     package var title: String
   }
 }
 
-/// A line between messages: a day, what happened, the mark above what was not read.
+/// A line between messages: a day, an event, or the unread marker.
 package struct NoticeCard: Hashable, Encodable, Sendable {
   package enum Kind: String, Encodable, Sendable { case service, day, unread }
 
   package var id: String
   package var kind: Kind
   package var text: RichText
-  /// `#message-17`: the message that it is about, where the conversation has it.
+  /// `#message-17`: the message that the notice is about, if the conversation contains it.
   package var target: LinkTarget?
 }
 
@@ -148,7 +150,7 @@ package struct NoticeCard: Hashable, Encodable, Sendable {
 extension MessageCard: CardModel {
   package static let modelName = "message"
 
-  /// One state: a message is shown whole.
+  /// A message has one state: it is always shown in full.
   package static let fields: FieldList<MessageCard> = [
     .flag("isOutgoing", \.isOutgoing), .flag("isFirst", \.isFirst), .flag("isLast", \.isLast),
     .text("name", as: .name, \.name), .tints(\.tint), .flag("hasFaces", \.hasFaces), .record("face", \.face),
@@ -166,7 +168,7 @@ extension MessageCard: CardModel {
 }
 
 extension CardField {
-  /// A flag of the tint's name, since colours are the template's.
+  /// A flag with the tint's name, since templates choose the colors.
   static func tints(_ get: @escaping @Sendable (Record) -> MessageCard.Tint) -> CardField {
     let names = MessageCard.Tint.allCases.map { ($0.rawValue, CardSchema.flag) }
     return CardField("tints", .record(Dictionary(uniqueKeysWithValues: names))) { record, _ in
@@ -254,6 +256,6 @@ extension NoticeCard: CardModel {
 }
 
 extension Double {
-  /// Width ÷ height that a picture beside others takes, and a sticker: neither a slit nor a strip.
+  /// Width ÷ height of an album photo or a sticker, limited so that it is neither too narrow nor too flat.
   var clampedAspect: Double { isFinite ? Swift.min(Swift.max(self, 0.6), 2.2) : 1 }
 }

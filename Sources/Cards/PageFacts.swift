@@ -1,29 +1,29 @@
 import Drawing
 import FeedIngest
 
-/// What a post said before it was edited, as its page shows it.
+/// An earlier version of an edited post, as its page shows it.
 package struct EarlierCard: Encodable, Hashable, Sendable {
-  /// Until when its export goes, in words; nil where nobody knows.
+  /// The date that its export ends with, as text; nil if unknown.
   package let label: String?
   package let text: String
   package let photos: [ImageReference]
-  /// What else it carried, in words.
+  /// Its other attachments, as text.
   package let others: [String]
 }
 
-/// A file that a post names.
+/// A file that a post refers to.
 package struct NamedFile: Encodable, Hashable, Sendable {
   package let isPhoto: Bool
-  /// What it is, in a word.
+  /// The kind of file, as a word.
   package let kind: String
-  /// Empty where the export does not say it.
+  /// Empty if the export doesn't give it.
   package let name: String
-  /// Each is enough: a photo's sizes. None where the export says that it was made without the file.
+  /// Alternative addresses (a photo's sizes); any one is enough. Empty if the export was made without the file.
   package let addresses: [String]
 }
 
 extension Strings {
-  /// What earlier exports have of a post, the latest of them first.
+  /// Returns a post's versions from earlier exports, latest first.
   package func earlier(of post: Post, by clock: CardClock) -> [EarlierCard] {
     post.earlier.reversed().map { version in
       EarlierCard(
@@ -37,8 +37,8 @@ extension Strings {
     }
   }
 
-  /// The files that a post, and what it passes on, is told by its export to have: photos wherever they are, all else as far
-  /// as it is meant to lie in the export.
+  /// Returns the files that the export should contain for a post and its reposts: all photos, and other attachments if
+  /// they belong in the export.
   package func files(of post: Post) -> [NamedFile] {
     ([post] + post.reposts + [post.quote?.post].compactMap { $0 }).flatMap { post in
       post.attachments.compactMap { file($0, of: post) }
@@ -57,7 +57,7 @@ extension Strings {
         guard !url.contains("://") else { return nil }
         addresses = [url]
       } else {
-        // Feeds show films that nobody has in a file; of a conversation, and where an export says so, one is missing.
+        // Feeds show videos that have no file; in a conversation, or if the export says so, a file is missing.
         if case .message = post.kind {} else if !item.isLeftOut { return nil }
       }
     }

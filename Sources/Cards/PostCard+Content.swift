@@ -2,31 +2,31 @@ import Drawing
 import Names
 
 extension PostCard {
-  /// What a post says and carries, whether the card is its own or it stands as a repost on another's.
+  /// A post's text and attachments, for the card's own post or for a repost.
   package struct Content: Hashable, Encodable, Sendable {
     package var body: Body?
-    /// One photo, over the card's full width.
+    /// A single photo, as wide as the card.
     package var photo: PhotoModel?
     package var carousel: Carousel?
-    /// Shown by a poster; further ones are rows.
+    /// Shown as posters; further videos are rows.
     package var videos: [Video] = []
-    /// A picture that stands by itself, in its own size.
+    /// An image at its own size, without a frame.
     package var sticker: PhotoModel?
     package var voice: MessageCard.Voice?
     package var polls: [Poll] = []
-    /// Pages that the post leads to.
+    /// Link cards of pages that the post links to.
     package var links: [Link] = []
-    /// Other attachments, place, signer, paywall: a compact row each.
+    /// Other attachments, place, signer, paywall: one compact row each.
     package var rows: [Row] = []
-    /// Until it is opened, nothing but this is shown of the rest.
+    /// Hides everything else until the reader opens it.
     package var warning: Warning?
-    /// What shows the pictures, which are blurred until then: "Show"; nil where nothing is to be hidden.
+    /// The label that reveals blurred images: "Show"; nil if nothing is hidden.
     package var veil: String?
 
-    /// Whether something is hidden until it is asked for.
+    /// Whether content is hidden until the reader reveals it.
     package var isVeiled: Bool { warning != nil || veil != nil }
 
-    /// The first of the pictures, whatever their number; of what is hidden at first, blurred.
+    /// The first image; blurred if it is hidden at first.
     package var thumbnail: ImageReference? { isVeiled ? picture?.blurred : picture }
 
     private var picture: ImageReference? {
@@ -36,28 +36,28 @@ extension PostCard {
       return sticker?.image ?? rows.lazy.compactMap(\.preview).first ?? links.lazy.compactMap(\.image).first
     }
 
-    /// Whether what a warning stands before is there to be seen.
+    /// Whether the content behind a warning is visible in a state.
     func isOpen(in state: CardState) -> Bool { warning == nil || state != .collapsed }
 
-    /// The word on pictures that are hidden in a state; nil where they are not.
+    /// The label on hidden images in a state; nil if they are visible.
     func veil(in state: CardState) -> String? { state == .collapsed ? veil : nil }
   }
 
-  /// What a post is hidden behind until it is asked for.
+  /// The content warning that hides a post until the reader opens it.
   package struct Warning: Hashable, Encodable, Sendable {
     package var text: RichText
-    /// What asks for it: "Show".
+    /// The label that opens it: "Show".
     package var show: String
   }
 
-  /// The text and how much of it a collapsed card shows.
+  /// The text, and how much of it a collapsed card shows.
   package struct Body: Hashable, Encodable, Sendable {
-    /// What the author called it, above the text; nil where nothing is below it, and of what has no title.
+    /// The author's title above the text; nil if there is no title, or no text below it.
     package var title: RichText?
     package var text: RichText
-    /// A text of more lines than this has two states.
+    /// A text with more lines than this has two states.
     package var collapsesAbove: Int
-    /// Lines shown when collapsed.
+    /// The number of lines shown when collapsed.
     package var collapsedLines: Int
     /// "Показать полностью…"
     package var showMore: String
@@ -65,9 +65,9 @@ extension PostCard {
 
   package struct PhotoModel: Hashable, Encodable, Sendable {
     package var image: ImageReference
-    /// Height ÷ width of the box, the aspect clamped.
+    /// Height ÷ width of the box, with the aspect ratio limited.
     package var ratio: Double
-    /// Points; nil where the photo has pixels enough for any card. A smaller one is not blown up.
+    /// The maximum width in points; nil if the photo has enough pixels for any card. A smaller photo is not enlarged.
     package var maxWidth: Double?
   }
 
@@ -75,32 +75,32 @@ extension PostCard {
     package var pages: [ImageReference]
     /// Height ÷ width of every page.
     package var ratio: Double
-    /// Shown page, from 0.
+    /// The index of the visible page, from 0.
     package var current = 0
-    /// Pages, by number, whose photo is too small for them and keeps its own size; nil where there are none.
+    /// Pages, by index, whose photo is too small for the page and keeps its own size; nil if there are none.
     package var small: [Int: PhotoModel]?
 
-    /// More pages than marks of the usual size stand beside each other on the narrowest screen.
+    /// Whether there are more page dots at the usual size than fit on the narrowest screen.
     package var isLong: Bool { pages.count > 16 }
   }
 
-  /// A video or an animation: its poster over the card's width, and what it is called.
+  /// A video or an animation: a poster as wide as the card, and its title.
   package struct Video: Hashable, Encodable, Sendable {
     package var poster: ImageReference
-    /// Height ÷ width of the poster, bounded as a photo's.
+    /// Height ÷ width of the poster, limited as for photos.
     package var ratio: Double
-    /// In the poster's corner: "10:14", "прямой эфир"; nil where nobody knows how long it is.
+    /// The label in the poster's corner: "10:14", "прямой эфир"; nil if the duration is unknown.
     package var badge: String?
-    /// Nil where the feed gives none.
+    /// Nil if the feed gives none.
     package var title: RichText?
     package var subtitle: RichText?
-    /// Where a tap leads.
+    /// The link target.
     package var target: LinkTarget?
   }
 
-  /// A poll in full: what is asked, and all that can be answered.
+  /// A poll with its question and all answers.
   package struct Poll: Hashable, Encodable, Sendable {
-    /// Nil where the feed gives none.
+    /// Nil if the feed gives none.
     package var question: RichText?
     /// "Анонимный опрос · 1 387 голосов · завершён"
     package var note: String
@@ -110,45 +110,45 @@ extension PostCard {
 
     package struct Option: Hashable, Encodable, Sendable {
       package var title: RichText
-      /// Of the votes, 0…1: how long the bar is; nil where nobody knows the votes.
+      /// The share of the votes, 0…1, which is the length of the bar; nil if the votes are unknown.
       package var share: Double?
-      /// "51 %"; nil with the share.
+      /// "51 %"; nil if the share is nil.
       package var percent: String?
-      /// "702", "1,3K"; nil where nobody knows them.
+      /// "702", "1,3K"; nil if unknown.
       package var votes: String?
-      /// None has more votes, and it has some.
+      /// Whether the option has votes, and no option has more.
       package var isLeader = false
-      /// By whose feed it is.
+      /// Whether the feed's owner chose this option.
       package var isChosen = false
-      /// The leader of a poll that is closed.
+      /// The leader of a closed poll.
       package var isWinner = false
-      /// What a screen reader says: "Рыба: 15 %, 203 голоса".
+      /// The text for screen readers: "Рыба: 15 %, 203 голоса".
       package var spoken: String
     }
   }
 
-  /// What a page that a post leads to says of itself.
+  /// A link card: the metadata of a linked page.
   package struct Link: Hashable, Encodable, Sendable {
     package var title: RichText
     package var text: RichText?
     /// "example.org"
     package var host: String?
     package var image: ImageReference?
-    /// Height ÷ width of the picture over the card's whole width; nil where it stands small beside the words.
+    /// Height ÷ width of an image that spans the card; nil if a small image is next to the text.
     package var ratio: Double?
     package var target: LinkTarget?
   }
 
-  /// An attachment that is told in one line or two.
+  /// An attachment shown in one or two lines.
   package struct Row: Hashable, Encodable, Sendable {
     /// The attachment's type (`video`, `link`, `geo`, `signer`, …).
     package var type: String
-    /// Name in the icon set.
+    /// The icon's name in the icon set.
     package var icon: String
     package var title: RichText
     package var subtitle: RichText?
     package var preview: ImageReference?
-    /// Where a tap leads.
+    /// The link target.
     package var target: LinkTarget?
   }
 }
@@ -156,14 +156,14 @@ extension PostCard {
 // MARK: Fields
 
 extension CardField {
-  /// Content as fields of the record that has it.
+  /// Includes the content's fields in the record that contains it.
   static func content(_ get: @escaping @Sendable (Record) -> PostCard.Content) -> CardField {
     CardField(fieldsOf: PostCard.Content.fields) { (get($0), $1) }
   }
 }
 
 extension PostCard.Content: CarryingRecord {
-  /// Behind a warning there is nothing else to be seen, and pictures may be hidden.
+  /// Only the warning is visible until it is opened; images may also be hidden.
   package static let fields: FieldList<Self> = [
     CardField("warnings", .list(PostCard.Warning.schema)) { content, view in
       content.warning.map { .list([$0.value(view)]) }
@@ -192,7 +192,7 @@ extension PostCard.Warning: CardRecord {
 }
 
 extension PostCard.Body: CardRecord {
-  /// The whole text has no line limit.
+  /// Without a line limit, the whole text is shown.
   package static let fields: FieldList<Self> = [
     .text("title", \.title), .text("text", as: .body, \.text),
     CardField("isCut", .flag) { _, view in .flag(view.isCut) },
@@ -202,7 +202,7 @@ extension PostCard.Body: CardRecord {
 }
 
 extension PostCard.PhotoModel: CardRecord {
-  /// What is never hidden.
+  /// The parts that are never hidden.
   static let plain: FieldList<Self> = [
     .image("image", as: .photo, isHideable: true, \.image), .number("ratio", \.ratio), .number("maxWidth", \.maxWidth),
   ]
@@ -234,16 +234,16 @@ extension PostCard.Carousel: CardRecord {
 }
 
 extension PostCard.Carousel {
-  /// Its photos beside and below each other, for designs in which no pages are turned.
+  /// The photos as a grid, for designs without carousels.
   fileprivate var grid: Grid { Grid(photos: pages) }
 
-  /// The same in rows, where each keeps its shape.
+  /// The photos in rows, where each keeps its aspect ratio.
   fileprivate var album: MessageCard.Album {
     MessageCard.Album(pages, aspects: pages.map { $0.candidates.lazy.compactMap(\.aspect).first ?? 1 })
   }
 
   fileprivate struct Grid: CardRecord {
-    /// As many as have a place.
+    /// The maximum number of photos in the grid.
     static let limit = 4
 
     let photos: [ImageReference]

@@ -2,31 +2,31 @@ import Drawing
 import FeedIngest
 import Names
 
-/// Everything that a post's card shows, ready to be arranged: strings are formatted, markup is parsed, states decided.
+/// The view model of a post: strings are formatted, markup is parsed, states are decided.
 @dynamicMemberLookup
 package struct PostCard: Hashable, Encodable, Sendable {
-  /// How the card looks, by its own media.
+  /// The card's look, determined by the post's own media.
   package enum Kind: String, Encodable, Sendable { case text, photo, carousel, video, system }
 
   package var id: String
   package var kind: Kind
   package var header: Header
   package var content = Content()
-  /// What the post quotes: one at most.
+  /// The quoted post; at most one.
   package var quotes: [Quote] = []
   /// Nearest first.
   package var reposts: [Repost] = []
-  /// Empty for items that nobody can like (system cards).
+  /// Empty for items without likes (system cards).
   package var counters: [Counter] = []
-  /// What readers answered with, each kind with its number, where the feed tells them apart; nil where it does not.
+  /// The readers' reactions, each kind with its count; nil if the feed doesn't distinguish kinds.
   package var reactions: [MessageCard.Reaction]?
-  /// The whole post in one line, for cards that show no more of it.
+  /// A one-line summary of the post, for compact cards.
   package var summary: RichText?
-  /// Who put another's post into the feed, above its header.
+  /// The line above the header that says who boosted the post.
   package var boost: Line?
-  /// What the post answers.
+  /// The line that says what the post replies to.
   package var reply: Line?
-  /// What document the post was read from: services can have templates of their own.
+  /// The service that the post was read from: services can have their own templates.
   package var service: Service?
 
   /// `card.body` is `card.content.body`.
@@ -35,16 +35,15 @@ package struct PostCard: Hashable, Encodable, Sendable {
     set { content[keyPath: path] = newValue }
   }
 
-  /// The first picture of the post, of what it carries or of what it reposts, whatever their number.
-  /// Of what is hidden at first it shows a blurred one.
+  /// The first image of the post, its attachments or its reposts. It is blurred if hidden at first.
   package var thumbnail: ImageReference? { content.thumbnail ?? reposts.lazy.compactMap(\.content.thumbnail).first }
 
-  /// Whether something of it is hidden until it is asked for, so that it has two states however short it is.
+  /// Whether anything is hidden until the reader reveals it. Such a card has two states, however short it is.
   package var isVeiled: Bool { content.isVeiled || reposts.contains { $0.content.isVeiled } }
 
   package typealias BodyPlace = Cards.BodyPlace
 
-  /// The texts that a collapsed card may cut, in the order of the card.
+  /// The texts that a collapsed card may truncate, in the order of the card.
   package var bodies: [(place: BodyPlace, body: Body)] {
     let inside = reposts.enumerated().compactMap { index, repost in
       repost.body.map { (BodyPlace.repost(index), $0) }
@@ -52,58 +51,58 @@ package struct PostCard: Hashable, Encodable, Sendable {
     return (content.body.map { [(.own, $0)] } ?? []) + inside
   }
 
-  /// Who a post is by, and when.
+  /// A post's author and date.
   package struct Header: Hashable, Encodable, Sendable {
     package var name: RichText
-    /// "сегодня в 9:05", with "реклама", "закреплено" or "изменено" where that is so; empty where nobody knows.
+    /// "сегодня в 9:05", with "реклама", "закреплено" or "изменено" if applicable; empty if unknown.
     package var date: String
-    /// How long ago, as short as can be: "5h", "2d", "May 2"; nil where nobody knows.
+    /// The age in its shortest form: "5h", "2d", "May 2"; nil if unknown.
     package var age: String?
     package var avatar: ImageReference?
-    /// What stands for the avatar where it can't be had: "АС"; nil where the name has no letter.
+    /// The avatar's placeholder: "АС"; nil if the name has no letter.
     package var initials: String?
     package var isPinned = false
     /// "@anna@example.social"
     package var handle: String?
   }
 
-  /// A line of its own that says how a post came here or what it answers.
+  /// A line above a post that says who boosted it or what it replies to.
   package struct Line: Hashable, Encodable, Sendable {
-    /// Name in the icon set.
+    /// The icon's name in the icon set.
     package var icon: String
-    /// "Anna boosted"; the name leads to a page where there is one.
+    /// "Anna boosted"; the name links to the author's page if known.
     package var text: RichText
-    /// Who passed it on, by name alone; nil of an answer.
+    /// The name of the person who boosted it; nil for replies.
     package var by: RichText?
-    /// "Forwarded from Anna", of whose post it is; nil of an answer.
+    /// "Forwarded from Anna", the original author; nil for replies.
     package var origin: RichText?
   }
 
-  /// A post that is quoted, in a few lines.
+  /// A quoted post, in a few lines.
   package struct Quote: Hashable, Encodable, Sendable {
-    /// Nil where the quoted post can't be shown.
+    /// Nil if the quoted post can't be shown.
     package var header: Header?
     package var text: RichText?
-    /// What hides it, in its author's words; nothing else of it is shown then.
+    /// The author's content warning; if present, nothing else of the quote is shown.
     package var warning: RichText?
-    /// The first picture, whatever their number.
+    /// The first photo, if there is any.
     package var photo: ImageReference?
-    /// What it carries beside, in a word: "Video".
+    /// A word for other attachments: "Video".
     package var note: String?
-    /// Why it can't be shown.
+    /// Why the post can't be shown.
     package var absence: String?
-    /// Its page.
+    /// The post's page.
     package var target: LinkTarget?
   }
 
-  /// A post inside another one, which reposts it.
+  /// A reposted post inside another post.
   @dynamicMemberLookup
   package struct Repost: Hashable, Encodable, Sendable {
     package var header: Header
-    /// How many steps it stands in from the first one, which it is a repost of.
+    /// The indentation level relative to the first repost.
     package var steps = 0
     package var content = Content()
-    /// Its page.
+    /// The post's page.
     package var target: LinkTarget?
 
     /// `repost.body` is `repost.content.body`.
@@ -113,18 +112,18 @@ package struct PostCard: Hashable, Encodable, Sendable {
     }
   }
 
-  /// A counter as it is shown.
+  /// A counter with its icon and label.
   package struct Counter: Hashable, Encodable, Sendable {
-    /// Where it stands: what readers do with a post comes first, what is only counted at the card's other edge.
+    /// The counter's side: actions come first, plain counts are at the card's other edge.
     package enum Group: String, Encodable, Sendable { case leading, trailing }
 
-    /// What it counts; no two of a card are of one kind. The counter's box is called so.
+    /// The kind of counter; unique within a card. Also the name of its box.
     package var kind: String
-    /// Name in the icon set.
+    /// The icon's name in the icon set.
     package var icon: String
-    /// "1.2K"; nil where the feed gives no number, and the icon stands alone.
+    /// "1.2K"; nil if the feed gives no number, so that only the icon is shown.
     package var label: String?
-    /// What a screen reader says: "1,234 likes"; nil with the label.
+    /// The text for screen readers: "1,234 likes"; nil if the label is nil.
     package var spoken: String?
     package var group = Group.leading
   }
@@ -157,7 +156,7 @@ extension PostCard: CardModel {
     .text("summary", \.summary), .image("thumbnail", \.thumbnail),
   ]
 
-  /// - Parameter places: Texts that a collapsed card cuts; nil cuts all of them.
+  /// - Parameter places: The texts that a collapsed card truncates; nil truncates all of them.
   package func value(in state: CardState, cutting places: Set<BodyPlace>?) -> CardValue {
     value(CardView(state: state, cutPlaces: places))
   }
@@ -203,10 +202,11 @@ extension PostCard.Repost: CardRecord {
 }
 
 extension PostCard {
-  /// As many counters as stand at distances of their own on the narrowest screen. More of them share the row.
+  /// The maximum number of counters that keep their own spacing on the narrowest screen. More than that share the row
+  /// evenly.
   private static let mostApart = 4
 
-  /// Counters in two groups.
+  /// The counters in two groups.
   struct CounterRow: CardRecord {
     let isFull, hasBookmarks: Bool
     let leading, trailing: [Place]

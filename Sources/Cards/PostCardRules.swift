@@ -1,36 +1,36 @@
 import FeedIngest
 import Foundation
 
-/// The design's decisions that a view model needs before anything is measured. They come from the design tokens; what these
-/// need not say is as it is here.
+/// The design's decisions that a view model needs before layout. They come from the design tokens; the defaults here
+/// apply if the tokens omit them.
 package struct PostCardRules: Hashable, Encodable, Sendable {
-  /// A text of more lines than this has two states.
+  /// A text with more lines than this has two states.
   package let collapsesAbove: Int
-  /// Lines shown when collapsed.
+  /// The number of lines shown when collapsed.
   package let collapsedLines: Int
-  /// The narrowest picture, as width ÷ height; a taller one is cut to it.
+  /// Width ÷ height of the narrowest image; a taller one is cropped.
   package let minimumAspect: Double
-  /// The widest picture, as width ÷ height.
+  /// Width ÷ height of the widest image.
   package let maximumAspect: Double
-  /// Width ÷ height of a photo whose size the feed does not give.
+  /// Width ÷ height of a photo whose size is unknown.
   package let fallbackAspect: Double
-  /// Height ÷ width of the tallest box of a picture, so that it fits a screen; nil where aspects alone bound it.
+  /// Height ÷ width of the tallest image box, so that it fits a screen; nil if only the aspect ratios limit it.
   package var maximumRatio: Double?
-  /// Pixels across from which a photo is enlarged to the width of its box. A smaller one keeps its size, a pixel a point;
-  /// nil where every photo is enlarged.
+  /// The width in pixels from which a photo is enlarged to its box. A smaller photo keeps its size at one pixel per
+  /// point; nil enlarges every photo.
   package var enlargedFrom: Double?
-  /// Pixels across from which a link's picture is as wide as its card; nil where all are.
+  /// The width in pixels from which a link's image is as wide as its card; nil if all are.
   package var largeLinkFrom: Double?
-  /// Width ÷ height of the tallest picture over a link's card; a taller one stands beside its words.
+  /// Width ÷ height of the tallest image above a link card's text; a taller one is next to the text.
   package var minimumLinkAspect: Double?
-  /// How many reposts of reposts step in; those after them stand under the last of these.
+  /// The maximum indentation of nested reposts; deeper ones are aligned with the last indented one.
   package var repostSteps = 3
-  /// Seconds between two messages of a run at most.
+  /// The maximum number of seconds between two messages of a run.
   package var runPause = 300
 
-  /// Width ÷ height of nearly every video, where a feed does not say.
+  /// Width ÷ height of most videos, if a feed doesn't give it.
   static let videoAspect = 16.0 / 9
-  /// Width ÷ height of what pages offer to be shown by, where a feed does not say.
+  /// Width ÷ height of most link preview images, if a feed doesn't give it.
   static let linkAspect = 1.91
 
   package init(
@@ -41,25 +41,25 @@ package struct PostCardRules: Hashable, Encodable, Sendable {
     self.fallbackAspect = fallbackAspect
   }
 
-  /// Height ÷ width of one photo's box.
+  /// Height ÷ width of a single photo's box.
   package func ratio(ofAspect aspect: Double?) -> Double { bounded(1 / clamped(aspect)) }
 
-  /// Height ÷ width of every page of a carousel: its photos' geometric mean, so that a tall one and a wide one meet in
-  /// the middle.
+  /// Height ÷ width of every page of a carousel: the geometric mean of its photos, a compromise between tall and wide
+  /// ones.
   package func ratio(ofAspects aspects: [Double?]) -> Double {
     guard !aspects.isEmpty else { return ratio(ofAspect: nil) }
     let logarithm = aspects.reduce(0) { $0 + log(clamped($1)) } / Double(aspects.count)
     return bounded(exp(-logarithm))
   }
 
-  /// Height ÷ width of a picture over a link's card; nil of one that is too small or too tall for that.
+  /// Height ÷ width of an image above a link card's text; nil if it is too small or too tall for that.
   package func ratio(ofLinkPicture photo: Photo) -> Double? {
     if let width = photo.pixelWidth, let largeLinkFrom, Double(width) < largeLinkFrom { return nil }
     if let aspect = photo.aspect, let minimumLinkAspect, aspect < minimumLinkAspect { return nil }
     return ratio(ofAspect: photo.aspect ?? Self.linkAspect)
   }
 
-  /// The width in points that a photo of so many pixels across takes at most; nil where it is as wide as its box.
+  /// The maximum width in points of a photo with the given pixel width; nil if it is as wide as its box.
   package func widthLimit(ofPixels width: Int?) -> Double? {
     guard let width, let enlargedFrom, Double(width) < enlargedFrom else { return nil }
     return Double(width)
@@ -70,7 +70,7 @@ package struct PostCardRules: Hashable, Encodable, Sendable {
     return min(ratio, maximumRatio)
   }
 
-  /// Square where the tokens leave nothing sensible.
+  /// Square if the tokens give no usable value.
   private func clamped(_ aspect: Double?) -> Double {
     let wanted = aspect.flatMap { $0.isFinite && $0 > 0 ? $0 : nil } ?? fallbackAspect
     let value = min(max(wanted, minimumAspect), maximumAspect)

@@ -1,7 +1,7 @@
 import FeedIngest
 import Names
 
-/// Everything that a card of a project's own data shows. Its values are those of the type's fields, ready to be shown.
+/// The view model of a custom record. Its values are the type's fields, formatted.
 package struct RecordCard: Hashable, Encodable, Sendable {
   package var id: String
   package var type: String
@@ -9,7 +9,7 @@ package struct RecordCard: Hashable, Encodable, Sendable {
   package var title: RichText?
   package var time: String?
   package var link: LinkTarget?
-  /// By the fields' names; a record.
+  /// A record with the fields' names.
   package var values: CardValue
 
   func value() -> CardValue {
@@ -23,7 +23,7 @@ package struct RecordCard: Hashable, Encodable, Sendable {
 }
 
 extension RecordType {
-  /// What its templates can name: the fields, and `title`, `time` and `link` of the entry itself.
+  /// The names that templates can use: the fields, and the entry's own `title`, `time` and `link`.
   package var schema: CardSchema {
     var members = fields.schemas
     if title != nil { members["title"] = .text }
@@ -32,12 +32,12 @@ extension RecordType {
     return .record(members)
   }
 
-  /// Names of fields that are the entry's own.
+  /// Field names reserved for the entry itself.
   package static let ownNames = ["title", "time", "link"]
 }
 
 extension RecordTypes {
-  /// What templates are checked against, by what their `card:` says.
+  /// The schemas that templates are checked against, by the value of their `card:`.
   package var schemas: [String: CardSchema] {
     Dictionary(types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
   }
@@ -51,7 +51,7 @@ extension [RecordField] {
   }
 }
 
-// A field's schema and its value's form stand beside each other: they have to agree.
+// The cases here must match those of the field's schema below.
 
 extension RecordField {
   fileprivate var schema: CardSchema {
@@ -87,7 +87,7 @@ extension CardBuilder {
     .record(CardFields(names: fields.map(\.name), values: fields.map { $0.value.flatMap(value) }))
   }
 
-  /// Nil of what there is nothing to see of.
+  /// Returns nil if there is nothing to show.
   private func value(of value: RecordValue) -> CardValue? {
     switch value {
     case .text(let words):
@@ -127,7 +127,7 @@ extension CardValue: Encodable {
     init?(intValue: Int) { nil }
   }
 
-  /// As values of JSON: nothing tells of the enum.
+  /// Encodes plain JSON values, without a trace of the enum.
   package func encode(to encoder: any Encoder) throws {
     switch self {
     case .text(let text): try text.encode(to: encoder)

@@ -1,11 +1,11 @@
 import FeedIngest
 
-/// The icons that rows of a post card ask for, by their names in the icon set.
+/// The icons of a post card's rows, by their names in the icon set.
 package enum RowIcon: String, Hashable, Sendable, CaseIterable {
   case video, link, document, poll, audio, article, market, sticker, podcast, graffiti, album, note, page
   case geo, signer, lock, ad, friend, photo, unknown
 
-  /// For an item of the feed that is not a post.
+  /// The icon of a feed item that is not a post.
   init(_ kind: SystemKind) {
     self =
       switch kind {

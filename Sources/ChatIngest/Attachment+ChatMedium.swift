@@ -2,7 +2,7 @@ import FeedIngest
 import Names
 
 extension Attachment {
-  /// What a message carries, as posts carry it.
+  /// A message's attachment in the form of a post's.
   init(_ medium: ChatMedium) {
     switch medium.kind {
     case .photo where medium.address != nil || medium.thumbnail != nil: self = .photo(Photo(medium))
@@ -12,14 +12,14 @@ extension Attachment {
 }
 
 extension Photo {
-  /// The picture itself, else what stands for it.
+  /// The image itself, or else its thumbnail.
   fileprivate init(_ medium: ChatMedium) {
     let own = medium.address.map { Source(url: $0, width: medium.width, height: medium.height) }
     let still = medium.thumbnail.map { Source(url: $0) }
     self.init(sources: [own, still].compactMap { $0 }, width: medium.width, height: medium.height)
   }
 
-  /// A still of a film or a file.
+  /// A still image of a video or file.
   fileprivate init?(stillOf medium: ChatMedium) {
     guard let address = medium.thumbnail else { return nil }
     self.init(sources: [Source(url: address)], width: medium.width, height: medium.height)
@@ -39,7 +39,7 @@ extension AttachmentItem {
     case .audio: content = .audio(artist: nil, duration: medium.duration)
     case .sticker:
       content = .sticker
-      // What can't be drawn as a picture is found out where it is opened.
+      // Whether the file can be drawn as an image is only known once it is opened.
       if let address = medium.address {
         preview = Photo(
           sources: [Photo.Source(url: address, width: medium.width, height: medium.height)], width: medium.width,

@@ -1,20 +1,20 @@
 import FeedIngest
 
-/// A conversation: what was said and what happened, in the order in which it is shown, oldest first.
+/// A conversation: messages and events in display order, oldest first.
 package struct Chat: Hashable, Sendable {
   package var service: ChatService
-  /// The service's own; nil where the export does not say it.
+  /// The service's own id; nil if the export doesn't give it.
   package var id: String?
-  /// Nil where the export gives none.
+  /// Nil if the export gives none.
   package var name: String?
-  /// What the place of the export says that it is called: its file, its archive or its folder.
+  /// The chat's name derived from the export's location: its file, archive or folder.
   package var title: String?
-  /// Name or id of who exported it; nil where the export does not say.
+  /// The name or id of the person who exported it; nil if unknown.
   package var owner: String?
-  /// Whether it is a feed that many follow: only some can write.
+  /// Whether it is a broadcast channel: only some members can write.
   package var isChannel = false
   package var entries: [ChatEntry]
-  /// Numbers of the documents that it was read from.
+  /// The numbers of the documents that it was read from.
   package var documents: Set<Int> = []
 
   package init(service: ChatService, name: String?, entries: [ChatEntry] = []) {
@@ -23,17 +23,17 @@ package struct Chat: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// As it is called where people see it.
+  /// The name to display.
   package var shownName: String { name ?? title ?? service.name }
 }
 
-/// Pictures that were sent together, where each is exported as a message: they have the same author and the same second, and at
-/// most one has words.
+/// Joins albums whose photos were exported as separate messages: they have the same author and the same second, and at
+/// most one has text.
 enum ChatAlbums {
-  /// Pictures of one album at most.
+  /// The maximum number of photos in one album.
   private static let limit = 10
 
-  /// The entries, albums as one each, with the ids of what was joined to it.
+  /// The entries with albums joined into one, each with the ids of the joined entries.
   static func joined(_ entries: [ChatEntry], of service: ChatService) -> [(entry: ChatEntry, joined: [String])] {
     guard service.partsAlbums else { return entries.map { ($0, []) } }
     var result: [(entry: ChatEntry, joined: [String])] = []
@@ -55,7 +55,7 @@ enum ChatAlbums {
 }
 
 extension ChatEntry {
-  /// Nothing but pictures that are there, perhaps with words.
+  /// Whether the message consists of existing images, with or without text.
   fileprivate var isPictures: Bool {
     kind == .message && !isDeleted && !media.isEmpty
       && media.allSatisfy { $0.kind == .photo && ($0.address ?? $0.thumbnail) != nil }

@@ -4,15 +4,15 @@ import JSONTree
 
 /// One file of an export.
 package struct ChatDocument: Sendable {
-  /// Its path in the export, with slashes; diagnostics call it so.
+  /// Its path in the export, with slashes; also its name in diagnostics.
   package let name: String
-  /// Nil of a feed's posts, which nothing here reads.
+  /// Nil for a feed's posts, which are read elsewhere.
   package let content: UnreadDocument?
-  /// By which whoever gave it knows it; else its place in the export.
+  /// The caller's number for the document, or else its index in the export.
   package fileprivate(set) var number: Int?
-  /// What its place says that the chat in it is called: the file, the archive or the folder; nil where they say nothing.
+  /// The chat's name derived from the location: the file, archive or folder; nil if these give no name.
   package let title: String?
-  /// Whose export it is, where documents beside it say so.
+  /// The export's owner, if accompanying documents name one.
   package var owner: ChatEntry.Author?
 
   package init(name: String, content: UnreadDocument?, number: Int? = nil, title: String? = nil) {
@@ -30,7 +30,7 @@ package struct ChatDocument: Sendable {
 
   var root: JSONNode? { if case .json(let document) = content { document.root } else { nil } }
 
-  /// The page that it is, where it is one that a browser shows.
+  /// The HTML, if the document is a web page.
   var page: String? {
     guard case .text(let bytes, _) = content,
       let first = bytes.first(where: { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) }),
@@ -46,18 +46,18 @@ package struct ChatDocument: Sendable {
   func beside(_ other: String) -> String { name.lastIndex(of: "/").map { name[...$0] + other } ?? other }
 }
 
-/// The chats that the files of an export come to.
+/// The chats read from the files of an export.
 package struct ChatExport: Sendable {
   package private(set) var chats: [Chat] = []
-  /// Of a whole account or workspace, however many chats it holds.
+  /// Whether the export covers a whole account or workspace, however many chats it has.
   package var holdsSeveral = false
   package private(set) var diagnostics = DiagnosticTally()
-  /// Those that no service has taken yet.
+  /// The documents that no service has claimed yet.
   package private(set) var documents: [ChatDocument]
 
   /// - Parameters:
-  ///   - documents: In natural order of their names.
-  ///   - leavesUnread: Documents that are no chats stay in `documents`, and nothing is said of them.
+  ///   - documents: Sorted by name in natural order.
+  ///   - leavesUnread: Whether documents that are not chats stay in `documents` without a diagnostic.
   package init(_ documents: [ChatDocument], leavesUnread: Bool = false) {
     var documents = documents
     for index in documents.indices where documents[index].number == nil { documents[index].number = index }
@@ -89,7 +89,7 @@ package struct ChatExport: Sendable {
     if !leavesUnread { reportUnread() }
   }
 
-  /// Tells of the documents that are no chats of any service.
+  /// Reports the documents that are not chats of any service.
   package mutating func reportUnread() {
     for document in take(where: { _ in true }) {
       switch document.content {
@@ -114,7 +114,7 @@ package struct ChatExport: Sendable {
 
   // MARK: For the services
 
-  /// What is taken is nobody else's any more.
+  /// Claims documents for a service, so that no other service reads them.
   mutating func take(where isOwn: (ChatDocument) -> Bool) -> [ChatDocument] {
     let taken = documents.filter(isOwn)
     documents.removeAll(where: isOwn)
@@ -133,12 +133,11 @@ package struct ChatExport: Sendable {
 
   mutating func report(_ issue: ChatIssue, in file: String) { diagnostics.add(issue, at: Place(file: file)) }
 
-  /// Reads documents of which each is a chat, or a part of one.
+  /// Reads documents that are each a chat, or a part of one.
   ///
   /// - Parameters:
-  ///   - key: What tells chats of one export apart; documents without one are chats of their own. Nil where no chat has
-  ///     parts.
-  ///   - joined: Makes one chat of the parts, which come in the documents' order.
+  ///   - key: Identifies a chat within an export; documents without a key are separate chats. Nil if no chat has parts.
+  ///   - joined: Joins the parts of a chat, given in the documents' order.
   mutating func readChats(
     _ recognises: (JSONNode) -> Bool, key: ((JSONNode, ChatDocument) -> String?)? = nil,
     read: (JSONNode, _ document: ChatDocument) -> (chat: Chat, reading: ChatReading),

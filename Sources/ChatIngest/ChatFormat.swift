@@ -1,54 +1,54 @@
 import FeedIngest
 import JSONTree
 
-/// What there is to know of a service to read its exports of conversations. Each stands in the service's own folder.
+/// The description of a service's chat exports. Each is in the service's own folder.
 struct ChatFormat: Sendable {
-  /// All that are read, in the order in which they take their documents out of an export.
+  /// All formats, in the order in which they claim documents of an export.
   static let all: [ChatFormat] = [.whatsApp, .slack, .telegram, .discord, .matrix, .meta, .googleChat, .x]
 
   let service: ChatService
-  /// What is read of it, for hints: `WhatsApp's text`.
+  /// The source's name for hints: `WhatsApp's text`.
   let source: String
-  /// Whether a file that is no JSON by its name (in small letters) is one of its documents.
+  /// Whether a non-JSON file is one of its documents, by its lowercase name.
   var isDocument: @Sendable (_ name: String) -> Bool = { _ in false }
-  /// Whether a text, no JSON, begins as one of its documents does.
+  /// Whether a text that is not JSON starts like one of its documents.
   var isOpening: @Sendable (_ bytes: [UInt8]) -> Bool = { _ in false }
-  /// A file in a folder beside its page, which the page is shown with and nothing is read from.
+  /// A file in a folder next to its page: the page displays it, but it contains no data.
   var companion: (file: String, page: String)?
-  /// What a file's name says that the chat in it is called; nil of a name that is not the service's.
+  /// The chat's name from a file name; nil if the name is not the service's.
   var title: @Sendable (_ name: String) -> String? = { _ in nil }
-  /// Takes its own documents out of the export, and adds their chats.
+  /// Claims its own documents of the export, and adds their chats.
   let read: @Sendable (inout ChatExport) -> Void
 }
 
-/// A service whose exports are read. Each is named in its own folder; `ChatFormat.all` lists them.
+/// A service whose chat exports can be read. Each is declared in its own folder; `ChatFormat.all` lists them.
 package struct ChatService: Sendable {
   package let rawValue: String
-  /// As the service writes its own name.
+  /// The service's own spelling of its name.
   package let name: String
-  /// Of pictures that were sent together each is a message, and none says that it belongs to others.
+  /// Whether the photos of an album are separate messages without a reference to each other.
   var partsAlbums = false
-  /// Its exports mark what in a text is a link.
+  /// Whether its exports mark links in texts.
   var marksLinks = false
-  /// A message with a poll says it once more in words.
+  /// Whether a message with a poll repeats it as text.
   var repeatsPolls = false
-  /// Its exports have no ids of messages: they are counted.
+  /// Whether its exports have no message ids, so that messages are numbered.
   var countsEntries = false
-  /// Whether a message's text beside a file says no more than that its author sent one.
+  /// Whether a message's text next to a file only says that its author sent one.
   var tellsOfFile: @Sendable (_ text: String, _ author: String) -> Bool = { _, _ in false }
 
-  /// Whether a file that is no JSON may hold conversations.
+  /// Whether a non-JSON file may contain conversations.
   ///
-  /// - Parameter name: In small letters.
+  /// - Parameter name: In lowercase.
   package static func isDocument(_ name: String) -> Bool { ChatFormat.all.contains { $0.isDocument(name) } }
 
-  /// Files in a folder beside a page that nothing is read from, each with the page's name.
+  /// Files in a folder next to a page that contain no data, each with the page's name.
   package static var companions: [(file: String, page: String)] { ChatFormat.all.compactMap(\.companion) }
 
-  /// What a name of a file, an archive or a folder says that the chat in it is called; nil of what any export is called.
+  /// The chat's name from the name of a file, archive or folder; nil for names that any export may have.
   package static func title(ofFile name: String) -> String? {
     var title = ChatFormat.all.lazy.compactMap { $0.title(name) }.first ?? name
-    // What browsers and file managers add to a name that is taken.
+    // Remove the number that browsers and file managers add to avoid a name clash.
     if title.last == ")", let open = title.lastIndex(of: "("),
       title[open...].dropFirst().dropLast().allSatisfy(\.isNumber)
     {
@@ -62,7 +62,7 @@ package struct ChatService: Sendable {
     return isUsual ? nil : title
   }
 
-  /// Names that programs give to every export, and folders that people put them into.
+  /// Names that programs give to every export, and common names of folders for them.
   private static let usualNames: Set = [
     "_chat", "chat", "chats", "result", "messages", "export", "exports", "data", "downloads", "inputs", "input",
     "feeds",
@@ -70,7 +70,7 @@ package struct ChatService: Sendable {
   ]
   private static let usualBeginnings = ["message_", "chatexport_", "dataexport_"]
 
-  /// Whether a text that begins so holds a conversation, whatever it is called.
+  /// Whether a text with this beginning contains a conversation, whatever its name.
   package static func isDocument(opening bytes: [UInt8]) -> Bool { ChatFormat.all.contains { $0.isOpening(bytes) } }
 }
 

@@ -2,32 +2,32 @@ import Diagnostics
 import FeedIngest
 import JSONTree
 
-/// What can be wrong with a chat's export.
+/// A problem with a chat's export.
 enum ChatIssue: Issue {
   case unparsable(String)
   case unknownFormat
   case entry(String)
   case badDate(String)
-  /// How many texts were damaged and could be put right.
+  /// The number of damaged texts that were repaired.
   case repaired(Int, hint: String?)
-  /// How many strings of JSON, or lines of a text, hold bytes that are no Unicode text.
+  /// The number of JSON strings, or lines of a text, with bytes that are not valid Unicode.
   case badText(Int, of: String)
   case duplicate(id: String)
-  /// Attachments, answers and reactions beyond what an entry is shown with.
+  /// Attachments, answers and reactions beyond the limit for an entry.
   case rowsLeftOut(Int, id: String)
-  /// Chats that an export names, and has no messages of.
+  /// Chats that an export lists without messages.
   case withoutDays([String])
   /// A folder of messages that the export's lists don't name.
   case unlisted
-  /// Documents of an export that are no conversations.
+  /// Documents of an export that are not conversations.
   case leftAlone([String])
-  /// Several exports are one chat: how many, and how many messages came of them.
+  /// Several exports are one chat: the number of exports, and of messages in the result.
   case joined(String, exports: Int, messages: Int)
-  /// Messages of an earlier export that a later one, which goes back further, has no more.
+  /// Messages of an earlier export that a later export with an earlier beginning lacks.
   case deleted(String, Int)
-  /// Messages that a later export has in other words.
+  /// Messages whose text differs in a later export.
   case changed(String, Int)
-  /// An export that was written for browsers.
+  /// An export in the form of web pages.
   case page
   /// A text before the first message.
   case withoutBeginning

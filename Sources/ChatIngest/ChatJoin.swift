@@ -1,12 +1,13 @@
 import Diagnostics
 import FeedIngest
 
-/// Several exports of one conversation as one: each entry once, in the order of both, as the later export has it.
+/// Joins several exports of one conversation: each entry once, in an order consistent with both, in the version of the
+/// later export.
 ///
-/// Entries are known by their ids. Where a service has none, by their time, their author and their words, the first of the
-/// same being the first in each export.
+/// Entries are identified by their ids. For services without ids, they are identified by time, author and text; equal
+/// ones are numbered in the order of each export.
 package enum ChatJoin {
-  /// The chats, each where the first of its exports stood. Those of one document are different ones.
+  /// The chats, each at the position of its first export. Chats of the same document are always different.
   static func joined(_ chats: [Chat]) -> (chats: [Chat], diagnostics: DiagnosticTally) {
     var groups: [[Chat]] = []
     for chat in chats {
@@ -21,18 +22,18 @@ package enum ChatJoin {
     return (joined, diagnostics)
   }
 
-  // MARK: Which are one
+  // MARK: Identity
 
-  /// Ids decide where both have them. A name alone says little: what was written has to agree, or who wrote it.
+  /// Ids decide if both chats have one. A name alone proves little: the texts or the authors must match as well.
   private static func isSame(_ one: Chat, _ other: Chat) -> Bool {
     guard one.service == other.service, one.isChannel == other.isChannel,
       one.documents.isDisjoint(with: other.documents)
     else { return false }
     if let id = one.id, let second = other.id {
-      // A person's chats are counted by whoever has the account: two of one number may be different ones.
+      // A person's chats are numbered per account: the same number may mean different chats.
       return id == second && !contradict(one, other)
     }
-    // A number says little without the moment.
+    // A numbered entry only means something together with its time.
     func moments(_ chat: Chat) -> Set<Moment> {
       Set(
         zip(keys(of: chat), chat.entries).compactMap { key, entry in
@@ -50,12 +51,12 @@ package enum ChatJoin {
     return shared > 0 || known > 1 || known > 0 && (people.isSubset(of: others) || others.isSubset(of: people))
   }
 
-  /// How many entries of two exports without a name have to be the same.
+  /// The number of entries that two exports without a name must have in common.
   private static let agreeing = 3
 
   private static func authors(of chat: Chat) -> Set<String> { Set(chat.entries.compactMap { $0.author?.key }) }
 
-  /// Whether most of the ids that both have are entries of different times.
+  /// Whether most of the common ids belong to entries with different times.
   private static func contradict(_ one: Chat, _ other: Chat) -> Bool {
     let dates = Dictionary(one.entries.map { ($0.id, $0.date) }, uniquingKeysWith: { first, _ in first })
     let shared = other.entries.compactMap { entry in dates[entry.id].map { $0 == entry.date } }
@@ -64,13 +65,13 @@ package enum ChatJoin {
 
   // MARK: Keys
 
-  /// What an entry is known by in another export, without what the service lets change.
+  /// The identity of an entry in other exports, without anything that the service lets users change.
   private struct Key: Hashable {
     var id: String?
     var seconds: Int?
     var author: String?
     var words: String?
-    /// Among those that are alike.
+    /// The number among equal entries.
     var number = 0
   }
 
@@ -96,7 +97,7 @@ package enum ChatJoin {
 
   private static func join(_ exports: [Chat], _ diagnostics: inout DiagnosticTally) -> Chat {
     guard exports.count > 1 else { return exports[0] }
-    // The one that goes on longest was made last; of those that end alike, the one that was given last.
+    // The export that ends last is the latest; of several with the same end, the last one given.
     let order = exports.indices.sorted { left, right in
       let (first, second) = (lastDate(exports[left]), lastDate(exports[right]))
       return first == second ? left < right : first < second
@@ -129,13 +130,13 @@ package enum ChatJoin {
 
   private static func lastDate(_ chat: Chat) -> Int { chat.entries.lazy.compactMap(\.date?.milliseconds).max() ?? .min }
 
-  /// Two exports as one. Entries that both have hold the two orders together; between two of them stand those of either by
-  /// their dates, the earlier export's first.
+  /// Merges two exports. Entries that both have synchronize the two orders; between them, the entries of both are
+  /// sorted by date, the earlier export's first.
   private struct Merge {
     private(set) var chat: Chat
     private(set) var changed = 0
     private var entries: [ChatEntry] = []
-    /// What the later export goes over, in milliseconds: what it lacks there was deleted.
+    /// The period of the later export in milliseconds: entries that it lacks there were deleted.
     private let span: Range<Int>
 
     init(earlier: Chat, later: Chat) {
@@ -155,7 +156,7 @@ package enum ChatJoin {
           own.append(entry)
           continue
         }
-        // One that the later export has further up already stands there.
+        // If the later export has it further up, it has already been added.
         guard place >= next else { continue }
         add(own, later.entries[next..<place])
         take(later.entries[place], over: entry)
@@ -167,7 +168,7 @@ package enum ChatJoin {
 
     private mutating func take(_ entry: ChatEntry, over earlier: ChatEntry) {
       var entry = entry
-      // What one export was made without, another one may have.
+      // One export may have files that another was made without.
       if entry.media.count == earlier.media.count {
         for (place, medium) in earlier.media.enumerated()
         where entry.media[place].address == nil && medium.address != nil { entry.media[place] = medium }
@@ -200,7 +201,7 @@ package enum ChatJoin {
       entries += others
     }
 
-    /// Takes in one that the later export lacks.
+    /// Adds an entry that the later export lacks.
     private mutating func add(_ entry: ChatEntry) {
       var entry = entry
       if let date = entry.date?.milliseconds, span.contains(date), date > span.lowerBound {
@@ -209,8 +210,8 @@ package enum ChatJoin {
       entries.append(entry)
     }
 
-    /// Where entries have no ids: the same moment and author, edited or deleted since, or with a file that one export was made
-    /// without.
+    /// For entries without ids: the same time and author, but edited or deleted since, or with a file that one export
+    /// was made without.
     private static func isVersion(_ later: ChatEntry, of earlier: ChatEntry) -> Bool {
       guard later.date == earlier.date, later.author == earlier.author, later.date != nil, later.author != nil else {
         return false
@@ -223,7 +224,7 @@ package enum ChatJoin {
 }
 
 extension ChatEntry {
-  /// As its export has it.
+  /// The version in its own export.
   fileprivate var version: EarlierVersion {
     EarlierVersion(exported: exported, text: text, attachments: media.map(Attachment.init))
   }

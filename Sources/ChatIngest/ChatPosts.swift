@@ -3,18 +3,18 @@ import FeedIngest
 import Foundation
 import Names
 
-/// A chat as entries of a feed: its messages with what they answer, and what stands between them. A pure value.
+/// A chat as entries of a feed: its messages with what they reply to, and the separators between them. A pure value.
 package struct ChatPosts: Sendable {
   package struct Options: Hashable, Sendable {
-    /// The name or the id of whose conversation it is; nil where the chat itself has to tell.
+    /// The name or id of the conversation's owner; nil if it must be derived from the chat.
     package var owner: String?
-    /// Seconds since 1970; entries before it are left out.
+    /// Seconds since 1970; earlier entries are skipped.
     package var since: Int?
-    /// Seconds since 1970; entries from it on are left out.
+    /// Seconds since 1970; entries at or after this are skipped.
     package var until: Int?
-    /// The id of the first message that was not read; nil marks none.
+    /// The id of the first unread message; nil marks none.
     package var unread: String?
-    /// In which days begin.
+    /// The time zone of day boundaries.
     package var timeZone: TimeZone
 
     package init(
@@ -29,16 +29,16 @@ package struct ChatPosts: Sendable {
   }
 
   package private(set) var posts: [Post] = []
-  /// Whom outgoing messages are by; nil where that is not known.
+  /// The author of outgoing messages; nil if unknown.
   package let owner: ChatEntry.Author?
-  /// Entries that are not shown for when they were written.
+  /// The number of entries skipped because of their date.
   package let leftOut: Int
   private let options: Options
   private let service: ChatService
   private let isGroup: Bool
   /// By the authors' keys.
   private let colours: [String: Int]
-  /// By the source's ids: the first entry of each.
+  /// By the source's ids: the first entry with each.
   private var answered: [String: Post.Message.Answered] = [:]
   private var day: Int?
   private var days: [Int: Int] = [:]
@@ -54,7 +54,8 @@ package struct ChatPosts: Sendable {
     let shown = Self.shown(chat.entries, options)
     leftOut = chat.entries.count - shown.count
     let entries = ChatAlbums.joined(shown, of: chat.service)
-    // A message may be answered before it comes, where an export is out of order; a picture of an album as the album.
+    // A message may be replied to before it occurs, if an export is out of order; a reply to a photo of an album refers
+    // to the album.
     let wanted = Set(entries.compactMap { Self.answeredID(of: $0.entry) })
     var own: [String] = []
     for entry in entries {
@@ -67,7 +68,7 @@ package struct ChatPosts: Sendable {
     for (entry, id) in zip(entries, own) { add(entry.entry, as: id) }
   }
 
-  /// Everybody who wrote a message, each once, in the order of the first.
+  /// All authors of messages, in order of their first message.
   package static func authors(of chat: Chat) -> [ChatEntry.Author] {
     var seen: Set<String> = []
     return chat.entries.compactMap { entry in
@@ -76,8 +77,8 @@ package struct ChatPosts: Sendable {
     }
   }
 
-  /// Who was asked for; else who exported it, where the chat says so; else, in a chat of two that is called after one of
-  /// them, the other.
+  /// The requested owner; or else the person who exported the chat, if known; or else, in a chat of two named after one
+  /// of them, the other.
   private static func owner(
     of chat: Chat, among authors: [ChatEntry.Author], named name: String?
   ) -> ChatEntry.Author? {
@@ -93,7 +94,8 @@ package struct ChatPosts: Sendable {
     return authors[1 - other]
   }
 
-  /// By the name, so that somebody is the same colour in every export; who comes later takes the next that is free.
+  /// Derives colors from names, so that a person has the same color in every export; if a color is taken, the later
+  /// person gets the next free one.
   private static func colours(of authors: [ChatEntry.Author]) -> [String: Int] {
     let count = Post.Message.colourCount
     var colours: [String: Int] = [:]
@@ -111,7 +113,7 @@ package struct ChatPosts: Sendable {
 
   private static func shown(_ entries: [ChatEntry], _ options: Options) -> [ChatEntry] {
     guard options.since != nil || options.until != nil else { return entries }
-    // What has no date belongs to what stands before it.
+    // Entries without a date belong to the entry before them.
     var isWithin = options.since == nil
     return entries.filter { entry in
       if let seconds = entry.date?.seconds {
@@ -133,7 +135,7 @@ package struct ChatPosts: Sendable {
     posts.append(post(entry, as: id))
   }
 
-  /// A day may come again, where an export is out of order.
+  /// A day may occur again if an export is out of order.
   private mutating func add(day number: Int) {
     day = number
     days[number, default: 0] += 1
@@ -170,7 +172,7 @@ package struct ChatPosts: Sendable {
     return post
   }
 
-  /// With links where the export marks none itself.
+  /// The text, with detected links if the export doesn't mark them.
   private func words(of entry: ChatEntry) -> FacetedText {
     if service.repeatsPolls, entry.media.contains(where: { !$0.answers.isEmpty }) { return FacetedText("") }
     if !entry.media.isEmpty, service.tellsOfFile(entry.text, entry.author?.name ?? "") { return FacetedText("") }
@@ -180,13 +182,13 @@ package struct ChatPosts: Sendable {
     return words
   }
 
-  /// Nil of an entry that answers nothing, or itself.
+  /// Nil if the entry replies to nothing, or to itself.
   private func answer(of entry: ChatEntry) -> Post.Message.Answered? {
     guard let id = Self.answeredID(of: entry), id != entry.id else { return nil }
     return answered[id] ?? Post.Message.Answered()
   }
 
-  /// The source's id of what a message answers, and of what a service entry is about.
+  /// The source's id of the message that is replied to, or that a service entry is about.
   private static func answeredID(of entry: ChatEntry) -> String? {
     switch entry.kind {
     case .message: entry.replyTo
@@ -202,16 +204,16 @@ package struct ChatPosts: Sendable {
     return answered
   }
 
-  /// Characters of an answered message that an answer shows at most; a line has room for fewer.
+  /// The maximum number of characters of a quoted message; a line has room for fewer.
   private static let openingLimit = 120
 
   private static func opening(of text: String) -> String {
-    // A long text is not looked through for its beginning.
+    // Only the beginning of a long text is processed.
     String(text.prefix(openingLimit * 4)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
       .prefix(openingLimit).description
   }
 
-  /// Ids name folders: what is not plain is told by its digest, and what comes again by a number.
+  /// Ids name folders: an id with special characters is replaced by its digest, and a repeated one gets a number.
   private mutating func postID(of entry: ChatEntry) -> String {
     let isPlain =
       !entry.id.isEmpty && entry.id.utf8.count <= 64
@@ -226,7 +228,7 @@ package struct ChatPosts: Sendable {
     var digest = FNV1a64()
     digest.append(entry.id)
     let id = "message-\(isPlain ? entry.id : digest.hex)"
-    // File systems where `A` and `a` are one.
+    // Some file systems treat `A` and `a` as the same name.
     let count = ids[id.lowercased(), default: 0] + 1
     ids[id.lowercased()] = count
     return count == 1 ? id : "\(id)-\(count)"
@@ -234,15 +236,15 @@ package struct ChatPosts: Sendable {
 }
 
 extension ChatEntry.Author {
-  /// What tells people apart.
+  /// Identifies a person.
   package var key: String { id ?? name }
 }
 
 extension ChatDate {
-  /// Since 1970, rounded down; of a wall clock without a zone, as if it stood in UTC.
+  /// Seconds since 1970, rounded down; a local time without a zone counts as UTC.
   package var seconds: Int { Int((Double(milliseconds) / 1000).rounded(.down)) }
 
-  /// Days since 1970 on a calendar in `zone`; of a wall clock without a zone, on its own.
+  /// Days since 1970 by the calendar in `zone`; for a local time without a zone, by its own date.
   func dayNumber(in zone: TimeZone) -> Int {
     let offset = isUTC ? zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))) : 0
     return CivilMoment(localSeconds: seconds + offset).dayNumber

@@ -2,7 +2,7 @@ import Diagnostics
 import FeedIngest
 import JSONTree
 
-/// What the readers of every service do alike: they note what is wrong and where.
+/// The common part of all chat readers: it collects diagnostics with their places.
 struct ChatReading {
   let file: String
   private(set) var diagnostics = DiagnosticTally()
@@ -17,7 +17,7 @@ struct ChatReading {
 
   mutating func report(_ issue: ChatIssue, atLine line: Int) { diagnostics.add(issue, at: .line(line, in: file)) }
 
-  /// The date that `make` finds in a member; where it is none, that is reported.
+  /// The date that `make` parses from a member; an invalid one is reported.
   mutating func date(_ node: JSONNode, _ key: String, _ make: (String) -> ChatDate?) -> ChatDate? {
     guard let value = node.child(key), let text = value.value.text, !text.trimmed.isEmpty else { return nil }
     if let date = make(text.trimmed) { return date }
@@ -31,7 +31,7 @@ struct ChatReading {
   /// Milliseconds since 1970.
   static func milliseconds(_ text: String) -> ChatDate? { Int(text).flatMap { ChatDate(milliseconds: $0) } }
 
-  /// Objects of a list; of anything else that stands in it is said so.
+  /// The objects in a list; other elements are reported.
   mutating func objects(_ list: [JSONNode]) -> [JSONNode] {
     list.filter { node in
       if node.value.object != nil { return true }
@@ -42,10 +42,10 @@ struct ChatReading {
 }
 
 extension JSONNode {
-  /// By which a list is recognised: its first objects. What else may stand before them is told where they are read.
+  /// The first objects of a list, used to recognize it. Other elements before them are reported during reading.
   var samples: [JSONNode] { Array(listed(atMost: 64).lazy.filter { $0.value.object != nil }.prefix(4)) }
 
-  /// The string (or number) of that name as it stands, with LF for every line end; empty where there is none.
+  /// The string (or number) with that name, with LF for every line end; empty if missing.
   func words(_ key: String) -> String { (value[key]?.text ?? "").withLineFeeds }
 
   func positive(_ key: String) -> Int? { int(key).flatMap { $0 > 0 ? $0 : nil } }

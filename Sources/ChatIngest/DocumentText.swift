@@ -1,7 +1,7 @@
-/// What a text file says: in UTF-8, or behind a byte order mark in UTF-16.
+/// The text of a file in UTF-8, or in UTF-16 with a byte order mark.
 struct DocumentText {
   let string: String
-  /// Lines with bytes that are no text, as U+FFFD in `string`, and the first of them, counted from 1.
+  /// The number of lines with invalid bytes, which are U+FFFD in `string`, and the first such line, counted from 1.
   let badLines: Int
   let firstBadLine: Int?
 
@@ -20,7 +20,7 @@ struct DocumentText {
     (badLines, firstBadLine) = (bad.count, bad.first.map { $0 + 1 })
   }
 
-  /// Of UTF-16, whose mark says which byte of two comes first; nil of any other text.
+  /// The UTF-16 code units, in the byte order given by the mark; nil for any other text.
   private static func units(_ bytes: [UInt8]) -> [UInt16]? {
     let isLittle = bytes.starts(with: [0xFF, 0xFE])
     guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return nil }

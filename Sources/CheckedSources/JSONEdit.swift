@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// Sets values in a text of JSON and leaves all else of it as somebody wrote it: order, spaces, the forms of numbers.
+/// Sets values in a JSON text and leaves everything else as written: order, spaces, number formats.
 package struct JSONEdit {
   package private(set) var text: String
   private let file: String
 
-  /// - Parameter file: How diagnostics call it.
+  /// - Parameter file: The name in diagnostics.
   package init(_ text: String, file: String) {
     (self.text, self.file) = (text, file)
   }
 
-  /// Sets what stands at a path of members; objects that lack on the way are added at the end of the one around.
+  /// Sets the value at a path of members; missing objects are appended to the enclosing object.
   ///
-  /// - Throws: `SourceFault` where the text is no JSON.
+  /// - Throws: `SourceFault` if the text is not valid JSON.
   package mutating func set(_ path: [String], to value: SourceNode) throws(SourceFault) {
     var node = try JSONSource.read(text, file: file)
     var rest = path[...]
@@ -36,7 +36,7 @@ package struct JSONEdit {
     text = String(decoding: bytes[..<range.lowerBound] + Array(new.utf8) + bytes[range.upperBound...], as: UTF8.self)
   }
 
-  /// Puts a member behind the others of the object, on a line of its own where they have lines of their own.
+  /// Appends a member to the object, on a line of its own if the others have their own lines.
   private mutating func insert(_ member: String, into members: [SourceNode.Member], from start: Int, to end: Int) {
     let bytes = Array(text.utf8)
     guard let last = members.last else { return replace(start..<end, with: "{ \(member) }") }
@@ -49,7 +49,7 @@ package struct JSONEdit {
     replace(lastEnd..<lastEnd, with: ",\(gap)\(member)")
   }
 
-  /// - Returns: A place among the text's bytes.
+  /// - Returns: An offset in the text's bytes.
   private func offset(of place: Place) -> Int {
     guard case .line(let line, let column)? = place.position else { return 0 }
     let bytes = Array(text.utf8)
@@ -58,7 +58,7 @@ package struct JSONEdit {
       if bytes[offset] == UInt8(ascii: "\n") { left -= 1 }
       offset += 1
     }
-    // Columns count characters, of which each has one byte that continues none.
+    // Columns count characters; each character has exactly one byte that is not a continuation byte.
     var behind = (column ?? 1) - 1
     while behind > 0, offset < bytes.count {
       offset += 1
@@ -68,7 +68,7 @@ package struct JSONEdit {
     return offset
   }
 
-  /// Where the value that begins at `start` ends; the text is known to be JSON.
+  /// The end of the value that starts at `start`; the text is known to be JSON.
   private func end(ofValueAt start: Int) -> Int {
     let bytes = Array(text.utf8)
     var (offset, depth, isText) = (start, 0, false)
@@ -98,7 +98,7 @@ package struct JSONEdit {
 }
 
 extension SourceNode {
-  /// As JSON on one line that people read.
+  /// JSON on one line, with spaces for readability.
   fileprivate var spaced: String {
     switch content {
     case .object(let members):

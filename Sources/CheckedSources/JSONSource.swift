@@ -2,17 +2,18 @@ import Diagnostics
 import Foundation
 import JSONTree
 
-/// Reads strict JSON (RFC 8259) into a tree that knows lines and columns; columns count Unicode scalars from 1.
+/// Parses strict JSON (RFC 8259) into a tree with lines and columns; columns count Unicode scalars from 1.
 ///
-/// Stricter than what feeds are read with, for people write these files: a key stands once, and nothing is repaired.
+/// Stricter than the parser for feeds, since these files are written by hand: keys must be unique, and nothing is
+/// repaired.
 package struct JSONSource {
-  /// Deeper documents are refused, so that no file can exhaust the stack.
+  /// The maximum depth of a document, so that no file can exhaust the stack.
   static let depthLimit = 256
 
   private let file: String
   private var positions = PositionFinder()
 
-  /// - Parameter file: How diagnostics call it.
+  /// - Parameter file: The name in diagnostics.
   package static func read(_ text: String, file: String) throws(SourceFault) -> SourceNode {
     let document: JSONDocument
     do {
@@ -58,14 +59,14 @@ package struct JSONSource {
     }
   }
 
-  /// Decodes a file that a program has written, and says in words what it lacks.
+  /// Decodes a file that was written by a program, with readable errors about missing values.
   ///
   /// - Parameters:
   ///   - data: JSON as `JSONDecoder` takes it.
-  ///   - file: How diagnostics call it; nil where whoever catches the fault knows.
-  ///   - element: Where `data` stand in a larger document, e.g. `cases[3]`; empty for a whole file.
-  /// - Throws: `SourceFault` with the line and column where the JSON ends to be some, else with the path of the value
-  ///   that is missing or of another kind.
+  ///   - file: The name in diagnostics; nil if the caller adds it.
+  ///   - element: The position of `data` in a larger document, e.g. `cases[3]`; empty for a whole file.
+  /// - Throws: `SourceFault` with the line and column of a syntax error, or with the path of a missing value or one of
+  ///   the wrong kind.
   package static func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, from data: Data, file: String? = nil, element: String = ""
   ) throws(SourceFault) -> Value {
@@ -84,7 +85,7 @@ package struct JSONSource {
       let place = Place.line(error.position.line, column: error.position.column, in: file)
       return SourceFault(.json(error.kind), at: element.isEmpty ? place : .json(element, in: file))
     }
-    // What is thrown is a `DecodingError`, but for what a type's own decoding might think of.
+    // The error is a `DecodingError`, unless a type's own decoding throws something else.
     let (fact, path) = (error as? DecodingError)?.words(in: document.root.value) ?? (.unsuitable(found: "it"), [])
     let keys = path.reduce(element) { $1.appended(to: $0) }
     return SourceFault(fact, at: keys.isEmpty ? Place(file: file) : .json(keys, in: file))
@@ -99,11 +100,11 @@ extension DecodingError {
       let found = root.value(at: context.codingPath)?.inWords ?? "nothing"
       return (.otherKind(expected: Self.inWords(type), found: found), context.codingPath)
     case .dataCorrupted(let context):
-      // Types of our own say what they expect, in small letters; the library's sentences tell of Swift's types.
+      // Our own types describe what they expect, starting in lowercase; the library's sentences mention Swift types.
       if let first = context.debugDescription.first, first.isLowercase {
         return (.refused(context.debugDescription), context.codingPath)
       }
-      // The decoder does not say where a number is that its type can't hold.
+      // The decoder gives no path for a number that is out of range.
       if context.codingPath.isEmpty { return (.refused(Self.unfitNumber), []) }
       return (.unsuitable(found: root.value(at: context.codingPath)?.inWords ?? "it"), context.codingPath)
     @unknown default: return (.unsuitable(found: "it"), [])
@@ -125,7 +126,7 @@ extension DecodingError {
 }
 
 extension JSONValue {
-  /// What a decoder's path leads to; nil where there is nothing.
+  /// The value at a decoder's path; nil if there is none.
   fileprivate func value(at path: [any CodingKey]) -> JSONValue? {
     path.reduce(self as JSONValue?) { value, key in
       switch value?.content {
@@ -136,7 +137,7 @@ extension JSONValue {
     }
   }
 
-  /// In the words of `SourceNode.inWords`.
+  /// Worded as in `SourceNode.inWords`.
   fileprivate var inWords: String {
     switch content {
     case .object: "a mapping"

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// What was edited between two versions of a file, and the versions between them: any of the edits can be taken back.
+/// The edits between two versions of a file, and all versions in between: any of the edits can be reverted.
 package struct SourceDifference: Sendable {
-  /// One thing that somebody did.
+  /// A single edit.
   package struct Edit: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
       /// A value, as JSON.
@@ -10,16 +10,16 @@ package struct SourceDifference: Sendable {
       /// Keys with their values, or elements of a list, as JSON.
       case added(String)
       case removed(String)
-      /// Other keys, or other elements, in the place of some.
+      /// Keys or elements that were replaced by others.
       case replaced(from: String, to: String)
-      /// The same element elsewhere; the path leads to where it is now.
+      /// The same element at another position; the path is the new one.
       case moved(String)
     }
 
     package var kind: Kind
-    /// Keys and elements that lead to it: `root/children/avatar/width`.
+    /// The keys and elements leading to it: `root/children/avatar/width`.
     package var path: String
-    /// In the new version; in the old one where something is gone.
+    /// The place in the new version, or in the old one for a removal.
     package var place: Place
   }
 
@@ -32,19 +32,19 @@ package struct SourceDifference: Sendable {
     (edits, self.version) = comparison.finished(version)
   }
 
-  /// The new version without these of its edits, by their indexes.
+  /// The new version without the given edits, by their indexes.
   package func reverting(_ edits: Set<Int>) -> SourceNode {
     version.node(reverting: edits) ?? SourceNode(.null, at: Place(file: ""))
   }
 
-  /// A node of both versions.
+  /// A node in both versions.
   indirect enum Version: Sendable {
     case same(SourceNode)
     case edited(Int, old: SourceNode?, new: SourceNode?)
     case object([(key: String, place: Place, value: Version)], at: Place)
     case list([Item], at: Place)
 
-    /// Elements of a list that follow each other.
+    /// Consecutive elements of a list.
     enum Item: Sendable {
       case element(Version)
       case edited(Int, old: [SourceNode], new: [SourceNode])
@@ -70,7 +70,7 @@ package struct SourceDifference: Sendable {
       }
     }
 
-    /// With the edits' numbers as they are after some were found to be one.
+    /// The version with edits renumbered, after several were recognized as one.
     func numbered(_ numbers: [Int]) -> Version {
       switch self {
       case .same: self
@@ -90,14 +90,14 @@ package struct SourceDifference: Sendable {
   }
 }
 
-/// Finds the edits between two versions of a tree. Elements of lists belong together when they are the same, else when
-/// they are alike (a name, or most of what stands in them); keys of an object by their names.
+/// Finds the edits between two versions of a tree. Elements of lists are matched if they are equal, or else if they are
+/// similar (the same name, or mostly equal contents); keys of an object are matched by name.
 struct SourceNodeComparison {
   private typealias Edit = SourceDifference.Edit
   private typealias Version = SourceDifference.Version
 
   private var edits: [SourceDifference.Edit] = []
-  /// Of an edit that took an element away or brought one: the element, to be found again elsewhere.
+  /// An added or removed element, which may turn out to have moved.
   private var lone: [(edit: Int, json: String, label: String, isNew: Bool)] = []
 
   mutating func compare(_ old: SourceNode, _ new: SourceNode, path: [String]) -> SourceDifference.Version {
@@ -119,7 +119,7 @@ struct SourceNodeComparison {
 
   // MARK: Objects
 
-  /// Keys that came and keys that went are one edit: `if` became `unless`.
+  /// Adjacent added and removed keys are one edit: `if` became `unless`.
   private mutating func object(
     _ before: [SourceNode.Member], _ after: [SourceNode.Member], at place: Place, _ path: [String]
   ) -> SourceDifference.Version {
@@ -184,11 +184,11 @@ struct SourceNodeComparison {
     return .edited(edit, old: gone, new: come)
   }
 
-  /// Pairs of indexes, rising on both sides: the longest common subsequence of what is the same, and between those what is
-  /// alike.
+  /// Pairs of indexes, ascending on both sides: the longest common subsequence of equal elements, with similar ones
+  /// matched in between.
   private static func matches(_ before: [SourceNode], _ after: [SourceNode]) -> [(Int, Int)] {
     let (old, new) = (before.map(\.canonicalJSON), after.map(\.canonicalJSON))
-    // Lengths from each pair of places to the ends.
+    // The subsequence's weight from each pair of positions to the ends.
     var lengths = [[Int]](repeating: [Int](repeating: 0, count: new.count + 1), count: old.count + 1)
     func weight(_ i: Int, _ j: Int) -> Int { old[i] == new[j] ? 1000 : likeness(before[i], after[j]) }
     for i in old.indices.reversed() {
@@ -214,14 +214,14 @@ struct SourceNodeComparison {
     return pairs
   }
 
-  /// 0 for elements that are not alike, else less than 1000: how much of them is the same.
+  /// 0 for elements that are not similar; otherwise below 1000, growing with the equal share.
   private static func likeness(_ old: SourceNode, _ new: SourceNode) -> Int {
     guard let before = old.members, let after = new.members else { return 0 }
     if let name = old["name"]?.text, let other = new["name"]?.text { return name == other ? 900 : 0 }
     let same = before.filter { member in after.contains { $0.key == member.key && $0.value.json == member.value.json } }
     let keys = before.filter { member in after.contains { $0.key == member.key } }
     let all = max(before.count, after.count)
-    // What an element is says its first key; nested elements count as their keys.
+    // An element is characterized by its keys, even more than by its values; nested elements count as their keys.
     let share = (keys.count * 300 + same.count * 500) / max(1, all)
     return keys.count * 2 > all ? max(1, share) : 0
   }
@@ -232,10 +232,10 @@ struct SourceNodeComparison {
     return "\(first.key) \(first.value.text ?? "\(index)")"
   }
 
-  // MARK: One edit in several places
+  // MARK: Edits in several places
 
-  /// Numbers edits anew: an element that went from one place and came to another was moved, and a line that YAML repeats
-  /// by an alias was edited once.
+  /// Renumbers edits: an element removed in one place and added in another was moved, and a line that YAML repeats by
+  /// an alias was edited once.
   func finished(_ version: SourceDifference.Version) -> ([SourceDifference.Edit], SourceDifference.Version) {
     var same = Array(edits.indices)
     var kinds = edits.map(\.kind)

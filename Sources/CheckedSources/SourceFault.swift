@@ -1,28 +1,28 @@
 import Diagnostics
 import JSONTree
 
-/// Why a file of JSON or YAML can't be read at all, and where.
+/// Why a JSON or YAML file can't be read at all, and where.
 package struct SourceFault: Error, Hashable, Sendable {
   package enum Fact: Hashable, Sendable {
     case json(JSONFault.Kind)
-    /// A string with bytes or escapes that are no Unicode text.
+    /// A string with invalid Unicode in bytes or escapes.
     case badText
     /// A number beyond a `Double`.
     case hugeNumber
-    /// What the YAML parser says.
+    /// The message of the YAML parser.
     case yaml(String)
     case empty
     case keyNotText
     case duplicateKey(String)
-    /// What the merge key `<<` leads to.
+    /// The target of the merge key `<<`.
     case mergeOf(String)
     case tooManyNodes(limit: Int)
     case missingKey(String)
-    /// In words: `a whole number`, `a list`.
+    /// Descriptions such as `a whole number`, `a list`.
     case otherKind(expected: String, found: String)
-    /// In words of the type that the value was to become.
+    /// The reason given by the type being decoded.
     case refused(String)
-    /// A number that is too large, a name that is none of those known.
+    /// A number that is too large, or an unknown name.
     case unsuitable(found: String)
   }
 

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A value of a structured text file (JSON or YAML) that remembers where it stands, so that every later error can say so.
+/// A value of a structured text file (JSON or YAML) with its place, for use in later diagnostics.
 package struct SourceNode: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// In the order of the file; keys are unique.
@@ -26,9 +26,10 @@ package struct SourceNode: Hashable, Sendable {
 
   package var content: Content
   package var place: Place
-  /// Of a scalar of YAML without quotes: as it stands in the file. What looks like a number may be meant as a name.
+  /// The text of an unquoted YAML scalar: an apparent number may be meant as a name.
   package var written: String?
-  /// Of YAML's nothing: the comment that may have been meant as its value (`#FF0000`); one after a space is none such.
+  /// For an empty YAML value, the comment that may have been meant as its value (`#FF0000`); a comment that starts with
+  /// a space is ignored.
   package var comment: String?
 
   package init(_ content: Content, at place: Place, written: String? = nil) {
@@ -37,7 +38,7 @@ package struct SourceNode: Hashable, Sendable {
     self.written = written
   }
 
-  /// Nil where this is no object.
+  /// Nil if this is not an object.
   package var members: [Member]? {
     if case .object(let members) = content { members } else { nil }
   }
@@ -54,7 +55,7 @@ package struct SourceNode: Hashable, Sendable {
     if case .number(let number) = content { number } else { nil }
   }
 
-  /// A text, or a number or flag of YAML as it is written.
+  /// A text, or a YAML number or flag as written.
   package var text: String? {
     switch content {
     case .string(let string): string
@@ -74,7 +75,7 @@ package struct SourceNode: Hashable, Sendable {
 
   package subscript(key: String) -> SourceNode? { member(key)?.value }
 
-  /// What stands here in words, for messages: `a text "abc"`, `a list`.
+  /// A description of the value for messages: `a text "abc"`, `a list`.
   package var inWords: String {
     switch content {
     case .object: "a mapping"
@@ -86,15 +87,14 @@ package struct SourceNode: Hashable, Sendable {
     }
   }
 
-  /// The value as JSON on one line, which is YAML as well. What was read from either reads back as the same value, places
-  /// aside.
+  /// The value as JSON on one line, which is also valid YAML. Both parse to the same value, except for places.
   package var json: String {
     var text = ""
     write(to: &text, sortsKeys: false)
     return text
   }
 
-  /// The same for the same value, in whatever order its keys stand.
+  /// The same text for equal values, whatever the order of their keys.
   package var canonicalJSON: String {
     var text = ""
     write(to: &text, sortsKeys: true)

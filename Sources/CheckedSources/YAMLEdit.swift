@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// Puts values into the text of a YAML file that people write. All else in it stays as it is: comments, order, the way values
-/// are written.
+/// Sets values in the text of a YAML file that people edit. Everything else stays as written: comments, order, value
+/// styles.
 package struct YAMLEdit {
-  /// What is to stand at a key, or at a key of the mapping at a key.
+  /// A new value for a key, or for a key of a nested mapping.
   package struct Value {
     fileprivate var path: [String]
-    /// As it is to stand in the file.
+    /// The text to write to the file.
     fileprivate var written: String
 
     package init(_ key: String, written: String) { (path, self.written) = ([key], written) }
@@ -15,7 +15,7 @@ package struct YAMLEdit {
     }
   }
 
-  /// How a mapping is written that was not there.
+  /// The style of a new mapping.
   package enum Style { case onOneLine, indented }
 
   private let text: String
@@ -28,18 +28,17 @@ package struct YAMLEdit {
   }
 
   private struct Insertion {
-    /// Lines and columns from 1, as places have them.
+    /// Lines and columns from 1, as in places.
     var line: Int
     var column: Int
-    /// What stands there and goes.
+    /// The text to replace.
     var old: String
     var new: String
   }
 
-  /// The text with all of `values`.
+  /// Returns the text with all of `values`.
   ///
-  /// - Returns: Nil where the file is written in a way that only a person can change, e.g. by anchors; then nothing is
-  ///   lost, and nothing done.
+  /// - Returns: Nil if the file can only be edited by a person, e.g. because of anchors; nothing is changed then.
   package func setting(_ values: [Value], adding style: Style) -> String? {
     let members = Self.members(of: text, file)
     var insertions: [Insertion] = []
@@ -73,7 +72,7 @@ package struct YAMLEdit {
     return isSound(edited, values) ? edited : nil
   }
 
-  /// Each value where it stands; those that are not there yet after the last one.
+  /// Replaces existing values and appends missing ones after the last.
   private func changes(of mapping: SourceNode, _ values: [Value]) -> [Insertion]? {
     guard let members = mapping.members, let last = members.last else { return values.isEmpty ? [] : nil }
     var insertions: [Insertion] = []
@@ -92,7 +91,7 @@ package struct YAMLEdit {
       case .line(let firstLine, let firstColumn?) = mapping.place.position
     else { return nil }
     if scalar(at: firstLine, firstColumn) == "{" {
-      // In one place with a change of the last value itself, where there is one.
+      // Combined with a change of the last value itself, if there is one.
       let end = column + written.unicodeScalars.count
       insertions.append(Insertion(line: line, column: end, old: "", new: missing.map { ", " + $0 }.joined()))
     } else {
@@ -117,7 +116,7 @@ package struct YAMLEdit {
     return lines[line - 1].unicodeScalars.dropFirst(column - 1)
   }
 
-  /// A value as it stands in the file; nil where that is no scalar on one line.
+  /// A value as written in the file; nil if it is not a scalar on one line.
   private func written(_ node: SourceNode) -> String? {
     if let written = node.written { return written }
     guard node.string != nil, case .line(let line, let column?) = node.place.position, let rest = rest(line, column),
@@ -132,7 +131,7 @@ package struct YAMLEdit {
       } else if scalar == "\\", quote == "\"" {
         isEscaped = true
       } else if scalar == quote {
-        // Two of them are one ('it''s'); what comes behind then is not the end.
+        // Two quotes are an escaped one ('it''s'), and not the end.
         guard quote == "'", rest.dropFirst(length).first == quote else { return String(rest.prefix(length)) }
         isEscaped = true
       }
@@ -140,7 +139,7 @@ package struct YAMLEdit {
     return nil
   }
 
-  /// From the end to the beginning, so that places stay what they are.
+  /// From the end to the beginning, so that positions remain valid.
   private func applied(_ insertions: [Insertion]) -> String? {
     var lines = lines
     for one in insertions.sorted(by: { ($1.line, $1.column) < ($0.line, $0.column) }) {
@@ -159,13 +158,13 @@ package struct YAMLEdit {
     return lines.joined(separator: "\n")
   }
 
-  // MARK: Proof
+  // MARK: Verification
 
   private static func members(of text: String, _ file: String) -> [SourceNode.Member] {
     (try? YAMLSource.read(text, file: file))?.members ?? []
   }
 
-  /// Whether the edited file says what is wanted, and all else as before.
+  /// Whether the edited file has the requested values, and everything else is unchanged.
   private func isSound(_ edited: String, _ values: [Value]) -> Bool {
     let (before, after) = (Self.members(of: text, file), Self.members(of: edited, file))
     let isSaid = values.allSatisfy { value in
@@ -187,7 +186,7 @@ package struct YAMLEdit {
       }
   }
 
-  /// Wherever they stand.
+  /// Ignores places.
   private static func isSame(_ left: [SourceNode.Member], _ right: [SourceNode.Member]) -> Bool {
     left.count == right.count && zip(left, right).allSatisfy { $0.key == $1.key && isSame($0.value, $1.value) }
   }

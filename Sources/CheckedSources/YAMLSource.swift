@@ -1,25 +1,25 @@
 import Diagnostics
 import Yams
 
-/// Reads YAML into a tree that knows lines and columns.
+/// Parses YAML into a tree with lines and columns.
 ///
-/// Scalars without quotes follow YAML 1.2's core rules for numbers and `true`/`false`/`null`, not YAML 1.1's: `no`, `on`,
+/// Unquoted scalars follow the core schema of YAML 1.2 for numbers and `true`/`false`/`null`, not YAML 1.1: `no`, `on`,
 /// `1_0` and `6:15` are texts.
 package struct YAMLSource {
-  /// Anchors can multiply: a few lines of YAML may stand for millions of nodes.
+  /// The maximum number of nodes, since aliases can multiply: a few lines of YAML may expand to millions of nodes.
   static let nodeLimit = 200_000
 
   private let file: String
-  /// The text's, split when a value first lacks.
+  /// The text's lines, split on first use.
   private var lines: [Substring.UTF8View]?
   private let text: String
   private var count = 0
 
-  /// - Parameter file: How diagnostics call it.
+  /// - Parameter file: The name in diagnostics.
   package static func read(_ text: String, file: String) throws(SourceFault) -> SourceNode {
     let root: Node?
     do {
-      // Our own rules follow in `content`: the resolver's, a regular expression after the other, would be for nothing.
+      // Our own rules are in `content`, so skip the resolver's regular expressions.
       root = try Yams.compose(yaml: text, .basic)
     } catch let error as YamlError {
       throw fault(error, in: text, file: file)
@@ -62,7 +62,7 @@ package struct YAMLSource {
     }
   }
 
-  /// What stands on the line where a value lacks, if it begins with a # that no space follows.
+  /// The comment on the line of a missing value, if no space follows its #.
   private mutating func comment(at mark: Mark?) -> String? {
     guard let mark else { return nil }
     let lines = self.lines ?? text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -76,7 +76,7 @@ package struct YAMLSource {
     return String(String.UnicodeScalarView(rest.prefix { !$0.properties.isWhitespace && $0 != "," && $0 != "}" }))
   }
 
-  /// The merge key `<<` adds what the mapping itself lacks.
+  /// The merge key `<<` adds members that the mapping lacks.
   private mutating func members(of mapping: Node.Mapping) throws(SourceFault) -> [SourceNode.Member] {
     var members: [SourceNode.Member] = []
     var merged: [SourceNode.Member] = []
@@ -95,7 +95,7 @@ package struct YAMLSource {
     return members + merged.filter { other in !members.contains { $0.key == other.key } }
   }
 
-  /// Of a scalar without quotes.
+  /// The content of an unquoted scalar.
   private static func content(of text: String) -> SourceNode.Content {
     switch text {
     case "", "~", "null": return .null

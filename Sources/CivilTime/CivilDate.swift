@@ -1,17 +1,17 @@
-/// A day of the Gregorian calendar, also before it began (proleptic; year 0 is 1 BC, year −1 is 2 BC).
+/// A day of the Gregorian calendar, extended to earlier dates (proleptic; year 0 is 1 BC, year −1 is 2 BC).
 ///
-/// Days are counted in eras of 400 years that begin on 1 March, so that the leap day is a year's last.
+/// Days are counted in eras of 400 years that start on 1 March, so that a leap day is the last day of a year.
 package struct CivilDate: Hashable, Sendable {
   package let year: Int
   /// 1…12
   package let month: Int
-  /// 1…31, a day that the month has.
+  /// 1…31, valid for the month.
   package let day: Int
 
-  /// Years beyond this, either way, are none: every sum below stays far from the ends of `Int`.
+  /// The maximum absolute value of a year, so that no calculation below overflows.
   package static let yearLimit = 1_000_000_000_000
 
-  /// Nil where the calendar has no such day.
+  /// Returns nil if the calendar has no such day.
   package init?(year: Int, month: Int, day: Int) {
     guard abs(year.clamped(-.max, .max)) <= Self.yearLimit, 1...12 ~= month,
       1...Self.days(in: month, of: year) ~= day
@@ -19,7 +19,7 @@ package struct CivilDate: Hashable, Sendable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// - Parameter dayNumber: Days since 1 January 1970; beyond ±365 · `yearLimit` counts as that.
+  /// - Parameter dayNumber: Days since 1 January 1970, limited to ±365 · `yearLimit`.
   package init(dayNumber: Int) {
     let limit = 365 * Self.yearLimit
     let (era, dayOfEra) = floorDivide(dayNumber.clamped(-limit, limit) + 719_468, by: 146_097)
@@ -44,7 +44,7 @@ package struct CivilDate: Hashable, Sendable {
   }
 }
 
-/// The quotient rounded down, and what is left: 0 up to `divisor`, which is more than 0.
+/// The quotient rounded down and the remainder, from 0 up to `divisor`, which is positive.
 func floorDivide(_ value: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
   let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
   return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
@@ -54,7 +54,7 @@ extension Int {
   fileprivate func clamped(_ low: Int, _ high: Int) -> Int { Swift.min(Swift.max(self, low), high) }
 }
 
-/// A moment as the calendar and the clock on the wall show it.
+/// A date with the local time.
 package struct CivilMoment: Hashable, Sendable {
   package let date: CivilDate
   /// Days since 1 January 1970.

@@ -1,23 +1,23 @@
-/// A date, a time and a zone as ISO 8601 writes them, each as far as it is there: `2018-11-18`, `2018-11-18T18:40`,
-/// `2018-11-18 18:40:30.5+03:00`.
+/// A date, a time and a zone in ISO 8601; time and zone are optional: `2018-11-18`, `2018-11-18T18:40`, `2018-11-18
+/// 18:40:30.5+03:00`.
 package struct ISO8601Moment: Hashable, Sendable {
   package struct Time: Hashable, Sendable {
     /// 0…23
     package let hour: Int
     /// 0…59
     package let minute: Int
-    /// 0…60, for leap seconds; a fraction is dropped.
+    /// 0…60, including leap seconds; a fraction is dropped.
     package let second: Int
   }
 
   /// Years 0…9999.
   package let date: CivilDate
   package let time: Time?
-  /// Seconds east of UTC; nil where no zone is written.
+  /// Seconds east of UTC; nil without a zone.
   package let offset: Int?
 
-  /// Nil for anything else: every field has all its digits, the day is one of the calendar, nothing follows. A space may
-  /// stand for the `T`; a zone is `Z`, `+03`, `+0300` or `+03:00`.
+  /// Returns nil for anything else: every field must have all its digits, the day must exist, and nothing may follow. A
+  /// space may replace the `T`; a zone is `Z`, `+03`, `+0300` or `+03:00`.
   package init?(_ text: some StringProtocol) {
     var rest = Fields(Array(text.utf8)[...])
     guard let year = rest.number(digits: 4, upTo: 9999), rest.take("-"), let month = rest.number(upTo: 12),
@@ -38,15 +38,15 @@ package struct ISO8601Moment: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// Seconds since 1970; where no zone is written, as if it were UTC, and midnight where no time is.
+  /// Seconds since 1970; a missing zone means UTC, a missing time midnight.
   package var seconds: Int {
     let clock = time.map { $0.hour * 3600 + $0.minute * 60 + $0.second } ?? 0
     return date.dayNumber * 86_400 + clock - (offset ?? 0)
   }
 
-  /// `2018-11-18T18:40:00Z`; years before 0 with a minus sign, years of more than four digits with all of them.
+  /// `2018-11-18T18:40:00Z`; years before 0 have a minus sign, years of more than four digits have all of them.
   ///
-  /// - Parameter seconds: Since 1970.
+  /// - Parameter seconds: Seconds since 1970.
   package static func utc(_ seconds: Int) -> String {
     let moment = CivilMoment(localSeconds: seconds)
     func padded(_ value: Int, to count: Int = 2) -> String {
@@ -58,7 +58,7 @@ package struct ISO8601Moment: Hashable, Sendable {
   }
 }
 
-/// What is still to be read of a text.
+/// The rest of a text to read.
 private struct Fields {
   private var rest: ArraySlice<UInt8>
 
@@ -74,7 +74,7 @@ private struct Fields {
     return true
   }
 
-  /// So many digits, neither fewer nor a number above `limit`.
+  /// Reads a number with exactly `digits` digits, at most `limit`.
   mutating func number(digits: Int = 2, upTo limit: Int) -> Int? {
     guard rest.count >= digits, rest.prefix(digits).allSatisfy(Self.isDigit) else { return nil }
     let value = rest.prefix(digits).reduce(0) { $0 * 10 + Int($1) - 48 }

@@ -1,13 +1,13 @@
 import CheckedSources
 import Diagnostics
 
-/// The token files of a theme laid over each other, as they define their tokens: references are not followed yet.
+/// The token files of a theme merged into one document, with references unresolved.
 package struct TokenDocument: Sendable {
   private var root: SourceNode
 
-  /// Nil where a file can't be read.
+  /// Returns nil if a file can't be read.
   ///
-  /// - Parameter files: Each is laid over the one before.
+  /// - Parameter files: In order of application.
   package init?(files: [TokenFile]) {
     let documents = files.compactMap { try? JSONSource.read($0.contents, file: $0.name) }
     guard let first = documents.first, documents.count == files.count else { return nil }
@@ -16,7 +16,7 @@ package struct TokenDocument: Sendable {
     root = expansion.expanded()
   }
 
-  /// What each token is defined as, by path: its properties, and the type that it has from a group around it.
+  /// The definition of each token by path: its properties, including a type inherited from a group.
   package var definitions: [String: SourceNode] {
     Dictionary(
       TokenCollection(root: root).tokens.map { token in
@@ -28,7 +28,8 @@ package struct TokenDocument: Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// With other definitions of these tokens, nil for none; of a path that leads through another token nothing comes.
+  /// The document with some definitions replaced, or removed if nil; a path that leads through another token is
+  /// ignored.
   package func replacing(_ definitions: [String: SourceNode?]) -> TokenDocument {
     var document = self
     for (path, node) in definitions {
@@ -56,15 +57,15 @@ package struct TokenDocument: Sendable {
     return SourceNode(.object(members), at: group.place)
   }
 
-  /// The tokens with their references followed; nil where something is wrong with them.
+  /// The tokens with references resolved; nil if they contain an error.
   package func resolved() -> TokenSet? { TokenSet.load(layers: [file]).0 }
 
-  /// As one file.
+  /// The document as a single file.
   package var file: TokenFile { TokenFile(name: "tokens", contents: root.json) }
 }
 
 extension SourceNode {
-  /// A token's definition without what is for people: the same text is the same value, written in whatever order.
+  /// A token's definition without descriptive properties: equal texts mean equal values, whatever the order of keys.
   package var definition: String {
     let forPeople = ["$description", "$extensions", "$deprecated"]
     let members = (members ?? []).filter { !forPeople.contains($0.key) }
@@ -72,9 +73,9 @@ extension SourceNode {
   }
 }
 
-/// A token file's text; reading it from disk is somebody else's work.
+/// The text of a token file; the caller reads it from disk.
 package struct TokenFile: Hashable, Sendable {
-  /// The file's name as diagnostics show it.
+  /// The file's name in diagnostics.
   package var name: String
   package var contents: String
 

@@ -1,11 +1,11 @@
 import CheckedSources
 import Diagnostics
 
-/// What can be wrong in token files.
+/// A problem in a token file.
 package enum TokenIssue: Issue, Hashable {
   /// The file can't be read at all.
   case source(SourceFault.Fact)
-  /// The file's root, a group or a token is something else than an object.
+  /// The file's root, a group or a token is not an object.
   case notAnObject(name: String, found: String)
   case badName(String)
   case unknownProperty(String, suggestion: String?)
@@ -22,7 +22,7 @@ package enum TokenIssue: Issue, Hashable {
   case tooManySteps(String, limit: Int)
   case extendsToken(String)
   case unsupportedColorSpace(String)
-  /// The value does not have the form that its type asks for.
+  /// The value doesn't have the form that its type requires.
   case value(expected: String, found: String, hint: String?)
   case missingMember(String, of: String)
   case unknownMember(String, of: String, suggestion: String?)

@@ -3,22 +3,22 @@ import Diagnostics
 import Drawing
 import Escaping
 
-/// The design tokens of one theme, every alias resolved and every type checked.
+/// The design tokens of one theme, with every alias resolved and every type checked.
 ///
-/// Read from W3C Design Tokens Format Module 2025.10 files.
+/// Read from files in W3C Design Tokens Format Module 2025.10.
 package struct TokenSet: Sendable {
   package struct Token: Hashable, Sendable {
     package var value: TokenValue
     package var description: String?
-    /// The reason, empty where none is given; nil where the token is not deprecated.
+    /// The reason, empty if none is given; nil if the token is not deprecated.
     package var deprecation: String?
-    /// Where the token is defined.
+    /// The place of the token's definition.
     package var place: Place
   }
 
   /// By path, e.g. `color.card`.
   package let tokens: [String: Token]
-  /// Which faces stand in for faces that are not there.
+  /// The substitutes for missing typefaces.
   let standIns: [Typeface: Typeface]
 
   package init(tokens: [String: Token], standIns: [Typeface: Typeface] = [:]) {
@@ -26,16 +26,16 @@ package struct TokenSet: Sendable {
     self.standIns = standIns
   }
 
-  /// The files laid over each other in turn; a theme is an overlay, and adds no tokens to those of the layers.
+  /// Merges the files in order; a theme is an overlay, and adds no tokens to those of the layers.
   ///
-  /// Groups are merged; of a token that both have, the upper file replaces the properties that it gives. Aliases are
-  /// resolved last, so that a base token which refers to a themed one changes with it.
-  /// - Returns: no token set when a diagnostic is an error. Diagnostics are in the order of the files.
+  /// Groups are merged; for a token in both, the upper file replaces the properties that it gives. Aliases are resolved
+  /// last, so that a base token that refers to a themed one changes with it.
+  /// - Returns: No token set if a diagnostic is an error. Diagnostics are in the order of the files.
   package static func load(layers: [TokenFile], overlays: [TokenFile] = []) -> (TokenSet?, [Diagnostic]) {
     load(stack: layers.map { ($0, isTheme: false) } + overlays.map { ($0, isTheme: true) })
   }
 
-  /// As `load(layers:overlays:)`, where a theme may stand between layers: each file is laid over the one before.
+  /// Like `load(layers:overlays:)`, but themes may be between layers; files are given in order of application.
   package static func load(stack: [(file: TokenFile, isTheme: Bool)]) -> (TokenSet?, [Diagnostic]) {
     var documents: [SourceNode] = []
     var diagnostics: [Diagnostic] = []
@@ -72,7 +72,7 @@ package struct TokenSet: Sendable {
     return (tokens, expansion.diagnostics + collection.diagnostics + resolver.diagnostics)
   }
 
-  /// Tokens that a theme has and the base lacks: templates checked against another theme would miss them.
+  /// Tokens that a theme has but the base lacks: templates checked against another theme would miss them.
   private static func overlayOnly(_ documents: [SourceNode], _ overlays: Set<Int>) -> [Diagnostic] {
     let layers = documents.indices.filter { !overlays.contains($0) }.map { documents[$0] }
     guard let first = layers.first, !overlays.isEmpty else { return [] }
@@ -93,13 +93,13 @@ extension Diagnostic {
   }
 }
 
-/// Why a token can't be had as what is asked for.
+/// Why a token can't be used as requested.
 package enum TokenLookupIssue: Issue, Error, Hashable {
   case unknown(String, suggestion: String?)
   case wrongType(String, expected: [TokenType], found: TokenType)
-  /// The token is of the right type, but what it says can't be drawn.
+  /// The token has the right type, but its value can't be drawn.
   case notDrawable(String, reason: String)
-  /// No face of the family is locked; where the token files let it stand in for another, that one's name too.
+  /// The font lock has no font of the family; if the token files name a substitute, `insteadOf` is the original family.
   case noFamily(String, insteadOf: String?, locked: [String])
   case noWeight(family: String, weight: Int, locked: [Int], nearest: Int)
 
@@ -130,7 +130,7 @@ package enum TokenLookupIssue: Issue, Error, Hashable {
 }
 
 extension TokenLookupIssue {
-  /// Whether it is about what the token's own file says, not about the place that names the token.
+  /// Whether the problem is in the token's own file, and not at the place that uses the token.
   package var isAboutToken: Bool {
     switch self {
     case .unknown, .wrongType, .notDrawable: false
@@ -154,13 +154,13 @@ extension TokenLookupIssue {
   private static func list(_ types: [TokenType]) -> String { types.map(\.rawValue).joined(separator: " or ") }
 }
 
-/// Tokens by path, as what is drawn.
+/// Tokens by path, as drawing values.
 extension TokenSet {
   package func has(_ path: String) -> Bool { tokens[path] != nil }
 
   package func token(_ path: String) throws(TokenLookupIssue) -> Token {
     guard let token = tokens[path] else {
-      // Among many more, looking would take longer than all the rest.
+      // With many more tokens, the search would take longer than everything else.
       throw .unknown(path, suggestion: tokens.count > 5_000 ? nil : nearest(to: path, among: tokens.keys))
     }
     return token
@@ -172,7 +172,7 @@ extension TokenSet {
     return color
   }
 
-  /// A colour, or a gradient from top to bottom.
+  /// A color, or a gradient from top to bottom.
   package func paint(_ path: String) throws(TokenLookupIssue) -> Paint {
     switch try token(path).value {
     case .color(let color): return .solid(color)
@@ -214,7 +214,7 @@ extension TokenSet {
     return layers[0].shadow
   }
 
-  /// A border's width in points and its colour; nil dashes are a whole line.
+  /// A border's width in points and its color; nil dashes mean a solid line.
   package func border(
     _ path: String
   ) throws(TokenLookupIssue) -> (width: Double, color: Color, dashes: Dashes?) {
@@ -234,9 +234,9 @@ extension TokenSet {
   }
 
   /// The line height in points is the multiple of the size, rounded to a millionth of a point, so that 22 written as
-  /// 1.4666666667 × 15 is 22. Weights are clamped to the 100…900 that fonts come in.
+  /// 1.4666666667 × 15 is 22. Weights are clamped to 100…900, the range of fonts.
   ///
-  /// - Parameter typefaces: What there is to set a text in; nil takes the token's first family as it stands.
+  /// - Parameter typefaces: The available typefaces; nil uses the token's first family unchecked.
   package func textStyle(
     _ path: String, color: Color = .black, alignment: TextStyle.Alignment = .start, among typefaces: Typefaces? = nil
   ) throws(TokenLookupIssue) -> TextStyle {
@@ -254,9 +254,9 @@ extension TokenSet {
 }
 
 extension TokenSet {
-  /// The first of a token's families that is there, else what the token files say stands in for it.
+  /// The first of a token's families that is available, or else its substitute from the token files.
   ///
-  /// - Parameter typefaces: What there is to set a text in; nil takes the first family as it stands.
+  /// - Parameter typefaces: The available typefaces; nil uses the first family unchecked.
   package func family(_ path: String, among typefaces: Typefaces?) throws(TokenLookupIssue) -> String {
     let value = try token(path).value
     guard case .fontFamily(let families) = value else {
@@ -271,10 +271,10 @@ extension TokenSet {
     throw .noFamily(first, insteadOf: nil, locked: typefaces.families.map(\.name))
   }
 
-  /// The face of `typefaces` that a typography token means: the first of its families that is there at its weight, else
-  /// what the token files say stands in for it.
+  /// The font of `typefaces` for a typography token: the first of its families that is available at its weight, or else
+  /// its substitute from the token files.
   ///
-  /// - Throws: `TokenLookupIssue.noFamily` or `noWeight` where nothing of it is there.
+  /// - Throws: `TokenLookupIssue.noFamily` or `noWeight` if none is available.
   func typeface(
     of type: TokenValue.Typography, among typefaces: Typefaces
   ) throws(TokenLookupIssue) -> (family: String, weight: Int) {
@@ -282,7 +282,7 @@ extension TokenSet {
     for family in type.families {
       if let found = locked(Typeface(family, weight: weight), typefaces) { return found }
     }
-    // The first that is known at all is told of: its weight is what lacks.
+    // Report the first known family, which lacks the weight.
     let known = type.families.compactMap { family in
       typefaces.family(standIns(for: Typeface(family, weight: weight), typefaces).family)
     }
@@ -304,21 +304,21 @@ extension TokenSet {
     return (family.name, weight)
   }
 
-  /// Follows the stand-ins from a face that is not there to one that is, or to where they end.
+  /// Follows substitutes from a missing typeface to an available one, or to the end of the chain.
   private func standIns(for wanted: Typeface, _ typefaces: Typefaces) -> Typeface {
     var face = wanted
-    // Stand-ins that lead back to each other end somewhere too.
+    // The loop also ends if substitutes form a cycle.
     for _ in 0...standIns.count {
       let family = typefaces.family(face.family)
       if let weight = face.weight, family?.weights.contains(weight) == true { return face }
-      // What stands in for a whole family is asked only where the family is not there.
+      // A substitute for a whole family only applies if the family is missing.
       guard let next = standIns[face] ?? (family == nil ? standIns[Typeface(face.family)] : nil) else { return face }
       face = Typeface(next.family, weight: next.weight ?? face.weight)
     }
     return face
   }
 
-  /// As CSS looks for it: from 500 on bolder ones win a tie, else lighter ones.
+  /// As in CSS: of two equally near weights, the bolder one from 500 on, otherwise the lighter one.
   private static func nearestWeight(to weight: Int, _ weights: [Int]) -> Int {
     weights.min { left, right in
       let (a, b) = (abs(left - weight), abs(right - weight))
@@ -326,7 +326,7 @@ extension TokenSet {
     } ?? weight
   }
 
-  /// The 100…900 that fonts come in.
+  /// Clamped to 100…900, the range of fonts.
   static func drawnWeight(of type: TokenValue.Typography) -> Int { Int(min(max(type.weight, 100), 900).rounded()) }
 }
 

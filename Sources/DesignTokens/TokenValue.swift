@@ -5,7 +5,7 @@ package enum TokenValue: Hashable, Sendable {
   case color(Color)
   /// Points; 1 px is 1 point, 1 rem is 16.
   case dimension(Double)
-  /// From most to least preferred, at least one.
+  /// In order of preference; at least one.
   case fontFamily([String])
   /// 1…1000.
   case fontWeight(Double)
@@ -56,7 +56,7 @@ package enum TokenValue: Hashable, Sendable {
 
   package struct ShadowLayer: Hashable, Sendable {
     package var shadow: Shadow
-    /// Inside the shape instead of around it.
+    /// Whether it is inside the shape instead of outside.
     package var isInset: Bool
   }
 
@@ -90,18 +90,18 @@ package enum TokenValue: Hashable, Sendable {
     }
   }
 
-  /// What of the value is not as it was, as people write it: `#528BCC → #AA0000`, `lineHeight 1.4 → 1.5`.
+  /// The difference between two values, in readable form: `#528BCC → #AA0000`, `lineHeight 1.4 → 1.5`.
   package static func change(from old: TokenValue, to new: TokenValue) -> String {
     let (before, after) = (old.parts, new.parts)
     guard old.type == new.type, before.map(\.name) == after.map(\.name) else { return "\(old.text) → \(new.text)" }
     let changes = zip(before, after).filter { $0.text != $1.text }.map { before, after in
       "\(before.name.isEmpty ? "" : "\(before.name) ")\(before.text) → \(after.text)"
     }
-    // Beyond what is written out there may be a digit more.
+    // A difference beyond the displayed digits.
     return changes.isEmpty ? "\(old) → \(new)" : changes.joined(separator: ", ")
   }
 
-  /// The same, part by part; `property` is empty for a value that is one thing, `unit` nil for what has none.
+  /// The difference by property; `property` is empty for a single value, `unit` is nil for a value without one.
   package static func changes(
     from old: TokenValue?, to new: TokenValue?
   ) -> [(property: String, old: String?, new: String?, unit: String?)] {
@@ -113,7 +113,7 @@ package enum TokenValue: Hashable, Sendable {
     }
   }
 
-  /// Lengths are points.
+  /// Lengths are in points.
   private func unit(of property: String) -> String? {
     switch self {
     case .dimension: "pt"
@@ -123,7 +123,7 @@ package enum TokenValue: Hashable, Sendable {
     }
   }
 
-  /// As people write it.
+  /// In readable form.
   package var text: String { parts.map { $0.name.isEmpty ? $0.text : "\($0.name) \($0.text)" }.joined(separator: ", ") }
 
   private typealias Part = (name: String, text: String)
@@ -175,7 +175,7 @@ package enum TokenValue: Hashable, Sendable {
     }
   }
 
-  /// At most four decimals, none where there is nothing behind the point.
+  /// At most four decimals, none for whole numbers.
   private static func text(_ number: Double) -> String {
     let rounded = (number * 10_000).rounded() / 10_000
     guard rounded.magnitude < 1e15 else { return "\(number)" }

@@ -1,4 +1,4 @@
-/// A family, and one of its weights where it matters.
+/// A family, with one of its weights if relevant.
 package struct Typeface: Hashable, Sendable {
   package var family: String
   /// CSS weight, 100…900.
@@ -20,15 +20,15 @@ package struct Typeface: Hashable, Sendable {
   }
 }
 
-/// The typefaces that texts can be set in: those of a font lock.
+/// The available typefaces: those of a font lock.
 package struct Typefaces: Hashable, Sendable {
   package struct Family: Hashable, Sendable {
     package var name: String
-    /// CSS weights of its upright faces, in ascending order.
+    /// CSS weights of its upright fonts, in ascending order.
     package var weights: [Int]
   }
 
-  /// In the order in which they were first named.
+  /// In order of first appearance.
   package private(set) var families: [Family] = []
 
   package init(_ faces: some Sequence<(family: String, weight: Int)>) {
@@ -43,7 +43,7 @@ package struct Typefaces: Hashable, Sendable {
     }
   }
 
-  /// Upper and lower case don't matter, as in CSS.
+  /// Case-insensitive, as in CSS.
   func family(_ name: String) -> Family? {
     families.first { $0.name == name } ?? families.first { $0.name.lowercased() == name.lowercased() }
   }

@@ -1,25 +1,26 @@
 import CNettle
 import Foundation
 
-/// SHA-256 of something (FIPS 180-4): 32 bytes.
+/// A SHA-256 digest (FIPS 180-4): 32 bytes.
 package struct Digest: Hashable, Sendable {
-  /// Not a SIMD vector: its alignment is more than allocators promise.
+  /// Not a SIMD vector: its alignment is more than allocators guarantee.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
-  /// 32 zeros: the digest of nothing that there is.
+  /// 32 zeros, used for "no digest".
   package static let none = Digest(words: (0, 0, 0, 0))
 
   private init(words: (UInt64, UInt64, UInt64, UInt64)) {
     self.words = words
   }
 
-  /// A digest that was made before; nil unless `bytes` are 32.
+  /// Creates a digest from its bytes; returns nil unless there are 32.
   package init?(_ bytes: some Collection<UInt8>) {
     guard let digest = Array(bytes).withUnsafeBytes({ Digest($0) }) else { return nil }
     self = digest
   }
 
-  /// As `init(_:)` of a collection, without a call for each byte: a run reads tens of thousands from its store.
+  /// Like `init(_:)` for a collection, but without a call per byte: a run reads tens of thousands of digests from its
+  /// cache.
   package init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 32 else { return nil }
     func word(_ index: Int) -> UInt64 {
@@ -28,7 +29,7 @@ package struct Digest: Hashable, Sendable {
     words = (word(0), word(1), word(2), word(3))
   }
 
-  /// From lower-case hexadecimal text of 64 digits.
+  /// Parses 64 lowercase hexadecimal digits.
   package init?(hex: some StringProtocol) {
     let digits = Array(hex.utf8)
     guard digits.count == 64 else { return nil }
@@ -66,14 +67,14 @@ package struct Digest: Hashable, Sendable {
 
   package var data: Data { Data(bytes) }
 
-  /// Lower case.
+  /// Lowercase hexadecimal digits.
   package var hex: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }
 
-/// As 64 hexadecimal digits.
+/// Encoded as 64 hexadecimal digits.
 extension Digest: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -95,25 +96,26 @@ extension Digest {
     self = direct ?? Array(bytes).withUnsafeBytes { Digest(of: $0) }
   }
 
-  /// Of the text's UTF-8.
+  /// Hashes the text's UTF-8 bytes.
   package init(of text: String) {
     self.init(of: text.utf8)
   }
 
-  /// Of a value's members by their names: one that is added to a type later is part of it by itself.
+  /// Hashes a value's encoded members with their names, so that a member added to a type later is included
+  /// automatically.
   ///
-  /// - Throws: What the value's own encoding throws.
+  /// - Throws: Errors from the value's own encoding.
   package init(encoding value: some Encodable) throws {
     self.init(of: try ValueEncoder.bytes(of: value))
   }
 
-  /// Of digests in their order.
+  /// Hashes digests in order.
   package init(joining digests: some Sequence<Digest>) {
     self.init(of: digests.flatMap(\.bytes))
   }
 }
 
-/// The digest of bytes that come in pieces, by Nettle, with the processor's own instructions where it has them.
+/// Hashes bytes piece by piece, using Nettle, with the processor's SHA instructions if available.
 package struct RunningDigest {
   private var context = sha256_ctx()
 
@@ -124,7 +126,7 @@ package struct RunningDigest {
     nettle_sha256_update(&context, bytes.count, base.assumingMemoryBound(to: UInt8.self))
   }
 
-  /// Of all that was added.
+  /// Returns the digest of everything added.
   package mutating func finish() -> Digest {
     withUnsafeTemporaryAllocation(byteCount: Int(SHA256_DIGEST_SIZE), alignment: 8) { digest in
       fp_sha256_digest(&context, digest.baseAddress?.assumingMemoryBound(to: UInt8.self))
@@ -133,7 +135,7 @@ package struct RunningDigest {
   }
 }
 
-/// A digest of a sequence of any length, one after the other: each step covers all before it.
+/// The digest of a sequence of any length: each step covers all previous ones.
 package struct DigestChain: Sendable {
   package private(set) var digest = Digest.none
 

@@ -1,12 +1,12 @@
-/// Writes a value down as bytes that no other value has. `JSONEncoder` would do as well, and takes most of the time of a run
-/// that finds nothing changed: it writes numbers and texts for people to read.
+/// Encodes a value as bytes that are unique to the value. `JSONEncoder` would also work, but would take most of the
+/// time of a run without changes, because it formats numbers and texts for people.
 final class ValueEncoder: Encoder {
   fileprivate var part: ValuePart?
 
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
-  /// Members in the order of their names, whatever the order in which they came: dictionaries have none.
+  /// Members are sorted by name, whatever their original order: dictionaries have none.
   static func bytes(of value: some Encodable) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try ValuePart(of: value).write(to: &bytes)
@@ -20,7 +20,7 @@ final class ValueEncoder: Encoder {
   func unkeyedContainer() -> any UnkeyedEncodingContainer { Elements(list: list(.elements)) }
   func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
 
-  /// Who asks twice goes on with the same list.
+  /// Repeated requests for a container continue the same list.
   private func list(_ kind: PartList.Kind) -> PartList {
     if case .list(let known) = part { return known }
     let list = PartList(kind)
@@ -29,7 +29,7 @@ final class ValueEncoder: Encoder {
   }
 }
 
-/// What a value consists of.
+/// The parts of a value.
 private indirect enum ValuePart {
   case null
   case bool(Bool)
@@ -38,11 +38,11 @@ private indirect enum ValuePart {
   case real(Double)
   case text(String)
   case list(PartList)
-  /// Whoever has the encoder may not have begun.
+  /// An encoder that may not have been written to yet.
   case open(ValueEncoder)
 
   init<Value: Encodable>(of value: Value) throws {
-    // Types are compared before they are cast: nearly all values are none of these, and a cast takes longer.
+    // Compare types before casting: nearly all values have other types, and a cast is slower.
     if Value.self == String.self, let text = value as? String {
       self = .text(text)
     } else if Value.self == Int.self, let number = value as? Int {
@@ -58,7 +58,7 @@ private indirect enum ValuePart {
     }
   }
 
-  /// Each kind has a byte of its own, and what can be of any length has its length before it.
+  /// Each kind starts with a distinct byte, and variable-length parts with their length.
   func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(0)
@@ -90,7 +90,7 @@ private final class PartList {
   enum Kind: UInt8 { case elements = 6, members = 7 }
 
   let kind: Kind
-  /// Elements have no names.
+  /// Elements have empty names.
   var parts: [(name: String, part: ValuePart)] = []
 
   init(_ kind: Kind) {

@@ -1,53 +1,53 @@
 import Names
 
-/// What a box of a laid-out card means to somebody who reads the card. A view model says what its values mean, a
-/// template which box shows which value; neither names nor places nor words of boxes have to be looked at to find it out.
+/// The meaning of a box in a laid-out card for a reader. A view model defines the meaning of its values, and a template
+/// which box shows which value, so that names, positions and words of boxes are irrelevant.
 package struct BoxRole: Hashable, Sendable {
-  /// What the box shows itself.
+  /// The meaning of the box's own content.
   package enum Content: Hashable, Sendable {
     case name, date
-    /// The text that a collapsed card cuts.
+    /// The text that a collapsed card truncates.
     case body
-    /// What expands a collapsed card.
+    /// The link that expands a collapsed card.
     case showMore
     /// Any other text.
     case text
-    /// The face beside a name, which says no more than the name.
+    /// The avatar next to a name, which adds no information to the name.
     case avatar
-    /// A picture that is told of in any case.
+    /// A photo, which is always announced.
     case photo
-    /// A picture beside words (a preview, a cover), told of where it is described.
+    /// An image next to text (a preview, a cover), announced if it has a description.
     case picture
   }
 
-  /// The thing that the box stands for as a whole, one of several.
+  /// The item of a list that the box represents as a whole.
   package indirect enum Item: Hashable, Sendable {
-    /// An attachment and where it leads.
+    /// An attachment with its link.
     case row(target: LinkTarget?)
-    /// Another post, shown inside this one, and its page.
+    /// Another post inside this one, with its page.
     case quote(target: LinkTarget?)
     case page
-    /// A carousel page's mark in the page control.
+    /// A carousel page's dot in the page control.
     case dot
-    /// - Parameter spoken: "12 likes"; nil where nobody knows how many.
+    /// - Parameter spoken: "12 likes"; nil if the number is unknown.
     case counter(kind: String, spoken: String?)
-    /// A poll's.
+    /// An answer of a poll.
     /// - Parameter spoken: "Fish: 15%, 203 votes"
     case answer(spoken: String)
-    /// What shows what is hidden behind it or below it: it expands a collapsed card.
-    /// - Parameter label: "Show"; nil in a card that is expanded already.
+    /// The overlay or link that reveals hidden content: it expands a collapsed card.
+    /// - Parameter label: "Show"; nil in a card that is already expanded.
     case reveal(label: String?)
   }
 
-  /// The list whose items stand in the box.
+  /// The list whose items are in the box.
   package enum List: Hashable, Sendable { case carousel, pageControl }
 
   package var content: Content?
   package var item: Item?
   package var list: List?
-  /// A number of the template's element. With `path` it tells the same box of two states of one card.
+  /// The number of the template's element. With `path`, it identifies the same box in two states of a card.
   package var element: Int
-  /// Of every list that the box was repeated over, which item it shows; the outermost first.
+  /// The item index in each list that the box was repeated over, outermost first.
   package var path: [Int]
 
   package init(

@@ -1,10 +1,10 @@
-/// What a painter draws, in order: absolute rectangles, colours, positioned glyphs, image references.
+/// A list of drawing commands: absolute rectangles, colors, positioned glyphs, image references.
 ///
-/// Everything is resolved: the painter measures nothing and decides nothing.
+/// Everything is resolved: the painter measures and decides nothing.
 public struct DisplayList: Hashable, Codable, Sendable {
   /// The canvas in points.
   public var size: Size
-  /// The first lies under the others.
+  /// The first one is at the bottom.
   public var commands: [DrawingCommand]
 
   public init(size: Size, commands: [DrawingCommand]) {
@@ -12,37 +12,37 @@ public struct DisplayList: Hashable, Codable, Sendable {
     self.commands = commands
   }
 
-  /// How much of the canvas pictures take, in square points: each as far as it is on the canvas and inside the groups it
-  /// stands in, by the bounds of its shape. Pictures over each other count twice.
+  /// The area of images on the canvas in square points: the visible part of each within the canvas and the enclosing
+  /// groups, by the bounds of its shape. Overlapping images count twice.
   package var pictureArea: Double {
     commands.reduce(0) { $0 + $1.pictureArea(in: Rect(origin: .zero, size: size)) }
   }
 }
 
-/// One thing to be drawn. Lengths in points.
+/// A single drawing command. Lengths in points.
 public indirect enum DrawingCommand: Hashable, Codable, Sendable {
   case fill(Shape, Paint)
   /// A line along the path with round caps and joins; `width` in points.
   case stroke(Path, width: Double, Paint)
-  /// A broken line along the path, its corners pointed.
+  /// A dashed line along the path with mitered corners.
   case dashed(Path, width: Double, Dashes, Paint)
-  /// The shape's shadow alone, also under the shape itself.
+  /// Only the shape's shadow, including the part below the shape.
   case shadow(Shape, Shadow)
-  /// What the shape's edges cast into it: its spread makes it stronger.
+  /// The shadow of the shape's edges inside it; a larger spread makes it stronger.
   case innerShadow(Shape, Shadow)
-  /// The picture fills the shape's bounds (aspect fill, centred) and is clipped to the shape; where it can't be had
-  /// the placeholder fills the shape, and `missing` is drawn over it.
+  /// The image fills the shape's bounds (aspect fill, centered) and is clipped to the shape. If it is missing, the
+  /// placeholder fills the shape, and `missing` is drawn over it.
   case image(ImageReference, Shape, placeholder: Paint, missing: [DrawingCommand] = [])
-  /// The run's glyphs, their text's top left corner at `origin`.
+  /// The run's glyphs, with their text's top left corner at `origin`.
   case glyphs(GlyphRun, origin: Point)
-  /// The commands, clipped to the shape, drawn as one layer with `opacity` (0…1).
+  /// The commands, clipped to the shape and drawn as one layer with `opacity` (0…1).
   case group(clip: Shape?, opacity: Double, [DrawingCommand])
-  /// The commands, drawn as one layer and out of focus; `radius` in points, twice the Gaussian's σ.
+  /// The commands, drawn as one blurred layer; `radius` in points, twice the Gaussian's σ.
   case blurred([DrawingCommand], radius: Double)
   /// The commands, moved by an offset in points.
   case translated(Point, [DrawingCommand])
 
-  /// - Parameter window: What is to be seen, where the command stands.
+  /// - Parameter window: The visible area, in the command's coordinates.
   fileprivate func pictureArea(in window: Rect) -> Double {
     switch self {
     case .image(_, let shape, placeholder: _, missing: _): window.area(sharedWith: shape.bounds)
@@ -55,17 +55,18 @@ public indirect enum DrawingCommand: Hashable, Codable, Sendable {
     }
   }
 
-  /// The rectangle that the command draws on, in points; a little large. Nil for nothing.
+  /// A rectangle in points that contains everything the command draws; may be slightly too large. Nil if it draws
+  /// nothing.
   package var reach: Rect? {
     switch self {
     case .fill(let shape, _), .image(_, let shape, placeholder: _, missing: _), .innerShadow(let shape, _):
       return shape.bounds
     case .stroke(let path, let width, _), .dashed(let path, let width, _, _):
-      // A pointed corner reaches further out than half the line.
+      // A mitered corner extends beyond half the line width.
       return path.bounds?.grown(by: max(0, width))
     case .shadow(let shape, let shadow): return shadow.reach(of: shape.bounds)
     case .glyphs(let run, let origin):
-      // Accents, italics and tall emoji.
+      // Leave room for accents, italics and tall emoji.
       return run.glyphs.reduce(nil as Rect?) {
         Rect(x: origin.x + $1.x, y: origin.y + $1.y, width: 0, height: 0).grown(by: 2 * run.size).joined(with: $0)
       }
@@ -83,12 +84,12 @@ public indirect enum DrawingCommand: Hashable, Codable, Sendable {
 }
 
 extension Shadow {
-  /// Everything that the shadow of `rect` darkens: a Gaussian is nothing to see beyond three σ.
+  /// The area that the shadow of `rect` darkens: a Gaussian is invisible beyond three σ.
   package func reach(of rect: Rect) -> Rect { rect.grown(by: spread + max(0, blur) * 1.5).offset(by: offset) }
 }
 
 extension Path {
-  /// The box of all its points; nil where it has none.
+  /// The bounding box of all points; nil if there are none.
   fileprivate var bounds: Rect? {
     let points = elements.flatMap { element -> [Point] in
       switch element {
@@ -118,7 +119,7 @@ extension Rect {
     return shared.width * shared.height
   }
 
-  /// Empty where the two have nothing in common.
+  /// Empty if the rectangles don't intersect.
   fileprivate func shared(with other: Rect) -> Rect {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
     return Rect(
@@ -126,15 +127,15 @@ extension Rect {
   }
 }
 
-/// A picture by its addresses. Which of them is drawn is decided when the target's pixels are known.
+/// An image by its addresses. The one to draw is chosen once the target's pixels are known.
 public struct ImageReference: Hashable, Codable, Sendable {
-  /// One file of the picture, of which others have other sizes.
+  /// One file of the image; others have other sizes.
   public struct Candidate: Hashable, Codable, Sendable {
-    /// As the feed gives it: http(s), `file:`, `data:`, or a path relative to the feed's folder.
+    /// The address given by the feed: http(s), `file:`, `data:`, or a path relative to the feed's folder.
     public var url: String
-    /// Pixels; nil where the feed does not say.
+    /// Pixels; nil if the feed doesn't give them.
     public var width: Int?
-    /// Pixels; nil where the feed does not say.
+    /// Pixels; nil if the feed doesn't give them.
     public var height: Int?
 
     public init(url: String, width: Int? = nil, height: Int? = nil) {
@@ -144,26 +145,26 @@ public struct ImageReference: Hashable, Codable, Sendable {
     }
   }
 
-  /// How the picture comes into its box where it does not simply fill it.
+  /// How the image is fitted into its box, if it doesn't simply fill it.
   public enum Treatment: String, Codable, Sendable {
-    /// So blurred that nothing of it can be made out.
+    /// Blurred beyond recognition.
     case blurred
-    /// Whole, in the middle, with nothing beside it.
+    /// Complete and centered, with empty space around it.
     case contained
   }
 
-  /// At least one; the one whose pixels are enough for the target is taken.
+  /// At least one; the smallest one that has enough pixels is used.
   public var candidates: [Candidate]
-  /// For people who can't see the picture.
+  /// An alternative text for people who can't see the image.
   public var description: String?
-  /// What stays in sight where the picture is cut: (0, 0) is its top left corner, (1, 1) the bottom right one; nil is its
-  /// middle.
+  /// The focal point that stays visible when the image is cropped: (0, 0) is the top left corner, (1, 1) the bottom
+  /// right one; nil is the center.
   public var focus: Point?
-  /// Nil for a picture that fills its box.
+  /// Nil for an image that fills its box.
   public var treatment: Treatment?
   private var untold = Untold()
 
-  /// Whether it is somebody's profile picture. It is no matter of how the picture looks: it is not compared, and not kept.
+  /// Whether it is an avatar. This doesn't affect how the image looks, so it is neither compared nor stored.
   package var isFace: Bool {
     get { untold.isFace }
     set { untold.isFace = newValue }
@@ -187,7 +188,7 @@ public struct ImageReference: Hashable, Codable, Sendable {
     self.treatment = treatment
   }
 
-  /// The same picture with nothing to be made out, and nothing said of it.
+  /// The same image blurred beyond recognition, without a description.
   package var blurred: ImageReference {
     ImageReference(candidates: candidates, focus: focus, treatment: .blurred)
   }

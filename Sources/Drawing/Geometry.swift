@@ -16,7 +16,7 @@ public struct Point: Hashable, Codable, Sendable {
   package static func + (left: Point, right: Point) -> Point { Point(x: left.x + right.x, y: left.y + right.y) }
 }
 
-/// An extent in points. Either side may be infinite in a size range, never in a finished layout.
+/// A size in points. Either side may be infinite in a size range, but not in a finished layout.
 public struct Size: Hashable, Codable, Sendable {
   /// Points, 0 or more.
   public var width: Double
@@ -28,7 +28,7 @@ public struct Size: Hashable, Codable, Sendable {
     self.height = height
   }
 
-  /// Nothing either way.
+  /// The empty size.
   public static let zero = Size(width: 0, height: 0)
 }
 
@@ -44,12 +44,12 @@ public struct Rect: Hashable, Codable, Sendable {
     self.size = size
   }
 
-  /// From the top left corner and both sides, in points.
+  /// Creates a rectangle from its top left corner and its sides, in points.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
-  /// Nothing at the top left corner.
+  /// An empty rectangle at the origin.
   public static let zero = Rect(origin: .zero, size: .zero)
 
   /// The left edge.
@@ -60,17 +60,17 @@ public struct Rect: Hashable, Codable, Sendable {
   public var maxX: Double { origin.x + size.width }
   /// The bottom edge.
   public var maxY: Double { origin.y + size.height }
-  /// Points from the left edge to the right.
+  /// The width in points.
   public var width: Double { size.width }
-  /// Points from the top edge to the bottom.
+  /// The height in points.
   public var height: Double { size.height }
   package var center: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
   package var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 
-  /// The rectangle of the same size, moved by so many points.
+  /// The rectangle moved by an offset.
   public func offset(by delta: Point) -> Rect { Rect(origin: origin + delta, size: size) }
 
-  /// Positive insets make the rectangle smaller; sides never become negative.
+  /// The rectangle reduced by positive insets; sides never become negative.
   public func inset(by insets: EdgeInsets) -> Rect {
     Rect(
       x: minX + insets.left, y: minY + insets.top,
@@ -82,15 +82,15 @@ public struct Rect: Hashable, Codable, Sendable {
   }
 }
 
-/// Distances from the four edges, in points. An infinite inset takes whatever space is left on its side.
+/// Distances from the four edges, in points. An infinite inset takes the remaining space on its side.
 public struct EdgeInsets: Hashable, Codable, Sendable {
-  /// Points; may be negative, and infinite.
+  /// Points; may be negative or infinite.
   public var top: Double
-  /// Points; may be negative, and infinite.
+  /// Points; may be negative or infinite.
   public var left: Double
-  /// Points; may be negative, and infinite.
+  /// Points; may be negative or infinite.
   public var bottom: Double
-  /// Points; may be negative, and infinite.
+  /// Points; may be negative or infinite.
   public var right: Double
 
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
@@ -100,28 +100,28 @@ public struct EdgeInsets: Hashable, Codable, Sendable {
     self.right = right
   }
 
-  /// The same on each side.
+  /// The same inset on each side.
   public init(all inset: Double) {
     self.init(top: inset, left: inset, bottom: inset, right: inset)
   }
 }
 
-/// Where lines begin and rows do.
+/// The direction in which lines and rows run.
 public enum LayoutDirection: String, Codable, Sendable, CaseIterable {
   case leftToRight = "ltr"
   case rightToLeft = "rtl"
 
-  /// 1 or -1: which way x grows on the way from the start to the end.
+  /// 1 or -1: the direction in which x grows from start to end.
   package var sign: Double { self == .leftToRight ? 1 : -1 }
 }
 
 extension EdgeInsets {
-  /// With its left and right side in each other's place.
+  /// The insets with left and right exchanged.
   package var mirrored: EdgeInsets { EdgeInsets(top: top, left: right, bottom: bottom, right: left) }
 }
 
 extension CornerRadii {
-  /// With its left and right corners in each other's place.
+  /// The radii with left and right corners exchanged.
   package var mirrored: CornerRadii {
     CornerRadii(topLeft: topRight, topRight: topLeft, bottomRight: bottomLeft, bottomLeft: bottomRight)
   }
@@ -150,7 +150,7 @@ public struct CornerRadii: Hashable, Codable, Sendable {
     self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
   }
 
-  /// From the top left corner clockwise.
+  /// Clockwise from the top left corner.
   package var all: [Double] { [topLeft, topRight, bottomRight, bottomLeft] }
 
   package func map(_ change: (Double) -> Double) -> CornerRadii {
@@ -159,7 +159,7 @@ public struct CornerRadii: Hashable, Codable, Sendable {
       bottomLeft: change(bottomLeft))
   }
 
-  /// As they fit into a box: where two are more than a side, all become smaller together (CSS Backgrounds 3, 5.5).
+  /// The radii reduced to fit a box: if two exceed a side, all shrink in proportion (CSS Backgrounds 3, 5.5).
   package func fitted(into size: Size) -> CornerRadii {
     let radii = map { max(0, $0) }
     let sides = [
@@ -174,14 +174,14 @@ public struct CornerRadii: Hashable, Codable, Sendable {
 /// An outline in points.
 public enum Shape: Hashable, Codable, Sendable {
   case rectangle(Rect)
-  /// The radius is clamped to half the shorter side when drawn.
+  /// The radius is limited to half the shorter side when drawn.
   case rounded(Rect, radius: Double)
-  /// Corners of several radii, which fit into the box when they are drawn (`CornerRadii.fitted`).
+  /// Corners with separate radii, reduced to fit the box when drawn (`CornerRadii.fitted`).
   case cornered(Rect, CornerRadii)
   case ellipse(Rect)
   case path(Path, bounds: Rect)
 
-  /// The box around it.
+  /// The bounding box.
   public var bounds: Rect {
     switch self {
     case .rectangle(let rect), .rounded(let rect, radius: _), .cornered(let rect, _), .ellipse(let rect),
@@ -193,7 +193,7 @@ public enum Shape: Hashable, Codable, Sendable {
 
 /// Lines and Bézier curves in points.
 public struct Path: Hashable, Codable, Sendable {
-  /// One step of the pen.
+  /// One path command.
   public enum Element: Hashable, Codable, Sendable {
     case move(Point)
     case line(Point)
@@ -201,14 +201,14 @@ public struct Path: Hashable, Codable, Sendable {
     case close
   }
 
-  /// In the order of drawing.
+  /// In drawing order.
   public var elements: [Element]
 
   public init(_ elements: [Element] = []) {
     self.elements = elements
   }
 
-  /// Scaled first, then moved.
+  /// The path scaled first, then moved.
   package func scaled(by scale: Double, movedTo origin: Point) -> Path {
     map { Point(x: $0.x * scale + origin.x, y: $0.y * scale + origin.y) }
   }
@@ -227,13 +227,13 @@ public struct Path: Hashable, Codable, Sendable {
   }
 }
 
-/// A picture made of filled and stroked paths in a square of `viewBox` units, tinted when it is drawn.
+/// An icon of filled and stroked paths in a square of `viewBox` units, tinted when drawn.
 public struct Icon: Hashable, Codable, Sendable {
   /// One path of an icon.
   public struct Layer: Hashable, Codable, Sendable {
     /// In view box units, from the square's top left corner.
     public var path: Path
-    /// The pen's width in view box units (round caps and joins); nil fills the path by the even-odd rule.
+    /// The stroke width in view box units (round caps and joins); nil fills the path by the even-odd rule.
     public var strokeWidth: Double?
 
     public init(path: Path, strokeWidth: Double? = nil) {
@@ -242,13 +242,13 @@ public struct Icon: Hashable, Codable, Sendable {
     }
   }
 
-  /// What it is called; nothing is looked up by it.
+  /// The icon's name, for information only.
   public var name: String
-  /// The square's side in its own units, above 0.
+  /// The square's side in its own units, greater than 0.
   public var viewBox: Double
-  /// The first lies under the others.
+  /// The first one is at the bottom.
   public var layers: [Layer]
-  /// Whether it points somewhere along the line, and so the other way where lines run from right to left.
+  /// Whether the icon points along the line, and is mirrored in right-to-left layouts.
   public var turns: Bool
 
   public init(name: String, viewBox: Double, layers: [Layer], turns: Bool = false) {
@@ -258,7 +258,7 @@ public struct Icon: Hashable, Codable, Sendable {
     self.turns = turns
   }
 
-  /// As it is drawn where lines run so.
+  /// The icon for a layout direction.
   package func turned(to direction: LayoutDirection) -> Icon {
     guard turns, direction == .rightToLeft else { return self }
     var icon = self

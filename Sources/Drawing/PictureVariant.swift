@@ -1,18 +1,19 @@
-/// Which of the pictures of a card, or of the feed, one is. Its file's name says it: `375@2x-light-expanded.png`.
+/// Identifies an image among those of a card or of the feed. It determines the file's name:
+/// `375@2x-light-expanded.png`.
 package struct PictureVariant: Hashable, Sendable {
   package enum State: Hashable, Sendable {
     case expanded, collapsed
-    /// A page of the card's carousels by itself, from 1.
+    /// A single page of the card's carousels, from 1.
     case page(Int)
   }
 
-  /// The screen's, in points.
+  /// The screen's width in points.
   package var width: Int
-  /// Device pixels a point.
+  /// Device pixels per point.
   package var scale: Int
   /// Letters, digits, `_`, and `-` between them.
   package var theme: String
-  /// Nil for a picture of the feed.
+  /// Nil for an image of the feed.
   package var state: State?
   package var encoding: PictureEncoding
 
@@ -29,25 +30,25 @@ package struct PictureVariant: Hashable, Sendable {
 
   package var fileName: String { encoding.fileName(of: name) }
 
-  /// Where it lies in an output folder, as a picture of a card.
+  /// The path in an output folder, for an image of a card.
   package func path(ofCard id: String) -> String { Self.path(ofCard: id, fileName) }
 
-  /// Where it lies in an output folder, as a picture of the feed.
+  /// The path in an output folder, for an image of the feed.
   package var pathOfFeed: String { "feed/\(fileName)" }
 
-  /// A card's `path(ofCard:)` with `{id}`, `{width}`, `{scale}`, `{theme}` and `{state}` to be filled in.
+  /// A pattern for `path(ofCard:)` with the placeholders `{id}`, `{width}`, `{scale}`, `{theme}` and `{state}`.
   package static func cardPathPattern(_ encoding: PictureEncoding = .png) -> String {
     path(ofCard: "{id}", encoding.fileName(of: name("{width}", "{scale}", "{theme}", "{state}")))
   }
 
-  /// - Parameter name: `name`, as an approved picture keeps it. Nil results where it is none of such a picture's.
+  /// - Parameter name: The `name` stored with an approved image. Returns nil if the name is invalid.
   package init?(name: some StringProtocol, encoding: PictureEncoding = .png) {
     let name = Substring(name)
     guard let at = name.firstIndex(of: "@"), let x = name[at...].firstIndex(of: "x"), name[x...].hasPrefix("x-") else {
       return nil
     }
     let rest = name[x...].dropFirst(2)
-    // A theme may have a "-" of its own: what is a state's name at the end is the state.
+    // A theme's name may contain "-": a final part that is a state's name is the state.
     let ends = rest.indices.filter { rest[$0] == "-" }
     let found = ends.lazy.compactMap { end in
       State(name: rest[end...].dropFirst()).map { (theme: rest[..<end], state: $0) }
@@ -65,7 +66,7 @@ package struct PictureVariant: Hashable, Sendable {
 
   private static func path(ofCard id: String, _ fileName: String) -> String { "cards/\(id)/\(fileName)" }
 
-  /// As it is written in names: 1, 2, 3, … without sign or leading zeros.
+  /// A number in canonical form: 1, 2, 3, … without sign or leading zeros.
   fileprivate static func number(_ text: Substring) -> Int? {
     guard let number = Int(text), number > 0, String(number) == text else { return nil }
     return number
@@ -94,14 +95,14 @@ extension PictureVariant.State {
   }
 }
 
-/// How a picture's pixels are written. The raw value is the ending of its file.
+/// The file format of an image. The raw value is the file name extension.
 package enum PictureEncoding: String, CaseIterable, Codable, Sendable {
-  /// Every pixel as it was drawn.
+  /// Lossless.
   case png
-  /// For reading: a quarter of the bytes or less (docs/pictures.md).
+  /// For viewing: a quarter of the bytes or less (docs/pictures.md).
   case webp
 
-  /// Pixels that a picture may have a side: what Cairo paints, what WebP holds.
+  /// The maximum number of pixels per side: the limit of Cairo or of WebP.
   package var longestSide: Int {
     switch self {
     case .png: 32_767
@@ -109,6 +110,6 @@ package enum PictureEncoding: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// `375@2x-light.png` of `375@2x-light`.
+  /// `375@2x-light.png` for `375@2x-light`.
   package func fileName(of name: String) -> String { "\(name).\(rawValue)" }
 }

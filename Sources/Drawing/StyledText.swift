@@ -1,26 +1,26 @@
 import Names
 
-/// How a text is set. Lengths in points.
+/// The style of a text. Lengths in points.
 public struct TextStyle: Hashable, Codable, Sendable {
-  /// `start` and `end` are where the script begins and ends a line; `left` and `right` are edges whatever the script, for a
-  /// line beside something that stands there.
+  /// `start` and `end` depend on the script's direction; `left` and `right` are fixed edges, for a line aligned to an
+  /// adjacent element.
   public enum Alignment: String, CaseIterable, Codable, Sendable { case start, center, end, left, right }
 
-  /// The first choice; other families of the font lock fill in for scripts it lacks.
+  /// The preferred family; other families of the font lock are used for scripts that it lacks.
   public var family: String
-  /// Points an em.
+  /// Points per em.
   public var size: Double
   /// CSS weight, 100…900.
   public var weight: Int
-  /// The distance of two baselines, whatever the glyphs' own heights.
+  /// The distance between two baselines, whatever the glyphs' own heights.
   public var lineHeight: Double
   /// Added after every cluster.
   public var letterSpacing: Double
-  /// Of all that no attribute colours otherwise.
+  /// The color of text without a color attribute.
   public var color: Color
-  /// Where lines stand in a box wider than they are.
+  /// The alignment of lines in a wider box.
   public var alignment: Alignment
-  /// Of paragraphs without a letter that says where they begin: of digits and signs alone.
+  /// The direction of paragraphs without a letter that determines it, such as digits and signs only.
   public var direction: LayoutDirection
 
   public init(
@@ -37,34 +37,34 @@ public struct TextStyle: Hashable, Codable, Sendable {
     self.direction = direction
   }
 
-  /// Points: of a picture that stands in a line like a letter. A third larger than the letters, and never higher than the
-  /// line.
+  /// The side of an inline image in points: a third larger than the letters, and at most as high as the line.
   package var pictureSide: Double { min(lineHeight, size * 4 / 3) }
 }
 
-/// A text ready to be shaped: one style, and attributes that differ from it. Of those that are public, none but pictures
+/// A text ready for shaping: one style, and attributes for deviating parts. Of the public attributes, only images
 /// change the text's metrics.
 public struct StyledText: Hashable, Sendable {
-  /// What is otherwise in a part of a text.
+  /// The deviating properties of a part of a text.
   public struct Attribute: Hashable, Sendable {
     /// UTF-8 offsets into the string, on character boundaries.
     public var range: Range<Int>
-    /// Nil for the style's.
+    /// Nil for the style's color.
     public var color: Color?
-    /// What stands behind the words; nil for nothing.
+    /// The highlight behind the words; nil for none.
     public var highlight: Highlight?
-    /// Where a tap leads; kept through shaping so that a page can lay a real link over the glyphs.
+    /// The link target; kept during shaping so that a page can put a real link over the glyphs.
     package var target: LinkTarget?
-    /// Drawn in the line in place of the words, as wide as the style's `pictureSide`.
+    /// Drawn in the line instead of the words, as wide as the style's `pictureSide`.
     public var picture: ImageReference?
-    /// What the words are set in; nil for the style's family.
+    /// The font family; nil for the style's family.
     package var family: String?
-    /// Of paragraphs: how they stand in as another's words.
+    /// For paragraphs: the indentation of a quotation.
     package var quotation: Quotation?
-    /// The words are a paragraph's mark (`•`, `12.`), behind which its further lines begin as the first one does.
+    /// Whether the words are a paragraph's marker (`•`, `12.`) and its following lines are indented to the text after
+    /// it.
     package var hangs = false
 
-    /// Whether it says how the words are set, not how they look.
+    /// Whether the attribute affects typesetting, not only colors.
     package var setsAnything: Bool { family != nil || quotation != nil || hangs }
 
     public init(
@@ -85,11 +85,11 @@ public struct StyledText: Hashable, Sendable {
     }
   }
 
-  /// A bar where lines begin, and room between it and them. Lengths in points.
+  /// A bar at the start of lines, with space after it. Lengths in points.
   package struct Quotation: Hashable, Sendable {
-    /// How far the lines stand in, with the bar.
+    /// The indentation of the lines, including the bar.
     package var indent: Double
-    /// The bar's.
+    /// The bar's width.
     package var width: Double
     package var color: Color
 
@@ -100,13 +100,13 @@ public struct StyledText: Hashable, Sendable {
 
   /// A rounded rectangle behind words. Lengths in points.
   public struct Highlight: Hashable, Codable, Sendable {
-    /// The colour behind the words.
+    /// The color behind the words.
     public var fill: Color
-    /// Of its corners.
+    /// The corner radius.
     public var radius: Double
-    /// From its top to its bottom, in the middle of the line.
+    /// The height of the rectangle, centered on the line.
     public var height: Double
-    /// How much wider than the words on each side.
+    /// The distance by which it extends beyond the words on each side.
     public var outset: Double
 
     public init(fill: Color, radius: Double, height: Double, outset: Double) {
@@ -119,9 +119,9 @@ public struct StyledText: Hashable, Sendable {
 
   /// With line feeds between paragraphs.
   public var string: String
-  /// Of the whole text.
+  /// The style of the whole text.
   public var style: TextStyle
-  /// In the order of the text; where two overlap, the later one's values win.
+  /// In the order of the text; if two overlap, the later one's values win.
   public var attributes: [Attribute]
 
   public init(_ string: String, style: TextStyle, attributes: [Attribute] = []) {
@@ -131,24 +131,24 @@ public struct StyledText: Hashable, Sendable {
   }
 }
 
-/// One face of the font lock, by its index there.
+/// A font of the font lock, by its index there.
 public struct FontFaceID: Hashable, Codable, Sendable {
-  /// From 0, as whoever measures texts counts faces.
+  /// The measurer's index of the font, from 0.
   public var index: Int
 
   public init(index: Int) {
     self.index = index
   }
 
-  /// No face: the box that stands for a character which none has. Its glyphs are the characters' own code points.
+  /// No font: the box that replaces a character missing from all fonts. Its glyph ids are the characters' code points.
   public static let lastResort = FontFaceID(index: -1)
 }
 
-/// Glyphs of one face, size and colour, each at its place: nothing is left to measure when it is drawn.
+/// Positioned glyphs of one font, size and color: drawing needs no further measurement.
 public struct GlyphRun: Hashable, Codable, Sendable {
-  /// One glyph at its place.
+  /// A positioned glyph.
   public struct Glyph: Hashable, Codable, Sendable {
-    /// The glyph's index in its face.
+    /// The glyph's index in its font.
     public var id: UInt32
     /// The glyph's origin on the baseline, in points, relative to the text's top left corner.
     public var x: Double
@@ -162,17 +162,17 @@ public struct GlyphRun: Hashable, Codable, Sendable {
     }
   }
 
-  /// Whose glyphs these are.
+  /// The font of the glyphs.
   public var face: FontFaceID
   /// Points per em.
   public var size: Double
-  /// Of all of them.
+  /// The color of all glyphs.
   public var color: Color
-  /// In the order of drawing, left to right.
+  /// In drawing order, left to right.
   public var glyphs: [Glyph]
-  /// What each glyph stands for; empty of a further glyph of the same letter. Nil where nobody asked for it.
+  /// The text of each glyph; empty for the further glyphs of a letter. Nil if not requested.
   public var pieces: [String]?
-  /// UTF-8 offset in the text of what each glyph stands for, whose order is that of reading. Nil as `pieces` is.
+  /// The UTF-8 offset in the text of each glyph, which gives the reading order. Nil if `pieces` is nil.
   public var offsets: [Int]?
 
   public init(
@@ -187,9 +187,10 @@ public struct GlyphRun: Hashable, Codable, Sendable {
   }
 }
 
-/// A text broken into lines and shaped: what measuring returns and painting draws. All points, from its top left corner.
+/// A text broken into lines and shaped: the result of measuring, and the input of painting. In points from its top left
+/// corner.
 public struct ShapedText: Hashable, Codable, Sendable {
-  /// A line of a text as it was broken.
+  /// A line of a broken text.
   public struct Line: Hashable, Codable, Sendable {
     /// The line's box: as high as the style's line height, as wide as its advance.
     public var frame: Rect
@@ -197,7 +198,7 @@ public struct ShapedText: Hashable, Codable, Sendable {
     public var baseline: Double
     /// UTF-8 offsets into the text's string, without a trailing newline.
     public var range: Range<Int>
-    /// In the order of drawing, left to right.
+    /// In drawing order, left to right.
     public var runs: [GlyphRun]
 
     public init(frame: Rect, baseline: Double, range: Range<Int>, runs: [GlyphRun]) {
@@ -208,11 +209,11 @@ public struct ShapedText: Hashable, Codable, Sendable {
     }
   }
 
-  /// Where a piece of an attribute stands on a line; an attribute over two lines has two.
+  /// The frame of a part of an attribute on one line; an attribute across two lines has two.
   public struct AttributeFrame: Hashable, Codable, Sendable {
-    /// Index into the styled text's attributes.
+    /// An index into the styled text's attributes.
     public var attribute: Int
-    /// Index into `lines`.
+    /// An index into `lines`.
     public var line: Int
     /// The words' advance box, as high as the line.
     public var frame: Rect
@@ -224,17 +225,17 @@ public struct ShapedText: Hashable, Codable, Sendable {
     }
   }
 
-  /// Width of the widest line, height of all lines.
+  /// The width of the widest line and the height of all lines.
   public var size: Size
   /// From top to bottom.
   public var lines: [Line]
   /// In the order of the text.
   public var attributeFrames: [AttributeFrame]
-  /// True when the line limit left something out.
+  /// Whether the line limit removed text.
   public var isTruncated: Bool
-  /// How many lines the whole text has at this width, without the limit.
+  /// The number of lines of the whole text at this width, without the limit.
   public var fullLineCount: Int
-  /// Scalars that no face of the font lock has.
+  /// The Unicode scalars that no font of the font lock has.
   public var missing: [UInt32]
 
   public init(

@@ -1,7 +1,7 @@
-/// Which way letters run, as far as lines, texts and the words that are put into them have to know (UAX #9).
+/// The direction of letters, as far as lines, texts and inserted words depend on it (UAX #9).
 
 extension Unicode.Scalar {
-  /// Whether it is of a script that runs from right to left, or the mark that stands for such a letter.
+  /// Whether the scalar belongs to a right-to-left script, or is the mark for such a letter.
   package var isOfRightToLeftScript: Bool {
     switch value {
     case ..<0x590: false
@@ -10,7 +10,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Where a line begins that begins with this letter, or with a mark that stands for one; nil of digits, signs and blanks.
+  /// The direction of a line that begins with this letter or mark; nil for digits, signs and blanks.
   package var direction: LayoutDirection? {
     switch value {
     case 0x200E: return .leftToRight
@@ -26,17 +26,18 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What sets the text behind it apart, up to the mark that ends it.
+  /// Whether the scalar starts an isolate, which extends to the matching end mark.
   fileprivate var beginsIsolate: Bool { (0x2066...0x2068).contains(value) }
 }
 
 extension String {
-  /// First strong isolate, U+2068: what follows runs as its own first letter does, and counts as no letter around it.
+  /// First strong isolate, U+2068: the following text has the direction of its own first letter, and doesn't affect the
+  /// surrounding text.
   package static let isolate = "\u{2068}"
   /// Pop directional isolate, U+2069.
   package static let isolateEnd = "\u{2069}"
 
-  /// The direction of the first letter that runs in a wanted one. What isolates set apart does not count (UAX #9, P2).
+  /// The direction of the first letter that satisfies the predicate. Isolated text is ignored (UAX #9, P2).
   package func firstDirection(_ isWanted: (LayoutDirection) -> Bool = { _ in true }) -> LayoutDirection? {
     var depth = 0
     for scalar in unicodeScalars {
@@ -51,12 +52,12 @@ extension String {
     return nil
   }
 
-  /// Set apart from words around it that run in `direction`, where a letter of it runs the other way: it then keeps its own
-  /// order, and neither moves what stands beside it nor says where the whole line begins. As it is where all runs alike, and
-  /// beside words without a letter (nil).
+  /// The text isolated from surrounding words in `direction` if it contains a letter of the other direction: it then
+  /// keeps its own order, and neither moves adjacent text nor determines the direction of the line. Unchanged if all
+  /// letters have the same direction, and next to words without a letter (nil).
   package func isolated(in direction: LayoutDirection?) -> String {
     guard let direction else { return self }
-    // Letters that run from right to left begin at U+0590, in UTF-8 with 0xD6.
+    // Right-to-left letters start at U+0590, which begins with 0xD6 in UTF-8.
     if direction == .leftToRight, !utf8.contains(where: { $0 >= 0xD6 }) { return self }
     return firstDirection { $0 != direction } == nil ? self : Self.isolate + self + Self.isolateEnd
   }

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Site
 
-/// Which digests a design is made of, by the names that people are told when one of them changes.
+/// The digests of a design's components, by the names for messages.
 package struct DesignComponents: Hashable, Sendable {
   package var digests: [String: Digest]
 
@@ -15,9 +15,9 @@ package struct DesignComponents: Hashable, Sendable {
 }
 
 extension ExportStore {
-  /// What is known of cards, in the order of `names`; nil for one that was never drawn.
+  /// Returns stored cards in the order of `names`; nil for a card that was never drawn.
   ///
-  /// - Throws: `StoreIssue.Fault` where the store is damaged, `Diagnostic` where it can't be read.
+  /// - Throws: `StoreIssue.Fault` if the store is damaged, `Diagnostic` if it can't be read.
   package func cards(_ names: [String]) throws -> [StoredCard?] {
     try read { database in
       let rows = try Self.rows(
@@ -45,9 +45,9 @@ extension ExportStore {
     }
   }
 
-  /// What a statement finds of several cards: to ask for each by itself takes several times as long.
+  /// Returns the rows of a statement for several cards, which is several times faster than one query each.
   ///
-  /// - Parameter list: The statement's only argument, a list in JSON.
+  /// - Parameter list: The statement's only argument, a JSON array.
   private static func rows(_ sql: String, of list: String, _ database: Database) throws -> RowCursor {
     try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: [list])
   }
@@ -56,7 +56,7 @@ extension ExportStore {
     "[" + cards.map(String.init).joined(separator: ",") + "]"
   }
 
-  /// By card, in the order of their paths.
+  /// Returns files by card, in the order of their paths.
   private static func storedFiles(
     of cards: some Collection<Int64>, _ database: Database
   ) throws -> [Int64: [StoredFile]] {
@@ -67,7 +67,7 @@ extension ExportStore {
       """, of: list(cards), database)
     var files: [Int64: [StoredFile]] = [:]
     while let row = try rows.next() {
-      // A path that leads elsewhere is none that was written here.
+      // A path that leads outside was not written here.
       guard let sha256 = try row.digest(4), let path = RelativePath(try row.decode(String.self, atIndex: 1)) else {
         throw StoreIssue.Fault.corrupt
       }
@@ -78,7 +78,7 @@ extension ExportStore {
     return files
   }
 
-  /// What designs that cards were drawn with were made of.
+  /// Returns the components of the designs of drawn cards.
   package func designs() throws -> [Digest: DesignComponents] {
     try read { database in
       var designs: [Digest: DesignComponents] = [:]
@@ -93,7 +93,7 @@ extension ExportStore {
     }
   }
 
-  /// Keeps cards that were drawn, each in place of what was known of it, all of them or none.
+  /// Saves drawn cards, replacing their previous data, in one transaction.
   package func save(_ cards: [NewCard], designs: [Digest: DesignComponents]) throws -> [Int64] {
     try attempt {
       try queue.write { database in
@@ -147,14 +147,14 @@ extension ExportStore {
       sql: "INSERT INTO layout (card, width, initial, extra, places, boxes) VALUES (?, ?, ?, ?, ?, ?)")
     for entry in page?.layouts ?? [] {
       try layout.execute(arguments: [card, entry.width, entry.initial, entry.extra, entry.places, entry.boxes])
-      // Cards of earlier versions come in before there is such a column.
+      // Cards of earlier versions are migrated before this column exists.
       guard let drawn = entry.drawn else { continue }
       try database.cachedStatement(sql: "UPDATE layout SET drawn = ? WHERE card = ? AND width = ?")
         .execute(arguments: [drawn, card, entry.width])
     }
   }
 
-  /// Notes that photos or files were looked at again and are the same.
+  /// Records that photos or files were checked again and are unchanged.
   package func refresh(_ cards: [StoredCard]) throws {
     if cards.isEmpty { return }
     try attempt {
@@ -171,7 +171,7 @@ extension ExportStore {
 }
 
 extension Row {
-  /// Nil for NULL.
+  /// Returns nil for NULL.
   func digest(_ index: Int) throws -> Digest? {
     try withUnsafeData(atIndex: index) { data in
       guard let data else { return nil }
@@ -185,7 +185,7 @@ extension SiteEntry.Layout: FetchableRecord {}
 extension SearchFields: FetchableRecord {}
 
 extension ExportStore {
-  /// How high a card is at first, in points, at a screen's width; 0 where it was not drawn for that. No story is read.
+  /// Returns a card's initial height in points at a screen width; 0 if it wasn't drawn for that. Texts are not read.
   package func height(of card: Int64, width: Int) throws -> Int {
     try read { database in
       let statement = try database.cachedStatement(sql: "SELECT initial FROM layout WHERE card = ? AND width = ?")
@@ -193,7 +193,7 @@ extension ExportStore {
     }
   }
 
-  /// All that is published of cards but their pictures, in the order of `cards`.
+  /// Returns the published data of cards except images, in the order of `cards`.
   package func texts(of cards: some Collection<Int64>) throws -> [CardText] {
     try read { database in
       let list = Self.list(cards)
@@ -225,7 +225,7 @@ extension ExportStore {
     }
   }
 
-  /// What cards were drawn from, in the order of `cards`.
+  /// Returns the keys in the order of `cards`.
   package func keys(of cards: some Collection<Int64>) throws -> [CardKey] {
     try read { database in
       let rows = try Self.rows(
@@ -247,7 +247,7 @@ extension ExportStore {
     }
   }
 
-  /// The files of cards, and whether they wait to be published, in the order of `cards`.
+  /// Returns the files of cards, and whether they are staged, in the order of `cards`.
   package func files(of cards: some Collection<Int64>) throws -> [(isStaged: Bool, files: [StoredFile])] {
     try read { database in
       let rows = try Self.rows(
@@ -262,10 +262,10 @@ extension ExportStore {
     }
   }
 
-  /// Names of published cards that are not among `cards`.
+  /// Returns the names of published cards that aren't in `cards`.
   package func names(besides cards: Set<Int64>) throws -> [String] { try published(besides: cards).map(\.name) }
 
-  /// Published cards that are not among `cards`, in the order in which they were drawn.
+  /// Returns published cards that aren't in `cards`, in the order in which they were drawn.
   package func published(besides cards: Set<Int64>) throws -> [(id: Int64, name: String)] {
     try read { database in
       var found: [(id: Int64, name: String)] = []
@@ -278,7 +278,7 @@ extension ExportStore {
     }
   }
 
-  /// Notes that the output folder now holds `cards` and no others.
+  /// Records that the output folder now holds exactly `cards`.
   package func finishPublishing(_ cards: Set<Int64>) throws {
     try attempt {
       try queue.write { database in

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension ExportStore {
-  /// What the last export noted; nil where none did.
+  /// Returns the recorded last export; nil if there is none.
   package func lastExport() throws -> LastExport? {
     try read { database in
       try String.fetchOne(database, sql: "SELECT record FROM export")
@@ -12,7 +12,7 @@ extension ExportStore {
     }
   }
 
-  /// - Parameter export: Nil where a look at files would not tell of a change.
+  /// - Parameter export: Nil if file metadata can't reliably detect a change.
   package func note(_ export: LastExport?) throws {
     try attempt {
       try queue.write { database in
@@ -23,7 +23,7 @@ extension ExportStore {
     }
   }
 
-  /// Whether something is true of all cards, in the order in which they were drawn. No story is read.
+  /// Whether a condition holds for all cards, in the order in which they were drawn. Texts are not read.
   package func allCards(are good: (StoredCardFiles) -> Bool) throws -> Bool {
     try read { database in
       let cursor = try Row.fetchCursor(

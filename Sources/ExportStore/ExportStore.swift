@@ -4,8 +4,8 @@ import Foundation
 import GRDB
 import Site
 
-/// What is drawn already, and from what: an SQLite database in the output folder. Safe to use from any task; one process
-/// at a time, which the folder's lock sees to.
+/// The store of drawn cards and their inputs: an SQLite database in the output folder. Can be used from any task, but
+/// only by one process at a time, which the folder's lock ensures.
 package final class ExportStore: Sendable {
   package static let fileName = "store.sqlite"
 
@@ -17,11 +17,11 @@ package final class ExportStore: Sendable {
     self.file = file
   }
 
-  /// Opens the store at `file`, or makes one. What stands there and is no store that this version can use (a pipe, a
-  /// folder, a symbolic link, a damaged database, another program's) is renamed to `store.sqlite.broken-1`, …, which
-  /// `report` is told of.
+  /// Opens the store at `file`, or creates it. Anything there that this version can't use (a pipe, a folder, a symbolic
+  /// link, a damaged database, another program's) is renamed to `store.sqlite.broken-1`, …, which is passed to
+  /// `report`.
   ///
-  /// - Throws: `Diagnostic` where the file can't be read or written.
+  /// - Throws: `Diagnostic` if the file can't be read or written.
   package static func open(_ file: URL, report: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> ExportStore {
     WorkTally.note(.openedStore)
     do {
@@ -39,9 +39,9 @@ package final class ExportStore: Sendable {
     }
   }
 
-  /// Opens a store to look at it alone: nothing is written, not even beside it.
+  /// Opens a store read-only: nothing is written, not even next to it.
   ///
-  /// - Parameter report: Is told of a store that is damaged, or not one that this version can use.
+  /// - Parameter report: Receives a diagnostic if the store is damaged or unusable for this version.
   package static func openForReading(_ file: URL, report: (Diagnostic) -> Void = { _ in }) -> ExportStore? {
     do {
       guard try StoreFiles.exist(at: file) else { return nil }
@@ -55,14 +55,14 @@ package final class ExportStore: Sendable {
     } catch let fault as StoreIssue.Fault {
       report(Diagnostic(StoreIssue.damaged(fault), at: Place(file: file.path)))
     } catch {
-      // Nothing is known of it; an export that writes says why.
+      // The content is unknown; an export that writes reports why.
     }
     return nil
   }
 
-  /// The database as it is in its file, opened so that nothing about it or beside it changes.
+  /// Opens the database file such that neither it nor anything next to it changes.
   ///
-  /// - Returns: Nil where a killed run has left a log that the file alone says nothing of.
+  /// - Returns: Nil if a killed run left a log, so that the file alone is incomplete.
   private static func untouched(_ file: URL) throws -> DatabaseQueue? {
     guard (FileStamp(file.path + "-wal", following: true)?.size ?? 0) == 0 else { return nil }
     var address = URLComponents(url: file, resolvingAgainstBaseURL: false)
@@ -72,7 +72,7 @@ package final class ExportStore: Sendable {
     return try address?.string.map { try DatabaseQueue(path: $0, configuration: configuration) }
   }
 
-  /// A copy of the database and its log, into which SQLite may write.
+  /// Opens a copy of the database and its log, into which SQLite may write.
   private static func copied(_ file: URL) throws -> ExportStore? {
     let folder = try ScratchFolder()
     let copy = try folder.copy(file.path, as: "store.sqlite")
@@ -81,8 +81,8 @@ package final class ExportStore: Sendable {
     return try withExtendedLifetime(folder) { try ExportStore(connect(copy), copy) }
   }
 
-  /// Brings everything into the one file, so that it can be linked. The store stays open, also where a folder with the link
-  /// takes the place of its own.
+  /// Checkpoints everything into the single file, so that it can be linked. The store stays open, even if a folder with
+  /// the link replaces its own.
   ///
   /// - Throws: `StoreIssue.Fault.corrupt`, else `Diagnostic`.
   package func settle() throws {
@@ -98,7 +98,7 @@ package final class ExportStore: Sendable {
 
   private static func connect(_ file: URL) throws -> DatabaseQueue {
     try telling {
-      // What is not ours is told before SQLite writes a byte into it.
+      // Detect foreign files before SQLite writes a byte into them.
       if try StoreFiles.exist(at: file), let known = try untouched(file) {
         _ = try check(known)
         try known.close()
@@ -116,7 +116,7 @@ package final class ExportStore: Sendable {
     }
   }
 
-  /// Runs `body`, and tells what SQLite finds damaged from every other error.
+  /// Runs `body` and distinguishes damage from other SQLite errors.
   private static func telling<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -127,12 +127,12 @@ package final class ExportStore: Sendable {
     }
   }
 
-  /// - Returns: Whether the database has all its tables; not so one that is being made, or of an earlier version.
+  /// - Returns: Whether the database has all its tables; false for a new one, or one of an earlier version.
   private static func check(_ queue: DatabaseQueue) throws -> Bool {
     try queue.read { database in
       let mark = try Int64.fetchOne(database, sql: "PRAGMA application_id")
       let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-      // A run that was killed while it made the store leaves an empty one.
+      // A run that was killed while creating the store leaves an empty one.
       if mark == 0 && tables == 0 { return false }
       guard mark == StoreSchema.applicationID else { throw StoreIssue.Fault.foreign }
       if try StoreSchema.migrator.hasBeenSuperseded(database) { throw StoreIssue.Fault.newer }
@@ -151,7 +151,7 @@ package final class ExportStore: Sendable {
     }
   }
 
-  /// Sets a store aside that turned out to be damaged while it was used; to be called when nobody uses it any more.
+  /// Sets aside a store that turned out to be damaged during use. Must be called after the last use.
   package func setAside() throws(Diagnostic) -> Diagnostic {
     try? queue.close()
     let name = try Self.setAside(file)
@@ -160,7 +160,7 @@ package final class ExportStore: Sendable {
 
   // MARK: Errors
 
-  /// Runs `body`, and tells apart a damaged store from one that can't be written.
+  /// Runs `body` and distinguishes a damaged store from one that can't be written.
   ///
   /// - Throws: `StoreIssue.Fault.corrupt`, else `Diagnostic`.
   func attempt<Result>(_ body: () throws -> Result) throws -> Result {
@@ -174,8 +174,8 @@ package final class ExportStore: Sendable {
     }
   }
 
-  /// Looks at the database. It is one process's, and one task's at a time, so a look needs no transaction, whose beginning
-  /// and end would have every statement prepared anew.
+  /// Reads from the database. Only one process and one task use it at a time, so reading needs no transaction, which
+  /// would prepare every statement again.
   ///
   /// - Throws: `StoreIssue.Fault.corrupt`, else `Diagnostic`.
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try attempt { try queue.unsafeRead(body) } }
@@ -190,8 +190,8 @@ package final class ExportStore: Sendable {
 extension StoreIssue.Fault: Error {}
 
 extension DatabaseError {
-  /// The database is at fault, and not what surrounds it: the disk, permissions, another process. Our statements are
-  /// good, so what they stumble over is damage: a table that is missing, an index that denies a row.
+  /// Whether the database itself is at fault, not its environment: the disk, permissions, another process. The
+  /// statements are correct, so a failing one means damage, such as a missing table or an inconsistent index.
   fileprivate var isDamage: Bool {
     switch resultCode.primaryResultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_FORMAT,
@@ -202,13 +202,14 @@ extension DatabaseError {
   }
 }
 
-/// The tables. Keys lie apart from stories, so that "what is stale" reads narrow rows only, however long the posts are.
+/// The tables. Keys are separate from texts, so that the check for stale cards only reads narrow rows, however long the
+/// posts are.
 enum StoreSchema {
-  /// "FPst": tells our databases from everybody else's (`PRAGMA application_id`).
+  /// "FPst": distinguishes these databases from others (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4650_7374
 
-  /// Every column of every table, with its type and its part in the primary key; views and triggers by their names, of
-  /// which there are none.
+  /// Returns every column of every table, with its type and its position in the primary key; also the names of views
+  /// and triggers, which don't exist in a valid store.
   static func columns(_ database: Database) throws -> [[DatabaseValue]] {
     try Row.fetchAll(
       database,
@@ -221,7 +222,7 @@ enum StoreSchema {
     ).map { Array($0.databaseValues) }
   }
 
-  /// The columns of a store that was just made.
+  /// The columns of a new store.
   static let ownColumns = Result<[[DatabaseValue]], any Error> {
     let queue = try DatabaseQueue()
     try migrator.migrate(queue)
@@ -275,7 +276,7 @@ enum StoreSchema {
           ) STRICT, WITHOUT ROWID;
           """)
     }
-    // Cards of posts that have left the feed come along: nobody can draw them again.
+    // Cards of removed posts are migrated, since they can't be drawn again.
     migrator.registerMigration("search") { database in
       try database.execute(
         sql: """
@@ -331,7 +332,8 @@ enum StoreSchema {
 
   private struct Entry: Decodable { var heights: [String: [String: Double]] }
 
-  /// What cards of the first version are published with. Their heights stand in the manifest's entries too, by width.
+  /// Migrates the published data of cards of the first version. Their heights are also in the manifest's entries, by
+  /// width.
   private static func moveTexts(_ database: Database) throws {
     let stories = try Row.fetchCursor(database, sql: "SELECT card, entry, words FROM story1")
     while let row = try stories.next() {

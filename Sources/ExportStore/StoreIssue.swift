@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// What can be wrong with a store.
+/// A problem with a store.
 package enum StoreIssue: Issue, Hashable {
-  /// It could not be used and stands aside under another name; everything is drawn again.
+  /// It was unusable and has been renamed; everything is drawn again.
   case setAside(name: String, Fault)
-  /// Found while it was only looked at; it is set aside by the next run that writes.
+  /// Found during read-only use; the next run that writes sets it aside.
   case damaged(Fault)
   case unusable(reason: String)
 
@@ -14,7 +14,7 @@ package enum StoreIssue: Issue, Hashable {
     case noFile
     /// Another program's database.
     case foreign
-    /// Of a later version of the tool.
+    /// A database of a later version of the tool.
     case newer
   }
 
@@ -37,7 +37,7 @@ package enum StoreIssue: Issue, Hashable {
   }
 }
 
-/// A fault that nothing was done about. What is thrown inside of the store is told as this where it goes up to the end.
+/// An unhandled fault; errors thrown inside the store are reported as this if they propagate to the top.
 extension StoreIssue.Fault: Issue {
   package static var kind: Diagnostic.Kind { .output }
 

@@ -3,13 +3,13 @@ import Digests
 import Files
 import Site
 
-/// What a card was drawn from. The same key gives the same pictures, words and places.
+/// The inputs of a card. The same key produces the same images, words and places.
 package struct CardKey: Codable, Hashable, Sendable {
-  /// Of the view models and of all else that is told of the post.
+  /// The digest of the view models and all other data of the post.
   package var content: Digest
-  /// Of the bytes of its photos, and of which of them are there.
+  /// The digest of its photos' bytes, and of the set of existing photos.
   package var photos: Digest
-  /// Of all that every card has in common: template, tokens, fonts, options, tool.
+  /// The digest of everything that cards share: template, tokens, fonts, options, tool.
   package var design: Digest
 
   package init(content: Digest, photos: Digest, design: Digest) {
@@ -19,12 +19,12 @@ package struct CardKey: Codable, Hashable, Sendable {
   }
 }
 
-/// A picture that a card consists of.
+/// An image file of a card.
 package struct StoredFile: Codable, Hashable, Sendable {
-  /// In the output folder, and below the folder of what is not yet published.
+  /// The path in the output folder, and in the staging folder before publishing.
   package var path: RelativePath
   package var bytes: Int
-  /// When the file was written: nanoseconds since 1970, as the file system keeps it.
+  /// The modification time: nanoseconds since 1970, as in the file system.
   package var modified: Int64
   package var sha256: Digest
 
@@ -36,29 +36,29 @@ package struct StoredFile: Codable, Hashable, Sendable {
   }
 }
 
-/// What a run needs to know to tell whether a card is still good; no story is read for it.
+/// The data for checking whether a card is still valid; its texts aren't read.
 package struct StoredCard: Sendable {
-  /// Of this drawing of the card: drawn again, it has another one.
+  /// The id of this drawing of the card: another drawing has another id.
   package var id: Int64
   package var key: CardKey
-  /// Of the photos' names, sizes and times; nil where they can't be trusted to tell of a change.
+  /// The digest of the photos' names, sizes and times; nil if these can't reliably detect a change.
   package var stamp: Digest?
-  /// Drawn, and not yet in the output folder.
+  /// Whether it was drawn but isn't in the output folder yet.
   package var isStaged: Bool
   package var diagnostics: [Diagnostic]
   package var files: [StoredFile]
 }
 
-/// What an export was made of and came to, for the next one: where all of it is as it was, nothing is new.
+/// The inputs and the result of an export: if they are unchanged at the next one, there is nothing to do.
 package struct LastExport: Codable, Sendable {
-  /// Of all that a look at files and settings tells.
+  /// The digest of file metadata and settings.
   package var inputs: Digest
-  /// SHA-256 of each text of the design and of the project, by path; nil for one that is not there.
+  /// The SHA-256 digests of the design's and project's texts by path; nil for a missing file.
   package var texts: [String: Digest?]
-  /// Of what was published.
+  /// The digest of the publication.
   package var publication: Digest
   package var cards: Int
-  /// Of a conversation; nil of a feed.
+  /// The number of messages of a conversation; nil for a feed.
   package var messages: Int?
   package var pictures: Int
   package var keptRemoved: Int
@@ -78,23 +78,23 @@ package struct LastExport: Codable, Sendable {
   }
 }
 
-/// What is looked at of a card to tell whether its photos and its files are as they were.
+/// The data for checking whether a card's photos and files are unchanged.
 package struct StoredCardFiles: Sendable {
   package var name: String
   package var stamp: Digest?
   package var isStaged: Bool
-  /// Nil where nobody noted them.
+  /// Nil if they weren't recorded.
   package var photos: [String]?
   package var files: [StoredFile]
 }
 
-/// What is published of a card beside its pictures.
+/// The published data of a card except its images.
 package struct CardText: Codable, Hashable, Sendable {
   /// The post's id, or another name that no post can have.
   package var name: String
-  /// JSON for the manifest, ready to be copied there.
+  /// The JSON line for the manifest.
   package var entry: String
-  /// Nil of a picture of the feed.
+  /// Nil for an image of the feed.
   package var page: SiteEntry?
 
   package init(name: String, entry: String, page: SiteEntry? = nil) {
@@ -107,7 +107,7 @@ package struct NewCard: Codable, Sendable {
   package var text: CardText
   package var key: CardKey
   package var stamp: Digest?
-  /// Addresses of the photos that `stamp` is of; nil of a shard's.
+  /// The addresses of the photos in `stamp`; nil for a shard.
   package var photos: [String]?
   package var diagnostics: [Diagnostic]
   package var files: [StoredFile]

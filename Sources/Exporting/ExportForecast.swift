@@ -8,45 +8,45 @@ import Foundation
 import OutputFolders
 import Runs
 
-/// `feedproof export --dry-run`: what an export would do, and why. Nothing is written anywhere.
+/// Runs `feedproof export --dry-run`: reports what an export would do and why, without writing anything.
 package struct ExportForecast: Sendable {
-  /// What would become of one post.
+  /// The effect on one post.
   package struct Line: Encodable, Sendable {
     package enum Action: String, Encodable, Sendable { case draw, keep, remove, stay }
 
     package var event: Action
     package var id: String
-    /// In words, lower case.
+    /// The reasons in lower case.
     package var reasons: [String]
   }
 
-  /// All of it in numbers.
+  /// The totals.
   package struct Totals: Encodable, Sendable {
     package var event = "plan"
     package var draw = 0
     package var keep = 0
     package var remove = 0
-    /// Posts that have left the feed and stay in the output.
+    /// The number of removed posts that stay in the output.
     package var stay = 0
-    /// Whether the output holds another feed, which an export replaces with `--replace` alone.
+    /// Whether the output holds another feed, which only `--replace` replaces.
     package var asksToReplace = false
     package var feedPicturesAreDrawn = false
-    /// Whether anything in the output would change.
+    /// Whether the output would change.
     package var writes = false
   }
 
   package let run: ExportRun
-  /// What somebody else has opened; nil opens the project's feed.
+  /// An opened feed; nil to open the project's feed.
   private let source: ExportSource?
 
   package init(_ run: ExportRun, of source: ExportSource? = nil) {
     (self.run, self.source) = (run, source)
   }
 
-  /// - Parameter tell: Gets posts in the order of the feed, then those that have left it.
+  /// - Parameter tell: Receives the posts in feed order, then removed posts.
   package func tell(_ tell: (Line) -> Void) async throws -> Totals {
     try OutputCheck.checkPlace(of: run.project)
-    // Held to the end: nobody changes the folder while it is looked at.
+    // Held to the end, so that the folder doesn't change meanwhile.
     let lock = try OutputLock.look(at: run.output.url)
     let folder = lock?.folder ?? run.output.url.path
     let files = source?.files ?? FeedFiles.find(of: run.project)
@@ -60,7 +60,7 @@ package struct ExportForecast: Sendable {
     do {
       state = try await self.state(feed, renderer, store, folder)
     } catch let fault as StoreIssue.Fault {
-      // Damage deep inside shows only when it is read: the export would begin with a new store.
+      // Some damage is only detected on reading: the export would start with a new store.
       run.progress.report(Diagnostic(StoreIssue.damaged(fault), at: Place(file: file.path)))
       state = try await self.state(feed, renderer, nil, folder)
     }
@@ -69,11 +69,11 @@ package struct ExportForecast: Sendable {
     return totals
   }
 
-  /// All that the store is asked for, before anything is told.
+  /// The state of the store, read before anything is reported.
   private struct StoredState {
     var share: ExportShare
     var plan: ExportPlan
-    /// Posts that the output has and the feed has no more, and those of them that stay.
+    /// The removed posts, and those of them that stay.
     var departed: DepartedPosts?
     var stay: [DepartedPosts.Card] = []
     var asksToReplace = false
@@ -94,7 +94,7 @@ package struct ExportForecast: Sendable {
     state.departed = departed
     state.asksToReplace =
       try run.departing != .replace && departed.replacement(by: feed, of: run.project, store) != nil
-    // Of another feed nothing stays: the export does not begin.
+    // For another feed, nothing stays: the export doesn't start.
     if !state.asksToReplace { state.stay = try run.retained(departed, of: feed, store, folder) }
     guard plan.stale.isEmpty else { return state }
     let pictures =
@@ -155,7 +155,7 @@ extension StaleReason {
 }
 
 extension ExportForecast.Line: CustomStringConvertible {
-  /// `draw    wall1_2: the post has changed`; empty for what stays, which the totals count.
+  /// `draw wall1_2: the post has changed`; empty for posts that stay, which only the totals count.
   package var description: String {
     switch event {
     case .draw: "draw    \(id): \(reasons.joined(separator: "; "))"

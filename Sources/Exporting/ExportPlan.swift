@@ -5,31 +5,31 @@ import FeedSources
 import OutputFolders
 import Runs
 
-/// Which posts have to be drawn. It keeps a number for each post, never the post.
+/// Determines which posts have to be drawn. It stores one number per post, never the posts.
 struct ExportPlan: Sendable {
-  /// The feed's cards in order; 0 where one has yet to be drawn.
+  /// The feed's cards in order; 0 if a card has yet to be drawn.
   var cards: [Int64] = []
-  /// Places of the posts that have to be drawn.
+  /// The positions of posts that have to be drawn.
   private(set) var stale: [Int] = []
-  /// The first of these posts, so that the feed need not be gone through again for a few.
+  /// The first of these posts, to avoid reading the feed again for a few.
   private(set) var posts: [PlacedPost] = []
-  /// Why; only where it was asked for, in the order of `stale`.
+  /// The reasons in the order of `stale`, if requested.
   private(set) var reasons: [[StaleReason]] = []
-  /// Whether a card that is good was never published.
+  /// Whether a valid card was never published.
   private(set) var hasStaged = false
-  /// Of the cards that are good.
+  /// The number of images of valid cards.
   private(set) var pictures = 0
   private(set) var diagnostics: [Diagnostic] = []
-  /// Somebody's own files at paths of cards that have to be drawn.
+  /// Unmanaged files at the paths of cards that have to be drawn.
   private(set) var inTheWay = ForeignFiles()
 
   var count: Int { cards.count }
 
-  /// Posts that are looked at together by one task.
+  /// The number of posts that a task checks together.
   private static let batch = 128
   private static let keptPosts = 4096
 
-  /// - Parameter writes: Whether the store may note what was looked at again.
+  /// - Parameter writes: Whether the store may record refreshed checks.
   init(
     _ posts: FeedPosts, check: CardCheck, jobs: Int, writes: Bool, explains: Bool = false, place: OutputCheck? = nil
   ) async throws {

@@ -12,24 +12,24 @@ import OutputFolders
 import Projects
 import Runs
 
-/// `feedproof export`, from the feed's files to the published folder, in the order in which a post travels. What was drawn
-/// in an earlier run and is still good is taken over.
+/// Runs `feedproof export`, from the feed's files to the published folder, in processing order. Valid results of
+/// earlier runs are reused.
 package struct ExportRun: Sendable {
   let project: Project
   let environment: Environment
   package let output: OutputFolder
   let jobs: Int
-  /// Draws every card again.
+  /// Whether to draw every card again.
   let isForced: Bool
-  /// Nil draws all of the feed.
+  /// Nil to draw the whole feed.
   package let shard: Shard?
-  /// What becomes of somebody's own files at paths that are written.
+  /// The treatment of unmanaged files at paths that are written.
   let foreign: ForeignFilePolicy
-  /// What becomes of posts that the output has and the feed has no more.
+  /// The treatment of removed posts.
   let departing: DeparturePolicy
   let progress: RunProgress
   let interruption: Interruption
-  /// Nanoseconds since 1970, as file systems count.
+  /// Returns nanoseconds since 1970, as in file systems.
   private let now: @Sendable () -> Int64
 
   package init(
@@ -49,11 +49,10 @@ package struct ExportRun: Sendable {
   }
 
   /// - Parameters:
-  ///   - source: What somebody else has opened; nil opens the project's feed.
-  ///   - list: The page that lists it with the others; nil where there is none.
-  /// - Throws: `SeveralFeeds` where there is more than one feed or chat; `RunFailure` when nothing can be read, fonts or
-  ///   templates are not as they must be, the output can't be written or another process works in it, or the run was
-  ///   interrupted.
+  ///   - source: An opened feed; nil to open the project's feed.
+  ///   - list: The start page that lists it with others; nil if there is none.
+  /// - Throws: `SeveralFeeds` if there is more than one feed or chat; `RunFailure` if nothing can be read, fonts or
+  ///   templates are invalid, the output can't be written or another process uses it, or the run was interrupted.
   package func run(
     from source: ExportSource? = nil, listedIn list: StartLink? = nil
   ) async throws -> RunSummary {
@@ -72,7 +71,7 @@ package struct ExportRun: Sendable {
     _ lock: OutputLock, _ source: ExportSource?, _ list: StartLink?
   ) async throws -> RunSummary {
     let started = environment.uptime()
-    // What was said of feeds before this one is theirs.
+    // Diagnostics of earlier feeds belong to those.
     let before = list == nil ? nil : progress.reported
     let place = try OutputCheck(lock.folder, project: project)
     try place.otherFiles(isShard: shard != nil).check(foreign, in: lock.folder)
@@ -81,7 +80,7 @@ package struct ExportRun: Sendable {
     let file = URL(fileURLWithPath: "\(lock.folder)/\(StateFolder.store)")
     var known: ExportStore?
     var inputs: UnchangedInputs?
-    // A shard's feed has to be known, and what somebody has opened is known.
+    // A shard needs the feed, and an opened feed is already known.
     if source == nil, list == nil, shard == nil {
       progress.keepReported()
       let looked = try UnchangedInputs(files, project, environment, in: lock.folder, now: now())
@@ -104,7 +103,7 @@ package struct ExportRun: Sendable {
     do {
       summary = try await export(feed, renderer, source?.made, store, lock, place, list, inputs)
     } catch is StoreIssue.Fault {
-      // Damage deep inside shows only when it is read. Nothing but time is lost.
+      // Some damage is only detected on reading. Only time is lost.
       progress.report(try store.setAside())
       let again = try ExportStore.open(file, report: progress.report)
       summary = try await export(feed, renderer, source?.made, again, lock, place, list, inputs)
@@ -116,13 +115,13 @@ package struct ExportRun: Sendable {
     return summary
   }
 
-  /// Nothing is new: what was said then is said again.
+  /// Finishes without changes, repeating the diagnostics of the last export.
   private func finish(
     as last: LastExport, _ store: ExportStore, _ lock: OutputLock, since started: Double
   ) throws -> RunSummary {
     last.diagnostics.forEach(progress.report)
     progress.begin(step: 4, of: 4, "all is as it was")
-    // Pictures of an interrupted run that the feed has no use for any more.
+    // Images of an interrupted run that the feed no longer needs.
     try FileTree(lock.folder).removeAll(StateFolder.staged)
     try store.close()
     let summary = RunSummary(
@@ -161,7 +160,7 @@ package struct ExportRun: Sendable {
     progress.begin(
       step: 3, of: 4, "drawing \(plan.stale.count) cards\(share.inWords)\(others)", total: plan.stale.count)
     let frame = PublicationFrame(renderer: renderer, facts: feed.facts, tool: keys.tool, list: list)
-    // Pages are put together meanwhile, which is a good part of what a small export takes.
+    // Pages are prepared concurrently, which takes a good part of a small export's time.
     let needsPages = !plan.stale.isEmpty && share.shard == nil
     async let pages = needsPages ? frame.withPages(renderer.design.siteTemplates) : frame
     let drawn = try await draw(share.feed, &plan, check, store)
@@ -180,9 +179,9 @@ package struct ExportRun: Sendable {
     let publication = Publication(
       frame: try await pages, templates: renderer.design.siteTemplates, folder: lock.folder, cards: retained.cards,
       retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin, fonts: renderer.fonts)
-    // How much waits from a run that was interrupted is not counted.
+    // The amount staged by an interrupted run isn't counted.
     let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
-    // A part does not know how many of its cards are days.
+    // A shard doesn't know how many of its cards are day headers.
     let messages = share.shard == nil ? feed.facts.chat?.messageCount : nil
     let restricted = feed.facts.restricted
     var summary = RunSummary(
@@ -204,14 +203,14 @@ package struct ExportRun: Sendable {
 }
 
 extension ExportRun {
-  /// What the drawn cards of a run come to.
+  /// The totals of the drawn cards.
   struct Drawn {
     var cards = 0
     var pictures = 0
   }
 
-  /// Draws what the plan says, as many posts at once as there are jobs, and enters the cards into the plan at their places,
-  /// whatever the order in which they are done. A run that has to stop keeps what was finished.
+  /// Draws the posts of the plan, one per job at a time, and enters the cards at their positions, in any order of
+  /// completion. If the run has to stop, finished cards are kept.
   func draw(
     _ feed: FeedSource, _ plan: inout ExportPlan, _ check: CardCheck, _ store: ExportStore
   ) async throws -> Drawn {
@@ -249,7 +248,7 @@ extension ExportRun {
   }
 }
 
-/// Drawn cards on their way into the store: a transaction for each would cost more than the rows.
+/// Buffers drawn cards for the store: a transaction for each would cost more than the rows.
 private struct StoreBatch {
   let store: ExportStore
   let designs: [Digest: DesignComponents]
@@ -258,7 +257,7 @@ private struct StoreBatch {
   private var saved: Double
 
   private static let limit = 32
-  /// Seconds of work that a kill may cost.
+  /// The maximum seconds of work that a kill may lose.
   private static let patience = 0.25
 
   init(store: ExportStore, designs: [Digest: DesignComponents], uptime: @escaping @Sendable () -> Double) {
@@ -282,10 +281,10 @@ private struct StoreBatch {
 }
 
 extension ExportRun {
-  /// The posts of the output that its feed has no more. Posts of other shards are the feed's.
+  /// Returns the removed posts of the output. Posts of other shards belong to the feed.
   ///
-  /// - Parameter kept: The feed's cards that are good; 0 for others.
-  /// - Throws: `Diagnostic` where the output holds another feed, and it is not to be replaced.
+  /// - Parameter kept: The valid cards of the feed; 0 for others.
+  /// - Throws: `Diagnostic` if the output holds another feed that must not be replaced.
   func departed(
     from feed: FeedSource, kept: [Int64], _ store: ExportStore, _ folder: String
   ) throws -> DepartedPosts {
@@ -296,9 +295,9 @@ extension ExportRun {
     return found
   }
 
-  /// Those that stay, as far as the folder still has their pictures.
+  /// Returns the removed posts to keep, if the folder still has their images.
   ///
-  /// - Throws: `Diagnostic` where they can't stay in such an output.
+  /// - Throws: `Diagnostic` if the output can't keep them.
   func retained(
     _ departed: DepartedPosts, of feed: FeedSource, _ store: ExportStore, _ folder: String
   ) throws -> [DepartedPosts.Card] {
@@ -315,7 +314,7 @@ extension ExportRun {
 }
 
 extension DepartedPosts {
-  /// - Parameter kept: The feed's cards that are good; 0 for others.
+  /// - Parameter kept: The valid cards of the feed; 0 for others.
   init(of feed: FeedSource, kept: [Int64], _ store: ExportStore, _ folder: String) throws {
     try self.init(besides: Set(kept.filter { $0 != 0 }), in: store, folder) { isThere in
       let posts = feed.posts()
@@ -323,7 +322,7 @@ extension DepartedPosts {
     }
   }
 
-  /// Nil of the same feed.
+  /// Returns nil for the same feed.
   func replacement(by feed: FeedSource, of project: Project, _ store: ExportStore) throws -> OutputIssue? {
     try replacement(of: PublishedFeed(of: project).feeds, store) {
       var authors: Set<String> = []

@@ -1,30 +1,29 @@
 import JSONTree
 
-/// What documents that are no feeds themselves say of the feeds beside them: whose archive this is, and what its posts
-/// leave out.
+/// Facts about feeds from accompanying documents: the archive's owner, and the texts that its posts omit.
 ///
-/// A service's archive names its owner once, in a document of its own, and the posts by id or not at all.
+/// A service's archive names its owner once, in a separate document, and its posts give the id only or nothing.
 package struct FeedContext: Hashable, Sendable {
-  /// Names of files that may say it. Their content decides.
+  /// The names of files that may contain such facts. Their content decides.
   package static let fileNames = ArchiveLayout.all.flatMap(\.descriptions)
 
-  /// Whose posts these are; nil where nothing says it.
+  /// The author of the posts; nil if unknown.
   package var owner: Author?
-  /// What a project says of its own data; nil where the documents are a service's.
+  /// The project's description of its custom data; nil for a service's documents.
   package var types: RecordTypes?
-  /// Long texts of posts that hold only their beginnings.
+  /// The full texts of posts that only contain the beginning.
   var notes = XNotes()
 
-  /// The texts alone, in the order of the documents.
+  /// The texts only, in the order of the documents.
   package var longTexts: [String] { notes.all.map(\.text) }
 
   package init(owner: Author? = nil) {
     self.owner = owner
   }
 
-  /// Takes in what a document says, in any order of the documents.
+  /// Adds the facts of a document; the order of documents doesn't matter.
   ///
-  /// - Returns: Whether it is one that says something of the feeds.
+  /// - Returns: Whether the document contains facts about feeds.
   package mutating func add(_ document: FeedDocument) -> Bool {
     guard let parsed = try? document.parsed() else { return false }
     for layout in ArchiveLayout.all where layout.describe(parsed.root, parsed.script, &self) { return true }

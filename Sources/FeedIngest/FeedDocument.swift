@@ -1,10 +1,10 @@
 import JSONTree
 
-/// One saved answer of a service: the bytes of a file or of one of its lines, and the name diagnostics call it by.
+/// A saved answer of a service: the bytes of a file or of one of its lines, and its name in diagnostics.
 package struct FeedDocument: Sendable {
   /// The file's name.
   package let name: String
-  /// Of newline-delimited JSON: the line in the file, counted from 1.
+  /// The line number in newline-delimited JSON, counted from 1.
   package let line: Int?
   package let bytes: [UInt8]
 
@@ -14,13 +14,13 @@ package struct FeedDocument: Sendable {
     self.bytes = bytes
   }
 
-  /// What JSON paths start from: `feed.json`, or `feed.ndjson:12`.
+  /// The prefix of JSON paths: `feed.json`, or `feed.ndjson:12`.
   var placeName: String { line.map { "\(name):\($0)" } ?? name }
 
-  /// Whether the bytes are whole JSON by themselves. Of newline-delimited JSON the first line is.
+  /// Whether the bytes are complete JSON. In newline-delimited JSON, the first line is.
   package var isWholeJSON: Bool { (try? JSONDocument.parse(bytes)) != nil }
 
-  /// Its JSON, read in this one place, whoever makes something of it then.
+  /// Parses the JSON, for all readers alike.
   package func parsed() throws(JSONFault) -> ParsedDocument {
     let script = ArchiveScript(bytes)
     let json = script?.json ?? bytes
@@ -44,14 +44,14 @@ package struct FeedDocument: Sendable {
 /// The JSON of a document.
 package struct ParsedDocument: Sendable {
   package let root: JSONNode
-  /// What an archive's script is called; nil of plain JSON.
+  /// The name of an archive's script; nil for plain JSON.
   let script: String?
-  /// How many texts were no valid JSON and could be put right, and how they come to be so.
+  /// The number of invalid JSON texts that were repaired, and their likely cause.
   package let repairs: (count: Int, hint: String?)?
-  /// Strings with something in them that is no Unicode text, and where the first begins.
+  /// The number of strings with invalid Unicode, and the position of the first.
   package let badStrings: Int
   package let firstBadString: TextPosition?
-  /// Where it breaks off; the items before that are its root's.
+  /// The fault at which the document ends prematurely; the items before it are in the root.
   package let cut: JSONFault?
 
   init(
@@ -62,22 +62,22 @@ package struct ParsedDocument: Sendable {
   }
 }
 
-/// A document that is no feed of posts, for whoever knows it better.
+/// A document that is not a feed of posts, for other readers.
 package enum UnreadDocument: Sendable {
   case json(ParsedDocument)
-  /// No JSON, and why.
+  /// Not JSON, and why.
   case text([UInt8], JSONFault)
 }
 
-/// A document of X's archive, which is a script that browsers load: `window.YTD.tweets.part0 = [ … ]`, before 2018
+/// A document of X's archive, a script that browsers load: `window.YTD.tweets.part0 = [ … ]`, before 2018
 /// `Grailbird.data.tweets_2013_01 = [ … ]`.
 struct ArchiveScript {
-  /// What it holds: `tweets`, `account`, `profile`, ….
+  /// The kind of content: `tweets`, `account`, `profile`, ….
   let name: String
-  /// What is assigned, with spaces for what stands before it: places in it are places in the file.
+  /// The assigned value, padded with spaces so that positions are those in the file.
   let json: [UInt8]
 
-  /// Of a list that breaks off, the items before the one that it does so in, as a list; nil where there is none.
+  /// For a truncated list, the complete items before the break, as a list; nil if there are none.
   var wholeItems: [UInt8]? {
     var (depth, end, isInString, isEscaped) = (0, Int?.none, false, false)
     for (index, byte) in json.enumerated() {
@@ -96,10 +96,10 @@ struct ArchiveScript {
     return end.map { json[...$0] + [UInt8(ascii: "]")] }
   }
 
-  /// How far the assignment's sign is looked for.
+  /// The number of bytes in which the assignment operator is searched.
   private static let headLimit = 200
 
-  /// Nil for anything else.
+  /// Returns nil for anything else.
   init?(_ bytes: [UInt8]) {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let head = bytes.dropFirst(start).prefix(Self.headLimit)

@@ -1,76 +1,76 @@
 import JSONTree
 
-/// What there is to know of a service (or format) to read it: what it is called, what its documents are known by, and how they
-/// are read. Each stands in the service's own folder.
+/// The description of a service (or format): its name, how its documents are recognized, and how they are read. Each is
+/// in the service's own folder.
 struct FeedFormat: Sendable {
-  /// All that are read, in the order in which they are asked: those come first whose marks nobody else writes, plain lists of
-  /// posts last.
+  /// All formats, in the order of recognition: those with unambiguous marks first, plain lists of posts last.
   static let all: [FeedFormat] = [.events, .jsonFeed, .telegram, .bluesky, .mastodon, .x, .activityStreams, .vk]
 
-  /// A document as its format gets it.
+  /// A document as its format receives it.
   struct Source: Sendable {
     let root: JSONNode
-    /// What JSON paths start from.
+    /// The prefix of JSON paths.
     let file: String
-    /// What documents beside it say.
+    /// The facts from accompanying documents.
     let context: FeedContext
-    /// What an archive's script is called; nil of plain JSON.
+    /// The name of an archive's script; nil for plain JSON.
     let script: String?
-    /// Which of several feeds in it is read; nil for all.
+    /// The feed to read from a document with several; nil for all.
     var part: String?
-    /// Conversations in it are read elsewhere.
+    /// Whether conversations are left to another reader.
     var leavesChats = false
   }
 
-  /// Whom a document is for.
+  /// The kind of entries in a document.
   enum Holding {
     case posts, conversations
-    /// Channels, which are feeds, beside conversations.
+    /// Channels, which are feeds, and conversations.
     case both
   }
 
   let service: Service
-  /// What ids of its posts begin with.
+  /// The prefix of its posts' ids.
   let idPrefix: String
-  /// What its posts look like where a project has no design of its own: a folder of `Templates/Faces`, or the name of
-  /// the cards that stand for all others.
+  /// The skin of its posts if a project has no design of its own: a folder of `Templates/Faces`, or the name of the
+  /// default cards.
   var face: String?
-  /// Whether a document is one of its own.
+  /// Whether a document has this format.
   ///
   /// - Parameter samples: The document's first items, wherever services put them.
   let recognises: @Sendable (_ root: JSONNode, _ samples: [JSONNode]) -> Bool
-  /// Whether a document that does not tell by itself where it is from can be an item of the service, alone on its line: an ad
-  /// without an owner, an event without dates.
+  /// Whether a document that doesn't identify its service can be a single item of it on a line: an ad without an owner,
+  /// an event without dates.
   var isItem: @Sendable (JSONNode) -> Bool = { _ in false }
-  /// Whether two items of an id are one post also where they stand on one page. Elsewhere every item of a document is an
+  /// Whether two items with the same id are one post even on the same page. Otherwise every item of a document is an
   /// entry.
   var showsEachIDOnce = false
   var hints = Hints()
   var archive: ArchiveLayout?
-  /// Of a form that programs of several names write: the name of that whose servers have such an author; nil where nothing
-  /// tells.
+  /// For a format written by several programs: the name of the program whose servers have such an author; nil if
+  /// unknown.
   var program: @Sendable (Author) -> String? = { _ in nil }
-  /// What a document of its own holds; channels, which many follow, are posts unless they count as conversations.
+  /// The kind of entries in one of its documents; channels, which have many readers, are posts unless they count as
+  /// conversations.
   var holding: @Sendable (JSONNode, _ countsChannels: Bool) -> Holding = { _, _ in .posts }
-  /// Puts right what the service writes for JSON and is none: the same bytes as JSON, and in how many places they differ; nil
-  /// where nothing does.
+  /// Repairs invalid JSON that the service writes. Returns the repaired bytes and the number of places that changed;
+  /// nil if there are none.
   var repaired: @Sendable ([UInt8]) -> (bytes: [UInt8], count: Int)? = { _ in nil }
   let read: @Sendable (Source) -> FeedPage
 
-  /// What to do about what its documents lack.
+  /// Advice for the user about missing data.
   struct Hints: Sendable {
     var noPosts = "save the answer that holds the posts"
     var authorMissing = "the host is shown instead of a name, where the item has an address"
-    /// Where an item names no author at all; nil for the same.
+    /// Used if an item names no author at all; nil uses the default.
     var ownerMissing: String?
     var photoWithoutSizes = "a placeholder is drawn"
-    /// How texts come to be no valid JSON.
+    /// Why texts are invalid JSON.
     var repaired: String?
-    /// About an error by the service's own number.
+    /// For an error by the service's own number.
     var error: @Sendable (_ code: Int) -> String? = { _ in nil }
   }
 
-  /// What to do about an error of that number, of whichever service gives it.
+  /// The hint for an error number, from the first service that has one.
   static func hint(onError code: Int?) -> String? {
     code.flatMap { code in all.lazy.compactMap { $0.hints.error(code) }.first }
   }
@@ -78,13 +78,13 @@ struct FeedFormat: Sendable {
   /// The services, for hints.
   static let namesInWords = all.reversed().filter { $0.service != .events }.map(\.service.name).inWords
 
-  /// The format whose marks the document has; nil for none.
+  /// The format whose marks the document has; nil if none matches.
   static func recognise(_ root: JSONNode) -> FeedFormat? {
     let samples = sampleItems(root)
     return all.first { $0.recognises(root, samples) }
   }
 
-  /// A single post, a list of posts, or a list under one of the names services use for it.
+  /// A single post, a list of posts, or a list under one of the names that services use.
   private static func sampleItems(_ root: JSONNode) -> [JSONNode] {
     if root.value.array != nil { return root.listed(atMost: 4) }
     return [root]
@@ -95,52 +95,52 @@ struct FeedFormat: Sendable {
 extension Service: RawRepresentable, Codable, CaseIterable {
   package static let allCases = FeedFormat.all.reversed().map(\.service) + [.chat, .records]
 
-  /// Nil for a name that no service has.
+  /// Returns nil if no service has the name.
   package init?(rawValue: String) {
     guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = known
   }
 
-  /// Names of all that posts can look like, those of the formats that are asked last first.
+  /// The names of all skins, those of the formats tried last first.
   package static let faces = FeedFormat.all.reversed().compactMap(\.face)
 
-  /// What its posts look like.
+  /// The skin of its posts.
   package var face: String? { format?.face }
 
-  /// Nil of conversations, which are no documents of posts.
+  /// Nil for conversations, which are not documents of posts.
   var format: FeedFormat? { FeedFormat.all.first { $0.service == self } }
 
-  /// As people know where somebody's posts are from.
+  /// The name under which the origin of the author's posts is commonly known.
   package func name(writtenBy author: Author?) -> String { author.flatMap { format?.program($0) } ?? name }
   var hints: FeedFormat.Hints { format?.hints ?? FeedFormat.Hints() }
 }
 
-/// What a service's own archives are made of, beyond documents that are called as JSON is.
+/// The structure of a service's own archives, besides documents with JSON file names.
 package struct ArchiveLayout: Sendable {
-  /// Of all services that have archives.
+  /// The layouts of all services with archives.
   package static let all = FeedFormat.all.reversed().compactMap(\.archive)
-  /// What holds the posts, and in whose archives.
+  /// The documents that contain posts, with their services.
   package static let feeds = FeedFormat.all.reversed().compactMap { format in
     format.archive?.feed.map { (name: $0, service: format.service) }
   }
 
-  /// For hints: what holds the posts.
+  /// For hints: the document that contains the posts.
   package var feed: String?
-  /// Stems of scripts that hold posts, or say whose they are; in several parts where they are long.
+  /// Stems of scripts that contain posts or name their owner; long ones are split into several parts.
   package var scripts: Set<String> = []
-  /// Folders of pictures whose names have the post's id and a hyphen before those of the feed.
+  /// Media folders whose file names are prefixed with the post's id and a hyphen.
   package var prefixedMedia: [String] = []
-  /// Names of documents that an account's archive consists of: what else lies beside them are lists of other things.
+  /// The names of documents that belong to an account's archive: other documents next to them are unrelated lists.
   package var account: Set<String> = []
-  /// Names of documents that may say whose posts lie beside them. Their content decides.
+  /// The names of documents that may name the owner of the posts next to them. Their content decides.
   var descriptions: [String] = []
 
-  /// The names that belong to an account's archive, where all of one's are there.
+  /// The document names of an account's archive, if all of them are among `names`.
   package static func account(among names: some Sequence<String>) -> Set<String>? {
     all.first { !$0.account.isEmpty && $0.account.isSubset(of: names) }?.account
   }
 
-  /// Takes in what such a document says.
+  /// Adds the facts of such a document.
   ///
   /// - Returns: Whether it is one.
   var describe: @Sendable (_ root: JSONNode, _ script: String?, inout FeedContext) -> Bool = { _, _, _ in false }

@@ -1,9 +1,9 @@
 import Diagnostics
 import JSONTree
 
-/// What can be wrong with a feed.
+/// A problem with a feed.
 enum FeedIssue: Issue {
-  /// What a file that is no JSON seems to be instead.
+  /// The likely type of a file that is not JSON.
   enum Lookalike: Hashable, Sendable {
     case html, xml, script, gzip, utf16, other
 
@@ -17,7 +17,7 @@ enum FeedIssue: Issue {
         } else if Self.isUTF16(bytes.prefix(4)) { .utf16 } else { .other }
     }
 
-    /// By its byte order mark, or by every other byte.
+    /// Judging by its byte order mark, or by every other byte.
     private static func isUTF16(_ start: ArraySlice<UInt8>) -> Bool {
       let start = Array(start)
       guard start.count == 4 else { return false }
@@ -26,7 +26,7 @@ enum FeedIssue: Issue {
     }
   }
 
-  /// What is wrong with an item of the feed, or with an attachment.
+  /// A problem with an item of the feed, or with an attachment.
   enum Fault: Hashable, Sendable {
     case notAnObject(String)
     case withoutType
@@ -34,11 +34,11 @@ enum FeedIssue: Issue {
     case nothingKnown
   }
 
-  /// What is wrong with an event.
+  /// A problem with an event.
   enum EventFault: Hashable, Sendable {
     case withoutTitle
     case withoutStart
-    /// What stands where a date should be.
+    /// The value in place of a date.
     case badMoment(String)
     case endsBeforeStart
   }
@@ -50,59 +50,59 @@ enum FeedIssue: Issue {
 
   case unparsable(JSONFault.Kind, looksLike: Lookalike)
   case badText(strings: Int)
-  /// Texts that were no valid JSON, and how they come to be so.
+  /// Texts that were invalid JSON, and their likely cause.
   case repaired(Int, hint: String?)
   case apiError(ServiceError)
-  /// One call of several failed; the rest of the answer is read.
+  /// One of several calls failed; the rest of the answer is read.
   case callFailed(method: String?, ServiceError)
   case unknownFormat(JSONValue)
-  /// The service's envelope around something that is no feed.
+  /// The service's envelope, but without a feed.
   case noPosts(Service)
   /// Items that are not published as posts: how many.
   case conversation(Conversation, Int, Service)
   case emptyFeed
   case item(Fault)
   case moreAds(Int)
-  /// The chain of reposts is longer than what is read of it.
+  /// The chain of reposts is longer than the limit.
   case moreReposts(limit: Int)
-  /// Attachments and answers beyond what an entry is shown with.
+  /// Attachments and answers beyond the limit for an entry.
   case rowsLeftOut(Int)
   case authorMissing(id: String, Service)
   case photoWithoutSizes(Service)
   case photoWithoutDimensions
   case attachment(Fault)
   case duplicate(id: String, firstIn: String)
-  /// Several that an earlier document has, too, or has otherwise.
+  /// The number of posts that an earlier document also has, possibly in another version.
   case duplicates(Int, firstIn: String, areLater: Bool)
-  /// A post that an earlier document has otherwise.
+  /// A different version of a post in an earlier document.
   case laterVersion(id: String, of: String)
-  /// A version of a post that was edited, beside the edited one.
+  /// An old version of an edited post, next to the edited one.
   case earlierVersion(id: String, of: String)
-  /// An id that comes twice on a page of a service where every item is an entry.
+  /// An id that occurs twice on a page of a service where every item is an entry.
   case repeatedID(String, shownAs: String)
   case badDate(String)
-  /// What an item is about is not in the document, only where it is.
+  /// The document gives only the address of an item's object.
   case onlyAddress(String)
-  /// A collection of which the document says only where its items are.
+  /// The document gives only the address of a collection's items.
   case itemsElsewhere(String)
-  /// The next page is one of those before it.
+  /// The next page is one of the previous ones.
   case circle(String)
-  /// A text's markup was not read to its end.
+  /// A text's markup was not read completely.
   case markupCut(MarkupReader.Outcome)
   case event(EventFault)
-  /// What a text's own marks say of ranges that it does not have.
+  /// Facets with ranges outside the text.
   case facetsLeftOut(Int)
-  /// An item that stands for a post which can't be shown.
+  /// An item that is a placeholder for a post which can't be shown.
   case postMissing(Quote.Absence)
-  /// The service left something out and says why; the rest of the answer is read.
+  /// The service omitted something and gives the reason; the rest of the answer is read.
   case partMissing(ServiceError)
-  /// The service cut the text.
+  /// The service truncated the text.
   case textCut
-  /// Where people can't see it, by two letters each; none where nobody can.
+  /// The countries in which it is withheld, as two-letter codes; empty if it is withheld everywhere.
   case withheld(countries: [String])
-  /// An account's export holds chats that are no channels.
+  /// An account's export contains chats that are not channels.
   case chatsLeftOut(Int)
-  /// A file that the export was made without; the service's name for its kind.
+  /// A file that the export was made without, by the service's name for its kind.
   case fileNotIncluded(String)
 
   var text: IssueText {

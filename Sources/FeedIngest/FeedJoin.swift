@@ -1,73 +1,73 @@
 import Diagnostics
 
-/// Joins pages, given in order, into one feed: each post once, each id once.
+/// Joins pages, given in order, into one feed with unique posts and ids.
 ///
-/// It keeps ids, not posts, so that a feed of any length can pass through it page by page.
+/// It stores ids, not posts, so that a feed of any length can be processed page by page.
 package struct FeedJoin: Sendable {
   private struct Seen: Sendable {
-    /// As the post is called: what it is found by does not tell small letters from capitals.
+    /// The post's original id: the lookup key ignores case.
     let id: String
     let identity: FeedEntry.Identity
     let file: String
     let page: Int
-    /// The page's.
+    /// The page's id space.
     let idSpace: String?
     let date: Int?
-    /// Of which version of the post: the newest date of the page, and what the post says.
+    /// The version of the post: the page's newest date, and a hash of the content.
     let newest: Int
     let content: Int
-    /// Among the posts so far.
+    /// The index among the posts so far.
     let place: Int
-    /// The newest date of all pages that have it, in whatever version.
+    /// The newest date of all pages that contain the post, in any version.
     var latest: Int
-    /// Of what account or channel it is an own post, in a whole export; nil where none has it.
+    /// The account or channel whose complete export contains the post as its own; nil if none does.
     var whole: String?
   }
 
-  /// What a whole export goes over, in seconds since 1970.
+  /// The period that a complete export covers, in seconds since 1970.
   private struct Span: Sendable {
     let oldest: Int
     let newest: Int
   }
 
-  /// Posts of a page that an earlier one has.
+  /// Posts of a page that an earlier page also contains.
   fileprivate struct Repeated {
     let file: String
     let areLater: Bool
-    /// Of the first.
+    /// The first post's id.
     let id: String
     let place: Place
     var count = 1
   }
 
-  /// What a page adds to the feed.
+  /// The changes that a page makes to the feed.
   package struct Joined: Sendable {
-    /// Posts that are new, and which of the page's entries each is.
+    /// New posts, each with the index of its entry in the page.
     package fileprivate(set) var posts: [(entry: Int, post: Post)] = []
-    /// Later versions of posts that were there, and at which places of all; with the newest date of the page that had what
-    /// was there.
+    /// Later versions of known posts with the posts' indexes, and with the newest date of the page that had the
+    /// previous version.
     package fileprivate(set) var versions: [(entry: Int, post: Post, place: Int, exported: Int?)] = []
-    /// Earlier versions of posts that were there, with the newest date of this page.
+    /// Earlier versions of known posts, with the newest date of this page.
     package fileprivate(set) var earlier: [(entry: Int, post: Post, place: Int, exported: Int?)] = []
     fileprivate var repeated: [Repeated] = []
     package fileprivate(set) var diagnostics: DiagnosticTally
   }
 
-  /// The first page's.
+  /// The first page's service.
   package private(set) var service: Service?
-  /// The cursor the last page ends on; nil where the feed is of several services, which have no common one.
+  /// The last page's cursor; nil if the feed has several services, which share no cursor.
   package var nextFrom: String? { isMixed ? nil : lastCursor }
   private var lastCursor: String?
   private var isMixed = false
-  /// By `folded` ids, since ids name folders, and there are file systems where `A` and `a` are one.
+  /// Keyed by `folded` ids: ids name folders, and some file systems treat `A` and `a` as the same name.
   private var seen: [String: Seen] = [:]
-  /// What posts with ids of their own are called whose ids were taken, by what their ids are unique in, and ids.
+  /// New ids of posts whose own ids were taken, by id space and id.
   private var renamed: [String: String] = [:]
-  /// By id: the number that the next of that id is tried with.
+  /// The next number to try for an id.
   private var nextNumbers: [String: Int] = [:]
-  /// Ids of versions whose edited ones have come, with those; by `folded` ids.
+  /// The ids of old versions whose edited versions have been read, with those; keyed by `folded` ids.
   private var edits: [String: (id: String, page: Int)] = [:]
-  /// Of whole exports, by their accounts or channels.
+  /// The periods of complete exports, by account or channel.
   private var wholes: [String: [Span]] = [:]
   private var missingAuthors: Set<String> = []
   private var pageCount = 0
@@ -75,14 +75,14 @@ package struct FeedJoin: Sendable {
 
   package init() {}
 
-  /// The posts of `page` that are new, with their final ids, and everything there is to say about the page.
+  /// Returns the new posts of `page` with their final ids, and all diagnostics for the page.
   package mutating func append(_ page: FeedPage) -> (posts: [Post], diagnostics: DiagnosticTally) {
     let joined = join(page)
     return (joined.posts.map(\.post), joined.diagnostics)
   }
 
-  /// As `append`, with later versions of posts that are there. Of two documents with one post that one is the later which
-  /// goes on longer.
+  /// Like `append`, but also returns later versions of known posts. Of two documents with the same post, the one with
+  /// the newer entries has the later version.
   package mutating func join(_ page: FeedPage) -> Joined {
     var joined = Joined(diagnostics: page.diagnostics)
     guard let pageService = page.service else { return joined }
@@ -133,14 +133,14 @@ package struct FeedJoin: Sendable {
       note(entry, of: page, as: post.id, newest, at: postCount)
       noteSight(of: seen[Self.folded(post.id)], on: whole, newest, post)
       if let first {
-        // Which of them another export has can't be told.
+        // It is unknown which of them another export contains.
         for id in [first.id, post.id] { seen[Self.folded(id)]?.whole = nil }
       }
       postCount += 1
       joined.posts.append((number, post))
     }
     joined.tellRepeated(of: page.mark.file)
-    // Services may number their users alike.
+    // Different services may use the same user ids.
     for author in page.missingAuthors where missingAuthors.insert("\(pageService.rawValue) \(author.id)").inserted {
       let issue = FeedIssue.authorMissing(id: author.id, pageService)
       joined.diagnostics.add(issue, at: .json(author.path, in: page.mark.file))
@@ -156,7 +156,7 @@ package struct FeedJoin: Sendable {
       latest: max(newest, before?.latest ?? .min), whole: before?.whole)
   }
 
-  /// - Returns: What the page is a whole export of; nil where it is none, or has no dates.
+  /// - Returns: The account or channel that the page completely exports; nil if there is none, or no dates.
   private mutating func noteSpan(of page: FeedPage) -> String? {
     let dates = page.entries.lazy.compactMap(\.post.date)
     guard let service = page.service, let whole = page.mark.whole, let oldest = dates.min(), let newest = dates.max()
@@ -166,7 +166,8 @@ package struct FeedJoin: Sendable {
     return key
   }
 
-  /// What others wrote goes when they take it away: of reposts a later export says nothing.
+  /// Reposts are ignored, because they disappear when the original author deletes the post: their absence from a later
+  /// export means nothing.
   private mutating func noteSight(of first: Seen?, on whole: String?, _ newest: Int, _ post: Post) {
     guard let first else { return }
     let key = Self.folded(first.id)
@@ -174,8 +175,8 @@ package struct FeedJoin: Sendable {
     if let whole, first.identity == .given, post.reposts.isEmpty { seen[key]?.whole = whole }
   }
 
-  /// Places and dates of posts that a later whole export of their account or channel lacks, within the time that it goes
-  /// over; in their order.
+  /// The indexes and dates of removed posts: those that a later complete export of their account or channel lacks
+  /// within its period. Sorted by index.
   package var departed: [(place: Int, date: Int)] {
     seen.values.compactMap { post -> (place: Int, date: Int)? in
       guard let whole = post.whole, let date = post.date, edits[Self.folded(post.id)] == nil,
@@ -186,10 +187,10 @@ package struct FeedJoin: Sendable {
     .sorted { $0.place < $1.place }
   }
 
-  /// The latest version is the one that is shown, wherever on the page it stands.
+  /// The latest version is shown, wherever it is on the page.
   private mutating func noteEdits(_ page: FeedPage) {
     for entry in page.entries {
-      // One that gives way itself says nothing more: two that name each other do not both go.
+      // A post that is itself replaced replaces no others, so that two posts naming each other don't both disappear.
       if edits[Self.folded(entry.post.id)] != nil { continue }
       for id in entry.earlierIDs where id != entry.post.id {
         edits[Self.folded(id)] = edits[Self.folded(id)] ?? (entry.post.id, pageCount)
@@ -197,8 +198,8 @@ package struct FeedJoin: Sendable {
     }
   }
 
-  /// The one that was there before. Items without ids of their own are the same only when pages overlap: a page does not
-  /// repeat itself.
+  /// Returns the known post that equals the entry. Items without ids of their own are only equal across overlapping
+  /// pages: a page doesn't repeat itself.
   private func duplicate(of entry: FeedEntry, in space: String?) -> Seen? {
     let id = renamed["\(space ?? "") \(entry.post.id)"] ?? entry.post.id
     guard let first = seen[Self.folded(id)], first.id == id, first.identity == entry.identity, first.idSpace == space,
@@ -210,14 +211,14 @@ package struct FeedJoin: Sendable {
   private mutating func freeID(_ id: String) -> String {
     let folded = Self.folded(id)
     guard seen[folded] != nil else { return id }
-    // Counted on from the last: a feed without ids may have thousands of the same.
+    // Continues from the last number: a feed without ids may have thousands of equal ids.
     var number = nextNumbers[folded] ?? 2
     while seen["\(folded)-\(number)"] != nil { number += 1 }
     nextNumbers[folded] = number + 1
     return "\(id)-\(number)"
   }
 
-  /// Ids are ASCII, so that case is all in which two names of a folder may differ and be one.
+  /// Ids are ASCII, so names on a case-insensitive file system can only clash by case.
   private static func folded(_ id: String) -> String { id.lowercased() }
 }
 
@@ -230,7 +231,7 @@ extension FeedJoin.Joined {
     }
   }
 
-  /// A newer archive has most of what the last one had: many are told as one.
+  /// A newer archive repeats most posts of the previous one, so they are reported together.
   fileprivate mutating func tellRepeated(of file: String) {
     for posts in repeated {
       if posts.count > 1 {

@@ -1,38 +1,39 @@
 import Diagnostics
 
-/// What one document says, before it is joined with the others.
+/// The content of one document before it is joined with others.
 ///
-/// A page stands for itself: pages can be read one by one, or side by side, and only `PageMark`s are needed to put them
-/// in order. Joining them is `FeedJoin`'s part.
+/// A page is self-contained: pages can be read one by one or in parallel, and only their `PageMark`s are needed to sort
+/// them. `FeedJoin` joins them.
 package struct FeedPage: Sendable {
   package var mark: PageMark
-  /// Nil where the document could not be read as a feed.
+  /// Nil if the document could not be read as a feed.
   package var service: Service?
   package var entries: [FeedEntry]
   package var diagnostics: DiagnosticTally
-  /// Authors whom the page names by id and describes nowhere, in the order of their first appearance.
+  /// Authors that the page names by id but doesn't describe, in order of first appearance.
   package var missingAuthors: [MissingAuthor]
-  /// The document is sound JSON, and no feed of any service.
+  /// Whether the document is valid JSON but not a feed of any service.
   package var isUnknownFormat = false
-  /// What the document holds, where nothing read it as posts.
+  /// The document's content if no reader of posts accepted it.
   package var unread: UnreadDocument?
-  /// What the document calls the feed.
+  /// The feed's title in the document.
   package var title: String?
-  /// Of a project's own data: which paths led to something.
+  /// For custom data: which paths matched something.
   package var findings: RecordFindings?
-  /// The feeds that it tells apart by ids of their own; none where it is one by itself.
+  /// The feeds that the document distinguishes by ids; empty if it is a single feed.
   package var parts: [Part] = []
 
-  /// What its ids are unique in, where others of the service count alike; empty where nothing says it. Nil where ids are the
-  /// whole service's.
+  /// The scope in which the ids are unique, if ids of the service may clash; empty if unknown. Nil if ids are unique
+  /// across the service.
   package var idSpace: String?
 
-  /// One of the feeds of a document.
+  /// One of the feeds in a document.
   package struct Part: Hashable, Sendable {
     package let id: String
-    /// Nil where the document has no name for it.
+    /// Nil if the document has no name for it.
     package let title: String?
-    /// It is never one with posts of other documents: what somebody liked is not what somebody wrote.
+    /// Whether it is never joined with posts of other documents: posts that a person liked are not posts that the
+    /// person wrote.
     package let standsAlone: Bool
 
     package init(id: String, title: String?, standsAlone: Bool = false) {
@@ -55,7 +56,7 @@ package struct FeedPage: Sendable {
 
   package struct MissingAuthor: Hashable, Sendable {
     package let id: String
-    /// JSON path of the item that names the author first.
+    /// The JSON path of the first item that names the author.
     package let path: String
 
     package init(id: String, path: String) {
@@ -65,19 +66,20 @@ package struct FeedPage: Sendable {
   }
 }
 
-/// What a page's place among the others depends on.
+/// The properties that determine a page's position among the others.
 package struct PageMark: Hashable, Sendable {
   package var file: String
-  /// The cursor the page was asked with, where the document holds it.
+  /// The cursor that the page was requested with, if the document contains it.
   package var startFrom: String?
-  /// The cursor of the page after it.
+  /// The cursor of the next page.
   package var nextFrom: String?
-  /// Cursors of one service say nothing of another's pages.
+  /// Cursors are only comparable within one service.
   package var service: Service?
-  /// Asked for by a run that comes back for what is new: pages overlap, and the first of a post's versions is the latest.
+  /// Whether the page was fetched by a run that looks for new posts: such pages overlap, and the first version of a
+  /// post is the latest.
   package var isFetched = false
-  /// The account or the channel of which the document is a whole export: it lacks nothing of what was there from its first
-  /// date to its last. Nil of all else: of pages, of parts, of what a service answers.
+  /// The account or channel that the document exports completely: nothing between its first and last date is missing.
+  /// Nil otherwise: for pages, partial exports, and answers of a service.
   package var whole: String?
 
   package init(file: String, startFrom: String? = nil, nextFrom: String? = nil, service: Service? = nil) {
@@ -88,20 +90,20 @@ package struct PageMark: Hashable, Sendable {
   }
 }
 
-/// A post on its page, with what tells it from the others.
+/// A post on its page, with its identity.
 package struct FeedEntry: Sendable {
   package enum Identity: Hashable, Sendable {
-    /// The service's own: two entries of the same id are the same post.
+    /// The service's own id: entries with the same id are the same post.
     case given
-    /// Made from the item, with a digest of its content: two items may come to the same id.
+    /// An id derived from the item, with a digest of its content: different items may get the same id.
     case made(digest: String)
   }
 
   package var post: Post
   package var identity: Identity
-  /// JSON path of the item.
+  /// The item's JSON path.
   package var path: String
-  /// What the post's earlier versions are called, where the service gives every edit an id of its own.
+  /// The ids of the post's earlier versions, if the service gives each edit its own id.
   package var earlierIDs: [String] = []
 
   package init(post: Post, identity: Identity, path: String) {

@@ -1,37 +1,37 @@
 import Diagnostics
 import JSONTree
 
-/// Reads the documents of a feed, whichever service they are from.
+/// Reads feed documents of any service.
 package enum FeedReader {
   package enum Conversations: Sendable {
-    /// They are read as posts, as far as that goes.
+    /// Conversations are read as posts, as far as possible.
     case asPosts
-    /// Their page holds the document, for whoever reads conversations, and as entries what is none.
+    /// The page contains the document for a reader of conversations, and its other items as entries.
     case apart
-    /// So have those of channels, which are feeds otherwise.
+    /// As `apart`, also for channels, which are feeds otherwise.
     case apartWithChannels
   }
 
-  /// What is said where pages were read and no post was in them.
+  /// The diagnostic if pages were read but contained no posts.
   package static func emptyFeed(in file: String) -> Diagnostic {
     Diagnostic(FeedIssue.emptyFeed, at: Place(file: file))
   }
 
-  /// Told of pages that lead in a circle; nil where they have an end.
+  /// A diagnostic if the pages' cursors form a cycle; nil otherwise.
   package static func circle(of pages: [PageMark]) -> Diagnostic? {
     PageOrder.circle(in: pages).map { page in
       Diagnostic(FeedIssue.circle(page.nextFrom ?? ""), at: Place(file: page.file))
     }
   }
 
-  /// Reads one document by itself.
+  /// Reads a single document.
   ///
   /// - Parameters:
-  ///   - service: What the lines before it are, of a document that is a line: an item whose own content does not tell is
-  ///     taken for one of theirs.
-  ///   - context: What documents beside it say of its authors.
-  ///   - chats: What becomes of a document of conversations.
-  ///   - part: Which of the feeds is read that the document holds; nil for all.
+  ///   - service: For a document that is one line of a file, the service of the previous lines: an item of unknown
+  ///     origin is read as one of theirs.
+  ///   - context: Facts about its authors from accompanying documents.
+  ///   - chats: How conversations in the document are treated.
+  ///   - part: The feed to read from a document with several; nil for all.
   package static func page(
     from document: FeedDocument, after service: Service? = nil, in context: FeedContext = FeedContext(),
     chats: Conversations = .asPosts, part: String? = nil
@@ -96,7 +96,7 @@ package enum FeedReader {
 }
 
 extension FeedDocument {
-  /// A place of its own in the file.
+  /// A position in the file as a place.
   fileprivate func place(_ position: TextPosition) -> Place {
     .line((line ?? 1) - 1 + position.line, column: position.column, in: name)
   }

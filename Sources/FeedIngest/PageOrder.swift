@@ -1,19 +1,19 @@
 import CivilTime
 import Names
 
-/// The order in which saved pages follow each other.
+/// The reading order of saved pages.
 package enum PageOrder {
-  /// Indices into `pages`, in reading order.
+  /// Returns indices into `pages`, in reading order.
   ///
-  /// 1. The cursors decide where they can. VK's begin with how many items were given before the next page
-  ///    (`20/-190929809_22`): smaller numbers first, the one page without a cursor is the last. Bluesky's are the time of
-  ///    the last item: later ones first. This counts only when every page but one has such a number, or such a time.
-  /// 2. Otherwise file names decide, in natural order (`page2` before `page10`; `tweets.js` before `tweets-part1.js`, as
-  ///    X's archives number their parts).
-  /// 3. A page that says it was asked with the cursor another page ends on (`start_from`) stands right behind that one,
-  ///    whatever the first two rules say.
+  /// 1. Cursors decide if possible. VK's start with the number of items before the next page (`20/-190929809_22`):
+  ///    smaller numbers come first, and the only page without a cursor is the last. Bluesky's are the time of the last
+  ///    item: later times come first. This rule only applies if all pages but one have such a number or time.
+  /// 2. Otherwise file names decide, in natural order (`page2` before `page10`; `tweets.js` before `tweets-part1.js`,
+  ///    as X numbers the parts of its archives).
+  /// 3. A page that was requested with the cursor of another page (`start_from`) directly follows that page, whatever
+  ///    the first two rules say.
   ///
-  /// Of several services each is put into order by itself; they follow each other as they come first.
+  /// Pages of several services are sorted separately; the services keep their order of first appearance.
   package static func order(of pages: [PageMark]) -> [Int] {
     let services = pages.map(\.service).reduce(into: [Service?]()) { if !$0.contains($1) { $0.append($1) } }
     return services.flatMap { service in
@@ -22,7 +22,7 @@ package enum PageOrder {
     }
   }
 
-  /// A page whose next one is itself or one that leads to it; nil where the pages' cursors have an end.
+  /// A page whose cursors lead back to itself; nil if there is no cycle.
   package static func circle(in pages: [PageMark]) -> PageMark? {
     func key(_ page: PageMark, _ cursor: String) -> [String] { [page.service?.rawValue ?? "", cursor] }
     let starts = Dictionary(
@@ -52,10 +52,10 @@ package enum PageOrder {
     return followingCursors(sorted, pages)
   }
 
-  /// Without the ending of a script, so that its first part stands before its second.
+  /// Without a script's extension, so that its first part sorts before its second.
   private static func nameInOrder(_ file: String) -> String { file.hasSuffix(".js") ? String(file.dropLast(3)) : file }
 
-  /// What cursors say of the order, smaller ones first; nil where they don't decide.
+  /// The pages' ranks by their cursors, smaller ones first; nil if cursors don't decide.
   private static func ranks(of pages: [PageMark]) -> [Int?]? {
     guard pages.count(where: { $0.nextFrom == nil }) <= 1 else { return nil }
     for rank in [leadingNumber, age] {
@@ -65,10 +65,10 @@ package enum PageOrder {
     return nil
   }
 
-  /// Of a cursor that is a time: greater for an earlier one.
+  /// For a cursor that is a time: greater for an earlier time.
   private static func age(_ cursor: String) -> Int? { ISO8601Moment(cursor).map { -$0.seconds } }
 
-  /// Every page at its place, then the pages that continue it.
+  /// The pages in sorted order, each followed by the pages that continue it.
   private static func followingCursors(_ sorted: [Int], _ pages: [PageMark]) -> [Int] {
     var successors: [Int: [Int]] = [:]
     var heads: [Int] = []
@@ -81,7 +81,7 @@ package enum PageOrder {
     guard !successors.isEmpty else { return sorted }
     var order: [Int] = []
     var placed: Set<Int> = []
-    // Cursors that point in a circle have no head: what is left over starts where the sorting put it.
+    // Cursors in a cycle have no head: the remaining pages start at the first one in sorted order.
     for head in heads + sorted {
       var waiting = [head]
       while let index = waiting.popLast() {

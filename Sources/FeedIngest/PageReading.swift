@@ -2,7 +2,7 @@ import Diagnostics
 import JSONTree
 import Names
 
-/// What the reader of every service's page does alike: it notes what is wrong and where, and makes entries.
+/// The common part of all page readers: it collects diagnostics with their places, and creates entries.
 struct PageReading {
   private let service: Service
   private let idPrefix: String
@@ -28,7 +28,7 @@ struct PageReading {
     return page
   }
 
-  /// The page of an answer that holds no posts, and what is to be said of it.
+  /// The page for a document without posts, with the reason.
   mutating func noFeed(_ issue: FeedIssue) -> FeedPage {
     diagnostics.add(issue, at: Place(file: file))
     return FeedPage(mark: PageMark(file: file), diagnostics: diagnostics)
@@ -42,25 +42,25 @@ struct PageReading {
 
   mutating func report(_ issue: FeedIssue, at path: String) { diagnostics.add(issue, at: .json(path, in: file)) }
 
-  /// Whether it is an object; what is none is told as an item, or an attachment, that can't be read.
+  /// Whether the node is an object; if not, an unreadable item or attachment is reported.
   mutating func isObject(_ node: JSONNode, _ issue: (FeedIssue.Fault) -> FeedIssue = FeedIssue.item) -> Bool {
     if node.value.object != nil { return true }
     report(issue(.notAnObject(node.value.kindInWords)), at: node)
     return false
   }
 
-  /// Notes once an author whom nothing in the page describes.
+  /// Records an author that the page doesn't describe, once per id.
   mutating func noteMissingAuthor(_ id: String, at node: JSONNode) {
     if missing.insert(id).inserted { missingAuthors.append(.init(id: id, path: node.path.description)) }
   }
 
-  /// Names the post and takes it in.
+  /// Assigns an id to the post and adds it.
   ///
   /// - Parameters:
-  ///   - ownID: The service's own id; nil or empty where the item has none.
-  ///   - changing: Members that differ each time the same item is asked for: they don't count in a made id.
-  ///   - earlier: The service's own ids of the post's earlier versions.
-  ///   - prefix: What the id begins with; nil takes the format's.
+  ///   - ownID: The service's own id; nil or empty if the item has none.
+  ///   - changing: Members that differ on each request: they are left out of a derived id.
+  ///   - earlier: The service's ids of the post's earlier versions.
+  ///   - prefix: The id's prefix; nil takes the format's.
   mutating func add(
     _ post: Post, ownID: String?, at node: JSONNode, ignoring changing: Set<String> = [], earlier: [String] = [],
     prefix: String? = nil
@@ -71,7 +71,7 @@ struct PageReading {
     add(post, as: identity, at: node, earlier: earlier.map { innerID($0, at: node) })
   }
 
-  /// Takes in a post that has its id.
+  /// Adds a post that already has an id.
   mutating func add(_ post: Post, as identity: FeedEntry.Identity, at node: JSONNode, earlier: [String] = []) {
     var post = post
     let excess = post.bound()
@@ -81,7 +81,7 @@ struct PageReading {
     entries.append(entry)
   }
 
-  /// The id of a post that is inside of another (a repost, a quote).
+  /// The id of a nested post (a repost or a quote).
   func innerID(_ ownID: String?, at node: JSONNode) -> String { Self.name(idPrefix, ownID, node, []).id }
 
   private static func name(
@@ -91,14 +91,14 @@ struct PageReading {
       let digest = ContentDigest(of: node.value, ignoring: changing).hex
       return ("\(prefix)-\(digest)", .made(digest: digest))
     }
-    // Plain ones are kept, so that people find them; addresses are digested, for a slash is no part of a name.
+    // Plain ids are kept, so that people find them; addresses are hashed, since a file name can't contain a slash.
     let isPlain = ownID.utf8.count <= 64 && ownID.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
     return ("\(prefix)-\(isPlain ? ownID : ContentDigest(ofText: ownID).hex)", .given)
   }
 
   // MARK: Dates
 
-  /// Seconds since 1970 of the first of `keys` that is there; nil where none is.
+  /// Seconds since 1970 from the first key present; nil if there is none.
   mutating func date(_ node: JSONNode, _ keys: String...) -> Int? {
     for key in keys {
       guard let value = node.child(key), let text = value.value.text?.trimmed, !text.isEmpty else { continue }
@@ -111,9 +111,9 @@ struct PageReading {
 
   // MARK: Texts
 
-  /// A text in HTML; what of it could not be read is reported.
+  /// Reads an HTML text and reports unreadable parts.
   ///
-  /// - Parameter hidesQuote: Leaves out the line that names a quoted post, where the post itself is shown.
+  /// - Parameter hidesQuote: Whether to drop the line that names a quoted post, if the post itself is shown.
   mutating func markup(
     _ html: String, at node: JSONNode, base: WebAddress? = nil, hidesQuote: Bool = false
   ) -> MarkupText {
@@ -124,10 +124,10 @@ struct PageReading {
 }
 
 extension JSONNode {
-  /// A side of a picture in pixels; nil for 0, which services write where they do not know, and for what no picture can have.
+  /// The side of an image in pixels; nil for 0, which services write if it is unknown, and for impossible sizes.
   func pixels(_ key: String) -> Int? { int(key)?.asPixels }
 
-  /// How many there are of something; nil for a number below 0.
+  /// A count; nil for a number below 0.
   func count(_ key: String) -> Int? { int(key).flatMap { $0 < 0 ? nil : $0 } }
 }
 

@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// What can be wrong with entries that a project's own types describe.
+/// A problem with entries described by a project's own types.
 enum RecordIssue: Issue, Hashable {
-  /// - Parameter suggestion: The path that was meant, as far as anybody can tell.
+  /// - Parameter suggestion: The path that was probably meant, if there is a good guess.
   case noEntries(path: String, suggestion: String?)
-  /// - Parameter each: The path to the entries of a list that stands where an entry should be.
+  /// - Parameter each: The path to the entries of a list found in place of an entry.
   case notAnEntry(kind: String, each: String?)
   case noType
-  /// No entry has it. `known` stands where the path ends.
+  /// No entry has the field. `known` are the names at the point where the path ends.
   case nothingAt(field: String, path: String, suggestion: String?, known: [String])
   case otherKind(field: String, found: String, expected: String)
-  /// A choice that nobody listed.
+  /// A value that is not among the choices.
   case unlisted(field: String, found: String, expected: String)
   case noCurrency(field: String)
   case tooMany(field: String, limit: Int)
@@ -52,33 +52,33 @@ enum RecordIssue: Issue, Hashable {
   }
 }
 
-/// Which paths of a project's types have led to something, and which have not: told once of a whole feed, for what one
-/// entry lacks another may have. Values that are not what their field says are told together, field by field.
+/// The paths of a project's types that matched something and those that didn't. They are reported once for the whole
+/// feed, since another entry may have what one lacks. Values of the wrong kind are grouped by field.
 package struct RecordFindings: Hashable, Sendable {
-  /// A path that has led nowhere so far.
+  /// A path that has not matched anything so far.
   private struct Miss: Hashable, Sendable {
     var diagnostic: Diagnostic
-    /// Whether it says which path was meant.
+    /// Whether it suggests the path that was meant.
     var isSure: Bool
     var tries = 1
   }
 
-  /// Values of a field that are not what it says.
+  /// Values of the wrong kind in a field.
   fileprivate struct Wrong: Hashable, Sendable {
     var first: Diagnostic
-    /// Of the next ones.
+    /// The places of the following ones.
     var places: [Place] = []
     var count = 1
   }
 
-  /// A field by its type's name and its own path of names.
+  /// A field's key is its type's name and its path of names.
   private var found: Set<String> = []
   private var missed: [String: Miss] = [:]
   private var wrong: [String: Wrong] = [:]
 
-  /// The code of what is said of a path that leads nowhere.
+  /// The diagnostic code for a path that matches nothing.
   package static let pathCode = "record.path"
-  /// Entries that are looked at for what a path may have meant, and places of wrong values that are told.
+  /// The number of entries searched for a suggestion, and of places listed for wrong values.
   private static let (tryLimit, placeLimit) = (20, 3)
 
   package init() {}
@@ -117,10 +117,10 @@ package struct RecordFindings: Hashable, Sendable {
     }
   }
 
-  /// Of paths that lead nowhere in the whole feed, and of wrong values, by the names of their fields.
+  /// Diagnostics for paths that match nothing in the whole feed, and for wrong values, sorted by field.
   package var diagnostics: [Diagnostic] {
     let lost = missed.filter { !found.contains($0.key) }
-    // What a lost path should have said is missing everywhere.
+    // A path that matches nothing explains the missing values everywhere.
     let mistakes = wrong.filter { lost[$0.key] == nil }
     return lost.sorted { $0.key < $1.key }.map(\.value.diagnostic)
       + mistakes.sorted { $0.key < $1.key }.map(\.value.diagnostic)

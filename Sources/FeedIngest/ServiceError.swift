@@ -1,13 +1,13 @@
 import JSONTree
 
-/// An answer that is an error instead of a feed.
+/// An error answer instead of a feed.
 struct ServiceError: Hashable, Sendable {
-  /// The service's own number; nil where it gives none.
+  /// The service's own number; nil if it gives none.
   let code: Int?
   let message: String
   let path: String
 
-  /// Nil for anything that is no error answer.
+  /// Returns nil if the document is not an error answer.
   init?(_ root: JSONNode) {
     // {"error": {"error_code": 5, "error_msg": …}}, {"error": "…"}, {"errors": [{…}]}.
     if root.child("response") != nil { return nil }

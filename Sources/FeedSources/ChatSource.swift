@@ -6,14 +6,14 @@ import Foundation
 import Projects
 import Runs
 
-/// A conversation among a feed's files, as a feed of its messages.
+/// A conversation in a feed's files, as a feed of its messages.
 package struct ChatSource {
-  /// Bytes of one file of an export. It is parsed as a whole.
+  /// The maximum size of an export's file in bytes. Files are parsed as a whole.
   private static let documentLimit = 1 << 30
 
   private let found: FeedFiles
   private let read: FeedSurvey.Conversations
-  /// Of reading the exports.
+  /// The diagnostics of reading the exports.
   private let diagnostics: DiagnosticTally
 
   package init(_ found: FeedFiles) {
@@ -24,9 +24,9 @@ package struct ChatSource {
     (self.found, self.read, self.diagnostics) = (found, read, diagnostics)
   }
 
-  /// What the files come to, read as an export of conversations.
+  /// The files read as an export of conversations.
   ///
-  /// - Parameter report: Gets what can't be read as a file.
+  /// - Parameter report: Called for each file that can't be read.
   package func export(report: (Diagnostic) -> Void) -> ChatExport { ChatExport(documents(report)) }
 
   private func documents(_ report: (Diagnostic) -> Void) -> [ChatDocument] {
@@ -42,10 +42,10 @@ package struct ChatSource {
     }
   }
 
-  /// The conversations that are asked for, in memory: messages know what they answer.
+  /// The requested conversations. They are kept in memory, since messages refer to the ones they reply to.
   ///
-  /// - Parameter feeds: How many feeds of posts there are beside them.
-  /// - Throws: `RunFailure` where the one that is asked for is not there, or nothing is to be shown.
+  /// - Parameter feeds: The number of feeds of posts in the same input.
+  /// - Throws: `RunFailure` if the requested conversation doesn't exist, or if there is nothing to show.
   func feeds(of chats: [Chat], besides feeds: Int, report: (Diagnostic) -> Void) throws -> [FoundFeed] {
     let asked = try asked(chats).map { (chat: $0, posts: ChatPosts($0, options: options)) }
     if let owner = found.chat.owner, asked.allSatisfy({ $0.posts.owner == nil }) {
@@ -60,7 +60,7 @@ package struct ChatSource {
       report(Diagnostic(SourceIssue.emptyChats(asked.filter(\.posts.posts.isEmpty).map(\.chat.shownName))))
     }
     return shown.map { chat, posts in
-      // One by itself is all that was given.
+      // A single conversation has all of the files.
       let numbers = feeds + shown.count > 1 ? chat.documents.sorted() : Array(found.files.indices)
       let files = numbers.map { found.files[$0] }
       return FoundFeed(
@@ -78,7 +78,7 @@ package struct ChatSource {
       timeZone: TimeZone(identifier: found.timeZone) ?? .gmt)
   }
 
-  /// The one that is asked for by name; all of them where none is.
+  /// The conversation requested by name; all of them if no name was given.
   private func asked(_ chats: [Chat]) throws -> [Chat] {
     guard let name = found.chat.name else { return chats }
     let names = chats.map(\.shownName)
@@ -91,7 +91,7 @@ package struct ChatSource {
     return [chats[index]]
   }
 
-  /// All of the files come to one list of posts.
+  /// All of the files form one list of posts.
   private func source(of posts: [Post], in chat: Chat, files: some Sequence<(FeedFile, FileStamp?)>) -> FeedSource {
     var facts = FeedFacts(order: .feed)
     facts.tally = diagnostics

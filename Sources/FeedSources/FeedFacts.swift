@@ -5,50 +5,50 @@ import FeedIngest
 import Foundation
 import Projects
 
-/// What a feed's page, its manifest and the choice of templates ask of the feed as a whole; gathered while its posts pass
-/// by.
+/// Facts about a feed as a whole, needed for its page, its manifest and the choice of templates; collected while its
+/// posts are read.
 package struct FeedFacts: Sendable {
   package private(set) var count = 0
-  /// Seconds since 1970; nil where no post has a date.
+  /// Seconds since 1970; nil if no post has a date.
   package private(set) var newestDate: Int?
-  /// As the newest.
+  /// As for the newest.
   package private(set) var oldestDate: Int?
   package var firstAuthor: Author? { order == .date ? newestAuthor ?? leadingAuthor : leadingAuthor }
-  /// What the feed is called by whoever wrote it; nil where nothing says it, or its files don't agree.
+  /// The title in the feed's files; nil if there is none or they don't agree.
   package var title: String? { titles.count == 1 ? titles.first : nil }
   private var titles: Set<String> = []
-  /// Whether its posts are by more than one.
+  /// Whether its posts are by several authors.
   package private(set) var hasSeveralAuthors = false
   /// How many posts their service does not show to everyone.
   package private(set) var restricted: (direct: Int, followersOnly: Int) = (0, 0)
   private var leadingAuthor: Author?
   private var newestAuthor: Author?
-  /// In which order the posts are shown.
+  /// The order in which posts are shown.
   let order: FeedOrder
   private var roles: Set<CardRole> = []
-  /// That its posts are from.
+  /// The services of its posts.
   package private(set) var services: Set<Service> = []
   package var service: Service?
-  /// Of a conversation.
+  /// For a conversation.
   package var chat: ChatFacts?
   /// The cursor of the page after the last one.
   package var nextFrom: String?
-  /// Ids of posts that are not shown for when they were written, and how many of them have no date.
+  /// The ids of posts skipped because of their date, and how many of them have no date.
   package private(set) var leftOut: (ids: [String], undated: Int) = ([], 0)
-  /// Of reading it.
+  /// The diagnostics of reading it.
   package var tally = DiagnosticTally()
 
   package struct ChatFacts: Sendable {
     package let name: String
     package let service: ChatService
-    /// Without the days that stand between them.
+    /// Without day headers.
     package let messageCount: Int
-    /// Each day's place among the feed's entries, with its number since 1970.
+    /// The position of each day header among the feed's entries, with the day's number since 1970.
     package let days: [(place: Int, day: Int)]
-    /// The place of the mark above what was not read.
+    /// The position of the unread marker.
     package let unread: Int?
 
-    /// The day that an entry belongs to, as days since 1970; nil of one that no day stands over, and of a day itself.
+    /// The day of an entry, in days since 1970; nil if there is no day header above it, and for a day header itself.
     package func day(at place: Int) -> Int? {
       guard let last = days.last(where: { $0.place <= place }), last.place < place else { return nil }
       return last.day
@@ -80,7 +80,7 @@ package struct FeedFacts: Sendable {
 
   package var diagnostics: [Diagnostic] { tally.diagnostics }
 
-  /// The templates that its entries need, in the order of the cases; the first one's tokens are the whole feed's.
+  /// The templates that its entries need, in the order of the cases; the tokens of the first one apply to the whole feed.
   package var cardRoles: [CardRole] {
     CardRole.stock.filter(roles.contains)
       + roles.subtracting(CardRole.stock).sorted { ($0.model, $0.file) < ($1.model, $1.file) }
@@ -88,19 +88,19 @@ package struct FeedFacts: Sendable {
 
   private static let year = 366 * 86_400
 
-  /// Whether more than a year lies between its oldest and its newest post. Days stand over a conversation's messages.
+  /// Whether more than a year lies between its oldest and newest post. False for conversations, which have day headers.
   package var spansYears: Bool {
     guard chat == nil, let oldestDate, let newestDate else { return false }
     return newestDate.subtractingReportingOverflow(oldestDate).partialValue > Self.year
   }
 
-  /// Whether some of it is a whole export of an account or a channel: what was, and not what is new.
+  /// Whether a part of it is a complete export of an account or channel: it looks back, instead of showing news.
   package internal(set) var isArchive = false
 
-  /// Whether it has nothing but events.
+  /// Whether it contains only events.
   package var areEvents: Bool { roles == [.event] }
 
-  /// Whether its posts are from more than one, so that each says where it is from.
+  /// Whether its posts are from several services, so that each names its own.
   package var hasSeveralServices: Bool { services.count > 1 }
 
   mutating func add(title: String?) {

@@ -4,21 +4,21 @@ import FeedIngest
 import Files
 import Foundation
 
-/// One file of a feed, as it was when the feed was first gone through.
+/// A file of a feed, as it was when the feed was first read.
 package struct FeedFile: Hashable, Sendable {
   package let url: URL
-  /// How it is called in diagnostics.
+  /// The name in diagnostics.
   package let name: String
-  /// What documents beside it say of its authors.
+  /// Facts about its authors from accompanying documents.
   package internal(set) var context = FeedContext()
-  /// Somebody named the file; else it was found in a folder or an archive, which may hold what is no feed.
+  /// Whether the user named the file; otherwise it was found in a folder or an archive, and may not be a feed.
   let isGiven: Bool
-  /// The archive that it is a document of, and its path there: its address is then only a name.
+  /// The archive that contains the document, and its path there: the URL is then only a name.
   let packed: Packed?
   package var archive: FeedArchive? { packed?.archive }
-  /// Which of the feeds that it holds is read; nil for all.
+  /// The feed to read from a file with several; nil for all.
   var part: String?
-  /// The folder that it was fetched into, by a run that names pages in the feed's order; nil for what people put there.
+  /// The folder that a run fetched it into, with page names in the feed's order; nil for files from the user.
   package let fetchedFolder: URL?
 
   struct Packed: Hashable {
@@ -37,7 +37,7 @@ package struct FeedFile: Hashable, Sendable {
     (packed, isGiven, fetchedFolder) = (Packed(archive: archive, path: path), false, nil)
   }
 
-  /// What tells it from what it was; nil where there is none.
+  /// The stamp that detects changes; nil if the file doesn't exist.
   var stamp: FileStamp? {
     guard let packed else { return FileStamp(url.path, following: true) }
     return packed.archive.survey.documents[packed.path]?.stamp
@@ -48,14 +48,14 @@ package struct FeedFile: Hashable, Sendable {
     return try packed.archive.document(packed.path)
   }
 
-  /// Opens what lies in the same folder.
+  /// Opens a file in the same folder.
   func open(besideIt name: String) throws(FileError) -> RegularFile {
     guard let packed else { return try RegularFile(url.deletingLastPathComponent().appendingPathComponent(name)) }
     return try packed.archive.document(packed.path.sibling(name.utf8))
   }
 
-  /// What its place says that the chat in it is called: the file's own name, the archive's or the folder's; nil where those
-  /// are names that every export has.
+  /// The chat's name derived from the location: the name of the file, the archive or the folder; nil if every export
+  /// has these names.
   var title: String? {
     let names = url.path.split(separator: "/")
     var own = [url.deletingPathExtension().lastPathComponent]
@@ -68,14 +68,14 @@ package struct FeedFile: Hashable, Sendable {
     return own.lazy.compactMap(ChatService.title(ofFile:)).first
   }
 
-  /// Its name without what counts the parts of a document: `data/tweets.js` of `data/tweets-part1.js`.
+  /// Its name without the part number: `data/tweets.js` for `data/tweets-part1.js`.
   var wholeName: String { name.hasSuffix(".js") ? DocumentName.withoutPart(name.dropLast(3)) + ".js" : name }
 
   var isNamedForLines: Bool { DocumentName.isOfLines(url.lastPathComponent.lowercased()) }
 }
 
-/// The pages of one file, one in memory at a time: a JSON document is one page, each line of newline-delimited JSON is
-/// one, be it an answer of an API or a single post.
+/// Reads the pages of a file, one at a time: a JSON document is one page; in newline-delimited JSON, each line is a
+/// page, whether it is an answer of an API or a single post.
 final class FeedFileReader {
   private enum Form {
     case unknown, lines, finished
@@ -85,26 +85,26 @@ final class FeedFileReader {
   private let chats: FeedReader.Conversations
   private var lines: FileLines
   private var form = Form.unknown
-  /// Read to recognise the form, and still to be returned.
+  /// Documents read to recognize the format that still have to be returned.
   private var pending: [FeedDocument] = []
-  /// What the lines are, from the first that tells.
+  /// The service of the lines, from the first one that identifies it.
   private var service: Service?
 
-  /// - Parameter chats: What becomes of a document of conversations.
-  /// - Throws: `Diagnostic` where the file can't be opened.
+  /// - Parameter chats: How conversations in a document are treated.
+  /// - Throws: `Diagnostic` if the file can't be opened.
   init(_ file: FeedFile, chats: FeedReader.Conversations = .asPosts) throws(Diagnostic) {
     (self.file, self.chats) = (file, chats)
     do throws(FileError) {
       lines = FileLines(try file.open(), limit: .max, takesRest: true)
     } catch {
-      // A link that leads nowhere is there.
+      // A dangling link does exist.
       let isGone = error.isMissing && FileStamp(file.url.path, following: false) == nil
       throw isGone ? Diagnostic(SourceIssue.noSuchFile, at: Place(file: file.name)) : error.unreadable(as: file.name)
     }
   }
 
   /// - Returns: Nil at the end.
-  /// - Throws: `Diagnostic` where the file can't be read on.
+  /// - Throws: `Diagnostic` if the rest of the file can't be read.
   func next() throws(Diagnostic) -> FeedPage? {
     do throws(FileError) {
       if form == .unknown { try recognise() }
@@ -127,7 +127,7 @@ final class FeedFileReader {
     return page
   }
 
-  /// Lines, where the first one is JSON by itself and something follows it.
+  /// Chooses lines if the first one is complete JSON and more follows.
   private func recognise() throws(FileError) {
     var blank: [UInt8] = []
     while let line = try nextLine() {
@@ -167,7 +167,7 @@ final class FeedFileReader {
 }
 
 extension [UInt8] {
-  /// Nothing but white space.
+  /// Whether it consists of white space.
   fileprivate var isBlank: Bool {
     allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
   }

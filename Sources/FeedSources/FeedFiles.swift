@@ -5,27 +5,27 @@ import Files
 import Foundation
 import Projects
 
-/// The feed's documents as files: which there are, and what they are called in diagnostics.
+/// The feed's documents as files, with their names in diagnostics.
 package struct FeedFiles: Sendable {
-  /// In the order given; the files of a folder in the order of their names.
+  /// In the given order; the files of a folder are in order of their names.
   package var files: [FeedFile]
-  /// Of which some of the files are.
+  /// The archives that contain some of the files.
   package var archives: [FeedArchive] = []
   package var order = FeedOrder.feed
-  /// What of conversations is asked for.
+  /// The options for conversations.
   package var chat = ChatRequest()
-  /// IANA name; days of conversations begin there.
+  /// IANA name; determines the days of conversations.
   package var timeZone = "UTC"
-  /// Where they lie on the disk; of documents of an archive, where the archive does.
+  /// The paths on disk; for documents of an archive, the archive's path.
   package var paths: [String] {
     files.filter { $0.packed == nil }.map(\.url.path) + archives.filter { $0.outer == nil }.map(\.path)
   }
-  /// What could not be opened.
+  /// The problems with opening them.
   package var diagnostics: [Diagnostic]
 
-  /// Every document (`.json`, `.ndjson`, `.jsonl`, the posts of X's archives, texts of chats) among the project's inputs: files
-  /// as they are given, folders and archives with all they hold, archives in folders among it (`media` folders, hidden files,
-  /// design tokens, font locks, baselines and what the tool wrote left out).
+  /// Finds all documents (`.json`, `.ndjson`, `.jsonl`, the posts of X's archives, chat texts) among the project's
+  /// inputs: given files, folders and archives with their contents, including archives in folders. Skips `media`
+  /// folders, hidden files, design tokens, font locks, baselines and the tool's own output.
   package static func find(of project: Project) -> FeedFiles {
     var found = FeedFiles(
       files: [], order: project.order, chat: project.chat, timeZone: project.card.timeZone, diagnostics: [])
@@ -58,18 +58,18 @@ package struct FeedFiles: Sendable {
     }
   }
 
-  /// Nil for what is no archive.
+  /// Returns nil if the file is not an archive.
   ///
-  /// - Parameter isGiven: Whether somebody named it; else it lies in a folder, perhaps with nothing but pictures in it.
+  /// - Parameter isGiven: Whether the user named it; otherwise it was found in a folder, and may only contain images.
   private mutating func candidates(inArchive file: URL, of project: Project, isGiven: Bool) -> [FeedFile]? {
-    // A pipe or a device may never end; what can't be opened is told of where it is read.
+    // A pipe or a device may never end; files that can't be opened are reported when they are read.
     if isSpecial(file) { return nil }
     return candidates(inArchive: file, called: project.name(of: file), isGiven: isGiven)
   }
 
   /// - Parameters:
-  ///   - name: As it is called in diagnostics.
-  ///   - outer: That it lies in.
+  ///   - name: The name in diagnostics.
+  ///   - outer: The enclosing archive.
   private mutating func candidates(
     inArchive file: URL, called name: String, isGiven: Bool, within outer: FeedArchive? = nil
   ) -> [FeedFile]? {
@@ -106,7 +106,7 @@ package struct FeedFiles: Sendable {
     }
   }
 
-  /// Each file once, but for those that only say whose feed it is.
+  /// Adds each file once, except those that only describe a feed's owner.
   private mutating func take(_ candidates: [FeedFile], types: RecordTypes?) {
     var contexts = FolderContexts()
     var known: Set<URL> = []
@@ -122,14 +122,14 @@ package struct FeedFiles: Sendable {
   }
 }
 
-/// Neither a regular file nor a link that leads nowhere: a folder, a pipe, a socket, a device.
+/// Whether it is neither a regular file nor a dangling link: a folder, a pipe, a socket, a device.
 private func isSpecial(_ file: URL) -> Bool {
   FileStamp(file.path, following: true).map { $0.kind != .file } ?? false
 }
 
 extension Project {
-  /// How a file is called in diagnostics and manifests: relative to the project's folder, so that neither the working
-  /// folder nor the checkout's place shows; a file elsewhere by its name alone.
+  /// The name of a file in diagnostics and manifests: relative to the project's folder, so that it doesn't depend on
+  /// the working folder or the checkout's location; for a file elsewhere, only its name.
   package func name(of file: URL) -> String {
     let (base, path) = (folder.standardizedFileURL.path, file.standardizedFileURL.path)
     let prefix = base.hasSuffix("/") ? base : base + "/"

@@ -7,18 +7,19 @@ import Names
 import OutputFolders
 import Projects
 
-/// Goes through a folder for the files of a feed.
+/// Searches a folder for the files of a feed.
 ///
 /// The folder's own feeds come first, then those of its subfolders, each level in natural order ("page2" before
-/// "page10"). A folder that is reached twice (a link to a parent) is read once. It never leaves the folder, nor ends up in
-/// one that has no end: links that lead outside, the kernel's file systems and more than any feed has are left alone.
+/// "page10"). A folder that is reached twice (through a link to a parent) is read once. The walk stays within the
+/// folder and always ends: it skips links that lead outside, the kernel's file systems, and everything beyond the
+/// limits.
 struct FeedFolderWalk {
-  /// Names that are looked at. A feed's pages are far fewer, even with photos that lie beside them.
+  /// The maximum number of names to visit. A feed has far fewer pages, even with photos next to them.
   static let entryLimit = 200_000
-  /// Levels of subfolders.
+  /// The maximum depth of subfolders.
   static let depthLimit = 32
 
-  /// Documents, and archives that may hold some; what archives hold themselves `ArchiveWalk` goes through.
+  /// Documents, and archives that may contain some; `ArchiveWalk` covers the contents of archives.
   private(set) var files: [URL] = []
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -26,13 +27,13 @@ struct FeedFolderWalk {
   private let root: String
   private let entryLimit: Int
   private var entryCount = 0
-  /// What is not looked into again, nor at all.
+  /// Folders that were visited or must not be.
   private var visited: Set<FolderIdentity>
-  /// What is no document, of the folder that is looked into.
+  /// The files of the current folder that are not documents.
   private var leftAlone = FilesLeftAlone()
   private let specialDevices = Self.specialDevices()
 
-  /// What a folder is, whatever way leads to it.
+  /// The identity of a folder, whatever path leads to it.
   private struct FolderIdentity: Hashable {
     let device: UInt64
     let inode: UInt64
@@ -50,7 +51,7 @@ struct FeedFolderWalk {
     let own = [project.output, project.baselines, project.siteTemplates, project.cards].compactMap { $0 }
     visited = Set(own.compactMap(FolderIdentity.init))
     if let own = FolderIdentity(folder) { visited.remove(own) }
-    // A loop, since a stack's room is not the file system's.
+    // Iterative, because the file system controls the depth.
     var waiting = [(folder: folder, depth: 0)]
     while let next = waiting.popLast() {
       guard let inner = look(into: next.folder) else { return }
@@ -62,9 +63,9 @@ struct FeedFolderWalk {
     }
   }
 
-  /// Takes the folder's files.
+  /// Adds the folder's files.
   ///
-  /// - Returns: The folders in it that belong to the feed; nil where enough was looked at.
+  /// - Returns: The subfolders that belong to the feed; nil if the limit is reached.
   private mutating func look(into folder: URL) -> [URL]? {
     guard let own = FolderIdentity(folder), visited.insert(own).inserted, !specialDevices.contains(own.device) else {
       return []
@@ -109,7 +110,7 @@ struct FeedFolderWalk {
     return folders
   }
 
-  /// What the pages of an export are shown with.
+  /// Files that the pages of an export need for display.
   private static func isCompanion(_ file: URL) -> Bool {
     let folder = file.deletingLastPathComponent()
     return ChatService.companions.contains { companion in
@@ -118,7 +119,7 @@ struct FeedFolderWalk {
     }
   }
 
-  /// A text whose name does not say that it is one.
+  /// Whether a text file is a chat although its name doesn't show it.
   private func isConversation(_ file: URL) -> Bool {
     guard ["txt", "html", "htm"].contains(file.pathExtension.lowercased()),
       FileStamp(file.path, following: true)?.kind == .file,
@@ -127,10 +128,10 @@ struct FeedFolderWalk {
     return ChatService.isDocument(opening: start)
   }
 
-  /// Bytes of a text by which it is recognised.
+  /// The number of bytes needed to recognize a text.
   private static let openingSize = 1 << 12
 
-  /// Folders whose names say that they hold pictures, or what we write, and that hold documents all the same.
+  /// Reports folders that contain documents although their names suggest images or the tool's output.
   private mutating func tellOfPassedOver(_ names: [String], in folder: URL) {
     for name in names where DocumentName.isOurFolder(name) {
       let inner = folder.appendingPathComponent(name)
@@ -143,14 +144,14 @@ struct FeedFolderWalk {
     }
   }
 
-  /// A link to a folder that is not in the one that was given.
+  /// Whether the folder is a link to a folder outside the given one.
   private func leadsOutside(_ folder: URL) -> Bool {
     guard FileStamp(folder.path, following: false)?.kind != .folder else { return false }
     let target = FileSystem.resolved(folder).path
     return target != root && !target.hasPrefix(root.hasSuffix("/") ? root : root + "/")
   }
 
-  /// The file systems in which the kernel shows itself; where they are not mounted their folders are like any other.
+  /// The devices of the kernel's virtual file systems; if they are not mounted, their folders are ordinary ones.
   private static func specialDevices() -> Set<UInt64> {
     let root = FileStamp("/", following: true)?.device
     let devices = ["/proc", "/sys", "/dev"].compactMap { FileStamp($0, following: true)?.device }
@@ -166,18 +167,18 @@ struct FeedFolderWalk {
   }
 }
 
-/// What names say of files before they are opened. Names come in small letters, but for those that may be passed over.
+/// Classifies files by name before they are opened. Names are in lowercase, except for those that may be skipped.
 enum DocumentName {
-  /// Whether no feed is looked for in files and folders of that name: hidden ones, pictures, what we write ourselves, and JSON
-  /// that a project's folder holds beside its feeds.
+  /// Whether files and folders with this name are not searched for feeds: hidden ones, images, the tool's output, and
+  /// other JSON files of a project's folder.
   static func isPassedOver(_ name: String) -> Bool {
     name.hasPrefix(".") || isOurFolder(name) || name.hasSuffix(".tokens.json") || name.hasSuffix(".lock.json")
   }
 
-  /// Where pictures are looked for, and what an export is written into unless it is told otherwise.
+  /// The folder for images, and the default output folder of an export.
   static func isOurFolder(_ name: String) -> Bool { name == "media" || name == "output" }
 
-  /// Whether a file of this name may be an archive; its content decides.
+  /// Whether a file with this name may be an archive; its content decides.
   static func isArchive(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1 && archiveEndings.contains(String(parts[parts.count - 1]))
@@ -186,22 +187,22 @@ enum DocumentName {
   private static let archiveEndings: Set = ["zip", "tar", "gz", "tgz", "7z", "rar", "xz", "bz2", "zst"]
   private static let lineEndings = [".ndjson", ".jsonl"]
   private static let endings = [".json"] + lineEndings
-  /// Of archives; their other scripts are about advertisements, letters, what was deleted.
+  /// The relevant scripts of archives; the others are about ads, private messages and deleted posts.
   private static let scripts = ArchiveLayout.all.reduce(into: Set<String>()) { $0.formUnion($1.scripts) }
 
-  /// Newline-delimited JSON by its name; by its content it is recognised too.
+  /// Newline-delimited JSON by its name; it is also recognized by its content.
   static func isOfLines(_ name: String) -> Bool { lineEndings.contains(where: name.hasSuffix) }
 
-  /// Whether a file of this name can be a feed, or say whose feed it is.
+  /// Whether a file with this name can be a feed, or describe its owner.
   static func isDocument(_ name: String) -> Bool {
     if endings.contains(where: name.hasSuffix) || ChatService.isDocument(name) { return true }
     guard name.hasSuffix(".js") else { return false }
     return scripts.contains(withoutPart(name.dropLast(3)))
   }
 
-  /// A script's name without its ending and without what counts its parts: `tweets` of `tweets-part1`.
+  /// A script's name without extension and part number: `tweets` for `tweets-part1`.
   static func withoutPart(_ stem: Substring) -> String {
-    // By hand: an account has thousands of scripts.
+    // By hand, for speed: an account has thousands of scripts.
     let number = stem.utf8.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
     let part = stem.dropLast(number)
     return String(number > 0 && part.hasSuffix("-part") ? part.dropLast(5) : stem)

@@ -1,16 +1,16 @@
 import Diagnostics
 import FeedIngest
 
-/// The posts of a feed, each with those beside it.
+/// The posts of a feed, each with its neighbors.
 package final class FeedPosts {
   private let posts: any PostSequence
-  /// The last post that was given or passed, and one that was only looked at.
+  /// The last post that was returned or skipped, and a post that was read ahead.
   private var last: PlacedPost?
   private var ahead: PlacedPost?
-  /// Of the whole feed.
+  /// The number in the whole feed.
   private var passed = 0
   private let places: [Int]?
-  /// Of the post that comes next.
+  /// The index of the next post.
   private var place = 0
 
   init(_ posts: any PostSequence, at places: [Int]?) {
@@ -19,34 +19,34 @@ package final class FeedPosts {
   }
 
   /// - Returns: Nil at the end.
-  /// - Throws: `Diagnostic` where a file is no more what it was.
+  /// - Throws: `Diagnostic` if a file has changed.
   package func next() throws(Diagnostic) -> Post? { try nextOwn()?.post }
 
-  /// With the posts beside it in the whole feed, also of a share.
+  /// The next post with its neighbors in the whole feed, even if only a shard is read.
   ///
   /// - Returns: Nil at the end.
-  /// - Throws: `Diagnostic` where a file is no more what it was.
+  /// - Throws: `Diagnostic` if a file has changed.
   package func nextPlaced() throws(Diagnostic) -> PlacedPost? {
     guard let own = try nextOwn() else { return nil }
     ahead = try read()
     return own.followed(by: ahead)
   }
 
-  /// Up to `count` posts; none at the end.
+  /// Up to `count` posts; empty at the end.
   package func nextPlaced(_ count: Int) throws(Diagnostic) -> [PlacedPost] {
     var posts: [PlacedPost] = []
     while posts.count < count, let post = try nextPlaced() { posts.append(post) }
     return posts
   }
 
-  /// The post at a place among those that are given, counted from 0, which must not be before those that were returned
-  /// already.
+  /// The post at an index among those that are returned, counted from 0. It must not be before a post that was already
+  /// returned.
   package func nextPlaced(at wanted: Int) throws(Diagnostic) -> PlacedPost? {
     while place < wanted { if try nextOwn() == nil { return nil } }
     return try nextPlaced()
   }
 
-  /// Of a share, its own.
+  /// The next post of the shard.
   private func nextOwn() throws(Diagnostic) -> PlacedPost? {
     if let places {
       guard place < places.count else { return nil }
@@ -65,18 +65,18 @@ package final class FeedPosts {
     return next
   }
 
-  /// The post behind the last one.
+  /// Reads the post after the last one.
   private func read() throws(Diagnostic) -> PlacedPost? { try posts.next().map { PlacedPost($0, after: last) } }
 }
 
-/// Posts that come one by one, in the order in which they are shown.
+/// Posts one by one, in display order.
 protocol PostSequence: AnyObject {
   /// - Returns: Nil at the end.
-  /// - Throws: `Diagnostic` where a file is no more what it was.
+  /// - Throws: `Diagnostic` if a file has changed.
   func next() throws(Diagnostic) -> Post?
 }
 
-/// Those of a feed that is in memory.
+/// The posts of a feed in memory.
 final class KeptPosts: PostSequence {
   private var posts: ArraySlice<Post>
 
@@ -87,7 +87,7 @@ final class KeptPosts: PostSequence {
   func next() -> Post? { posts.popFirst() }
 }
 
-/// Those of files in the order of their pages.
+/// The posts of files, in the order of their pages.
 final class PagedPosts: PostSequence {
   private var files: ArraySlice<FeedSource.SurveyedFile>
   private var pages: FeedFileReader?
@@ -116,7 +116,7 @@ final class PagedPosts: PostSequence {
 }
 
 extension FeedSource.SurveyedFile {
-  /// - Parameter chats: What becomes of documents of conversations.
+  /// - Parameter chats: How documents of conversations are treated.
   func open(_ chats: FeedReader.Conversations = .asPosts) throws(Diagnostic) -> FeedFileReader {
     guard file.stamp == stamp else {
       throw Diagnostic(SourceIssue.inputChanged, at: Place(file: file.name))
@@ -125,10 +125,10 @@ extension FeedSource.SurveyedFile {
   }
 }
 
-/// The posts of a feed by their dates. As many as fit into memory are fetched at once, from the files that hold some of them;
-/// a feed whose files follow each other in time is read about as often as in its own order.
+/// The posts of a feed by date. A batch that fits into memory is read at once, from the files that contain its posts;
+/// if the files follow each other in time, the feed is read about as often as in its own order.
 final class DatedPosts: PostSequence {
-  /// Posts that are in memory at once.
+  /// The number of posts in memory at once.
   static let batchSize = 4096
 
   private let files: [FeedSource.SurveyedFile]
@@ -142,7 +142,7 @@ final class DatedPosts: PostSequence {
   }
 
   /// - Returns: Nil at the end.
-  /// - Throws: `Diagnostic` where a file is no more what it was.
+  /// - Throws: `Diagnostic` if a file has changed.
   func next() throws(Diagnostic) -> Post? {
     if batch.isEmpty, fetched < order.spots.count { try fetch() }
     return batch.popFirst()
@@ -195,14 +195,14 @@ final class DatedPosts: PostSequence {
   }
 }
 
-/// Where the posts of a feed stand in its files, the newest first. Of each post it keeps three small numbers and no more, so
-/// that a feed of any length can be put into order.
+/// The positions of a feed's posts in its files, newest first. It stores only three small numbers for each post, so
+/// that a feed of any length can be sorted.
 struct DateOrder: Sendable {
-  /// A post's place in the files: they, and the pages of each, in the order in which they are read.
+  /// A post's position in the files: file, page and entry, each in reading order.
   struct Spot: Hashable, Comparable, Sendable {
     let file: UInt32
     let page: UInt32
-    /// Among the page's entries.
+    /// The index among the page's entries.
     let entry: UInt32
 
     static func < (left: Spot, right: Spot) -> Bool {
@@ -210,16 +210,16 @@ struct DateOrder: Sendable {
     }
   }
 
-  /// In the order in which the posts are shown.
+  /// In display order.
   private(set) var spots: [Spot]
-  /// What posts are called whose own ids were taken.
+  /// New ids of posts whose own ids were taken.
   let names: [Spot: String]
-  /// Where earlier versions of posts stand, each with the newest date of its page.
+  /// The positions of earlier versions of posts, each with the newest date of its page.
   let earlier: [Spot: [(spot: Spot, exported: Int?)]]
-  /// Posts that a later export has no more.
+  /// Removed posts: those that a later export lacks.
   let removed: Set<Spot>
 
-  /// - Parameter isShown: Of a post's date.
+  /// - Parameter isShown: Decides by a post's date.
   init(_ listing: Listing, byDate: Bool, where isShown: (Int?) -> Bool = { _ in true }) {
     let places = byDate ? Self.places(of: listing.dates) : Array(listing.dates.indices)
     spots = places.filter { isShown(listing.dates[$0]) }.map { listing.spots[$0] }
@@ -229,7 +229,7 @@ struct DateOrder: Sendable {
     removed = Set(listing.removed.map { listing.spots[$0] })
   }
 
-  /// Places by their dates, the newest first. Those of one moment, and those without a date, stay as the feed has them.
+  /// Indices sorted by date, newest first. Posts with the same date or without one keep the feed's order.
   static func places(of dates: [Int?]) -> [Int] {
     dates.indices.sorted { left, right in
       let (first, second) = (dates[left] ?? .min, dates[right] ?? .min)
@@ -237,16 +237,16 @@ struct DateOrder: Sendable {
     }
   }
 
-  /// What is noted of the posts as they pass by.
+  /// Notes about posts, collected while they are read.
   struct Listing: Sendable {
     fileprivate var dates: [Int?] = []
     fileprivate var spots: [Spot] = []
     fileprivate var names: [Spot: String] = [:]
-    /// By the post's place.
+    /// By the post's index.
     fileprivate var earlier: [Int: [(spot: Spot, exported: Int?)]] = [:]
-    /// Places of posts that a later export has no more.
+    /// The indices of removed posts.
     fileprivate var removed: [Int] = []
-    /// Whether a post stands elsewhere than its first version, has an earlier one, or is removed.
+    /// Whether a post was replaced by a version elsewhere, has an earlier version, or is removed.
     private(set) var hasVersions = false
 
     mutating func remove(at places: [Int]) {
@@ -254,7 +254,7 @@ struct DateOrder: Sendable {
       if !places.isEmpty { hasVersions = true }
     }
 
-    /// - Parameter number: The page's, in its file.
+    /// - Parameter number: The page's number in its file.
     mutating func add(_ joined: FeedJoin.Joined, of page: FeedPage, number: Int, inFile file: Int) {
       func spot(_ entry: Int) -> Spot {
         Spot(

@@ -5,25 +5,25 @@ import Files
 import Foundation
 import Runs
 
-/// A feed as it lies on the disk. The posts of most feeds stay in memory, so that files are parsed once; a feed of any length
-/// is gone through page by page, as often as it is asked for, and what is kept of it is what order and duplicates need:
-/// cursors and ids.
+/// A feed on disk. The posts of most feeds are kept in memory, so that files are parsed once. A longer feed is read
+/// again page by page for each pass; only cursors and ids are kept, as needed for sorting and duplicates.
 package struct FeedSource: Sendable {
-  /// Bytes of all files together, up to which their posts are kept: some 15 000, which take up to three times as much.
+  /// The maximum total size of files whose posts are kept in memory, in bytes: about 15 000 posts, which take up to
+  /// three times as much memory.
   static let keptBytes = 16_000_000
 
-  /// What the feed as a whole comes to.
+  /// The facts about the feed as a whole.
   package let facts: FeedFacts
   /// In page order.
   let files: [SurveyedFile]
   /// Nil for the feed's own order.
   let dates: DateOrder?
-  /// All of them in the order in which they are shown; nil where they are read again.
+  /// All posts in display order; nil if they are read again for each pass.
   private let kept: [Post]?
-  /// Places of the posts that `posts` gives, rising; nil for all.
+  /// The indices of the posts that `posts` returns, ascending; nil for all.
   private var places: [Int]?
 
-  /// A file with what must not change while the feed is read again.
+  /// A file with its stamp, which must not change while the feed is read again.
   struct SurveyedFile: Sendable {
     let file: FeedFile
     let stamp: FileStamp?
@@ -37,13 +37,13 @@ package struct FeedSource: Sendable {
     self.kept = kept
   }
 
-  /// Goes through all files once, twice where their cursors put them in another order than their names.
+  /// Reads all files once, or twice if cursors give a different order than names.
   ///
   /// - Parameters:
   ///   - found: The feed's files.
-  ///   - showsChats: Whether conversations are shown as such; otherwise as far as they can be read as posts.
-  ///   - report: Gets each diagnostic.
-  /// - Throws: `RunFailure` when there is no post at all, `SeveralFeeds` where one has to be chosen.
+  ///   - showsChats: Whether conversations are shown as such; otherwise they are read as posts as far as possible.
+  ///   - report: Called for each diagnostic.
+  /// - Throws: `RunFailure` if there are no posts, `SeveralFeeds` if the user must choose one.
   package static func open(
     _ found: FeedFiles, keptBytes: Int = keptBytes, showsChats: Bool = true, report: (Diagnostic) -> Void
   ) throws -> FeedSource {
@@ -53,16 +53,16 @@ package struct FeedSource: Sendable {
     }
     let feeds = try FoundFeed.all(in: found, keptBytes: keptBytes, report: report)
     let posts = feeds.filter { !$0.isChat && !$0.isAside }
-    // Beside chats, and beside what somebody liked, the only feed is the one that is meant.
+    // Next to chats and to liked posts, the only other feed is the one that is meant.
     guard feeds.count > 1, posts.count == 1 else { return try FoundFeed.only(feeds).source }
     report(Diagnostic(SourceIssue.beside(feeds.filter { $0.isChat || $0.isAside }.map(\.name))))
     return posts[0].source
   }
 
-  /// - Throws: `RunFailure` where there is no post.
+  /// - Throws: `RunFailure` if there are no posts.
   func checked(_ report: (Diagnostic) -> Void) throws -> FeedSource {
     facts.diagnostics.forEach(report)
-    // What is wrong has been told; where nothing is, say at least that.
+    // Problems have been reported; without any, report at least this.
     guard facts.count > 0 else {
       if !facts.leftOut.ids.isEmpty { throw RunFailure(SourceIssue.noneWithin) }
       throw facts.tally.isEmpty ? RunFailure(SourceIssue.noPosts) : .reported(.input)
@@ -70,10 +70,10 @@ package struct FeedSource: Sendable {
     return self
   }
 
-  /// All posts in the order in which they are shown, each once; of a share, its own. Each call begins anew.
+  /// All posts in display order, each once; for a shard, only its own. Each call starts a new pass.
   package func posts() -> FeedPosts { FeedPosts(pass(), at: places) }
 
-  /// All posts, also of a share.
+  /// All posts, even for a shard.
   package func allPosts() -> FeedPosts { FeedPosts(pass(), at: nil) }
 
   private func pass() -> any PostSequence {
@@ -82,16 +82,16 @@ package struct FeedSource: Sendable {
     return PagedPosts(files)
   }
 
-  /// The posts at `places` among those that it gives, which rise. What is said of the feed as a whole stays.
+  /// A shard with the posts at `places`, given in ascending order. The facts about the whole feed are unchanged.
   package func share(_ places: [Int]) -> FeedSource {
     var share = self
     share.places = self.places.map { own in places.map { own[$0] } } ?? places
     return share
   }
 
-  /// Of the files' bytes, names and order, and that of the posts: another digest means another feed.
+  /// The digest of the files' bytes, names and order, and of the posts' order: it identifies the feed's state.
   ///
-  /// - Throws: `Diagnostic` where a file can't be read any more, or is not what it was.
+  /// - Throws: `Diagnostic` if a file can't be read or has changed.
   package func digest() throws(Diagnostic) -> Digest {
     var chain = DigestChain()
     if facts.order != .feed { chain.append(Digest(of: facts.order.rawValue)) }
@@ -102,7 +102,7 @@ package struct FeedSource: Sendable {
     return chain.digest
   }
 
-  /// SHA-256 of each file by its name; of several files of a name, in the order of the feed.
+  /// The SHA-256 of each file by name; files with the same name are in the feed's order.
   ///
   /// - Throws: As `digest()`.
   package func fileDigests() throws(Diagnostic) -> [(name: String, digest: Digest)] {
@@ -118,7 +118,7 @@ package struct FeedSource: Sendable {
 }
 
 extension FeedSource.SurveyedFile {
-  /// - Throws: `Diagnostic` where the file can't be read, or is not what it was.
+  /// - Throws: `Diagnostic` if the file can't be read or has changed.
   fileprivate func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws(Diagnostic) {
     do throws(FileError) {
       let file = try file.open()
@@ -131,11 +131,11 @@ extension FeedSource.SurveyedFile {
 }
 
 extension FeedSource {
-  /// Only the post whose id is given, or ends with what is given; ends that are whole numbers or words come first, so
-  /// that 17 is `wall1_17` rather than `wall1_117`.
+  /// A feed with only the post whose id is given or ends with the given text. Whole numbers or words match first, so
+  /// that 17 means `wall1_17` rather than `wall1_117`.
   ///
-  /// - Parameter isOne: Whether several that end so are refused.
-  /// - Throws: `Diagnostic` where there is none.
+  /// - Parameter isOne: Whether an ambiguous end is refused.
+  /// - Throws: `Diagnostic` if there is no such post.
   package func choosing(_ id: String, isOne: Bool = false) throws -> FeedSource {
     var known: [String] = []
     let posts = posts()
@@ -150,12 +150,12 @@ extension FeedSource {
   }
 }
 
-/// The posts of a feed from the edge where a reader begins: its beginning, of a conversation its end. What was asked for
-/// stays at hand, since pictures of several widths ask for the same posts.
+/// The posts of a feed from the edge where a reader starts: its beginning, or the end of a conversation. Posts are
+/// cached, since images of several widths request the same ones.
 package final class EdgePosts {
   private let posts: FeedPosts
   private let startsAtEnd: Bool
-  /// From the edge; of a conversation, which is in memory as it is, all of them.
+  /// The posts from the edge; for a conversation, which is in memory anyway, all of them.
   private var known: [PlacedPost] = []
   private var isWhole = false
 
@@ -165,8 +165,8 @@ package final class EdgePosts {
   }
 
   /// - Parameter index: Counted from the edge.
-  /// - Returns: Nil behind the last one.
-  /// - Throws: `Diagnostic` where a file is no more what it was.
+  /// - Returns: Nil after the last one.
+  /// - Throws: `Diagnostic` if a file has changed.
   package func post(at index: Int) throws(Diagnostic) -> PlacedPost? {
     while !isWhole, startsAtEnd || known.count <= index {
       if let post = try posts.nextPlaced() { known.append(post) } else { isWhole = true }
@@ -177,6 +177,6 @@ package final class EdgePosts {
 }
 
 extension FeedSource {
-  /// All posts, also of a share, from the edge where a reader begins.
+  /// All posts, even for a shard, from the edge where a reader starts.
   package func postsFromEdge() -> EdgePosts { EdgePosts(self) }
 }

@@ -4,62 +4,62 @@ import FeedIngest
 import Files
 import Projects
 
-/// The first way through a feed's files.
+/// The first pass through a feed's files.
 struct FeedSurvey {
-  /// What the files hold, for whoever reads conversations.
+  /// The documents for a reader of conversations.
   struct Conversations: Sendable {
-    /// Of the files that could be opened; without content where they were read as posts.
+    /// The files that could be opened; without content if they were read as posts.
     var documents: [ChatDocument] = []
-    /// Of all files, as they were before they were read.
+    /// The stamps of all files before they were read.
     var stamps: [FileStamp?] = []
-    /// Whether some of them are a known service's.
+    /// Whether some of them belong to a known service.
     var areKnown = false
-    /// Of files that could not be read.
+    /// The diagnostics of unreadable files.
     var failures = DiagnosticTally()
   }
 
   private let chats: FeedReader.Conversations
   private(set) var conversations = Conversations()
   private let order: FeedOrder
-  /// From when to when posts are shown.
+  /// The period in which posts are shown.
   private let request: ChatRequest
   private var files: [FeedSource.SurveyedFile] = []
-  /// Of what can't be found.
+  /// The diagnostics of missing files.
   private let failures: DiagnosticTally
-  /// Names of documents that come in parts, as if they were whole.
+  /// The whole names of documents that are split into parts.
   private let partedNames: Set<String>
-  /// Files that are no feeds.
+  /// Files that are not feeds.
   private var rejected: [Rejected] = []
-  /// The feeds that the files hold, in the order in which they come first.
+  /// The feeds in the files, in order of first appearance.
   private(set) var parts: [FoundPart] = []
   private var facts: FeedFacts
   private var join = FeedJoin()
   private var findings = RecordFindings()
   private var listing = DateOrder.Listing()
-  /// In the order of the files; nil where they are not kept.
+  /// In the order of the files; nil if posts are not kept.
   private var kept: [Post]?
 
   private struct Rejected {
-    /// Among all files.
+    /// The index among all files.
     let number: Int
     let name: String
     let tally: DiagnosticTally
-    /// Nobody named it, and it is sound JSON of no service.
+    /// Whether the user did not name it, and it is valid JSON of no service.
     let isStranger: Bool
   }
 
-  /// One of the feeds that the files hold, with those of its files.
+  /// One of the feeds in the files, with its own files.
   struct FoundPart {
     let service: Service
-    /// Tells it from others of the service.
+    /// Distinguishes it from other feeds of the service.
     let id: String
     var title: String?
-    /// It is never one with posts of other parts.
+    /// Whether it is never joined with posts of other parts.
     let standsAlone: Bool
     var files: [FeedFile]
   }
 
-  /// Goes through all of the files.
+  /// Reads all of the files.
   init(of found: FeedFiles, keptBytes: Int, chats: FeedReader.Conversations) {
     let size = found.files.reduce(0) { $0 + ($1.stamp?.size ?? 0) }
     (failures, request) = (DiagnosticTally(found.diagnostics), found.chat)
@@ -93,9 +93,9 @@ struct FeedSurvey {
           facts.tally.add(unplaced)
           note(page, of: file)
         }
-        // A line that can't be read says nothing of what follows.
+        // An unreadable line has no cursor for the next page.
         let next = page.service == nil ? mark?.nextFrom : page.mark.nextFrom
-        // Of pages that were fetched at different times the names alone say the order.
+        // For pages fetched at different times, only the names give the order.
         if file.fetchedFolder == nil { mark?.nextFrom = next }
         add(page, number, of: file, at: files.count)
       }
@@ -111,7 +111,7 @@ struct FeedSurvey {
     files.append(FeedSource.SurveyedFile(file: file, stamp: stamp, mark: mark))
   }
 
-  /// Keeps what may be a conversation. No file of lines is one.
+  /// Records a possible conversation. Files of lines are never conversations.
   private mutating func note(_ page: FeedPage, _ number: Int, of file: FeedFile, at place: Int) {
     guard chats != .asPosts, number < 2 else { return }
     if number > 0 { conversations.documents.removeLast() }
@@ -122,7 +122,7 @@ struct FeedSurvey {
     if page.service != nil, page.unread != nil { conversations.areKnown = true }
   }
 
-  /// Of which feed the file is: of its own parts, else of whose archive it is, else of what it is called.
+  /// Determines the feed of a file: its own parts, or else the owner of its archive, or else its title.
   private mutating func note(_ page: FeedPage, of file: FeedFile) {
     guard let service = page.service else { return }
     let owner = file.context.owner
@@ -140,7 +140,7 @@ struct FeedSurvey {
     }
   }
 
-  /// - Parameter place: Of the file, among those of posts.
+  /// - Parameter place: The file's index among those with posts.
   private mutating func add(_ page: FeedPage, _ number: Int, of file: FeedFile, at place: Int) {
     var page = page
     if partedNames.contains(file.wholeName) { page.mark.whole = nil }
@@ -159,12 +159,12 @@ struct FeedSurvey {
     if kept == nil { listing.add(joined, of: page, number: number, inFile: place) }
   }
 
-  /// Whether nothing among the files is a feed of posts.
+  /// Whether none of the files is a feed of posts.
   var isEmpty: Bool { files.isEmpty }
 
-  /// In page order, which may ask for going through the files once more.
+  /// The feed in page order, which may require another pass through the files.
   ///
-  /// - Parameter taken: Numbers of files that are something else, of which nothing is to be said.
+  /// - Parameter taken: The numbers of files that are something else and are not reported.
   mutating func source(besides taken: Set<Int> = []) throws(Diagnostic) -> FeedSource {
     let order = PageOrder.order(of: files.map(\.mark))
     let ordered = order.map { files[$0] }
@@ -204,14 +204,15 @@ struct FeedSurvey {
       if file.isStranger, !files.isEmpty || !taken.isEmpty {
         tally.add(SourceIssue.notFeed(countsChats: chats != .asPosts), at: Place(file: file.name))
       } else {
-        // It may be meant.
+        // The user may have meant it.
         tally.add(file.tally)
       }
     }
     tally.add(facts.tally)
     facts.tally = tally
     let isDated = self.order == .date
-    // In the feed's own order files are read one after the other, unless one has a later version of another's post.
+    // In the feed's own order, files can be read one after the other, unless one has a later version of another
+    // file's post.
     guard isDated || listing.hasVersions || request.isBounded else {
       return FeedSource(facts: facts, files: ordered, kept: kept)
     }

@@ -1,8 +1,9 @@
 import FeedIngest
 
-/// Files that no feed and no chat is read from, told by their names: nobody shall wonder what became of one.
+/// Files that contain neither a feed nor a chat, judging by their names. They are listed, so that no user wonders what
+/// happened to a file.
 package struct FilesLeftAlone: Hashable, Sendable {
-  /// What a file seems to be.
+  /// The apparent type of a file.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case page, feed, table, mail, database, script, text, other
   }
@@ -29,7 +30,7 @@ package struct FilesLeftAlone: Hashable, Sendable {
 }
 
 extension FilesLeftAlone.Kind {
-  /// Nil of what messages and posts carry (pictures, films, documents), and of what a project or a page is made of.
+  /// Nil for attachments of messages and posts (images, videos, documents), and for files of a project or a page.
   init?(ofFile path: String) {
     let name = path.lowercased()
     guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else {
@@ -53,13 +54,13 @@ extension FilesLeftAlone.Kind {
     "sqlite3": .database, "backup": .database, "js": .script, "txt": .text,
   ]
 
-  /// Documents that people send each other, and what pages, designs and projects consist of.
+  /// Documents that people send each other, and components of pages, designs and projects.
   private static let carried: Set<String> = [
     "pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "odp", "rtf", "epub", "vcf", "ics", "apk", "tgs",
     "opus", "css", "map", "svg", "ttf", "otf", "woff", "woff2", "ico", "yml", "yaml", "md", "mustache", "license",
   ]
 
-  /// In words that follow a colon.
+  /// Wording for use after a colon.
   var inWords: String {
     switch self {
     case .page: "what a browser shows"

@@ -1,9 +1,9 @@
 import Digests
 import FeedIngest
 
-/// What the documents of each folder say of the authors of its feeds, looked for once a folder.
+/// The facts about authors in each folder's documents, read once per folder.
 struct FolderContexts {
-  /// Bytes that such a document may have: it describes one person, or what that person wrote at length.
+  /// The maximum size of such a document in bytes: it describes one person, or contains that person's long posts.
   private static let sizeLimit = 64 << 20
 
   private struct Found {
@@ -13,10 +13,10 @@ struct FolderContexts {
 
   private var folders: [String: Found] = [:]
 
-  /// Of the folder that a file lies in.
+  /// The facts from the folder of a file.
   mutating func context(beside file: FeedFile) -> FeedContext { found(beside: file).context }
 
-  /// Whether the file is no feed, and describes the one whose posts lie beside it.
+  /// Whether the file is not a feed, but describes the owner of the posts next to it.
   mutating func isDescription(_ file: FeedFile) -> Bool {
     let name = file.url.lastPathComponent
     return FeedContext.fileNames.contains(name) && found(beside: file).names.contains(name)
@@ -27,7 +27,7 @@ struct FolderContexts {
     if let known = folders[folder.path] { return known }
     var found = Found()
     for name in FeedContext.fileNames {
-      // What can't be read says nothing; the posts are shown without.
+      // Unreadable documents are ignored; the posts are shown without their facts.
       guard let bytes = try? file.open(besideIt: name).bytes(limit: Self.sizeLimit) else {
         continue
       }
@@ -39,10 +39,10 @@ struct FolderContexts {
 }
 
 extension FeedContext {
-  /// Of what it says; none where it says nothing.
+  /// The digest of the facts; none if there are none.
   package var digest: Digest {
     guard owner != nil || !longTexts.isEmpty || types != nil else { return .none }
-    // Of values alone: nothing in them has an order of its own.
+    // Only of values, whose order is fixed.
     let types = types.map { "\($0)" }.map { [$0] } ?? []
     let words = types + [owner?.id, owner?.name, owner?.handle, owner?.avatar?.sources.first?.url, owner?.page?.text]
     return Digest(joining: (words + longTexts).map { $0.map { Digest(of: $0) } ?? .none })

@@ -2,40 +2,40 @@ import ChatIngest
 import Diagnostics
 import FeedIngest
 
-/// One feed, or one chat, among what was given: the one place in which it is found out which there are.
+/// One feed, or one chat, in the input. All callers use this to find out which feeds there are.
 ///
-/// Posts alone are one feed, whatever services they are from. Beside chats each feed is one by itself: each account, each
-/// channel, each blog.
+/// Posts alone are one feed, whatever services they are from. Next to chats, each account, channel and blog is a
+/// separate feed.
 package struct FoundFeed: Sendable {
   package let name: String
-  /// As people know them.
+  /// The services' common names.
   package let services: [String]
-  /// What tells it from the others, run for run.
+  /// Distinguishes it from the others, in every run.
   package let identity: String
-  /// Its own, and the archives that they lie in.
+  /// Its own files, and the archives that contain them.
   package let files: FeedFiles
   package let source: FeedSource
 
-  /// Not what is meant by the feed where it stands beside others.
+  /// Whether it is secondary: not the feed that a user means if there are others.
   let isAside: Bool
 
   package var isChat: Bool { source.facts.chat != nil }
 
-  /// Goes through all files.
+  /// Reads all files.
   ///
-  /// - Parameter report: Gets each diagnostic.
-  /// - Returns: At least one, each with something to show.
-  /// - Throws: `RunFailure` when there is nothing at all.
+  /// - Parameter report: Called for each diagnostic.
+  /// - Returns: At least one feed, each with something to show.
+  /// - Throws: `RunFailure` if there is nothing at all.
   package static func all(
     in found: FeedFiles, keptBytes: Int = FeedSource.keptBytes, report: (Diagnostic) -> Void
   ) throws -> [FoundFeed] {
-    // Channels are feeds, unless somebody asks for one of them as a chat.
+    // Channels are feeds, unless the user requests one of them as a chat.
     let isAsked = found.chat.name != nil
     var survey = FeedSurvey(of: found, keptBytes: keptBytes, chats: isAsked ? .apartWithChannels : .apart)
     var export = ChatExport(survey.conversations.documents, leavesUnread: true)
     let chats = isAsked ? export.chats : export.chats.filter { !$0.isChannel }
     guard !chats.isEmpty || survey.parts.contains(where: \.standsAlone) && survey.parts.count > 1 else {
-      // What looked like conversations is none.
+      // The supposed conversations were none.
       if survey.conversations.areKnown { survey = FeedSurvey(of: found, keptBytes: keptBytes, chats: .asPosts) }
       return [FoundFeed(try survey.source().checked(report), files: found)]
     }
@@ -54,13 +54,13 @@ package struct FoundFeed: Sendable {
     return try feeds + source.feeds(of: chats, besides: feeds.count, report: report)
   }
 
-  /// - Throws: `SeveralFeeds` where there is more than one.
+  /// - Throws: `SeveralFeeds` if there is more than one.
   package static func only(_ feeds: [FoundFeed]) throws -> FoundFeed {
     guard feeds.count == 1 else { throw SeveralFeeds(feeds: feeds) }
     return feeds[0]
   }
 
-  /// Their names, with the services of those that have one name.
+  /// Their names, with the services added if names are equal.
   package static func labels(of feeds: [FoundFeed]) -> [String] {
     let alike = Dictionary(grouping: feeds, by: \.name).filter { $1.count > 1 }
     return feeds.map { feed in
@@ -69,9 +69,9 @@ package struct FoundFeed: Sendable {
     }
   }
 
-  /// The feeds of posts that lie beside chats, each by itself.
+  /// The feeds of posts next to chats, each separately.
   ///
-  /// - Parameter isTogether: Whether they are one all the same, but for those that stand alone.
+  /// - Parameter isTogether: Whether they are still joined, except for those that stand alone.
   private static func feeds(
     of survey: inout FeedSurvey, besides taken: Set<Int>, isTogether: Bool, _ found: FeedFiles, _ keptBytes: Int,
     _ report: (Diagnostic) -> Void
@@ -81,7 +81,7 @@ package struct FoundFeed: Sendable {
     guard whole.facts.count > 0 else { return [] }
     var parts = survey.parts
     if isTogether {
-      // Without chats posts are one feed, but for what stands alone.
+      // Without chats, all posts are one feed, except for those that stand alone.
       let own = parts.filter { !$0.standsAlone }
       let files = found.files.filter { file in own.contains { $0.files.contains(file) } }
       parts = parts.filter(\.standsAlone)
@@ -107,7 +107,7 @@ package struct FoundFeed: Sendable {
 }
 
 extension FoundFeed {
-  /// All that was given, as one feed.
+  /// The whole input as one feed.
   fileprivate init(_ source: FeedSource, files: FeedFiles) {
     let services = source.facts.serviceNames
     self.init(
@@ -121,12 +121,12 @@ extension FeedFacts {
     Service.allCases.filter(services.contains).map { $0.name(writtenBy: firstAuthor) }.uniqued()
   }
 
-  /// Its title, else whose it is.
+  /// Its title, or else its author's name.
   fileprivate var ownName: String? { title ?? (hasSeveralAuthors ? nil : firstAuthor?.shownName) }
 }
 
 extension FeedFiles {
-  /// Some of the files, with the archives that they lie in; what was told of all is not told again.
+  /// Some of the files, with the archives that contain them; diagnostics of all files are not repeated.
   func only(_ files: [FeedFile]) -> FeedFiles {
     var own = self
     own.files = files
@@ -136,8 +136,8 @@ extension FeedFiles {
   }
 }
 
-/// The files hold more than one feed or chat, and nobody said which. An export can show them all; whoever can show only one
-/// ends with this.
+/// The files contain more than one feed or chat, and the user didn't choose. An export can show them all; a command
+/// that can only show one fails with this error.
 package struct SeveralFeeds: Error, Issue {
   /// Feeds first, then chats in the order of their exports.
   package let feeds: [FoundFeed]

@@ -2,23 +2,23 @@ import Diagnostics
 import Files
 import Foundation
 
-/// Finds the bytes of a photo by its address, without a network: beside the feed, in its `media` folder, or in the
-/// address itself. A feed is not trusted with the rest of the disk, whatever its addresses and links say.
+/// Finds the bytes of a photo by its address, without network access: next to the feed, in its `media` folder, or in
+/// the address itself. A feed never gets access to the rest of the disk, whatever its addresses and links are.
 package struct PhotoFiles: Sendable {
-  /// Where a photo is.
+  /// The location of a photo.
   package enum Place: Hashable, Sendable {
     /// The bytes of a `data:` URL.
     case inline([UInt8])
-    /// A regular file and what the file system knows of it; the path has no links.
+    /// A regular file with its stamp; the path contains no links.
     case file(path: String, FileStamp)
-    /// A picture of an archive, by its path there, that need not be unpacked.
+    /// An image in an archive, by its path there; it may not be unpacked yet.
     case packed(FeedArchive, String)
     case missing
-    /// It lies in none of the folders, or a link leads out of them. Nothing of it is read, nor told.
+    /// It is in none of the folders, or a link leads out of them. It is neither read nor described.
     case outside
 
-    /// Tells a file from others, and from what it was; the same for as long as nobody changes it. What an archive has is
-    /// known by the archive's own stamp. Nil of what is no file.
+    /// Identifies a file and its version; stable as long as the file is unchanged. For an image in an archive, it is
+    /// derived from the archive's stamp. Nil if it is not a file.
     package var stamp: FileStamp? {
       switch self {
       case .file(_, let stamp): stamp
@@ -27,7 +27,7 @@ package struct PhotoFiles: Sendable {
       }
     }
 
-    /// Nil where there is no file, or it can't be had any more.
+    /// Nil if there is no file, or if it is no longer available.
     package func open() throws(FileError) -> RegularFile? {
       switch self {
       case .file(let path, _): try RegularFile(path)
@@ -38,17 +38,16 @@ package struct PhotoFiles: Sendable {
     }
   }
 
-  /// Bytes that a photo's file may have: five times what a camera of a hundred million pixels writes.
+  /// The maximum size of a photo's file in bytes: five times that of a 100-megapixel camera.
   package static let sizeLimit = 256 << 20
 
-  /// Folders that hold the feed's documents, the project's own, and those that the user names: paths without a slash at
-  /// the end.
+  /// The folders of the feed's documents, of the project, and those named by the user: paths without a trailing slash.
   private let roots: [String]
-  /// The same without links: photos come from them and nowhere else.
+  /// The same folders without links: photos may only come from them.
   private let allowed: [String]
-  /// Of the feed, with the folders that their pictures are unpacked into.
+  /// The feed's archives, with the folders that their images are unpacked into.
   private let archives: [(folder: String, archive: FeedArchive)]
-  /// Files that X's archive puts another name before, by the name in the feed.
+  /// Files with an additional prefix in X's archive, by their names in the feed.
   private let prefixed: [String: String]
 
   package init(roots: [URL], archives: [FeedArchive] = []) {
@@ -75,10 +74,10 @@ package struct PhotoFiles: Sendable {
     return found
   }
 
-  /// What went wrong with pictures of archives so far.
+  /// The problems with images of archives so far.
   package var diagnostics: [Diagnostic] { archives.flatMap(\.archive.diagnostics) }
 
-  /// What people are told of the folders: their names, wherever they lie.
+  /// The folders' names for messages, without their locations.
   package var folderNames: [String] {
     roots.map { root in
       archives.first { ResolvedPath.isInside(root, of: $0.folder) }?.archive.name
@@ -86,7 +85,7 @@ package struct PhotoFiles: Sendable {
     }.uniqued()
   }
 
-  /// Where the photo is, unpacked; nil where it is not, or may not be read.
+  /// The location of the photo, unpacked; nil if it is missing or may not be read.
   package func location(of url: String) -> Place? {
     switch find(url) {
     case .missing, .outside: nil
@@ -94,7 +93,7 @@ package struct PhotoFiles: Sendable {
     }
   }
 
-  /// The first of the address's places where there is something that may be read; of an archive it is unpacked.
+  /// The first of the address's possible locations that exists and may be read; an image in an archive is unpacked.
   package func find(_ url: String) -> Place {
     let place = place(of: url)
     guard case .packed(let archive, let path) = place else { return place }
@@ -104,13 +103,13 @@ package struct PhotoFiles: Sendable {
     return .file(path: known, stamp)
   }
 
-  /// As `find(_:)`, without unpacking anything.
+  /// Like `find(_:)`, but without unpacking.
   package func place(of url: String) -> Place {
     if Self.isInline(url) { return Self.inlineBytes(of: url).map(Place.inline) ?? .missing }
     var isOutside = false
     for path in candidates(for: url) {
       if let packed = packed(at: path) { return packed }
-      // Whether something is there is nobody's business where it may not be read.
+      // Don't reveal whether a file exists that may not be read.
       let known = ResolvedPath.of(path)
       guard isAllowed(known ?? path, isThere: known != nil) else {
         isOutside = true
@@ -123,7 +122,7 @@ package struct PhotoFiles: Sendable {
     return isOutside ? .outside : .missing
   }
 
-  /// Whether a file, of whatever kind, is at one of the addresses. None of them is read or unpacked.
+  /// Whether a file of any kind exists at one of the addresses. Nothing is read or unpacked.
   package func hold(_ addresses: [String]) -> Bool {
     addresses.contains { url in
       switch place(of: url) {
@@ -138,7 +137,7 @@ package struct PhotoFiles: Sendable {
     }
   }
 
-  /// A picture of an archive, where the path leads into the folder that it is unpacked into.
+  /// An image in an archive, if the path is in the folder that it is unpacked into.
   private func packed(at path: String) -> Place? {
     for (folder, archive) in archives where path.hasPrefix(folder + "/") {
       if let picture = archive.picture(String(path.dropFirst(folder.count + 1))) { return .packed(archive, picture) }
@@ -148,7 +147,7 @@ package struct PhotoFiles: Sendable {
 
   private func isAllowed(_ path: String, isThere: Bool) -> Bool {
     if isThere { return allowed.contains { ResolvedPath.isInside(path, of: $0) } }
-    // Not resolved: only its names tell.
+    // The path is not resolved, so only its names count.
     return !path.contains("/..") && (allowed + roots).contains { ResolvedPath.isInside(path, of: $0) }
   }
 
@@ -156,7 +155,7 @@ package struct PhotoFiles: Sendable {
     url.utf8.prefix(5).elementsEqual("data:".utf8, by: { $0 | 0x20 == $1 })
   }
 
-  /// Where the photo could be put so that it is found, best place first, for hints.
+  /// The locations at which the photo would be found, best first, for hints.
   package func places(for url: String) -> [String] {
     if Self.isInline(url) { return [] }
     return candidates(for: url).map { candidate in
@@ -170,7 +169,7 @@ package struct PhotoFiles: Sendable {
       else { return [] }
       return [parsed.path]
     }
-    // By bytes: a run that draws nothing does little else than look for photos.
+    // By bytes: a run that draws nothing mostly looks for photos.
     guard let address = Self.address(of: url) else { return places(at: url) }
     let parts = address.split(separator: UInt8(ascii: "/")).map { part in
       let name = String(Substring(part))
@@ -183,14 +182,14 @@ package struct PhotoFiles: Sendable {
       + roots.flatMap { ["\($0)/media/\(name)", "\($0)/media/\(mirrored)"] }
   }
 
-  /// What follows the scheme, without query and fragment; nil of what has no scheme.
+  /// The part after the scheme, without query and fragment; nil if there is no scheme.
   private static func address(of url: String) -> Substring.UTF8View? {
     let bytes = url.utf8[...]
     guard let colon = bytes.indices.first(where: { bytes[$0...].starts(with: "://".utf8) }) else { return nil }
     return bytes[colon...].dropFirst(3).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
   }
 
-  /// A path, relative to any of the folders. Where it leads is not known before it is resolved.
+  /// A path relative to any of the folders. It must still be resolved.
   private func places(at path: String) -> [String] {
     guard !path.contains("\0") else { return [] }
     if path.hasPrefix("/") { return [path] }

@@ -1,49 +1,49 @@
 import Diagnostics
 import FeedIngest
 
-/// What can be wrong with a feed's files as files, and with the feed as a whole.
+/// A problem with a feed's files, or with the feed as a whole.
 package enum SourceIssue: Issue, Hashable {
   case folderWithoutFeeds
-  /// A project's feed that is not there.
+  /// A project's feed that doesn't exist.
   case noSuchFile
   case notAFile
-  /// A link in a feed's folder that leads to a folder elsewhere.
+  /// A link in a feed's folder to a folder elsewhere.
   case linkOutside(to: String)
   case tooManyFiles(limit: Int)
   case nestedTooDeep(limit: Int)
-  /// Documents of an account's archive that are no feeds.
+  /// Documents of an account's archive that are not feeds.
   case accountLists([String])
-  /// A document of a folder that is no feed, beside others that are.
+  /// A document in a folder that is not a feed, next to others that are.
   case notFeed(countsChats: Bool)
-  /// Files that nothing is read from: the first of their names, how many there are, and how what they hold can be read.
+  /// Ignored files: the first names, their number, and their kind, which determines the advice.
   case notRead([String], count: Int, FilesLeftAlone.Kind)
-  /// A folder called as ours are, with that many documents in it.
+  /// A folder with a reserved name that contains that many documents.
   case passedOver(Int)
   case unreadableFolder(String)
-  /// The archive that was found in a folder holds no feed.
+  /// An archive found in a folder contains no feed.
   case archiveWithoutFeeds
   case inputChanged
-  /// Entries that are not shown for when they were written.
+  /// The number of entries skipped because of their date.
   case leftOut(Int, undated: Int)
-  /// Posts that a later whole export of their account or channel has no more.
+  /// Removed posts: a later complete export of their account or channel lacks them.
   case deleted(Int)
   /// Posts that their service does not show to everyone.
   case restricted(direct: Int, followersOnly: Int)
-  /// All of them.
+  /// All entries were skipped.
   case noneWithin
   case noPosts
   case noSuchChat(String, known: [String])
-  /// Nobody of that name or id wrote anything.
+  /// No author has that name or id.
   case noSuchOwner(String, known: [String])
-  /// The files were read, and no conversation was in them.
+  /// The files were read but contain no conversation.
   case noChats
   case emptyChat
-  /// Chats and likes beside the only feed, where one of them all is shown.
+  /// Chats and likes next to the only feed, if only one can be shown.
   case beside([String])
-  /// Of several feeds and chats those without anything to show.
+  /// Among several feeds and chats, those with nothing to show.
   case emptyChats([String])
   case noPostWithID(String, known: [String])
-  /// Ids of posts that end with what was asked for.
+  /// The ids of posts that end with the requested text.
   case severalPosts(String, [String])
 
   package var text: IssueText {

@@ -1,5 +1,5 @@
-// One import for whoever depends on the product. The underscore says that the attribute may change; Swift has no other way
-// to hand modules on, and packages of Apple's own use it.
+// A single import for users of the product. The underscore means that the attribute may change; Swift has no other way
+// to re-export modules, and Apple's packages use it too.
 @_exported import Drawing
 @_exported import Layout
 @_exported import Prefetching

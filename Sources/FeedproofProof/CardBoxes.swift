@@ -1,13 +1,13 @@
 import Layout
 import Proof
 
-/// A card's named boxes as they are compared and kept: where each stands, what its text says and how it is set.
+/// A card's named boxes for comparison and storage: the frame of each, its text and its font.
 ///
-/// What is encoded is what Feedproof's baselines hold (docs/comparison.md); numbers are points, to a thousandth.
+/// The encoding is that of Feedproof's baselines (docs/comparison.md); numbers are points, rounded to a thousandth.
 public struct CardBoxes: Hashable, Codable, Sendable {
   package let record: LayoutRecord
 
-  /// Of a card that `LayoutEngine` laid out. A picture is known by the first of its addresses.
+  /// Creates the boxes of a card from `LayoutEngine`. An image is identified by the first of its addresses.
   public init(_ card: LaidOutCard) {
     record = LayoutRecord(card) { $0.candidates.first?.url }
   }

@@ -3,22 +3,22 @@ import Proof
 
 @_exported import struct Pixels.PixelRect
 
-/// Holds what was drawn or laid out against what was approved, and says what happened to it.
+/// Compares rendered or laid-out cards with approved ones and describes the changes.
 ///
-/// It reads no file and knows no clock: the same arguments give the same report on every machine.
+/// It reads no files and uses no clock: the same arguments produce the same report on every machine.
 public struct CardComparison: Hashable, Sendable {
-  /// How far two colours may be apart and still count as the same: 0, only the same one, to 1, black and white. The measure
-  /// is pixelmatch's, in YIQ.
+  /// The maximum difference of colors that count as equal: from 0 (identical colors only) to 1 (black and white). The
+  /// metric is pixelmatch's, in YIQ.
   public var threshold: Double
-  /// Whether the soft edges of shapes count that are drawn softer or harder, by pixelmatch's test.
+  /// Whether anti-aliased edges of shapes count as differing, according to pixelmatch's test.
   public var countsSoftEdges: Bool
-  /// How many pixels may differ, 0 or more.
+  /// The maximum number of differing pixels, at least 0.
   public var allowedPixels: Int
-  /// Parts of both pictures, in pixels, that are not compared.
+  /// Areas of both images, in pixels, that are not compared.
   public var masks: [PixelRect]
-  /// How far a box's edges and baselines may be from where they were, in points, 0 or more.
+  /// The maximum distance of a box's edges and baselines from their references, in points, at least 0.
   public var allowedDistance: Double
-  /// Paths of boxes that are not compared, with all that is in them.
+  /// The paths of boxes that are not compared, including their descendants.
   public var ignoredBoxes: [String]
 
   public init(
@@ -29,10 +29,10 @@ public struct CardComparison: Hashable, Sendable {
     (self.masks, self.allowedDistance, self.ignoredBoxes) = (masks, allowedDistance, ignoredBoxes)
   }
 
-  /// Pixel by pixel, after rows and columns that moved have been put beside each other: a row that is 8 pixels higher is told
-  /// once, and what follows it is the same.
+  /// Compares pixel by pixel after aligning moved rows and columns: a row that is 8 pixels taller is reported once, and
+  /// the content below counts as equal.
   ///
-  /// Pictures may be of different sizes.
+  /// The images may have different sizes.
   public func compare(_ picture: Picture, with approved: Picture) -> ProofReport {
     var tolerance = PictureJudge.standard
     (tolerance.threshold, tolerance.countsAntialiased) = (threshold, countsSoftEdges)
@@ -43,8 +43,8 @@ public struct CardComparison: Hashable, Sendable {
       passes: found.verdict.isGood, findings: found.reasons, places: found.pixels?.regions.map(\.bounds) ?? [])
   }
 
-  /// Box by box: what happened to each, causes before what follows from them. A text of one line more moves all that stands
-  /// below it, and that is one finding and a consequence.
+  /// Compares box by box, reporting causes before their consequences. A text with one more line moves all boxes below
+  /// it, which is one finding with consequences.
   public func compare(_ boxes: CardBoxes, with approved: CardBoxes) -> ProofReport {
     var tolerance = PictureJudge.standard.structure
     (tolerance.position, tolerance.size, tolerance.baseline) = (allowedDistance, allowedDistance, allowedDistance)
@@ -55,17 +55,16 @@ public struct CardComparison: Hashable, Sendable {
   }
 }
 
-/// What a comparison found, to be printed by a test that fails or kept beside it.
+/// The result of a comparison, to be printed by a failing test or stored next to it.
 public struct ProofReport: Hashable, Codable, Sendable, CustomStringConvertible {
-  /// Whether all is as it was approved, within what the comparison lets pass.
+  /// Whether everything equals the approved version within the tolerances.
   public let passes: Bool
-  /// What is otherwise, in words, the most telling first; also what passes where something is to be told of it.
+  /// The differences as text, most significant first; includes noteworthy ones within the tolerances.
   public let findings: [String]
-  /// Where pixels differ, in the picture that was held against the approved one; from the top, then from the left. Empty of
-  /// boxes.
+  /// The differing areas of the compared image, from top to bottom, then from left to right. Empty for boxes.
   public let places: [PixelRect]
 
-  /// The findings, a line each.
+  /// The findings, one per line.
   public var description: String {
     findings.isEmpty ? (passes ? "nothing differs" : "the pictures differ") : findings.joined(separator: "\n")
   }

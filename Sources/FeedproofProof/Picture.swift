@@ -1,11 +1,11 @@
 import Pixels
 
-/// A picture as its pixels: what a snapshot of a view, or a file that was read, comes to.
+/// An image as pixels: a snapshot of a view, or a decoded file.
 public struct Picture: Hashable, Sendable {
   package let bitmap: Bitmap
 
-  /// - Parameter rgba: Four bytes a pixel, rows from the top without anything between them; colour not premultiplied, sRGB.
-  /// - Throws: `PictureError` where there are more or less of them than the sides say.
+  /// - Parameter rgba: Four bytes a pixel, rows from the top without padding; straight sRGB colors.
+  /// - Throws: `PictureError` if their number doesn't match the size.
   public init(width: Int, height: Int, rgba: [UInt8]) throws(PictureError) {
     guard let bitmap = Bitmap(width: width, height: height, format: .rgba, bytes: rgba) else {
       throw .bytes(rgba.count, width: width, height: height)
@@ -13,17 +13,17 @@ public struct Picture: Hashable, Sendable {
     self.bitmap = bitmap
   }
 
-  /// Pixels, 0 or more.
+  /// The width in pixels, at least 0.
   public var width: Int { bitmap.width }
-  /// Pixels, 0 or more.
+  /// The height in pixels, at least 0.
   public var height: Int { bitmap.height }
-  /// `width * height * 4` bytes.
+  /// The `width * height * 4` bytes of the pixels.
   public var rgba: [UInt8] { bitmap.bytes }
 }
 
-/// Why pixels are no picture.
+/// The reason why pixels don't form an image.
 public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// So many bytes were given for a picture of these sides, which may be negative or beyond what can be counted.
+  /// The number of bytes doesn't match the size, which may be negative or overflow.
   case bytes(Int, width: Int, height: Int)
 
   public var description: String {

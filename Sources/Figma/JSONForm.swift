@@ -1,7 +1,7 @@
 import CheckedSources
 
-/// JSON that is written: members stand in the order in which they were given, and there is a limit to what is kept of a
-/// large answer (see `JSONLines`).
+/// JSON for output: members keep their order, and large documents can be written without holding them in memory (see
+/// `JSONLines`).
 package enum JSONForm: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package let key: String
@@ -15,23 +15,23 @@ package enum JSONForm: Hashable, Sendable {
   case list([JSONForm])
   case object([Member])
 
-  /// How many decimals a number is told with.
+  /// The number of decimals.
   package enum Places: Double, Sendable {
     case two = 1e2
     case four = 1e4
     case six = 1e6
   }
 
-  /// Half to even, so that 1/32 is 0.0312 with four places.
+  /// Rounds half to even, so that 1/32 is 0.0312 with four places.
   static func rounded(_ number: Double, _ places: Places = .four) -> JSONForm {
     let scaled = number * places.rawValue
-    // What is that large has no such places.
+    // Numbers this large have no such decimals.
     return .number(abs(scaled) < 1e15 ? scaled.rounded(.toNearestOrEven) / places.rawValue : number)
   }
 
   static func numbers(_ numbers: [Double]) -> JSONForm { .list(numbers.map { .rounded($0) }) }
 
-  /// The members that are there.
+  /// Creates an object of the members with values.
   init(_ members: [(String, JSONForm?)]) {
     self = .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
   }
@@ -41,14 +41,14 @@ package enum JSONForm: Hashable, Sendable {
     return members.first { $0.key == key }?.value
   }
 
-  /// On one line.
+  /// JSON on one line.
   package var text: String {
     var text = ""
     write(to: &text)
     return text
   }
 
-  /// A group a line; a token, and what holds no other object, on one.
+  /// JSON with one group per line; tokens and other objects without nested objects stay on one line.
   var indented: String { indented(by: 0) }
 
   private func indented(by depth: Int) -> String {
@@ -87,7 +87,7 @@ package enum JSONForm: Hashable, Sendable {
     }
   }
 
-  /// Whole numbers without a point; what is no number is null.
+  /// Writes integers without a decimal point, and non-finite numbers as null.
   private static func write(_ number: Double, to text: inout String) {
     if let whole = Int(exactly: number) { return text += String(whole) }
     text += number.isFinite ? "\(number)" : "null"
@@ -103,7 +103,7 @@ extension JSONForm: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, E
   package init(booleanLiteral flag: Bool) { self = .flag(flag) }
 }
 
-/// A JSON object whose lists have an element a line. Elements are written as they come, and none is kept.
+/// A JSON object whose arrays have one element per line. Elements are written immediately, and none is stored.
 struct JSONLines {
   private(set) var text = "{"
 
@@ -113,7 +113,7 @@ struct JSONLines {
     value.write(to: &text)
   }
 
-  /// Nothing where there are no elements, unless they are said to be there `always`.
+  /// Adds an array; nothing if it is empty, unless `always` is set.
   mutating func add(_ key: String, _ elements: some Sequence<JSONForm>, always: Bool = false) {
     var isFirst = true
     for element in elements {
@@ -130,7 +130,7 @@ struct JSONLines {
     text += JSONForm.text(key).text + ": " + bracket
   }
 
-  /// The whole object; nothing can be added any more.
+  /// Returns the whole object; nothing can be added afterwards.
   consuming func closed() -> String {
     text += "\n}\n"
     return text

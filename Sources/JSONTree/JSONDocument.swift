@@ -1,30 +1,30 @@
-/// A JSON document that was read.
+/// A parsed JSON document.
 package struct JSONDocument: Sendable {
-  /// The outermost value, with its place.
+  /// The outermost value, with its position.
   package let root: JSONNode
-  /// How many strings had something in them that is no Unicode text, and where the first begins.
+  /// The number of strings with invalid Unicode, and the position of the first.
   package let repairedStrings: Int
   package let firstRepair: TextPosition?
 
-  /// Reads strict JSON (RFC 8259).
+  /// Parses strict JSON (RFC 8259).
   ///
   /// - Parameters:
   ///   - file: The bytes of a file in UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
-  ///   - depthLimit: How many brackets may be open at once.
+  ///   - depthLimit: The maximum number of open brackets.
   package static func parse(
     _ file: [UInt8], depthLimit: Int = JSONDocument.depthLimit
   ) throws(JSONFault) -> JSONDocument {
     try JSONParser.parse(file, depthLimit: depthLimit)
   }
 
-  /// As many levels as Foundation's parser allows.
+  /// The same limit as in Foundation's parser.
   package static let depthLimit = 512
 }
 
-/// A value and where it stands in its document, so that every diagnostic can say so.
+/// A value with its position in the document, for use in diagnostics.
 package struct JSONNode: Sendable {
   package let value: JSONValue
-  /// Where on the tape the surrounding list or object begins, and which of its elements this is.
+  /// The tape index of the enclosing list or object, and which of its elements this is.
   private let parent: UInt32
   private let step: UInt32
 
@@ -37,25 +37,25 @@ package struct JSONNode: Sendable {
     (self.value, self.parent, self.step) = (value, parent, step)
   }
 
-  /// `response.items[3].attachments[0]`, put together each time.
+  /// `response.items[3].attachments[0]`, built on each call.
   package var path: JSONPath { JSONPath(tape: value.tape, parent: parent, step: step) }
 
-  /// The member of that name with its place; nil where it is absent or `null`.
+  /// The member with that name and its position; nil if it is absent or `null`.
   package func child(_ key: String) -> JSONNode? {
     guard let index = value.object?.key(key) else { return nil }
     let child = JSONValue(tape: value.tape, index: index + 1)
     return child.isNull ? nil : JSONNode(child, in: value.index, step: index)
   }
 
-  /// The member of that name with its place, also where it is `null`; nil where it is absent.
+  /// The member with that name and its position, even if it is `null`; nil if it is absent.
   package func member(_ key: String) -> JSONNode? {
     value.object?.key(key).map { JSONNode(JSONValue(tape: value.tape, index: $0 + 1), in: value.index, step: $0) }
   }
 
-  /// The element of a list with its place.
+  /// The element of a list with its position.
   ///
-  /// - Parameter index: Below 0 it is counted from the end.
-  /// - Returns: Nil where the list is shorter, and of anything else.
+  /// - Parameter index: If negative, counted from the end.
+  /// - Returns: Nil if the list is shorter, and for any other value.
   package func element(at index: Int) -> JSONNode? {
     guard let array = value.array else { return nil }
     let wanted = index < 0 ? array.count + index : index
@@ -64,18 +64,18 @@ package struct JSONNode: Sendable {
     return wanted < elements.count ? elements[wanted] : nil
   }
 
-  /// The members of an object with their places, in file order; none for anything else.
+  /// The members of an object with their positions, in file order; empty for any other value.
   package var members: [JSONNode] {
     guard let object = value.object else { return [] }
     return object.members.map { JSONNode($0.value, in: value.index, step: $0.keyIndex) }
   }
 
-  /// The first of `keys` that is there as an object.
+  /// The first of `keys` that is an object.
   package func object(_ keys: String...) -> JSONNode? {
     keys.lazy.compactMap { child($0) }.first { $0.value.object != nil }
   }
 
-  // Of one key, which is asked for most, without a list of it: a design has millions of members.
+  // Overloads for a single key, the most frequent case, avoid an array: a design has millions of members.
 
   package func object(_ key: String) -> JSONNode? { child(key).flatMap { $0.value.object == nil ? nil : $0 } }
 
@@ -87,7 +87,7 @@ package struct JSONNode: Sendable {
     value[key]?.text.flatMap { $0.contains { !$0.isWhitespace } ? $0 : nil }
   }
 
-  /// The first of `keys` that reads as a whole number.
+  /// The first of `keys` that can be read as a whole number.
   package func int(_ keys: String...) -> Int? {
     keys.lazy.compactMap { value[$0]?.int }.first
   }
@@ -96,7 +96,7 @@ package struct JSONNode: Sendable {
     keys.lazy.compactMap { value[$0]?.double }.first
   }
 
-  /// The first of `keys` that is a string (or a number) and not blank, as it stands in the document.
+  /// The first of `keys` that is a non-blank string (or a number), unchanged.
   package func text(_ keys: String...) -> String? {
     keys.lazy.compactMap { value[$0]?.text }.first { !$0.trimmed.isEmpty }
   }
@@ -105,17 +105,17 @@ package struct JSONNode: Sendable {
     value[key]?.isTrue ?? false
   }
 
-  /// The elements of the member of that name, however the service wrote the list (see `elements`).
+  /// The elements of the member with that name, in any form of list (see `elements`).
   package func list(_ key: String) -> [JSONNode] {
     child(key)?.elements ?? []
   }
 
-  /// The elements of a list in any of the forms services use: `[…]`, `[count, …]`, `{"count": …, "items": […]}`,
+  /// The elements of a list in any of the forms that services use: `[…]`, `[count, …]`, `{"count": …, "items": […]}`,
   /// `{"0": …, "1": …}`. Empty for anything else, e.g. the `false` that PHP writes for an empty list.
   package var elements: [JSONNode] {
     if value.array != nil {
       let nodes = listed()
-      // A list of numbers alone is a list of ids, and its first one no count.
+      // A list of only numbers is a list of ids, and its first one is not a count.
       let counts = nodes.count == 1 || nodes.dropFirst().contains { $0.value.int == nil }
       if case .integer = nodes.first?.value.content, counts { return Array(nodes.dropFirst()) }
       return nodes
@@ -128,7 +128,7 @@ package struct JSONNode: Sendable {
     return numbered.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// The elements of a list as they stand, the first of them where there are more; none for anything else.
+  /// The first elements of a list, unchanged; empty for any other value.
   package func listed(atMost limit: Int = .max) -> [JSONNode] {
     guard let array = value.array else { return [] }
     var nodes: [JSONNode] = []
@@ -141,20 +141,20 @@ package struct JSONNode: Sendable {
     return nodes
   }
 
-  /// The member's name, where this is a member of an object.
+  /// The member's name, if this is a member of an object.
   package var key: String? { isMember ? value.tape.string(step) : nil }
 
-  /// The same as it is written, which costs less: a design has millions of members.
+  /// The name as written, which is cheaper: a design has millions of members.
   package var writtenKey: WrittenJSON? { isMember ? value.tape.written(step) : nil }
 
-  /// As it is written, with what stands behind it up to the next value.
+  /// The value as written, with everything up to the next value.
   package var written: WrittenJSON { value.tape.written(value.index) }
 
   private var isMember: Bool { parent != JSONTape.outermost && value.tape.kind(parent) == .object }
 }
 
-/// A piece of a document. Pieces that are equal mean the same; what means the same may be written in several ways, but for
-/// texts, which have no escapes here.
+/// A slice of a document's text. Equal slices have the same meaning. The same value may be written in several ways,
+/// except for strings, whose escapes are decoded here.
 package struct WrittenJSON: Hashable, Sendable {
   private let bytes: ArraySlice<UInt8>
 
@@ -168,7 +168,7 @@ package struct WrittenJSON: Hashable, Sendable {
 }
 
 extension JSONTape {
-  /// A key without its quotes; a value with all that is in it.
+  /// A key without its quotes; a value with its contents.
   fileprivate func written(_ index: UInt32) -> WrittenJSON {
     let kind = kind(index)
     guard kind.isContainer else { return kind == .codedString ? WrittenJSON(string(index)) : WrittenJSON(text(index)) }
@@ -177,7 +177,7 @@ extension JSONTape {
   }
 }
 
-/// Where a value stands: `response.items[3].attachments[0]`. Kept as links, written out only for a diagnostic.
+/// The position of a value: `response.items[3].attachments[0]`. Stored as links, and only written out for a diagnostic.
 package struct JSONPath: Sendable, CustomStringConvertible {
   let tape: JSONTape
   let parent: UInt32
@@ -194,14 +194,14 @@ package struct JSONPath: Sendable, CustomStringConvertible {
     return joined.hasPrefix(".") ? String(joined.dropFirst()) : joined
   }
 
-  /// `.items`, or `["a b"]` where the key is not a plain word.
+  /// `.items`, or `["a b"]` if the key is not a plain word.
   static func step(_ key: String) -> String {
     let isWord = !key.isEmpty && key.utf8.allSatisfy { $0.isASCIIWord }
     return isWord ? ".\(key)" : "[\"\(key.prefix(40))\"]"
   }
 }
 
-/// The elements of a JSON list, in file order; none is taken out before it is asked for.
+/// The elements of a JSON list, in file order; each is created on access.
 package struct JSONArray: Collection, Sendable {
   package struct Index: Comparable, Sendable {
     let word: UInt32
@@ -236,17 +236,17 @@ extension JSONArray: Hashable {
   }
 }
 
-/// The members of a JSON object in file order.
+/// The members of a JSON object, in file order.
 package struct JSONObject: Sendable {
   package struct Member: Sendable {
     let tape: JSONTape
     let keyIndex: UInt32
 
-    /// Taken out of the text each time.
+    /// Decoded on each access.
     package var key: String { tape.string(keyIndex) }
     package var value: JSONValue { JSONValue(tape: tape, index: keyIndex + 1) }
 
-    /// Where in the text the key begins, with its quote.
+    /// The offset of the key in the text, including its quote.
     var offset: Int { tape.offset(keyIndex) - 1 }
   }
 
@@ -267,10 +267,10 @@ package struct JSONObject: Sendable {
     }
   }
 
-  /// The value of the last member of that name: of duplicated keys the last counts, as in JavaScript and Python.
+  /// The value of the last member with that name: the last of duplicate keys counts, as in JavaScript and Python.
   package subscript(key: String) -> JSONValue? { self.key(key).map { JSONValue(tape: value.tape, index: $0 + 1) } }
 
-  /// Where on the tape the last key of that name stands.
+  /// The tape index of the last key with that name.
   func key(_ name: String) -> UInt32? {
     let (tape, end) = (value.tape, value.tape.next(value.index))
     var (key, found) = (tape.first(value.index), UInt32?.none)

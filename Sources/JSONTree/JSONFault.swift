@@ -1,16 +1,16 @@
-/// Why a text is no JSON document, and where.
+/// Why a text is not valid JSON, and where.
 package struct JSONFault: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// Nothing but white space.
+    /// Only white space.
     case empty
-    /// The text ends before the document does; `inside` is the path of the value that is cut.
+    /// The text ends prematurely; `inside` is the path of the truncated value.
     case truncated(inside: String)
     case unexpected(found: String, expected: Expected)
     case badNumber
     case badEscape
     case controlCharacter
     case tooDeep(limit: Int)
-    /// More bytes than places in them can be kept.
+    /// More bytes than offsets can represent.
     case tooLarge(limit: Int)
     case trailingText
   }
@@ -32,18 +32,18 @@ package struct TextPosition: Hashable, Sendable {
     (self.line, self.column) = (line, column)
   }
 
-  /// - Parameter offset: bytes into `text` (UTF-8); beyond its end counts as its end.
+  /// - Parameter offset: The byte offset in `text` (UTF-8); an offset beyond its end means its end.
   init(of offset: Int, in text: [UInt8]) {
     let before = text.prefix(offset)
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     line = 1 + before.count { $0 == UInt8(ascii: "\n") }
-    // Continuation bytes are no characters of their own.
+    // Continuation bytes are not separate characters.
     column = 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 }
   }
 }
 
 extension JSONFault.Kind {
-  /// In words, without the place.
+  /// The message without the position.
   package var message: String {
     switch self {
     case .empty: "the file is empty"

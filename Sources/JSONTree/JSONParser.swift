@@ -1,18 +1,19 @@
-/// A strict JSON parser (RFC 8259) that says where a document breaks.
+/// A strict JSON parser (RFC 8259) that reports the position of an error.
 ///
-/// Foundation's parser was measured first. On Linux it names no place at all for a truncated file or a lone surrogate,
-/// gives a byte offset only inside an English sentence, refuses a whole document for one number beyond `Double`, and
-/// loses the order of members. This one keeps a position for every fault, repairs what is no fault of the structure
-/// (bytes that are no UTF-8, lone surrogates: U+FFFD, counted), and needs no recursion, so that nesting costs no stack.
+/// We measured Foundation's parser first. On Linux it gives no position for a truncated file or a lone surrogate, gives
+/// a byte offset only inside an English sentence, refuses a whole document for one number beyond `Double`, and loses
+/// the order of members. This parser gives a position for every fault, repairs errors that don't affect the structure
+/// (invalid UTF-8 and lone surrogates become U+FFFD and are counted), and is not recursive, so that nesting takes no
+/// stack.
 struct JSONParser {
   /// An array or object that is still open.
   private struct Open {
     let isObject: Bool
-    /// On the tape.
+    /// The tape index.
     let start: UInt32
-    /// Elements that are complete.
+    /// The number of complete elements.
     var count: UInt32 = 0
-    /// Of the member that is being read; nil until its key is complete.
+    /// The key of the current member; nil until it is complete.
     var key: UInt32?
 
     var closing: UInt8 { UInt8(ascii: isObject ? "}" : "]") }
@@ -33,16 +34,16 @@ struct JSONParser {
     words.reserveCapacity(Self.wordCount(bytes))
   }
 
-  /// At least so many words as the tape needs, and exactly so many where no text holds JSON's own marks: growing an array
-  /// step by step would need room for two.
+  /// An upper bound of the tape's word count, exact if no string contains JSON punctuation: growing an array gradually
+  /// would temporarily need twice the memory.
   private static func wordCount(_ bytes: [UInt8]) -> Int {
     var count = 1
-    // Without branches and in steps that 8 bits can count, so that the compiler does many bytes at once.
+    // Branch-free, and in steps that fit an 8-bit counter, so that the compiler vectorizes it.
     for start in stride(from: 0, to: bytes.count, by: 64) {
       var found: UInt8 = 0
       for byte in bytes[start..<min(start + 64, bytes.count)] {
         found &+= byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") ? 1 : 0
-        // `[` and `{` differ in this bit alone.
+        // `[` and `{` differ only in this bit.
         found &+= byte | 0x20 == UInt8(ascii: "{") ? 3 : 0
       }
       count += Int(found)
@@ -74,7 +75,7 @@ struct JSONParser {
     while true {
       skipSpace()
       guard try value() else { continue }
-      // A finished value belongs to the innermost open container; a closing bracket finishes that in turn.
+      // A finished value belongs to the innermost open container; a closing bracket finishes that container in turn.
       while true {
         skipSpace()
         guard !open.isEmpty else {
@@ -87,7 +88,7 @@ struct JSONParser {
     }
   }
 
-  /// Whether the value is complete: a scalar or an empty container; of another container its first element comes next.
+  /// Whether the value is complete: a scalar or an empty container; otherwise the container's first element follows.
   private mutating func value() throws(JSONFault) -> Bool {
     guard let byte else { throw truncated() }
     switch byte {
@@ -139,7 +140,7 @@ struct JSONParser {
     index += 1
   }
 
-  /// After an element: whether its container is finished; another element follows where it is not.
+  /// After an element, whether its container is finished; otherwise another element follows.
   private mutating func afterElement() throws(JSONFault) -> Bool {
     skipSpace()
     guard let byte else { throw truncated() }
@@ -248,13 +249,13 @@ extension JSONParser {
       if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { index += 1 }
       _ = try digits(from: start)
     }
-    // 18 digits are always an Int.
+    // 18 digits always fit an Int.
     let isInteger =
       isWhole && (wholeDigits <= 18 || Int(String(decoding: bytes[start..<index], as: UTF8.self)) != nil)
     words.append(JSONTape.word(isInteger ? .integer : .real, length: index - start, at: start))
   }
 
-  /// Reads one digit or more and says how many.
+  /// Reads at least one digit and returns the number of digits.
   private mutating func digits(from start: Int) throws(JSONFault) -> Int {
     let first = index
     while let byte, byte.isASCIIDigit { index += 1 }

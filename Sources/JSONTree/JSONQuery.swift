@@ -1,8 +1,8 @@
-/// A query of JSONPath (RFC 9535), as far as it goes straight to a value or through all that a list or an object holds:
-/// names, indexes and wildcards. Descendants, filters, slices and several selectors in one bracket are refused, each in
-/// words: what a value means then could not be told from the query.
+/// A JSONPath query (RFC 9535), limited to names, indexes and wildcards. Descendants, filters, slices and several
+/// selectors in one bracket are refused with specific messages: with them, the query alone would not show what a value
+/// means.
 package struct JSONQuery: Hashable, Sendable {
-  /// What a query begins at.
+  /// The start of a query.
   package enum Origin: Hashable, Sendable {
     /// `$`
     case root
@@ -12,29 +12,29 @@ package struct JSONQuery: Hashable, Sendable {
 
   package enum Selector: Hashable, Sendable {
     case name(String)
-    /// Below 0 it is counted from the end.
+    /// If negative, counted from the end.
     case index(Int)
     /// All elements, or the values of all members.
     case wildcard
   }
 
-  /// Why a text is no such query.
+  /// Why a text is not such a query.
   package struct Fault: Error, Hashable, Sendable {
     package enum Fact: Hashable, Sendable {
-      /// It begins with neither `$` nor `@`.
+      /// It starts with neither `$` nor `@`.
       case withoutOrigin
       case descendants, filter, slice, severalSelectors
       case badEscape
       case unclosed
-      /// `01`, `-0`, or beyond what RFC 9535 counts to.
+      /// `01`, `-0`, or outside the range of RFC 9535.
       case badIndex
       case unexpected
-      /// More bytes or steps than a query may have.
+      /// It has more bytes or steps than allowed.
       case tooLong
     }
 
     package let fact: Fact
-    /// Characters before the fault.
+    /// The number of characters before the fault.
     package let offset: Int
 
     package init(fact: Fact, offset: Int) { (self.fact, self.offset) = (fact, offset) }
@@ -42,15 +42,15 @@ package struct JSONQuery: Hashable, Sendable {
 
   package let origin: Origin
   package let selectors: [Selector]
-  /// As it was written.
+  /// The query as written.
   package let text: String
 
-  /// UTF-8 bytes of a query, and steps of one.
+  /// The maximum length of a query in UTF-8 bytes, and its maximum number of steps.
   static let (lengthLimit, stepLimit) = (2000, 100)
-  /// Values that a query gives, the first of them where there are more.
+  /// The maximum number of values returned by a query.
   package static let nodeLimit = 1_000_000
 
-  /// At most one value is there.
+  /// Whether it matches at most one value.
   package var isSingular: Bool { !selectors.contains(.wildcard) }
 
   package init(_ text: String) throws(Fault) {
@@ -59,7 +59,7 @@ package struct JSONQuery: Hashable, Sendable {
     self.text = text
   }
 
-  /// The values that it leads to, in the document's order; `null` is one.
+  /// The matching values in document order, including `null`.
   package func nodes(from node: JSONNode, limit: Int = nodeLimit) -> [JSONNode] {
     var nodes = [node]
     for selector in selectors {
@@ -77,7 +77,7 @@ package struct JSONQuery: Hashable, Sendable {
     return nodes
   }
 
-  /// The first value that it leads to that is something; nil where there is none, or only `null`.
+  /// The first matching value that is not `null`; nil if there is none.
   package func first(from node: JSONNode) -> JSONNode? {
     guard isSingular else { return nodes(from: node).first { !$0.value.isNull } }
     var found = node
@@ -95,7 +95,7 @@ package struct JSONQuery: Hashable, Sendable {
     return found.value.isNull ? nil : found
   }
 
-  /// The value in which it finds no further step, how many were taken before that, and the step.
+  /// The value in which the first step fails, the number of previous steps, and the failing step.
   package func breakingPoint(from node: JSONNode) -> (node: JSONNode, step: Int, selector: Selector)? {
     var found = node
     for (step, selector) in selectors.enumerated() {
@@ -111,7 +111,7 @@ package struct JSONQuery: Hashable, Sendable {
     return nil
   }
 
-  /// The same query with another name at a step, as it would be written.
+  /// The query's text with another name at a step.
   package func text(naming name: String, at step: Int) -> String {
     selectors.enumerated().reduce(origin == .root ? "$" : "@") { text, part in
       let (number, selector) = part
@@ -119,7 +119,7 @@ package struct JSONQuery: Hashable, Sendable {
     }
   }
 
-  /// A query for a member, as it would be written.
+  /// The text of a query for nested members.
   package static func text(of names: [String]) -> String { names.reduce("$") { $0 + written(.name($1)) } }
 
   private static func written(_ selector: Selector) -> String {
@@ -143,7 +143,7 @@ package struct JSONQuery: Hashable, Sendable {
   }
 }
 
-/// The grammar of RFC 9535, section 2, without what `JSONQuery` leaves out.
+/// The grammar of RFC 9535, section 2, without the parts that `JSONQuery` excludes.
 struct JSONQueryParser {
   private let scalars: [Unicode.Scalar]
   private var place = 0
@@ -245,7 +245,7 @@ struct JSONQueryParser {
     while let digit = next, ("0"..."9").contains(digit) { place += 1 }
     let text = String(String.UnicodeScalarView(scalars[start..<place]))
     let isSound = text == "0" || text.first != "0" && !text.hasPrefix("-0")
-    // I-JSON's whole numbers.
+    // The integer range of I-JSON.
     guard isSound, let index = Int(text), index.magnitude < 1 << 53 else {
       place = start
       throw fault(.badIndex)

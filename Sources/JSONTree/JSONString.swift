@@ -1,14 +1,14 @@
-/// What stands between the quotes of a JSON string.
+/// The contents of a JSON string between its quotes.
 enum JSONString {
   enum Escape {
-    /// Nil for a surrogate without its other half.
+    /// Nil for a lone surrogate.
     case scalar(Unicode.Scalar?, next: Int)
     case truncated
-    /// Where the escape begins that means nothing.
+    /// The start of an invalid escape.
     case bad(at: Int)
   }
 
-  /// The escape that begins with the backslash at `start`.
+  /// The escape that starts with the backslash at `start`.
   static func escape(in bytes: ArraySlice<UInt8>, at start: Int) -> Escape {
     let index = start + 1
     guard index < bytes.endIndex else { return .truncated }
@@ -44,7 +44,7 @@ enum JSONString {
       case .bad: return .bad(at: next)
       case .value(let low) where 0xDC00..<0xE000 ~= low:
         return .scalar(Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)), next: next + 6)
-      // Not the other half: only the first is lost, the second escape is read again by itself.
+      // Not the other half: only the first surrogate is lost, the second escape is read again on its own.
       case .value: return .scalar(nil, next: next)
       }
     }
@@ -61,9 +61,9 @@ enum JSONString {
     return .value(number)
   }
 
-  /// The text with its escapes in place; surrogates without their other half are U+FFFD.
+  /// The text with its escapes decoded; lone surrogates become U+FFFD.
   ///
-  /// - Parameter content: What the parser found right.
+  /// - Parameter content: Contents that the parser has validated.
   static func decoded(_ content: ArraySlice<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(content.count)
@@ -80,7 +80,7 @@ enum JSONString {
     return decoded
   }
 
-  /// Whether the bytes are well-formed (Unicode, table 3-7).
+  /// Whether the bytes are well-formed UTF-8 (Unicode, table 3-7).
   static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
     var index = bytes.startIndex
     while index < bytes.endIndex {
@@ -106,7 +106,7 @@ enum JSONString {
   }
 }
 
-/// The text of a JSON file as UTF-8 bytes, whichever Unicode encoding the file is in.
+/// Converts a JSON file in any Unicode encoding to UTF-8 bytes.
 package enum JSONBytes {
   private enum Encoding {
     case utf8(skip: Int)
@@ -114,9 +114,9 @@ package enum JSONBytes {
     case utf32(skip: Int, isBigEndian: Bool)
   }
 
-  /// UTF-16 and UTF-32 are told by a byte order mark or, since JSON begins with ASCII, by where the zero bytes are
-  /// (RFC 4627, section 3): of any text that begins with ASCII. Ill-formed UTF-16 and UTF-32 come out with U+FFFD; UTF-8
-  /// is left as it is.
+  /// UTF-16 and UTF-32 are detected by a byte order mark or, since JSON starts with ASCII, by the position of zero
+  /// bytes (RFC 4627, section 3), which works for any text that starts with ASCII. Ill-formed UTF-16 and UTF-32 become
+  /// U+FFFD; UTF-8 is unchanged.
   package static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     switch encoding(of: bytes) {
     case .utf8(let skip):
@@ -146,7 +146,7 @@ package enum JSONBytes {
     }
   }
 
-  /// Whole words only: what is left over at the end is cut off.
+  /// Only whole words: a remainder at the end is dropped.
   private static func words(_ bytes: ArraySlice<UInt8>, size: Int, isBigEndian: Bool) -> [UInt32] {
     stride(from: bytes.startIndex, through: bytes.endIndex - size, by: size).map { start in
       let word = bytes[start..<start + size]

@@ -1,25 +1,25 @@
 /// A parsed document: its text, and one to three words for each value and each key, in the order of the text.
 ///
-/// A tree of enums costs tens of bytes for a number and more than a hundred for a small object; a document of megabytes
-/// that somebody sends must not become gigabytes. Here scalars are 8 bytes, lists and objects 24, and texts stay where
-/// they stand until somebody asks for them.
+/// A tree of enums takes tens of bytes for a number and more than a hundred for a small object; a document of megabytes
+/// from a stranger must not become gigabytes. Here scalars take 8 bytes, lists and objects 24, and strings stay in the
+/// text until they are requested.
 ///
-/// - Scalars and keys: the kind, how long the value is written, where it begins.
-/// - Lists and objects: the same (for the opening bracket); then where on the tape the next value begins and the
-///   surrounding list or object; then which element of that it is: a list's index, an object's key.
+/// - Scalars and keys: kind, length of the value's text, offset.
+/// - Lists and objects: the same (for the opening bracket); then the tape index of the next value and of the enclosing
+///   list or object; then which element of that it is: a list's index, an object's key.
 final class JSONTape: Sendable {
   enum Kind: UInt64 {
     case null, no, yes, integer, real
-    /// As it stands; with escapes, or with bytes that are no UTF-8.
+    /// As written; with escapes, or with invalid UTF-8.
     case plainString, codedString
     case array, object
 
     var isContainer: Bool { self == .array || self == .object }
   }
 
-  /// No surrounding list or object.
+  /// No enclosing list or object.
   static let outermost = UInt32.max
-  /// Places in the text and on the tape have 32 bits, and there is never more than a word for a byte.
+  /// Offsets in the text and on the tape have 32 bits, and there is at most one word per byte.
   static let byteLimit = Int(UInt32.max) - 4096
 
   let bytes: [UInt8]
@@ -33,20 +33,20 @@ final class JSONTape: Sendable {
 
   func kind(_ index: UInt32) -> Kind { Kind(rawValue: words[Int(index)] >> 60) ?? .null }
 
-  /// Where the value begins: a string behind its quote.
+  /// The offset of the value; for a string, the offset after its quote.
   func offset(_ index: UInt32) -> Int { Int(words[Int(index)] & 0xFFFF_FFFF) }
 
-  /// Of a scalar or key, as it is written; of strings without the quotes.
+  /// The text of a scalar or key as written; of strings without the quotes.
   func text(_ index: UInt32) -> ArraySlice<UInt8> {
     let start = offset(index)
     let length = Int(words[Int(index)] >> 32 & Self.lengthMask)
     return bytes[start..<start + (length < Int(Self.lengthMask) ? length : longLength(from: start, kind(index)))]
   }
 
-  /// The value behind this one.
+  /// The value after this one.
   func next(_ index: UInt32) -> UInt32 { kind(index).isContainer ? UInt32(words[Int(index) + 1] >> 32) : index + 1 }
 
-  /// Of a list or object: the first key or element; equal to `next` where there is none.
+  /// The first key or element of a list or object; equal to `next` if it is empty.
   func first(_ index: UInt32) -> UInt32 { index + 3 }
 
   func parent(_ container: UInt32) -> UInt32 { UInt32(words[Int(container) + 1] & 0xFFFF_FFFF) }
@@ -57,7 +57,7 @@ final class JSONTape: Sendable {
 
   private static let lengthMask: UInt64 = 0xFFF_FFFF
 
-  /// Of a value that is longer than a word can say; the parser has seen that it ends.
+  /// The length of a value that doesn't fit into its word; the parser has checked that it ends.
   private func longLength(from start: Int, _ kind: Kind) -> Int {
     var index = start
     if kind == .plainString || kind == .codedString {
@@ -68,7 +68,7 @@ final class JSONTape: Sendable {
     return index - start
   }
 
-  // MARK: Writing
+  // MARK: Encoding
 
   static func word(_ kind: Kind, length: Int = 0, at offset: Int) -> UInt64 {
     kind.rawValue << 60 | min(UInt64(length), lengthMask) << 32 | UInt64(offset)
@@ -94,8 +94,8 @@ extension UInt8 {
   }
 }
 
-/// Lines and columns of a document's values. Each lookup goes on from the one before: asking in the order of the text
-/// goes through the text once.
+/// Finds lines and columns of a document's values. Each lookup continues from the previous one: lookups in text order
+/// need a single pass.
 package struct PositionFinder {
   private var offset = 0
   private var line = 1

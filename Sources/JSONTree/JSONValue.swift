@@ -1,14 +1,14 @@
-/// A JSON value as it stands in a document: members in file order, whole numbers exact.
+/// A JSON value as in its document: members in file order, whole numbers exact.
 ///
 /// Services change the type of a field between versions (numbers as strings, `false` for an empty list, objects for
-/// lists), so that fixed `Decodable` structs would refuse what is perfectly readable. Values are read leniently through
-/// the accessors below and `JSONNode`. Nothing is taken out of the document's text before it is asked for.
+/// lists), so that fixed `Decodable` structs would refuse readable documents. Values are read leniently through the
+/// accessors below and `JSONNode`. Nothing is decoded before it is requested.
 package struct JSONValue: Sendable {
   package enum Content: Hashable, Sendable {
     case null
     case bool(Bool)
     case integer(Int)
-    /// Also whole numbers beyond 64 bits; infinite beyond the range of a `Double`.
+    /// Includes whole numbers beyond 64 bits; infinite beyond the range of a `Double`.
     case real(Double)
     case string(String)
     case array(JSONArray)
@@ -18,7 +18,7 @@ package struct JSONValue: Sendable {
   let tape: JSONTape
   let index: UInt32
 
-  /// Taken out of the text each time.
+  /// Decoded on each access.
   package var content: Content {
     switch tape.kind(index) {
     case .null: .null
@@ -32,7 +32,7 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// Where in the text the value begins, a string with its quote.
+  /// The offset of the value in the text; for a string, of its quote.
   var offset: Int {
     switch tape.kind(index) {
     case .plainString, .codedString: tape.offset(index) - 1
@@ -40,13 +40,13 @@ package struct JSONValue: Sendable {
     }
   }
 
-  // The parser has seen that the digits are a number.
+  // The parser has checked that the digits form a number.
   private var integer: Int { Int(String(decoding: tape.text(index), as: UTF8.self)) ?? 0 }
   private var real: Double { Double(String(decoding: tape.text(index), as: UTF8.self)) ?? 0 }
 
   fileprivate var string: String { tape.string(index) }
 
-  /// A whole number, also when it is written as `"5"` or `5.0`.
+  /// A whole number, even if it is written as `"5"` or `5.0`.
   package var int: Int? {
     switch tape.kind(index) {
     case .integer: integer
@@ -56,7 +56,7 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// A finite number, also when it is written as a string.
+  /// A finite number, even if it is written as a string.
   package var double: Double? {
     let number: Double? =
       switch tape.kind(index) {
@@ -78,7 +78,7 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// Whether it says yes: `true`, a number other than 0, `"1"`, `"true"`.
+  /// Whether the value means true: `true`, a number other than 0, `"1"`, `"true"`.
   package var isTrue: Bool {
     switch content {
     case .bool(let flag): flag
@@ -95,18 +95,18 @@ package struct JSONValue: Sendable {
 
   package var array: JSONArray? { tape.kind(index) == .array ? JSONArray(self) : nil }
 
-  /// The elements of a list, the first of them where there are many; anything else as the one element.
+  /// The first elements of a list; any other value as a single element.
   package func oneOrSeveral(atMost limit: Int = 1000) -> [JSONValue] {
     array.map { Array($0.prefix(limit)) } ?? [self]
   }
 
-  /// The member of an object; nil for anything else, and for a member that is `null`.
+  /// The member of an object; nil for any other value, and for a member that is `null`.
   package subscript(key: String) -> JSONValue? {
     guard let value = object?[key], !value.isNull else { return nil }
     return value
   }
 
-  /// What the value is, in words: "a number", "null", ….
+  /// The kind of value for messages: "a number", "null", ….
   package var kindInWords: String {
     switch tape.kind(index) {
     case .null: "null"
@@ -126,7 +126,7 @@ extension JSONValue: Hashable {
 }
 
 extension JSONTape {
-  /// Of a string or key.
+  /// The text of a string or key.
   func string(_ index: UInt32) -> String {
     let text = text(index)
     return kind(index) == .plainString

@@ -1,25 +1,25 @@
 import Drawing
 
-/// How an element's box is painted, under its content.
+/// How an element's box is painted, below its content.
 public struct BoxDecoration: Sendable {
-  /// The shape that is filled, bordered and clipped to.
+  /// The shape used for fill, border and clipping.
   public enum Outline: Hashable, Sendable {
     case rectangle
-    /// Points; clamped to half the shorter side.
+    /// The corner radius in points; limited to half the shorter side.
     case rounded(Double)
-    /// Fit into the box when they are drawn.
+    /// Corner radii, reduced to fit the box when drawn.
     case cornered(CornerRadii)
-    /// The ellipse in the box.
+    /// The ellipse inscribed in the box.
     case circle
   }
 
-  /// A line inside the box's edges.
+  /// A line along the inside of the box's edges.
   public struct Border: Hashable, Sendable {
     /// Points, inside the box.
     public var widths: EdgeInsets
-    /// Of the line on all sides.
+    /// The color of all sides.
     public var color: Color
-    /// Nil for a whole line.
+    /// Nil for a solid line.
     public var dashes: Dashes?
 
     public init(widths: EdgeInsets, color: Color, dashes: Dashes? = nil) {
@@ -49,7 +49,7 @@ public struct BoxDecoration: Sendable {
     init(_ values: Values) { self.values = values }
   }
 
-  /// Behind a reference, and none for one that shows nothing, as most do: it is handed on with every box.
+  /// Values by reference, and nil if nothing is painted, as for most boxes: a decoration is copied with every box.
   private var box: Box?
 
   private var values: Values {
@@ -66,49 +66,49 @@ public struct BoxDecoration: Sendable {
       clipsContent: clipsContent, opacity: opacity, blur: blur)
   }
 
-  /// The shape that is filled, bordered and clipped to.
+  /// The shape used for fill, border and clipping.
   public var outline: Outline {
     get { box?.values.outline ?? .rectangle }
     set { values.outline = newValue }
   }
-  /// What the outline is filled with; nil for nothing.
+  /// The fill of the outline; nil for none.
   public var fill: Paint? {
     get { box?.values.fill }
     set { values.fill = newValue }
   }
-  /// Under the box; the first lies over the others.
+  /// Shadows below the box; the first one is on top.
   public var shadows: [Shadow] {
     get { box?.values.shadows ?? [] }
     set { values.shadows = newValue }
   }
-  /// Over the fill and under the border; the first lies over the others.
+  /// Shadows above the fill and below the border; the first one is on top.
   public var innerShadows: [Shadow] {
     get { box?.values.innerShadows ?? [] }
     set { values.innerShadows = newValue }
   }
-  /// Over fill and inner shadows; nil for none.
+  /// Painted above fill and inner shadows; nil for none.
   public var border: Border? {
     get { box?.values.border }
     set { values.border = newValue }
   }
-  /// Clips the content (children, image) to the outline.
+  /// Whether the content (children, image) is clipped to the outline.
   public var clipsContent: Bool {
     get { box?.values.clipsContent ?? false }
     set { values.clipsContent = newValue }
   }
-  /// 0…1, of the whole element.
+  /// The opacity of the whole element, 0…1.
   public var opacity: Double {
     get { box?.values.opacity ?? 1 }
     set { values.opacity = newValue }
   }
 
-  /// Of the whole element, in points; twice the Gaussian's σ.
+  /// The blur of the whole element in points; twice the Gaussian's σ.
   public var blur: Double {
     get { box?.values.blur ?? 0 }
     set { values.blur = newValue }
   }
 
-  /// Whether it makes a difference to what is drawn. An outline alone does not.
+  /// Whether the decoration paints anything. An outline alone doesn't.
   var shows: Bool {
     guard let values = box?.values else { return false }
     return values.fill != nil || !values.shadows.isEmpty || !values.innerShadows.isEmpty || values.border != nil
@@ -117,7 +117,7 @@ public struct BoxDecoration: Sendable {
 }
 
 extension BoxDecoration {
-  /// With corners and sides in each other's place. Light comes from where it did: shadows and gradients stay.
+  /// Mirrors corners and sides. Shadows and gradients are unchanged, since the light source stays.
   func turned(to direction: LayoutDirection) -> BoxDecoration {
     guard direction == .rightToLeft, let values = box?.values else { return self }
     var turned = self
@@ -135,32 +135,32 @@ extension BoxDecoration: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
-/// What stands in a leaf's box.
+/// The content of a leaf's box.
 public enum Leaf: Hashable, Sendable {
   case text(TextLeaf)
   case image(ImageLeaf)
   case icon(Icon, tint: Paint)
-  /// Nothing but its decoration; takes the size its style says.
+  /// A decoration without content; its size is given by its style.
   case shape
 }
 
-/// A text to be broken where its box ends.
+/// A text that is broken to fit its box.
 public struct TextLeaf: Hashable, Sendable {
-  /// What is done with words that find no room.
+  /// How words that don't fit are removed.
   public enum Truncation: String, Sendable, CaseIterable {
     /// An ellipsis at the end of the last line that fits.
     case tail
-    /// Whole lines are left out.
+    /// Whole lines are dropped.
     case clip
   }
 
-  /// What it says, and how it is set.
+  /// The styled text.
   public var text: StyledText
-  /// For the whole text, not for each paragraph; nil has no limit.
+  /// The limit for the whole text, not for each paragraph; nil for no limit.
   public var maxLines: Int?
-  /// Where `maxLines`, or a largest height, leaves words out.
+  /// Applies if `maxLines` or a maximum height removes words.
   public var truncation: Truncation
-  /// Whether its width is rounded up to whole points, as design tools do.
+  /// Whether its width is rounded up to whole points, as in design tools.
   public var hasWholeWidth: Bool
 
   public init(
@@ -173,11 +173,11 @@ public struct TextLeaf: Hashable, Sendable {
   }
 }
 
-/// A picture that fills its box.
+/// An image that fills its box.
 public struct ImageLeaf: Hashable, Sendable {
   /// Nil draws the placeholder.
   public var image: ImageReference?
-  /// Fills the box's outline until (or where no) picture is there.
+  /// Fills the box's outline if the image is missing or not yet loaded.
   public var placeholder: Paint
 
   public init(_ image: ImageReference?, placeholder: Paint) {

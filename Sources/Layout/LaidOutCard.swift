@@ -1,10 +1,10 @@
 import Drawing
 
-/// A finished layout: a tree of boxes with absolute frames in points, the root's top left corner at (0, 0).
+/// A finished layout: a tree of boxes with absolute frames in points, with the root's top left corner at (0, 0).
 public struct LaidOutCard: Hashable, Sendable {
-  /// As large as the card.
+  /// The root box, as large as the card.
   public var root: LaidOutBox
-  /// What could not be laid out as asked (a ratio of 0, an infinite size without content, …).
+  /// Requests that could not be met (a ratio of 0, an infinite size without content, …).
   public var problems: [LayoutProblem]
 
   package init(root: LaidOutBox, problems: [LayoutProblem] = []) {
@@ -12,13 +12,13 @@ public struct LaidOutCard: Hashable, Sendable {
     self.problems = problems
   }
 
-  /// Points, whole device pixels each side.
+  /// In points; each side is a whole number of device pixels.
   public var size: Size { root.frame.size }
 
   /// Every named box in drawing order.
   public var namedBoxes: [NamedBox] {
     var found: [NamedBox] = []
-    // Boxes still to be visited, the next one last: a loop, since trees may be deeper than a thread's stack.
+    // The boxes still to be visited, the next one last. Iterative, since trees may be deeper than a thread's stack.
     var pending = [(box: root, prefix: "")]
     while let (box, prefix) = pending.popLast() {
       let path = box.name.map { prefix.isEmpty ? $0 : "\(prefix)/\($0)" } ?? prefix
@@ -31,7 +31,7 @@ public struct LaidOutCard: Hashable, Sendable {
 
 /// A box of a finished layout.
 public struct LaidOutBox: Hashable, Sendable {
-  /// What stands in a box.
+  /// The content of a box.
   public enum Content: Hashable, Sendable {
     case none
     case text(ShapedText, StyledText)
@@ -39,17 +39,17 @@ public struct LaidOutBox: Hashable, Sendable {
     case icon(Icon, tint: Paint)
   }
 
-  /// As its spec is named; nil for none.
+  /// The spec's name; nil if it has none.
   public var name: String?
-  /// What it means to a reader; nil for a box that only arranges or decorates.
+  /// The meaning for a reader; nil for a box that only arranges or decorates.
   package var role: BoxRole?
-  /// Points from the card's top left corner, whole device pixels.
+  /// In points from the card's top left corner, aligned to device pixels.
   public var frame: Rect
-  /// What it shows itself.
+  /// The box's own content.
   public var content: Content
-  /// How it is painted, under its content.
+  /// How the box is painted, below its content.
   public var decoration: BoxDecoration
-  /// Of an image, what stands in for it where the picture can't be had.
+  /// The child boxes; for an image, its replacement if the image is missing.
   public var children: [LaidOutBox]
 
   package init(
@@ -65,13 +65,13 @@ public struct LaidOutBox: Hashable, Sendable {
     self.children = children
   }
 
-  /// What is seen in the box in any case. What only stands in for a picture is nothing that a layout shows: whether the
-  /// picture can be had is found out when it is drawn.
+  /// The children that are always visible. The replacement of an image is not included: whether the image exists is
+  /// only known when it is drawn.
   package var shownChildren: [LaidOutBox] {
     if case .image(let leaf) = content, leaf.image != nil { [] } else { children }
   }
 
-  /// The box and all that is in it, moved.
+  /// The box with all its descendants, moved by an offset.
   package func offset(by delta: Point) -> LaidOutBox {
     var moved = self
     moved.frame = frame.offset(by: delta)
@@ -80,17 +80,17 @@ public struct LaidOutBox: Hashable, Sendable {
   }
 }
 
-/// A named box of a finished layout, the way dumps and comparisons see it.
+/// A named box of a finished layout, as used in dumps and comparisons.
 public struct NamedBox: Hashable, Sendable {
-  /// Names of the box and its named ancestors, joined by `/`, e.g. `card/header/avatar`.
+  /// The names of the box and its named ancestors, joined by `/`, e.g. `card/header/avatar`.
   public var path: String
-  /// Points, from the card's top left corner.
+  /// In points from the card's top left corner.
   public var frame: Rect
-  /// Of text: how many lines are shown, and the first baseline's y from the card's top.
+  /// The number of visible lines; nil if there is no text.
   public var lineCount: Int?
-  /// Points from the card's top, of the first line; nil where there is no text.
+  /// The first line's baseline, in points from the card's top; nil if there is no text.
   public var baseline: Double?
-  /// Whether words were left out; nil where there is no text.
+  /// Whether words were removed; nil if there is no text.
   public var isTruncated: Bool?
 
   package init(
@@ -114,22 +114,22 @@ extension NamedBox {
   }
 }
 
-/// Something a layout could not satisfy; the layout goes on with the nearest thing that works.
+/// A request that a layout could not satisfy; the closest possible value is used instead.
 public struct LayoutProblem: Hashable, Sendable {
-  /// What could not be had.
+  /// What could not be satisfied.
   public enum Fact: Hashable, Sendable {
     case ratioNotPositive(Double)
     case infiniteSize
     case textWithoutWidth
     case notANumber
-    /// A size below 0, taken as 0.
+    /// A negative size, treated as 0.
     case negativeLength(Double)
     case tooDeep(limit: Int)
   }
 
-  /// What could not be had.
+  /// What could not be satisfied.
   public var fact: Fact
-  /// Path of names to the element, as far as it has any.
+  /// The path of names to the element, as far as it has names.
   public var path: String
 
   package init(_ fact: Fact, path: String) {

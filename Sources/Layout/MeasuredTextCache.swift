@@ -1,33 +1,34 @@
 import Drawing
 import Synchronization
 
-/// Breaks and shapes text. Implementations are safe to call from any thread and give the same answer on each.
+/// Breaks and shapes text. Implementations must be thread-safe and deterministic.
 public protocol TextMeasuring: Sendable {
-  /// The text broken at `width` points (may be infinite). At most `maxLines` lines for the whole text; what is left
-  /// out is cut as `truncation` says. A width of 0 or less gives at least one cluster a line, never a hang.
+  /// Returns the text broken at `width` points (may be infinite), with at most `maxLines` lines for the whole text; the
+  /// rest is truncated as given by `truncation`. A width of 0 or less gives at least one cluster per line.
   ///
-  /// Lines are set at the start of the given width, whatever the style's alignment (the layout moves them once it knows
-  /// the box): a left-to-right paragraph's begin at x 0, a right-to-left one's end at `width`, or where that is infinite
-  /// at the widest line's end. A text whose widest line is exactly `width` wide breaks as it did without a limit.
+  /// Lines are aligned to the start of the given width, whatever the style's alignment (the layout moves them once it
+  /// knows the box): lines of a left-to-right paragraph begin at x 0, lines of a right-to-left one end at `width`, or
+  /// at the end of the widest line if `width` is infinite. A text whose widest line is exactly `width` wide breaks as
+  /// it would without a limit.
   func shape(_ text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation) -> ShapedText
 }
 
-/// Remembers what another measurer found, so that the same text at the same width is shaped once for many layouts, in
-/// whatever colours: themes that agree in fonts and sizes share their texts. A text that is known whole is not shaped again
-/// for its first lines.
+/// Caches the results of another measurer, so that the same text at the same width is shaped once for many layouts,
+/// regardless of colors: themes with the same fonts and sizes share their texts. If a text is cached without a line
+/// limit, its first lines are derived from that.
 ///
-/// Two generations: a text that was not asked for while `limit` bytes of others came by is forgotten. Safe on any
-/// thread; two threads that ask for the same new text at the same moment may both shape it, with the same result.
+/// The cache has two generations: a text is evicted if it is not requested while `limit` bytes of others are.
+/// Thread-safe; two threads that request the same new text at the same time may both shape it, with the same result.
 public final class MeasuredTextCache: TextMeasuring {
   private struct Key: Hashable {
     let text: StyledText
     let width: Double
     let maxLines: Int?
     let truncation: TextLeaf.Truncation
-    /// The text's own colours: glyphs of one colour stand in one run, and whatever colour it is moves none of them.
+    /// Which attributes share a color: glyphs of one color form a run, and the actual colors don't affect positions.
     let colors: TextColors
-    /// Of some of the text's bytes. A string hashes all of its canonical form, which takes longer than all the rest of a
-    /// look-up.
+    /// A hash of some of the text's bytes. A string hashes its canonical form, which would take longer than the rest of
+    /// a look-up.
     private let textHash: Int
 
     private static let hashedEnds = 32
@@ -36,7 +37,7 @@ public final class MeasuredTextCache: TextMeasuring {
       self.text = text
       self.width = width
       self.maxLines = maxLines
-      // Nothing is left out of a text without a limit.
+      // Without a limit, nothing is truncated.
       self.truncation = maxLines == nil ? .clip : truncation
       colors = TextColors(of: text)
       var hasher = Hasher()
@@ -63,7 +64,7 @@ public final class MeasuredTextCache: TextMeasuring {
 
   private struct Entry {
     let shaped: ShapedText
-    /// Those that it was shaped with.
+    /// The colors that it was shaped with.
     let palette: [Color]
   }
 
@@ -73,22 +74,22 @@ public final class MeasuredTextCache: TextMeasuring {
     var old: [Key: Entry] = [:]
   }
 
-  /// Bytes that are remembered where nobody says how many.
+  /// The default limit in bytes.
   public static let usualLimit = 250_000
 
   private let measuring: any TextMeasuring
   private let limit: Int
   private let generations = Mutex(Generations())
 
-  /// - Parameter limit: UTF-8 bytes of the texts that are remembered, 64 at least for each; a shaped byte of Latin text
-  ///   takes about 20 bytes of memory. A card's texts come by again at once, those that many cards share soon: more
-  ///   than some dozens of cards need not be remembered.
+  /// - Parameter limit: The total size of cached texts in UTF-8 bytes, at least 64 for each; a shaped byte of Latin
+  ///   text takes about 20 bytes of memory. A card's texts are requested again immediately, and shared ones soon: a few
+  ///   dozen cards are enough.
   public init(_ measuring: any TextMeasuring, limit: Int = usualLimit) {
     self.measuring = measuring
     self.limit = max(0, limit)
   }
 
-  /// How many results are remembered now.
+  /// The number of cached results.
   package var count: Int { generations.withLock { $0.young.count + $0.old.count } }
 
   public func shape(
@@ -99,14 +100,14 @@ public final class MeasuredTextCache: TextMeasuring {
     let shaped =
       whole(of: key)?.beginning(maxLines, truncation)
       ?? measuring.shape(text, width: width, maxLines: maxLines, truncation: truncation)
-    // NaN is not equal to itself: it would be remembered again and again and never be found.
+    // NaN is not equal to itself: it would be cached again and again but never found.
     if !width.isNaN { remember(Entry(shaped: shaped, palette: key.colors.palette), for: key) }
     return shaped
   }
 
-  /// The same text without its limit, in its own colours; nil where that is not known.
+  /// The same text without its limit, in its own colors; nil if it is not cached.
   private func whole(of key: Key) -> ShapedText? {
-    // Where any width is right, the lines that are left out move those that stand at the other end.
+    // At an infinite width, the dropped lines would affect the position of right-aligned ones.
     guard key.maxLines != nil, key.width.isFinite else { return nil }
     return recall(Key(text: key.text, width: key.width, maxLines: nil, truncation: .clip)).map {
       $0.shaped.colored(key.colors.palette, insteadOf: $0.palette)
@@ -139,11 +140,11 @@ public final class MeasuredTextCache: TextMeasuring {
   }
 }
 
-/// The colours of a text's glyphs, and which of its attributes have the same one.
+/// The colors of a text's glyphs, and which attributes share a color.
 private struct TextColors {
-  /// The style's, then those of the attributes, each once.
+  /// The style's color, then those of the attributes, without duplicates.
   private(set) var palette: [Color]
-  /// For each attribute where its colour stands in the palette; nil of one without a colour.
+  /// For each attribute, the index of its color in the palette; nil for an attribute without a color.
   private(set) var pattern: [Int?] = []
 
   init(of text: StyledText) {
@@ -161,7 +162,7 @@ private struct TextColors {
 }
 
 extension StyledText {
-  /// Whether both give the same glyphs at the same places, colours apart.
+  /// Whether both texts have the same glyphs at the same positions, regardless of colors.
   fileprivate func isShaped(like other: StyledText) -> Bool {
     var style = style
     style.color = other.style.color
@@ -174,13 +175,14 @@ extension StyledText {
 }
 
 extension ShapedText {
-  /// What shaping with a limit comes to, of a text that was shaped without one; nil where its last line ends otherwise.
+  /// The result of shaping with a limit, derived from a text shaped without one; nil if its last line would end
+  /// differently.
   fileprivate func beginning(_ maxLines: Int?, _ truncation: TextLeaf.Truncation) -> ShapedText? {
     let limit = max(0, maxLines ?? .max)
     guard lines.count > limit else { return self }
     guard truncation == .clip else { return nil }
     var first = Array(lines.prefix(limit))
-    // A limit that falls on a blank line falls on the words above.
+    // A limit that falls on a blank line applies to the text above.
     let words = first.lastIndex { !$0.runs.isEmpty } ?? first.endIndex - 1
     first.removeSubrange((words + 1)...)
     let height = Double(first.count) * (lines.first?.frame.height ?? 0)
@@ -190,7 +192,7 @@ extension ShapedText {
       fullLineCount: fullLineCount, missing: missing)
   }
 
-  /// The same with other colours: what has one of `old` takes the one that stands there in `new`.
+  /// The text with other colors: each color of `old` is replaced by the one at the same index of `new`.
   fileprivate func colored(_ new: [Color], insteadOf old: [Color]) -> ShapedText {
     guard new != old else { return self }
     var shaped = self

@@ -1,11 +1,11 @@
 import Drawing
 
-/// Rounding to the device pixels of one scale. All values in points.
+/// Rounds to the device pixels of a scale. All values are in points.
 struct PixelGrid: Hashable, Sendable {
-  /// Device pixels a point, above 0.
+  /// Device pixels per point, greater than 0.
   let scale: Double
 
-  /// How far beyond a pixel a value may be and still count as on it; single-precision noise, as in Texture.
+  /// The tolerance within which a value counts as on a pixel; single-precision noise, as in Texture.
   private static let tolerance = Double(Float.ulpOfOne)
 
   /// A scale that is not a positive number counts as 1.
@@ -13,7 +13,7 @@ struct PixelGrid: Hashable, Sendable {
     self.scale = scale.isFinite && scale > 0 ? scale : 1
   }
 
-  // Adding 0 turns the -0 that rounding small negative numbers gives into 0.
+  // Adding 0 turns a -0, from rounding small negative numbers, into 0.
   func up(_ value: Double) -> Double { ((value - Self.tolerance) * scale).rounded(.up) / scale + 0 }
   func down(_ value: Double) -> Double { ((value + Self.tolerance) * scale).rounded(.down) / scale + 0 }
   func nearest(_ value: Double) -> Double { (value * scale).rounded() / scale + 0 }

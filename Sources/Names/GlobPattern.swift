@@ -1,7 +1,7 @@
-/// A pattern over names: `*` stands for anything, also for nothing and for slashes; `?` for one character. There are no
-/// others: what people type for a name with brackets is that name.
+/// A pattern for names: `*` matches any text, including none and slashes; `?` matches one character. Nothing else is
+/// special, so that a name with brackets matches itself.
 ///
-/// Characters are compared as people see them: how a file system writes an accent does not matter.
+/// Characters are compared by canonical equivalence: the file system's representation of accents doesn't matter.
 package struct GlobPattern: Hashable, Sendable {
   private let pattern: [Character]
 
@@ -20,7 +20,7 @@ package struct GlobPattern: Hashable, Sendable {
       } else if p < pattern.count, pattern[p] == "?" || pattern[p] == text[t] {
         (p, t) = (p + 1, t + 1)
       } else if let last = star {
-        // The last star takes one character more.
+        // Let the last star match one more character.
         star = (last.pattern, last.text + 1)
         (p, t) = (last.pattern + 1, last.text + 1)
       } else {

@@ -1,5 +1,5 @@
-/// The formats of picture files: how each is called, what its files' names end on, what the web calls it and how its
-/// content begins. Whoever asks what a picture is asks here; what is decoded, Raster's `ImageCodecs` lists.
+/// The formats of image files: names, file name extensions, media types, and the signatures of their contents. All code
+/// that identifies images uses this; Raster's `ImageCodecs` lists the formats that can be decoded.
 package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   case jpeg = "JPEG"
   case png = "PNG"
@@ -11,18 +11,18 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   case tiff = "TIFF"
   case jpegXL = "JPEG XL"
   case svg = "SVG"
-  /// No picture, but what servers answer with in place of one.
+  /// Not an image, but often sent by servers instead of one.
   case html = "HTML"
 
   private typealias Facts = (endings: [String], mediaType: String, isForPages: Bool, beginnings: [Beginning])
 
-  /// How a format's content begins, in one of its ways.
+  /// A signature of a format's contents.
   private enum Beginning {
-    /// Bytes at its start, and others at a place behind them.
+    /// Bytes at the start, and more bytes at an offset after them.
     case bytes([UInt8], then: [UInt8] = [], at: Int = 0)
-    /// A name in the `ftyp` box of an ISO base media file.
+    /// A brand in the `ftyp` box of an ISO base media file.
     case brand(String)
-    /// The start of a text, or what such a text contains near its start.
+    /// The start of a text, or a text that occurs near its start.
     case markup(String)
   }
 
@@ -38,7 +38,7 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         ["heic", "heix", "heim", "heis", "hevc", "hevx"].map(Beginning.brand)
       )
     case .avif: (["avif"], "image/avif", true, [.brand("avif"), .brand("avis")])
-    // "BM" alone could begin a text: the four reserved bytes are zero in every BMP.
+    // "BM" alone could start a text: the four reserved bytes are zero in every BMP.
     case .bmp: (["bmp"], "image/bmp", true, [.bytes(Array("BM".utf8), then: [0, 0, 0, 0], at: 6)])
     case .tiff:
       (["tiff", "tif"], "image/tiff", false, [.bytes([0x49, 0x49, 0x2A, 0]), .bytes([0x4D, 0x4D, 0, 0x2A])])
@@ -49,23 +49,23 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What names of its files end on, without the dot and in small letters, the usual one first.
+  /// The file name extensions, in lowercase without the dot; the usual one first.
   package var endings: [String] { facts.endings }
   package var mediaType: String { facts.mediaType }
-  /// Whether browsers show it, and it can hold nothing but a picture.
+  /// Whether browsers support it, and it can contain nothing but an image.
   package var isForPages: Bool { facts.isForPages }
 
-  /// Whether services make stickers of it that don't move.
+  /// Whether services use it for static stickers.
   package var isForStickers: Bool { [.webp, .png, .jpeg].contains(self) }
 
-  /// By what a file's name or address ends on; nil where that says nothing.
+  /// Determines the format from the extension of a file's name or address; returns nil if it is unknown.
   package init?(fileName: String) {
     let name = fileName.prefix { $0 != "?" && $0 != "#" }
     guard let dot = name.lastIndex(of: ".") else { return nil }
     self.init(ending: name[name.index(after: dot)...].lowercased())
   }
 
-  /// By what a file's name ends on, without the dot and in small letters.
+  /// Determines the format from a file name extension, in lowercase without the dot.
   package init?(ending: some StringProtocol) {
     guard let format = Self.byEnding[String(ending)] else { return nil }
     self = format
@@ -74,7 +74,7 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   private static let byEnding = Dictionary(
     allCases.flatMap { format in format.endings.map { ($0, format) } }, uniquingKeysWith: { first, _ in first })
 
-  /// By the content's first bytes, some hundred of which are enough; nil when they are those of none of the formats.
+  /// Determines the format from the first few hundred bytes; returns nil if they match no format.
   package init?(of bytes: [UInt8]) {
     guard let format = Self.byBytes(bytes) ?? Self.byBrand(bytes) ?? Self.byText(bytes) else { return nil }
     self = format
@@ -106,7 +106,7 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     let text = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
     let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     guard start.hasPrefix("<") else { return nil }
-    // Prologues, doctypes and comments may stand before a drawing.
+    // Prologues, doctypes and comments may precede an SVG's root element.
     return beginnings.first { format, beginning in
       guard case .markup(let mark) = beginning else { return false }
       return format == .html ? start.hasPrefix(mark) : start.contains(mark)
@@ -114,11 +114,11 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What kind of medium a file is.
+/// The kind of medium in a file.
 package enum MediaFamily: String, Sendable {
   case image, video, audio
 
-  /// By what a file's name ends on, without the dot and in small letters; nil where that names no medium.
+  /// Determines the kind from a file name extension, in lowercase without the dot; returns nil if it is not a medium.
   package init?(ending: some StringProtocol) {
     switch ending {
     case "mp4", "webm", "mov", "m4v", "mkv", "avi", "3gp": self = .video
@@ -129,7 +129,7 @@ package enum MediaFamily: String, Sendable {
     }
   }
 
-  /// By a type as mail and the web write it (`image/png`); nil of what is no medium.
+  /// Determines the kind from a media type (`image/png`); returns nil if it is not a medium.
   package init?(mediaType: some StringProtocol) {
     self.init(rawValue: mediaType.prefix { $0 != "/" }.lowercased())
   }

@@ -1,11 +1,11 @@
-/// Whether a name stands before another in natural order: `page2` before `page10`.
+/// Whether a name precedes another in natural order: `page2` before `page10`.
 ///
-/// Runs of ASCII digits compare as whole numbers of any length, everything else by Unicode scalars: no locale has a say,
-/// and names that look alike but are written otherwise keep their places on every machine. Where two names differ in
-/// leading zeros alone, they compare as plain text (`01` before `1`), so that only equal names are equal. A name that
-/// another begins with stands before it.
+/// Runs of ASCII digits are compared as whole numbers of any length, everything else by Unicode scalars: the order
+/// doesn't depend on the locale, and is the same on every machine even for different representations of the same name.
+/// If two names only differ in leading zeros, they are compared as plain text (`01` before `1`), so that only equal
+/// names are equal. A prefix of a name precedes it.
 package func naturallyPrecedes(_ left: String, _ right: String) -> Bool {
-  // The order of UTF-8's bytes is that of the scalars.
+  // The order of UTF-8 bytes is that of the scalars.
   var (a, b) = (Array(left.utf8)[...], Array(right.utf8)[...])
   while let x = a.first, let y = b.first {
     if isDigit(x), isDigit(y) {
@@ -22,7 +22,7 @@ package func naturallyPrecedes(_ left: String, _ right: String) -> Bool {
   return left.utf8.lexicographicallyPrecedes(right.utf8)
 }
 
-/// Takes a run of digits and returns it without leading zeros.
+/// Removes a run of digits and returns it without leading zeros.
 private func takeNumber(_ bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
   let run = bytes.prefix(while: isDigit)
   bytes = bytes.dropFirst(run.count)

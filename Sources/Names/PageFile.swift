@@ -1,8 +1,8 @@
-/// What a feed's page is made of beside its data and its pictures, by the path in the output folder. Another file is a case
-/// here, and a text in `FeedSite.pages`.
+/// The files of a feed's page besides its data and images, by their paths in the output folder. A new file needs a case
+/// here and a text in `FeedSite.pages`.
 package enum PageFile: String, CaseIterable, Sendable {
   case page = "index.html"
-  /// What posts name and their folder lacks, where that is anything.
+  /// The list of missing files that posts refer to, if there are any.
   case missing = "missing.html"
   case missingStyle = "site/missing.css"
   case feedStyle = "site/feed.css"
@@ -16,7 +16,7 @@ package enum PageFile: String, CaseIterable, Sendable {
   case chatStyle = "site/chat.css"
   case chatScript = "site/chat.js"
   case icon = "site/icon.svg"
-  /// All that the page's data says of the whole feed.
+  /// The page's data about the whole feed.
   case index = "site/index.js"
 
   package var path: String { rawValue }

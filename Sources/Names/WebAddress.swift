@@ -1,12 +1,13 @@
-/// An address that a link may lead to: what is one was checked. A feed is not trusted to name anything but pages and mailboxes.
+/// A validated link address. A feed may only link to web pages and mail addresses.
 package struct WebAddress: Hashable, Sendable {
   package let text: String
 
-  /// Whatever else a feed names (`javascript:`, `file:`) is no link.
+  /// Any other scheme in a feed (`javascript:`, `file:`) is not a link.
   package static let schemes = ["https://", "http://", "mailto:"]
 
-  /// Nil of another scheme, of what no URL has and a page's markup would have to escape, and of what browsers would read
-  /// otherwise: they drop tabs and line breaks inside an address, and control characters before it.
+  /// Returns nil for another scheme, for characters that are invalid in a URL or need escaping in HTML, and for
+  /// addresses that browsers would change: they drop tabs and line breaks in an address, and control characters before
+  /// it.
   package init?(_ text: String) {
     let start = text.prefix(8).lowercased()
     guard text.utf8.count <= 8192, Self.schemes.contains(where: start.hasPrefix),
@@ -16,7 +17,7 @@ package struct WebAddress: Hashable, Sendable {
   }
 }
 
-/// Where a card's link leads: a page, or another card of the same feed. What is one was checked, and needs no look where it is
+/// A validated target of a card's link: a page, or another card of the same feed. It needs no further check when it is
 /// written.
 package struct LinkTarget: Hashable, Sendable {
   /// `https://example.org/`, `#message-17`
@@ -24,8 +25,8 @@ package struct LinkTarget: Hashable, Sendable {
 
   package init(_ page: WebAddress) { text = page.text }
 
-  /// - Parameter id: A post's.
-  /// - Returns: Nil of what is no id: those are made of ASCII letters, digits, `-`, `_` and `.`.
+  /// - Parameter id: A post's id.
+  /// - Returns: Nil if it is not a valid id: ids consist of ASCII letters, digits, `-`, `_` and `.`.
   package init?(card id: String) {
     let isID = id.utf8.allSatisfy { byte in
       let character = Character(Unicode.Scalar(byte))

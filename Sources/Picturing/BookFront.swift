@@ -5,21 +5,21 @@ import Raster
 import Vector
 
 extension PictureBook {
-  /// A line of the table of contents, or of the index, as it stands in its column.
+  /// A line of the table of contents or the index, relative to its column.
   fileprivate struct Line {
     var words: ShapedText
-    /// Where the words begin.
+    /// The indent of the words.
     var indent: Double
-    /// Right of them: a page, with a row of dots that leads there.
+    /// The page number on the right, with dot leaders.
     var page: ShapedText?
-    /// Places of the page's words, or of its numbers, that lead somewhere.
+    /// The areas of the words, or of page numbers, that are links.
     var links: [(area: Rect, place: PDFPlace)]
     var above: Double
 
     var height: Double { above + words.size.height }
   }
 
-  /// The book's title and its table of contents, on pages of their own before all others.
+  /// Adds the book's title and its table of contents as front matter.
   func addFront(said: PDFElement) throws {
     let title = text.set(title, size: 26, weight: 700, width: look.width)
     var under = [span.words(in: strings)]
@@ -35,7 +35,7 @@ extension PictureBook {
       let isPart = entry.level < levels
       let size = isPart ? 11.0 : isDay ? 9 : 9.5
       let indent = isDay ? 10.0 : 0
-      // Read aloud, and copied, it is a word by itself.
+      // A separate word for screen readers and copying.
       let page = text.set("\u{A0}" + String(entry.page), size: size, isSecondary: isDay, width: 60, lines: 1)
       var words = entry.title
       if isDay { words += "  ·  \(counted(entry.count, of: nil))" }
@@ -63,7 +63,7 @@ extension PictureBook {
     }
   }
 
-  /// Who wrote, and on which pages, at the end; nothing where one person wrote all.
+  /// Adds the index of authors and their pages at the end; nothing if there is only one author.
   func addIndex() throws {
     guard authors.count > 1 else { return }
     let width = (look.width - BookLook.gutter) / 2
@@ -73,7 +73,7 @@ extension PictureBook {
       return first == second ? one.key < other.key : first < second
     }
     let lines = names.map { name, pages -> Line in
-      // The line runs from left to right, whatever the name does.
+      // The line runs from left to right, whatever the direction of the name.
       var words = "\u{200E}\(name)\u{200E}  "
       var places: [(Range<Int>, PDFPlace)] = []
       for (index, page) in pages.enumerated() {
@@ -100,11 +100,11 @@ extension PictureBook {
     }
   }
 
-  /// Lines in two columns, on as many pages as they take.
+  /// Adds lines in two columns, on as many pages as necessary.
   ///
   /// - Parameters:
-  ///   - top: Points that the first page keeps free for its head.
-  ///   - element: What the next line is told in.
+  ///   - top: Points to keep free on the first page for its heading.
+  ///   - element: Returns the structure element of the next line.
   private func add(
     _ lines: [Line], isFront: Bool, from top: Double, _ element: () -> PDFElement,
     head: (PDFPage) throws -> Void
@@ -114,7 +114,7 @@ extension PictureBook {
     var isFirst = true
     repeat {
       let start = BookLook.top + (isFirst ? top : 0)
-      // As many lines as the page takes; the last page's columns end alike.
+      // As many lines as fit on the page; the last page's columns are balanced.
       let room = look.height - (isFirst ? top : 0)
       let all = rest.reduce(0) { $0 + $1.height }
       let limit = all < 2 * room ? max(all / 2 + 8, min(all, room / 3)) : room
@@ -135,7 +135,7 @@ extension PictureBook {
     } while !rest.isEmpty
   }
 
-  /// Words over the page's columns.
+  /// Returns words at the start of the page's columns.
   func atStart(_ words: ShapedText, y: Double) -> [DrawingCommand] {
     isMirrored
       ? words.commands(from: BookLook.side, to: BookLook.side + look.width, isAtRight: true, y: y)
@@ -151,7 +151,7 @@ extension PictureBook {
       ? line.words.commands(from: origin.x, to: right - line.indent, isAtRight: true, y: origin.y)
       : line.words.commands(at: Point(x: origin.x + line.indent, y: origin.y))
     if let number = line.page {
-      // From the words to the number, or the other way round.
+      // From the words to the number, or vice versa.
       let (before, behind) =
         isMirrored
         ? (number.size.width, line.indent + line.words.size.width)
@@ -169,7 +169,7 @@ extension PictureBook {
         ? number.commands(from: origin.x, to: right, isAtRight: false, y: top)
         : number.commands(at: Point(x: origin.x + width - number.size.width, y: top))
     }
-    // Those of words move with them.
+    // Links in the words move with them.
     let shift = isMirrored && line.page == nil ? width - line.words.rightEdge : 0
     let links = line.links.map {
       PDFLink(
@@ -189,14 +189,14 @@ extension PictureBook {
 }
 
 extension PictureBook.Line {
-  /// What is told of its links.
+  /// The alternative text of its links.
   fileprivate var said: String {
     words.lines.flatMap(\.runs).compactMap { $0.pieces?.joined() }.joined()
   }
 }
 
 extension Strings {
-  /// "24 Nov 2017 – 2 Dec 2017", or one day.
+  /// Returns "24 Nov 2017 – 2 Dec 2017", or a single day.
   func days(_ days: ClosedRange<Int>) -> String {
     let (first, last) = (shortDay(days.lowerBound), shortDay(days.upperBound))
     return first == last ? first : "\(first) – \(last)"

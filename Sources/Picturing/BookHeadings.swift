@@ -4,22 +4,22 @@ import FeedIngest
 import Raster
 import Vector
 
-/// Finds where a part, a month and a day begin.
+/// Determines where a part, a month and a day begin.
 struct BookHeadings {
   private let text: BookText
   private let strings: Strings
   private let clock: CardClock
   private let width: Double
-  /// Of the part; nil of a book of one.
+  /// The name of the part; nil in a book with a single part.
   private let name: String?
-  /// What parts, months and days are told in, each in the one before.
+  /// The open elements of parts, months and days, each nested in the previous one.
   private var open: [PDFElement]
   private var month: (year: Int, month: Int)?
   private var day: Int?
   private var isFirst = true
-  /// Points over a heading where nothing sets cards apart: a chat's stand close.
+  /// Points above a heading if nothing else separates cards, since a chat's messages are close together.
   private let apart: Double
-  /// Lines of the table of contents that are open.
+  /// The open entries of the table of contents.
   private var lines: [Int] = []
 
   init(book: PictureBook, part: PictureBook.Part, width: Double) {
@@ -30,14 +30,14 @@ struct BookHeadings {
     open = [book.document.root]
   }
 
-  /// What a card is told in.
+  /// The structure element of a card.
   var said: PDFElement { open[open.count - 1] }
 
   private static let looks: [(size: Double, weight: Int, above: Double, below: Double)] = [
     (20, 600, 6, 8), (15, 600, 8, 4), (10.5, 600, 6, 5),
   ]
 
-  /// The headings that stand over a post.
+  /// Returns the headings above a post.
   mutating func over(_ post: Post, _ entries: inout [PictureBook.Entry]) -> [BookItem.Heading] {
     var found: [BookItem.Heading] = []
     let top = name == nil ? 0 : 1
@@ -65,7 +65,7 @@ struct BookHeadings {
     return found
   }
 
-  /// Ends what is of the level, or below, and begins the next.
+  /// Ends elements of this level or below, and begins the next.
   private mutating func begin(
     _ title: String, level: Int, size: Int, isTop: Bool, _ entries: inout [PictureBook.Entry]
   ) -> BookItem.Heading {

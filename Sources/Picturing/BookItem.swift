@@ -3,17 +3,17 @@ import FeedIngest
 import Raster
 import Vector
 
-/// A card of a book with what stands over it (a month, a day) and below it (what became of it, codes of its videos' addresses),
-/// as one thing that is not parted where it fits. Lengths in the card's points, but for what its names say otherwise.
+/// A card of a book, with its headings (month, day) and notes (removal, earlier text, QR codes of its videos), kept
+/// together if they fit. Lengths are in the card's points unless noted otherwise.
 final class BookItem {
   struct Heading {
     var text: ShapedText
-    /// What it is told in.
+    /// The structure element.
     var said: PDFElement
-    /// Points of the page over the words, and from them to what follows.
+    /// Points of the page above the words, and below them.
     var above: Double
     var below: Double
-    /// Its line in the table of contents.
+    /// Its index in the table of contents.
     var entry: Int
 
     /// Points of the page.
@@ -29,26 +29,26 @@ final class BookItem {
 
   let card: ColumnCard
   let headings: [Heading]
-  /// That it is gone, and what it said before, each below the one before.
+  /// Notes on its removal and its earlier text, from top to bottom.
   let notes: [ShapedText]
   let codes: [Code]
-  /// The place of its feed among the book's parts.
+  /// The index of its feed among the book's parts.
   let part: Int
-  /// Whether a later export has it no more.
+  /// Whether a later export lacks it.
   let isRemoved: Bool
-  /// Nil where nobody has written it.
+  /// Nil if there is no author.
   let author: String?
-  /// Days since 1970; nil of what has no date.
+  /// Days since 1970; nil without a date.
   let day: Int?
-  /// Points of the page for one of the card's.
+  /// Points of the page per point of the card.
   let scale: Double
 
-  /// Points of the page: of a code's square with its light edge, and over each.
+  /// Points of the page: the side of a code with its quiet zone, and the space above each.
   static let codeSide = 58.0
   static let codeGap = 6.0
-  /// Points of the page over each note.
+  /// Points of the page above each note.
   static let noteGap = 3.0
-  /// Of a note, at most.
+  /// The maximum number of lines of a note.
   static let noteLines = 8
 
   init(
@@ -59,12 +59,12 @@ final class BookItem {
     (self.part, self.isRemoved, self.author, self.day, self.scale) = (part, isRemoved, author, day, scale)
   }
 
-  /// Where the card begins.
+  /// The top of the card.
   var top: Double { headings.reduce(0) { $0 + $1.height } / scale }
 
   var end: Double { top + card.layout.size.height }
 
-  /// Where each note begins, with the room over it.
+  /// The top of each note, including the space above.
   var noteTops: [Double] {
     var top = end
     return notes.map { note in
@@ -73,15 +73,15 @@ final class BookItem {
     }
   }
 
-  /// Where the first code begins.
+  /// The top of the first code.
   var codesTop: Double { notes.reduce(end) { $0 + (Self.noteGap + $1.size.height) / scale } }
 
   var height: Double { codesTop + Double(codes.count) * (Self.codeSide + Self.codeGap) / scale }
 
-  /// What is not cut where it has to be.
+  /// The ranges that must not be split between pages.
   var whole: [ClosedRange<Double>] {
     let own = card.whole
-    // A heading never stands at the end of a page: it goes with the card's first lines.
+    // A heading never ends a page: it stays with the card's first lines.
     let start =
       own.map(\.lowerBound).min().map { first in own.first { $0.lowerBound == first }?.upperBound ?? first } ?? 0
     var found = own.map { $0.lowerBound + top...$0.upperBound + top }
@@ -94,7 +94,7 @@ final class BookItem {
 }
 
 extension Post {
-  /// Addresses of the videos that it shows, also of what it reposts or quotes, each once.
+  /// The URLs of videos in the post and its repost or quote, without duplicates.
   var videos: [(title: String, address: String)] {
     var found: [(title: String, address: String)] = []
     for post in [self] + reposts {

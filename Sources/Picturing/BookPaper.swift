@@ -8,12 +8,12 @@ extension Design.Theme {
   /// Whether texts are dark on light.
   var isLight: Bool { text.red + text.green + text.blue < 1.5 }
 
-  /// What a book's pages are filled with; nil of a light theme, which leaves the paper white.
+  /// The fill of a book's pages; nil for a light theme, which leaves the paper white.
   var ground: Paint? { isLight ? nil : metrics.background }
 }
 
 extension Paint {
-  /// That of a gradient's beginning.
+  /// The color; for a gradient, its first one.
   var firstColor: Color {
     switch self {
     case .solid(let color): color
@@ -24,10 +24,10 @@ extension Paint {
 }
 
 extension LaidOutCard {
-  /// A message for white paper: what is told from its ground by being white (bubbles with their tails, notices, reactions)
-  /// has the ground's colour instead.
+  /// Adapts a message to white paper: elements that only stand out by being white (bubbles with tails, notices,
+  /// reactions) get the background color instead.
   ///
-  /// - Parameter ground: Of the screen that it is made for.
+  /// - Parameter ground: The background color of the screen design.
   func onPaper(ground: Color) -> LaidOutCard {
     var card = self
     card.root = root.onPaper(ground: ground)
@@ -43,7 +43,7 @@ extension LaidOutBox {
     }
     if let fill = decoration.fill {
       if case .solid(let color) = fill, color.isWhite { box.decoration.fill = .solid(ground) }
-      // What stands on a fill has a ground already.
+      // Content on a fill already has a background.
       return box
     }
     box.children = children.map { $0.onPaper(ground: ground) }
@@ -56,7 +56,7 @@ extension Color {
 }
 
 extension Strings {
-  /// Who has written a post, for an index; nil of what has happened by itself.
+  /// Returns the author for an index; nil for an event without one.
   func author(of post: Post) -> String? {
     guard case .message(let message) = post.kind, post.author.id.isEmpty else { return name(of: post.author) }
     if case .notice = message.form { return nil }

@@ -2,17 +2,17 @@ import Cards
 import CivilTime
 import Foundation
 
-/// The days that a book is of: a month, a year, a day, or from one of these to another.
+/// The period of a book: a month, a year, a day, or a range of these.
 package struct BookSpan: Hashable, Sendable {
   package static let expected = "a month (2024-11), a year (2024), a day (2024-11-05) or a range (2024-09..2024-11)"
 
-  /// As it was written, which is also what its file is called.
+  /// The period as written, which is also its file name.
   package let name: String
   let first: CivilDate
   /// The day after the last one.
   let end: CivilDate
 
-  /// Nil of anything else than `expected`, and of a range that ends before it begins.
+  /// Returns nil for anything except `expected`, and for a range that ends before it begins.
   package init?(_ text: String) {
     let ends = text.split(separator: ".", omittingEmptySubsequences: false)
     let parts = ends.count == 3 && ends[1].isEmpty ? [ends[0], ends[2]] : [Substring(text)]
@@ -41,7 +41,7 @@ package struct BookSpan: Hashable, Sendable {
     return end.map { (first, $0) }
   }
 
-  /// Seconds since 1970, of the first moment and of the one after the last, as clocks of a zone show them.
+  /// Returns the start and the exclusive end in seconds since 1970, in a time zone.
   package func bounds(in timeZone: TimeZone) -> (since: Int, until: Int) {
     func start(of day: CivilDate) -> Int {
       let local = day.dayNumber * 86_400
@@ -50,7 +50,7 @@ package struct BookSpan: Hashable, Sendable {
     return (start(of: first), start(of: end))
   }
 
-  /// `November 2024`, `2024`, or its days.
+  /// Returns `November 2024`, `2024`, or the days.
   func words(in strings: Strings) -> String {
     if isYear { return String(first.year) }
     if isMonth {
@@ -61,13 +61,13 @@ package struct BookSpan: Hashable, Sendable {
     return strings.days(first.dayNumber...end.dayNumber - 1)
   }
 
-  /// Whether it is one whole year.
+  /// Whether it is exactly one year.
   var isYear: Bool {
     first.dayNumber == CivilDate(year: first.year, month: 1, day: 1)?.dayNumber
       && end == CivilDate(year: first.year + 1, month: 1, day: 1)
   }
 
-  /// Whether it is one whole month.
+  /// Whether it is exactly one month.
   var isMonth: Bool {
     first.day == 1 && end.day == 1 && (end.year * 12 + end.month) - (first.year * 12 + first.month) == 1
   }

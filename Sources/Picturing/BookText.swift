@@ -2,16 +2,16 @@ import Drawing
 import Layout
 import Raster
 
-/// How the words of a book are set that are no card's: in the lock's first family, in the theme's colours.
+/// Sets the text of a book outside of cards: in the lock's first family, in the theme's colors.
 struct BookText {
   let typesetter: Typesetter
   let color: Color
   let secondary: Color
 
   /// - Parameters:
-  ///   - width: Points.
-  ///   - lines: At most; nil has no limit.
-  ///   - marked: Words whose places are asked for: UTF-8 offsets.
+  ///   - width: The width in points.
+  ///   - lines: The maximum number of lines; nil for no limit.
+  ///   - marked: Words whose frames are needed, as UTF-8 offsets.
   func set(
     _ text: String, size: Double, weight: Int = 400, isSecondary: Bool = false, width: Double, lines: Int? = nil,
     marking marked: [Range<Int>] = []
@@ -31,17 +31,17 @@ extension ShapedText {
     lines.flatMap(\.runs).filter { !$0.glyphs.isEmpty }.map { .glyphs($0, origin: origin) }
   }
 
-  /// At one side of what lies between `left` and `right`, whichever way the words run: they stand at their own start of the
-  /// room that they were set in.
+  /// Returns drawing commands for text at one side between `left` and `right`, whatever its direction: text is set at
+  /// its own start of the available space.
   func commands(from left: Double, to right: Double, isAtRight: Bool, y: Double) -> [DrawingCommand] {
     commands(at: Point(x: isAtRight ? right - rightEdge : left - (lines.map(\.frame.minX).min() ?? 0), y: y))
   }
 
-  /// Of the line that ends furthest to the right.
+  /// The right edge of the widest line.
   var rightEdge: Double { lines.map(\.frame.maxX).max() ?? 0 }
 }
 
-/// Where things stand on a book's pages. Points.
+/// The layout of a book's pages, in points.
 struct BookLook {
   let paper: Size
 
@@ -49,13 +49,13 @@ struct BookLook {
   static let top = 44.0
   static let bottom = 36.0
   static let gutter = 18.0
-  /// Over the name of a feed that begins below another one's cards.
+  /// Above the name of a feed that begins on the same page as the previous one.
   static let partGap = 22.0
-  /// From the paper's upper edge to the running head's, and from its lower edge to the number's.
+  /// From the paper's top edge to the running head, and from its bottom edge to the page number.
   static let head = 22.0
   static let foot = 26.0
-  /// Cards at less than this of their size are hard to read, and stand in one column; in two they are no larger than print
-  /// is, and in one not much larger than on a screen.
+  /// Cards below this scale are hard to read and use one column. In two columns, they are at most as large as print; in
+  /// one, not much larger than on a screen.
   static let smallest = 0.55
   static let print = 0.6
   static let largest = 1.25
@@ -63,7 +63,7 @@ struct BookLook {
   var height: Double { paper.height - Self.top - Self.bottom }
   var width: Double { paper.width - 2 * Self.side }
 
-  /// How many columns such cards stand in, how wide each is, and points of the page for one of theirs.
+  /// Returns the number of columns, their width, and the scale for cards of this width.
   func columns(for card: Double) -> (count: Int, width: Double, scale: Double) {
     let narrow = (width - Self.gutter) / 2
     if narrow / card >= Self.smallest {

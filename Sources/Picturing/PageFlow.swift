@@ -4,30 +4,30 @@ import Names
 import Raster
 import Vector
 
-/// Puts what stands below each other on pages: breaks stand between two cards; a card that is taller than a page is cut,
-/// between two of its lines where it can be.
+/// Distributes items over pages. Pages break between items; an item taller than a page is split, between two of its
+/// lines if possible.
 ///
-/// Lengths in points.
+/// Lengths are in points.
 struct PageFlow<Card> {
-  /// A card, or a part of it.
+  /// An item, or a part of it.
   struct Piece {
     var card: Card
-    /// Of the part's upper edge, on the page.
+    /// The top of the part on the page.
     var top: Double
-    /// Of the card, from its upper edge.
+    /// The rows of the item, from its top edge.
     var rows: Range<Double>
   }
 
-  /// A page that is full.
+  /// A full page.
   struct Page {
     var pieces: [Piece]
-    /// Down to the last piece's end, without the page's own edge.
+    /// The end of the last piece, without the page margin.
     var bottom: Double
   }
 
-  /// Of the whole page; infinite for one that grows.
+  /// The height of the page; infinite for one that grows.
   let height: Double
-  /// Free at the top and at the bottom of a page, and between two cards.
+  /// The space at the top and bottom of a page, and between two items.
   let edge: Double
   var gap: Double
   private var pieces: [Piece] = []
@@ -38,17 +38,17 @@ struct PageFlow<Card> {
     bottom = edge
   }
 
-  /// Where the page that is being filled ends.
+  /// The end of the content on the current page.
   var end: Double { bottom }
 
-  /// - Parameter whole: What must not be cut, as ranges from the card's upper edge.
+  /// - Parameter whole: Ranges that must not be split, from the item's top edge.
   mutating func add(_ card: Card, height cardHeight: Double, whole: [ClosedRange<Double>]) -> [Page] {
     var full: [Page] = []
     let room = height - 2 * edge
     if !pieces.isEmpty, bottom + gap + cardHeight > height - edge { full += flush() }
     var top = pieces.isEmpty ? edge : bottom + gap
     var start = 0.0
-    // What is empty at a card's end is worth no page of its own.
+    // Empty space at the end of an item isn't worth a page.
     let seen = whole.map(\.upperBound).max().map { min($0, cardHeight) } ?? cardHeight
     while cardHeight - start > room {
       guard seen - start > room else {
@@ -67,14 +67,14 @@ struct PageFlow<Card> {
     return full
   }
 
-  /// The page that is being filled; nothing where it is empty.
+  /// Returns the current page; empty if nothing is on it.
   mutating func flush() -> [Page] {
     guard !pieces.isEmpty else { return [] }
     defer { (pieces, bottom) = ([], edge) }
     return [Page(pieces: pieces, bottom: bottom)]
   }
 
-  /// The lowest place that cuts nothing and leaves the page more than half full; else the page's end.
+  /// Returns the lowest position that splits nothing and leaves the page more than half full; else the end of the page.
   private static func cut(from start: Double, atMost end: Double, _ whole: [ClosedRange<Double>]) -> Double {
     var place = end
     while let cut = whole.first(where: { $0.lowerBound < place && place < $0.upperBound }) { place = cut.lowerBound }
@@ -82,13 +82,13 @@ struct PageFlow<Card> {
   }
 }
 
-/// What stands on one page, in points.
+/// The content of one page, in points.
 struct PicturePage {
   struct Piece {
     var card: ColumnCard
-    /// Of the rows' upper edge.
+    /// The position of the rows' top edge.
     var origin: Point
-    /// Of the card, from its upper edge.
+    /// The rows of the card, from its top edge.
     var rows: Range<Double>
 
     var isWhole: Bool { rows.lowerBound == 0 && rows.upperBound >= card.layout.size.height }
@@ -96,16 +96,16 @@ struct PicturePage {
 
   var size: Size
   var pieces: [Piece]
-  /// Where the page could end.
+  /// The possible end of the page.
   var end: Double
   var isLast: Bool
 
-  /// The page for a painter.
+  /// Returns the page for a painter.
   func list(_ column: PictureColumn) -> DisplayList {
     let scale = Double(column.scale)
     var commands = background(column)
     for piece in pieces {
-      // On whole device pixels, so that what is crisp in the card stays so on the page.
+      // Rounded to device pixels, so that the card stays crisp.
       let snapped = Point(x: (piece.origin.x * scale).rounded() / scale, y: (piece.origin.y * scale).rounded() / scale)
       commands.append(.translated(snapped, piece.commands(scale: scale, includesShadow: true)))
     }
@@ -118,7 +118,7 @@ struct PicturePage {
     for piece in pieces { try piece.draw(on: paper, scale: Double(column.scale)) }
   }
 
-  /// Where its areas lead; what lies over another comes later.
+  /// The links; later ones are above earlier ones.
   var links: [(frame: Rect, target: LinkTarget)] { pieces.flatMap(\.links) }
 
   private func background(_ column: PictureColumn) -> [DrawingCommand] {
@@ -128,9 +128,9 @@ struct PicturePage {
 
 extension PicturePage.Piece {
   /// - Parameters:
-  ///   - scale: The device's, whose pixels edges stand on.
-  ///   - size: Points of the page for one of the card.
-  ///   - heading: What the name of who wrote it is.
+  ///   - scale: The scale of the device, for aligning edges to pixels.
+  ///   - size: Points of the page per point of the card.
+  ///   - heading: The kind of element for the author's name.
   func draw(
     on paper: PDFPage, scale: Double, size: Double = 1, heading: PDFElement.Kind = .heading1
   ) throws {
@@ -145,17 +145,17 @@ extension PicturePage.Piece {
         element: card.said, links: links, headings: card.names.map { $0.offset(by: up) }, headingKind: heading))
   }
 
-  /// Places on the page.
+  /// The links with frames on the page.
   fileprivate var links: [(frame: Rect, target: LinkTarget)] {
     let delta = Point(x: origin.x, y: origin.y - rows.lowerBound)
     return card.links.filter { rows.contains($0.frame.center.y) }.map { ($0.frame.offset(by: delta), $0.target) }
   }
 
-  /// From the rows' upper left corner on.
+  /// Returns the drawing commands, relative to the rows' top left corner.
   fileprivate func commands(scale: Double, includesShadow: Bool) -> [DrawingCommand] {
     let commands = card.layout.displayList(scale: scale, includesRootShadow: includesShadow).commands
     guard !isWhole else { return commands }
-    // A shadow reaches a little beyond the card, at its sides.
+    // A shadow extends slightly beyond the card's sides.
     let reach = includesShadow ? 100.0 : 0
     let window = Rect(
       x: -reach, y: rows.lowerBound, width: card.layout.size.width + 2 * reach,
@@ -169,7 +169,7 @@ extension PicturePage.Piece {
 }
 
 extension LaidOutCard {
-  /// The card with all pages of its carousels below each other, and without page controls: nobody turns pages on paper.
+  /// Returns the card with all pages of its carousels stacked vertically and without page controls, for print.
   func spreadingPages() -> LaidOutCard {
     var card = self
     card.root = root.spreadingPages().box
@@ -178,7 +178,7 @@ extension LaidOutCard {
 }
 
 extension LaidOutBox {
-  /// - Returns: The box, and by how many points what stands below it goes down (up where it is negative).
+  /// - Returns: The box, and the points by which content below it moves down (up if negative).
   fileprivate func spreadingPages() -> (box: LaidOutBox, delta: Double) {
     switch role?.list {
     case .carousel: spreadingOwnPages()
@@ -187,7 +187,7 @@ extension LaidOutBox {
     }
   }
 
-  /// As far apart as they were beside each other.
+  /// With the same distance that they had side by side.
   private func spreadingOwnPages() -> (box: LaidOutBox, delta: Double) {
     guard children.count > 1, let first = children.first?.frame else { return (self, 0) }
     let second = children[1].frame
@@ -203,7 +203,7 @@ extension LaidOutBox {
     return (box, delta)
   }
 
-  /// What is below keeps a little of the control's room from the last photo.
+  /// Keeps a little of the control's space between the last photo and the content below.
   private func withoutMarks() -> (box: LaidOutBox, delta: Double) {
     var box = self
     box.children = []
@@ -219,13 +219,13 @@ extension LaidOutBox {
     var lowest = (edge: -Double.infinity, delta: 0.0)
     for index in children.indices {
       let own = children[index].frame
-      // Of what stands above it.
+      // The movement of content above it.
       let shift = changes.reduce(0) { sum, other in
         other != index && children[other].frame.maxY <= own.minY + SpreadPages.slack ? sum + spread[other].delta : sum
       }
       var (child, delta) = spread[index]
       if delta == 0, children[index].children.isEmpty, case .none = child.content {
-        // A bar or a ground beside it goes along.
+        // A bar or background next to it grows too.
         delta = changes.reduce(0) { $1 != index && own.spans(children[$1].frame) ? $0 + spread[$1].delta : $0 }
         child.frame.size.height += delta
       }
@@ -242,14 +242,14 @@ extension LaidOutBox {
 }
 
 private enum SpreadPages {
-  /// Points at most that are left of a page control.
+  /// The maximum space to keep for a page control, in points.
   static let room = 8.0
-  /// Points that two edges may differ by and still touch.
+  /// The maximum distance of touching edges in points.
   static let slack = 0.5
 }
 
 extension Rect {
-  /// Whether it reaches from above another one's upper edge to below its lower one.
+  /// Whether it extends from above the other's top edge to below its bottom edge.
   fileprivate func spans(_ other: Rect) -> Bool {
     minY <= other.minY + SpreadPages.slack && maxY >= other.maxY - SpreadPages.slack
   }

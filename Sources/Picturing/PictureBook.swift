@@ -10,10 +10,10 @@ import Raster
 import Runs
 import Vector
 
-/// A document to print and keep: days of a feed in the order of time, months and days as its parts, with a table of contents
-/// and an index of who wrote. Of several feeds and chats each is a part by itself; those that fill less than a page share one.
+/// A printable document: the days of a feed in chronological order, structured by months and days, with a table of
+/// contents and an index of authors. Each of several feeds and chats is a part; those shorter than a page share one.
 final class PictureBook {
-  /// A feed, or a chat.
+  /// A feed or chat.
   struct Part {
     let name: String
     let renderer: CardRenderer
@@ -23,9 +23,9 @@ final class PictureBook {
     var isChat: Bool { feed.facts.chat != nil }
   }
 
-  /// The columns of the page that is being filled.
+  /// The columns of the current page.
   private struct Filling {
-    /// How many columns stand beside each other, points of each, and points of the page for one of a card's.
+    /// The number of columns, their width in points, and points of the page per point of a card.
     let count: Int
     var width: Double
     let scale: Double
@@ -34,11 +34,11 @@ final class PictureBook {
     var columns: [PageFlow<BookItem>.Page] = []
   }
 
-  /// A line of the table of contents.
+  /// An entry of the table of contents.
   struct Entry {
     var level: Int
     var title: String
-    /// How many cards stand under it.
+    /// The number of cards below it.
     var count = 0
     var page = 0
     var place: PDFPlace?
@@ -56,15 +56,15 @@ final class PictureBook {
   let text: BookText
   let document: PDFDocument
   var entries: [Entry] = []
-  /// Pages that each author has something on.
+  /// The pages with posts of each author.
   private(set) var authors: [String: [(page: Int, place: PDFPlace)]] = [:]
   private(set) var outcome = PictureRun.Outcome()
-  /// The number that the last page has.
+  /// The number of the last page.
   private var number = 0
   private var filling: Filling?
 
   var strings: Strings { parts[0].renderer.strings }
-  /// Whether pages, columns and lines begin at the right.
+  /// Whether pages, columns and lines start on the right.
   var isMirrored: Bool { strings.direction == .rightToLeft }
   var theme: Design.Theme { parts[0].renderer.design.themes[0] }
 
@@ -84,7 +84,7 @@ final class PictureBook {
 
   // MARK: Cards
 
-  /// Draws all of it.
+  /// Draws the whole book.
   func make() throws -> PictureRun.Outcome {
     let front = document.root.add(.section)
     for place in parts.indices { try add(place) }
@@ -110,7 +110,7 @@ final class PictureBook {
       defer { progress.advance(post.post.id) }
       return try item(post, of: place, width: width, scale: scale, &headings)
     }
-    // What fills less than a page shares it with others.
+    // Parts shorter than a page share it with others.
     let room = Double(count) * look.height / scale
     var first: [BookItem] = []
     var height = 0.0
@@ -129,13 +129,13 @@ final class PictureBook {
         count: count, width: width, scale: scale, ground: ground,
         flow: PageFlow(height: look.height / scale, edge: 0, gap: gap))
     }
-    // The name stands apart from the cards above it.
+    // The name is separated from the cards above it.
     filling?.flow.gap = BookLook.partGap / scale
     for item in first { try put(item, gap: gap) }
     while let item = try next() { try put(item, gap: gap) }
   }
 
-  /// - Parameter gap: Of the cards that follow it.
+  /// - Parameter gap: The space between the following cards.
   private func put(_ item: BookItem, gap: Double) throws {
     try fill(filling?.flow.add(item, height: item.height, whole: item.whole) ?? [])
     filling?.flow.gap = gap
@@ -182,7 +182,7 @@ final class PictureBook {
       day: post.post.date.map { renderer.clock.day(of: $0) }, scale: scale)
   }
 
-  /// What the page tells by signs beside a card's date: that it is gone, and what it said before.
+  /// Returns notes in place of the page's symbols next to a card's date: its removal, and its earlier text.
   private func notes(of post: Post, in part: Part, width: Double) -> [ShapedText] {
     let strings = part.renderer.strings
     var notes: [String] = []
@@ -226,11 +226,11 @@ final class PictureBook {
     for (_, photos) in photos { photos.diagnostics.forEach(progress.reportIfNew) }
   }
 
-  /// A page with its running head and its number.
+  /// Adds a page with its running head and page number.
   ///
   /// - Parameters:
-  ///   - shown: Whose cards are on it.
-  ///   - days: Since 1970, of what is on it.
+  ///   - shown: The parts with cards on it.
+  ///   - days: The days of its content, since 1970.
   func page(
     isFront: Bool = false, images: any DocumentImages, of shown: [Part] = [], days: ClosedRange<Int>? = nil,
     _ body: (PDFPage) throws -> Void
@@ -284,7 +284,7 @@ final class PictureBook {
       let place = Point(x: origin.x, y: origin.y + (max(rows.lowerBound, item.top) - rows.lowerBound) * scale)
       let frame = Rect(
         x: place.x, y: place.y, width: item.card.layout.size.width * scale, height: (last - first) * scale)
-      // Cards that have a line of their own need no other.
+      // Cards with a border need no separator.
       if part.theme.isLight, !part.isChat, item.card.layout.root.decoration.border == nil {
         let line = DrawingCommand.stroke(.box(frame), width: 0.5, .solid(Self.hairline))
         try paper.draw(DisplayList(size: look.paper, commands: [line]), at: .zero)
@@ -293,7 +293,7 @@ final class PictureBook {
       let heading: PDFElement.Kind = parts.count > 1 ? .heading4 : .heading3
       try shown.draw(on: paper, scale: Double(part.renderer.project.scales[0]), size: scale, heading: heading)
       if item.isRemoved {
-        // A veil, so that texts stay what they are to who has them read.
+        // A translucent cover leaves text readable for screen readers.
         var veil = part.theme.ground?.firstColor ?? .white
         veil.alpha = 0.5
         try paper.draw(DisplayList(size: look.paper, commands: [.fill(.rectangle(frame), .solid(veil))]), at: .zero)
@@ -343,7 +343,7 @@ final class PictureBook {
         x: square.minX + edge + Double(column) * module, y: square.minY + edge + Double(row) * module)
       path += Path.box(Rect(origin: corner, size: Size(width: module, height: module))).elements
     }
-    // Dark on light in any theme, as cameras want it.
+    // Dark on light in any theme, for cameras.
     let drawn: [DrawingCommand] = [
       .fill(.rectangle(square), .solid(.white)), .fill(.path(Path(path), bounds: square), .solid(.black)),
     ]
@@ -361,7 +361,7 @@ final class PictureBook {
       .init(element: item.card.said, links: [PDFLink(area: area, target: .address(code.target))]))
   }
 
-  /// Entries of a level with those below each.
+  /// Returns the entries of a level with their descendants.
   private func outline(_ entries: ArraySlice<Entry>, level: Int) -> [PDFOutline] {
     let starts = entries.indices.filter { entries[$0].level == level }
     return zip(starts, starts.dropFirst() + [entries.endIndex]).compactMap { start, end in
@@ -374,8 +374,8 @@ final class PictureBook {
 }
 
 extension PictureBook.Part {
-  /// Its posts from the oldest to the newest, those of one moment as the feed has them, and without the days that stand
-  /// between a chat's messages, which the book says itself.
+  /// Returns the posts from oldest to newest, simultaneous ones in feed order, without a chat's day headers, which the
+  /// book has itself.
   fileprivate func postsInTime() throws -> [PlacedPost] {
     var posts: [PlacedPost] = []
     let all = feed.posts()
@@ -383,7 +383,7 @@ extension PictureBook.Part {
       if case .separator = post.post.kind { continue }
       posts.append(post)
     }
-    // A conversation is told as it was, also where its clocks go back.
+    // A conversation keeps its order, even if its clocks go back.
     if isChat { return posts }
     return posts.enumerated().sorted { one, other in
       let (first, second) = (one.element.post.date ?? .max, other.element.post.date ?? .max)

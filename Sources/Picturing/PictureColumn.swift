@@ -10,29 +10,29 @@ import Raster
 import Runs
 import Vector
 
-/// A feed's cards below each other, at one width, scale and theme: the project's first ones.
+/// A feed's cards in a column, at the project's first width, scale and theme.
 struct PictureColumn {
   let renderer: CardRenderer
   let feed: FeedSource
   let request: PictureRequest
   let progress: RunProgress
   let interruption: Interruption
-  /// Of a document: what its cards are told in.
+  /// The structure element of the cards in a document.
   var said: PDFElement?
 
   var width: Int { renderer.project.widths[0] }
   var scale: Int { renderer.project.scales[0] }
   var theme: Design.Theme { renderer.design.themes[0] }
 
-  /// Messages bring the room between them along.
+  /// Messages include their own spacing.
   private var gap: Double { feed.facts.chat == nil ? theme.metrics.cardGap : 0 }
   private var edge: Double { max(theme.metrics.cardGap, theme.metrics.screenMargin) }
 
-  /// Whose posts these are, and how many; of one post who wrote it, and how it begins.
+  /// Returns the feed's title and the number of posts; for a single post, its author and first words.
   func title(_ facts: FeedFacts) throws -> String {
     if request.post != nil, let post = try feed.posts().nextPlaced() {
       let card = renderer.card(for: post, in: theme)
-      // A card of own data begins with what it is called.
+      // A card of custom data begins with its name.
       return [card.title, card.opening()].compactMap { $0 }.filter { !$0.isEmpty }.uniqued().joined(separator: " · ")
     }
     let counted = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
@@ -59,16 +59,16 @@ struct PictureColumn {
       switch request.state {
       case .expanded: states.expanded
       case .collapsed: states.initial.layout
-      // Nobody can press a document's "show more", and what is not in it is not found.
+      // Documents expand posts: "show more" can't be pressed, and missing text can't be found.
       case nil: request.post == nil && request.format != .pdf ? states.initial.layout : states.expanded
       }
     return request.format == .pdf && request.state != .collapsed ? layout.spreadingPages() : layout
   }
 
   /// - Parameters:
-  ///   - height: Of a page, in points; infinite for one that grows.
-  ///   - limit: What a page that grows keeps to.
-  ///   - paper: What the column stands in the middle of, where that is wider.
+  ///   - height: The height of a page in points; infinite for one that grows.
+  ///   - limit: The limit of a page that grows.
+  ///   - paper: The paper that the column is centered on, if it is wider.
   func forEachPage(
     height: Double, within limit: PictureLimit, _ paper: Size? = nil, _ body: (PicturePage) throws -> Void
   ) throws {
@@ -92,7 +92,7 @@ struct PictureColumn {
     for each in flow.flush() { try body(page(each, isLast: true)) }
   }
 
-  /// All cards beside and below each other: each in the column that ends highest.
+  /// Returns all cards in several columns, each in the column that ends highest.
   func sheet(columns: Int, within limit: PictureLimit) throws -> PicturePage {
     let cardWidth = renderer.cardWidth(screen: width, theme: theme)
     let gap = theme.metrics.cardGap
@@ -101,7 +101,7 @@ struct PictureColumn {
     let across = 2 * edge + Double(columns) * cardWidth + Double(columns - 1) * gap
     try forEachCard { card in
       let column = ends.indices.min { ends[$0] < ends[$1] } ?? 0
-      // The first column is where lines begin.
+      // The first column is at the start of lines.
       let place = renderer.strings.direction == .rightToLeft ? columns - 1 - column : column
       let origin = Point(x: edge + Double(place) * (cardWidth + gap), y: ends[column])
       pieces.append(PicturePage.Piece(card: card, origin: origin, rows: 0..<card.layout.size.height))
@@ -113,16 +113,15 @@ struct PictureColumn {
   }
 }
 
-/// A card on its way onto a page.
+/// A card to be placed on a page.
 struct ColumnCard {
   let layout: LaidOutCard
-  /// The post's own page.
+  /// The URL of the post's page.
   let permalink: WebAddress?
-  /// Of a document: what the card is told in.
+  /// The structure element of the card in a document.
   var said: PDFElement?
 
-  /// What is not cut where a card has to be: lines of text and pictures, each from top to bottom, from the card's upper
-  /// edge.
+  /// The ranges that must not be split: lines of text and images, from the card's top edge.
   var whole: [ClosedRange<Double>] {
     var found: [ClosedRange<Double>] = []
     layout.root.forEachShown { box in
@@ -139,7 +138,7 @@ struct ColumnCard {
     return found
   }
 
-  /// Where the name of who wrote it stands.
+  /// The frames of author names.
   var names: [Rect] {
     var found: [Rect] = []
     layout.root.forEachShown { box in
@@ -148,7 +147,7 @@ struct ColumnCard {
     return found
   }
 
-  /// Where the card leads, in the order in which it is drawn: what lies over another comes later.
+  /// The links of the card in drawing order; later ones are above earlier ones.
   var links: [(frame: Rect, target: LinkTarget)] {
     var found: [(frame: Rect, target: LinkTarget)] = []
     layout.root.forEachShown { box in
@@ -170,7 +169,7 @@ struct ColumnCard {
 }
 
 extension LaidOutBox {
-  /// Boxes that are seen in any case, each before those in it.
+  /// Visits all boxes that are always visible, parents first.
   fileprivate func forEachShown(_ body: (LaidOutBox) -> Void) {
     var pending = [self]
     while let box = pending.popLast() {
@@ -181,7 +180,7 @@ extension LaidOutBox {
 }
 
 extension [DrawingCommand] {
-  /// Without texts whose baselines lie outside of some rows: what is cut off by a clip is still found and copied.
+  /// Drops texts whose baselines are outside of some rows: clipped text could still be found and copied.
   func keepingTexts(in rows: Range<Double>) -> [DrawingCommand] {
     compactMap { command in
       switch command {

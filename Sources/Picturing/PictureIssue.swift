@@ -1,32 +1,32 @@
 import Diagnostics
 import Projects
 
-/// Why a picture can't be made.
+/// The reason why an image can't be made.
 package enum PictureIssue: Issue, Hashable {
   case tooTall(points: Int, scale: Int, limit: Int)
-  /// Lengths in `unit`.
+  /// Lengths are in `unit`.
   case sheetTooLarge(width: Int, height: Int, limit: Int, unit: String)
-  /// Bytes.
+  /// Sizes in bytes.
   case tooMuchMemory(width: Int, height: Int, needed: Int, limit: Int)
-  /// Bytes.
+  /// Sizes in bytes.
   case drawingTooLarge(limit: Int)
-  /// One picture is of one width, one theme and one scale.
+  /// An image has only one width, theme and scale.
   case several(option: String, values: [String])
   case fileIsThere
   case isFolder
-  /// Pages of an earlier run that had more.
+  /// Pages of an earlier run with more pages exist.
   case morePages
   case unknownEnding(String)
-  /// Texts as shapes, of a format.
+  /// The format can't have texts as shapes.
   case outlinesOf(String)
-  /// All faces beside each other.
+  /// Documents can't show all skins side by side.
   case facesInDocument
-  /// Standard output is one file.
+  /// Standard output holds a single file.
   case pagesToStream
   case bytesToTerminal
-  /// Of a format.
+  /// The format can't hold a book.
   case bookOf(String)
-  /// By its days, as they were written.
+  /// The period as written.
   case emptyBook(String)
 
   package var text: IssueText {

@@ -14,7 +14,7 @@ import Raster
 import Runs
 import Vector
 
-/// `feedproof picture`: what people send around, made of a feed's cards.
+/// Runs `feedproof picture`: makes images for sharing from a feed's cards.
 package struct PictureRun {
   let project: Project
   let request: PictureRequest
@@ -27,16 +27,16 @@ package struct PictureRun {
     (progress, interruption) = (context.progress, context.interruption)
   }
 
-  /// What was made.
+  /// The result of a run.
   package struct Outcome: Encodable, CustomStringConvertible, Sendable {
-    /// As they were named on the command line; with pages each one's. Those who write them know.
+    /// The paths as given on the command line, with page numbers; set by the writer of the files.
     package var files: [String] = []
     package var format = ""
     /// `375@2x-light`
     package var look = ""
     package var cards = 0
     package var pages = 0
-    /// From left to right, where the picture has each card in all of them.
+    /// The skins from left to right, if the image shows all of them.
     package var faces: [String]?
 
     package init() {}
@@ -50,9 +50,9 @@ package struct PictureRun {
     }
   }
 
-  /// - Parameter write: Gets the files' bytes: of PNG, WebP and SVG each page whole with its number, from 1 (nil where there is one
-  ///   picture), of a document pieces of one file, one after the other.
-  /// - Throws: `RunFailure`, `Diagnostic`, `SeveralFeeds`, and what `write` throws.
+  /// - Parameter write: Receives the bytes of files: for PNG, WebP and SVG, each whole page with its number, from 1
+  ///   (nil for a single image); for a document, consecutive chunks of one file.
+  /// - Throws: `RunFailure`, `Diagnostic`, `SeveralFeeds`, and the errors of `write`.
   package func run(_ write: ([UInt8], _ page: Int?) throws -> Void) throws -> Outcome {
     try checkChoices()
     progress.begin(step: 1, of: 2, "reading the feed")
@@ -63,7 +63,7 @@ package struct PictureRun {
     let faces = request.hasAllFaces ? Service.faces.map(Optional.some) : [nil]
     let columns = try faces.map { face in
       var project = project
-      // A design of the project's own would stand in the place of each.
+      // A project's own design would replace each of them.
       if let face { (project.face, project.cards, project.tokens, project.serviceCards) = (face, nil, [], [:]) }
       let renderer = try CardRenderer(
         project: project, files: files, facts: whole.facts, environment: environment,
@@ -108,7 +108,7 @@ package struct PictureRun {
     var outcome = Outcome()
     func add(_ page: PicturePage, number: Int?) throws {
       var page = page
-      // A drawing has no pixels to end on.
+      // A vector image has no pixels to align to.
       if request.format == .svg { page.size.height.round(.up) }
       outcome.pages += 1
       outcome.cards += page.pieces.count { $0.rows.lowerBound == 0 }
@@ -126,14 +126,14 @@ package struct PictureRun {
     try limit.check(Size(width: Double(column.width), height: Double(height)))
     try column.forEachPage(height: Double(height), within: limit) { page in
       var page = page
-      // The last page ends where its cards do.
+      // The last page ends with its cards.
       if page.isLast { page.size.height = min(page.size.height, page.end) }
       try add(page, number: outcome.pages + 1)
     }
     return outcome
   }
 
-  /// The same cards once for each face, in columns side by side.
+  /// Writes the same cards in each skin, in columns side by side.
   private func writeFaces(
     _ columns: [PictureColumn], _ title: String, _ write: ([UInt8], Int?) throws -> Void
   ) throws -> Outcome {
@@ -171,7 +171,7 @@ package struct PictureRun {
       bytesPerPixel: column.renderer.encoder.bytesPerPixel(encoding))
   }
 
-  /// One card by itself: the very picture of an export.
+  /// Writes a single card, identical to the image of an export.
   private func writeCard(
     _ column: PictureColumn, _ title: String, _ write: ([UInt8], Int?) throws -> Void
   ) throws -> Outcome {
@@ -247,7 +247,7 @@ package struct PictureRun {
 }
 
 extension PictureRun {
-  /// All feeds and chats that were given, each a part of the book.
+  /// Writes all given feeds and chats, each as a part of the book.
   private func writeBook(
     of span: BookSpan, _ files: FeedFiles, _ write: ([UInt8]) throws -> Void
   ) throws -> Outcome {
@@ -262,7 +262,7 @@ extension PictureRun {
     let count = parts.reduce(0) { $0 + ($1.feed.facts.chat?.messageCount ?? $1.feed.facts.count) }
     progress.begin(step: 2, of: 2, "drawing \(count) \(count == 1 ? "card" : "cards")", total: count)
     let words = first.renderer.strings
-    // A feed of several people has no name but its service's.
+    // A feed with several authors is named only by its service.
     let own = first.feed.facts.chat == nil && first.feed.facts.title == nil && first.feed.facts.hasSeveralAuthors
     let title =
       parts.count > 1 ? self.title(of: parts, in: words) : own ? "\(words.screen.feed) · \(first.name)" : first.name
@@ -277,7 +277,7 @@ extension PictureRun {
     return outcome
   }
 
-  /// What several feeds and chats are together: the project, else as many names as a title has room for.
+  /// Returns the title of several feeds and chats: the project's, else as many names as fit.
   private func title(of parts: [PictureBook.Part], in words: Strings) -> String {
     if FileSystem.exists(project.folder.appendingPathComponent(ProjectFile.name)) {
       return project.folder.lastPathComponent
@@ -287,7 +287,7 @@ extension PictureRun {
 }
 
 extension CardRenderer {
-  /// A document in the language of the cards, said to be made at the feed's own time.
+  /// Returns a document in the language of the cards, dated with the feed's own time.
   func document(title: String) throws -> PDFDocument {
     try PDFDocument(
       about: .init(title: title, language: project.locale.code, date: ISO8601Moment.utc(clock.now)), fonts: fonts,
@@ -295,48 +295,48 @@ extension CardRenderer {
   }
 }
 
-/// What `feedproof picture` is asked for beside the project.
+/// The request of `feedproof picture` besides the project.
 package struct PictureRequest: Sendable {
   package enum Format: String, CaseIterable, Sendable {
     case png, webp, svg, pdf
 
-    /// Whether texts are texts in it.
+    /// Whether the format contains real text.
     var hasTexts: Bool { self == .svg || self == .pdf }
   }
   package enum State: String, CaseIterable, Sendable { case expanded, collapsed }
 
-  /// What a document's pages are printed on.
+  /// The paper of a document.
   package enum Paper: String, CaseIterable, Sendable {
     case a4, letter
 
-    /// Points.
+    /// The size in points.
     var size: Size { self == .a4 ? Size(width: 595, height: 842) : Size(width: 612, height: 792) }
   }
 
-  /// A post's id, or the end of it; nil for all of the feed.
+  /// The id of a post, or the end of it; nil for the whole feed.
   package var post: String?
-  /// Nil shows posts whole, but the pictures of a feed as it is shown at first.
+  /// Nil shows whole posts, except in images of a feed, which show the initial state.
   package var state: State?
-  /// Points; nil puts all pictures' cards below each other, and a document's on pages of A4.
+  /// Points; if nil, images show all cards in one column, and documents use A4 pages.
   package var pageHeight: Int?
-  /// Whether each card stands there in every face; then it is one picture of columns, and no document.
+  /// Whether to show each card in every skin, side by side in one image, which can't be a document.
   package var hasAllFaces = false
-  /// Of a contact sheet; nil makes none.
+  /// The columns of a contact sheet; nil for none.
   package var columns: Int?
   package var format = Format.png
-  /// Texts of an SVG as shapes.
+  /// Whether texts of an SVG are shapes.
   package var outlines = false
   package var paper = Paper.a4
-  /// The days of a book; nil makes none.
+  /// The period of a book; nil for none.
   package var book: BookSpan?
 
   package init() {}
 
-  /// Lists settings because it narrows them to what one picture, or one book, has.
+  /// The settings are listed because they are narrowed to those of one image or book.
   ///
-  /// A project of the one look that is shown: what was asked for; else of several that which designs are made for first.
+  /// Returns a project with a single look: the requested one, else the primary one of several.
   ///
-  /// - Parameter book: The days of a book, whose dates are written out and whose photos are for print.
+  /// - Parameter book: The period of a book, with full dates and print-quality photos.
   package static func project(_ project: Project, asked: ProjectOverrides, book: BookSpan? = nil) -> Project {
     func usual<Value: Equatable>(_ values: [Value], _ key: String, _ first: Value, else other: Value) -> [Value] {
       asked[key] == nil ? [values.contains(first) ? first : other] : values
@@ -349,7 +349,7 @@ package struct PictureRequest: Sendable {
     let bounds = book.bounds(in: TimeZone(identifier: project.card.timeZone) ?? .gmt)
     (project.chat.since, project.chat.until) = (bounds.since, bounds.until)
     if asked["dates"] == nil { project.card.dates = .absolute }
-    // Three pixels a point are 300 an inch where cards stand in two columns.
+    // Three pixels per point are 300 per inch for cards in two columns.
     if asked["scales"] == nil { project.scales = [3] }
     return project
   }
@@ -358,26 +358,27 @@ package struct PictureRequest: Sendable {
   package static let columnCounts = 1...20
 }
 
-/// How large one picture, or one page, can be.
+/// The maximum size of an image or page.
 struct PictureLimit {
-  /// Pixels a side; of a document points.
+  /// Pixels a side; points for a document.
   var longestSide: Int
-  /// Pixels a point; nil for a document, which has none.
+  /// Pixels per point; nil for a document.
   var scale: Int?
-  /// Bytes that the picture may take while it is made.
+  /// The memory limit in bytes while the image is made.
   var memory = Int.max
   var bytesPerPixel = 0.0
 
-  /// Of an SVG, which is never a bitmap: as far as browsers place edges to a sixteenth of a point.
+  /// The limit of an SVG, which is never rasterized: browsers place edges with a precision of a sixteenth of a point up
+  /// to here.
   static let drawing = PictureLimit(longestSide: 1_000_000, scale: nil)
 
-  /// Of a document, which is never a bitmap.
+  /// The limit of a document, which is never rasterized.
   static let document = PictureLimit(longestSide: Int(PDFDocument.longestSide), scale: nil)
 
-  /// - Parameter size: Points.
+  /// - Parameter size: The size in points.
   func check(_ size: Size, columns: Int? = nil) throws(Diagnostic) {
     let factor = Double(scale ?? 1)
-    // More than this is too much in any case.
+    // Anything larger is too large in any case.
     let (width, height) = (min(size.width * factor, 1e9).rounded(.up), min(size.height * factor, 1e9).rounded(.up))
     if max(width, height) > Double(longestSide) {
       guard columns == nil, width <= Double(longestSide) else {

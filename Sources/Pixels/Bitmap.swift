@@ -1,11 +1,11 @@
 import CPixelLoops
 
-/// A CPU bitmap as a value: rows from the top, no padding, four bytes a pixel.
+/// A bitmap in memory as a value: rows from the top, no padding, four bytes per pixel.
 package struct Bitmap: Hashable, Sendable {
   package enum Format: Hashable, Sendable {
-    /// Bytes R, G, B, A; colour not premultiplied. What files hold and comparisons see.
+    /// Bytes R, G, B, A; color not premultiplied. Used in files and comparisons.
     case rgba
-    /// Bytes B, G, R, A; colour premultiplied by alpha. What the painter works on.
+    /// Bytes B, G, R, A; color premultiplied by alpha. Used by the painter.
     case bgraPremultiplied
   }
 
@@ -16,7 +16,7 @@ package struct Bitmap: Hashable, Sendable {
   /// `width * height * 4` bytes.
   package var bytes: [UInt8]
 
-  /// Nil when a side is negative, the byte count overflows, or it is not the number of `bytes`.
+  /// Returns nil if a side is negative, the byte count overflows, or it differs from the number of `bytes`.
   package init?(width: Int, height: Int, format: Format, bytes: [UInt8]) {
     guard let count = Bitmap.byteCount(width: width, height: height), count == bytes.count else { return nil }
     self.width = width
@@ -25,10 +25,10 @@ package struct Bitmap: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Bytes from one row to the next.
+  /// The number of bytes from one row to the next.
   package var stride: Int { width * 4 }
 
-  /// Bytes of a bitmap of this size; nil when a side is negative or the count overflows.
+  /// The number of bytes of a bitmap with this size; nil if a side is negative or the count overflows.
   package static func byteCount(width: Int, height: Int) -> Int? {
     guard width >= 0, height >= 0 else { return nil }
     let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
@@ -37,7 +37,7 @@ package struct Bitmap: Hashable, Sendable {
     return tooLarge ? nil : bytes
   }
 
-  /// The same picture in another format; itself when it is in that format already.
+  /// The bitmap in another format; unchanged if it already has that format.
   package func converted(to wanted: Format) -> Bitmap {
     guard wanted != format else { return self }
     var converted = bytes
@@ -68,16 +68,16 @@ package struct Bitmap: Hashable, Sendable {
   }
 }
 
-/// Going between premultiplied and straight colour, rounded to nearest both ways.
+/// Converts between premultiplied and straight color, rounding to nearest in both directions.
 ///
-/// With both roundings exact, premultiplied → straight → premultiplied gives back the same bytes.
+/// With both roundings exact, premultiplied → straight → premultiplied restores the same bytes.
 package enum AlphaArithmetic {
-  /// `color * 255 / alpha`, rounded; 0 where alpha is 0, and at most 255 where the colour exceeds its alpha.
+  /// `color * 255 / alpha`, rounded; 0 if alpha is 0, and at most 255 if the color exceeds its alpha.
   package static func straight(_ color: UInt8, alpha: UInt8) -> UInt8 {
     straightColors[Int(alpha) << 8 | Int(color)]
   }
 
-  /// `straight` of every colour, 256 entries for each alpha.
+  /// `straight` for every color, 256 entries for each alpha.
   package static let straightColors: [UInt8] = {
     var table = [UInt8](repeating: 0, count: 256 * 256)
     for alpha in 1..<256 {
@@ -88,7 +88,7 @@ package enum AlphaArithmetic {
     return table
   }()
 
-  /// Premultiplies pixels of four bytes with alpha last, in place.
+  /// Premultiplies four-byte pixels with alpha last, in place.
   package static func premultiply(_ pixels: inout [UInt8]) {
     fp_pixels_premultiply(&pixels, pixels.count / 4)
   }

@@ -1,4 +1,4 @@
-/// An extent in whole pixels.
+/// A size in whole pixels.
 package struct PixelSize: Hashable, Codable, Sendable {
   package var width: Int
   package var height: Int
@@ -10,12 +10,12 @@ package struct PixelSize: Hashable, Codable, Sendable {
 
   package static let zero = PixelSize(width: 0, height: 0)
 
-  /// The same extent lying on its side.
+  /// The size with width and height exchanged.
   package var transposed: PixelSize { PixelSize(width: height, height: width) }
 
   package func covers(_ other: PixelSize) -> Bool { width >= other.width && height >= other.height }
 
-  /// Width times height; nil when a side is negative or the product overflows.
+  /// Width times height; nil if a side is negative or the product overflows.
   package var area: Int? {
     guard width >= 0, height >= 0 else { return nil }
     let (area, overflow) = width.multipliedReportingOverflow(by: height)
@@ -32,7 +32,7 @@ extension Bitmap {
 }
 
 extension Bitmap {
-  /// Transparent black in the painter's format; 0 × 0 where the size is negative or overflows.
+  /// Transparent black in the painter's format; 0 × 0 if the size is negative or overflows.
   package init(clear size: PixelSize) {
     let count = Bitmap.byteCount(width: size.width, height: size.height)
     width = count == nil ? 0 : size.width
@@ -41,7 +41,8 @@ extension Bitmap {
     bytes = [UInt8](repeating: 0, count: count ?? 0)
   }
 
-  /// The smallest area that holds every pixel in which two pictures of one size and format differ; nil where none does.
+  /// The smallest rectangle that contains every differing pixel of two bitmaps with the same size and format; nil if
+  /// they are equal.
   package func difference(from other: Bitmap) -> PixelRect? {
     guard size == other.size, format == other.format else { return PixelRect(size) }
     let stride = stride
@@ -76,9 +77,9 @@ public struct PixelRect: Hashable, Codable, Sendable {
   public var x: Int
   /// Rows from the top.
   public var y: Int
-  /// Columns.
+  /// The number of columns.
   public var width: Int
-  /// Rows.
+  /// The number of rows.
   public var height: Int
 
   public init(x: Int, y: Int, width: Int, height: Int) {
@@ -109,7 +110,7 @@ public struct PixelRect: Hashable, Codable, Sendable {
       left: max(x, other.x), top: max(y, other.y), right: min(right, other.right), bottom: min(bottom, other.bottom))
   }
 
-  /// The smallest that holds both; what is empty counts for nothing.
+  /// The smallest rectangle that contains both; empty ones are ignored.
   package func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }

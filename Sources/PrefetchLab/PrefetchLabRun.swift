@@ -6,15 +6,15 @@ import Prefetching
 import Projects
 import Runs
 
-/// `feedproof prefetch`, from the feed's files to the report's folder.
+/// Runs `feedproof prefetch`, from the feed's files to the report's folder.
 package struct PrefetchLabRun: Sendable {
   let project: Project
   let request: PrefetchRequest
-  /// The file that a setting is written into; nil where there is none.
+  /// The file for `--apply`; nil if there is none.
   let projectFile: URL?
   let context: RunContext
 
-  /// In the output folder.
+  /// The path in the output folder.
   private static let folder = "prefetch"
 
   package init(project: Project, request: PrefetchRequest, projectFile: URL?, context: RunContext) {
@@ -24,9 +24,9 @@ package struct PrefetchLabRun: Sendable {
   private var environment: Environment { context.environment }
   private var progress: RunProgress { context.progress }
 
-  /// - Throws: `RunFailure` when nothing can be read, what is asked for makes no sense, or nothing can be written.
+  /// - Throws: `RunFailure` if nothing can be read, the request is invalid, or nothing can be written.
   package func run() async throws -> PrefetchReport {
-    // All that can be wrong with the command line comes before the feed is read.
+    // All checks of the command line come before the feed is read.
     let links = try LinkFile.links(request.links, usesStreams: request.usesStreams, in: environment)
     let policies = try request.readPolicies(project.prefetch)
     let sweep = try request.readSweep()
@@ -61,7 +61,7 @@ package struct PrefetchLabRun: Sendable {
     return try await reader.read(request.items, progress: progress)
   }
 
-  /// Writes the setting that was found into the project file, if it is better beyond doubt.
+  /// Writes the recommended setting to the project file if it is significantly better.
   private func apply(_ report: inout PrefetchReport) throws {
     guard let file = projectFile, let change = report.change, change.isBetterBeyondDoubt else { return }
     let name = environment.shownPath(file)
@@ -69,7 +69,7 @@ package struct PrefetchLabRun: Sendable {
     guard let edited = ProjectFileEdit(text, file: name).setting(change.found) else {
       throw Diagnostic(PrefetchIssue.notEditable(file: name), at: Place(file: name))
     }
-    // It may say so already, where the command line alone said otherwise.
+    // The file may already have it if only the command line differed.
     guard edited != text else { return }
     try OutputFolder.write(Data(edited.utf8), to: file)
     report.change?.isApplied = true
@@ -81,7 +81,7 @@ package struct PrefetchLabRun: Sendable {
     try lock.recover(report: progress.report)
     let folder = try ResultFolder(Self.folder, in: project.output)
     report.page = folder.url.appendingPathComponent("index.html").path
-    // What a file says depends on what was asked, not on where it lies.
+    // The contents depend on the request, not on the file's location.
     var placeless = report
     placeless.page = nil
     try folder.write(try JSONText.pretty(placeless), to: try .checked("prefetch.json"))
@@ -92,7 +92,7 @@ package struct PrefetchLabRun: Sendable {
 }
 
 extension PrefetchReport: CustomStringConvertible {
-  /// The last line for people.
+  /// The final line of output.
   package var description: String {
     let applied = change.map { $0.isApplied ? "; the found setting is written into the project file" : "" } ?? ""
     return "recommended: \(recommended); the report is \(page ?? "not written")\(applied)"
@@ -100,7 +100,7 @@ extension PrefetchReport: CustomStringConvertible {
 }
 
 extension Project {
-  /// The same for one screen alone: the project's usual one, but for what was asked for.
+  /// Returns the project with one screen: its default with the requested overrides.
   fileprivate func onOneScreen(_ request: PrefetchRequest) -> Project {
     var project = self
     let usual = widths.contains(375) ? 375 : widths[0]

@@ -4,17 +4,17 @@ import Drawing
 import Names
 import Proof
 
-/// What a project keeps of its approved pictures.
+/// The data stored for approved images.
 package enum BaselineKeeping: String, CaseIterable, Codable, Sendable {
-  /// The picture, its digest and its layout.
+  /// The image, its digest and its layout.
   case full
-  /// The digest and the layout; the picture can be drawn again from the same commit.
+  /// The digest and the layout; the image can be rendered again from the same commit.
   case digest
 }
 
-/// What holds for some of the cases.
+/// A value for some cases.
 package struct CaseRule<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// Which cases: an id, with `*` for anything.
+  /// The pattern of case ids; `*` matches anything.
   package var cases: String
   package var value: Value
 
@@ -24,23 +24,23 @@ package struct CaseRule<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Sequence {
-  /// What holds for a case, in the order in which it is said.
+  /// Returns the values for a case, in order of definition.
   package func of<Value>(case id: String) -> [Value] where Element == CaseRule<Value> {
     filter { GlobPattern($0.cases).matches(id) }.map(\.value)
   }
 }
 
-/// Masks and deviations as they stand in `cases.yml` and `feedproof.yml`.
+/// Reads masks and deviations from `cases.yml` and `feedproof.yml`.
 package enum CaseRuleReader {
   package typealias Problem = (issue: ProjectIssue, place: Place)
 
-  /// What is sound, with where it stands, and what is not.
+  /// The valid values with their places, and the problems.
   package struct Values<Value> {
     package var values: [(value: Value, node: SourceNode)] = []
     package var problems: [Problem] = []
   }
 
-  /// - Parameter node: A list of masks, or one.
+  /// - Parameter node: A list of masks, or a single one.
   package static func masks(_ node: SourceNode, alsoAllowed: [String] = []) -> Values<CaseMask> {
     read(
       node, "masks", "{box: path, reason: why} or {region: [x, y, width, height], reason: why}, in points",
@@ -55,7 +55,7 @@ package enum CaseRuleReader {
     }
   }
 
-  /// - Parameter node: A list of deviations, or one.
+  /// - Parameter node: A list of deviations, or a single one.
   package static func deviations(_ node: SourceNode, alsoAllowed: [String] = []) -> Values<Deviation> {
     let known = Deviation.Kind.allCases.map(\.rawValue).joined(separator: ", ")
     return read(
@@ -69,7 +69,7 @@ package enum CaseRuleReader {
     }
   }
 
-  /// `12 40 351 200`, or a list of the four.
+  /// Parses `12 40 351 200`, or a list of four numbers.
   package static func rect(_ node: SourceNode) -> Rect? {
     let numbers =
       node.elements?.compactMap(\.number) ?? node.text?.split(separator: " ").compactMap { Double($0) } ?? []
@@ -86,7 +86,7 @@ package enum CaseRuleReader {
   ) -> Values<Value> {
     var found = Values<Value>()
     for item in node.elements ?? [node] {
-      // A misspelt key would make a rule of everything.
+      // A misspelled key would apply the rule to everything.
       if let other = item.members?.first(where: { !keys.contains($0.key) }) {
         found.problems.append((.unknownKey(other.key, known: keys), other.keyPlace))
       } else if let value = value(item) {

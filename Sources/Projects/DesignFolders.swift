@@ -2,7 +2,7 @@ import Files
 import Foundation
 
 extension Project {
-  /// Folders in which a file that comes or goes may stand in for one of the tool's.
+  /// The folders in which an added or removed file may replace one of the tool's.
   package var designFolders: Set<String> {
     func parent(_ url: URL) -> String { (url.path as NSString).deletingLastPathComponent }
     var folders = Set(([cards].compactMap { $0 } + serviceCards.values).map(\.path))
@@ -16,7 +16,7 @@ extension Project {
     return folders
   }
 
-  /// What in them could be a template, a token file or a script.
+  /// The names in them of possible templates, token files and scripts.
   package var designNames: [String: [String]] {
     var found: [String: [String]] = [:]
     for folder in designFolders {

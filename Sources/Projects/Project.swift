@@ -7,77 +7,77 @@ import Foundation
 import Prefetching
 import Proof
 
-/// Everything a run is asked for: the project file's values, overridden by the command line's, with defaults for the rest.
-/// How each is said stands in the table below.
+/// All settings of a run: the project file's values, overridden by the command line's, with defaults for the rest. The
+/// table below defines their syntax.
 package struct Project: Sendable {
-  /// Where relative paths of the project file start, and what places in diagnostics are relative to.
+  /// The base of relative paths in the project file, and of places in diagnostics.
   package var folder: URL
-  /// Files and folders, in the order given.
+  /// Files and folders, in the given order.
   package var feeds: [URL]
   package var order = FeedOrder.feed
-  /// What its own data is; nil where the feed is a service's.
+  /// The types of custom data; nil if the feed is a service's.
   package var types: RecordTypes?
-  /// Of conversations: which, whose, how much of it.
+  /// The options for conversations: which one, its owner, its period.
   package var chat = ChatRequest()
-  /// Of cards, beside their design and language.
+  /// The options of cards besides their design and language.
   package var card = CardRequest()
   package var output: URL
-  /// Folders that photos may come from, beside those of the feeds and of the project.
+  /// Folders for photos in addition to those of the feeds and the project.
   package var photos: [URL] = []
-  /// Points; the screen's widths.
+  /// The widths of the screens in points.
   package var widths = [375]
   package var scales = [2]
   package var themes = ["light"]
-  /// What the project itself lays over the tokens in a theme, by the theme's name.
+  /// The project's own layers over the tokens of a theme, by the theme's name.
   package var themeLayers: [String: [ThemeLayer]] = [:]
-  /// Of the pictures that an export writes; a comparison is always of PNG.
+  /// The encoding of exported images; a comparison always uses PNG.
   package var encoding = PictureEncoding.png
-  /// What the page shows cards with; nil is drawings for conversations, pictures for all else.
+  /// How the page shows cards; nil for drawings in conversations and images otherwise.
   package var page: PageStyle?
-  /// Of pictures with photos, where the encoding is lossy.
+  /// The quality of images with photos, if the encoding is lossy.
   package var photoQuality = 90
   package var locale = Language.usual
-  /// Words of cards and pages in place of the tool's.
+  /// Texts of cards and pages that replace the tool's.
   package var strings: URL?
-  /// Whether the originals of shown photos are copied into the output.
+  /// Whether to copy the originals of displayed photos to the output.
   package var copiesOriginals = false
-  /// Whether posts that have left the feed stay in the output, marked.
+  /// Whether removed posts stay in the output, marked as such.
   package var keepsRemoved = false
-  /// Points of the feed picture.
+  /// The height of the feed image in points.
   package var feedHeight = 2400
-  /// Folder of card templates; nil takes the tool's own.
+  /// The folder of card templates; nil for the tool's own.
   package var cards: URL?
-  /// Folders of card templates for the posts of one service, before `cards`.
+  /// Folders of card templates for the posts of one service, which precede `cards`.
   package var serviceCards: [Service: URL] = [:]
-  /// What all posts look like; nil leaves it to their services, and to a design of the project's own.
+  /// The skin of all posts; nil for their services' skins, or the project's own design.
   package var face: String?
-  /// Icons beside the tool's own: a file of them, or a folder of such files.
+  /// Icons in addition to the tool's own: a file of icons, or a folder of such files.
   package var icons: URL?
-  /// Token files, each laid over the one before; none takes those the card template names. Themes lie beside them:
+  /// Token files, each overriding the previous ones; if empty, those of the card template. Themes are next to them:
   /// `name.dark.tokens.json`.
   package var tokens: [URL] = []
-  /// Folder of page templates; nil takes the tool's own.
+  /// The folder of page templates; nil for the tool's own.
   package var siteTemplates: URL?
-  /// What the page loads ahead of what is seen.
+  /// How much the page loads ahead.
   package var prefetch = PrefetchWeights()
-  /// The font lock; nil takes the tool's own.
+  /// The font lock; nil for the tool's own.
   package var fontLock: URL?
-  /// Bytes that decoded photos and pictures being drawn may take at once.
+  /// The maximum bytes of decoded photos and images during rendering.
   package var memory = 512 << 20
 
-  /// Folder of approved pictures.
+  /// The folder of baselines.
   package var baselines: URL
-  /// What approving keeps there; nil keeps what is usual, and asks nothing of those that are there.
+  /// What approvals store there; nil for the default, which ignores the state of existing baselines.
   package var keeping: BaselineKeeping?
-  /// Lists of mockups: `cases.yml`.
+  /// The `cases.yml` files with mockups.
   package var mockups: [URL]
-  /// Films that are compared: scenes by their names, scripts by their paths.
+  /// The films to compare: scenes by name, scripts by path.
   package var films: [String] = []
-  /// For baselines that may differ; of several that match a case, the last holds.
+  /// Tolerances for baselines; the last one that matches a case applies.
   package var tolerances: [CaseRule<Tolerance>] = []
-  /// What of baselines is not compared.
+  /// The masks of baselines.
   package var masks: [CaseRule<CaseMask>] = []
-  /// What of cards may be otherwise than their baselines.
+  /// The intended deviations of cards from their baselines.
   package var deviations: [CaseRule<Deviation>] = []
 
   package init(folder: URL, feeds: [URL], output: URL) {
@@ -93,7 +93,7 @@ package struct Project: Sendable {
 // MARK: - Settings
 
 extension Setting {
-  /// All that a project can say, in the order in which people are told of it.
+  /// All settings, in the order of the documentation.
   static let usual: [Setting] = {
     var table = SettingRows()
     let languages = Language.all.map(\.code).joined(separator: ", ")
@@ -366,7 +366,7 @@ extension Setting {
         """)
     table.add(
       .list("mockups", \.mockups, .path) { node, reader in
-        // None at all, though there are some beside the file.
+        // An empty list, although there are files next to the project file.
         let isNone = node.elements?.isEmpty == true
         if let lists = isNone ? [] : reader.values("mockups", node, .path) { reader.project.mockups = lists }
       }, help: ("cases.yml", "what cards have to look like"), sample: "# mockups: cases.yml")

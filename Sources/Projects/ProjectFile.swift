@@ -7,13 +7,13 @@ import Foundation
 import Names
 import Prefetching
 
-/// `feedproof.yml`: what a project folder asks for. Every key is optional.
+/// `feedproof.yml`: the settings of a project folder. Every key is optional.
 package enum ProjectFile {
   package static let name = "feedproof.yml"
 
   package static var keys: [String] { Setting.all.map(\.key).sorted() }
 
-  /// - Throws: all that is wrong, each with line and column.
+  /// - Throws: All problems with line and column.
   package static func read(
     _ text: String, in folder: URL, called file: String = ProjectFile.name, texts: InputTexts = InputTexts()
   ) throws(DiagnosticList) -> Project {
@@ -33,7 +33,7 @@ package enum ProjectFile {
 
   // MARK: Other files of a project
 
-  /// - Throws: what keeps the text from being YAML, with line and column.
+  /// - Throws: The YAML syntax error with line and column.
   package static func source(_ text: String, called name: String) throws(Diagnostic) -> SourceNode {
     do throws(SourceFault) {
       return try YAMLSource.read(text, file: name)
@@ -42,7 +42,7 @@ package enum ProjectFile {
     }
   }
 
-  /// - Throws: as of a text, and where the file can't be read.
+  /// - Throws: As for a text, and if the file can't be read.
   package static func source(_ file: URL, called name: String) throws(Diagnostic) -> SourceNode {
     let text: String
     do throws(FileError) {
@@ -53,7 +53,7 @@ package enum ProjectFile {
     return try source(text, called: name)
   }
 
-  /// - Returns: What stands in the first of `folders` that has a file of that name; nil where none has.
+  /// - Returns: The content of the first of `folders` that has a file of that name; nil if there is none.
   package static func source(
     _ fileName: String, inFirstOf folders: [URL], environment: Environment
   ) throws(Diagnostic) -> SourceNode? {
@@ -62,15 +62,15 @@ package enum ProjectFile {
     return try source(file, called: environment.shownPath(file))
   }
 
-  /// Beside the project file; a run in the checkout itself writes to `output` there.
+  /// Returns the default output folder: `output` next to the project file.
   private static func defaultOutput(_ folder: URL) -> URL { folder.appendingPathComponent("output") }
 }
 
-/// Walks the file's nodes and collects what is wrong with each.
+/// Reads the file's nodes and collects problems.
 struct ProjectReader {
   var project: Project
   private(set) var diagnostics: [Diagnostic] = []
-  /// What diagnostics call the file.
+  /// The name of the file in diagnostics.
   private let name: String
   private let texts: InputTexts
 
@@ -94,7 +94,7 @@ struct ProjectReader {
     }
   }
 
-  /// What stands there in such a form, without what is wrong; nil where nothing is left.
+  /// Returns the valid values of a form; nil if there are none.
   mutating func values<Value>(
     _ key: String, _ node: SourceNode, _ form: SettingForm<Value>
   ) -> [Value]? {
@@ -112,7 +112,7 @@ struct ProjectReader {
     return nil
   }
 
-  /// Of a list the first value would count and the others would be lost.
+  /// Checks for a single value: of a list, only the first value would be used and the others lost.
   mutating func isSingle(_ key: String, _ node: SourceNode) -> Bool {
     if node.members == nil && node.elements == nil { return true }
     report(.value(key: key, expected: "one value, not a list"), at: node.place)
@@ -121,9 +121,9 @@ struct ProjectReader {
 
   mutating func report(_ issue: ProjectIssue, at place: Place) { diagnostics.append(Diagnostic(issue, at: place)) }
 
-  // MARK: Settings with a form of their own
+  // MARK: Settings with a custom syntax
 
-  /// `feed/*.json` and `feed/page?.json` name files of one folder; anything else is a file or a folder.
+  /// Reads feeds: `feed/*.json` and `feed/page?.json` match files in one folder; anything else is a file or a folder.
   mutating func readFeeds(_ key: String, _ node: SourceNode) {
     if let paths = values(key, node, .text) { project.feeds = paths.flatMap { expand($0, key, at: node) } }
   }
@@ -141,7 +141,7 @@ struct ProjectReader {
     return matching.map { folder.appendingPathComponent($0) }
   }
 
-  /// The file is read with the project: what it says is part of what is asked for.
+  /// Reads the types file. It is read with the project, since its contents are part of the settings.
   mutating func readTypes(_ key: String, _ node: SourceNode) {
     guard isSingle(key, node), let file = value(key, node, .path), let written = node.text else { return }
     let folder = name.hasSuffix(ProjectFile.name) ? name.dropLast(ProjectFile.name.count) : ""
@@ -161,7 +161,7 @@ struct ProjectReader {
     }
   }
 
-  /// A folder, or folders by service; `default` is that of all others.
+  /// Reads a folder, or folders by service; `default` is for all others.
   mutating func readCards(_ key: String, _ node: SourceNode) {
     guard let members = node.members else {
       if let folder = value(key, node, .path) { project.cards = folder }
@@ -183,7 +183,7 @@ struct ProjectReader {
     }
   }
 
-  /// The folder, or a mapping of it and of what is kept there.
+  /// Reads the folder, or a mapping with the folder and what is stored there.
   mutating func readBaselines(_ key: String, _ node: SourceNode) {
     guard let members = node.members else {
       if let folder = value(key, node, .path) { project.baselines = folder }
@@ -202,7 +202,7 @@ struct ProjectReader {
 
   private static let otherServices = "default"
 
-  /// Names, or a mapping of names to what is laid over the tokens.
+  /// Reads names, or a mapping of names to token layers.
   mutating func readThemes(_ node: SourceNode) {
     var (names, layers): ([String], [String: [ThemeLayer]]) = ([], [:])
     let members =
@@ -246,7 +246,7 @@ struct ProjectReader {
     }
   }
 
-  /// A list of tolerances, each for the cases that its pattern matches.
+  /// Reads a list of tolerances, each for the cases that match its pattern.
   mutating func readTolerances(_ key: String, _ node: SourceNode) {
     for item in node.elements ?? [node] {
       guard let pattern = item["cases"]?.text, item["reason"]?.text != nil else {
@@ -267,7 +267,7 @@ struct ProjectReader {
     project.deviations += rules(CaseRuleReader.deviations(node, alsoAllowed: ["cases"]))
   }
 
-  /// Of all cases where none are named.
+  /// Returns rules; without a pattern, they apply to all cases.
   private mutating func rules<Value>(_ read: CaseRuleReader.Values<Value>) -> [CaseRule<Value>] {
     for problem in read.problems { report(problem.issue, at: problem.place) }
     return read.values.map { CaseRule(cases: $0.node["cases"]?.text ?? "*", value: $0.value) }

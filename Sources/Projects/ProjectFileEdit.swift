@@ -2,17 +2,16 @@ import CheckedSources
 import Foundation
 import Prefetching
 
-/// Puts values into the text of a project file.
+/// Edits values in the text of a project file.
 package struct ProjectFileEdit {
   private let text: String
   private let file: String
 
   package init(_ text: String, file: String = ProjectFile.name) { (self.text, self.file) = (text, file) }
 
-  /// The text with `prefetchBudget` and `prefetchWeights` saying what `wanted` says.
+  /// Returns the text with `prefetchBudget` and `prefetchWeights` set to `wanted`.
   ///
-  /// - Returns: Nil where the file is written in a way that only a person can change, e.g. by anchors; then nothing is
-  ///   lost, and nothing done.
+  /// - Returns: Nil if the file can only be edited by hand, e.g. because of anchors; nothing is changed then.
   package func setting(_ wanted: PrefetchWeights) -> String? {
     guard let present = prefetch(of: text) else { return nil }
     var values: [YAMLEdit.Value] = []
@@ -31,7 +30,7 @@ package struct ProjectFileEdit {
       ?? unreadable(text)
   }
 
-  /// A file whose other values can't be used here, e.g. patterns of feeds that lie elsewhere: its own two keys count.
+  /// Reads only these two keys of a file whose other values are unusable here, e.g. patterns of feeds in other places.
   private func unreadable(_ text: String) -> PrefetchWeights? {
     let members = (try? YAMLSource.read(text, file: file))?.members ?? []
     var weights = PrefetchWeights()
@@ -47,7 +46,7 @@ package struct ProjectFileEdit {
     return weights
   }
 
-  /// `12`, `0.25`
+  /// Formats `12`, `0.25`.
   private static func number(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }

@@ -1,7 +1,7 @@
 import CheckedSources
 import Diagnostics
 
-/// What can be wrong with what a run is asked for: inputs, options, the project file.
+/// A problem with a run's request: inputs, options, the project file.
 package enum ProjectIssue: Issue, Hashable {
   case noSuchInput
   case inputMissing
@@ -9,12 +9,12 @@ package enum ProjectIssue: Issue, Hashable {
   case source(SourceFault.Fact)
   case unknownKey(String, known: [String])
   case value(key: String, expected: String)
-  /// A value that begins with # and has no quotes is a comment to YAML.
+  /// In YAML, an unquoted value that begins with # is a comment.
   case commentedOut(key: String, comment: String)
-  /// `known` are the words that are one, where these are few.
+  /// `known` lists the valid words, if there are few.
   case optionValue(option: String, value: String, expected: String, known: [String] = [])
   case pictureTooTall(points: Int, scale: Int, limit: Int)
-  /// A quality for photos where pictures lose nothing.
+  /// A quality for photos although the encoding is lossless.
   case needsEncoding(key: String)
 
   package var text: IssueText {

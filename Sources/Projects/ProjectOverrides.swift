@@ -5,23 +5,23 @@ import Files
 import Foundation
 import Prefetching
 
-/// What the command line says; nil leaves the project file's value or the default.
+/// The settings of the command line; nil keeps the project file's value or the default.
 package struct ProjectOverrides: Sendable {
-  /// Words by the setting's key.
+  /// The words by the setting's key.
   private var words: [String: [String]] = [:]
 
   package init() {}
 
-  /// The words of a setting, without commas between them; nil where the command line does not say it.
+  /// The words of a setting, split at commas; nil if it isn't on the command line.
   package subscript(key: String) -> [String]? {
     get { words[key] }
     set { words[key] = newValue }
   }
 
-  /// Whether nothing but these settings is said.
+  /// Whether only these settings are given.
   package func isOnly(_ keys: Set<String>) -> Bool { words.keys.allSatisfy(keys.contains) }
 
-  /// The language that the command line asks for; nil where it asks for none.
+  /// Returns the language on the command line; nil if there is none.
   package func language(in environment: Environment) throws(Diagnostic) -> Language? {
     guard self["locale"] != nil else { return nil }
     var own = ProjectOverrides()
@@ -34,7 +34,7 @@ package struct ProjectOverrides: Sendable {
     Setting.all.contains { words[$0.key] != nil && $0.reach.contains(reach) }
   }
 
-  /// - Throws: the first value that can't be used, as `Diagnostic`.
+  /// - Throws: The first invalid value, as a `Diagnostic`.
   package func apply(to project: Project, environment: Environment) throws(Diagnostic) -> Project {
     var result = project
     for setting in Setting.all {
@@ -49,7 +49,7 @@ package struct ProjectOverrides: Sendable {
 }
 
 extension PrefetchWeights {
-  /// `photo=1`, `preview=2`, …
+  /// Parses `photo=1`, `preview=2`, ….
   mutating func take(_ words: [String], _ option: String) throws(Diagnostic) {
     let form = SettingForm.number(Self.range)
     for pair in words {
@@ -67,7 +67,7 @@ extension PrefetchWeights {
 }
 
 extension Project {
-  /// The same project with duplicates removed, when its values go together.
+  /// Returns the project without duplicates, after checking that its values are compatible.
   fileprivate func checked() throws(Diagnostic) -> Project {
     for photos in photos where !FileSystem.isFolder(photos) {
       throw Diagnostic(ProjectIssue.optionValue(option: "photos", value: photos.path, expected: "a folder"))
@@ -85,10 +85,11 @@ extension Project {
 }
 
 extension Project {
-  /// The project that the command line's inputs and flags mean.
+  /// Loads the project for the command line's inputs and flags.
   ///
-  /// One folder with a `feedproof.yml` is a project; anything else is a list of feed files and folders, with defaults.
-  /// - Throws: `DiagnosticList` with everything that is wrong in the project file or the flags.
+  /// A single folder with a `feedproof.yml` is a project; anything else is a list of feed files and folders, with
+  /// defaults.
+  /// - Throws: `DiagnosticList` with all problems in the project file or the flags.
   package static func load(
     inputs: [String], overrides: ProjectOverrides, environment: Environment
   ) throws(DiagnosticList) -> Project {
@@ -109,7 +110,7 @@ extension Project {
     return project
   }
 
-  /// The project in whose folder a file lies, or in whose folders; nil where there is none near, or none that can be read.
+  /// Returns the project in an enclosing folder of a file; nil if there is no readable one nearby.
   package static func holding(_ file: URL, in environment: Environment) -> Project? {
     var folder = file.standardizedFileURL.deletingLastPathComponent()
     for _ in 0..<4 where folder.path != "/" {
@@ -121,7 +122,7 @@ extension Project {
     return nil
   }
 
-  /// The project file that the command line's inputs mean, where there is one.
+  /// Returns the project file for the command line's inputs, if there is one.
   package static func file(of inputs: [String], in environment: Environment) -> URL? {
     file(of: (inputs.isEmpty ? ["."] : inputs).map(environment.url))
   }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a project says of a theme beside its name: what is laid over the tokens, from below.
+/// A layer over the tokens of a theme, from bottom to top.
 package enum ThemeLayer: Hashable, Sendable {
-  /// All that another theme lays over them.
+  /// All layers of another theme.
   case theme(String)
   /// A token file.
   case file(URL)
 }
 
-/// Names of themes: they stand in names of pictures, in addresses and in the page's style.
+/// Names of themes, which are used in image names, URLs and CSS.
 package enum ThemeName {
   package static let expected = "a theme's name: letters, digits, \"-\" and \"_\", up to 40"
 
@@ -23,7 +23,8 @@ package enum ThemeName {
     return isWord(first) && isWord(last) && name.utf8.allSatisfy { isWord($0) || $0 == 0x2D }
   }
 
-  /// Light and dark first, which the page shows by the reader's system; then the others as they were named. Each once.
+  /// Returns the names without duplicates: light and dark first, which the page selects by the reader's system; then
+  /// the others in the given order.
   package static func inOrder(_ names: [String]) -> [String] {
     let usual = ["light", "dark"]
     return usual.filter(names.contains) + names.uniqued().filter { !usual.contains($0) }

@@ -2,17 +2,17 @@ import Diagnostics
 import FeedIngest
 import JSONTree
 
-/// What can be wrong with a project's types.
+/// A problem with a project's types.
 package enum RecordTypesIssue: Issue, Hashable {
   case unknownKey(String, in: String, known: [String])
   case value(String, expected: String)
   case missing(String, in: String)
   case typeName(String, isTaken: Bool)
   case fieldName(String, isTaken: Bool)
-  /// A field has to be of one kind.
+  /// A field must have exactly one kind.
   case kinds(String, found: [String], known: [String])
   case path(String, JSONQuery.Fault)
-  /// A code that ISO 4217 does not list.
+  /// A code that ISO 4217 doesn't list.
   case currency(String)
   case tooMany(String, limit: Int)
 

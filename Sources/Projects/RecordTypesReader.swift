@@ -4,27 +4,27 @@ import Diagnostics
 import FeedIngest
 import JSONTree
 
-/// Reads `types.yml`: what a project says of its own data. All that is wrong is found, not only the first.
+/// Reads `types.yml`, the description of a project's custom data, and reports all problems, not only the first.
 package struct RecordTypesReader {
   package private(set) var diagnostics: [Diagnostic] = []
-  /// Groups around what is being read.
+  /// The current nesting depth of groups.
   private var depth = 0
 
   private static let keys = ["title", "types"]
   private static let typeKeys = ["entries", "when", "id", "title", "time", "link", "template", "fields"]
-  /// What a field may be, with the keys that such a field has besides.
+  /// The kinds of fields, with the additional keys of each.
   private static let kinds: [String: [String]] = [
     "text": [], "number": ["decimals", "percent", "sign", "compact", "unit"], "share": ["of"],
     "money": ["currency", "decimals", "minor"], "date": ["style"], "duration": ["unit"],
     "picture": ["address", "width", "height", "description"], "link": ["words"], "choice": ["values"], "flag": [],
     "group": ["fields"],
   ]
-  /// What every field may have.
+  /// The keys of every field.
   private static let common = ["fallback", "optional"]
 
   package init() {}
 
-  /// - Returns: Nil where something is wrong.
+  /// - Returns: Nil if there is a problem.
   package mutating func read(_ root: SourceNode) -> RecordTypes? {
     var types = RecordTypes()
     guard let members = members(root, "the file", Self.keys) else { return nil }
@@ -115,7 +115,7 @@ package struct RecordTypesReader {
   }
 
   private mutating func field(_ name: String, _ node: SourceNode) -> RecordField? {
-    // `name: $.name` is a text.
+    // `name: $.name` is a text field.
     if node.text != nil { return path(name, node).map { RecordField(name: name, path: $0, form: .text) } }
     guard let members = node.members else {
       report(.value(name, expected: "a path, or a mapping with one of \(Self.kinds.keys.sorted().listed)"), node)
@@ -123,7 +123,7 @@ package struct RecordTypesReader {
     }
     let named = members.filter { Self.kinds[$0.key] != nil }
     guard named.count == 1, let kind = named.first, let own = Self.kinds[kind.key] else {
-      // What is misspelt is most of the time the kind itself.
+      // A misspelled key is usually the kind itself.
       let known = Self.kinds.keys.sorted()
       let unknown = members.first { Self.kinds[$0.key] == nil && nearest(to: $0.key, among: known) != nil }
       if named.isEmpty, let unknown {
@@ -211,7 +211,7 @@ package struct RecordTypesReader {
     }
   }
 
-  /// `values: {in-stock: In stock, sold-out: {label: Sold out, icon: lock}}`
+  /// Reads `values: {in-stock: In stock, sold-out: {label: Sold out, icon: lock}}`.
   private mutating func choices(_ node: SourceNode) -> [RecordField.Choice]? {
     guard let values = node["values"], let members = values.members, !members.isEmpty else {
       report(.value("values", expected: "a mapping of values to labels"), node["values"] ?? node)
@@ -230,7 +230,7 @@ package struct RecordTypesReader {
     }
   }
 
-  /// `in stock` is `in-stock` to templates.
+  /// Returns the name for templates: `in stock` becomes `in-stock`.
   private static func name(of value: String) -> String {
     let mapped = value.lowercased().unicodeScalars.map { isPart($0) ? Character($0) : "-" }
     return String(mapped)
@@ -238,7 +238,7 @@ package struct RecordTypesReader {
 
   // MARK: Values
 
-  /// What stands behind a number, by how languages count: `{one: " review", other: " reviews"}`.
+  /// Reads the plural forms of a unit: `{one: " review", other: " reviews"}`.
   private mutating func countedUnits(_ node: SourceNode, _ forms: [SourceNode.Member]) -> [String: String] {
     let known = PluralForms.Category.allCases.map(\.rawValue)
     guard members(node, "unit", known) != nil, forms.contains(where: { $0.key == "other" }) else {
@@ -261,7 +261,7 @@ package struct RecordTypesReader {
     return members
   }
 
-  /// A path, which begins at `$` where there is nothing around it that `@` could mean.
+  /// Reads a path, which must begin with `$` if there is no enclosing item for `@`.
   private mutating func path(
     _ key: String, _ node: SourceNode, origin: JSONQuery.Origin? = nil
   ) -> JSONQuery? {
@@ -282,7 +282,7 @@ package struct RecordTypesReader {
     }
   }
 
-  /// A path to one value.
+  /// Reads a path to a single value.
   private mutating func single(_ key: String, _ node: SourceNode) -> JSONQuery? {
     guard let path = path(key, node) else { return nil }
     if !path.isSingular { report(.value(key, expected: "a path to one value, without [*]"), node) }
@@ -325,7 +325,7 @@ package struct RecordTypesReader {
     1...40 ~= text.utf8.count && text.unicodeScalars.allSatisfy(isPart) && text.first != "-"
   }
 
-  /// Templates write them between points.
+  /// Whether it is usable between dots in templates.
   private static func isFieldName(_ text: String) -> Bool {
     1...60 ~= text.utf8.count && text.first.map { $0.isASCII && $0.isLetter } == true
       && text.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || isPart($0) || $0 == "_") }

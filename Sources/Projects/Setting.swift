@@ -1,55 +1,55 @@
 import Foundation
 
-/// Something that a project can say: in its file, on the command line, or not at all.
+/// A setting of the project file or the command line.
 ///
-/// All that there is to know of one stands in its row (`Setting.usual`). How it is read and checked, its option and its
-/// help, a new project's file, the digests of what is drawn already, the causes of a comparison and what watching makes anew
-/// follow from there.
+/// All facts about it are in its row (`Setting.usual`). Parsing and validation, its option and help, the file of a new
+/// project, the digests of drawn cards, the causes of a comparison and the effects of changes while watching are
+/// derived from it.
 package struct Setting: Sendable {
   let binding: SettingBinding
-  /// Empty where nothing that is published changes with it.
+  /// Empty if no published file depends on it.
   package let reach: Set<Reach>
-  /// Nil where only the project file says it.
+  /// Nil if only the project file can set it.
   package let option: Option?
-  /// What `feedproof help project` says: a value as it stands in the file, and what it is for. Rows with one text stand
-  /// together.
+  /// The entry in `feedproof help project`: an example value as in the file, and its purpose. Rows with equal texts are
+  /// combined.
   package let help: (example: String, text: String)
-  /// Its paragraph of a new project's file: comments, and in the last line the key, or the key as a comment.
+  /// Its paragraph in a new project's file: comments, followed by the key, or the key as a comment.
   package let sample: String
 
-  /// In the project file.
+  /// The key in the project file.
   package var key: String { binding.key }
 
-  /// What is another one when the setting is.
+  /// What changes when the setting changes.
   package enum Reach: Sendable {
-    /// Which entries there are, and in which order.
+    /// The set and order of entries.
     case feed
-    /// Where photos are looked for.
+    /// The locations of photos.
     case photos
-    /// What cards say, and nothing else of them: a card that says the same is as it was.
+    /// Only the text of cards: a card with the same text is unchanged.
     case words
-    /// How every card is made.
+    /// The design of every card.
     case cards
-    /// Which pictures of a card there are.
+    /// The set of images of a card.
     case screens
-    /// The files that an export makes of them.
+    /// The files that an export writes of them.
     case files
-    /// How a comparison judges.
+    /// The verdicts of a comparison.
     case judgement
-    /// Pages and the feed's picture, which know by themselves what they are made of.
+    /// Pages and the feed image, which track their own inputs.
     case page
   }
 
-  /// Of the command line.
+  /// An option of the command line.
   package struct Option: Sendable {
-    /// Without dashes.
+    /// The name without dashes.
     package var name: String
     package var short: Character?
-    /// What its value is called.
+    /// The placeholder for its value.
     package var valueName: String
     package var help: String
     package var form: Form
-    /// Of an option that takes one of a few words.
+    /// The possible words of an option with few choices.
     package var choices: [String]
     package var commands: Set<Command>
 
@@ -60,21 +60,21 @@ package struct Setting: Sendable {
       case list
       /// `--photos a --photos b`
       case words
-      /// `--originals`, or `--no-originals` where the project file says otherwise.
+      /// `--originals`, or `--no-originals` to override the project file.
       case flag
     }
   }
 
-  /// Commands that can have a setting's option.
+  /// The commands that can have an option for a setting.
   package enum Command: Sendable { case export, show, picture, film, prefetch, media, watch, compare, template, fonts }
 
-  /// In the order in which people are told of them. A test may add to them.
+  /// In the order of the documentation. Tests may add settings.
   @TaskLocal package static var all: [Setting] = usual
 
   package static subscript(key: String) -> Setting? { all.first { $0.key == key } }
 }
 
-/// A setting's value as digests and records hold it.
+/// A setting's value in digests and records.
 package enum SettingValue: Codable, Hashable, Sendable, CustomStringConvertible {
   case text(String)
   case number(Int)
@@ -101,7 +101,7 @@ package enum SettingValue: Codable, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension SettingValue {
-  /// Of paths: those within the project's folder begin there, so that a project is the same one wherever it lies.
+  /// Returns the value with paths in the project's folder made relative, so that moving the project doesn't change it.
   func fromFolder(of project: Project) -> SettingValue {
     let start = project.folder.standardizedFileURL.path + "/"
     let paths = description.split(separator: ",", omittingEmptySubsequences: false).map { path in
@@ -112,29 +112,29 @@ extension SettingValue {
 }
 
 extension Project {
-  /// Where a path leads, as its file writes it.
+  /// Returns the URL of a path in the project file.
   func url(_ path: String) -> URL {
     path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appendingPathComponent(path).standardizedFileURL
   }
 }
 
-/// What reaches something, as far as it is not as usual, by the settings' keys.
+/// Settings with non-default values, by key.
 package typealias SettingValues = [String: SettingValue]
 
 extension SettingValues {
-  /// A line each, the same for the same values.
+  /// One line per value, equal for equal values.
   package var lines: [String] { map { "\($0.key) \($0.value)" }.sorted() }
 }
 
 extension Project {
-  /// All that it says.
+  /// All non-default values.
   package var values: SettingValues {
     var values: SettingValues = [:]
     for setting in Setting.all { values[setting.key] = setting.binding.value(self) }
     return values
   }
 
-  /// What it says as far as that reaches any of these.
+  /// Returns the non-default values of settings that affect any of these.
   package func values(reaching reach: Set<Setting.Reach>) -> SettingValues {
     var values: SettingValues = [:]
     for setting in Setting.all where !setting.reach.isDisjoint(with: reach) {
@@ -143,7 +143,7 @@ extension Project {
     return values
   }
 
-  /// The same project saying this, and the usual of all else that reaches any of these.
+  /// Returns the project with these values, and with defaults for all other settings that affect any of these.
   package func restoring(_ values: SettingValues, reaching reach: Set<Setting.Reach>) -> Project {
     var project = self
     for setting in Setting.all where !setting.reach.isDisjoint(with: reach) {
@@ -152,7 +152,7 @@ extension Project {
     return project
   }
 
-  /// What is not as it was where another one was asked for before.
+  /// Returns what has changed since another project.
   package func reach(ofChangesSince earlier: Project) -> Set<Setting.Reach> {
     var reach: Set<Setting.Reach> = folder == earlier.folder ? [] : [.feed]
     for setting in Setting.all where !setting.binding.isSame(self, earlier) { reach.formUnion(setting.reach) }
@@ -161,26 +161,26 @@ extension Project {
 }
 
 extension Setting {
-  /// In words, for people: the usual one where the record holds none.
+  /// Returns a value as text; the default if the record has none.
   package func inWords(_ value: SettingValue?) -> String { binding.shown(value) ?? "none" }
 }
 
 extension Set<Setting.Command> {
-  /// All that make something of a feed that is named to them.
+  /// All commands that process a given feed.
   static let reading: Set = [.export, .show, .picture, .film, .prefetch, .media, .watch]
   static let drawing: Set = [.export, .picture, .film, .prefetch, .media, .watch, .compare]
 }
 
-/// Collects a table's rows.
+/// Collects the rows of a table.
 package struct SettingRows {
   package private(set) var rows: [Setting] = []
 
   package init() {}
 
   /// - Parameters:
-  ///   - option: Its name without dashes, what its value is called, and what it does.
-  ///   - form: How it takes several values; nil for the usual way.
-  ///   - commands: Those that have the option.
+  ///   - option: Its name without dashes, the placeholder for its value, and its help.
+  ///   - form: The syntax of several values; nil for the default.
+  ///   - commands: The commands that have the option.
   mutating func add(
     _ binding: SettingBinding, reach: Setting.Reach..., option name: String? = nil, short: Character? = nil,
     _ valueName: String = "", _ optionHelp: String = "", as form: Setting.Option.Form? = nil,

@@ -4,48 +4,48 @@ import CivilTime
 import Diagnostics
 import Foundation
 
-/// How a setting is read, checked, recorded and put back: bound to the project's property that holds its value.
+/// Reads, validates, records and restores a setting, bound to the project's property with its value.
 struct SettingBinding: Sendable {
   let key: String
   let form: Setting.Option.Form
-  /// What an option takes, where these are a few words.
+  /// The words that an option accepts, if there are few.
   let choices: [String]
-  /// For digests and records; nil where it is as usual.
+  /// The value for digests and records; nil for the default.
   private(set) var value: @Sendable (Project) -> SettingValue?
   let isSame: @Sendable (Project, Project) -> Bool
-  /// Puts there what a record holds; nil puts the usual value there.
+  /// Sets a recorded value; nil sets the default.
   let restore: @Sendable (SettingValue?, inout Project) -> Void
-  /// What a record holds as people read it, of nil what is usual; nil of nothing.
+  /// Returns a recorded value for display, or the default for nil; nil if there is nothing to display.
   let shown: @Sendable (SettingValue?) -> String?
   let read: FileReading
   let take: OptionReading
 
   typealias Path<Value> = WritableKeyPath<Project, Value> & Sendable
   typealias FileReading = @Sendable (SourceNode, inout ProjectReader) -> Void
-  /// - Parameters: Words, the option's name for what is told of them, where paths begin, and the project that takes them.
+  /// - Parameters: The words, the name of the option for messages, the base of paths, and the project to modify.
   typealias OptionReading =
     @Sendable ([String], String, @escaping (String) -> URL, inout Project) throws(Diagnostic) -> Void
 
-  /// What stands in a project that says nothing.
+  /// A project with default values.
   private static let blank = Project(folder: URL(fileURLWithPath: "/"), feeds: [], output: URL(fileURLWithPath: "/"))
 
-  /// One value.
+  /// Binds a single value.
   ///
-  /// - Parameter read: Where the project file may have another form of it.
+  /// - Parameter read: Reads another form in the project file.
   static func one<Value>(
     _ key: String, _ path: Path<Value>, _ form: SettingForm<Value>, read: FileReading? = nil
   ) -> SettingBinding {
     SettingBinding(key, path, form, isList: false, read: read, make: { $0[$0.count - 1] }, record: { form.record($0) })
   }
 
-  /// One value, or none.
+  /// Binds an optional value.
   static func maybe<Value>(
     _ key: String, _ path: Path<Value?>, _ form: SettingForm<Value>, read: FileReading? = nil
   ) -> SettingBinding {
     SettingBinding(key, path, form, isList: false, read: read, make: \.last, record: { $0.map(form.record) })
   }
 
-  /// At least one.
+  /// Binds a nonempty list.
   static func list<Value>(
     _ key: String, _ path: Path<[Value]>, _ form: SettingForm<Value>, read: FileReading? = nil
   ) -> SettingBinding {
@@ -54,7 +54,7 @@ struct SettingBinding: Sendable {
     }
   }
 
-  /// What is written in a way of its own.
+  /// Binds a value with a syntax of its own.
   static func other<Value: Equatable & Sendable>(
     _ key: String, _ path: Path<Value>, read: @escaping FileReading, take: OptionReading? = nil
   ) -> SettingBinding {
@@ -63,7 +63,7 @@ struct SettingBinding: Sendable {
       make: { _ in blank[keyPath: path] }, record: { .text("\($0)") })
   }
 
-  /// - Parameter make: Of at least one element.
+  /// - Parameter make: Creates the value from at least one element.
   private init<Value: Equatable & Sendable, Element>(
     _ key: String, _ path: Path<Value>, _ form: SettingForm<Element>, isList: Bool, read: FileReading?,
     take: OptionReading? = nil, make: @escaping @Sendable ([Element]) -> Value,
@@ -103,7 +103,7 @@ struct SettingBinding: Sendable {
     }
   }
 
-  /// The same, recorded also where it is the usual value, as the first version did it.
+  /// Returns a binding that records the default too, as the first version did.
   func alwaysRecorded<Value: Equatable & Sendable>(
     _ path: Path<Value>, _ form: SettingForm<Value>
   ) -> SettingBinding {
@@ -113,12 +113,12 @@ struct SettingBinding: Sendable {
   }
 }
 
-/// A scalar as somebody wrote it, in the project file or on the command line.
+/// A scalar as written in the project file or on the command line.
 struct WrittenValue {
   var text: String?
   var number: Double?
   var flag: Bool?
-  /// A path's place, from where it is written.
+  /// Resolves a path relative to the project file or, on the command line, the working directory.
   var url: (String) -> URL
 
   init(_ node: SourceNode, url: @escaping (String) -> URL) {
@@ -131,21 +131,21 @@ struct WrittenValue {
   }
 }
 
-/// How one value of a kind is written and checked, wherever it stands.
+/// The syntax and validation of one kind of value, wherever it is used.
 struct SettingForm<Value: Equatable & Sendable>: Sendable {
-  /// What a value has to be: `"locale" must be one of ru, en`.
+  /// The description of a valid value: `"locale" must be one of ru, en`.
   let expected: String
   let read: @Sendable (WrittenValue) -> Value?
   let record: @Sendable (Value) -> SettingValue
-  /// For people, where that is not what records hold.
+  /// Returns the display form, if it differs from the recorded one.
   var shown: @Sendable (Value) -> String? = { _ in nil }
   var choices: [String] = []
-  /// Whether it is said by the option alone.
+  /// Whether the option alone sets it.
   var isFlag = false
 }
 
 extension SettingForm {
-  /// What the words of an option say.
+  /// Parses the words of an option.
   fileprivate func elements(
     of words: [String], _ option: String, _ url: @escaping (String) -> URL
   ) throws(Diagnostic) -> [Value] {
@@ -169,7 +169,7 @@ extension SettingForm where Value == String {
       expected: expected, read: { $0.text.flatMap { isSound($0) ? $0 : nil } }, record: { .text($0) })
   }
 
-  /// One of a few that are not known before.
+  /// One of several words that are only known at run time.
   static func word(of words: [String]) -> SettingForm {
     SettingForm(
       expected: "one of \(words.joined(separator: ", "))", read: { $0.text.flatMap { words.contains($0) ? $0 : nil } },
@@ -201,12 +201,12 @@ extension SettingForm where Value == Int {
       record: { .number($0) })
   }
 
-  /// Seconds since 1970.
+  /// A time in seconds since 1970.
   static let moment = SettingForm(
     expected: Timestamp.expected, read: { $0.text.flatMap(Timestamp.seconds) }, record: { .number($0) },
     shown: { ISO8601Moment.utc($0) })
 
-  /// Bytes.
+  /// An amount of memory in bytes.
   static let memory = SettingForm(
     expected: ByteCount.expected, read: { $0.text.flatMap(ByteCount.bytes) }, record: { .number($0) })
 }

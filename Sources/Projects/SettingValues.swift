@@ -1,72 +1,73 @@
 import CivilTime
 
-// The kinds of values that settings have beside numbers, texts and paths.
+// The kinds of values besides numbers, texts and paths.
 
 extension Project {
-  /// Narrower than a card's fixed parts, or wider than any screen, is a mistake.
+  /// Smaller than a card's fixed parts, or larger than any screen, must be a mistake.
   package static let widthRange = 300...2000
   package static let scaleRange = 1...4
   package static let feedHeightRange = 100...20_000
   package static let photoQualityRange = 1...100
 }
 
-/// In which order posts are shown.
+/// The order of posts.
 package enum FeedOrder: String, CaseIterable, Sendable {
-  /// As the feed has them.
+  /// The order of the feed.
   case feed
-  /// The newest first; those without a date at the end, as the feed has them.
+  /// Newest first; posts without a date are at the end, in feed order.
   case date
 }
 
-/// What the page shows cards with.
+/// How the page shows cards.
 package enum PageStyle: String, CaseIterable, Sendable {
-  /// Pictures that the export draws.
+  /// Images drawn by the export.
   case pictures
-  /// Drawings that the browser makes: texts as texts, in the fonts of the lock.
+  /// Drawings made by the browser, with real text in the fonts of the lock.
   case drawn
 }
 
-/// What of conversations is shown, and from whose side.
+/// The options for conversations: which one, its owner, its period.
 package struct ChatRequest: Hashable, Sendable {
-  /// The chat's name; nil where there is one, or all are wanted.
+  /// The chat's name; nil if there is only one, or if all are wanted.
   package var name: String?
-  /// Name or id of whose messages are outgoing; nil where the export has to tell.
+  /// The name or id of the person whose messages are outgoing; nil if the export determines it.
   package var owner: String?
-  /// Seconds since 1970: what was written before is left out.
+  /// Seconds since 1970: earlier messages are left out.
   package var since: Int?
-  /// Seconds since 1970: what was written from then on is left out.
+  /// Seconds since 1970: messages from then on are left out.
   package var until: Int?
-  /// The export's id of the first message that was not read; nil marks none.
+  /// The export's id of the first unread message; nil for no mark.
   package var unread: String?
 
   package init() {}
 
-  /// Whether entries are chosen by when they were written.
+  /// Whether messages are filtered by time.
   package var isBounded: Bool { since != nil || until != nil }
 
-  /// Whether something of that moment is shown; of what has none nobody knows whether it is from then.
+  /// Whether messages of that time are shown. Messages without a time are only shown if there is no period.
   package func holds(_ date: Int?) -> Bool {
     guard let date else { return !isBounded }
     return date >= since ?? .min && date < until ?? .max
   }
 }
 
-/// Times as people write them.
+/// Parses times.
 package enum Timestamp {
   package static let expected = "an ISO 8601 time (2018-11-18T18:40:00Z) or seconds since 1970"
 
-  /// Seconds since 1970 of `2018-11-18`, `2018-11-18T18:40Z`, `2018-11-18T18:40:00+03:00` or a plain number; nil else.
+  /// Returns seconds since 1970 for `2018-11-18`, `2018-11-18T18:40Z`, `2018-11-18T18:40:00+03:00` or a plain number;
+  /// otherwise nil.
   package static func seconds(of text: String) -> Int? { Int(text) ?? ISO8601Moment(text)?.seconds }
 }
 
-/// Amounts of memory as people write them.
+/// Parses and formats amounts of memory.
 package enum ByteCount {
   package static let expected = "an amount of memory, like 512MB or 2GB, of at least 16MB"
-  /// Less than this doesn't hold one large card.
+  /// The minimum: less can't hold one large card.
   package static let smallest = 16 << 20
 
-  /// Bytes of `512MB`, `1.5 GB` or `800MiB`; a unit is 1024 times the one before, as memory is counted, whichever way
-  /// it is written. Nil where it is no amount, too little, or more than an address can tell.
+  /// Returns the bytes of `512MB`, `1.5 GB` or `800MiB`; units are powers of 1024 in either notation. Nil if it isn't
+  /// an amount, is too small, or exceeds the address space.
   package static func bytes(of text: String) -> Int? {
     let text = text.filter { $0 != " " }.uppercased()
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -77,16 +78,16 @@ package enum ByteCount {
     return Int(bytes)
   }
 
-  /// For people: `120 bytes`, `1.5 KB`, `64 MB`, `8.5 GB`.
+  /// Formats `120 bytes`, `1.5 KB`, `64 MB`, `8.5 GB`.
   ///
-  /// - Parameter rounding: Of tenths: up for what is needed, down for what there is at least.
+  /// - Parameter rounding: The rounding of tenths: up for a required amount, down for an available one.
   package static func text(_ bytes: Int, rounded rounding: FloatingPointRoundingRule = .up) -> String {
     let units = ["KB", "MB", "GB", "TB"]
     guard bytes >= 1024 else { return "\(bytes) bytes" }
     var (amount, unit) = (Double(bytes) / 1024, 0)
     while amount >= 1024, unit < units.count - 1 { (amount, unit) = (amount / 1024, unit + 1) }
     let tenths = Int((amount * 10).rounded(rounding))
-    // Nobody reads a hundred megabytes to the tenth.
+    // Large amounts don't need tenths.
     guard tenths < 1000, tenths % 10 != 0 else {
       return "\(Int((Double(tenths) / 10).rounded(rounding))) \(units[unit])"
     }

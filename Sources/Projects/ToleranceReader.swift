@@ -2,9 +2,9 @@ import CheckedSources
 import Diagnostics
 import Proof
 
-/// Tolerances as they stand in `cases.yml` and `feedproof.yml`.
+/// Reads tolerances from `cases.yml` and `feedproof.yml`.
 package enum ToleranceReader {
-  /// Members that are numbers, with their ranges.
+  /// The numeric members with their ranges.
   private static let numbers:
     [(key: String, range: ClosedRange<Double>, take: @Sendable (inout Tolerance, Double) -> Void)] = [
       ("box", 0...1000, { ($0.structure.position, $0.structure.size) = ($1, $1) }),
@@ -15,7 +15,7 @@ package enum ToleranceReader {
 
   package static let keys = (["antialiased", "reason"] + numbers.map(\.key)).sorted()
 
-  /// What the mapping says, laid over `base`; what is wrong is left as in `base`.
+  /// Returns the mapping's values over `base`; invalid values are left as in `base`.
   package static func read(
     _ node: SourceNode, over base: Tolerance, alsoAllowed: [String] = []
   ) -> (Tolerance, [(issue: ProjectIssue, place: Place)]) {

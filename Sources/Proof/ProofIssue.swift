@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What can go wrong where pictures and layouts are compared.
+/// A problem with comparing images and layouts.
 package enum ProofIssue: Issue, Hashable {
   package enum SelfCheckFailure: Hashable, Sendable {
     case samePictureDiffers, changedPixelMissed, addedRowMissed

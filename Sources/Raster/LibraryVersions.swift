@@ -2,13 +2,13 @@ import CDeflate
 import CPangoCairo
 import Foundation
 
-/// Versions of the libraries that decide how a picture comes out, as they run where they tell it, else as they were
-/// compiled against: other ones may give other pixels or bytes.
+/// The versions of the libraries that determine the pixels and bytes of an image. These are the versions at run time if
+/// the library reports it, else those of the build.
 package enum LibraryVersions {
   private static let cairo = text(cairo_version_string())
   private static let pango = text(pango_version_string())
   private static let harfbuzz = text(hb_version_string())
-  /// GLib's Unicode tables decide where lines may break.
+  /// GLib's Unicode tables determine line breaking.
   private static let glib = "\(glib_major_version).\(glib_minor_version).\(glib_micro_version)"
 
   private static let freetype: String = {
@@ -18,7 +18,7 @@ package enum LibraryVersions {
     return "\(major).\(minor).\(patch)"
   }()
 
-  /// Pixman comes with Cairo, which doesn't offer it for linking: it is asked by name in the running process.
+  /// Pixman comes with Cairo, which doesn't export it for linking, so its symbol is looked up in the running process.
   private static let pixman: String = {
     typealias VersionFunction = @convention(c) () -> UnsafePointer<CChar>?
     guard let program = dlopen(nil, RTLD_LAZY), let symbol = dlsym(program, "pixman_version_string") else {
@@ -27,7 +27,7 @@ package enum LibraryVersions {
     return text(unsafeBitCast(symbol, to: VersionFunction.self)())
   }()
 
-  /// Versions by name.
+  /// The versions by library name.
   package static let all: [String: String] = {
     var versions = [
       "cairo": cairo, "freetype": freetype, "glib": glib, "harfbuzz": harfbuzz, "pango": pango, "pixman": pixman,

@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// What can keep a picture from being painted.
+/// A problem that prevents an image from being painted.
 enum PaintIssue: Issue {
-  /// Points and scale as asked for; `limit` is pixels a side.
+  /// The requested size in points and the scale; `limit` is pixels a side.
   case tooLarge(width: Double, height: Double, scale: Double, limit: Int)
   case notFinite(width: Double, height: Double, scale: Double)
-  /// Cairo's own words.
+  /// Cairo's message.
   case cairo(String)
   /// FreeType's error number for a glyph of a font file.
   case glyph(file: String, id: UInt32, error: Int)
   case outOfMemory
-  /// A text could not be shaped, in the error's own words.
+  /// A text could not be shaped; holds the error's message.
   case text(String)
 
   var text: IssueText {

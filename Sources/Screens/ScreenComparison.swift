@@ -1,7 +1,7 @@
 import Drawing
 import Proof
 
-/// Holds a screen against the cards that it should show.
+/// Compares a screen with the cards that it should show.
 package struct ScreenComparison: Sendable {
   package var cards: [ScreenCard]
   package var map: ScreenMap
@@ -25,12 +25,12 @@ package struct ScreenComparison: Sendable {
   }
 }
 
-/// What a screen comes to.
+/// The result for a screen.
 package struct ScreenReport: Sendable {
   package enum Unknown: Hashable, Sendable {
     case noCard
     case noScale
-    /// Of a picture without a hierarchy: nothing in it looks like a card, or so much of one, in percent.
+    /// For an image without a hierarchy: nothing in it looks like a card; `unlike` has the best match in percent.
     case noPicture
     case otherFont(String)
     case unlike(String, percent: Int)
@@ -49,7 +49,7 @@ package struct ScreenReport: Sendable {
     }
   }
 
-  /// Those that are on the screen, from the top.
+  /// The cards on the screen, from top to bottom.
   package var cards: [ScreenJudgement]
   package var unknown: [Unknown] = []
   package var pointsPerUnit: Double?
@@ -58,13 +58,13 @@ package struct ScreenReport: Sendable {
     (self.cards, self.unknown, self.pointsPerUnit) = (cards, unknown, pointsPerUnit)
   }
 
-  /// Parts that were found.
+  /// The number of matched parts.
   package var pairCount: Int { cards.reduce(0) { $0 + $1.pairs.count } }
 
   package var isSame: Bool { cards.allSatisfy(\.findings.isEmpty) }
 }
 
-/// The scale that most distances between parts of a card have.
+/// Estimates the scale as the most common ratio of distances between parts of a card.
 struct PointsEstimate {
   private var ratios: [Double] = []
 
@@ -89,10 +89,10 @@ struct PointsEstimate {
     if abs(points) >= 16, pixels / points > 0.3 { ratios.append(pixels / points) }
   }
 
-  /// Densities of Android's devices, to which a near estimate is rounded.
+  /// The densities of Android devices, to which a close estimate is rounded.
   private static let densities = [0.75, 1, 4.0 / 3, 1.5, 2, 2.625, 2.75, 3, 3.5, 4]
 
-  /// Nil where fewer than two distances, or fewer than half of them, agree.
+  /// Nil if fewer than two distances, or fewer than half of them, agree.
   var pointsPerUnit: Double? {
     guard ratios.count > 1 else { return nil }
     let middle = ratios[ratios.count / 2]

@@ -3,13 +3,13 @@ import Drawing
 import JSONTree
 import Pixels
 
-/// Reads view hierarchies of every format; which one a file has is told by what is in it.
+/// Reads view hierarchies of every format, detecting the format by the content.
 package enum ScreenReader {
-  /// Characters at a file's beginning in which its format must show.
+  /// The number of characters to examine for the format.
   private static let headLength = 1 << 16
 
-  /// - Parameter picture: Of the screenshot that belongs to it, for the scale.
-  /// - Throws: `Diagnostic`, with its line, where there is nothing to be read.
+  /// - Parameter picture: The size of the matching screenshot, for the scale.
+  /// - Throws: `Diagnostic`, with a line, if the file is unreadable.
   package static func read(_ file: [UInt8], picture: PixelSize? = nil) throws -> Screen {
     let bytes = JSONBytes.utf8(file)
     var screen = try recognized(bytes)
@@ -31,7 +31,7 @@ package enum ScreenReader {
     if head.contains("; frame = (") { return try RecursiveDescriptionReader.read(text) }
     if XCUITestReader.recognizes(head) { return try XCUITestReader.read(text) }
     if head.contains("[box=") { return try AriaReader.read(text) }
-    // Tools say where they run before they begin.
+    // Tools print messages before the data.
     if let start = jsonLine(in: bytes) { return try readJSON(bytes, from: start) }
     let line = head.trimmed.prefix { !$0.isNewline }
     if head.contains("ERROR:") || head.contains("could not get idle state") {
@@ -89,7 +89,7 @@ package enum ScreenReader {
 }
 
 extension Screen {
-  /// What is no rectangle is told once, and none. (Below the fold Android clamps both edges, in the wrong order.)
+  /// Removes invalid frames and reports them once. (Below the fold, Android clamps both edges in the wrong order.)
   fileprivate mutating func dropFrames() {
     var bad = 0
     for index in nodes.indices {
@@ -103,7 +103,7 @@ extension Screen {
     if bad == 0, !nodes.contains(where: { $0.frame != nil }) { diagnostics.append(Diagnostic(ScreenIssue.noFrames)) }
   }
 
-  /// Of several windows the largest, and the first of those.
+  /// The largest of several windows, or the first of those.
   fileprivate var outermost: Rect? {
     var isInside = [Bool](repeating: false, count: nodes.count)
     var largest: Rect?

@@ -1,10 +1,10 @@
 import Diagnostics
 import Drawing
 
-/// A hierarchy as `show --stage screen` prints it.
+/// A hierarchy for `show --stage screen`.
 package struct ShownScreen: Encodable {
   package struct Extent: Encodable {
-    /// Width, height; nil where they can't be known.
+    /// Width and height; nil if unknown.
     var px: [Double]?
     var pt: [Double]?
     var scale: Double?
@@ -24,7 +24,7 @@ package struct ShownScreen: Encodable {
     }
   }
 
-  /// An element that shows something. Frames are x, y, width, height, from the screen's top left corner.
+  /// A visible element. Frames are x, y, width, height, from the screen's top left corner.
   package struct Leaf: Encodable {
     var type: String
     var identifier: String?
@@ -96,12 +96,12 @@ package struct ShownScreen: Encodable {
     return [frame.minX, frame.minY, frame.width, frame.height].map { rounded($0 * factor) }
   }
 
-  /// To a thousandth, halves to the even one: what is exact in the file stays the nearest number.
+  /// Rounds to a thousandth, halves to even, so that exact values in the file stay the nearest number.
   private static func rounded(_ value: Double) -> Double { (value * 1000).rounded(.toNearestOrEven) / 1000 }
 }
 
 extension ShownScreen {
-  /// `TextView #name "Ada"  [64 12 97.1 20] pt  [128 24 194.1 40] px`, a line a leaf.
+  /// The text output, one leaf per line: `TextView #name "Ada" [64 12 97.1 20] pt [128 24 194.1 40] px`.
   package var text: String {
     let size = [(screen.pt, "pt"), (screen.px, "px")].compactMap { size, unit in
       size.map { "\(inWords($0[0])) × \(inWords($0[1])) \(unit)" }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A card as the page draws it at one width.
+/// A card drawn by the page at one width.
 package struct DrawnLayout: Hashable, Sendable {
-  /// JSON: what is drawn in each state, and of each page of its carousels; colours, outlines and styles in it are shared.
+  /// JSON: the drawing of each state and of each carousel page; colors, outlines and styles are shared.
   package var states: String
-  /// Characters that are set as text, by the face's place in the lock.
+  /// Characters that are set as text, by the position of the face in the lock.
   package var letters: [Int: Set<UInt32>]
-  /// Glyphs that are pictures: face and glyph, as the file of one is called.
+  /// Color glyphs by file name: face and glyph.
   package var emoji: Set<String>
 
   package init(states: String, letters: [Int: Set<UInt32>], emoji: Set<String>) {
     (self.states, self.letters, self.emoji) = (states, letters, emoji)
   }
 
-  /// As it is kept: lines for the states, the emoji, and each face with its characters.
+  /// The stored form: lines for the states, the emoji, and each face with its characters.
   var text: String {
     let faces = letters.sorted { $0.key < $1.key }.map { face, characters in
       "\n\(face) " + String(String.UnicodeScalarView(characters.sorted().compactMap(Unicode.Scalar.init)))
@@ -21,9 +21,9 @@ package struct DrawnLayout: Hashable, Sendable {
     return states + "\n" + emoji.sorted().joined(separator: " ") + faces.joined()
   }
 
-  /// Nil where it is none.
+  /// Returns nil for an invalid form.
   init?(_ text: String) {
-    // By bytes: a character that belongs to the one before is none of its own.
+    // By bytes: a combining character isn't a character of its own.
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
     guard lines.count > 1 else { return nil }
     states = String(lines[0])
@@ -36,7 +36,7 @@ package struct DrawnLayout: Hashable, Sendable {
     }
   }
 
-  /// Whether a page can read it: another machine may have written it.
+  /// Whether a page can read it: it may come from another machine.
   package static func isSound(_ text: String) -> Bool {
     guard let drawn = DrawnLayout(text) else { return false }
     return SharedTexts.isList(drawn.states)
@@ -50,26 +50,26 @@ package struct DrawnLayout: Hashable, Sendable {
 
   // MARK: Files
 
-  /// A file of several cards: the table of all, then each one's states.
+  /// Returns a file of several cards: the shared table, then each card's states.
   static func chunk(_ cards: [String?]) -> [ScriptValue] {
     SharedTexts.chunk(cards.map { $0.flatMap(DrawnLayout.init)?.states })
   }
 
-  /// A text as a JSON string that may stand in a script.
+  /// Returns a text as a JSON string that is safe inside a script.
   package static func quoted(_ text: String) -> String { ScriptValue.text(text).script }
 
-  /// A text that is said once in a file.
+  /// Returns the reference to a text that a file contains once.
   package static func shared(_ text: String) -> String { ScriptValue.shared(text).script }
 
-  /// The file of a font: a page that was opened as a file may load no other.
+  /// Returns the script file of a font: a page opened as a file may not load font files.
   package static func font(_ face: Int, _ bytes: [UInt8]) -> (path: String, text: String) {
     let content = Data(bytes).base64EncodedString()
     return ("site/fonts/\(face).js", ScriptValue.chunk("fonts", String(face), [.text(content)]))
   }
 
-  /// The file of a glyph that is a picture.
+  /// Returns the path of a color glyph.
   package static func emojiPath(_ name: String) -> String { "site/emoji/\(name).png" }
 
-  /// Of a photo at the size that the card's widths need.
+  /// Returns the path of a photo, sized for the card's widths.
   package static func photoPath(_ card: String, _ number: String) -> String { "cards/\(card)/photo-\(number).webp" }
 }

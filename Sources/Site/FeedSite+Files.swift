@@ -4,9 +4,9 @@ import Names
 import Prefetching
 
 extension FeedSite {
-  /// What the page is beside its data: paths in the output folder and texts. The page itself comes last.
+  /// Returns the files of the page besides its data: paths in the output folder and texts. The page itself comes last.
   ///
-  /// - Throws: `Diagnostic` when a template or a script is missing or can't be used.
+  /// - Throws: `Diagnostic` if a template or a script is missing or unusable.
   package func pages(with templates: SiteTemplates) throws(Diagnostic) -> [(path: String, text: String)] {
     try templates.stemFiles(ofPageIn: language) + files(with: templates).map { ($0.file.path, $0.text) }
   }
@@ -38,7 +38,7 @@ extension FeedSite {
     ]
   }
 
-  /// All that the page's data says beside the posts; another text means other data.
+  /// The settings in the page's data; a different text means different data.
   package var settings: String { ScriptValue.record(settingFields).script }
 
   var settingFields: [(String, ScriptValue)] {
@@ -62,7 +62,7 @@ extension FeedSite {
     return usual + drawn + (chat.map { [("chat", $0.script)] } ?? [])
   }
 
-  /// Where the files are that drawings name.
+  /// The locations of files that drawings refer to.
   private var drawnFields: ScriptValue {
     .record([
       ("photo", .text(DrawnLayout.photoPath("{id}", "{n}"))), ("emoji", .text(DrawnLayout.emojiPath("{n}"))),
@@ -88,7 +88,7 @@ extension FeedSite {
     return values.merging(pageScripts.values) { $1 }
   }
 
-  /// The picture of the feed that every export has: it is shown where no script runs.
+  /// The image of the feed that every export has, displayed if scripts are disabled.
   private var beginning: PictureVariant {
     PictureVariant(
       width: widths.map(\.screen).min() ?? 0, scale: scales.min() ?? 1, theme: themes.first?.name ?? "",
@@ -97,10 +97,10 @@ extension FeedSite {
 
   private var usualThemes: [String] { ["light", "dark"] }
 
-  /// Light and dark are shown as the reader's system is; every other theme is a choice.
+  /// Light and dark follow the reader's system; every other theme is a choice.
   private var followsSystem: Bool { usualThemes.allSatisfy { name in themes.contains { $0.name == name } } }
 
-  /// The first theme's values are the page's, the others' stand under their names.
+  /// The first theme's values belong to the page, the others' to their names.
   private var styleValues: [String: Any] {
     func scheme(_ theme: Theme?) -> String { theme?.isDark == true ? "dark" : "light" }
     var values: [String: Any] = [
@@ -117,7 +117,7 @@ extension FeedSite {
 }
 
 extension FeedSite {
-  /// Lengths are the first theme's, as those of cards are.
+  /// Lengths are the first theme's, as for cards.
   private var chatStyleValues: [String: Any] {
     let look = themes[0].chat
     let lengths: [(String, Double)] = [
@@ -141,32 +141,32 @@ extension FeedSite.Theme {
   }
 }
 
-/// "359", "302.5": the shortest form, without a locale.
+/// Returns the shortest form without a locale: "359", "302.5".
 private func cssNumber(_ value: Double) -> String {
   value == value.rounded() && abs(value) < 1e9 ? String(Int(value)) : String(value)
 }
 
-/// What of a site is other than exported while somebody works at it (`feedproof watch`): the page's script looks for changes
-/// as well, and the page may ask its own server.
+/// The differences of a watched site (`feedproof watch`) from an exported one: the page's script also checks for
+/// changes, and the page may contact its own server.
 extension FeedSite {
   package func watchedPages(with templates: SiteTemplates) throws(Diagnostic) -> [String: String] {
     var texts: [String: String] = [:]
     for page in try pages(with: templates) { texts[page.path] = page.text }
     texts[PageFile.page.path] = texts[PageFile.page.path].map(Self.askingItsServer)
-    // Nobody has looked for them.
+    // Missing files are not determined here.
     for file in [PageFile.missing, .missingStyle] { texts[file.path] = nil }
     let (script, entry) = chat == nil ? (PageFile.feedScript, "live/feed.js") : (.chatScript, "live/chat.js")
     texts[script.path] = try templates.script(entry)
     return texts
   }
 
-  /// A page that may ask the server that it comes from.
+  /// Returns a page that may contact the server that it comes from.
   static func askingItsServer(_ page: String) -> String {
     guard !page.contains("connect-src") else { return page }
     return page.replacing("default-src 'none';", with: "default-src 'none'; connect-src 'self';", maxReplacements: 1)
   }
 
-  /// What of the page's settings a page that is open can't take over: all but the lengths that depend on the design.
+  /// The settings that an open page can't update: all except lengths that depend on the design.
   package var fixedSettings: String {
     var site = self
     site.cardGap = 0
@@ -176,6 +176,6 @@ extension FeedSite {
 }
 
 extension SiteTemplates {
-  /// The review's script, as `feedproof compare --watch` shows it.
+  /// Returns the review's script for `feedproof compare --watch`.
   package func watchedReviewScript() throws(Diagnostic) -> String { try script("live/review.js") }
 }

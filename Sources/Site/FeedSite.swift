@@ -2,13 +2,13 @@ import Drawing
 import Foundation
 import Prefetching
 
-/// The feed's site: what all its cards have in common. Strings are plain text, lengths are points, which the page takes
-/// for CSS pixels. A shard hands it on as it is.
+/// The feed's site: the data that all its cards share. Strings are plain text; lengths are points, which the page uses
+/// as CSS pixels. A shard passes it on unchanged.
 package struct FeedSite: Codable, Sendable {
-  /// CSS values of one theme, taken from the design tokens.
+  /// The CSS values of a theme, derived from the design tokens.
   package struct Theme: Codable, Sendable {
     package var name: String
-    /// Whether the browser's own controls are to be dark beside it.
+    /// Whether the browser's own controls should be dark.
     package var isDark: Bool
     package var background: String
     package var cardFill: String
@@ -19,7 +19,7 @@ package struct FeedSite: Codable, Sendable {
     package var placeholder: String
     package var currentDot: String
     package var otherDot: String
-    /// Of a conversation; nil where the design has none.
+    /// The values for a conversation; nil if the design has none.
     package var chat: ChatLook?
 
     package init(
@@ -49,35 +49,35 @@ package struct FeedSite: Codable, Sendable {
     package init(screen: Int, card: Double) { (self.screen, self.card) = (screen, card) }
   }
 
-  /// The page's own words by their names in the templates.
+  /// The page's own texts by their names in the templates.
   package typealias Words = [String: String]
 
-  /// BCP 47.
+  /// A BCP 47 tag.
   package var language: String
   package var isRightToLeft: Bool
   package var title: String
   /// "24 записи"
   package var footer: String
   package var words: Words
-  /// Never empty; light first.
+  /// The themes, light first; never empty.
   package var themes: [Theme]
-  /// In the project's order.
+  /// The widths in the project's order.
   package var widths: [Width]
   package var scales: [Int]
-  /// Of the pictures of cards.
+  /// The encoding of card images.
   package var encoding: PictureEncoding
-  /// Whether the page draws the cards, and there are no pictures of them.
+  /// Whether the page draws the cards instead of showing images.
   package var isDrawn: Bool
   package var cardGap: Double
   package var cardRadius: Double
   package var prefetch: PrefetchWeights
-  /// The review's page, relative to the feed's; nil where there is none.
+  /// The review's page, relative to the feed's; nil if there is none.
   package var review: String?
-  /// The page that lists it with others, relative to its own; nil where there is none.
+  /// The start page that lists it, relative to its own; nil if there is none.
   package var list: String?
   /// Nil for a feed of posts.
   package var chat: ChatPage?
-  /// Where the days of a feed begin.
+  /// The time zone that determines the days of a feed.
   package var timeZone: TimeZone
 
   package init(
@@ -102,9 +102,9 @@ package struct FeedSite: Codable, Sendable {
     self.timeZone = timeZone
   }
 
-  /// Posts in one file of stories: about 30 KB of posts, 50 KB of messages.
+  /// The number of posts per story file: about 30 KB of posts, 50 KB of messages.
   package var postsPerChunk: Int { chat == nil ? 32 : 256 }
 
-  /// How so many posts are spread over files: a feed's last post is its oldest, a conversation's first message.
+  /// Returns the distribution of posts over files: a feed's oldest post is the last, a conversation's the first.
   package func pieces(_ count: Int) -> SitePieces { SitePieces(count: count, isRising: chat != nil) }
 }

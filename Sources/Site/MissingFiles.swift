@@ -1,15 +1,15 @@
 import Escaping
 import Foundation
 
-/// What a feed's posts name and its folder lacks, for a page that lists it.
+/// The files that a feed's posts refer to and its folder lacks, for a page that lists them.
 package struct MissingFiles {
-  /// Files that are listed; of more it is said how many there are.
+  /// The maximum number of files to list; for more, only their number is given.
   private static let limit = 10_000
 
   package private(set) var count = 0
   private var listed = ""
 
-  /// - Parameter day: In words, where the entry stands under its day; nil of one that says its day itself.
+  /// - Parameter day: The day as text if the entry is below a day header; nil for an entry with its own date.
   mutating func add(_ entry: SiteEntry, on day: @autoclosure () -> String? = nil) {
     for file in entry.missing {
       count += 1
@@ -23,7 +23,7 @@ package struct MissingFiles {
     }
   }
 
-  /// Rows of a table; nil where nothing is missing.
+  /// The rows of a table; nil if no file is missing.
   package var rows: String? {
     guard count > 0 else { return nil }
     return listed + (count > Self.limit ? "<tr><td colspan=\"3\">… + \(count - Self.limit)</td></tr>\n" : "")
@@ -32,10 +32,10 @@ package struct MissingFiles {
 }
 
 extension SiteEntry {
-  /// Files that it names and that its feed lacks, as its story says: what each is, in a word, and its name.
+  /// The missing files according to its story: the kind and the name of each.
   fileprivate var missing: [(kind: String, name: String)] {
     struct Story: Decodable { var m: [[String]] }
-    // Quotation marks of texts are escaped: this is nobody's words.
+    // Quotation marks in texts are escaped, so this can't be part of a post's text.
     guard story.contains(",\"m\":[["), let told = try? JSONDecoder().decode(Story.self, from: Data(story.utf8)) else {
       return []
     }
@@ -44,6 +44,6 @@ extension SiteEntry {
 }
 
 extension FeedSite {
-  /// What stands in the list of missing files for the rows.
+  /// The placeholder for the rows in the list of missing files.
   package static let missingRows = "<!-- rows -->"
 }

@@ -1,14 +1,14 @@
 import Escaping
 
-/// A value written into a script file: JSON that is also JavaScript, and that stays data wherever the script is put.
+/// A value in a script file: JSON that is also JavaScript, and that stays data wherever the script is embedded.
 package indirect enum ScriptValue: Sendable {
   case null
   case number(Double)
   case text(String)
   case list([ScriptValue])
-  /// In the order given.
+  /// Members in the given order.
   case record([(String, ScriptValue)])
-  /// Written already.
+  /// A value that is already serialized.
   case written(String)
 
   package static func count(_ value: Int) -> ScriptValue { .written(String(value)) }
@@ -17,17 +17,18 @@ package indirect enum ScriptValue: Sendable {
 
   package static func optional(_ value: ScriptValue?) -> ScriptValue { value ?? .null }
 
-  /// A text that values of one file have in common: `SharedTexts` makes it a number. Only there it is a script.
+  /// Returns a text that several values of a file share: `SharedTexts` replaces it with a number. Only then is it valid
+  /// script.
   package static func shared(_ text: String) -> ScriptValue {
     .written("\"\(SharedTexts.mark)" + String(ScriptValue.text(text).script.unicodeScalars.dropFirst()))
   }
 
-  /// A data file: a call that hands over one piece of the data.
+  /// Returns a data file: a call that passes a chunk of the data.
   static func chunk(_ kind: String, _ key: String, _ items: [ScriptValue]) -> String {
     "feedproof.chunk(\(ScriptValue.text(kind).script),\(ScriptValue.text(key).script),\(ScriptValue.list(items).script));\n"
   }
 
-  /// Compact: no spaces, no line breaks.
+  /// The compact form: no spaces, no line breaks.
   package var script: String {
     var output = ""
     write(to: &output)
@@ -59,7 +60,7 @@ package indirect enum ScriptValue: Sendable {
     }
   }
 
-  /// A hundredth of a point is finer than any screen. What is not a number is 0.
+  /// Formats hundredths of a point, finer than any screen. NaN becomes 0.
   private static func short(_ number: Double) -> String {
     let rounded = (number * 100).rounded() / 100
     guard rounded.isFinite, abs(rounded) < 1e12 else { return "0" }

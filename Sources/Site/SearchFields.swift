@@ -1,20 +1,20 @@
 import Foundation
 
-/// What a search knows of a post.
+/// The searchable data of a post.
 package struct SearchFields: Codable, Hashable, Sendable {
-  /// Empty where nobody says it.
+  /// Empty if there is no author.
   package var author: String
-  /// ISO 8601.
+  /// The date in ISO 8601.
   package var moment: String?
-  /// As the card shows it.
+  /// The time as the card shows it.
   package var time = ""
-  /// `StoryKinds`
+  /// The raw value of `StoryKinds`.
   package var kinds = 0
-  /// All that is said; line breaks between its parts. Without the quotation of a message that is answered: it is that
-  /// message's; without the numbers of a poll, and words that pictures stand for.
+  /// The whole text with line breaks between its parts. Excludes the quoted part of a message that is replied to, the
+  /// numbers of polls, and words replaced by inline images.
   package var text = ""
 
-  /// Of a story as a store of an earlier version has it.
+  /// Reads a story from a store of an earlier version.
   package init(story: String) {
     let value = (try? JSONSerialization.jsonObject(with: Data(story.utf8))) as? [String: Any] ?? [:]
     let parts = (value["p"] as? [Any] ?? []).map(ScriptValue.init(read:))
@@ -24,10 +24,10 @@ package struct SearchFields: Codable, Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - author: Or what it is called, where nobody is its author.
-  ///   - isOwnData: Whether nobody is.
-  ///   - loads: How many photos, pages, videos, animations and web apps it shows, and 1 for an advertisement.
-  ///   - parts: As the story has them.
+  ///   - author: The author, or the title if there is none.
+  ///   - isOwnData: Whether it is custom data without an author.
+  ///   - loads: The numbers of photos, pages, videos, animations and web apps, and 1 for an advertisement.
+  ///   - parts: The parts of the story.
   package init(author: String, moment: String?, isOwnData: Bool = false, loads: [Int], parts: [ScriptValue]) {
     (self.author, self.moment) = (author, moment)
     var counts: [String: Int] = [:]
@@ -36,9 +36,9 @@ package struct SearchFields: Codable, Hashable, Sendable {
       let (kind, string, count) = part.asPart
       counts[kind, default: 0] += 1
       if kind == "answer" { (answerEnd, answer) = (index + 1 + count, string ?? "") }
-      // What is said of an answer as a whole begins with it: "Fish: 15%, 203 votes".
+      // The text of an answer as a whole starts with the answer: "Fish: 15%, 203 votes".
       if index < answerEnd, kind != "text" || !answer.hasPrefix(string ?? "") { continue }
-      // One that leads to another card of the page quotes it.
+      // A part that links to another card of the page quotes it.
       let isQuotation = index < quotationEnd
       if kind == "row", string?.hasPrefix("#") == true {
         counts[kind, default: 1] -= 1
@@ -54,7 +54,7 @@ package struct SearchFields: Codable, Hashable, Sendable {
     }
     let shown = StoryKinds(loads: loads, parts: counts)
     kinds = (isOwnData ? shown.union(.ownData) : shown).rawValue
-    // What happened is told by nobody; such a card is called what it says.
+    // An event has no author; the author of such a card is its own text.
     if author == text, time.isEmpty { self.author = "" }
   }
 
@@ -64,7 +64,7 @@ package struct SearchFields: Codable, Hashable, Sendable {
 }
 
 extension ScriptValue {
-  /// Of a part as it was read: texts, whole numbers, lists of them.
+  /// Converts a parsed part: texts, integers, and lists of them.
   fileprivate init(read value: Any) {
     switch value {
     case let text as String: self = .text(text)
@@ -74,7 +74,7 @@ extension ScriptValue {
     }
   }
 
-  /// A part of a story: what it is, its own string, and how many parts are in it.
+  /// A part of a story: its kind, its own string, and the number of parts in it.
   fileprivate var asPart: (kind: String, string: String?, count: Int) {
     guard case .list(let items) = self else { return ("", nil, 0) }
     let strings = items.compactMap { if case .text(let string) = $0 { string } else { nil } }
@@ -82,7 +82,7 @@ extension ScriptValue {
     return (strings.first ?? "", strings.dropFirst().first, counts.first ?? 0)
   }
 
-  /// Of a text part: its words without those that pictures stand for, which are links that lead nowhere.
+  /// Returns the words of a text part without those replaced by inline images, which are links without targets.
   fileprivate func words(of string: String) -> String {
     guard case .list(let items) = self, case .list(let links)? = items.last else { return string }
     let pictures = links.compactMap { link -> Range<Int>? in
@@ -94,7 +94,7 @@ extension ScriptValue {
     guard !pictures.isEmpty else { return string }
     var units = Array(string.utf16)
     for range in pictures.reversed() where range.upperBound <= units.count {
-      // The blank before it goes, too.
+      // Removes the preceding space too.
       let blank = range.lowerBound > 0 && units[range.lowerBound - 1] == 0x20 ? 1 : 0
       units.removeSubrange(range.lowerBound - blank..<range.upperBound)
     }
@@ -102,7 +102,7 @@ extension ScriptValue {
   }
 }
 
-/// What a story shows, as far as a page lets people choose by it. The bits are those of `kindBits` in
+/// The kinds of content of a story that a page can filter by. The bits are those of `kindBits` in
 /// Templates/Site/common/search-query.js.
 struct StoryKinds: OptionSet, Sendable {
   let rawValue: Int
@@ -112,22 +112,22 @@ struct StoryKinds: OptionSet, Sendable {
   static let animations = StoryKinds(rawValue: 4)
   static let polls = StoryKinds(rawValue: 8)
   static let reposts = StoryKinds(rawValue: 16)
-  /// Pages, files, music and what else leads somewhere.
+  /// Web pages, files, music and other links.
   static let links = StoryKinds(rawValue: 32)
-  /// Words and none of the above.
+  /// Only words and none of the above.
   static let words = StoryKinds(rawValue: 64)
   static let advertisements = StoryKinds(rawValue: 128)
-  /// What is called by itself, and by no author. Nobody chooses by it.
+  /// Custom data with a title instead of an author. Not offered as a filter.
   static let ownData = StoryKinds(rawValue: 256)
 
-  /// What people can choose by, in the order of their bits.
+  /// The filters in the order of their bits.
   static let all: [StoryKinds] = (0..<8).map { StoryKinds(rawValue: 1 << $0) }
 }
 
 extension StoryKinds {
   /// - Parameters:
-  ///   - loads: How many photos, pages, videos, animations and web apps it shows, and 1 for an advertisement.
-  ///   - parts: How many it has of each kind.
+  ///   - loads: The numbers of photos, pages, videos, animations and web apps, and 1 for an advertisement.
+  ///   - parts: The number of parts of each kind.
   init(loads: [Int], parts: [String: Int]) {
     func load(_ place: Int) -> Int { loads.count > place ? loads[place] : 0 }
     func has(_ part: String) -> Bool { parts[part] ?? 0 > 0 }

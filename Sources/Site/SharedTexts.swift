@@ -1,20 +1,20 @@
 import Foundation
 
-/// Texts that the values of one file have in common, each said once, in a table. In a value as it is kept they are strings that
-/// begin with a mark, which in all other strings would be escaped.
+/// A table of texts that the values of one file share, each stored once. In a stored value, they are strings that begin
+/// with a mark, which is escaped in all other strings.
 struct SharedTexts {
   static let mark: Unicode.Scalar = "\u{1}"
 
   private(set) var table: [ScriptValue] = []
   private var numbers: [String: Int] = [:]
 
-  /// A value with numbers of the table in the place of texts.
+  /// Returns a value with texts replaced by their numbers in the table.
   mutating func numbered(_ value: String) -> String {
     var left = value.utf8[...]
     var written = ""
     while let mark = left.firstIndex(of: 1) {
       let text = left[mark...].dropFirst()
-      // Another machine may have written it.
+      // It may come from another machine.
       guard mark > left.startIndex, let end = Self.end(of: text) else { break }
       written += String(Substring(left[..<left.index(before: mark)]))
       written += String(number(of: String(Substring(text[..<end]))))
@@ -23,7 +23,7 @@ struct SharedTexts {
     return written + String(Substring(left))
   }
 
-  /// A file of several values: the table of all, then the values; 0 for one that there is none of.
+  /// Returns a file of several values: the shared table, then the values; 0 for a missing one.
   static func chunk(_ values: [String?]) -> [ScriptValue] {
     var shared = SharedTexts()
     let numbered = values.map { ScriptValue.written(shared.numbered($0 ?? "0")) }
@@ -36,7 +36,7 @@ struct SharedTexts {
     return (try? JSONSerialization.jsonObject(with: Data(shared.numbered(value).utf8))) is [Any]
   }
 
-  /// The quote behind a string.
+  /// Returns the closing quote of a string.
   private static func end(of string: Substring.UTF8View) -> String.Index? {
     var isEscaped = false
     return string.indices.first { index in
@@ -46,7 +46,7 @@ struct SharedTexts {
     }
   }
 
-  /// - Parameter text: As it stands between its quotes.
+  /// - Parameter text: The text in its escaped form.
   private mutating func number(of text: String) -> Int {
     if let known = numbers[text] { return known }
     numbers[text] = table.count

@@ -1,33 +1,33 @@
 import Names
 
-/// The site's data as classic scripts, which work without a server: a page opened as a file may not fetch, but may load
-/// scripts. Each file hands one piece to `feedproof.chunk`.
+/// The site's data as classic scripts, which work without a server: a page opened as a file can't fetch, but can load
+/// scripts. Each file passes a chunk to `feedproof.chunk`.
 ///
-/// Posts pass through it in chunks; of each only its id and its heights are kept.
+/// Posts are processed in chunks; only the ids and heights of earlier ones are kept.
 package struct SiteData {
-  /// Posts in one file of heights: about 8 KB.
+  /// The number of posts per file of heights: about 8 KB.
   static let postsPerBlock = 1024
-  /// Ids in one file of the table that leads from a permalink to its post.
+  /// The number of ids per file of the table that maps permalinks to posts.
   static let idsPerBucket = 1024
 
   private let site: FeedSite
   private let pieces: SitePieces
   private var added = 0
-  /// Id, index, id, index, …: each id in the bucket that its hash says; written as they come.
+  /// Id, index, id, index, …: each id is in the bucket of its hash, in order of arrival.
   private var buckets: [String]
-  /// By width, in the site's order.
+  /// The heights by width, in the site's order.
   private var heights: [[SiteEntry.Heights]]
   private var search: SearchIndex
-  /// Of a feed.
+  /// The days of a feed.
   private var days: FeedDays
   private var facets = SearchFacets()
   package private(set) var missing = MissingFiles()
-  /// Ids of the block that is being filled, for what needs no more than their pictures.
+  /// The ids of the current block, for scripts that only need images.
   private var order: [ScriptValue] = []
-  /// Of drawn cards, by the face's place in the lock; and glyphs that are pictures.
+  /// Characters of drawn cards by the position of the face in the lock; and color glyphs.
   package private(set) var letters: [Int: Set<UInt32>] = [:]
   package private(set) var emoji: Set<String> = []
-  /// Of a conversation: how many of its days are passed.
+  /// The number of a conversation's days so far.
   private var daysPassed = 0
 
   package init(site: FeedSite, count: Int) {
@@ -39,7 +39,7 @@ package struct SiteData {
     days = FeedDays(timeZone: site.timeZone)
   }
 
-  /// Writes the files of the next posts: those that stand in one file, as `FeedSite.pieces` says.
+  /// Writes the files of the next posts, which must be the posts of one file according to `FeedSite.pieces`.
   package mutating func write(_ chunk: [SiteEntry], to write: SiteWriting) throws {
     let number = pieces.number(of: added, size: site.postsPerChunk)
     try noteWords(of: chunk, to: write)
@@ -51,14 +51,14 @@ package struct SiteData {
     }
   }
 
-  /// What a file says of `postsPerChunk` posts.
+  /// A kind of data file for `postsPerChunk` posts.
   package enum Part: Hashable, Sendable {
     case stories
-    /// At a screen's width.
+    /// Data for one screen width.
     case layouts(Int), boxes(Int), drawings(Int)
   }
 
-  /// - Parameter number: Of the file, from the oldest post on.
+  /// - Parameter number: The number of the file, starting from the oldest post.
   package static func file(_ part: Part, _ number: Int, _ chunk: [SiteEntry]) -> (path: String, text: String) {
     let (kind, key, items): (String, String, [ScriptValue]) =
       switch part {
@@ -72,7 +72,7 @@ package struct SiteData {
     return ("site/\(kind)/\(key).js", ScriptValue.chunk(kind, key, items))
   }
 
-  /// What can be searched for: messages, and not what stands between them.
+  /// Adds searchable text: messages, but not day headers.
   private mutating func noteWords(of chunk: [SiteEntry], to write: SiteWriting) throws {
     guard let chat = site.chat else { return try noteWords(ofPosts: chunk, to: write) }
     for (offset, entry) in chunk.enumerated() {
@@ -98,7 +98,7 @@ package struct SiteData {
     }
   }
 
-  /// Writes the ids of a block whose last post is at `place`, if it is one.
+  /// Writes the ids of a block if its last post is at `place`.
   private mutating func writeOrder(through place: Int, to write: SiteWriting) throws {
     guard pieces.places(from: place, size: Self.postsPerBlock).count == 1 else { return }
     let key = String(pieces.number(of: place, size: Self.postsPerBlock))
@@ -106,7 +106,7 @@ package struct SiteData {
     order = []
   }
 
-  /// Which file of ids an id is in. One file more takes ids of one other alone (linear hashing).
+  /// Returns the file of an id. With one more file, only the ids of a single other file are split (linear hashing).
   static func bucket(of id: String, among count: Int) -> Int {
     let hash = Int(FNV1a32.hash(of: id))
     var size = 1
@@ -114,7 +114,7 @@ package struct SiteData {
     return hash % size < count ? hash % size : hash % (size / 2)
   }
 
-  /// What the files for all posts together will say of these.
+  /// Collects the data of these posts for files about all posts.
   private mutating func note(_ chunk: [SiteEntry], to write: SiteWriting) throws {
     for entry in chunk {
       let bucket = Self.bucket(of: entry.id, among: buckets.count)
@@ -133,8 +133,8 @@ package struct SiteData {
     }
   }
 
-  /// Writes what stands for all posts together; `index.js` last, so that a page never sees the index of files that are
-  /// not there yet.
+  /// Writes the files about all posts; `index.js` is last, so that a page never reads an index of files that don't
+  /// exist yet.
   package mutating func finish(to write: SiteWriting) throws {
     try search.finish(to: write)
     try ChatPage.write(site.chat?.days ?? days.days, pieces, to: write)
@@ -158,7 +158,7 @@ package struct SiteData {
     pieces.all(size: Self.postsPerBlock).map { ($0.number, heights[$0.places]) }
   }
 
-  /// All that the page needs before it knows which posts it shows: sums of heights, not heights.
+  /// The data that the page needs before it knows which posts to show: sums of heights, but not single heights.
   private var index: ScriptValue {
     let sums = site.widths.enumerated().map { index, width in
       (

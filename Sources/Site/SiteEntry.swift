@@ -1,10 +1,10 @@
-/// A post as the page's data has it: words, places and boxes in their script form, and what a search looks at. Made once
-/// with the card; the store keeps it, shards hand it on, and the page's files are joined of it.
+/// A post in the page's data: words, places and boxes in script form, and searchable data. It is created once with the
+/// card; the store saves it, shards pass it on, and the page's files are composed of it.
 package struct SiteEntry: Codable, Hashable, Sendable {
   /// Whole points, rounded up: cards begin on whole pixels of every screen.
   package struct Heights: Codable, Hashable, Sendable {
     package var initial: Int
-    /// What expanding adds; 0 for a card of one state.
+    /// The additional height when expanded; 0 for a card with one state.
     package var extra: Int
 
     package init(initial: Int, extra: Int) {
@@ -13,23 +13,23 @@ package struct SiteEntry: Codable, Hashable, Sendable {
     }
   }
 
-  /// At one screen width.
+  /// The layout at one screen width.
   package struct Layout: Codable, Hashable, Sendable {
     package var width: Int
     package var initial: Int
     package var extra: Int
     package var places: String
     package var boxes: String
-    /// What the page draws of it: a `DrawnLayout`; nil where it shows pictures.
+    /// The drawing of the page, as a `DrawnLayout`; nil if it shows images.
     package var drawn: String?
 
-    /// Whether a page can read the boxes: another machine may have written them.
+    /// Whether a page can read the boxes: they may come from another machine.
     package var hasSoundBoxes: Bool { SharedTexts.isList(boxes) }
 
     package var heights: Heights { Heights(initial: initial, extra: extra) }
   }
 
-  /// The post's.
+  /// The id of the post.
   package var id: String
   package var story: String
   package var search: SearchFields
@@ -39,10 +39,10 @@ package struct SiteEntry: Codable, Hashable, Sendable {
     (self.id, self.story, self.search, self.layouts) = (id, story, search, layouts)
   }
 
-  /// At a screen's width; nil where it was not drawn for that.
+  /// Returns the layout at a screen width; nil if it wasn't drawn for that.
   package subscript(width: Int) -> Layout? { layouts.first { $0.width == width } }
 
-  /// Of a post that has left its feed.
+  /// The entry of a removed post.
   package var marked: SiteEntry {
     var entry = self
     if story.hasSuffix("}"), !story.hasSuffix(",\"g\":1}") { entry.story = "\(story.dropLast()),\"g\":1}" }
@@ -51,10 +51,10 @@ package struct SiteEntry: Codable, Hashable, Sendable {
 }
 
 extension SiteEntry.Layout {
-  /// A card that is higher than this is the result of a broken design, and has no room in the page's arithmetic.
+  /// Taller cards are the result of a broken design and would overflow the page's calculations.
   private static let limit = 1_000_000.0
 
-  /// - Parameters: Heights of the card's states in points; of a card of one state there is none that is collapsed.
+  /// - Parameters: The heights of the card's states in points; nil for the missing state of a card with only one.
   package init(
     width: Int, expanded: Double, collapsed: Double?, places: String, boxes: String, drawn: DrawnLayout? = nil
   ) {
@@ -66,5 +66,5 @@ extension SiteEntry.Layout {
   }
 }
 
-/// Takes a file of the site: its path in the output folder, and its text.
+/// Writes a file of the site: its path in the output folder, and its text.
 package typealias SiteWriting = (_ path: String, _ text: String) throws -> Void

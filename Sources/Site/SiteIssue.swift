@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What can be wrong with the site's templates.
+/// A problem with the site's templates.
 enum SiteIssue: Issue {
   case unreadableTemplate(String)
   case missingTemplate(name: String)

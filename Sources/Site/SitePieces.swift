@@ -1,29 +1,29 @@
-/// How posts are spread over files of so many: full ones from the oldest post on, numbered in that order, so that a new
-/// post changes the file of the newest alone.
+/// The distribution of posts over files of a fixed size: files are filled and numbered from the oldest post on, so that
+/// a new post only changes the newest file.
 package struct SitePieces: Sendable {
   let count: Int
-  /// Whether the oldest post is the first one, as in a conversation; in a feed it is the last.
+  /// Whether the oldest post is first, as in a conversation; in a feed it is last.
   let isRising: Bool
 
   package init(count: Int, isRising: Bool) {
     (self.count, self.isRising) = (count, isRising)
   }
 
-  /// A post's number from the oldest on, which it keeps when others come.
+  /// Returns a post's number from the oldest, which doesn't change when posts are added.
   func ordinal(_ place: Int) -> Int { isRising ? place : count - 1 - place }
 
-  /// The number of the file that a post is in.
+  /// Returns the number of a post's file.
   ///
-  /// - Parameter size: Posts in a file.
+  /// - Parameter size: The number of posts per file.
   package func number(of place: Int, size: Int) -> Int { ordinal(place) / size }
 
-  /// The places of a file's posts from one of them on.
+  /// Returns the positions of the rest of a file's posts, starting with the given one.
   package func places(from start: Int, size: Int) -> Range<Int> {
     let left = isRising ? size - start % size : ordinal(start) % size + 1
     return start..<min(start + left, count)
   }
 
-  /// The places of a file's posts, by its number; nil where there is no such file.
+  /// Returns the positions of a file's posts by its number; nil if there is no such file.
   package func places(number: Int, size: Int) -> Range<Int>? {
     let (first, overflow) = number.multipliedReportingOverflow(by: size)
     guard number >= 0, !overflow, first < count else { return nil }
@@ -31,7 +31,7 @@ package struct SitePieces: Sendable {
     return isRising ? first..<end : (count - end)..<(count - first)
   }
 
-  /// The files in the order of their posts' places.
+  /// Returns the files in the order of their posts' positions.
   package func all(size: Int) -> some Sequence<(number: Int, places: Range<Int>)> {
     sequence(state: 0) { (start: inout Int) -> (number: Int, places: Range<Int>)? in
       guard start < count else { return nil }

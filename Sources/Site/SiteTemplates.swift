@@ -4,46 +4,46 @@ import Escaping
 import Mustache
 import Names
 
-/// What the site's pages are made of: Mustache templates for HTML and CSS, and modules of JavaScript.
+/// The sources of the site's pages: Mustache templates for HTML and CSS, and JavaScript modules.
 package struct SiteTemplates: Sendable {
-  /// By name, without `.mustache`.
+  /// Texts by name, without `.mustache`.
   private let texts: [String: String]
-  /// By path.
+  /// Scripts by path.
   private let scripts: [String: String]
-  /// Programs in Snowball, and their license, by path.
+  /// Snowball programs and their license, by path.
   private let programs: [String: String]
-  /// Of all texts: another one may make other pages.
+  /// The digest of all texts, since each may change the pages.
   package let key: Digest
 
-  /// The folders of scripts, beside the templates: each page's own, and what both import.
+  /// The folders of scripts next to the templates: those of each page, and shared ones.
   package static let scriptFolders = ["common", "feed", "chat", "review", "live", "start", "stems"]
 
-  /// Whether a file of these folders is a part of the pages: a script, or a program in Snowball with its license.
+  /// Whether a file in these folders is used for pages: a script, or a Snowball program or its license.
   package static func isPart(_ name: String) -> Bool { isScript(name) || isProgram(name) }
 
   private static func isScript(_ name: String) -> Bool { name.hasSuffix(".js") }
   private static func isProgram(_ name: String) -> Bool { name.hasSuffix(".sbl") || name.hasSuffix("snowball.txt") }
 
-  /// The pages' own modules, which import the others.
+  /// The entry modules of the pages, which import the others.
   static let feedScript = "feed/main.js"
-  /// What a feed's page loads when its first cards are shown, and when somebody searches.
+  /// Loaded by a feed's page after its first cards are displayed, and for a search.
   static let laterScript = "feed/later.js"
   static let findScript = "feed/find.js"
-  /// What shows a photo by itself.
+  /// The photo viewer.
   static let photosScript = "feed/photos.js"
-  /// What `?metrics` shows.
+  /// The panel for `?metrics`.
   static let metricsScript = "feed/metrics-panel.js"
-  /// What draws cards, where the page does.
+  /// Draws cards if the page does.
   static let drawnScript = "feed/drawn.js"
   static let chatScript = "chat/main.js"
   static let reviewScript = "review/main.js"
-  /// What `?review` adds to the page of a feed that was compared.
+  /// The measuring tool that `?review` adds to the page of a compared feed.
   static let measuresScript = "feed/box-measuring.js"
   static let startScript = "start/main.js"
-  /// What runs programs in Snowball.
+  /// Runs Snowball programs.
   static let stemsScript = "stems/main.js"
 
-  /// Paths that every page needs; a folder of templates that lacks one is an error before anything is written.
+  /// The paths that every page needs; a folder of templates without one is an error before anything is written.
   package static let requiredPaths =
     [
       "chats.html.mustache", "chats.css.mustache", "feed.html.mustache", "feed.css.mustache",
@@ -53,7 +53,7 @@ package struct SiteTemplates: Sendable {
       "review.css.mustache",
     ] + entries + StemPrograms.paths
 
-  /// Each page's own, with what it loads later.
+  /// The entry module of each page, and the modules that it loads later.
   private static let entries = [
     feedScript, laterScript, findScript, photosScript, metricsScript, drawnScript, chatScript, reviewScript,
     measuresScript, startScript, stemsScript,
@@ -61,10 +61,10 @@ package struct SiteTemplates: Sendable {
 
   /// - Parameters:
   ///   - files: The tool's texts by path in the folder of page templates: `feed.html.mustache`, `feed/main.js`.
-  ///   - own: A project's own, which replace those of the same path.
-  ///   - hasReview: Whether they have to be enough for a review as well.
-  /// - Throws: `Diagnostic` for a template that can't be parsed or is missing, and for whatever is wrong with the pages'
-  ///   scripts where some of them are not the tool's.
+  ///   - own: The project's own texts, which replace those with the same path.
+  ///   - hasReview: Whether they must also suffice for a review.
+  /// - Throws: `Diagnostic` for a template that is missing or can't be parsed, and for problems with the pages' scripts
+  ///   if some are the project's own.
   package init(
     _ files: [String: String], own: [String: String] = [:], hasReview: Bool = true
   ) throws(Diagnostic) {
@@ -83,7 +83,7 @@ package struct SiteTemplates: Sendable {
     }
     self.texts = texts
     key = Digest(of: files.sorted { $0.key < $1.key }.map { "\($0.key) \(FNV1a64(of: $0.value).value)\n" }.joined())
-    // The tool's own are parsed as they are needed: its tests have read all of them.
+    // The tool's own templates are parsed on demand: its tests cover all of them.
     if own.keys.contains(where: { $0.hasSuffix(".mustache") }) { _ = try parsed(texts.keys.sorted()) }
     for path in Self.requiredPaths where files[path] == nil && (hasReview || !path.hasPrefix("review")) {
       guard Self.isPart(path) else {
@@ -94,8 +94,8 @@ package struct SiteTemplates: Sendable {
     try checkScripts(own: Set(own.keys.filter(Self.isPart)), known: known)
   }
 
-  /// What a script is called that was a template in earlier versions: `card.js` was what feed/card.js is,
-  /// `review-grid.js` what review/grid.js is.
+  /// Returns the script that replaced a template of earlier versions: feed/card.js for `card.js`, review/grid.js for
+  /// `review-grid.js`.
   private static func module(of name: String, among known: [String]) -> String {
     let isReview = name.hasPrefix("review-") || name == "review.js"
     let file = name == "feed.js" || name == "review.js" ? "main.js" : name.replacing(/^review-/, with: "")
@@ -103,7 +103,7 @@ package struct SiteTemplates: Sendable {
     return known.contains(path) ? path : known.first { $0.hasSuffix("/\(file)") } ?? path
   }
 
-  /// Scripts of a project's own are looked at before anything is drawn; the tool's are looked at by its tests.
+  /// Checks a project's own scripts before anything is drawn; the tool's scripts are checked by its tests.
   private func checkScripts(own: Set<String>, known: Set<String>) throws(Diagnostic) {
     guard !own.isEmpty else { return }
     var used: Set<String> = []
@@ -115,7 +115,7 @@ package struct SiteTemplates: Sendable {
     }
   }
 
-  /// Some of the templates, with all that they include.
+  /// Returns parsed templates including all their partials.
   private func parsed(_ names: [String]) throws(Diagnostic) -> PageLibrary {
     PageText.register
     var library = PageLibrary()
@@ -132,7 +132,7 @@ package struct SiteTemplates: Sendable {
         throw Diagnostic(SiteIssue.unreadableTemplate(Self.reason(error)), at: Place(file: "\(name).mustache"))
       }
       for part in Self.partials(of: text) {
-        // The engine leaves an unknown partial out without a word.
+        // The engine silently ignores unknown partials.
         guard texts[part] != nil else {
           throw Diagnostic(SiteIssue.missingTemplate(name: part), at: Place(file: "\(name).mustache"))
         }
@@ -161,17 +161,17 @@ package struct SiteTemplates: Sendable {
     }
   }
 
-  /// The script that a page loads: its own module and all that it imports.
+  /// Returns the bundled script of a page: its entry module and all imports.
   ///
-  /// - Throws: `Diagnostic` for whatever is wrong with one of them.
+  /// - Throws: `Diagnostic` for any problem with one of them.
   func script(_ entry: String) throws(Diagnostic) -> String { try ScriptBundle(entry, in: scripts).text }
 
-  /// What a page in a language loads when somebody searches, beside the index.
+  /// Returns the files that a page in a language loads for a search besides the index.
   func stemFiles(ofPageIn language: String) throws(Diagnostic) -> [(path: String, text: String)] {
     StemPrograms.files(ofPageIn: language, runner: try script(Self.stemsScript)) { programs[$0] ?? "" }
   }
 
-  /// - Throws: `Diagnostic` when there is no template of that name, or it asks for a value that there is none of.
+  /// - Throws: `Diagnostic` if the template doesn't exist, or if it refers to a missing value.
   func render(_ values: [String: Any], with name: String) throws(Diagnostic) -> String {
     let library = try parsed([name])
     let page = PageValues(values, library.verbatim)
@@ -196,22 +196,22 @@ private struct PageText: MustacheContentType {
   func escapeText(_ text: String) -> String { Markup.html(text) }
 }
 
-/// Parsed templates. The engine's parser looks at each character several times, so that of a style with a few tags it takes
-/// longer than all else that is done with a page: lines without tags come in as values.
+/// Parsed templates. The engine's parser reads each character several times, so that parsing a style sheet with a few
+/// tags would dominate the time for a page. Lines without tags are therefore passed as values.
 private struct PageLibrary {
   private(set) var templates = MustacheLibrary()
-  /// By the names that stand for them.
+  /// Lines by placeholder name.
   private(set) var verbatim: [String: String] = [:]
 
   mutating func register(_ text: String, named name: String) throws {
     if let short = shortened(text), (try? templates.register(PageText.mark + short, named: name)) != nil { return }
-    // Also where it is not well-formed, so that the place is that in the whole text.
+    // Register it even if malformed, so that errors refer to places in the whole text.
     _ = try MustacheTemplate(string: text)
     try templates.register(PageText.mark + text, named: name)
   }
 
-  /// Nil where a line does not tell by itself what it is: a tag goes on over lines, writes tags in another way, or
-  /// indents what it includes.
+  /// Returns nil if lines can't be classified on their own: a tag spans lines, changes delimiters, or indents a
+  /// partial.
   private mutating func shortened(_ text: String) -> String? {
     var (output, run) = ("", [Substring]())
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -241,7 +241,7 @@ private struct PageLibrary {
 }
 
 extension BidirectionalCollection<UInt8> {
-  /// Where a mark ends, each time that it stands among the bytes.
+  /// Returns the ends of all occurrences of a mark in the bytes.
   fileprivate func ends(of mark: StaticString) -> [Index] {
     var ends: [Index] = []
     mark.withUTF8Buffer { mark in
@@ -258,8 +258,8 @@ extension BidirectionalCollection<UInt8> {
   }
 }
 
-/// What a page can ask for. The engine leaves out what it has no value for without a word; this notes it. Values are asked
-/// for from the inside outward, so that what comes here and is not there is nowhere.
+/// The values of a page. The engine silently omits missing values; this class records them. Values are looked up from
+/// the innermost scope outward, so a value that is missing here doesn't exist.
 private final class PageValues: MustacheParent {
   private let values: [String: Any]
   private let verbatim: [String: String]

@@ -4,16 +4,16 @@ import Diagnostics
 package struct StartPage {
   package struct Entry {
     let name: String
-    /// Relative to the start page.
+    /// The path relative to the start page.
     let page: String
     let services: String
     let count: String
-    /// From when to when; empty where nothing has a date.
+    /// The period; empty if nothing has a date.
     let span: String
     let isChat: Bool
-    /// Its first screen, in the themes that there are; relative to the start page.
+    /// The images of its first screen by available theme, relative to the start page.
     let pictures: [(theme: String, path: String)]
-    /// The list of files that it lacks, relative to the start page; nil where it lacks none.
+    /// The list of missing files, relative to the start page; nil if there are none.
     let missing: String?
 
     package init(
@@ -34,7 +34,7 @@ package struct StartPage {
   private let entries: [Entry]
 
   /// - Parameters:
-  ///   - words: Those of the search and the calendar, by their names in the templates.
+  ///   - words: The texts of the search and the calendar, by their names in the templates.
   ///   - themes: At least one.
   package init(
     title: String, language: String, isRightToLeft: Bool, words: FeedSite.Words, themes: [FeedSite.Theme],
@@ -44,9 +44,9 @@ package struct StartPage {
     (self.words, self.themes, self.entries) = (words, themes, entries)
   }
 
-  /// Paths in the output folder and texts; the page itself comes last.
+  /// Returns paths in the output folder and texts; the page itself comes last.
   ///
-  /// - Throws: `Diagnostic` when a template is missing or can't be used.
+  /// - Throws: `Diagnostic` if a template is missing or unusable.
   package func files(with templates: SiteTemplates) throws(Diagnostic) -> [(path: String, text: String)] {
     let (first, dark) = (themes.first, themes.first(where: \.isDark))
     let style: [String: Any] = [

@@ -1,15 +1,15 @@
 import Drawing
 import Raster
 
-/// Cards of one post at one width, as the page's script draws them: display lists as lists of numbers. Colours, outlines and
-/// styles of texts are shared by cards, so that a file says each once. What the numbers mean is told in
-/// Templates/Site/feed/drawing.js, which reads them.
+/// The cards of one post at one width, as display lists in the form of number lists for the page's script. Cards share
+/// colors, outlines and text styles, so a file contains each once. Templates/Site/feed/drawing.js reads the numbers and
+/// documents them.
 package struct CardScript {
   /// A JSON value for each state.
   package private(set) var states: [String] = []
-  /// Characters that are set as text, by the face's place in the lock.
+  /// Characters that are set as text, by the position of the face in the lock.
   package private(set) var letters: [Int: Set<UInt32>] = [:]
-  /// Pictures of glyphs.
+  /// Color glyphs that are drawn as images.
   package private(set) var emoji: Set<ColoredGlyph> = []
 
   private let glyphs: SharedGlyphs
@@ -17,7 +17,7 @@ package struct CardScript {
   private let quote: (String) -> String
   private let share: (String) -> String
 
-  /// A glyph that is a picture: its face's place in the lock, and its number there.
+  /// A glyph that is an image: the position of its face in the lock, and its number in the face.
   package struct ColoredGlyph: Hashable, Sendable {
     package var face: Int
     package var glyph: UInt32
@@ -26,9 +26,9 @@ package struct CardScript {
   }
 
   /// - Parameters:
-  ///   - photo: The number of a picture's file, for a box of so many points; nil where there is none.
-  ///   - quote: A text as a JSON string that may stand in a script.
-  ///   - share: A text that cards have in common, as whoever puts them together knows it.
+  ///   - photo: Returns the number of an image file for a box of this size in points; nil if there is none.
+  ///   - quote: Returns a text as a JSON string that is safe inside a script.
+  ///   - share: Returns the reference to a text shared by cards, as defined by the code that combines them.
   package init(
     glyphs: SharedGlyphs, photo: @escaping (ImageReference, Size) -> Int?, quote: @escaping (String) -> String,
     share: @escaping (String) -> String
@@ -36,9 +36,10 @@ package struct CardScript {
     (self.glyphs, self.photo, self.quote, self.share) = (glyphs, photo, quote, share)
   }
 
-  /// Adds a state, which may be missing: the page shows another one then.
+  /// Adds a state. It may be missing; the page then shows another state.
   ///
-  /// - Parameter lists: Of each theme; those that differ in colours alone are one drawing. Empty adds a state that is missing.
+  /// - Parameter lists: One list per theme; those that differ only in colors become one drawing. An empty array adds a
+  ///   missing state.
   package mutating func add(_ lists: [DisplayList]) throws {
     var drawings: [[CardPiece]] = []
     for list in lists {
@@ -56,7 +57,7 @@ package struct CardScript {
     }
   }
 
-  /// - Parameter drawings: The same but for colours.
+  /// - Parameter drawings: Drawings that are equal except for colors.
   private func script(_ drawings: [[CardPiece]]) -> String {
     var script = ""
     for (index, piece) in drawings[0].enumerated() {
@@ -75,7 +76,7 @@ package struct CardScript {
 }
 
 extension Color {
-  /// `#rrggbb`, or `#rrggbbaa` where something shows through.
+  /// `#rrggbb`, or `#rrggbbaa` if translucent.
   fileprivate var script: String {
     let opaque = Color(red: red, green: green, blue: blue).hex.lowercased()
     guard alpha < 1 else { return opaque }
@@ -84,19 +85,19 @@ extension Color {
   }
 }
 
-/// A piece of a drawing.
+/// A fragment of a drawing.
 enum CardPiece: Hashable {
-  /// JSON.
+  /// A JSON fragment.
   case text(String)
-  /// A text that becomes a JSON string.
+  /// A text to be written as a JSON string.
   case quoted(String)
-  /// What cards have in common.
+  /// A fragment that cards share.
   case shared(String)
   case color(Color)
 }
 
 extension [CardPiece] {
-  /// But for colours.
+  /// Whether the fragments are equal except for colors.
   fileprivate func isSame(as other: Self) -> Bool {
     guard count == other.count else { return false }
     return zip(self, other).allSatisfy { one, two in
@@ -105,7 +106,7 @@ extension [CardPiece] {
   }
 }
 
-/// One display list as pieces.
+/// Converts one display list to fragments.
 struct CardPieceWriter {
   let glyphs: SharedGlyphs
   let photo: (ImageReference, Size) -> Int?
@@ -115,7 +116,7 @@ struct CardPieceWriter {
   private var text = ""
   private var isFirst = true
 
-  /// What stands first in a node, as the page's script knows it.
+  /// The first number of a node, as the page's script defines it.
   enum Kind: Int {
     case box, ellipse, path, line, words, photo, emoji, group, moved, blurred, wordsFromRight
   }
@@ -214,7 +215,7 @@ struct CardPieceWriter {
     isFirst = false
   }
 
-  /// - Parameter paint: Nil for an outline.
+  /// - Parameter paint: The fill; nil for an outline only.
   private mutating func node(_ shape: Shape, _ paint: Paint?) {
     func kind(_ kind: Kind) -> String { "[\(kind.rawValue)," }
     let bounds = shape.bounds
@@ -230,7 +231,7 @@ struct CardPieceWriter {
       numbers(rect.center.x, rect.center.y, rect.width / 2, rect.height / 2)
     case .cornered(let rect, let radii):
       text += kind(.path)
-      // Around its own corner: the same outline at another place is the same text.
+      // Relative to its own corner, so that the same outline elsewhere produces the same text.
       let own = Rect(origin: .zero, size: rect.size)
       write(paint, in: own)
       shared(SVGMarkup.data(.cornered(own, radii)))
@@ -288,14 +289,14 @@ struct CardPieceWriter {
     guard cast.isDrawable, cast.bounds.isFinite else { return }
     blurred(shadow.blur / 2, in: cast.bounds.grown(by: 1.5 * max(0, shadow.blur) + abs(shadow.spread) + 1)) { writer in
       writer.fill(cast, .solid(shadow.color))
-      // A path has no sides to move: a pen around it makes it larger.
+      // Grow a path by stroking it with a pen: it has no sides to move.
       if case .path(let path, _) = cast, shadow.spread > 0 {
         writer.stroke(path, 2 * shadow.spread, .solid(shadow.color), nil)
       }
     }
   }
 
-  /// The light falls through a hole that the spread makes smaller.
+  /// Light falls through a hole that the spread makes smaller.
   private mutating func write(inner shadow: Shadow, of shape: Shape) {
     guard shape.isDrawable, shape.bounds.isFinite, shadow.color.alpha > 0 else { return }
     let light = Shadow(offset: shadow.offset, blur: shadow.blur, spread: -shadow.spread, color: shadow.color)
@@ -333,7 +334,7 @@ struct CardPieceWriter {
     begin(.photo)
     text += ",\(number)"
     numbers(shape.bounds)
-    // What stands there until it comes, which also cuts it.
+    // The placeholder until the image is loaded; it also clips the image.
     text += ","
     node(shape, placeholder)
     text += "]"
@@ -379,7 +380,7 @@ struct CardPieceWriter {
     text += "]"
   }
 
-  /// What no program would set as it was laid out is a shape.
+  /// Draws text as a shape, for text that a program would set differently from the layout.
   private mutating func outline(_ part: ArraySlice<GlyphRun.Glyph>, of run: GlyphRun, at origin: Point) throws {
     let paths = try part.compactMap { glyph in
       try glyphs.outline(of: glyph.id, in: run.face)?.scaled(

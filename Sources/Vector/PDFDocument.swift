@@ -6,19 +6,19 @@ import Foundation
 import Pixels
 import Raster
 
-/// A PDF being written, page after page: texts are texts, in embedded and subset fonts of the set, shapes are shapes, and
-/// a point is a point. What is on its pages is told in the order of reading (tagged PDF, PDF/UA-1).
+/// A PDF that is written page by page. Texts are real text in embedded, subset fonts of the set, shapes are vector
+/// shapes, and points are points. The content is tagged in reading order (tagged PDF, PDF/UA-1).
 ///
-/// For one thread. The same pages give the same bytes: no clock is asked.
+/// Must be used from one thread. The same pages produce the same bytes; the clock is not used.
 package final class PDFDocument {
-  /// What the file says of itself.
+  /// The metadata of the document.
   package struct About: Sendable {
-    /// Shown by readers in place of the file's name.
+    /// The title, which readers show instead of the file name.
     package var title: String
     package var author: String?
-    /// Of the words, as BCP 47 has it.
+    /// The language of the text as a BCP 47 tag.
     package var language: String
-    /// ISO 8601 in UTC; when it is said to have been made.
+    /// The creation date, in ISO 8601 in UTC.
     package var date: String
 
     package init(title: String, author: String? = nil, language: String, date: String) {
@@ -26,10 +26,10 @@ package final class PDFDocument {
     }
   }
 
-  /// Points a side that PDF readers are sure to show (PDF 1.7, annex C.2).
+  /// The maximum side length in points that PDF readers support reliably (PDF 1.7, annex C.2).
   package static let longestSide = 14_400.0
 
-  /// All that the document says, in the order of reading.
+  /// The root of the content in reading order.
   package let root = PDFElement(.document)
   package var outline: [PDFOutline] = []
 
@@ -43,14 +43,14 @@ package final class PDFDocument {
   private var states: [String: PDFFile.Reference] = [:]
   private var pages: [(reference: PDFFile.Reference, key: Int, isFront: Bool)] = []
   private let tree: PDFFile.Reference
-  /// Of pages and links: from each the tree of what the document says can be found.
+  /// The number of keys so far. Pages and links have keys that refer to the structure tree.
   private var keys = 0
   private let fontSet: FontSet
 
   /// - Parameters:
-  ///   - painter: Draws what has to be pixels, of the same fonts.
-  ///   - photoQuality: Of photos that can't go in as the files they are, 1 to 100.
-  ///   - pictureWord: What is said of a picture that nobody has described.
+  ///   - painter: Draws rasterized content with the same fonts.
+  ///   - photoQuality: The JPEG quality, 1 to 100, of photos whose files can't be embedded unchanged.
+  ///   - pictureWord: The alternative text of images without a description.
   /// - Throws: `Diagnostic`.
   package init(
     about: About, fonts: FontSet, painter: Painter, photoQuality: Int, pictureWord: String
@@ -65,8 +65,8 @@ package final class PDFDocument {
   /// Adds a page of `size` points, drawn by `body`.
   ///
   /// - Parameters:
-  ///   - isFront: Whether it goes before all that are not, and is numbered by itself: i, ii, iii, …
-  ///   - images: Also asked for what photos are made of.
+  ///   - isFront: Whether the page is front matter: placed before all others and numbered separately (i, ii, iii, …).
+  ///   - images: The source of images, including the files of photos.
   package func page(
     _ size: Size, isFront: Bool = false, images: any DocumentImages, _ body: (PDFPage) throws -> Void
   ) throws {
@@ -82,12 +82,12 @@ package final class PDFDocument {
         + (links.isEmpty ? "" : " /Annots [\(links)]") + " >>", as: reference)
   }
 
-  /// What was written since it was asked last.
+  /// Returns the bytes written since the last call.
   package func takeBytes() -> [UInt8] { file.take() }
 
-  /// Writes fonts and all that stands at the end. Nothing can be added from then on.
+  /// Writes the fonts and the trailing sections. Nothing can be added afterwards.
   ///
-  /// - Returns: What was written since it was asked last.
+  /// - Returns: The bytes written since the last call.
   /// - Throws: `Diagnostic`.
   package func end() throws -> [UInt8] {
     try fonts.write(to: &file)
@@ -113,7 +113,7 @@ package final class PDFDocument {
     return file.end(catalog: catalog, info: info)
   }
 
-  /// The same for programs of today, and which standard the file keeps to.
+  /// The metadata as XMP, including the standard that the file conforms to.
   private var xmp: String {
     let creator = about.author.map {
       "<dc:creator><rdf:Seq><rdf:li>\(Markup.xml($0))</rdf:li></rdf:Seq></dc:creator>"
@@ -132,14 +132,14 @@ package final class PDFDocument {
       """
   }
 
-  // MARK: What pages share
+  // MARK: Shared resources
 
   func nextKey() -> Int {
     defer { keys += 1 }
     return keys
   }
 
-  /// A photo's own file.
+  /// Embeds a photo's own file.
   func picture(_ photo: DocumentJPEG) -> PDFFile.Reference {
     picture(Digest(of: photo.bytes)) {
       $0.add(
@@ -148,7 +148,7 @@ package final class PDFDocument {
     }
   }
 
-  /// - Parameter isPhoto: Whether nobody sees what is lost where it is kept as a JPEG.
+  /// - Parameter isPhoto: Whether losses of JPEG compression are acceptable.
   func picture(_ bitmap: Bitmap, isPhoto: Bool) throws -> PDFFile.Reference {
     var key = DigestChain()
     key.append(Digest(of: bitmap.bytes), Digest(of: "\(bitmap.size) \(isPhoto)"))
@@ -168,7 +168,7 @@ package final class PDFDocument {
     "/Type /XObject /Subtype /Image /Width \(size.width) /Height \(size.height) /ColorSpace \(space) /BitsPerComponent 8"
   }
 
-  /// - Parameter quality: Nil keeps every pixel, as does what one can see through.
+  /// - Parameter quality: The JPEG quality; nil for lossless. Translucent images are always lossless.
   static func write(_ bitmap: Bitmap, quality: Int?, to file: inout PDFFile) throws -> PDFFile.Reference {
     if let quality, bitmap.isOpaque {
       return file.add(
@@ -190,7 +190,7 @@ package final class PDFDocument {
     return file.add(own, stream: colors)
   }
 
-  /// An ExtGState by its entries.
+  /// Returns an ExtGState with these entries.
   func state(_ entries: String) -> PDFFile.Reference {
     if let known = states[entries] { return known }
     let reference = file.add("<< /Type /ExtGState \(entries) >>")

@@ -4,9 +4,9 @@ import Drawing
 import Escaping
 import Raster
 
-/// The objects of a PDF 1.7 file as they are written, and at its end the table of where each begins (ISO 32000-1, 7.5).
+/// Writes the objects of a PDF 1.7 file, followed by the cross-reference table (ISO 32000-1, 7.5).
 struct PDFFile {
-  /// What other objects name one by.
+  /// A reference to an object.
   struct Reference: Hashable {
     let number: Int
 
@@ -19,30 +19,30 @@ struct PDFFile {
   }
 
   private let deflate: Deflate
-  /// By number; nil of one that is promised.
+  /// The places of objects by number; nil if reserved.
   private var places: [Place?] = [nil]
-  /// What nobody has taken yet.
+  /// Bytes not yet returned by `take`.
   private var bytes: [UInt8] = []
-  /// Of the first byte that nobody has taken.
+  /// The file offset of the first of these bytes.
   private var taken = 0
   private var digest = DigestChain()
-  /// Objects without a stream that are still to be written, together.
+  /// Pending objects without a stream, which are written together.
   private var small: [(reference: Reference, body: String)] = []
 
-  /// A stream of more is no smaller.
+  /// The maximum number of objects in a stream; more don't make it smaller.
   private static let together = 200
 
-  /// - Throws: `Diagnostic` where there is no memory.
+  /// - Throws: `Diagnostic` if memory is short.
   init() throws(Diagnostic) {
     deflate = try Deflate()
-    // Four bytes that are no text tell programs that the file is none.
+    // Four non-ASCII bytes mark the file as binary.
     append("%PDF-1.7\n%")
     bytes += [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
   }
 
   private mutating func append(_ text: String) { bytes += text.utf8 }
 
-  /// Promises an object.
+  /// Reserves an object number.
   mutating func reserve() -> Reference {
     places.append(nil)
     return Reference(number: places.count - 1)
@@ -57,15 +57,15 @@ struct PDFFile {
     return reference
   }
 
-  /// Adds one that programs find without reading streams.
+  /// Adds an object that can be found without decompressing streams.
   mutating func addPlain(_ body: String, as reference: Reference) {
     places[reference.number] = .at(taken + bytes.count)
     append("\(reference.number) 0 obj\n\(body)\nendobj\n")
   }
 
   /// - Parameters:
-  ///   - entries: Of the stream's dictionary, without its length.
-  ///   - isCompressed: Whether the stream is to be compressed here.
+  ///   - entries: The entries of the stream's dictionary, without its length.
+  ///   - isCompressed: Whether to compress the stream here.
   @discardableResult
   mutating func add(
     _ entries: String, stream: [UInt8], isCompressed: Bool = true, as reference: Reference? = nil
@@ -94,7 +94,7 @@ struct PDFFile {
     add(entries, stream: Array((head + bodies).utf8), as: stream)
   }
 
-  /// What was written since it was asked last.
+  /// Returns the bytes written since the last call.
   mutating func take() -> [UInt8] {
     defer {
       digest.append(Digest(of: bytes))
@@ -104,7 +104,7 @@ struct PDFFile {
     return bytes
   }
 
-  /// Writes all that is left, and the table.
+  /// Writes the remaining objects and the table.
   mutating func end(catalog: Reference, info: Reference) -> [UInt8] {
     writeSmall()
     let table = reserve()
@@ -134,9 +134,9 @@ struct PDFFile {
   }
 }
 
-/// Pieces of PDF as text.
+/// Builds PDF syntax.
 enum PDFSyntax {
-  /// A text that people read: ASCII as it is, all else as UTF-16.
+  /// Returns a text string for display: ASCII unchanged, everything else as UTF-16.
   static func text(_ text: String) -> String {
     guard text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return "<FEFF\(hexadecimal(utf16: text))>" }
     return StringLiteral.pdf(text)
@@ -144,13 +144,13 @@ enum PDFSyntax {
 
   static func hexadecimal(utf16 text: String) -> String { text.utf16.map { hexadecimal(Int($0)) }.joined() }
 
-  /// Four digits.
+  /// Returns four hexadecimal digits.
   static func hexadecimal(_ value: Int) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// An address as ASCII: what is not is written as its UTF-8 bytes in percent signs.
+  /// Returns a URL in ASCII; other characters are percent-encoded as UTF-8.
   static func address(_ address: String) -> String {
     let hexadecimal = Array("0123456789ABCDEF")
     let ascii = address.utf8.reduce(into: "") { text, byte in
@@ -168,6 +168,6 @@ enum PDFSyntax {
     values.map { SVGMarkup.number($0, places: 4) }.joined(separator: " ")
   }
 
-  /// Corners in the order in which PDF wants them.
+  /// Returns a rectangle in PDF's order of corners.
   static func box(_ rect: Rect) -> String { "[\(numbers(rect.minX, rect.minY, rect.maxX, rect.maxY))]" }
 }

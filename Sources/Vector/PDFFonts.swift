@@ -4,25 +4,25 @@ import Foundation
 import Pixels
 import Raster
 
-/// The fonts of a PDF: of each face the glyphs that are used, by their own numbers, and coloured glyphs and boxes for
-/// unknown characters as glyphs that are drawn by commands (Type 3). Each says what its glyphs stand for.
+/// The fonts of a PDF: for each face, the used glyphs under their own numbers. Color glyphs and boxes of missing
+/// characters are glyphs drawn with operators (Type 3). Each font maps its glyphs to text.
 struct PDFFonts {
   let glyphs: DocumentGlyphs
 
-  /// How a letter is shown.
+  /// The code of a glyph in a font.
   struct Code {
     var font: PDFFile.Reference
-    /// Hexadecimal digits.
+    /// The code in hexadecimal digits.
     var digits: String
-    /// Ems to where the next glyph would stand.
+    /// The advance in ems.
     var advance: Double
-    /// What readers take the glyph for unless they are told otherwise.
+    /// The text that the font maps the glyph to, unless overridden.
     var text: String
   }
 
   private struct Face {
     let reference: PDFFile.Reference
-    /// With what each stands for and how wide it is.
+    /// Used glyphs with their text and advance.
     var glyphs: [UInt32: (text: String, advance: Double)] = [:]
   }
 
@@ -37,24 +37,24 @@ struct PDFFonts {
     var glyphs: [(program: PDFFile.Reference, picture: PDFFile.Reference?, text: String, advance: Double)] = []
   }
 
-  /// By the face's place in the lock.
+  /// Faces by position in the lock.
   private var faces: [Int: Face] = [:]
   private var drawn: [Drawn: Code] = [:]
   private var drawnFonts: [DrawnFont] = []
 
   init(glyphs: DocumentGlyphs) { self.glyphs = glyphs }
 
-  /// Glyphs that a font of commands has room for; code 0 stays free.
+  /// The maximum number of glyphs in a Type 3 font; code 0 stays unused.
   private static let drawnLimit = 255
-  /// Of a coloured glyph: pixels an em that are sharp on paper at the sizes of texts.
+  /// The resolution of color glyphs in pixels per em; sharp in print at text sizes.
   private static let drawnPixels = 128.0
-  /// Of glyphs that are drawn by commands: thousandths of an em.
+  /// Type 3 glyphs use units of 1/1000 em.
   private static let unit = "/FontMatrix [0.001 0 0 0.001 0 0]"
-  /// For a glyph that stands for nothing by itself: a space without width.
+  /// The text of a glyph without text of its own: a zero-width space.
   private static let nothing = "\u{200B}"
 
-  /// - Parameter picture: Puts a bitmap into the file.
-  /// - Returns: Nil of what draws nothing.
+  /// - Parameter picture: Adds a bitmap to the file.
+  /// - Returns: Nil for an invisible glyph.
   mutating func code(
     of letter: TextLetter, in file: inout PDFFile,
     picture: (Bitmap, inout PDFFile) throws -> PDFFile.Reference
@@ -77,7 +77,7 @@ struct PDFFonts {
       font: face.reference, digits: PDFSyntax.hexadecimal(Int(letter.id)), advance: known.advance, text: known.text)
   }
 
-  // MARK: Glyphs of commands
+  // MARK: Type 3 glyphs
 
   private mutating func drawnCode(
     of letter: TextLetter, in file: inout PDFFile, _ picture: (Bitmap, inout PDFFile) throws -> PDFFile.Reference
@@ -116,7 +116,7 @@ struct PDFFonts {
     return code
   }
 
-  // MARK: The end
+  // MARK: Writing
 
   /// Writes all fonts.
   func write(to file: inout PDFFile) throws {
@@ -145,10 +145,10 @@ struct PDFFonts {
     let used = face.glyphs.sorted { $0.key < $1.key }
     let (locked, box) = (glyphs.fonts.lock.faces[index], try glyphs.extent(of: id))
     let family = locked.family.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    // Six letters tell subsets of a font apart.
+    // Six letters distinguish subsets of a font.
     let mark = Digest(of: subset).bytes.prefix(6).map { String(Unicode.Scalar(UInt8(65) + $0 % 26)) }.joined()
     let name = "\(mark)+\(family)-\(locked.weight)"
-    // Of OpenType with curves of PostScript the table with the curves is all that PDF takes.
+    // From OpenType fonts with PostScript outlines, PDF only takes the CFF table.
     let outlines = Self.table("CFF ", of: subset)
     let program = file.add(
       outlines == nil ? "/Length1 \(subset.count)" : "/Subtype /CIDFontType0C", stream: outlines ?? subset)
@@ -171,7 +171,7 @@ struct PDFFonts {
         + "/DescendantFonts [\(descendant.text)] /ToUnicode \(map.text) >>", as: face.reference)
   }
 
-  /// What codes stand for (ISO 32000-1, 9.10.3).
+  /// Returns the map from codes to text (ISO 32000-1, 9.10.3).
   private func map(_ codes: [(code: UInt32, text: String)], digits: Int) -> [UInt8] {
     func hexadecimal(_ code: UInt32) -> String { String(PDFSyntax.hexadecimal(Int(code)).suffix(digits)) }
     var text = """
@@ -195,7 +195,7 @@ struct PDFFonts {
     return Array((text + "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n").utf8)
   }
 
-  /// A table of an OpenType file; nil where it has none.
+  /// Returns a table of an OpenType file; nil if it is missing.
   private static func table(_ tag: String, of file: [UInt8]) -> [UInt8]? {
     func number(_ place: Int, _ count: Int) -> Int { file[place..<place + count].reduce(0) { $0 << 8 | Int($1) } }
     guard file.count > 12 else { return nil }
@@ -208,7 +208,7 @@ struct PDFFonts {
   }
 }
 
-/// Outlines as PDF's operators.
+/// Writes outlines as PDF operators.
 struct PDFPath {
   private(set) var text = ""
 
@@ -240,13 +240,13 @@ struct PDFPath {
     text += "\(numbers.joined(separator: " ")) re\n"
   }
 
-  /// How far the handles of a quarter circle's curve reach, of its radius.
+  /// The distance of the control points for a quarter circle, relative to the radius.
   private static let handle = 0.552_284_75
 
   private mutating func add(_ rect: Rect, _ radii: CornerRadii) {
     guard radii.all.contains(where: { $0 > 0 }) else { return add(rect) }
     typealias Corner = (radius: Double, x: Double, y: Double, from: Point, to: Point)
-    // Clockwise; `from` and `to` lead from the corner along its two sides.
+    // Clockwise; `from` and `to` are the directions from the corner along its two sides.
     let corners: [Corner] = [
       (radii.topRight, rect.maxX, rect.minY, Point(x: -1, y: 0), Point(x: 0, y: 1)),
       (radii.bottomRight, rect.maxX, rect.maxY, Point(x: 0, y: -1), Point(x: -1, y: 0)),

@@ -4,8 +4,8 @@ import Pixels
 import Raster
 
 extension PDFPage {
-  /// A picture of so many points a side is told of, whether anybody has described it or not; smaller ones (faces, marks)
-  /// stand beside words.
+  /// Images with at least this side length in points are announced even without a description. Smaller ones (avatars,
+  /// icons) are next to text.
   private static let toldSide = 80.0
 
   func write(_ commands: [DrawingCommand]) throws {
@@ -87,7 +87,7 @@ extension PDFPage {
 
   private func stroke(_ path: Path, _ width: Double, _ paint: Paint, _ look: String) {
     guard path.isFinite, width > 0, width.isFinite else { return }
-    // A line in several colours is drawn in that of its beginning: none of the designs has one.
+    // A stroke with a gradient takes its first color; no design has one.
     let color =
       switch paint {
       case .solid(let color): color
@@ -122,11 +122,11 @@ extension PDFPage {
 
   // MARK: Gradients
 
-  /// Fills what is cut out.
+  /// Fills the current clip.
   private func shade(_ paint: Paint, in box: Rect) {
     guard let (stops, matrix, kind) = Self.gradient(paint, in: box) else { return }
     if stops.contains(where: { $0.color.alpha < 1 }) {
-      // What can be seen through is a gradient by itself, from black to white.
+      // Alpha is a gradient of its own, from black to white.
       let grey = shading(stops, kind, "/DeviceGray") { PDFSyntax.number($0.alpha) }
       let reach = PDFSyntax.box(box)
       let form = document.file.add(
@@ -177,7 +177,7 @@ extension PDFPage {
 
   // MARK: Layers
 
-  /// What lets shine through as a whole is a thing by itself, and is told of as a whole.
+  /// Writes a translucent layer as one object, tagged as a whole.
   private func writeLayer(_ commands: [DrawingCommand], _ opacity: Double) throws {
     guard let reach = DrawingCommand.reach(of: commands), reach.isFinite else { return }
     setMark(meaning.element.flatMap { commands.hasTexts ? $0.add(.paragraph) : nil })
@@ -196,7 +196,8 @@ extension PDFPage {
     put("/X\(form.number) Do")
   }
 
-  /// Shadows, and what is out of focus: PDF has nothing of the kind, and a blur would leave all of it to be read.
+  /// Draws shadows and blurred content as images: PDF has no equivalent, and a blur filter would leave obscured content
+  /// readable.
   private func writePicture(of command: DrawingCommand) throws {
     guard let reach = command.reach, reach.isFinite, !reach.isEmpty else { return }
     let list = DisplayList(
@@ -226,7 +227,7 @@ extension PDFPage {
     let focus = reference.focus ?? Point(x: 0.5, y: 0.5)
     func start(_ origin: Double, _ room: Double, _ side: Int, _ focus: Double) -> Double {
       let length = Double(side) * factor
-      // What is looked at stands in the middle, as far as the picture reaches.
+      // The focus point is centered as far as the image allows.
       return origin + min(0, max(room - length, room / 2 - focus * length))
     }
     let origin = Point(
@@ -250,7 +251,7 @@ extension PDFPage {
     return (try document.picture(bitmap, isPhoto: !images.isLossless(reference)), bitmap.size)
   }
 
-  /// Nil of a picture that says no more than the words beside it.
+  /// Returns nil for an image that adds nothing to the text next to it.
   private func figure(_ reference: ImageReference, in box: Rect) -> PDFElement? {
     guard depth == 0, let element = meaning.element, reference.treatment != .blurred else { return nil }
     let isLarge = min(box.width, box.height) >= Self.toldSide

@@ -3,22 +3,22 @@ import Foundation
 import Raster
 
 extension PDFPage {
-  /// A letter with the further glyphs that are drawn for it.
+  /// A letter with all glyphs that are drawn for it.
   private struct Cluster {
     var letters: [(letter: TextLetter, code: PDFFonts.Code)]
 
     var text: String { letters[0].letter.text }
     var style: TextLetter.Style { letters[0].letter.style }
     var font: PDFFile.Reference { letters[0].code.font }
-    /// Of a glyph for several letters from right to left: what stands for each of them, unseen, from right to left. Programs
-    /// bring letters of that direction into order one by one, and would turn round those of one glyph.
+    /// For a right-to-left ligature: an invisible glyph for each letter, from right to left. Programs reorder
+    /// right-to-left letters one by one, and would reverse the letters of a single glyph.
     var parts: [(letter: TextLetter, code: PDFFonts.Code)] = []
 
-    /// Whether its glyphs say by themselves what it stands for.
+    /// Whether the fonts already map its glyphs to the right text.
     var isPlain: Bool { parts.isEmpty && letters.count == 1 && (text.isEmpty || letters[0].code.text == text) }
   }
 
-  /// - Parameter texts: Runs that follow each other, of one text or of several.
+  /// - Parameter texts: Consecutive runs of one or several texts.
   func write(texts runs: [(run: GlyphRun, origin: Point)]) throws {
     for text in TextLetter.texts(of: runs) { try write(text) }
   }
@@ -67,7 +67,7 @@ extension PDFPage {
     return clusters
   }
 
-  /// A glyph for several letters from right to left, with the face's own glyph of each behind it, unseen.
+  /// Returns a right-to-left ligature with the invisible nominal glyph of each letter behind it.
   private func joined(_ said: String, _ letter: TextLetter, _ code: PDFFonts.Code) throws -> Cluster {
     var cluster = Cluster(letters: [(letter, code)])
     let width = code.advance / Double(said.count)
@@ -87,7 +87,7 @@ extension PDFPage {
     return cluster
   }
 
-  /// In their order, each glyph at its place.
+  /// Shows clusters in order, each glyph at its position.
   private func show(_ clusters: ArraySlice<Cluster>, as element: PDFElement?) {
     setMark(element)
     var rest = clusters
@@ -112,7 +112,7 @@ extension PDFPage {
         put("/Span << /ActualText <FEFF\(PDFSyntax.hexadecimal(utf16: first.text))> >> BDC")
         for letter in line { show([letter]) }
         put("EMC")
-        // Without ink, each as wide as its part of the glyph.
+        // Invisible, each as wide as its share of the ligature.
         let width = first.letters[0].code.advance / Double(max(1, first.parts.count))
         if !first.parts.isEmpty { put("3 Tr") }
         for part in first.parts where part.code.advance > 0 {
@@ -126,7 +126,7 @@ extension PDFPage {
     put("ET\nQ")
   }
 
-  /// - Parameter line: On one baseline, of one font and size.
+  /// - Parameter line: Letters on one baseline, with one font and size.
   private func show(_ line: [(letter: TextLetter, code: PDFFonts.Code)]) {
     guard let first = line.first?.letter else { return }
     let size = first.style.size
@@ -134,7 +134,7 @@ extension PDFPage {
     var digits = ""
     var pieces: [String] = []
     for (letter, code) in line {
-      // Thousandths of an em to the left.
+      // Adjustment to the left in 1/1000 em.
       let back = ((pen - letter.place.x) / size * 1000).rounded()
       if abs(back) >= 1 {
         if !digits.isEmpty { pieces.append("<\(digits)>") }

@@ -3,18 +3,18 @@ import Drawing
 import Foundation
 import Raster
 
-/// A page of a document while it is drawn. Measures nothing and decides nothing.
+/// A page of a document while it is drawn. It measures and decides nothing.
 package final class PDFPage {
-  /// What a list of commands means to who does not see it.
+  /// The meaning of a list of commands for assistive technology.
   package struct Meaning {
-    /// Nil of what is decoration.
+    /// The element of the content; nil for decoration.
     package var element: PDFElement?
-    /// What lies over another comes later.
+    /// The links; later ones are above earlier ones.
     package var links: [PDFLink]
-    /// Where texts stand that are headings.
+    /// The frames of texts that are headings.
     package var headings: [Rect]
     package var headingKind: PDFElement.Kind
-    /// What texts are that are no headings; nil makes none of them, and adds them to the element itself.
+    /// The kind of texts that are not headings; nil adds them to the element itself.
     package var textKind: PDFElement.Kind?
 
     package init(
@@ -26,7 +26,7 @@ package final class PDFPage {
     }
   }
 
-  /// What commands on the page name.
+  /// The resources that commands on the page refer to.
   struct Resources {
     var fonts: Set<Int> = []
     var objects: Set<Int> = []
@@ -50,7 +50,7 @@ package final class PDFPage {
 
   let document: PDFDocument
   let size: Size
-  /// Where pictures of what is drawn next come from.
+  /// The source of images for subsequent drawing.
   package var images: any DocumentImages
   private let index: Int
   private let reference: PDFFile.Reference
@@ -58,17 +58,17 @@ package final class PDFPage {
   private(set) var annotations: [PDFFile.Reference] = []
   var content: [UInt8] = []
   private var mark = Mark.none
-  /// Numbers of marked contents so far.
+  /// The number of marked contents so far.
   private var marks = 0
-  /// Groups that are drawn as one thing, which are marked as a whole.
+  /// The nesting depth of groups drawn as one object, which are marked as a whole.
   var depth = 0
   private(set) var meaning = Meaning()
-  /// Of the list that is drawn: which link each of its areas has become.
+  /// The elements of the current list's links by index.
   private var linkElements: [Int: PDFElement] = [:]
-  /// From the list's points to those of the page, y downwards.
+  /// The scale from the list's points to points of the page, y downward.
   private(set) var scale = 1.0
   var origin = Point.zero
-  /// How far commands stand from the list's own origin, in its points.
+  /// The offset of commands from the list's origin, in its points.
   var shifted = Point.zero
 
   init(
@@ -78,12 +78,12 @@ package final class PDFPage {
     put("1 0 0 -1 0 \(PDFSyntax.number(size.height)) cm")
   }
 
-  /// - Parameter y: Points from the page's upper edge.
+  /// - Parameter y: Points from the page's top edge.
   package func place(_ y: Double) -> PDFPlace { PDFPlace(page: reference, top: size.height - y) }
 
   /// - Parameters:
-  ///   - origin: Of the list's canvas, in points from the page's top left corner.
-  ///   - scale: Points of the page for one of the list.
+  ///   - origin: The origin of the list's canvas, in points from the page's top left corner.
+  ///   - scale: Points of the page per point of the list.
   package func draw(
     _ list: DisplayList, at origin: Point, scale: Double = 1, _ meaning: Meaning = Meaning()
   ) throws {
@@ -112,7 +112,7 @@ package final class PDFPage {
     mark = .none
   }
 
-  /// - Parameter element: What is drawn from now on is of it; nil is decoration.
+  /// - Parameter element: The element of subsequent content; nil for decoration.
   func setMark(_ element: PDFElement?) {
     guard depth == 0 else { return }
     let next = element.map { Mark.element(ObjectIdentifier($0)) } ?? .decoration
@@ -128,12 +128,12 @@ package final class PDFPage {
     mark = next
   }
 
-  /// Which link is the topmost at a point of the list.
+  /// Returns the index of the topmost link at a point of the list.
   func link(at point: Point) -> Int? { meaning.links.lastIndex { $0.area.contains(point) } }
 
-  /// The element of a link.
+  /// Returns the element of a link.
   ///
-  /// - Parameter parent: Of the link where it is met for the first time.
+  /// - Parameter parent: The parent element if the link doesn't have an element yet.
   func element(ofLink place: Int, in parent: PDFElement) -> PDFElement {
     if let known = linkElements[place] { return known }
     let element = parent.add(.link)
@@ -165,7 +165,7 @@ package final class PDFPage {
     }
   }
 
-  /// In PDF's own points, from the lower left corner.
+  /// Converts to PDF coordinates, from the lower left corner.
   func onPage(_ rect: Rect) -> Rect {
     let (left, top) = (origin.x + rect.minX * scale, origin.y + rect.minY * scale)
     return Rect(

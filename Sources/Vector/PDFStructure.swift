@@ -1,7 +1,6 @@
 import Drawing
 
-/// A part of what a document says, in the order of reading: screen readers go from one to the next, and copying follows it
-/// (ISO 32000-1, 14.7 and 14.8).
+/// An element of the structure tree, in reading order for screen readers and copying (ISO 32000-1, 14.7 and 14.8).
 package final class PDFElement {
   package enum Kind: String, Sendable {
     case document = "Document"
@@ -22,15 +21,15 @@ package final class PDFElement {
 
   enum Kid {
     case element(PDFElement)
-    /// What is drawn on a page, by the page's place among those that were begun and its number there.
+    /// Content drawn on a page, identified by the page's index in order of creation and the number on that page.
     case content(page: Int, id: Int)
     case annotation(PDFFile.Reference, page: Int, key: Int)
   }
 
   let kind: Kind
-  /// What people are told who do not see it.
+  /// The alternative text for assistive technology.
   var alternative: String?
-  /// Of a figure: where it is, in points from its page's lower left corner.
+  /// The frame of a figure, in points from the page's lower left corner.
   var box: Rect?
   fileprivate(set) var kids: [Kid] = []
 
@@ -44,7 +43,7 @@ package final class PDFElement {
 
   func add(_ kid: Kid) { kids.append(kid) }
 
-  /// Moves what was added last to the front.
+  /// Moves the last child to the front.
   package func putLastFirst() {
     if let last = kids.popLast() { kids.insert(last, at: 0) }
   }
@@ -54,16 +53,16 @@ package final class PDFElement {
   }
 }
 
-/// Somewhere in a document.
+/// A position in a document.
 package struct PDFPlace: Sendable {
   let page: PDFFile.Reference
-  /// Points from the page's lower edge.
+  /// Points from the page's bottom edge.
   let top: Double
 
   var text: String { "[\(page.text) /XYZ null \(PDFSyntax.number(top)) null]" }
 }
 
-/// Somewhere that an area of a page leads.
+/// A link from an area of a page.
 package struct PDFLink {
   package enum Target {
     /// A URL.
@@ -71,10 +70,10 @@ package struct PDFLink {
     case place(PDFPlace)
   }
 
-  /// Points.
+  /// The area in points.
   package var area: Rect
   package var target: Target
-  /// What people are told of it who do not see it; nil tells the address.
+  /// The description for assistive technology; nil uses the address.
   package var description: String?
 
   package init(area: Rect, target: Target, description: String? = nil) {
@@ -82,7 +81,7 @@ package struct PDFLink {
   }
 }
 
-/// An entry of the outline that readers show beside the pages.
+/// An entry of the outline (bookmarks).
 package struct PDFOutline {
   package var title: String
   package var place: PDFPlace
@@ -93,11 +92,11 @@ package struct PDFOutline {
   }
 }
 
-/// Writes the tree of elements, and from pages' contents and links back to it.
+/// Writes the structure tree, and the references from page contents and links to it.
 struct PDFStructureWriter {
-  /// Which elements hold a page's contents, by their numbers there.
+  /// The elements that hold a page's contents, by page and content number.
   private var contents: [Int: [Int: PDFFile.Reference]] = [:]
-  /// By the keys of links.
+  /// The elements of links by key.
   private var annotations: [Int: PDFFile.Reference] = [:]
   private let pages: [(reference: PDFFile.Reference, key: Int)]
   private let nextKey: Int
@@ -147,7 +146,7 @@ struct PDFStructureWriter {
 }
 
 extension [PDFOutline] {
-  /// - Returns: The outline's root; nil where it has no entry.
+  /// - Returns: The outline's root; nil if it has no entries.
   func write(to file: inout PDFFile) -> PDFFile.Reference? {
     guard !isEmpty else { return nil }
     let root = file.reserve()
@@ -162,7 +161,7 @@ extension [PDFOutline] {
       if index + 1 < count { entries += " /Next \(references[index + 1].text)" }
       if !entry.children.isEmpty {
         let below = entry.children.write(under: references[index], to: &file)
-        // A negative count folds them.
+        // A negative count collapses them.
         entries += " \(below) /Count -\(entry.children.count)"
       }
       file.add("<< \(entries) >>", as: references[index])

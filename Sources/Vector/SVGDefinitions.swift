@@ -2,10 +2,10 @@ import Digests
 import Drawing
 import Foundation
 
-/// What drawings refer to by a name: gradients, clips, filters, pictures. Each once, whatever the number of its users.
+/// Definitions that drawings refer to by name: gradients, clips, filters, images. Each is written once.
 ///
-/// Names begin with `SVGDefinitions.mark`, which gives way to a document's own letters when it is whole: two documents
-/// in one page of a browser keep apart.
+/// Names begin with `SVGDefinitions.mark`, which is finally replaced by letters unique to the document, so that two
+/// documents in one HTML page don't clash.
 struct SVGDefinitions {
   /// Stands for a document's own letters; no text can have it (`Markup.isAllowed`).
   static let mark = "\u{1}"
@@ -13,11 +13,11 @@ struct SVGDefinitions {
   private var names: [String: String] = [:]
   private(set) var markup = ""
 
-  /// The name of a definition.
+  /// Returns the name of a definition.
   ///
   /// - Parameters:
-  ///   - kind: A letter that names of such definitions begin with.
-  ///   - markup: Makes the element with its name.
+  ///   - kind: The letter that begins the name.
+  ///   - markup: Returns the element with its name.
   mutating func name(_ kind: String, _ content: String, _ markup: (_ name: String) -> String) -> String {
     let key = kind + content
     if let known = names[key] { return known }
@@ -32,22 +32,22 @@ struct SVGDefinitions {
     return name("c", outline) { "<clipPath id=\"\($0)\">\(outline)</clipPath>" }
   }
 
-  /// What an element says of a mask: it is seen where that is white, and not where it is black.
+  /// Returns the attribute for a mask: white is visible, black is hidden.
   mutating func mask(_ content: String, in area: Rect) -> String {
     let rest = "\(SVGMarkup.box(area)) maskUnits=\"userSpaceOnUse\">\(content)</mask>"
     return " mask=\"url(#\(name("m", rest) { "<mask id=\"\($0)\"\(rest)" }))\""
   }
 
-  /// A blur of what is drawn inside of `area`, in points.
+  /// Returns a blur for content inside of `area`, in points.
   mutating func blur(_ deviation: Double, in area: Rect) -> String {
-    // sRGB, as all else is drawn.
+    // sRGB, as everything else.
     let rest =
       "\(SVGMarkup.box(area)) filterUnits=\"userSpaceOnUse\" color-interpolation-filters=\"sRGB\">"
       + "<feGaussianBlur\(SVGMarkup.attribute("stdDeviation", deviation))/></filter>"
     return name("b", rest) { "<filter id=\"\($0)\"\(rest)" }
   }
 
-  /// A file of a picture, as an element of `size`.
+  /// Returns an image file as an element of `size`.
   mutating func picture(_ bytes: [UInt8], type: String, _ size: Size) -> String {
     let place = SVGMarkup.attribute("width", size.width) + SVGMarkup.attribute("height", size.height)
     return name("p", place + Digest(of: bytes).hex) {
@@ -56,7 +56,7 @@ struct SVGDefinitions {
     }
   }
 
-  /// What an attribute says of a paint in a shape's box: ` fill="…"`.
+  /// Returns the attribute for a paint in a shape's box: ` fill="…"`.
   mutating func paint(_ paint: Paint, in bounds: Rect, as role: SVGMarkup.PaintRole) -> String {
     switch paint {
     case .solid(let color): return SVGMarkup.color(color, as: role)
@@ -70,7 +70,7 @@ struct SVGDefinitions {
       let (center, end, side) =
         (bounds.place(gradient.center), bounds.place(gradient.end), bounds.place(gradient.side))
       let numbers = [end.x - center.x, end.y - center.y, side.x - center.x, side.y - center.y, center.x, center.y]
-      // One without an area is its last colour.
+      // A gradient without an area has its last color.
       guard abs(numbers[0] * numbers[3] - numbers[1] * numbers[2]) > 1e-9 else {
         return SVGMarkup.color(gradient.stops.last?.color ?? .clear, as: role)
       }
@@ -90,7 +90,7 @@ struct SVGDefinitions {
 }
 
 extension Rect {
-  /// A point of the unit square in this one.
+  /// Maps a point of the unit square to this rectangle.
   func place(_ point: Point) -> Point {
     Point(x: minX + point.x * width, y: minY + point.y * height)
   }

@@ -1,9 +1,9 @@
 import Drawing
 import Escaping
 
-/// Pieces of SVG as text.
+/// Builds SVG syntax.
 enum SVGMarkup {
-  /// Hundredths of a point, without what says nothing.
+  /// Formats hundredths of a point, without redundant digits.
   static func number(_ value: Double, places: Int = 2) -> String {
     let factor = places == 2 ? 100.0 : 10_000
     let units = (min(max(value.isNaN ? 0 : value, -1e9), 1e9) * factor).rounded()
@@ -16,18 +16,18 @@ enum SVGMarkup {
     return "\(units < 0 ? "-" : "")\(whole)\(digits)"
   }
 
-  /// ` name="value"`, its value escaped.
+  /// Returns ` name="value"` with the value escaped.
   static func attribute(_ name: String, _ value: String) -> String { " \(name)=\"\(Markup.xml(value))\"" }
 
   static func attribute(_ name: String, _ value: Double) -> String { " \(name)=\"\(number(value))\"" }
 
-  /// What a paint is for.
+  /// The use of a paint.
   enum PaintRole: String {
     case fill, stroke
     case stop = "stop-color"
   }
 
-  /// ` fill="#rrggbb"`, with its opacity where something shows through.
+  /// Returns ` fill="#rrggbb"`, with an opacity if translucent.
   static func color(_ color: Color, as role: PaintRole) -> String {
     let opaque = Color(red: color.red, green: color.green, blue: color.blue).hex.lowercased()
     let name = role == .stop ? "stop" : role.rawValue
@@ -35,7 +35,7 @@ enum SVGMarkup {
     return " \(role.rawValue)=\"\(opaque)\"\(opacity)"
   }
 
-  /// A path's data.
+  /// Returns the data of a path.
   static func data(_ path: Path) -> String {
     func place(_ point: Point) -> String { "\(number(point.x)) \(number(point.y))" }
     return path.elements.map { element in
@@ -48,7 +48,7 @@ enum SVGMarkup {
     }.joined()
   }
 
-  /// A shape's element, with such further attributes.
+  /// Returns a shape's element with additional attributes.
   static func element(_ shape: Shape, _ attributes: String) -> String {
     switch shape {
     case .rectangle(let rect): "<rect\(box(rect))\(attributes)/>"
@@ -67,7 +67,7 @@ enum SVGMarkup {
       + attribute("height", rect.height)
   }
 
-  /// A shape's outline as a path's data, to be joined with another's.
+  /// Returns a shape's outline as path data, for combination with another's.
   static func data(_ shape: Shape) -> String {
     switch shape {
     case .rectangle(let rect): data(rect, CornerRadii())
@@ -80,7 +80,7 @@ enum SVGMarkup {
     }
   }
 
-  /// Half of an ellipse, clockwise.
+  /// Returns half of an ellipse, clockwise.
   private static func arc(_ rect: Rect, to x: Double) -> String {
     "A\(number(rect.width / 2)) \(number(rect.height / 2)) 0 0 1 \(number(x)) \(number(rect.center.y))"
   }

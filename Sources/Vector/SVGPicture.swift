@@ -4,18 +4,18 @@ import Escaping
 import Foundation
 import Raster
 
-/// A display list as an SVG file that needs nothing beside itself.
+/// A display list as a self-contained SVG file.
 package struct SVGPicture {
   package enum Texts: Sendable {
-    /// Texts are texts, set in the very faces, of which the file has the glyphs that are used.
+    /// Texts are text in the original faces; the used glyphs are embedded.
     case embedded
-    /// Texts are shapes, for programs that take no fonts from a file; what they say stands in the description.
+    /// Texts are shapes, for programs that ignore embedded fonts; the description contains the words.
     case outlines
   }
 
-  /// Somewhere that an area of the picture leads.
+  /// A link from an area of the image.
   package struct Link {
-    /// Points.
+    /// The area in points.
     package var area: Rect
     /// A URL.
     package var address: String
@@ -26,17 +26,17 @@ package struct SVGPicture {
     }
   }
 
-  /// What people are told who do not see it.
+  /// The title for assistive technology.
   package var title: String
-  /// Of the words, as BCP 47 has it.
+  /// The language of the text as a BCP 47 tag.
   package var language: String
   package var texts: Texts
-  /// Pixels a point of what can't be shapes and texts.
+  /// Pixels per point of rasterized content.
   package var scale: Int
-  /// Of photos, 1 to 100.
+  /// The JPEG quality of photos, 1 to 100.
   package var photoQuality: Int
 
-  /// Bytes that it may take while it is made.
+  /// The memory limit in bytes while the file is built.
   package var limit: Int
 
   package init(title: String, language: String, texts: Texts, scale: Int, photoQuality: Int, limit: Int) {
@@ -48,13 +48,13 @@ package struct SVGPicture {
     self.limit = limit
   }
 
-  /// Its pictures alone take more than there may be.
+  /// The images alone exceed the memory limit.
   package struct TooLarge: Error {}
 
   /// - Parameters:
-  ///   - list: Edges on pixels of the scale; texts with what their glyphs stand for.
-  ///   - links: What lies over another comes later.
-  ///   - painter: Draws what has to be pixels, of the same fonts.
+  ///   - list: A list with edges on pixels of the scale and texts that record the characters of their glyphs.
+  ///   - links: The links; later ones are above earlier ones.
+  ///   - painter: Draws rasterized content with the same fonts.
   /// - Throws: `Diagnostic`, `ImageError`, `TooLarge`.
   package func bytes(
     of list: DisplayList, links: [Link] = [], fonts: FontSet, painter: Painter, images: any ImageSource
@@ -72,7 +72,7 @@ package struct SVGPicture {
       [head, faces] + (shared.isEmpty ? [] : ["<defs>\n", shared, "</defs>\n"]) + [writer.body, "</svg>\n"])
   }
 
-  /// With letters of the document's own in its names.
+  /// Joins the parts, inserting the document's letters into names.
   private static func joined(_ parts: [String]) -> [UInt8] {
     let key = "fp" + Digest(joining: parts.map { Digest(of: $0) }).hex.prefix(8) + "-"
     let mark = SVGDefinitions.mark.utf8.first
@@ -88,7 +88,7 @@ package struct SVGPicture {
 
   private func head(_ size: Size, description: [String]) -> String {
     let mark = SVGDefinitions.mark
-    // Browsers stretch a drawing that ends in the middle of a point.
+    // Browsers stretch a drawing whose size is not a whole number of points.
     let (width, height) = (SVGMarkup.number(size.width.rounded(.up)), SVGMarkup.number(size.height.rounded(.up)))
     let isPicture = texts == .outlines
     let role = isPicture ? " role=\"img\"" : ""
@@ -98,9 +98,9 @@ package struct SVGPicture {
       + "viewBox=\"0 0 \(width) \(height)\"\(SVGMarkup.attribute("lang", language))"
       + "\(SVGMarkup.attribute("xml:lang", language))\(role) aria-labelledby=\"\(mark)title\(described)\""
     if !isPicture {
-      // Each letter stands where it was laid out: nothing is hinted, kerned, made bold or brought together, and nothing
-      // begins at the other side of its place where the page around it runs from right to left. Browsers leave what stands
-      // beside capitals as it is where letters are spaced, unless they are told.
+      // Every letter keeps its laid-out position: no hinting, kerning, synthetic bold or ligatures, and no mirroring if
+      // the surrounding page is right to left. With letter spacing, browsers turn off contextual alternates (e.g. next
+      // to capitals) unless they are requested.
       head +=
         " direction=\"ltr\" text-rendering=\"geometricPrecision\" font-kerning=\"none\""
         + " style=\"font-synthesis:none;font-variant-ligatures:none;font-feature-settings:'calt'\""

@@ -4,12 +4,12 @@ import Foundation
 import Raster
 
 extension SVGWriter {
-  /// - Parameter texts: Runs that follow each other, of one text or of several.
+  /// - Parameter texts: Consecutive runs of one or several texts.
   mutating func write(texts runs: [(run: GlyphRun, origin: Point)]) throws {
     for text in TextLetter.texts(of: runs) { try write(letters: text) }
   }
 
-  /// - Parameter letters: Of one text.
+  /// - Parameter letters: The letters of one text.
   private mutating func write(letters: [TextLetter]) throws {
     var letters = letters
     let said = letters.map(\.said).joined().trimmingCharacters(in: .whitespacesAndNewlines)
@@ -25,7 +25,7 @@ extension SVGWriter {
     if texts == .embedded { set(letters) }
   }
 
-  /// Whether a browser that knows nothing but the face's characters draws this very glyph.
+  /// Whether a browser that only knows the face's character map draws this very glyph.
   private func isCharacter(_ letter: TextLetter) throws -> Bool {
     guard texts == .embedded, letter.style.face != .lastResort, let character = letter.text.unicodeScalars.first,
       letter.text.unicodeScalars.count == 1, Self.standsAlone(character),
@@ -34,7 +34,7 @@ extension SVGWriter {
     return try glyphs.nominalGlyph(character, in: letter.style.face) == letter.id
   }
 
-  /// Whether it begins with what goes with the letter before: a browser would put the two together in its own way.
+  /// Whether it begins with a combining mark, which a browser would combine with the previous letter in its own way.
   private static func isMark(_ letter: TextLetter) -> Bool {
     switch letter.text.unicodeScalars.first?.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
@@ -42,7 +42,7 @@ extension SVGWriter {
     }
   }
 
-  /// Of one unit, and no mark of direction, joining or variation.
+  /// Whether it is a single UTF-16 unit and no control of direction, joining or variation.
   private static func standsAlone(_ character: Unicode.Scalar) -> Bool {
     switch character.value {
     case ..<0x20, 0x200B..<0x2010, 0x2028..<0x202F, 0x2060..<0x2070, 0xFE00..<0xFE10, 0xFFF0...: false
@@ -52,7 +52,7 @@ extension SVGWriter {
 
   // MARK: Glyphs
 
-  /// As shapes and pictures.
+  /// Draws letters as shapes and images.
   private mutating func draw(_ letters: [TextLetter]) throws {
     var rest = letters[...]
     while let style = rest.first?.style {
@@ -86,8 +86,8 @@ extension SVGWriter {
 
   // MARK: Characters
 
-  /// A text with each character at its place. What is drawn otherwise stands in it too, without ink: it is found, copied
-  /// and read aloud.
+  /// Writes a text with each character at its position. Letters drawn in another way are included invisibly, for
+  /// search, copying and screen readers.
   private mutating func set(_ letters: [TextLetter]) {
     guard letters.contains(where: { !$0.text.isEmpty }) else { return }
     let usual = (letters.first(where: \.isText) ?? letters[0]).style
@@ -129,17 +129,17 @@ extension SVGWriter {
   private func font(_ id: FontFaceID) -> String {
     guard glyphs.fonts.lock.faces.indices.contains(id.index) else { return "" }
     let face = glyphs.fonts.lock.faces[id.index]
-    // Where a program takes no fonts from the file, letters of the same family stand at the same places.
+    // Programs that ignore embedded fonts use the same family at the same positions.
     let family = String(face.family.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == " " || $0 == "-") })
     return " font-family=\"\(SVGDefinitions.mark)f\(id.index), '\(family)', sans-serif\" font-weight=\"\(face.weight)\""
   }
 
-  /// The faces that texts are set in, as a style sheet; nothing where there are none.
+  /// Returns the faces of texts as a style sheet; empty if there are none.
   func faces() throws -> String {
     let rules = try characters.sorted { $0.key < $1.key }.compactMap { index, characters -> String? in
       guard let file = try glyphs.subset(of: FontFaceID(index: index), characters: characters) else { return nil }
       let weight = glyphs.fonts.lock.faces[index].weight
-      // OpenType's two kinds of outlines.
+      // OpenType has two kinds of outlines.
       let type = file.starts(with: "OTTO".utf8) ? "otf" : "ttf"
       return "@font-face{font-family:\(SVGDefinitions.mark)f\(index);font-weight:\(weight);"
         + "src:url(data:font/\(type);base64,\(Data(file).base64EncodedString()))}"

@@ -4,25 +4,25 @@ import Foundation
 import Pixels
 import Raster
 
-/// Writes commands one after the other; measures nothing and decides nothing.
+/// Writes commands one by one; measures and decides nothing.
 struct SVGWriter {
   let glyphs: DocumentGlyphs
   let painter: Painter
   let images: any ImageSource
   let texts: SVGPicture.Texts
-  /// Pixels a point.
+  /// Pixels per point.
   let scale: Double
   let photoQuality: Int
-  /// Bytes that the file may take while it is made.
+  /// The memory limit in bytes while the file is built.
   let limit: Int
 
   var definitions = SVGDefinitions()
   private(set) var body = ""
-  /// What texts say, each once it is whole, in their order.
+  /// The words of completed texts, in order.
   var words: [String] = []
-  /// Characters that are set as text, by the face's place in the lock.
+  /// Characters that are set as text, by the position of the face in the lock.
   var characters: [Int: Set<UInt32>] = [:]
-  /// Coloured glyphs by face and number: the picture's name and its place in ems.
+  /// Color glyphs by face and number: the image's name and its frame in ems.
   var colored: [[Int]: (name: String, unit: Double, origin: Point)?] = [:]
   private let png = PNGEncoder()
 
@@ -34,11 +34,11 @@ struct SVGWriter {
     (self.texts, self.scale, self.photoQuality, self.limit) = (texts, scale, photoQuality, limit)
   }
 
-  /// Where commands stand.
+  /// The coordinate system of commands.
   struct Place {
-    /// Of their origin, in points from the canvas's.
+    /// The origin, in points from the canvas's origin.
     var offset: Point
-    /// What can be seen, from their origin.
+    /// The visible rectangle, relative to the origin.
     var window: Rect
   }
 
@@ -99,7 +99,7 @@ struct SVGWriter {
     }
   }
 
-  /// Nothing where nothing is in it.
+  /// Encloses content in an element; writes nothing if the content is empty.
   private mutating func enclosed(_ start: String, _ content: (inout SVGWriter) throws -> Void) throws {
     let outside = body
     body = ""
@@ -122,7 +122,7 @@ struct SVGWriter {
     let lengths = dashes.lengths
     guard lengths.allSatisfy({ $0 >= 0 && $0.isFinite }), lengths.contains(where: { $0 > 0 }) else { return }
     let array = lengths.map { SVGMarkup.number($0) }.joined(separator: " ")
-    // As sharp as Cairo draws corners.
+    // The same miter limit as Cairo's.
     stroke(
       path, width, paint,
       " stroke-linecap=\"\(dashes.cap.rawValue)\" stroke-miterlimit=\"10\" stroke-dasharray=\"\(array)\"")
@@ -143,14 +143,14 @@ struct SVGWriter {
     add("<g\(blur)>\(SVGMarkup.element(.rectangle(all), SVGMarkup.color(shadow.color, as: .fill) + mask))</g>")
   }
 
-  /// A path has no sides to move: a pen around it makes it larger, or smaller where it takes away.
+  /// Grows a path by stroking it with a pen, or shrinks it by erasing: it has no sides to move.
   private func spread(_ path: Path, by distance: Double, _ color: String, _ other: String) -> String {
     "<path d=\"\(SVGMarkup.data(path))\" fill-rule=\"evenodd\" fill=\"\(color)\""
       + " stroke=\"\(distance > 0 ? color : other)\""
       + "\(SVGMarkup.attribute("stroke-width", 2 * abs(distance))) stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
   }
 
-  /// The light falls through a hole that the spread makes smaller.
+  /// Light falls through a hole that the spread makes smaller.
   private mutating func write(inner shadow: Shadow, of shape: Shape) {
     guard shape.isDrawable, shape.bounds.isFinite, shadow.color.alpha > 0 else { return }
     let light = Shadow(offset: shadow.offset, blur: shadow.blur, spread: -shadow.spread, color: shadow.color)
@@ -171,12 +171,12 @@ struct SVGWriter {
 
   private mutating func blur(_ shadow: Shadow, around rect: Rect) -> String {
     guard shadow.blur > 0, shadow.blur.isFinite else { return "" }
-    // A Gaussian is nothing to see beyond three σ.
+    // A Gaussian is invisible beyond three σ.
     let reach = 1.5 * shadow.blur + abs(shadow.spread) + 1
     return " filter=\"url(#\(definitions.blur(shadow.blur / 2, in: rect.grown(by: reach))))\""
   }
 
-  /// What is out of focus is a picture: a filter would leave all of it to be read in the file.
+  /// Draws blurred content as an image: a filter would leave obscured content readable in the file.
   private mutating func write(blurred commands: [DrawingCommand], radius: Double, at place: Place) throws {
     guard radius > 0, radius.isFinite else { return try write(commands, at: place) }
     let blurred = DrawingCommand.blurred(commands, radius: radius)
@@ -212,18 +212,18 @@ struct SVGWriter {
     add("<g clip-path=\"url(#\(definitions.clip(to: outline)))\">\(use)</g>")
   }
 
-  /// Photos as JPEG, what one can see through as PNG.
+  /// Encodes photos as JPEG, translucent images as PNG.
   private mutating func picture(_ bitmap: Bitmap, _ size: Size) throws -> String {
-    // Written once and read once.
+    // The markup is held twice: when written and when read.
     guard definitions.markup.utf8.count < limit / 2 else { throw SVGPicture.TooLarge() }
     return bitmap.isOpaque
       ? definitions.picture(try JPEGEncoder.encode(bitmap, quality: photoQuality), type: "image/jpeg", size)
       : definitions.picture(try png.encode(bitmap, scale: scale), type: "image/png", size)
   }
 
-  /// A coloured glyph.
+  /// Returns a color glyph.
   ///
-  /// - Returns: Its picture's name, points of the picture an em, and its corner from the pen in ems.
+  /// - Returns: The image's name, points of the image per em, and its corner relative to the pen in ems.
   mutating func picture(
     of glyph: UInt32, in face: FontFaceID, size: Double
   ) throws -> (name: String, unit: Double, origin: Point)? {
@@ -257,7 +257,7 @@ extension Rect {
     inset(by: EdgeInsets(top: -margin, left: -margin, bottom: -margin, right: -margin))
   }
 
-  /// Empty where the two have nothing in common.
+  /// Returns the intersection; empty if there is none.
   fileprivate func shared(with other: Rect) -> Rect {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
     return Rect(
@@ -266,7 +266,7 @@ extension Rect {
 }
 
 extension Path {
-  /// The box of the line itself, as a gradient along it is laid out in; nil where there is none.
+  /// The bounds of the line itself, for gradients along it; nil if empty.
   var extents: Rect? {
     var (box, pen) = (nil as Rect?, Point.zero)
     func add(_ point: Point) {
@@ -280,7 +280,7 @@ extension Path {
         add(point)
         pen = point
       case .curve(let first, let second, let end):
-        // Between its ends a curve is as good as so many lines.
+        // Approximates a curve by line segments.
         for step in 1...16 {
           let (t, u) = (Double(step) / 16, 1 - Double(step) / 16)
           let weights = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t]

@@ -1,24 +1,24 @@
 import Drawing
 import Raster
 
-/// A part of a run that a program sets as it was laid out when it knows no more than the face, the place and the spacing.
+/// A part of a run that a program reproduces exactly from the face, the position and the letter spacing.
 struct SetText {
   var text: String
-  /// Of the pen: the left end of the baseline, whatever the direction.
+  /// The pen position: the left end of the baseline, whatever the direction.
   var place: Point
-  /// Points behind each letter.
+  /// Points after each letter.
   var spacing: Double
   var isRightToLeft: Bool
 
-  /// How far a letter may stand from where it was laid out, in points.
+  /// The maximum distance of a letter from its layout position, in points.
   private static let tolerance = 0.1
 
-  /// Nil where letters would be others, or stand elsewhere.
+  /// Returns nil if glyphs or positions would differ.
   init?(_ run: GlyphRun, _ part: Range<Int>, fonts: FontSet) {
     guard run.face != .lastResort, let pieces = run.pieces, let offsets = run.offsets,
       pieces.count == run.glyphs.count, offsets.count == run.glyphs.count
     else { return nil }
-    // Blanks at either end draw nothing.
+    // Blanks at either end are invisible.
     var part = part
     while let first = part.first, pieces[first].isBlank { part.removeFirst() }
     while let last = part.last, pieces[last].isBlank { part.removeLast() }
@@ -32,7 +32,7 @@ struct SetText {
       zip(natural, part).allSatisfy({ $0.id == run.glyphs[$1].id })
     else { return nil }
     let glyphs = run.glyphs[part]
-    // How far each stands from its natural place, and how many letters stand before it.
+    // The distance of each glyph from its natural position, and the number of letters before it.
     let shifts = zip(natural, glyphs).map { $1.x - $0.x * run.size }
     var before = [0]
     for (last, next) in zip(part, part.dropFirst()) {
@@ -48,7 +48,7 @@ struct SetText {
     else { return nil }
   }
 
-  /// Glyphs of a run that stand for characters which follow each other in one direction.
+  /// Returns the ranges of glyphs whose characters are consecutive in one direction.
   static func parts(of run: GlyphRun) -> [Range<Int>] {
     guard let pieces = run.pieces, let offsets = run.offsets, pieces.count == run.glyphs.count,
       offsets.count == run.glyphs.count, run.face != .lastResort
@@ -60,7 +60,7 @@ struct SetText {
       let isOn: Bool
       switch step {
       case 0: isOn = true
-      // The letters in between: what was before a further glyph of the same letter is its first one's.
+      // The distance to the next letter; further glyphs of the same letter share its offset.
       case 1...: isOn = direction >= 0 && step == length(before: next, pieces, offsets)
       default: isOn = direction <= 0 && -step == pieces[next].utf8.count
       }
@@ -74,7 +74,7 @@ struct SetText {
     return parts + [start..<run.glyphs.count]
   }
 
-  /// UTF-8 bytes of the letter that stands before a glyph.
+  /// Returns the UTF-8 length of the letter before a glyph.
   private static func length(before next: Int, _ pieces: [String], _ offsets: [Int]) -> Int {
     var first = next - 1
     while first > 0, offsets[first - 1] == offsets[first] { first -= 1 }
@@ -87,7 +87,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// About whose place programs think differently, and with it about that of all letters around it.
+  /// Whether programs may place it, and thus all letters around it, differently.
   var isFromRightToLeft: Bool {
     switch value {
     case 0x0590..<0x0900, 0xFB1D..<0xFE00, 0xFE70..<0xFF00, 0x10800..<0x11000, 0x1E800..<0x1F000: true

@@ -1,6 +1,6 @@
 import Drawing
 
-/// A glyph of a document's text with what it stands for.
+/// A glyph of a document's text with its characters.
 struct TextLetter {
   struct Style: Hashable {
     var face: FontFaceID
@@ -8,32 +8,32 @@ struct TextLetter {
     var color: Color
   }
 
-  /// Empty of a further glyph of the letter before, and where nobody kept it.
+  /// The characters; empty for further glyphs of the same letter, and if they weren't recorded.
   var text: String
-  /// In the text; nil where nobody kept it.
+  /// The offset in the text; nil if it wasn't recorded.
   var offset: Int?
   var id: UInt32
-  /// Of its pen.
+  /// The pen position.
   var place: Point
   var style: Style
-  /// Whether it can be set as a character, which then looks as it was laid out.
+  /// Whether it can be set as a character that then looks as laid out.
   var isText = false
-  /// Whether a line was broken behind it, at what took no room but stands between two words.
+  /// Whether a line was broken after it, at a character without width that separates two words.
   var endsLine = false
 
   var said: String { endsLine ? text + " " : text }
 
   var isFromRightToLeft: Bool { text.unicodeScalars.contains(where: \.isFromRightToLeft) }
 
-  /// Whether characters that are not drawn stand before another one, on the next line.
+  /// Whether undrawn characters separate this letter from the next one, on the next line.
   private func isBroken(from next: TextLetter) -> Bool {
     guard let offset, let other = next.offset, abs(place.y - next.place.y) > style.size / 2 else { return false }
     return offset + text.utf8.count < other && text.last?.isWhitespace == false
   }
 
-  /// The letters of each text in the order of reading.
+  /// Returns the letters of each text in reading order.
   ///
-  /// - Parameter runs: That follow each other, of one text or of several.
+  /// - Parameter runs: Consecutive runs of one or several texts.
   static func texts(of runs: [(run: GlyphRun, origin: Point)]) -> [[TextLetter]] {
     separated(runs).map { text in
       var letters = text.flatMap(letters).enumerated().sorted {
@@ -46,12 +46,12 @@ struct TextLetter {
     }
   }
 
-  /// By texts: runs of one share a left edge, and each line goes on where the one before ended.
+  /// Separates runs by text: runs of one text share a left edge, and each line continues where the previous one ended.
   private static func separated(
     _ runs: [(run: GlyphRun, origin: Point)]
   ) -> [[(run: GlyphRun, origin: Point)]] {
     var texts: [[(run: GlyphRun, origin: Point)]] = []
-    // Where characters of the last text stand in it.
+    // The offsets of the last text's characters.
     var seen: Set<Int> = []
     var end = -1
     for next in runs where next.run.size > 0 && next.run.size.isFinite && next.run.color.alpha > 0 {
@@ -93,12 +93,12 @@ struct TextLetter {
 
 extension [DrawingCommand] {
   enum Part {
-    /// Runs that follow each other.
+    /// Consecutive runs.
     case texts([(run: GlyphRun, origin: Point)])
     case other(Element)
   }
 
-  /// A text's lines and runs follow each other, and are one text to who reads them: they come together.
+  /// The commands with consecutive glyph runs grouped: they may belong to one text, which readers need as a whole.
   var parts: [Part] {
     var parts: [Part] = []
     var rest = self[...]

@@ -11,40 +11,40 @@ import Runs
 import Site
 import Synchronization
 
-/// What cards look like: tokens and templates of every theme, read and checked once a run.
+/// The design of the cards: tokens and templates of every theme, read and checked once per run.
 package struct Design: Sendable {
   package struct Theme: Sendable {
     package var name: String
-    /// Those that the feed's entries need.
+    /// The templates that the feed's entries need.
     package var cards: [CardRole: CardTemplate]
-    /// Of services that have templates of their own, or a face.
+    /// The cards of services that have their own templates or skin.
     package var serviceCards: [Service: [CardRole: CardTemplate]] = [:]
-    /// Of services whose face has its own.
+    /// The metrics of services whose skin has its own.
     var serviceMetrics: [Service: FeedMetrics] = [:]
-    /// What the templates of a project's own data are checked against.
+    /// The schemas that the templates of custom data are checked against.
     var schemas: [String: CardSchema] = [:]
     package var header: CardTemplate
     package var footer: CardTemplate
-    /// Of conversations whose tokens have them: where one writes, and the day that stays over what is read.
+    /// The composer and the sticky day header, for conversations whose tokens define them.
     package var composer: CardTemplate?
     package var pinnedDay: CardTemplate?
     package var metrics: FeedMetrics
-    /// The page's colours, as CSS.
+    /// The page's colors, as CSS.
     package var page: FeedSite.Theme
-    /// What stands beside cards is written with: what matters, and what doesn't.
+    /// The text colors outside cards: primary and secondary.
     package var text: Color
     package var secondary: Color
 
-    /// Points under a conversation's last message.
+    /// The space below a conversation's last message, in points.
     package static let chatFoot = 8.0
 
-    /// What all templates of cards say of their boxes.
+    /// How all card templates draw their boxes.
     package var looks: BoxLooks {
       let services = serviceCards.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
       return BoxLooks(([cards] + services).flatMap { $0.sorted { $0.key.file < $1.key.file }.map(\.value) })
     }
 
-    /// - Throws: `RunFailure` where the design was loaded for a feed without such entries.
+    /// - Throws: `RunFailure` if the design was loaded without the template for such entries.
     package func template(for role: CardRole, of service: Service? = nil) throws -> CardTemplate {
       if let template = service.flatMap({ serviceCards[$0]?[role] }) ?? cards[role] { return template }
       throw Diagnostic(DesignIssue.resourcesMissing(path: role.file))
@@ -58,18 +58,18 @@ package struct Design: Sendable {
   /// In the project's order; never empty.
   package var themes: [Theme]
   package var siteTemplates: SiteTemplates
-  /// Warnings about tokens and templates, with paths as on the command line.
+  /// Warnings about tokens and templates, with paths relative to the working directory.
   package var diagnostics: [Diagnostic]
-  /// What cards and pages say by themselves.
+  /// The words that cards and pages show by themselves.
   package let strings: Strings
-  /// What all of it was read from.
+  /// The files that the design was read from.
   package let sources: DesignSources
 
   /// - Parameters:
-  ///   - roles: the templates that the feed's entries need; the first one says which tokens the feed is drawn with, unless
-  ///     the project does.
-  ///   - services: That its posts are from. Of one alone the face is the whole feed's.
-  /// - Throws: `RunFailure` with everything that is wrong in tokens and templates.
+  ///   - roles: The templates that the feed's entries need; the first one determines the feed's tokens, unless the
+  ///     project does.
+  ///   - services: The services of the feed's posts. If there is only one, its skin is used for the whole feed.
+  /// - Throws: `RunFailure` with all problems of tokens and templates.
   package static func load(
     for project: Project, environment: Environment, showing roles: [CardRole] = [.post, .system],
     from services: Set<Service> = []
@@ -103,32 +103,32 @@ package struct Design: Sendable {
   }
 }
 
-/// What the posts of one service look like.
+/// The design of one service's posts.
 private struct ServiceDesign {
   let service: Service
   let files: DesignFiles
-  /// Whether it has tokens of its own.
+  /// Whether the service has tokens of its own.
   let hasFace: Bool
   var tokens: TokenFiles?
 }
 
-/// Reads the themes of a design one after the other and keeps the warnings.
+/// Reads the themes of a design in order and collects the warnings.
 private struct DesignLoading {
   let files: DesignFiles
-  /// Of services that have templates of their own, or a face.
+  /// Services that have their own templates or skin.
   var ofServices: [ServiceDesign] = []
   let roles: [CardRole]
   let sources: DesignSources
   let typefaces: Typefaces
   var tokens: TokenFiles
-  /// Of a project's own data.
+  /// Schemas of custom data.
   var schemas: [String: CardSchema] = [:]
   var direction = LayoutDirection.leftToRight
   var diagnostics: [Diagnostic] = []
   /// Templates by file: read once, compiled for each theme.
   private var templates: [String: (TemplateSource?, [Diagnostic])] = [:]
   private let parts = IncludedParts()
-  /// Of the themes in their order.
+  /// In the order of the themes.
   private var sets: [TokenSet] = []
 
   init(files: DesignFiles, roles: [CardRole], sources: DesignSources, typefaces: Typefaces) {
@@ -139,7 +139,7 @@ private struct DesignLoading {
     tokens = files.tokens(for: nil)
   }
 
-  /// The tokens of the whole feed are those of its first card.
+  /// The whole feed uses the tokens of its first card.
   mutating func findTokens() throws {
     if let role = roles.first { tokens = files.tokens(for: try source(role.file).0) }
     let note: @Sendable (String, String) -> Void = { [sources] in sources.note(.tokens, $0, $1) }
@@ -151,7 +151,7 @@ private struct DesignLoading {
     }
   }
 
-  /// Icons that a project's own data names.
+  /// Checks the icons that custom data names.
   mutating func check(_ types: RecordTypes?, _ icons: IconSet) {
     for (type, icon) in types?.icons ?? [] where icons[icon] == nil {
       diagnostics.append(Diagnostic(DesignIssue.iconUnknown(icon, type: type, known: icons.names)))
@@ -201,7 +201,7 @@ private struct DesignLoading {
       secondary: try Self.secondary(set))
   }
 
-  /// What stands around messages. Tokens of a project's own may be older than it.
+  /// The composer and day header. A project's own tokens may predate them.
   private mutating func chatTemplate(
     _ file: String, for model: String, _ token: String, _ tokens: TokenSet, _ icons: IconSet
   ) throws -> CardTemplate? {
@@ -213,7 +213,7 @@ private struct DesignLoading {
     try checked(FeedMetrics.read(from: set, file: files.layers.last.map(files.name) ?? ""))
   }
 
-  /// A page has one place for a card, whatever its theme: what moves boxes in one theme and not in the first is told.
+  /// A page positions a card the same way for all themes, so tokens that move boxes in one theme only are reported.
   mutating func checkPlaces(of themes: [String]) {
     guard let first = sets.first else { return }
     for (name, set) in zip(themes, sets).dropFirst() {
@@ -244,7 +244,7 @@ private struct DesignLoading {
     return try checked((template, files.located(problems, of: service?.tokens ?? self.tokens)))
   }
 
-  /// - Throws: `RunFailure` with all diagnostics where there is no result.
+  /// - Throws: `RunFailure` with all diagnostics if there is no result.
   mutating func checked<Result>(_ outcome: (Result?, [Diagnostic])) throws -> Result {
     guard let result = outcome.0 else { throw RunFailure(outcome.1) }
     diagnostics += outcome.1
@@ -265,11 +265,11 @@ private struct DesignLoading {
   }
 }
 
-/// Files of parts, each read once for all the templates and themes that include it.
+/// A cache of part files: each is read once for all templates and themes that include it.
 private final class IncludedParts: Sendable {
   private let known = Mutex<[String: (text: String, read: TemplateContext.ReadParts)]>([:])
 
-  /// - Parameter key: a service's own file is another one than the common one of the same name.
+  /// - Parameter key: The cache key: a service's own file differs from the common file of the same name.
   func read(_ name: String, as key: String, from files: DesignFiles) -> (String, TemplateContext.ReadParts)? {
     if let parts = known.withLock({ $0[key] }) { return parts }
     guard let text = try? files.card(name) else { return nil }
@@ -289,9 +289,9 @@ extension TokenValue {
 }
 
 extension FeedSite.Theme {
-  /// - Throws: `Diagnostic` for a token that the page can't do without.
+  /// - Throws: `Diagnostic` if a token that the page needs is missing.
   init(_ name: String, _ tokens: TokenSet) throws {
-    // Tokens of a design of the user's own need not have every colour that our page asks for.
+    // The user's own tokens need not have every color that our page uses.
     func color(_ names: String..., fallback: Color) -> String {
       (names.lazy.filter(tokens.has).compactMap { try? tokens.color($0) }.first ?? fallback).css
     }
@@ -313,7 +313,7 @@ extension FeedSite.Theme {
 }
 
 extension ChatLook {
-  /// - Throws: `TokenLookupIssue` for tokens that are not a conversation's.
+  /// - Throws: `TokenLookupIssue` for missing conversation tokens.
   fileprivate init(_ tokens: TokenSet) throws(TokenLookupIssue) {
     let style = try tokens.textStyle("chat.type.notice")
     self.init(
@@ -327,8 +327,7 @@ extension ChatLook {
 }
 
 extension Color {
-  /// By the luma of ITU-R BT.709.
-  /// From 0 to 1, by how much of it each of the three colours gives.
+  /// The luma by ITU-R BT.709, from 0 to 1: a weighted sum of the three color components.
   var lightness: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
   var isDark: Bool { lightness < 0.5 }
 }
@@ -356,6 +355,6 @@ extension Paint {
 }
 
 extension Shadow {
-  /// A design tool's blur is CSS's: both are twice the Gaussian's σ.
+  /// Design tools define the blur as CSS does: twice the Gaussian's σ.
   fileprivate var css: String { "\(offset.x)px \(offset.y)px \(blur)px \(spread)px \(color.css)" }
 }

@@ -9,36 +9,35 @@ import Projects
 import Runs
 import Site
 
-/// Where tokens, templates and icons are: the project's own where it names them, else the tool's.
+/// The locations of tokens, templates and icons: the project's own if it has any, or else the built-in ones.
 package struct DesignFiles: Sendable {
   package static let header = "screen-header.yml"
   package static let footer = "feed-footer.yml"
   package static let composer = "composer.yml"
   package static let pinnedDay = "pinned-day.yml"
 
-  /// The project's own folder of card templates first: it may hold only those that it changes.
+  /// The project's own folder of card templates comes first; it may contain only the changed ones.
   private let cardFolders: [URL]
   private let ownTokens: [URL]
-  /// Templates of a project's own data.
+  /// The templates of custom data.
   private var recordFiles: Set<String> = []
   private let themeLayers: [String: [ThemeLayer]]
   private let defaultTokens: URL
   private let resources: URL
   private let iconsFile: URL
-  /// A project's, a file or a folder.
+  /// The project's icons, a file or a folder.
   package var ownIcons: URL?
-  /// Where a template's paths to tokens may start, too.
+  /// Another base folder for a template's token paths.
   package var projectFolder: URL?
-  /// A project's words, laid over the tool's.
+  /// The project's words, which override the built-in ones.
   package var ownStrings: URL?
   private let siteFolders: [URL]
   private let environment: Environment
   private let texts: InputTexts
 
   /// - Parameters:
-  ///   - service: Whose posts the templates are for; nil takes those of all others.
-  ///   - face: What they look like, as far as the project has no templates of its own; nil takes the cards that stand for
-  ///     all others.
+  ///   - service: The service whose posts the templates are for; nil means all other services.
+  ///   - face: The skin to use where the project has no templates of its own; nil takes the default cards.
   package init(project: Project, service: Service? = nil, face: String? = nil, environment: Environment) {
     let folders = [service.flatMap { project.serviceCards[$0] }, project.cards]
     self.init(
@@ -65,8 +64,8 @@ package struct DesignFiles: Sendable {
     siteFolders = [resources.appendingPathComponent("Templates/Site"), ownSite].compactMap { $0 }
   }
 
-  /// A folder that the project names has to be there, and something in it has to be of use: a misspelt one would draw
-  /// the tool's own design without a word.
+  /// Checks that a folder named by the project exists and contains something usable: a misspelled name would otherwise
+  /// silently use the built-in design.
   ///
   /// - Throws: `Diagnostic`.
   package func check(ownCards: [URL], ownSite: URL?) throws {
@@ -75,7 +74,7 @@ package struct DesignFiles: Sendable {
       try check(ownCards, list: Self.names) { Self.exists($0, in: tools) || recordFiles.contains($0) }
     }
     if let ownSite, let tools = siteFolders.first {
-      // What is wrong with a script is said when the scripts are put together.
+      // Problems in a script are reported when the scripts are combined.
       try check(ownSite, list: Self.sitePaths) {
         Self.exists($0, in: tools) || $0.hasSuffix(".js") || $0.hasSuffix(".js.mustache")
       }
@@ -94,11 +93,12 @@ package struct DesignFiles: Sendable {
 
   private static func names(in folder: URL) -> [String] { (try? FileSystem.names(in: folder)) ?? [] }
 
-  /// What a template or a path in one means: in the project's own folder, else in the tool's. Where neither has it, the
-  /// first place it was looked for.
+  /// The location of a template, or of a path in one: in the project's own folder, or else the built-in one. If neither
+  /// has it, the first location that was tried.
   package func location(_ name: String) -> URL { location(name, in: cardFolders) }
 
-  /// A token file that a template names: beside the template, in the project's folder, else beside the tool's templates.
+  /// The location of a token file that a template names: next to the template, in the project's folder, or next to the
+  /// built-in templates.
   private func tokenLocation(_ name: String) -> URL {
     location(name, in: cardFolders.dropLast() + [projectFolder].compactMap { $0 } + cardFolders.suffix(1))
   }
@@ -109,8 +109,8 @@ package struct DesignFiles: Sendable {
     return places.first(where: FileSystem.exists) ?? places[0]
   }
 
-  /// What is said of a template or a part of one, which are called by names in the folder of templates, with the files'
-  /// paths. What is said of a token file has its path.
+  /// Replaces the names of templates and parts in diagnostics by their files' paths. Diagnostics about token files
+  /// already have paths.
   package func located(_ diagnostics: [Diagnostic], of tokens: TokenFiles) -> [Diagnostic] {
     let tokenNames = Set(tokens.allFiles.map(environment.shownPath))
     return diagnostics.map { diagnostic in
@@ -119,7 +119,7 @@ package struct DesignFiles: Sendable {
     }
   }
 
-  /// A card template or a part of one by its path in the folder of templates.
+  /// The text of a card template or a part, by its path in the templates folder.
   package func card(_ name: String) throws -> String {
     let file = location(name)
     return try texts.designText(file, called: environment.shownPath(file))
@@ -129,9 +129,9 @@ package struct DesignFiles: Sendable {
     TemplateFile(name: "icons.yml", contents: try texts.designText(iconsFile))
   }
 
-  /// A project's own files of icons, in the order of their names.
+  /// The project's icon files, in order of their names.
   ///
-  /// - Throws: `Diagnostic` where the project names what is not there, or a folder without any.
+  /// - Throws: `Diagnostic` if the project names a missing file, or a folder without icons.
   package func projectIcons() throws -> [TemplateFile] {
     guard let ownIcons else { return [] }
     let names = FileSystem.isFolder(ownIcons) ? Self.names(in: ownIcons).filter { $0.hasSuffix(".yml") }.sorted() : nil
@@ -144,11 +144,11 @@ package struct DesignFiles: Sendable {
     }
   }
 
-  /// A language's words: Feedproof's, with the project's laid over them.
+  /// A language's words: the built-in ones, overridden by the project's.
   ///
   /// - Parameters:
-  ///   - text: What the project's file held; nil reads it.
-  ///   - note: Is told what the project's file holds.
+  ///   - text: The contents of the project's file; nil reads it.
+  ///   - note: Called with the contents of the project's file.
   /// - Throws: `RunFailure`.
   package func strings(
     of language: Language, own text: String? = nil, _ note: (String) -> Void = { _ in }
@@ -166,9 +166,9 @@ package struct DesignFiles: Sendable {
     return strings
   }
 
-  /// Feedproof's icons and the project's.
+  /// The built-in icons and the project's.
   ///
-  /// - Parameter note: Is told of each file as it is read; Feedproof's own has no name.
+  /// - Parameter note: Called with the name and text of each file read; the built-in file's name is empty.
   package func iconSet(_ note: (String, String) -> Void = { _, _ in }) throws -> (IconSet?, [Diagnostic]) {
     let (stock, own) = (try icons(), try projectIcons())
     note("", stock.contents)
@@ -176,7 +176,7 @@ package struct DesignFiles: Sendable {
     return IconSet.parse(stock, own: own)
   }
 
-  /// The project's tokens where it names any, else those the template is written for, else the news feed's.
+  /// The project's tokens if it names any, or else those of the template, or else the news feed's.
   package func tokens(for template: TemplateSource?) -> TokenFiles {
     let named = (template?.tokens ?? []).map(tokenLocation)
     let stock = named.isEmpty ? [defaultTokens] : named
@@ -188,13 +188,13 @@ package struct DesignFiles: Sendable {
     return files
   }
 
-  /// Whether anything but the default says which tokens a template is drawn with.
+  /// Whether the project or the template names tokens explicitly.
   package func hasTokens(for template: TemplateSource) -> Bool { !ownTokens.isEmpty || !template.tokens.isEmpty }
 
-  /// Page templates and scripts; a project's own replace the tool's of the same path.
+  /// Page templates and scripts; a project's file replaces the built-in one with the same path.
   ///
-  /// - Parameter hasReview: Whether a review is made of them as well. A project's own are looked at in any case.
-  /// - Throws: `Diagnostic` when one is missing or can't be used.
+  /// - Parameter hasReview: Whether a review is rendered too. A project's own files are always checked.
+  /// - Throws: `Diagnostic` if a file is missing or unusable.
   package func siteTemplates(hasReview: Bool = true) throws -> SiteTemplates {
     let hasReview = hasReview || siteFolders.count > 1
     let folders = try siteFolders.map { folder in
@@ -205,7 +205,7 @@ package struct DesignFiles: Sendable {
     return try SiteTemplates(folders[0], own: folders.dropFirst().first ?? [:], hasReview: hasReview)
   }
 
-  /// The templates of a folder, and the scripts in the folders beside them.
+  /// The templates of a folder, and the scripts in its subfolders.
   private static func sitePaths(in folder: URL) -> [String] {
     let templates = names(in: folder).filter { $0.hasSuffix(".mustache") && !$0.hasPrefix(".") }
     let scripts = SiteTemplates.scriptFolders.flatMap { name in
@@ -217,7 +217,7 @@ package struct DesignFiles: Sendable {
 }
 
 extension InputTexts {
-  /// - Parameter name: How the file is called in diagnostics; nil for its path.
+  /// - Parameter name: The file's name in diagnostics; nil uses its path.
   /// - Throws: `Diagnostic` naming the file.
   func designText(_ file: URL, called name: String? = nil) throws(Diagnostic) -> String {
     do throws(FileError) {
@@ -228,17 +228,17 @@ extension InputTexts {
   }
 }
 
-/// The token files of one design: layers from the base upward, and beside them the overlays of its themes.
+/// The token files of a design: layers from the base upward, with the theme overlays next to them.
 package struct TokenFiles: Sendable {
-  /// Each is laid over the one before.
+  /// Each layer overrides the previous one.
   package var layers: [URL]
-  /// Whose themes stand in for those that the layers lack.
+  /// The built-in files whose themes are used if the layers lack them.
   var stock: [URL] = []
-  /// What a project lays over them in a theme.
+  /// The project's overlays for each theme.
   package var themeLayers: [String: [ThemeLayer]] = [:]
-  /// How a file is called in diagnostics.
+  /// The file's name in diagnostics.
   package var name: @Sendable (URL) -> String = { $0.lastPathComponent }
-  /// Is told each file's name and text as it is read.
+  /// Called with each file's name and text as it is read.
   package var note: @Sendable (String, String) -> Void = { _, _ in }
 
   private let texts: InputTexts
@@ -249,7 +249,8 @@ package struct TokenFiles: Sendable {
     self.texts = texts
   }
 
-  /// The themes that lie beside any of the layers (`name.dark.tokens.json` beside `name.tokens.json`), by name.
+  /// The names of themes with an overlay next to any of the layers (`name.dark.tokens.json` next to
+  /// `name.tokens.json`).
   package var themes: [String] {
     let names = layers.flatMap { layer in
       let stem = Self.stem(of: layer) + "."
@@ -263,24 +264,26 @@ package struct TokenFiles: Sendable {
     return names.uniqued().sorted()
   }
 
-  /// All that a theme may be read from: the layers, the project's files for themes, and the stock, with their overlays.
+  /// All files that a theme may be read from: the layers, the project's theme files and the built-in files, with their
+  /// overlays.
   package var allFiles: [URL] {
     let own = themeLayers.values.joined().compactMap { if case .file(let url) = $0 { url } else { nil } }
     let bases = layers + stock
     return bases + bases.flatMap { base in known.map { Self.overlay(of: base, theme: $0) } } + own
   }
 
-  /// Names of all themes that `load` takes: those beside the layers, those of the project, and those that can be borrowed.
+  /// The names of all themes that `load` accepts: overlays next to the layers, the project's themes, and themes that
+  /// can be borrowed.
   package var known: [String] {
     ThemeName.inOrder(["light"] + themes + themeLayers.keys.sorted() + TokenFiles(layers: stock, texts: texts).themes)
   }
 
-  /// The tokens of a theme: each layer, over it the overlays that lie beside it, so that what a layer says holds over
-  /// those of the layers below; at the top what the project names for the theme. Light is the layers themselves unless
-  /// there is more. A theme that nobody but the stock has an overlay for is borrowed from there, with a warning: who
-  /// changes a gap wants the dark cards to follow.
+  /// Loads the tokens of a theme: each layer, followed by the overlays next to it, so that a layer overrides the layers
+  /// below; the project's files for the theme come last. Light is the layers themselves unless there are overlays for
+  /// it. A theme with only a built-in overlay is borrowed, with a warning: if a user changes a gap, dark cards should
+  /// follow.
   ///
-  /// - Throws: `RunFailure` where a file can't be read, or where nobody has an overlay for the theme.
+  /// - Throws: `RunFailure` if a file can't be read, or if the theme has no overlay anywhere.
   package func load(theme: String) throws -> (TokenSet?, [Diagnostic]) {
     let parts = try parts(of: theme, in: [])
     var borrowed: [URL] = []
@@ -310,7 +313,7 @@ package struct TokenFiles: Sendable {
     stack += try top.map { (try file($0), isTheme: true) }
     let (tokens, problems) = TokenSet.load(stack: stack)
     guard let tokens else {
-      // What is wrong with the layers themselves a theme over them only says again, at each of its tokens.
+      // A theme would only repeat the errors of its layers, at each of its tokens.
       let (base, faults) = TokenSet.load(layers: try layers.map(file))
       return (nil, base == nil ? try explained(faults) : diagnostics + problems)
     }
@@ -318,9 +321,9 @@ package struct TokenFiles: Sendable {
     return (tokens, diagnostics + problems + covered(in: theme, tokens, stack))
   }
 
-  /// A theme's files, each to be laid over the one before, also those that are borrowed.
+  /// A theme's files in order of application, including borrowed ones.
   ///
-  /// - Throws: `RunFailure` where a file can't be read.
+  /// - Throws: `RunFailure` if a file can't be read.
   package func files(of theme: String) throws -> [TokenFile] {
     let parts = try parts(of: theme, in: [])
     let own = layers.flatMap { layer in
@@ -330,9 +333,9 @@ package struct TokenFiles: Sendable {
     return try (own + borrowed + parts.compactMap(\.file)).map(file)
   }
 
-  /// Where a theme's value of a token is to stand, which may be a file that is not there yet.
+  /// The file in which a theme's value of a token belongs; it may not exist yet.
   ///
-  /// - Parameter file: What the file is called that says the value now.
+  /// - Parameter file: The name of the file that sets the value now.
   package func place(in theme: String, insteadOf file: String?) -> String? {
     let named = (themeLayers[theme] ?? []).compactMap { if case .file(let url) = $0 { url } else { nil } }
     let own = layers.map { Self.overlay(of: $0, theme: theme) } + named + (theme == "light" ? layers : [])
@@ -341,7 +344,7 @@ package struct TokenFiles: Sendable {
     return (named.last ?? layer.map { theme == "light" ? $0 : Self.overlay(of: $0, theme: theme) }).map(name)
   }
 
-  /// A theme's own name and the project's files for it, those of themes that it rests on before.
+  /// The theme's own name and the project's files for it, preceded by those of the themes it is based on.
   private func parts(of theme: String, in chain: [String]) throws -> [(theme: String?, file: URL?)] {
     guard !chain.contains(theme) else { throw Diagnostic(DesignIssue.themeCycle(chain + [theme])) }
     var (below, files): ([(theme: String?, file: URL?)], [(theme: String?, file: URL?)]) = ([], [])
@@ -354,7 +357,7 @@ package struct TokenFiles: Sendable {
     return below + [(theme, nil)] + files
   }
 
-  /// Nobody but the stock may have an overlay for it.
+  /// Whether only the built-in files may have an overlay for the theme.
   private func isMissing(_ theme: String) -> Bool {
     theme != "light" && themeLayers[theme] == nil
       && !layers.contains { FileSystem.exists(Self.overlay(of: $0, theme: theme)) }
@@ -364,7 +367,7 @@ package struct TokenFiles: Sendable {
     stock.map { Self.overlay(of: $0, theme: theme) }.filter(FileSystem.exists)
   }
 
-  /// Says which tokens these files change, and a borrowed theme takes from its own base all the same.
+  /// Warns about tokens that these files change, but that a borrowed theme takes from its own base.
   private func replaced(by theme: String, _ themed: TokenSet) throws -> [Diagnostic] {
     func base(_ files: [URL]) throws -> TokenSet? { TokenSet.load(layers: try files.map(file)).0 }
     guard let own = try base(layers), let others = try base(stock) else { return [] }

@@ -1,31 +1,31 @@
 import Diagnostics
 import Escaping
 
-/// Who named a font lock.
+/// The source of a font lock's path.
 package enum FontLockSource: Hashable, Sendable {
   case project, variable
 }
 
-/// What can be wrong with where templates, tokens and fonts are looked for.
+/// A problem with the location of templates, tokens or fonts.
 package enum DesignIssue: Issue, Hashable {
   case resourcesMissing(path: String)
   case missing(path: String)
-  /// A font lock that somebody named; `by` is what named it.
+  /// A font lock that was named explicitly; `by` is the source of its path.
   case fontLockMissing(path: String, by: FontLockSource)
   case folderUnused(path: String)
-  /// A folder of a project's icons that has none.
+  /// An icons folder of the project that contains no icons.
   case iconsMissing(path: String)
-  /// What a type of own data names.
+  /// An icon named by a custom data type.
   case iconUnknown(String, type: String, known: [String])
   case themeMissing(theme: String, overlay: String, known: [String])
   case themeBorrowed(theme: String, overlay: String, from: String)
-  /// A borrowed theme has other values than what the base tokens were changed to.
+  /// A borrowed theme overrides values that the base tokens changed.
   case themeReplaces(theme: String, tokens: [String], overlay: String)
-  /// What a theme makes dark the project's own tokens make light again, or the other way round.
+  /// The project's tokens make light again what a theme makes dark, or the reverse.
   case themeCovered(theme: String, tokens: [String], overlay: String)
-  /// Themes that rest on each other.
+  /// Themes that are based on each other.
   case themeCycle([String])
-  /// The page places the cards of all themes as those of the first.
+  /// A page positions the cards of all themes as those of the first.
   case themeMoves(theme: String, first: String, tokens: [String])
 
   package var text: IssueText {
@@ -98,7 +98,7 @@ package enum DesignIssue: Issue, Hashable {
 }
 
 extension Diagnostic {
-  /// The same diagnostic with its file called otherwise.
+  /// The diagnostic with another file name.
   package func placed(inFile name: String) -> Diagnostic {
     let placed = Place(file: name, position: place?.position)
     return Diagnostic(

@@ -7,8 +7,9 @@ import FeedIngest
 import Projects
 import Synchronization
 
-/// All that decides how the cards of a project look: texts of templates, icons and tokens, and the project's options.
-/// Kept with what was approved, it says what of a design has changed since, and cards can be laid out with it again.
+/// Everything that determines the look of a project's cards: texts of templates, icons and tokens, and the project's
+/// options. It is stored with a baseline, so that design changes can be reported and cards can be laid out again with
+/// the approved design.
 package struct DesignRecord: Codable, Hashable, Sendable {
   package static let currentSchema = 1
 
@@ -23,19 +24,19 @@ package struct DesignRecord: Codable, Hashable, Sendable {
   }
 
   package var schema = DesignRecord.currentSchema
-  /// By the role's or the part's path in the folder of templates.
+  /// By the role's or the part's path in the templates folder.
   package var templates: [String: String] = [:]
   package var icons = ""
-  /// Token files of all themes, each once.
+  /// The token files of all themes, without duplicates.
   package var tokens: [Text] = []
-  /// By theme: indexes into `tokens`, each laid over the one before.
+  /// By theme: indexes into `tokens`, in order of application.
   package var themes: [String: [Int]] = [:]
-  /// What the project says of its cards beside their design, by the settings' keys.
+  /// The project's options that affect cards, besides the design, by the settings' keys.
   package var options: SettingValues = [:]
 
   package init() {}
 
-  /// What baselines refer to it by: the first 16 digits of the SHA-256 of what it says.
+  /// The record's name in baselines: the first 16 digits of the SHA-256 of its contents.
   package var name: String {
     var lines = templates.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } + [icons]
     lines += tokens.flatMap { [$0.name, $0.text] }
@@ -43,9 +44,9 @@ package struct DesignRecord: Codable, Hashable, Sendable {
     return String(Digest(joining: lines.map { Digest(of: $0) }).hex.prefix(16))
   }
 
-  /// What a template or a part is kept by.
+  /// The key of a template or a part.
   ///
-  /// - Parameter service: Whose posts it is for; nil of one for all others.
+  /// - Parameter service: The service that the template is for; nil means all others.
   static func name(of file: String, for service: Service?) -> String {
     service.map { "\($0.rawValue)/\(file)" } ?? file
   }
@@ -56,14 +57,14 @@ package struct DesignRecord: Codable, Hashable, Sendable {
     themes[theme, default: []].append(place)
   }
 
-  /// A theme's token files, each to be laid over the one before.
+  /// A theme's token files, in order of application.
   package func tokenFiles(of theme: String) -> [TokenFile] {
     (themes[theme] ?? []).filter(tokens.indices.contains).map {
       TokenFile(name: tokens[$0].name, contents: tokens[$0].text)
     }
   }
 
-  /// Feedproof's own and the project's; nil where something in them is wrong.
+  /// The built-in and the project's icons; nil if they contain an error.
   var iconSet: IconSet? {
     let own = templates.keys.filter { $0.hasPrefix(Self.ownIcons) }.sorted()
     return IconSet.parse(
@@ -72,19 +73,20 @@ package struct DesignRecord: Codable, Hashable, Sendable {
     ).0
   }
 
-  /// What a project's own files of icons are kept behind.
+  /// The key prefix of a project's own icon files.
   fileprivate static let ownIcons = "icons/"
 
-  /// A project's own words.
+  /// The project's own words.
   var strings: String? { templates[Self.ownStrings] }
   fileprivate static let ownStrings = "strings.yml"
 }
 
 extension SettingValues {
-  /// What reaches cards.
+  /// The settings that affect cards.
   static let reach: Set<Setting.Reach> = [.words, .cards]
 
-  /// For a design's name. What the first versions knew stands as they wrote it, so that a design keeps its name.
+  /// The lines that a design's name is computed from. Settings of the first versions keep their original form, so that
+  /// a design keeps its name.
   fileprivate var namingLines: [String] {
     func text(_ key: String) -> String { self[key]?.description ?? "" }
     let first = ["\(text("locale")) \(text("timeZone")) \(text("now"))", text("highlight")]
@@ -94,10 +96,10 @@ extension SettingValues {
 }
 
 extension Design.Theme {
-  /// The theme with cards and metrics as a record says; what stands around the cards stays.
+  /// The theme with cards and metrics from a record; everything around the cards is unchanged.
   ///
-  /// - Parameter direction: Where lines of the record's language begin.
-  /// - Returns: Nil where the record's texts make no design.
+  /// - Parameter direction: The writing direction of the record's language.
+  /// - Returns: Nil if the record's texts don't form a valid design.
   package func designed(by record: DesignRecord, direction: LayoutDirection) -> Design.Theme? {
     let files = record.tokenFiles(of: name)
     guard !files.isEmpty, let tokens = TokenSet.load(layers: files).0,
@@ -118,7 +120,7 @@ extension Design.Theme {
       theme.cards[role] = card
     }
     for (service, cards) in serviceCards {
-      // What was approved before the service had templates of its own, or a face, looks as all others do.
+      // Cards approved before the service had its own templates or skin look like all others.
       let files = record.tokenFiles(of: DesignRecord.name(of: name, for: service))
       let own = files.isEmpty ? nil : TokenSet.load(layers: files).0
       theme.serviceMetrics[service] = own.flatMap { FeedMetrics.read(from: $0, file: "").0 }
@@ -130,11 +132,11 @@ extension Design.Theme {
   }
 }
 
-/// The texts that a design was made of, as digests: what cards are drawn again for when one of them changes.
+/// Digests of the texts that a design was made of: if one changes, cards are drawn again.
 package final class DesignSources: Sendable {
   package enum Kind: Hashable {
     case tokens, icons
-    /// A project's own words.
+    /// The project's own words.
     case strings
     /// A card's template and the parts it includes.
     case card(String)
@@ -145,7 +147,7 @@ package final class DesignSources: Sendable {
     var digest: Digest
   }
 
-  /// What a theme's own name is noted as.
+  /// The entry for a theme's own name.
   private static let themeName = "theme"
 
   private let texts = Mutex<[Kind: [Text]]>([:])
@@ -154,7 +156,7 @@ package final class DesignSources: Sendable {
   /// The texts themselves, without the project's options.
   package var record: DesignRecord { kept.withLock { $0.record } }
 
-  /// What tokens are read from now on is a theme's.
+  /// Assigns the tokens read from now on to a theme.
   func begin(theme name: String) {
     note(.tokens, Self.themeName, name)
     kept.withLock { $0 = ($0.record, name) }
@@ -164,7 +166,7 @@ package final class DesignSources: Sendable {
     let text = Text(name: name, digest: Digest(of: contents))
     keep(kind, name, contents)
     texts.withLock { texts in
-      // Themes read the same templates again.
+      // Themes read the same templates repeatedly.
       if texts[kind]?.contains(text) != true { texts[kind, default: []].append(text) }
     }
   }
@@ -183,7 +185,7 @@ package final class DesignSources: Sendable {
     }
   }
 
-  /// In the order of reading, which the tokens' layers depend on and which is always the same.
+  /// In reading order, which is deterministic and which the tokens' layers depend on.
   package func digest(of kind: Kind) -> Digest {
     let texts = texts.withLock { $0[kind] ?? [] }
     return Digest(joining: texts.flatMap { [Digest(of: $0.name), $0.digest] })

@@ -5,15 +5,15 @@ import Foundation
 import Projects
 
 extension Project {
-  /// What all posts of a feed look like; nil where it is not the same for all, or a design of the project's own.
+  /// The skin of all posts of a feed; nil if posts differ or the project has its own design.
   ///
-  /// - Parameter services: That they are from.
+  /// - Parameter services: The services of the posts.
   func face(of services: Set<Service>) -> String? {
     if let face { return face }
     return services.count == 1 ? services.first.flatMap(usualFace) : nil
   }
 
-  /// Of a feed of several services, those that look otherwise than the rest.
+  /// The skins of services that differ from the rest, in a feed of several services.
   func faces(of services: Set<Service>, _ environment: Environment) -> [Service: String] {
     guard services.count > 1 else { return [:] }
     return services.reduce(into: [:]) { faces, service in
@@ -22,21 +22,21 @@ extension Project {
     }
   }
 
-  /// A design of one's own is not overlaid by ours.
+  /// A project's own design is never combined with a built-in skin.
   private func usualFace(of service: Service) -> String? {
     cards == nil && tokens.isEmpty && serviceCards[service] == nil ? service.face : nil
   }
 }
 
-/// The design's decisions for the cards of a feed.
+/// The design's rules for the cards of a feed.
 package struct CardRules: Hashable, Sendable {
   package var usual: PostCardRules
-  /// Of services whose posts look otherwise.
+  /// Services whose posts look different.
   package var ofServices: [Service: PostCardRules]
 }
 
 extension DesignFiles {
-  /// Nil of the cards that stand for all others.
+  /// Nil for the default cards.
   package static func folder(ofFace face: String, _ environment: Environment) -> URL? {
     let folder = environment.resourceFolder.appendingPathComponent("Templates/Faces/\(face)")
     return FileSystem.isFolder(folder) ? folder : nil

@@ -5,19 +5,19 @@ import Foundation
 import Raster
 import Runs
 
-/// The run's fonts: the lock's text, then its files.
+/// Loads a run's fonts: the lock file first, then its font files.
 package enum FontLoading {
-  /// What a folder's lock is called.
+  /// The name of a folder's lock file.
   package static let lockName = "fonts.lock.json"
 
-  /// The lock that a file, or a folder of typefaces with a lock beside them, stands for.
+  /// The lock file for a path: the file itself, or the lock in a folder of font files.
   package static func lockFile(_ url: URL) -> URL {
     FileSystem.isFolder(url) ? url.appendingPathComponent(lockName) : url
   }
 
-  /// The lock that is asked for, else the one that `FEEDPROOF_FONT_LOCK` names, else the tool's own.
+  /// The given lock, or else the one that `FEEDPROOF_FONT_LOCK` names, or else the built-in one.
   ///
-  /// - Throws: `Diagnostic` when the lock can't be read.
+  /// - Throws: `Diagnostic` if the lock can't be read.
   package static func lock(at file: URL?, environment: Environment) throws -> FontLock {
     let given = environment.variables["FEEDPROOF_FONT_LOCK"].map(environment.url)
     let own = environment.resourceFolder.appendingPathComponent("Templates/Fonts/fonts.lock.json")
@@ -36,7 +36,7 @@ package enum FontLoading {
     return lock
   }
 
-  /// - Throws: `Diagnostic` about the environment when a face is missing or is another file.
+  /// - Throws: `Diagnostic` about the environment if a font file is missing or differs from the lock.
   package static func fonts(lock file: URL?, environment: Environment) throws -> FontSet {
     let lock = try lock(at: file, environment: environment)
     return try FontSet.load(lock: lock, searching: environment.fontFolders.map(\.path))
@@ -44,7 +44,7 @@ package enum FontLoading {
 }
 
 extension FontLock {
-  /// What texts can be set in.
+  /// The typefaces available for text.
   package var typefaces: Typefaces {
     Typefaces(faces.filter { $0.style == "normal" }.map { ($0.family, $0.weight) })
   }

@@ -3,7 +3,7 @@ import Diagnostics
 import Foundation
 
 extension TokenFiles {
-  /// What the layers lack and the files have that they stand in place of is said to be there.
+  /// Explains errors about tokens that the layers lack although the built-in files that they replace have them.
   func explained(_ faults: [Diagnostic]) throws -> [Diagnostic] {
     guard !stock.isEmpty, TokenSet.load(layers: try (stock + layers).map(file)).0 != nil else { return faults }
     let list = (stock + layers).map(\.standardizedFileURL).uniqued().map { name($0) }.joined(separator: ", ")
@@ -14,8 +14,8 @@ extension TokenFiles {
     }
   }
 
-  /// Colours that a theme changes and a layer above it changes again, in every theme, to the other end of the scale: dark
-  /// where it was light. The texts on them, or what is under them, are most likely the theme's still.
+  /// Finds colors that a theme changes and a later layer overrides in every theme, to the other end of the scale: dark
+  /// instead of light. The texts on them, or the colors below them, most likely still come from the theme.
   func covered(
     in theme: String, _ tokens: TokenSet, _ stack: [(file: TokenFile, isTheme: Bool)]
   ) -> [Diagnostic] {

@@ -6,26 +6,26 @@ import Names
 import Pixels
 import Raster
 
-/// One of a photo's sizes, whose bytes are there.
+/// One of a photo's sizes, whose bytes are available.
 struct LocatedPhoto: Equatable {
   let candidate: ImageReference.Candidate
   private let place: PhotoFiles.Place
 
-  /// Nil where there are none.
+  /// Returns nil if the bytes are not available.
   init?(_ candidate: ImageReference.Candidate, in files: PhotoFiles) {
     guard let place = files.location(of: candidate.url) else { return nil }
     (self.candidate, self.place) = (candidate, place)
   }
 
-  /// Of the file; nil where the address has the bytes.
+  /// The file's stamp; nil if the address is a data URL.
   var stamp: FileStamp? { place.stamp }
 
-  /// Bytes.
+  /// The size in bytes.
   var size: Int {
     if case .inline(let bytes) = place { bytes.count } else { stamp?.size ?? 0 }
   }
 
-  /// The first bytes; all of them where it has no more than `count`.
+  /// The first bytes, or all of them if there are at most `count`.
   func bytes(first count: Int) throws(PhotoFailure) -> [UInt8] {
     if case .inline(let bytes) = place { return count >= bytes.count ? bytes : Array(bytes.prefix(max(0, count))) }
     guard case .file(let path, let stamp) = place else { return [] }
@@ -38,9 +38,9 @@ struct LocatedPhoto: Equatable {
     }
   }
 
-  /// What the picture says of itself, read from no more of the file than it takes.
+  /// The image header, read from as little of the file as possible.
   ///
-  /// - Parameter share: What the bytes are taken of meanwhile.
+  /// - Parameter share: The memory share that the bytes are charged to.
   func header(_ share: MemoryBudget.Share) throws(PhotoFailure) -> ImageHeader {
     guard size <= PhotoFiles.sizeLimit else { throw .tooLarge(bytes: size) }
     var count = 64 << 10
@@ -54,7 +54,7 @@ struct LocatedPhoto: Equatable {
         }
         return header
       } catch {
-        // Before its pixels a file can have profiles, previews and comments of any length.
+        // A file can have profiles, previews and comments of any length before its pixels.
         guard !isWhole, case .corrupt = error else { throw .undecodable(error) }
       }
       count *= 16
@@ -72,17 +72,17 @@ struct LocatedPhoto: Equatable {
 }
 
 extension ImageReference.Candidate {
-  /// As the feed says.
+  /// The size given by the feed.
   var declaredSize: PixelSize? {
     guard let width, let height, width > 0, height > 0 else { return nil }
     return PixelSize(width: width, height: height)
   }
 }
 
-/// Which of a photo's sizes to read for a target.
+/// Chooses which of a photo's sizes to read for a target.
 enum PhotoChoice {
-  /// The smallest that covers the target without being enlarged, else the largest; sizes whose pixels nobody knows only
-  /// where no other is left. Never by a size's type letter.
+  /// The smallest size that covers the target without enlarging, or else the largest. Sizes with unknown pixels are
+  /// used only if there is no other. A size's type letter is never considered.
   static func best<Candidate>(
     of candidates: [Candidate], width: Int, height: Int, size: (Candidate) -> PixelSize?
   ) -> Candidate? {
@@ -100,16 +100,16 @@ enum PhotoChoice {
   }
 }
 
-/// A photo's own bytes, as a page can show them and people keep them.
+/// A photo's original bytes, for display on a page and for saving.
 package struct OriginalPhoto: Sendable {
   package let bytes: [UInt8]
-  /// Of a file of this format, without a dot.
+  /// The file name extension for the photo's format, without a dot.
   package let fileExtension: String
 }
 
 extension PostPictures {
-  /// The largest of a photo's sizes that is there, whole. Nil where there is none, or none that browsers show; what keeps
-  /// it from being drawn has been told.
+  /// The largest available size of a photo, with its original bytes. Nil if none exists, or none that browsers can
+  /// show; drawing has already reported why.
   package func original(of reference: ImageReference) -> OriginalPhoto? {
     let found = reference.candidates.compactMap { LocatedPhoto($0, in: photoFiles) }
     let ranked = found.sorted { ($0.area, $0.size) > ($1.area, $1.size) }
@@ -126,38 +126,38 @@ extension PostPictures {
 }
 
 extension LocatedPhoto {
-  /// As the feed says; 0 where it does not.
+  /// The area given by the feed, or 0.
   fileprivate var area: Int { candidate.declaredSize?.area ?? 0 }
 }
 
-/// A file that cards are drawn from, or would be if it were there.
+/// A file that cards are drawn from, or would be if it existed.
 package struct NeededFile: Hashable, Sendable {
   package enum State: String, Codable, Sendable {
     case there, missing
-    /// It lies outside of the folders that photos may come from.
+    /// It is outside the folders that photos may come from.
     case outside
   }
 
-  /// As the feed gives it.
+  /// The address given by the feed.
   package var address: String
   package var state: State
 
-  /// What of a photo's sizes an export takes for a box; nil where the address has the bytes in itself, or there is none.
+  /// The photo size that an export needs for a box; nil for a data URL or if there is none.
   ///
-  /// - Parameter size: Pixels of the box at the largest scale.
+  /// - Parameter size: The box's pixels at the largest scale.
   package init?(_ reference: ImageReference, covering size: PixelSize, in files: PhotoFiles) {
     let candidates = reference.candidates.filter { !PhotoFiles.isInline($0.url) }
     guard candidates.count == reference.candidates.count else { return nil }
     let states = candidates.map { ($0, State(of: $0.url, in: files)) }
     let found = states.filter { $0.1 == .there }
-    // A size that is there stands in for a better one that is not.
+    // An existing size replaces a better one that is missing.
     let choice = PhotoChoice.best(
       of: found.isEmpty ? states : found, width: size.width, height: size.height, size: \.0.declaredSize)
     guard let (candidate, state) = choice else { return nil }
     (address, self.state) = (candidate.url, state)
   }
 
-  /// Another file that an export names, by its path in it.
+  /// Another file that an export names, by its path in the export.
   package init(_ address: String, in files: PhotoFiles) {
     (self.address, state) = (address, files.hold([address]) ? .there : .missing)
   }
@@ -174,9 +174,9 @@ extension NeededFile.State {
 }
 
 extension DisplayList {
-  /// The pictures that it shows, each with the pixels of its box.
+  /// The images in the display list, each with the pixels of its box.
   ///
-  /// - Parameter scale: Pixels a point.
+  /// - Parameter scale: Pixels per point.
   package func pictures(scale: Int) -> [(reference: ImageReference, size: PixelSize)] {
     commands.flatMap { $0.pictures(scale: Double(scale)) }
   }

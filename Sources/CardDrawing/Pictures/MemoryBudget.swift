@@ -1,9 +1,9 @@
 import Foundation
 
-/// How much memory the pictures of a run may take at once: decoded photos, canvases and what they are encoded into.
+/// The memory that a run's images may use at once: decoded photos, canvases, and encoder buffers.
 ///
-/// Workers wait for room before they take it. So that all of them never wait for each other, room is given beyond the
-/// limit where nobody who has any could go on: to the one who has most, and so is nearest to giving it back.
+/// Workers wait for room before they allocate. If no worker with a share could continue, the limit is exceeded for the
+/// worker with the largest share, which is closest to releasing it. This prevents deadlocks.
 ///
 /// `@unchecked Sendable`: everything but the limit is read and written under the condition's lock.
 package final class MemoryBudget: @unchecked Sendable {
@@ -14,14 +14,14 @@ package final class MemoryBudget: @unchecked Sendable {
   private var nextID = 0
   private var takenNow = 0
   private var most = 0
-  /// Shares that wait, the longest first.
+  /// The waiting shares, longest wait first.
   private var waiting: [Int] = []
 
   /// - Parameter limit: Bytes.
   package init(limit: Int) { self.limit = max(1, limit) }
 
-  /// One worker's share, for as long as it draws a post. It is used by one thread at a time, and gives everything back at
-  /// its end.
+  /// A worker's share while it draws one post. Used by one thread at a time; it releases everything when it is
+  /// destroyed.
   package final class Share: Sendable {
     private let budget: MemoryBudget
     private let id: Int
@@ -33,12 +33,12 @@ package final class MemoryBudget: @unchecked Sendable {
 
     deinit { budget.close(id) }
 
-    /// Takes `bytes`, waiting until there is room.
+    /// Reserves `bytes`, waiting until there is room.
     package func take(_ bytes: Int) { budget.take(max(0, bytes), for: id) }
 
     package func giveBack(_ bytes: Int) { budget.giveBack(max(0, bytes), from: id) }
 
-    /// Takes `bytes` for as long as `body` runs.
+    /// Reserves `bytes` while `body` runs.
     package func holding<Result>(_ bytes: Int, _ body: () throws -> Result) rethrows -> Result {
       take(bytes)
       defer { giveBack(bytes) }
@@ -48,14 +48,14 @@ package final class MemoryBudget: @unchecked Sendable {
 
   package func share() -> Share { Share(self) }
 
-  /// Bytes taken now, and the most that ever were.
+  /// The bytes reserved now, and the maximum so far.
   package var taken: Int { changed.withLock { takenNow } }
   package var peak: Int { changed.withLock { most } }
 
-  /// Whether so many bytes could be had without waiting.
+  /// Whether the bytes could be reserved without waiting.
   package func hasRoom(for bytes: Int) -> Bool { bytes <= limit - taken }
 
-  /// Somebody waits for room: whoever keeps things for speed alone should let go of them.
+  /// Whether a worker waits for room, so that caches should be emptied.
   package var isScarce: Bool { changed.withLock { !waiting.isEmpty } }
 
   private func open() -> Int {
@@ -77,7 +77,7 @@ package final class MemoryBudget: @unchecked Sendable {
     changed.withLock {
       if !mayTake(bytes, id) {
         waiting.append(id)
-        // One that has room and now waits may have been the last who could go on.
+        // This worker may have been the last one that could continue.
         changed.broadcast()
         while !mayTake(bytes, id) { changed.wait() }
         waiting.removeAll { $0 == id }
@@ -102,7 +102,7 @@ package final class MemoryBudget: @unchecked Sendable {
     if bytes == 0 || bytes <= limit - takenNow { return true }
     let isStuck = !shares.contains { $0.value > 0 && $0.key != id && !waiting.contains($0.key) }
     let mine = shares[id] ?? 0
-    // Of several with as much, the one that has waited longest.
+    // Among equal shares, the one that has waited longest.
     let rival = waiting.filter { $0 != id }.map { shares[$0] ?? 0 }.max() ?? -1
     let isBefore = waiting.first { $0 == id || shares[$0] == mine } == id
     return isStuck && (mine > rival || (mine == rival && isBefore))

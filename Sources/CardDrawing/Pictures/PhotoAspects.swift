@@ -4,14 +4,15 @@ import Files
 import Raster
 import Synchronization
 
-/// Width ÷ height of photos whose feed does not say it, as their own files do. Each is looked into once.
+/// Width ÷ height of photos whose feed doesn't give it, read from the files. Each file is read once.
 final class PhotoAspects: Sendable {
   private let known = Mutex<[FileStamp: Double?]>([:])
   private static let knownLimit = 4096
-  /// Bytes of a file's beginning; behind the first, profiles and previews may stand before its size.
+  /// The number of bytes to read from a file's start; profiles and previews may precede its size, so more is read if
+  /// necessary.
   private static let (first, most) = (64 << 10, 16 << 20)
 
-  /// Nil where nothing is there that can be read as a picture.
+  /// Nil if there is no readable image.
   func aspect(of address: String, in files: PhotoFiles) -> Double? {
     guard let photo = LocatedPhoto(.init(url: address, width: nil, height: nil), in: files),
       photo.size <= PhotoFiles.sizeLimit

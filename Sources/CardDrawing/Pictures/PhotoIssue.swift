@@ -5,23 +5,23 @@ import Projects
 import Raster
 import Synchronization
 
-/// What can be wrong with a photo of a feed.
+/// A problem with a photo of a feed.
 package enum PhotoIssue: Issue, Hashable {
   case missing(url: String, lookedFor: [String])
-  /// A profile picture.
+  /// A missing avatar.
   case missingFace(url: String, lookedFor: [String])
   case unreadable(url: String, reason: String)
   case undecodable(url: String, ImageError)
   case note(url: String, ImageNote)
-  /// It lies in none of the folders that photos may come from, whose names these are.
+  /// The photo is outside the folders that photos may come from; these are their names.
   case outside(url: String, folders: [String])
-  /// The file has more bytes than a photo's may have.
+  /// The file exceeds the size limit for photos, in bytes.
   case tooLarge(url: String, bytes: Int, limit: Int)
-  /// Reading and decoding it takes more than the memory budget.
+  /// Reading and decoding it exceeds the memory budget.
   case overBudget(url: String, bytes: Int, limit: Int)
-  /// How many different photos are not there, and the command that lists them.
+  /// The number of different missing photos, and the command that lists them.
   case manyMissing(count: Int, command: String)
-  /// The same of profile pictures, with what is said of the first ones.
+  /// The number of missing avatars, with the messages for the first ones.
   case missingFaces(count: Int, first: [String], command: String)
 
   package var text: IssueText {
@@ -75,19 +75,19 @@ package enum PhotoIssue: Issue, Hashable {
   private static let face = "the profile picture "
   private static let isMissing = " is not there; its placeholder is drawn"
 
-  /// What is said of a profile picture names it by its address, of which the end is enough for a list.
+  /// Shortens a message about an avatar, which names it by its address, to the file name for use in a list.
   private static func fileName(_ message: String) -> String {
     let url = message.dropFirst(face.count).dropLast(isMissing.count)
     return url.split(separator: "/").last.map(String.init) ?? String(url)
   }
 }
 
-/// Why a photo that is there is not drawn.
+/// Why an existing photo can't be drawn.
 enum PhotoFailure: Error, Hashable, Sendable {
   case unreadable(reason: String)
-  /// Of the file.
+  /// The file's size.
   case tooLarge(bytes: Int)
-  /// What reading and decoding takes at once, of what there may be.
+  /// The bytes that reading and decoding need at once, and the limit.
   case overBudget(bytes: Int, limit: Int)
   case undecodable(ImageError)
 
@@ -101,7 +101,7 @@ enum PhotoFailure: Error, Hashable, Sendable {
   }
 }
 
-/// Files that can't be decoded, as far as a run has met them: each is tried once, however many posts show it.
+/// Files that can't be decoded, as far as the run knows: each is tried once, however many posts show it.
 package final class UndecodablePhotos: Sendable {
   private let errors = Mutex<[FileStamp: ImageError]>([:])
   private static let limit = 4096
@@ -113,7 +113,7 @@ package final class UndecodablePhotos: Sendable {
     return errors.withLock { $0[stamp] }.map(PhotoFailure.undecodable)
   }
 
-  /// Remembers a failure that would be the same another time.
+  /// Remembers a failure that would recur.
   func note(_ failure: PhotoFailure, of stamp: FileStamp?) {
     guard let stamp, case .undecodable(let error) = failure else { return }
     switch error {

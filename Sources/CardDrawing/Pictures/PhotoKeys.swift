@@ -6,18 +6,18 @@ import Foundation
 import Raster
 import Synchronization
 
-/// Digests of photos. Bytes are read only where the file system says that they may have changed.
+/// A cache of photo digests. Bytes are read only if the file's metadata may have changed.
 package final class PhotoKeys: Sendable {
-  /// What is there of a card's photos, without a look into them.
+  /// The files that exist for a card's photos, without reading them.
   package struct Stamp: Sendable {
     /// One for each address, in order.
     fileprivate var files: [PhotoFiles.Place]
-    /// Nil where a file is so new that it could be changed again without its times telling of it.
+    /// Nil if a file is so new that it could change again without changing its modification time.
     package var digest: Digest?
   }
 
   private let files: PhotoFiles
-  /// Photos are shared (an author's avatar is in every post): digests met lately.
+  /// Recently used digests: photos are shared (an author's avatar is in every post).
   private let known = Mutex<[FileStamp: Digest]>([:])
   private static let knownLimit = 4096
 
@@ -30,7 +30,7 @@ package final class PhotoKeys: Sendable {
     stamp(ofAddresses: Self.addresses(of: images), now: now)
   }
 
-  /// Where photos are looked for, in order; what has its bytes in itself never changes.
+  /// The addresses of photo files, in order; data URLs never change and are left out.
   package static func addresses(of images: [ImageReference]) -> [String] {
     images.flatMap { $0.candidates.map(\.url) }.filter { !PhotoFiles.isInline($0) }
   }
@@ -53,10 +53,9 @@ package final class PhotoKeys: Sendable {
     return stamp
   }
 
-  /// Of the bytes that the stamp was taken of.
+  /// The digest of the bytes that the stamp was made of.
   ///
-  /// A file that can't be read (any more) counts as one with no bytes that anybody knows: the card is drawn again as soon
-  /// as it can.
+  /// An unreadable file counts as having unknown bytes: the card is drawn again as soon as the file can be read.
   package func digest(of stamp: Stamp) -> Digest {
     Digest(joining: stamp.files.map(digest))
   }
@@ -64,7 +63,7 @@ package final class PhotoKeys: Sendable {
   private func digest(of photo: PhotoFiles.Place) -> Digest {
     guard let file = photo.stamp else { return .none }
     if let digest = known.withLock({ $0[file] }) { return digest }
-    // Such a file is never looked into.
+    // Such a file is never read.
     guard file.size <= PhotoFiles.sizeLimit else { return Digest(of: "too large") }
     var running = RunningDigest()
     do {

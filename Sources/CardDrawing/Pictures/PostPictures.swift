@@ -8,11 +8,11 @@ import Pixels
 import Raster
 import Synchronization
 
-/// The photos of one post (or one feed picture) at the sizes its cards ask for.
+/// The photos of one post (or one image of the feed) at the sizes its cards need.
 ///
-/// A picture is resampled once for each target size, however many states and themes show it, and a photo is decoded once
-/// for all scales: large enough for the largest of them. The cache lives as long as the post is drawn, unless somebody
-/// waits for memory. A picture depends on the project's scales, never on the order in which pictures are drawn.
+/// An image is resampled once for each target size, however many states and themes show it. A photo is decoded once for
+/// all scales, large enough for the largest. The cache lives as long as the post is drawn, unless memory is scarce. The
+/// result depends on the project's scales, never on the order of drawing.
 package final class PostPictures: Sendable {
   private struct Key: Hashable {
     var reference: ImageReference
@@ -20,7 +20,7 @@ package final class PostPictures: Sendable {
     var height: Int
     var scale: Int
 
-    /// As it fills its box.
+    /// The photo as it fills its box.
     func picture(of photo: Bitmap) -> Bitmap {
       if reference.treatment == .contained { return Resampler.fit(photo, width: width, height: height) }
       return Resampler.fill(photo, width: width, height: height, focus: reference.focus)
@@ -35,7 +35,7 @@ package final class PostPictures: Sendable {
   private struct State {
     var pictures: [Key: Bitmap?] = [:]
     var decoded: [DecodedKey: DecodedImage] = [:]
-    /// Bytes of both.
+    /// The size of both caches in bytes.
     var kept = 0
     /// By address.
     var headers: [String: Result<ImageHeader, PhotoFailure>] = [:]
@@ -43,7 +43,7 @@ package final class PostPictures: Sendable {
     var diagnostics: [Diagnostic] = []
   }
 
-  /// What the post's worker takes of the run's memory.
+  /// The post worker's share of the run's memory.
   package let share: MemoryBudget.Share
   private let memory: MemoryBudget
   private let files: PhotoFiles
@@ -54,9 +54,9 @@ package final class PostPictures: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - undecodable: What the run knows of photos that failed.
-  ///   - keepsDecoded: Whether decoded photos are kept where one scale alone asks for them: for cards that are drawn
-  ///     again and again.
+  ///   - undecodable: The photos that already failed in this run.
+  ///   - keepsDecoded: Whether decoded photos are kept even if only one scale needs them: for cards that are drawn
+  ///     repeatedly.
   package init(
     files: PhotoFiles, memory: MemoryBudget, scales: [Int], undecodable: UndecodablePhotos = UndecodablePhotos(),
     keepsDecoded: Bool = false
@@ -69,19 +69,19 @@ package final class PostPictures: Sendable {
     share = memory.share()
   }
 
-  /// What went wrong so far, each thing once, in the order in which it was met.
+  /// The problems so far, without duplicates, in order of occurrence.
   package var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
 
-  /// A photo takes more than the whole memory budget: with another one the pictures would be others.
+  /// Whether a photo exceeds the whole memory budget: the images depend on the budget then.
   package var isLimited: Bool { state.withLock { $0.isLimited } }
 
-  /// Of the photo that stands for a reference; nil where nothing of it could be read so far.
+  /// The format of the photo chosen for a reference; nil if none of it could be read so far.
   package func format(of reference: ImageReference) -> ImageFormat? {
     let headers = state.withLock { state in reference.candidates.map { state.headers[$0.url] } }
     return headers.lazy.compactMap { try? $0?.get().format }.first
   }
 
-  /// The pictures for a canvas of so many pixels a point.
+  /// The images for a canvas with the given pixels per point.
   package func at(scale: Int) -> any ImageSource { Scaled(pictures: self, scale: scale) }
 
   private struct Scaled: ImageSource {
@@ -109,7 +109,7 @@ package final class PostPictures: Sendable {
     }
   }
 
-  /// Lets go of everything that can be made again.
+  /// Drops everything that can be computed again.
   private func forget() {
     let kept = state.withLock { state in
       state.pictures = [:]
@@ -120,7 +120,7 @@ package final class PostPictures: Sendable {
     share.giveBack(kept)
   }
 
-  /// Made of a thumbnail, for which little of the photo is decoded.
+  /// Computed from a thumbnail, which needs only a small part of the decoded photo.
   private func blurred(_ key: Key) -> Bitmap? {
     var thumbnail = key
     thumbnail.reference.treatment = nil
@@ -139,7 +139,7 @@ package final class PostPictures: Sendable {
       }
       return nil
     }
-    // A size that can't be decoded leaves the next best one.
+    // If a size can't be decoded, try the next best one.
     var rest = found
     while let choice = PhotoChoice.best(of: rest, width: cover.width, height: cover.height, size: size) {
       if let picture = picture(of: choice, key, covering: cover) { return picture }
@@ -157,14 +157,14 @@ package final class PostPictures: Sendable {
       ? .missingFace(url: shown(url), lookedFor: places) : .missing(url: shown(url), lookedFor: places)
   }
 
-  /// As the feed says, else as the file itself says.
+  /// The size given by the feed, or else by the file.
   private func size(of photo: LocatedPhoto) -> PixelSize? {
     if let declared = photo.candidate.declaredSize { return declared }
     guard case .success(let header) = header(of: photo) else { return nil }
     return header.size
   }
 
-  /// Read once for all widths, scales and states, as is what is wrong with the photo.
+  /// Headers and their errors are read once for all widths, scales and states.
   private func header(of photo: LocatedPhoto) -> Result<ImageHeader, PhotoFailure> {
     let url = photo.candidate.url
     if let known = state.withLock({ $0.headers[url] }) { return known }
@@ -176,7 +176,7 @@ package final class PostPictures: Sendable {
     return result
   }
 
-  /// What a photo has to cover, so that it serves the largest scale as well.
+  /// The size that a photo must cover to serve the largest scale as well.
   private func cover(_ key: Key) -> PixelSize {
     let largest = max(key.scale, scales.max() ?? key.scale)
     func grown(_ side: Int) -> Int { (side * largest + key.scale - 1) / key.scale }
@@ -208,7 +208,7 @@ package final class PostPictures: Sendable {
     return nil
   }
 
-  /// Reads, decodes and resamples, when there is room for all of it.
+  /// Reads, decodes and resamples, when there is enough memory.
   private func decoded(
     _ photo: LocatedPhoto, _ key: Key, covering cover: PixelSize
   ) throws(PhotoFailure) -> (image: DecodedImage, picture: Bitmap) {
@@ -239,11 +239,11 @@ package final class PostPictures: Sendable {
     }
   }
 
-  /// A data URL is too long to be told.
+  /// Shortens data URLs, which are too long for messages.
   private func shown(_ url: String) -> String { url.count > 160 ? "\(url.prefix(120))…" : url }
 }
 
-/// The photos of a document's page: JPEGs that can be shown as they are go into it so, all else as it is drawn.
+/// The photos of a document's page: JPEGs that can be embedded are copied unchanged, all others are drawn.
 package struct DocumentPhotos: DocumentImages {
   private let pictures: PostPictures
   private let files: PhotoFiles
@@ -253,7 +253,7 @@ package struct DocumentPhotos: DocumentImages {
     (self.pictures, self.files, self.scale) = (pictures, files, Double(scale))
   }
 
-  /// What went wrong with them so far.
+  /// The problems so far.
   package var diagnostics: [Diagnostic] { pictures.diagnostics }
 
   package func picture(for reference: ImageReference, width: Int, height: Int) -> Bitmap? {
@@ -271,10 +271,10 @@ package struct DocumentPhotos: DocumentImages {
     guard reference.treatment == nil, width * height < 1e8 else { return nil }
     let (across, down) = (Int((width * scale).rounded(.up)), Int((height * scale).rounded(.up)))
     let found = reference.candidates.compactMap { LocatedPhoto($0, in: files) }
-    // Of a size that nobody told of, drawing finds out.
+    // If the feed gives no size, drawing determines it.
     guard
       let photo = PhotoChoice.best(of: found, width: across, height: down, size: { $0.candidate.declaredSize }),
-      // A file that is larger than its box's own pixels would only make the document heavier.
+      // A file that has more bytes than its box has pixels would only enlarge the document.
       photo.size <= across * down, let bytes = try? photo.bytes(first: photo.size)
     else { return nil }
     return pictures.share.holding(photo.size) { DocumentJPEG(jpeg: bytes) }

@@ -3,8 +3,8 @@ import Drawing
 import Layout
 import Names
 
-/// An element of a checked template: every token resolved, every path known to exist. Immutable, and behind a reference,
-/// since it is visited for every card.
+/// An element of a checked template: every token is resolved and every path exists. Immutable, and a class because it
+/// is visited for every card.
 final class ElementTemplate: Sendable {
   let conditions: [Condition]
   let rule: RuleTemplate
@@ -13,22 +13,23 @@ final class ElementTemplate: Sendable {
   let name: NameTemplate?
   let role: RoleTemplate
   let margin: Margin?
-  /// Lengths of the style that the view model gives.
+  /// Lengths that the view model provides.
   let lengths: [LengthTemplate]
-  /// Names of the tokens that it has itself, as they come.
+  /// The names of the element's own tokens, in order.
   let tokens: [String]
-  /// What it gives for every card; nil where that depends on the card.
+  /// The spec if it is the same for every card; nil otherwise.
   let constant: LayoutSpec?
-  /// Whether it stands for other elements, none or several.
+  /// Whether the element expands to other elements: none, one or several.
   let givesOthers: Bool
 
-  /// An inset around an element, from its `inset` property: what the element asks of its parent has moved to it.
+  /// The space around an element, from its `inset` property. The parent's layout properties apply to the margin instead
+  /// of the element.
   struct Margin: Sendable {
     var insets: EdgeInsets
     var style: ElementStyle
   }
 
-  /// - Parameter margin: Space around the element; its own size stays with it.
+  /// - Parameter margin: The space around the element; the element keeps its own size.
   init(
     conditions: [Condition] = [], rule: RuleTemplate, style: ElementStyle = ElementStyle(),
     decoration: BoxDecoration = BoxDecoration(),
@@ -63,7 +64,8 @@ final class ElementTemplate: Sendable {
 
   /// The element's spec: its rule with style and decoration, in its margin.
   ///
-  /// - Parameter style: Its own with the lengths of one card, where the view model gives some; nil is its own.
+  /// - Parameter style: The style with the lengths of one card, if the view model provides some; nil uses the element's
+  ///   own.
   func dressed(_ rule: LayoutRule, style: ElementStyle?, name: String?, role: BoxRole?) -> LayoutSpec {
     Self.dressed(rule, style ?? self.style, decoration, name: name, role: role, margin)
   }
@@ -77,7 +79,7 @@ final class ElementTemplate: Sendable {
   }
 }
 
-/// What an element's box is called.
+/// The name of an element's box.
 enum NameTemplate: Sendable {
   case constant(String)
   /// A text of the view model.
@@ -91,7 +93,7 @@ struct Condition: Sendable {
   var wantsPresence: Bool
 }
 
-/// A value of the view model, from a scope counted outward from the innermost.
+/// A value of the view model; scopes are counted outward from the innermost.
 struct ValuePath: Hashable, Sendable {
   var depth: Int
   var fields: [String]
@@ -111,19 +113,19 @@ indirect enum RuleTemplate: Sendable {
   case spacer
   case shape
   case text(TextTemplate)
-  /// With what stands in for the picture where it can't be had.
+  /// An image with an element that replaces it if it is missing.
   case image(ValuePath, placeholder: Paint, missing: ElementTemplate?)
   case icon(IconTemplate, tint: Paint)
-  /// Once for each value of a list, which is the innermost scope inside.
+  /// One child for each value of a list; the value is the innermost scope of the child.
   case repeated(RepeatTemplate, child: ElementTemplate)
-  /// The first of them that is shown.
+  /// The first element that is shown.
   case oneOf([ElementTemplate])
-  /// A part. With a path it sees that value and nothing else.
+  /// A part. With a path, it only sees that value.
   case part(ValuePath?, root: ElementTemplate)
 }
 
 extension RuleTemplate {
-  /// The rule where it shows the same for every card and has no children.
+  /// The layout rule, if it is the same for every card and has no children.
   fileprivate var constant: LayoutRule? {
     switch self {
     case .spacer: .spacer
@@ -136,15 +138,15 @@ extension RuleTemplate {
 
 struct RepeatTemplate: Sendable {
   var list: ValuePath
-  /// How many of its first values are left out.
+  /// The number of leading values to skip.
   var skip = 0
-  /// Of how many of the others; nil takes all.
+  /// The maximum number of values after those; nil means all.
   var limit: Int?
-  /// What each stands for; its words are the names of the values' own texts.
+  /// The meaning of each item; its words are the names of the values' own texts.
   var item: BoxRole.Item?
 }
 
-/// A length that a number of the view model gives; one that is absent asks for nothing.
+/// A length given by a number of the view model; an absent number sets no length.
 struct LengthTemplate: Sendable {
   enum Side: String, CaseIterable, Sendable {
     case width, height, minWidth, minHeight, maxWidth, maxHeight
@@ -152,7 +154,7 @@ struct LengthTemplate: Sendable {
 
   var side: Side
   var path: ValuePath
-  /// Whether the number is a share of the parent's length, from 0 to 1; otherwise points.
+  /// Whether the number is a share of the parent's length, from 0 to 1; otherwise it is in points.
   var isShare: Bool
 
   func set(_ number: Double, in style: inout ElementStyle) {
@@ -186,19 +188,19 @@ struct TextTemplate: Sendable {
 
   var content: Content
   var style: TextStyle
-  /// Nil has no limit; so has a path whose value is absent.
+  /// Nil means no limit, as does a path whose value is absent.
   var maxLines: NumberTemplate?
   var truncation: TextLeaf.Truncation
   var hasWholeWidth = false
-  /// Of links, hashtags and mentions; nil leaves them as the text is.
+  /// The color of links, hashtags and mentions; nil uses the text's color.
   var linkColor: Color?
   var match: MatchTemplate?
-  /// The family of code; nil leaves it as the text is.
+  /// The font family of code; nil uses the text's.
   var codeFamily: String?
-  /// How another's words stand in; nil leaves them as the text is.
+  /// How quotations are indented; nil sets them like the rest of the text.
   var quotation: StyledText.Quotation?
 
-  /// How words that a search matched look.
+  /// The look of search matches.
   struct MatchTemplate: Sendable {
     var color: Color
     var highlight: StyledText.Highlight
@@ -206,7 +208,7 @@ struct TextTemplate: Sendable {
 }
 
 extension ElementStyle {
-  /// What concerns the element's own size, and what it asks of its parent.
+  /// Splits the style into the element's own size and the properties for its parent.
   fileprivate var splitAtMargin: (inner: ElementStyle, outer: ElementStyle) {
     var (inner, outer) = (self, ElementStyle())
     outer.flexGrow = flexGrow
@@ -230,14 +232,14 @@ extension ElementStyle {
 
 // MARK: Roles
 
-/// What an element's box means to a reader, as far as the template tells it.
+/// The meaning of an element's box, as far as the template determines it.
 struct RoleTemplate: Sendable {
   var content: BoxRole.Content?
   var list: BoxRole.List?
   /// The element's number in its template.
   let element: Int
 
-  /// The box's role in one card; nil for one that means nothing.
+  /// The role of the box in one card; nil if it has no meaning.
   func role(standingFor item: BoxRole.Item?, at path: [Int]) -> BoxRole? {
     guard content != nil || list != nil || item != nil else { return nil }
     return BoxRole(content: content, item: item, list: list, element: element, path: path)
@@ -245,7 +247,7 @@ struct RoleTemplate: Sendable {
 }
 
 extension BoxRole.Item {
-  /// What the element means that holds the repeated ones.
+  /// The meaning of the element that contains the repeated ones.
   var list: BoxRole.List? {
     switch self {
     case .page: .carousel
@@ -254,7 +256,7 @@ extension BoxRole.Item {
     }
   }
 
-  /// With the words of one value in the place of their names, and where it leads.
+  /// The item with names replaced by the words of one value, and with its link target.
   func filled(from value: CardValue) -> BoxRole.Item {
     func words(_ name: String?) -> String? { name.flatMap(value.string) }
     return switch self {
@@ -281,18 +283,18 @@ extension CardValue {
 }
 
 extension ElementTemplate {
-  /// Whether a picture of the view model stands somewhere in it.
+  /// Whether the element contains an image of the view model.
   var showsImage: Bool {
     if case .image = rule { return true }
     return rule.children.contains(where: \.showsImage)
   }
 
-  /// What it stands for as the holder of repeated elements.
+  /// The meaning of the element as a container of repeated elements.
   static func list(of rule: RuleTemplate) -> BoxRole.List? {
     rule.children.lazy.compactMap(\.repeatedItem?.list).first
   }
 
-  /// Of a repeat, however many parts lie around it.
+  /// The item of a repeat, however many parts wrap it.
   private var repeatedItem: BoxRole.Item? {
     switch rule {
     case .repeated(let repetition, _): repetition.item
@@ -303,7 +305,7 @@ extension ElementTemplate {
 }
 
 extension RuleTemplate {
-  /// The elements in it.
+  /// The child elements.
   var children: [ElementTemplate] {
     switch self {
     case .stack(_, let children), .absolute(_, let children), .wrapper(let children): children

@@ -5,19 +5,19 @@ import Layout
 
 /// Fills a checked template with a view model's values.
 struct SpecBuilder {
-  /// Drawn for icon names that the set lacks.
+  /// Draws the fallback for icon names that the set lacks.
   let icons: IconSet
 
-  /// Where in a card's values an element is filled. An object, since most elements hand on what they got.
+  /// The position in a card's values at which an element is filled. A class, since most elements pass it on unchanged.
   final class Scope {
-    /// The values that paths begin at, the innermost last.
+    /// The values that paths start from, innermost last.
     let values: [CardValue]
-    /// Numbers the names of what a repeat gives, down to the first named box of each item: inside that, names are unique
-    /// already.
+    /// The suffix that numbers the names in a repeat, down to the first named box of each item. Inside that box, names
+    /// are already unique.
     let suffix: String
-    /// Which item of each list around.
+    /// The item index of each enclosing list.
     let path: [Int]
-    /// What the next box stands for.
+    /// The meaning of the next box.
     let item: BoxRole.Item?
 
     init(values: [CardValue], suffix: String = "", path: [Int] = [], item: BoxRole.Item? = nil) {
@@ -33,17 +33,17 @@ struct SpecBuilder {
         item: item.map { $0.filled(from: value) })
     }
 
-    /// What a part sees that is given one value and nothing else.
+    /// The scope of a part that only sees one value.
     func only(_ value: CardValue) -> Scope { Scope(values: [value], suffix: suffix, path: path, item: item) }
 
-    /// What is inside a box.
+    /// The scope inside a box.
     func inside(aNamedBox isNamed: Bool) -> Scope {
       if item == nil, !isNamed || suffix.isEmpty { return self }
       return Scope(values: values, suffix: isNamed ? "" : suffix, path: path)
     }
   }
 
-  /// The elements that `element` gives: none where it is not shown, several for a repeat.
+  /// The specs that `element` expands to: none if it is hidden, several for a repeat.
   func specs(_ element: ElementTemplate, in scope: Scope) -> [LayoutSpec] {
     var specs: [LayoutSpec] = []
     append(element, in: scope, to: &specs)
@@ -72,13 +72,13 @@ struct SpecBuilder {
     }
   }
 
-  /// The first of the elements that `element` gives.
+  /// The first spec that `element` expands to.
   private func spec(_ element: ElementTemplate, in scope: Scope) -> LayoutSpec? {
     if element.givesOthers { return specs(element, in: scope).first }
     return isShown(element, scope) ? shown(element, in: scope) : nil
   }
 
-  /// What the element is itself; its conditions are met.
+  /// The spec of an element whose conditions are met.
   private func shown(_ element: ElementTemplate, in scope: Scope) -> LayoutSpec? {
     if let constant = element.constant, scope.item == nil, scope.suffix.isEmpty || element.name == nil {
       return constant
@@ -105,7 +105,7 @@ struct SpecBuilder {
     case .constant(let name): scope.suffix.isEmpty ? name : name + scope.suffix
     case .path(let path):
       if case .text(let text)? = value(path, scope), !text.isEmpty {
-        // Most have none, and replacing looks for it the long way.
+        // Most texts have no slash, and `replacing` is slower at finding that out.
         text.string.utf8.contains(UInt8(ascii: "/")) ? text.string.replacing(scalar: "/", with: "-") : text.string
       } else {
         nil
@@ -117,7 +117,7 @@ struct SpecBuilder {
     element.conditions.isEmpty || element.conditions.allSatisfy { isPresent($0.path, scope) == $0.wantsPresence }
   }
 
-  /// Nil where what the rule is about is absent: a text, a ratio, the only child.
+  /// Returns nil if the rule's subject is absent: a text, a ratio, the only child.
   private func rule(_ rule: RuleTemplate, in scope: Scope) -> LayoutRule? {
     func only(_ element: ElementTemplate) -> LayoutSpec? { spec(element, in: scope) }
     func all(_ elements: [ElementTemplate]) -> [LayoutSpec] {
@@ -139,7 +139,7 @@ struct SpecBuilder {
         only(corner).map { .corner(rule, child: child, corner: $0) } ?? .wrapper(children: [child])
       }
     case .lastLine(let spacing, let child, let element):
-      // Where one of both is not shown, the other stands alone.
+      // If one of them is hidden, only the other is shown.
       guard let child = only(child) else { return only(element).map { .wrapper(children: [$0]) } }
       return only(element).map { .lastLine(spacing: spacing, child: child, element: $0) } ?? .wrapper(children: [child])
     case .ratio(let number, let child):
@@ -152,7 +152,7 @@ struct SpecBuilder {
     case .shape: return .leaf(.shape)
     case .text(let text): return self.text(text, scope).map { .leaf(.text($0)) }
     case .image(let path, let placeholder, let missing):
-      // A picture that the view model lacks is drawn as the placeholder.
+      // An image that the view model lacks is drawn as the placeholder.
       var leaf = ImageLeaf(nil, placeholder: placeholder)
       if case .image(let image)? = value(path, scope) { leaf.image = image }
       return missing.flatMap(only).map { .picture(leaf, missing: $0) } ?? .leaf(.image(leaf))
@@ -189,9 +189,9 @@ struct SpecBuilder {
 
 // MARK: Texts
 
-/// Texts with roles become texts with colours.
+/// Converts texts with roles to texts with colors.
 extension SpecBuilder {
-  /// Nil where the view model has no such text.
+  /// Returns nil if the view model has no such text.
   func text(_ template: TextTemplate, _ scope: Scope) -> TextLeaf? {
     let rich: RichText
     switch template.content {
@@ -213,7 +213,7 @@ extension SpecBuilder {
     return Int(exactly: max(1, lines.rounded()))
   }
 
-  /// Nil for a role that the template does not dress.
+  /// Returns nil for a role that the template doesn't style.
   private func attribute(_ span: RichText.Span, of text: RichText, _ template: TextTemplate) -> StyledText.Attribute? {
     switch span.role {
     case .link, .hashtag, .mention:
@@ -231,7 +231,7 @@ extension SpecBuilder {
     }
   }
 
-  /// The order of the text, but a match after every link that it lies over: of two attributes the later one wins.
+  /// Sorts spans in text order, but a match after every link it overlaps: the later of two attributes wins.
   private static func drawingOrder(_ spans: [RichText.Span]) -> [RichText.Span] {
     var ordered: [RichText.Span] = []
     var links = spans.filter { $0.role != .match }[...]

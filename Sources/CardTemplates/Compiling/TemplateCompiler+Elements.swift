@@ -4,9 +4,9 @@ import Diagnostics
 import Drawing
 import Layout
 
-/// Elements: what they are, when they are shown, how they are called.
+/// Elements: their rules, conditions and names.
 extension TemplateCompiler {
-  /// Nil where something is wrong with it, which has been reported then.
+  /// Returns nil after reporting an error.
   mutating func element(_ node: SourceNode, in position: Position) -> ElementTemplate? {
     guard let members = node.members else {
       reportValue(node, expected: "an element")
@@ -30,7 +30,7 @@ extension TemplateCompiler {
     let name = name(node, in: position)
     var inside = position
     if name != nil { (inside.names, inside.isRepeated) = (BoxNames(), false) }
-    // Space around an element is its surroundings'.
+    // The margin belongs to the surroundings.
     let margin = rule == "inset" ? nil : node["inset"].flatMap { insets($0) }
     let style = style(node, in: position.scope)
     let around = direction
@@ -46,7 +46,7 @@ extension TemplateCompiler {
       margin: margin, lengths: lengths, tokens: tokens(in: node))
   }
 
-  /// Those of the element itself, not of the elements in it.
+  /// The tokens of the element itself, without those of its children.
   private func tokens(in node: SourceNode) -> [String] {
     if let name = tokenName(node) { return [name] }
     if let elements = node.elements { return elements.flatMap(innerTokens) }
@@ -63,11 +63,11 @@ extension TemplateCompiler {
     return [rule] + ElementKeys.of(rule: rule) + relative + ElementKeys.common
   }
 
-  /// The key that says what the element is.
+  /// The key that determines the kind of element.
   ///
-  /// `background` is a rule where its value is an element (it has a rule of its own), else this element's decoration.
-  /// `inset` is a rule where the element has a `child` and no other rule, else space around this element.
-  /// With `use` all other keys are laid over the part's, its rule too.
+  /// `background` is a rule if its value is an element (which has a rule of its own); otherwise it is this element's
+  /// decoration. `inset` is a rule if the element has a `child` and no other rule; otherwise it is the space around
+  /// this element. With `use`, all other keys override the part's, including its rule.
   private mutating func rule(of node: SourceNode) -> String? {
     if node["use"] != nil { return "use" }
     var rules = ElementKeys.rules.filter { key in
@@ -108,7 +108,7 @@ extension TemplateCompiler {
     return conditions
   }
 
-  /// What a text or a picture means; a text that the template says by itself is a text.
+  /// The meaning of a text or image; literal text is plain text.
   private func content(of rule: RuleTemplate, in scope: TemplateScope) -> BoxRole.Content? {
     switch rule {
     case .text(let text):
@@ -118,7 +118,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// A word, or `{value: path}`: the text that the view model has there.
+  /// A literal name, or `{value: path}` for a text of the view model.
   private mutating func name(_ node: SourceNode, in position: Position) -> NameTemplate? {
     guard let member = node.member("name") else { return nil }
     if member.value.members != nil, isUnquotedToken(member.value) == nil {
@@ -154,14 +154,14 @@ extension TemplateCompiler {
     let (skip, limit) = (node["skip"].flatMap { wholeNumber($0) }, node["limit"].flatMap { wholeNumber($0) })
     inside.scope = position.scope.adding(item)
     guard let child = child(of: node, rule: "repeat", in: inside), let path = found?.path else { return nil }
-    // A carousel's page without its picture is a mark in the page control.
+    // A carousel page without an image is a dot of the page control.
     let stands = item?.item.map { $0 == .page && !child.showsImage ? BoxRole.Item.dot : $0 }
     let repetition = RepeatTemplate(list: path, skip: skip ?? 0, limit: limit, item: stands)
     return ElementTemplate(
       conditions: conditions, rule: .repeated(repetition, child: child), role: RoleTemplate(element: number))
   }
 
-  /// `oneOf: [element, element]`: elements of which the first that is shown stands here.
+  /// `oneOf: [element, element]`: shows the first element whose conditions are met.
   private mutating func oneOf(
     _ node: SourceNode, _ number: Int, _ conditions: [Condition], in position: Position
   ) -> ElementTemplate? {
@@ -180,7 +180,7 @@ extension TemplateCompiler {
     return ElementTemplate(conditions: conditions, rule: .oneOf(alternatives), role: RoleTemplate(element: number))
   }
 
-  /// `{use: name, with: path}`: the part as if it stood here. Other keys are laid over the part's own.
+  /// `{use: name, with: path}`: inserts the part here. Other keys override the part's own.
   private mutating func part(_ node: SourceNode, in position: Position) -> ElementTemplate? {
     let conditions = conditions(node, in: position.scope)
     guard let use = node["use"], let name = text(use, expected: "the name of a part") else { return nil }

@@ -3,9 +3,9 @@ import DesignTokens
 import Drawing
 import Layout
 
-/// How any element's box is painted.
+/// How an element's box is painted.
 extension TemplateCompiler {
-  /// The box's decoration: from `background`, from `shape` itself, from `clip`, `opacity` and `blur`.
+  /// The box's decoration, from `background`, `shape`, `clip`, `opacity` and `blur`.
   mutating func decoration(_ node: SourceNode, rule: String) -> BoxDecoration {
     var decoration = BoxDecoration()
     if rule == "shape", let shape = node["shape"], shape.content != .null { takeDecoration(shape, &decoration) }
@@ -55,7 +55,7 @@ extension TemplateCompiler {
     return .cornered(radii)
   }
 
-  /// A border token, or `{width, color}`, whose width may be one for each side.
+  /// A border token, or `{width, color}`; the width may have one value per side.
   private mutating func border(_ node: SourceNode) -> BoxDecoration.Border? {
     guard node.members != nil, isUnquotedToken(node) == nil else {
       let border = token(node, expected: "a border token", get: TokenSet.border)
@@ -79,12 +79,12 @@ extension TemplateCompiler {
     guard node.members != nil, isUnquotedToken(node) == nil else {
       return length(node).map { EdgeInsets(top: $0, left: $0, bottom: $0, right: $0) }
     }
-    // Every side is checked, also where the first is wrong already.
+    // Check every side, even if the first has an error.
     let sides = node.members?.compactMap { length($0.value) }
     return sides?.count == node.members?.count ? insets(node) : nil
   }
 
-  /// Dashes and gaps in turn, at most eight of them.
+  /// Alternating dashes and gaps, at most eight.
   private mutating func lengths(ofDash node: SourceNode) -> [Double]? {
     guard let elements = node.elements, (1...8).contains(elements.count) else {
       reportValue(node, expected: "a list of up to 8 lengths, dashes and gaps in turn")
@@ -103,7 +103,7 @@ extension TemplateCompiler {
 
   private enum GradientKind: String, CaseIterable { case linear, radial }
 
-  /// A colour or gradient token; or `{gradient, kind, from, to, side}`, whose points are shares of the box.
+  /// A color or gradient token; or `{gradient, kind, from, to, side}`, whose points are relative to the box.
   mutating func paint(_ node: SourceNode) -> Paint? {
     guard node.members != nil, isUnquotedToken(node) == nil else {
       return token(node, expected: "a colour or gradient token", get: TokenSet.paint)
@@ -125,7 +125,7 @@ extension TemplateCompiler {
       let middle = center ?? .zero
       let end = share(node, "to", or: Point(x: middle.x + 0.5, y: middle.y))
       let reach = end ?? middle
-      // A quarter turn on.
+      // Rotated by a quarter turn.
       let turned = Point(x: middle.x - (reach.y - middle.y), y: middle.y + (reach.x - middle.x))
       let side = share(node, "side", or: turned)
       guard let stops, let center, let end, let side else { return nil }
@@ -133,7 +133,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// `{x: 0.5, y: 1}`: a place in the box, as shares of its width and height; it may lie outside.
+  /// `{x: 0.5, y: 1}`: a point as shares of the box's width and height; it may be outside.
   private mutating func share(_ gradient: SourceNode, _ key: String, or standard: Point) -> Point? {
     guard let node = gradient[key] else { return standard }
     guard checkMembers(node, known: ["x", "y"], required: ["x", "y"], expected: "{x: …, y: …}"),
@@ -143,7 +143,7 @@ extension TemplateCompiler {
     return Point(x: x, y: y)
   }
 
-  /// `true` clips to the decoration's outline; `circle` and `{radius: …}` give the outline too.
+  /// `true` clips to the decoration's outline; `circle` and `{radius: …}` also set the outline.
   private mutating func takeClip(_ node: SourceNode, _ decoration: inout BoxDecoration) {
     switch node.content {
     case .flag(let clips): decoration.clipsContent = clips

@@ -60,7 +60,7 @@ extension TemplateCompiler {
     return elements.compactMap { element($0, in: position.child(allowsRepeat: true)) }
   }
 
-  /// `spacer:` and `wrapper:` say all by their name.
+  /// `spacer:` and `wrapper:` take no value.
   private mutating func expectNothing(_ node: SourceNode?, rule: String) {
     guard let node, node.content != .null, node.members?.isEmpty != true else { return }
     reportValue(node, expected: "nothing (write \"\(rule):\")")
@@ -148,11 +148,11 @@ extension TemplateCompiler {
   }
 }
 
-/// Where a text's lines stand in its box.
+/// The alignment of lines in a text's box.
 private enum Alignment: String, CaseIterable {
   /// By the script of each paragraph.
   case start, center, end
-  /// Where lines of the card's language begin and end, whatever the script.
+  /// The start and end of lines in the card's language, whatever the script.
   case leading, trailing
   case left, right
 
@@ -169,7 +169,7 @@ private enum Alignment: String, CaseIterable {
   }
 }
 
-/// The elements that show something.
+/// The elements with content.
 extension TemplateCompiler {
   mutating func leaf(_ rule: String, _ node: SourceNode, in position: Position) -> RuleTemplate? {
     switch rule {
@@ -192,7 +192,7 @@ extension TemplateCompiler {
     return .image(path, placeholder: placeholder, missing: missing ?? nil)
   }
 
-  /// A name of the icon set, or a path to one; a path counts first.
+  /// A name in the icon set, or a path to one; a path takes precedence.
   private mutating func icon(_ node: SourceNode, in scope: TemplateScope) -> RuleTemplate? {
     let tint = required("tint", of: "an icon", node).flatMap { paint($0) }
     guard let iconNode = node["icon"], let name = text(iconNode, expected: "an icon's name or a path") else {

@@ -4,7 +4,7 @@ import Diagnostics
 import Drawing
 import Layout
 
-/// What any element may say: its size and place, and how its box is painted.
+/// The properties of any element: size, position, and the decoration of its box.
 extension TemplateCompiler {
   mutating func style(_ node: SourceNode, in scope: TemplateScope) -> ElementStyle {
     var style = ElementStyle()
@@ -25,7 +25,7 @@ extension TemplateCompiler {
     return style
   }
 
-  /// Lengths that the view model gives: the path of a number, or `{share: path}`.
+  /// Lengths from the view model: the path of a number, or `{share: path}`.
   mutating func lengths(_ node: SourceNode, in scope: TemplateScope) -> [LengthTemplate] {
     LengthTemplate.Side.allCases.compactMap { side in
       guard let (found, isShare) = lengthPath(node, side.rawValue, in: scope) else { return nil }
@@ -34,7 +34,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// Where a length is asked of the view model; nil where the template says it itself, or nothing that can be understood.
+  /// The path of a length in the view model; nil if the template itself gives the length, or for an invalid value.
   private func lengthPath(
     _ node: SourceNode, _ key: String, in scope: TemplateScope
   ) -> (path: SourceNode, isShare: Bool)? {
@@ -44,8 +44,8 @@ extension TemplateCompiler {
     return (try? scope.resolve(text)) == nil ? nil : (value, false)
   }
 
-  /// `{top, start, bottom, end}`, or one length for all four; `inf` takes the space that is left. `left` and `right` are for
-  /// what does not turn with the language.
+  /// `{top, start, bottom, end}`, or one length for all four; `inf` takes the remaining space. `left` and `right` don't
+  /// change with the writing direction.
   mutating func insets(_ node: SourceNode) -> EdgeInsets? {
     guard node.members != nil, isUnquotedToken(node) == nil else {
       return inset(node).map { EdgeInsets(top: $0, left: $0, bottom: $0, right: $0) }
@@ -64,7 +64,8 @@ extension TemplateCompiler {
     return insets
   }
 
-  /// The values of a mapping by the layout's names of sides or corners; nil where a name is none, or two mean the same.
+  /// The values of a mapping by the layout's names of sides or corners; nil if a name is unknown, or if two names mean
+  /// the same.
   mutating func sides(
     of node: SourceNode, known: [String], expected: String
   ) -> [(side: String, value: SourceNode)]? {
@@ -93,15 +94,15 @@ extension TemplateCompiler {
   }
 }
 
-/// What sides and corners are called. A layout knows left and right alone, and is mirrored where lines run from right to
-/// left: there what a template calls left stands at the layout's right.
+/// The names of sides and corners. A layout only knows left and right, and is mirrored as a whole for right-to-left
+/// languages: there, a template's "left" is the layout's right.
 enum Sides {
   static let insets = ["top", "start", "bottom", "end", "left", "right"]
   static let corners = [
     "topStart", "topEnd", "bottomEnd", "bottomStart", "topLeft", "topRight", "bottomRight", "bottomLeft",
   ]
 
-  /// What the layout calls a side or a corner.
+  /// The layout's name of a side or corner.
   static func inLayout(_ name: String, _ direction: LayoutDirection) -> String {
     let row = ["top", "bottom"].first { name.hasPrefix($0) && name != $0 } ?? ""
     let isTurned = direction == .rightToLeft

@@ -5,7 +5,7 @@ import Diagnostics
 import Drawing
 import Layout
 
-/// Single values: tokens, lengths, paths, words of a list.
+/// Single values: tokens, lengths, paths, keywords.
 extension TemplateCompiler {
   mutating func reportValue(_ node: SourceNode, expected: String) {
     if let name = isUnquotedToken(node) {
@@ -24,7 +24,7 @@ extension TemplateCompiler {
       at: node.place)
   }
 
-  /// The name in `{a.b}` written without quotes, which YAML reads as a mapping of `a.b` to nothing.
+  /// The name in `{a.b}` written without quotes, which YAML reads as a mapping of `a.b` to null.
   func isUnquotedToken(_ node: SourceNode) -> String? {
     guard let members = node.members, members.count == 1, let value = members.first?.value, value.content == .null,
       value.comment == nil
@@ -32,7 +32,7 @@ extension TemplateCompiler {
     return members[0].key
   }
 
-  /// False where the node is no mapping, or an unknown or missing key has been reported.
+  /// Returns false if the node is not a mapping, or if an unknown or missing key was reported.
   mutating func checkMembers(
     _ node: SourceNode, known: [String], required: [String] = [], expected: String
   ) -> Bool {
@@ -128,7 +128,7 @@ extension TemplateCompiler {
     return points
   }
 
-  /// A length, a share like `"50%"`, or `auto`.
+  /// A length, a share such as `"50%"`, or `auto`.
   mutating func dimension(_ node: SourceNode) -> Dimension? {
     guard let text = node.string, tokenName(node) == nil else { return length(node).map { .points($0) } }
     if text == "auto" { return .auto }
@@ -163,7 +163,7 @@ extension TemplateCompiler {
     return Int(exactly: number)
   }
 
-  /// Otherwise it is reported.
+  /// Reports an error if the number is not a positive whole number.
   mutating func isWhole(_ number: Double, _ node: SourceNode) -> Bool {
     if number >= 1, number == number.rounded() { return true }
     report(TemplateIssue.outOfRange(node.inWords, range: "1, 2, 3, …"), at: node.place)

@@ -4,20 +4,20 @@ import DesignTokens
 import Diagnostics
 import Drawing
 
-/// What templates are checked against.
+/// The context that templates are checked against.
 package struct TemplateContext: Sendable {
   /// `card: none`: a template without data.
   package static let noModel = "none"
 
   package var tokens: TokenSet
   package var icons: IconSet
-  /// What texts can be set in; nil takes any family and weight.
+  /// The available typefaces; nil accepts any family and weight.
   package var typefaces: Typefaces?
-  /// The view models by the name that `card:` gives.
+  /// The view models by their names in `card:`.
   package var schemas: [String: CardSchema]
-  /// Where rows and lines begin, as the language of the cards has it.
+  /// The writing direction of the cards' language.
   package var direction: LayoutDirection
-  /// The parts of an included file by its name as written; nil where it can't be read.
+  /// Reads the parts of an included file, by its name as written; nil if it can't be read.
   package var include: @Sendable (String) -> ReadParts?
 
   package typealias ReadParts = (file: TemplateSource?, problems: [Diagnostic])
@@ -46,14 +46,14 @@ package struct TemplateContext: Sendable {
   ]
 }
 
-/// Checks a template and makes the tree that is filled for every card.
+/// Checks a template and builds the tree that is filled for every card.
 struct TemplateCompiler {
-  /// Elements in elements, parts counted where they are used. Low enough for the layout and for small stacks.
+  /// The maximum nesting of elements, with used parts counted. Low enough for layout and for small stacks.
   static let depthLimit = 100
-  /// Parts multiply: a part that uses another twice, which uses a third twice, …
+  /// The maximum number of elements. Parts multiply: one may use a second twice, which uses a third twice, …
   static let elementLimit = 20_000
 
-  /// A part of the template language, as it is written.
+  /// A part of the template language, as written.
   struct PartDefinition {
     var node: SourceNode
     var place: Place
@@ -63,10 +63,10 @@ struct TemplateCompiler {
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
   var parts: [String: PartDefinition] = [:]
-  /// Parts being compiled, outermost first.
+  /// The parts being compiled, outermost first.
   var using: [String] = []
   var usedParts: Set<String> = []
-  /// Of the element that is being compiled.
+  /// The direction of the element being compiled.
   var direction: LayoutDirection
   private var elementCount = 0
 
@@ -75,7 +75,7 @@ struct TemplateCompiler {
     direction = context.direction
   }
 
-  /// A part used twice would report its errors twice.
+  /// Reports an issue once: a part used twice would report its errors twice.
   mutating func report(_ issue: some Issue, at place: Place) {
     let diagnostic = Diagnostic(issue, at: place)
     if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
@@ -97,7 +97,7 @@ struct TemplateCompiler {
     return (card, root)
   }
 
-  /// What the template's paths name; nil takes any path, so that the other errors are found.
+  /// The schema for the template's paths; nil accepts any path, so that other errors are still found.
   private mutating func schema(of source: TemplateSource, for model: String?) -> CardSchema? {
     guard let card = source.card else {
       report(TemplateIssue.missingKey("card", of: "a template"), at: source.startPlace)
@@ -121,7 +121,7 @@ struct TemplateCompiler {
         parts[part.key] = PartDefinition(node: part.value, place: part.keyPlace)
       }
     }
-    // A file that includes itself has nothing more to give.
+    // A file that includes itself adds nothing.
     for (name, place) in source.includes where !included.contains(name) {
       guard let (file, problems) = context.include(name) else {
         report(TemplateIssue.includeMissing(name), at: place)
@@ -140,7 +140,7 @@ struct TemplateCompiler {
     }
   }
 
-  /// Counts an element and gives its number; nil where there are too many.
+  /// Counts an element and returns its number; nil if there are too many.
   mutating func admit(depth: Int, at place: Place) -> Int? {
     elementCount += 1
     guard depth <= Self.depthLimit else {
@@ -148,7 +148,7 @@ struct TemplateCompiler {
       return nil
     }
     guard elementCount <= Self.elementLimit else {
-      // Once, wherever it happens.
+      // Reported once, wherever it happens.
       if elementCount == Self.elementLimit + 1 { report(TemplateIssue.tooLarge(limit: Self.elementLimit), at: place) }
       return nil
     }
@@ -156,14 +156,14 @@ struct TemplateCompiler {
   }
 }
 
-/// Where in the tree an element stands.
+/// An element's position in the tree.
 struct Position {
   var scope: TemplateScope
-  /// The names within the nearest named box around.
+  /// The names within the nearest enclosing named box.
   var names = BoxNames()
   /// Whether a repeat numbers the names here.
   var isRepeated = false
-  /// Whether any number of elements may stand here.
+  /// Whether any number of elements is allowed here.
   var allowsRepeat = false
   var depth = 0
 
@@ -176,7 +176,7 @@ struct Position {
 }
 
 extension [Diagnostic] {
-  /// By line and column; those of `mainFile` before those of the files it includes.
+  /// Sorted by line and column; those of `mainFile` before those of included files.
   func inOrder(of mainFile: String) -> [Diagnostic] {
     func key(_ diagnostic: Diagnostic) -> (Int, String, Int, Int) {
       let file = diagnostic.place?.file ?? mainFile

@@ -1,14 +1,14 @@
 import Cards
 import Diagnostics
 
-/// The values that paths in a template can name: the view model, and inside repeats the items, innermost last.
+/// The values that paths in a template can name: the view model and, inside repeats, the items, innermost last.
 struct TemplateScope {
-  /// Nil where nothing is known of a scope (a part that no card uses): every path is taken there.
+  /// Nil for a scope without a known schema (a part that no card uses), which accepts every path.
   var schemas: [CardSchema?]
 
   func adding(_ schema: CardSchema?) -> TemplateScope { TemplateScope(schemas: schemas + [schema]) }
 
-  /// A bare path is looked for in the innermost scope first, then outward; `.` is the innermost value itself.
+  /// Looks up a plain path in the innermost scope first, then outward; `.` is the innermost value itself.
   func resolve(_ path: String) throws(TemplateIssue) -> (path: ValuePath, schema: CardSchema?) {
     if path == "." { return (ValuePath(depth: 0, fields: []), schemas.last ?? nil) }
     let fields = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -21,7 +21,7 @@ struct TemplateScope {
     throw .unknownPath(path, suggestion: nearest(to: path, among: known + leaves), known: known)
   }
 
-  /// What is known of the value that a path leads to.
+  /// The schema of the value at a path.
   func schema(at path: ValuePath) -> CardSchema? {
     let index = schemas.count - 1 - path.depth
     var schema = schemas.indices.contains(index) ? schemas[index] : nil
@@ -46,7 +46,7 @@ struct TemplateScope {
     return schema
   }
 
-  /// Two-step paths too, so that a forgotten first step finds its suggestion.
+  /// Includes two-step paths, so that a missing first step gets a suggestion.
   private var leaves: [String] {
     schemas.compactMap { $0 }.flatMap { schema in
       (schema.members ?? [:]).flatMap { name, member in member.fieldNames.map { "\(name).\($0)" } }.sorted()
@@ -55,7 +55,7 @@ struct TemplateScope {
 }
 
 extension CardSchema {
-  /// Of a record.
+  /// The fields of a record.
   var members: [String: CardSchema]? {
     if case .record(let members) = form { members } else { nil }
   }
@@ -66,7 +66,7 @@ extension CardSchema {
 }
 
 extension CardSchema.Form {
-  /// The type in words, for messages.
+  /// The type's description for messages.
   var inWords: String {
     switch self {
     case .text: "a text"
@@ -80,32 +80,32 @@ extension CardSchema.Form {
   }
 }
 
-/// The names of the boxes within one named box, to find two that are called alike.
+/// The names of the boxes within one named box, used to find duplicates.
 final class BoxNames {
   private struct Entry {
     var name: String
-    /// Numbered when it is shown: `page` gives `page-0`, `page-1`, …
+    /// Numbered in the layout: `page` becomes `page-0`, `page-1`, …
     var isRepeated: Bool
     var place: Place
   }
 
   private var entries: [Entry] = []
 
-  /// The place of a box whose name could be the same; nil, and the name is taken, where there is none.
+  /// Returns the place of another box that could have the same name; if there is none, adds the name and returns nil.
   func take(_ name: String, isRepeated: Bool, at place: Place) -> Place? {
     if let other = entries.first(where: { Self.clash($0.name, $0.isRepeated, name, isRepeated) }) { return other.place }
     entries.append(Entry(name: name, isRepeated: isRepeated, place: place))
     return nil
   }
 
-  /// The names so far, to be taken further by themselves.
+  /// A copy of the names that can grow independently.
   func copy() -> BoxNames {
     let copy = BoxNames()
     copy.entries = entries
     return copy
   }
 
-  /// Takes what copies of it took: of several only one is ever shown, so that they may be called alike.
+  /// Adds the names of alternative copies: only one alternative is shown, so they may share names.
   func take(_ alternatives: [BoxNames]) {
     let known = entries.count
     entries += alternatives.flatMap { $0.entries.dropFirst(known) }
@@ -116,7 +116,7 @@ final class BoxNames {
     return aRepeats ? isNumbered(b, of: a) : isNumbered(a, of: b)
   }
 
-  /// Whether `name` is `base` with numbers after it, as repeats give them.
+  /// Whether `name` is `base` followed by numbers, as repeats append them.
   private static func isNumbered(_ name: String, of base: String) -> Bool {
     guard name.hasPrefix(base + "-") else { return false }
     let numbers = name.dropFirst(base.count + 1).split(separator: "-", omittingEmptySubsequences: false)

@@ -6,7 +6,7 @@ import Drawing
 /// The icons that templates and view models name.
 package struct IconSet: Sendable {
   package let icons: [String: Icon]
-  /// Drawn where a view model names an icon that the set lacks.
+  /// Drawn if a view model names an icon that the set lacks.
   package let fallback: Icon?
 
   package init(icons: [String: Icon], fallback: Icon? = nil) {
@@ -23,24 +23,24 @@ package struct IconSet: Sendable {
   /// Reads an icon file.
   ///
   ///     viewBox: 24            # every icon's square
-  ///     stroke: 1.8            # the pen of layers that don't say otherwise; without one they are filled
+  ///     stroke: 1.8            # the default stroke width of layers; without it, they are filled
   ///     fallback: unknown
-  ///     turns: [reply]         # what points the other way where lines run from right to left
+  ///     turns: [reply]         # icons that are mirrored in right-to-left languages
   ///     icons:
   ///       page: M6 3h8l4 4v14H6Z                            # one stroked layer
   ///       play: [{d: M4 4h16v16H4Z}, {d: M10 8l6 4-6 4Z, stroke: none}]   # `none` fills
   ///
-  /// - Returns: no set when a diagnostic is an error.
+  /// - Returns: No set if a diagnostic is an error.
   package static func parse(_ file: TemplateFile) -> (IconSet?, [Diagnostic]) {
     var reader = IconReader()
     let set = reader.read(file)
     return (reader.diagnostics.isEmpty ? set : nil, reader.diagnostics)
   }
 
-  /// Reads Feedproof's own icons and a project's. Where both have one of a name the project's is drawn, with a warning; two
-  /// files of a project's own can't have the same.
+  /// Reads the built-in icons and a project's. If a name occurs in both, the project's icon is drawn, with a warning;
+  /// two project files can't define the same name.
   ///
-  /// - Parameter own: A project's files, in the order of their names.
+  /// - Parameter own: The project's files, in order of their names.
   package static func parse(_ stock: TemplateFile, own: [TemplateFile]) -> (IconSet?, [Diagnostic]) {
     let (base, problems) = parse(stock)
     guard let base, !own.isEmpty else { return (base, problems) }
@@ -68,7 +68,7 @@ package struct IconSet: Sendable {
 
   private struct IconReader {
     var diagnostics: [Diagnostic] = []
-    /// Of the icons' names.
+    /// The places of the icons' names.
     var places: [String: Place] = [:]
 
     mutating func report(_ issue: TemplateIssue, _ place: Place) { diagnostics.append(Diagnostic(issue, at: place)) }
@@ -107,7 +107,7 @@ package struct IconSet: Sendable {
       return IconSet(icons: icons, fallback: icon)
     }
 
-    /// Of a square from the origin that is written as SVG files have it: `0 0 24 24`.
+    /// The side of a square at the origin, which may be written as in SVG files: `0 0 24 24`.
     private func side(_ node: SourceNode?) -> Double? {
       let text = node?.string ?? node?.elements?.compactMap(\.number).map { "\($0)" }.joined(separator: " ") ?? ""
       let numbers = text.split { $0 == " " || $0 == "," }.map { Double($0) }
@@ -115,7 +115,7 @@ package struct IconSet: Sendable {
       return numbers[2].flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     }
 
-    /// Names of icons that point along the line.
+    /// The names of icons that point along the line.
     private mutating func turning(_ node: SourceNode?, among names: [String]) -> [String] {
       guard let node else { return [] }
       guard let elements = node.elements else {
@@ -128,14 +128,14 @@ package struct IconSet: Sendable {
       return elements.compactMap(\.string)
     }
 
-    /// How wide the pen of a file or of a layer is: a width of nil fills. Nil where it is none.
+    /// The stroke width of a file or layer: an inner nil means filled, an outer nil an error.
     private mutating func pen(_ node: SourceNode, else usual: Double?) -> Double?? {
       guard let pen = node["stroke"] else { return .some(usual) }
       if pen.string == "none" { return .some(nil) }
       return positive(pen, key: "stroke", of: node).map { .some($0) }
     }
 
-    /// A text is a path drawn with the file's pen.
+    /// A plain string is a path drawn with the file's stroke width.
     private mutating func layer(_ node: SourceNode, icon: String, stroke: Double?) -> Icon.Layer? {
       if node.string != nil { return path(node, icon: icon).map { Icon.Layer(path: $0, strokeWidth: stroke) } }
       checkKeys(node, IconSet.layerKeys)

@@ -1,14 +1,14 @@
 import Drawing
 import Foundation
 
-/// Reads SVG path data (SVG 2, chapter 9.3) into lines and cubic curves: M L H V C S Q T A Z, absolute and relative.
+/// Reads SVG path data (SVG 2, chapter 9.3) as lines and cubic curves: M L H V C S Q T A Z, absolute and relative.
 struct PathDataReader {
   private let bytes: [UInt8]
   private var index = 0
   private var elements: [Path.Element] = []
   private var current = Point.zero
   private var start = Point.zero
-  /// The last curve's second control point, for S and T; nil after anything else.
+  /// The last curve's second control point, for S and T; nil after any other command.
   private var lastCubicControl: Point?
   private var lastQuadraticControl: Point?
   private var isClosed = false
@@ -42,7 +42,7 @@ struct PathDataReader {
     }
   }
 
-  /// A command and its repetitions: further coordinates stand for the same command, after a move for lines.
+  /// Reads a command and its repetitions: further coordinates repeat the command; after a move, they are lines.
   private mutating func command(_ letter: Character) throws(PathDataProblem) {
     if letter == "Z" || letter == "z" {
       close()
@@ -94,7 +94,7 @@ struct PathDataReader {
     }
   }
 
-  /// After a closed path the next one starts where that one did.
+  /// After a closed path, the next one starts at the same point.
   private mutating func reopen() {
     guard isClosed else { return }
     elements.append(.move(start))
@@ -118,7 +118,7 @@ struct PathDataReader {
     (lastCubicControl, lastQuadraticControl) = (control2, nil)
   }
 
-  /// The same curve as a cubic one: its controls lie two thirds of the way to the quadratic's.
+  /// The equivalent cubic curve: its control points are two thirds of the way to the quadratic's.
   private mutating func quadratic(control: Point, to end: Point) {
     reopen()
     func towards(_ from: Point) -> Point {
@@ -157,7 +157,7 @@ struct PathDataReader {
     return Point(x: x + origin.x, y: try number() + origin.y)
   }
 
-  /// A single 0 or 1; what follows may touch it.
+  /// A single 0 or 1; the next token may follow without a separator.
   private mutating func arcFlag() throws(PathDataProblem) -> Bool {
     guard index < bytes.count, bytes[index] == 0x30 || bytes[index] == 0x31 else { throw problem("expected 0 or 1") }
     index += 1
@@ -170,7 +170,7 @@ struct PathDataReader {
 
   private func isDigit(_ index: Int) -> Bool { index < bytes.count && (0x30...0x39).contains(bytes[index]) }
 
-  /// Sign, digits, a dot, digits, an exponent; ends before a second dot, so that `1.5.5` is two numbers.
+  /// Sign, digits, a dot, digits, an exponent; stops before a second dot, so that `1.5.5` is two numbers.
   private mutating func number() throws(PathDataProblem) -> Double {
     let first = index
     var end = index
@@ -204,7 +204,7 @@ struct PathDataReader {
     while index < bytes.count, [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(bytes[index]) { index += 1 }
   }
 
-  /// White space with at most one comma; true where there was a comma.
+  /// Skips white space with at most one comma; returns whether there was a comma.
   private mutating func skipSeparator() -> Bool {
     skipSpace()
     guard index < bytes.count, bytes[index] == 0x2C else { return false }
@@ -218,28 +218,28 @@ extension Point {
   fileprivate func mirrored(at center: Point) -> Point { Point(x: 2 * center.x - x, y: 2 * center.y - y) }
 }
 
-/// An arc of an ellipse between two points, as SVG gives it (SVG 2, appendix B.2).
+/// An elliptical arc between two points, in SVG's form (SVG 2, appendix B.2).
 struct EllipticalArc {
   var from: Point
   var to: Point
   var radiusX: Double
   var radiusY: Double
-  /// Of the ellipse's x axis, in degrees.
+  /// The rotation of the ellipse's x axis, in degrees.
   var rotation: Double
   var isLarge: Bool
-  /// Whether the angle grows from start to end (clockwise on screen).
+  /// Whether the angle increases from start to end (clockwise on screen).
   var sweeps: Bool
 
-  /// Cubic curves of at most a quarter turn each; a line where a radius is 0, nothing where the ends are one point.
+  /// Cubic curves of at most a quarter turn each; a line if a radius is 0, nothing if the ends coincide.
   var pathElements: [Path.Element] {
     guard from != to else { return [] }
     var (rx, ry) = (abs(radiusX), abs(radiusY))
     guard rx > 0, ry > 0 else { return [.line(to)] }
     let (cosine, sine) = (cos(rotation * .pi / 180), sin(rotation * .pi / 180))
-    // The ends as seen from their middle, in the ellipse's own axes.
+    // The ends relative to their midpoint, in the ellipse's own axes.
     let (dx, dy) = ((from.x - to.x) / 2, (from.y - to.y) / 2)
     let (x1, y1) = (cosine * dx + sine * dy, cosine * dy - sine * dx)
-    // Radii too small to reach both ends grow until they just do.
+    // Radii too small to reach both ends are scaled up until they just do.
     let reach = x1 * x1 / (rx * rx) + y1 * y1 / (ry * ry)
     if reach > 1 { (rx, ry) = (rx * reach.squareRoot(), ry * reach.squareRoot()) }
     let missing = rx * rx * y1 * y1 + ry * ry * x1 * x1
@@ -259,7 +259,7 @@ struct EllipticalArc {
   ) -> [Path.Element] {
     let count = max(1, Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up)))
     let step = sweep / Double(count)
-    // How far a control point lies along the tangent of a unit circle's arc.
+    // The distance of a control point along the tangent of a unit circle's arc.
     let reach = 4 / 3 * tan(step / 4)
     func point(_ x: Double, _ y: Double) -> Point {
       Point(

@@ -2,9 +2,9 @@ import CheckedSources
 import DesignTokens
 import Diagnostics
 
-/// A template file's text; reading it from disk is somebody else's work.
+/// The text of a template file; the caller reads it from disk.
 package struct TemplateFile: Hashable, Sendable {
-  /// The file's name as diagnostics show it.
+  /// The file's name in diagnostics.
   package var name: String
   package var contents: String
 
@@ -14,12 +14,12 @@ package struct TemplateFile: Hashable, Sendable {
   }
 }
 
-/// A template file read but not yet checked: enough to know which tokens it wants before they are loaded.
+/// A template file that has been read but not checked: enough to know which tokens to load.
 package struct TemplateSource: Sendable {
   package let file: String
-  /// The view model it shows, or `none`; nil where the file does not say.
+  /// The view model it shows, or `none`; nil if the file doesn't say.
   package let card: String?
-  /// The token files, relative to the template file, each laid over the one before; empty where the file does not say.
+  /// The token files, relative to the template file, in order of application; empty if the file names none.
   package let tokens: [String]
   /// Files with shared parts, as written.
   package let includes: [(name: String, place: Place)]
@@ -31,7 +31,7 @@ package struct TemplateSource: Sendable {
   static let keys = ["card", "tokens", "description", "include", "parts", "root"]
   private static let partFileKeys = ["description", "include", "parts"]
 
-  /// Reads a card template. What is wrong with the file's top level is told here, the rest by `CardTemplate.compile`.
+  /// Reads a card template. Problems at the file's top level are reported here, all others by `CardTemplate.compile`.
   package static func read(_ file: TemplateFile) -> (TemplateSource?, [Diagnostic]) {
     read(file, keys: keys)
   }

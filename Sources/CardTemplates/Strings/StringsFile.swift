@@ -3,15 +3,15 @@ import CheckedSources
 import Diagnostics
 import Foundation
 
-/// A language's words as files have them: Feedproof's own, and a project's laid over them.
+/// Reads the words of a language: the built-in ones, overridden by a project's.
 package enum StringsFile {
   /// Reads a language's words.
   ///
   /// - Parameters:
-  ///   - stock: All of them.
-  ///   - own: Those that a project words otherwise, by the same keys; a key that there is not, and a slot that its wording does
-  ///     not have, are refused.
-  /// - Returns: No words when a diagnostic is an error.
+  ///   - stock: All built-in words.
+  ///   - own: The words that a project replaces, with the same keys. Unknown keys, and slots that the wording doesn't
+  ///     have, are errors.
+  /// - Returns: No words if a diagnostic is an error.
   package static func read(_ stock: TemplateFile, own: TemplateFile? = nil) -> (Strings?, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     do throws(SourceFault) {
@@ -64,7 +64,7 @@ package enum StringsFile {
     return SourceNode(.object(result), at: layer.place)
   }
 
-  /// What a wording has in braces, as far as it is a word: what no wording has a slot for is meant as one, too.
+  /// The slots in braces in a wording: even an unknown one is probably meant as a slot.
   private static func slots(of node: SourceNode) -> Set<String> {
     var found: Set<String> = []
     for piece in (node.string ?? "").split(separator: "{", omittingEmptySubsequences: false).dropFirst() {

@@ -2,7 +2,7 @@ import Drawing
 
 /// A wording with named slots: `"{day} {month} в {time}"`.
 package struct Phrase: Hashable, Sendable, Decodable, ExpressibleByStringLiteral {
-  /// What may stand in a wording.
+  /// The slots that a wording may have.
   package enum Slot: String, Hashable, Sendable, CaseIterable {
     case n, total, time, day, month, year, name, names, type, from, to, text, symbol
   }
@@ -13,10 +13,10 @@ package struct Phrase: Hashable, Sendable, Decodable, ExpressibleByStringLiteral
   }
 
   let segments: [Segment]
-  /// Of its own words; nil of one without a letter.
+  /// The direction of the wording's own words; nil if it has no letter.
   let direction: LayoutDirection?
 
-  /// Braces around anything but a slot's name are text.
+  /// Braces around anything but a slot's name are plain text.
   package init(_ pattern: String) {
     var segments: [Segment] = []
     var rest = pattern[...]
@@ -44,7 +44,7 @@ package struct Phrase: Hashable, Sendable, Decodable, ExpressibleByStringLiteral
     self.init(try decoder.singleValueContainer().decode(String.self))
   }
 
-  /// A slot without a value stays empty. A value that runs the other way than the words is set apart from them.
+  /// Fills the slots; a slot without a value stays empty. A value in the other writing direction is isolated.
   package func filled(_ values: KeyValuePairs<Slot, String>) -> String {
     var result = ""
     for segment in segments {
@@ -56,7 +56,7 @@ package struct Phrase: Hashable, Sendable, Decodable, ExpressibleByStringLiteral
     return result
   }
 
-  /// What stands before and after a slot; all of it before where the wording has no such slot.
+  /// The parts before and after a slot; everything is "before" if the wording has no such slot.
   func around(_ slot: Slot) -> (before: String, after: String) {
     let parts = segments.split(separator: .slot(slot), maxSplits: 1, omittingEmptySubsequences: false)
     func text(_ part: ArraySlice<Segment>) -> String {

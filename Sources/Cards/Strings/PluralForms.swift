@@ -1,11 +1,11 @@
-/// How a language counts whole numbers: CLDR's cardinal rules (unicode.org/cldr, plurals.xml, version 46), as far as they
-/// concern numbers without decimals.
+/// A language's plural rules for whole numbers: CLDR's cardinal rules (unicode.org/cldr, plurals.xml, version 46), as
+/// far as they apply to numbers without decimals.
 package enum PluralRule: String, Decodable, Sendable, CaseIterable {
   /// One form for all: Japanese.
   case none
   /// 1, and the rest: English, German, Turkish.
   case one
-  /// The same, and whole millions: Spanish.
+  /// As `one`, and whole millions: Spanish.
   case oneMillions
   /// 0 and 1, whole millions, and the rest: French, Portuguese.
   case zeroOneMillions
@@ -17,7 +17,7 @@ package enum PluralRule: String, Decodable, Sendable, CaseIterable {
   /// 1, 2, and the rest.
   case hebrew
 
-  /// The categories that a counted noun has, in CLDR's order.
+  /// The categories of a counted noun, in CLDR's order.
   package var categories: [PluralForms.Category] {
     switch self {
     case .none: [.other]
@@ -47,13 +47,13 @@ package enum PluralRule: String, Decodable, Sendable, CaseIterable {
   }
 }
 
-/// A counted noun in the forms its language needs; `{n}` is the number.
+/// A counted noun in the plural forms of its language; `{n}` is the number.
 package struct PluralForms: Hashable, Decodable, Sendable {
   /// CLDR's cardinal categories.
   package enum Category: String, Hashable, Sendable, CaseIterable, CodingKey { case zero, one, two, few, many, other }
 
   package let forms: [Category: Phrase]
-  /// Of a category that the forms lack.
+  /// The form for categories that are not listed.
   private let rest: Phrase
 
   package init(from decoder: any Decoder) throws {

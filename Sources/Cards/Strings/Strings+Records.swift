@@ -1,6 +1,6 @@
 import FeedIngest
 
-/// Values of a project's own data as a language writes them.
+/// Custom data values, formatted for a language.
 extension Strings {
   /// "1,234.5", "−3", "+12 %", "1.2K"
   package func number(_ number: DecimalNumber, _ style: RecordField.NumberStyle) -> String {
@@ -17,7 +17,7 @@ extension Strings {
     return sign + text + unit(of: number, style)
   }
 
-  /// Of a number that is no whole one the form that stands for all others.
+  /// A number with decimals uses the form for all other numbers.
   private func unit(of number: DecimalNumber, _ style: RecordField.NumberStyle) -> String {
     guard !style.countedUnits.isEmpty else { return style.unit }
     let decimals = style.decimals ?? 3
@@ -28,14 +28,14 @@ extension Strings {
 
   /// "€12.50", "1 299,00 ₽", "−$5.00"
   ///
-  /// - Parameter decimals: Digits behind the point; nil takes the currency's.
+  /// - Parameter decimals: The number of decimals; nil uses the currency's.
   package func money(_ amount: DecimalNumber, currency: String, decimals: Int?) -> String {
     let places = decimals ?? CurrencyDigits.of(currency)
     let text = written(amount.rounded(least: places, most: places))
     let sign = amount.isNegative && text.contains { ("1"..."9").contains($0) } ? minus : ""
     let symbol = Self.symbols[currency] ?? currency
     let shown = numbers.money.filled([.n: text, .symbol: symbol])
-    // Letters don't touch digits.
+    // Separate a letter code from the digits.
     return sign + (symbol == currency ? shown.replacing("\(symbol)\(text)", with: "\(symbol)\u{A0}\(text)") : shown)
   }
 
@@ -44,14 +44,14 @@ extension Strings {
     return number.fraction.isEmpty ? result : result + numbers.decimalSeparator + number.fraction
   }
 
-  /// Signs that mean one currency wherever they stand (CLDR's narrow ones); of all others the code is shown.
+  /// Unambiguous currency signs (CLDR's narrow ones); other currencies show their code.
   private static let symbols = [
     "USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "RUB": "₽", "UAH": "₴", "KZT": "₸", "TRY": "₺", "INR": "₹",
     "KRW": "₩", "ILS": "₪", "PLN": "zł", "CZK": "Kč", "VND": "₫", "GEL": "₾", "AMD": "֏", "AZN": "₼", "NGN": "₦",
     "PHP": "₱", "THB": "฿", "BRL": "R$",
   ]
 
-  /// - Parameter style: Nil takes the day of what has no time, else a post's.
+  /// - Parameter style: Nil shows only the day if there is no time, and a post's date otherwise.
   package func date(_ moment: RecordMoment, _ style: RecordField.DateStyle?, by clock: CardClock) -> String {
     let local: EventDates.Moment
     switch moment {

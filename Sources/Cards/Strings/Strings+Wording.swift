@@ -1,9 +1,9 @@
 import CivilTime
 import FeedIngest
 
-/// Names, numbers and dates in words.
+/// Names, numbers and dates as text.
 extension Strings {
-  /// CLDR's cardinal category; the sign does not matter.
+  /// CLDR's cardinal category; the sign is ignored.
   package func pluralCategory(of count: Int) -> PluralForms.Category { plural.category(of: count.magnitude) }
 
   /// A number with its noun: "21 запись", "1,234 posts".
@@ -11,7 +11,7 @@ extension Strings {
     forms[pluralCategory(of: count)].filled([.n: grouped(count)])
   }
 
-  /// What somebody is called; of nobody who has a name it says what became of them.
+  /// An author's name, or the account's status if there is no name.
   package func name(of author: Author) -> String {
     if let name = author.shownName { return name }
     return switch author.state {
@@ -21,10 +21,10 @@ extension Strings {
     }
   }
 
-  /// "Анна, Борис и ещё 3": two names of more than three, all of fewer.
+  /// "Анна, Борис и ещё 3": the first two names of more than three, or all of up to three.
   package func listed(_ names: [String]) -> String {
     guard names.count > 1 else { return names.first ?? "" }
-    // Each by itself: beside each other, names of another direction would change places.
+    // Names are isolated from each other: names in another writing direction would change places.
     let shown = names.prefix(Self.namesShown(of: names.count)).map { $0.isolated(in: system.and.direction) }
     if shown.count < names.count {
       return system.andMore.filled([
@@ -34,19 +34,19 @@ extension Strings {
     return system.and.filled([.names: shown.dropLast().joined(separator: ", "), .name: shown[shown.count - 1]])
   }
 
-  /// How many of a list's names `listed` writes out.
+  /// The number of names that `listed` writes out.
   static func namesShown(of count: Int) -> Int { count <= 3 ? count : 2 }
 
-  /// All digits in groups of three: "12 345".
+  /// All digits, in groups of three: "12 345".
   package func grouped(_ count: Int) -> String { (count < 0 ? minus : "") + groups(of: String(count.magnitude)) }
 
   var minus: String { signMark + "−" }
   var plus: String { signMark + "+" }
 
-  /// Keeps a sign before its digits where lines run from right to left: CLDR's signs have the same mark there.
+  /// Keeps a sign before its digits in right-to-left text, as CLDR's signs do there.
   private var signMark: String { direction == .rightToLeft ? "\u{200E}" : "" }
 
-  /// Digits in groups of three, where the language sets so few of them apart.
+  /// Digits in groups of three, if the language groups numbers of this length.
   func groups(of digits: String) -> String {
     guard digits.utf8.count >= 3 + (numbers.minimumGrouping ?? 1) else { return digits }
     var result = ""
@@ -57,11 +57,11 @@ extension Strings {
     return result
   }
 
-  /// A counter under a card, cut and never rounded, so that it never promises more than there is.
+  /// A counter's label, truncated and never rounded, so that it never exceeds the actual number.
   ///
-  /// Below 1 000 as it is, below 10 of a unit with one decimal ("1.2K"), from there whole ("12K"); K, M, B, T in every
-  /// language, the decimal separator the language's own ("1,2K"), as everywhere else on a card. A count below 0 is shown
-  /// as 0: nothing can be liked less than not at all.
+  /// Numbers below 1 000 are unchanged; below 10 of a unit they get one decimal ("1.2K"), above it none ("12K"). The
+  /// units are K, M, B, T in every language; the decimal separator is the language's ("1,2K"). A negative count is
+  /// shown as 0.
   package func counter(_ count: Int) -> String {
     guard count >= 1000 else { return String(max(0, count)) }
     let units = ["K", "M", "B", "T"]
@@ -80,13 +80,13 @@ extension Strings {
   /// "51 %"
   package func percent(_ percent: Int) -> String { numbers.percent.filled([.n: grouped(percent)]) }
 
-  /// "1,9 МБ": at most one decimal, from kilobytes up; nil for a negative size, which says nothing.
+  /// "1,9 МБ": at most one decimal, from kilobytes up; nil for a negative size.
   package func fileSize(_ bytes: Int) -> String? {
     guard bytes >= 0, let smallest = numbers.byteUnits.first else { return nil }
     guard bytes >= 1024 else { return "\(bytes) \(smallest)" }
     var value = Double(bytes) / 1024
     var unit = 1
-    // Compared after rounding, so that 1 023.96 KB is 1 MB and not 1024 KB.
+    // Compare after rounding, so that 1 023.96 KB is 1 MB and not 1024 KB.
     while (value * 10).rounded() >= 10240, unit + 1 < numbers.byteUnits.count {
       value /= 1024
       unit += 1
@@ -98,8 +98,8 @@ extension Strings {
 
   // MARK: Dates
 
-  /// A post's date as it is shown: by the civil days of the reader's zone, whatever the hours between. Later days than
-  /// tomorrow are written out, as days gone by are. No date is an empty string.
+  /// A post's date, by civil days in the reader's time zone, regardless of the hours in between. Days after tomorrow
+  /// are written out, as past days are. No date gives an empty string.
   package func date(_ seconds: Int?, by clock: CardClock) -> String {
     guard let seconds else { return "" }
     if clock.writesOut { return fullDate(seconds, by: clock) }
@@ -117,7 +117,7 @@ extension Strings {
     ])
   }
 
-  /// How long ago something was, within a week; else its day, with the year where that is not the present one.
+  /// The age within a week, or else the day, with the year unless it is the current one.
   package func age(_ seconds: Int, by clock: CardClock) -> String {
     let (past, isOverflown) = clock.now.subtractingReportingOverflow(seconds)
     if !clock.writesOut, !isOverflown, (0..<7 * 86_400).contains(past) {
@@ -133,7 +133,7 @@ extension Strings {
     ])
   }
 
-  /// Day, month, year and time, whatever now is.
+  /// Day, month, year and time, independent of now.
   package func fullDate(_ seconds: Int, by clock: CardClock) -> String {
     let moment = clock.moment(at: seconds)
     return dates.full.filled([
@@ -142,7 +142,7 @@ extension Strings {
     ])
   }
 
-  /// "9:05", "09:05", "9:05 AM"; midnight and noon are 12 on a clock of halves.
+  /// "9:05", "09:05", "9:05 AM"; midnight and noon are 12 on a 12-hour clock.
   func time(hour: Int, minute: Int) -> String {
     guard let halves = dates.halves else {
       return "\(dates.twoDigitHours == true ? twoDigits(hour) : String(hour)):\(twoDigits(minute))"
@@ -151,7 +151,7 @@ extension Strings {
     return "\(shownHour):\(twoDigits(minute)) \(hour < 12 ? halves.before : halves.after)"
   }
 
-  /// "24 ноября", "24 ноября 2017": the year is said where it is not that of the newest message.
+  /// "24 ноября", "24 ноября 2017": the year is shown unless it is the newest message's.
   package func day(_ number: Int, by clock: CardClock) -> String {
     let date = CivilDate(dayNumber: number)
     let phrase = date.year == clock.today.year ? chat.day : chat.dayAndYear
@@ -168,8 +168,8 @@ extension Strings {
     ])
   }
 
-  /// How a day is worded over its messages: the names of the months as they stand beside a day's number, the wording of a
-  /// day of `year` and of any other, with `{day}`, `{month}` and `{year}`.
+  /// The wording of day headers above messages: month names as used with a day number, and the patterns for a day of
+  /// `year` and of any other year, with `{day}`, `{month}` and `{year}`.
   package func dayWording(by clock: CardClock) -> (months: [String], ofYear: String, other: String, year: Int) {
     func pattern(_ phrase: Phrase) -> String {
       phrase.filled([.day: "{day}", .month: "{month}", .year: "{year}"])
@@ -177,7 +177,7 @@ extension Strings {
     return (chat.months, pattern(chat.day), pattern(chat.dayAndYear), clock.today.year)
   }
 
-  /// "24 ноя", "24–26 ноя", "28 ноя – 2 дек"; the year is said where it is not the reader's own.
+  /// "24 ноя", "24–26 ноя", "28 ноя – 2 дек"; the year is shown unless it is the reader's current one.
   func days(of dates: EventDates, by clock: CardClock) -> String {
     let (start, end) = (dates.start, dates.end ?? dates.start)
     let saysYear = start.year != clock.today.year || end.year != clock.today.year
@@ -194,7 +194,7 @@ extension Strings {
     ])
   }
 
-  /// "19:00", "19:00–22:00": of an event of one day; the hours of longer ones say little about each day.
+  /// "19:00", "19:00–22:00", for one-day events only; the hours of longer ones say little about each day.
   func time(of dates: EventDates) -> String? {
     guard let start = dates.start.time, dates.end.map(dates.start.isSameDay) ?? true else { return nil }
     guard let end = dates.end?.time, end != start else { return time(hour: start.hour, minute: start.minute) }
@@ -216,7 +216,7 @@ extension EventDates.Moment {
   }
 }
 
-/// "3:05", "1:02:03"; nil for a negative duration, which says nothing. `seconds` are whole.
+/// "3:05", "1:02:03"; nil for a negative duration. `seconds` are whole.
 package func durationText(seconds: Int) -> String? {
   guard seconds >= 0 else { return nil }
   let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)

@@ -1,13 +1,13 @@
 import Drawing
 import FeedIngest
 
-/// Every word that a card or a page of the feed shows by itself, in one language.
+/// All words that cards and feed pages show, in one language.
 ///
-/// The tables are our own, so that a card never depends on the machine's locale data: `Templates/Strings` has a file for each
-/// language, whose keys are the names of these values.
+/// The tables are our own, so that a card never depends on the machine's locale data: `Templates/Strings` has a file
+/// for each language, whose keys are the names of these properties.
 package struct Strings: Decodable, Sendable {
   package let plural: PluralRule
-  /// Where the language's lines begin, and so cards and pages.
+  /// The writing direction of the language, and so of cards and pages.
   package let direction: LayoutDirection
   package let dates: Dates
   package let numbers: Numbers
@@ -15,7 +15,7 @@ package struct Strings: Decodable, Sendable {
   package let people: PeopleWords
   package let events: EventWords
   package let attachments: AttachmentWords
-  /// In the place of a quoted post that can't be shown.
+  /// Shown in place of a quoted post that can't be shown.
   package let quotes: QuoteWords
   package let system: SystemWords
   package let screen: ScreenWords
@@ -30,11 +30,11 @@ package struct Strings: Decodable, Sendable {
     package let months: [String]
     package let today, yesterday, tomorrow: Phrase
     package let sameYear, otherYear: Phrase
-    /// With all that is known.
+    /// With all parts known.
     package let full: Phrase
-    /// How long ago something was, as short as the language has it (CLDR's narrow units).
+    /// Relative ages, in the language's shortest form (CLDR's narrow units).
     package let ago: Ago
-    /// `AM` and `PM`; nil where the clock has 24 hours.
+    /// `AM` and `PM`; nil for a 24-hour clock.
     package let halves: Halves?
     /// Whether 9 o'clock is "09:00"; nil is false.
     package let twoDigitHours: Bool?
@@ -52,36 +52,37 @@ package struct Strings: Decodable, Sendable {
 
   package struct Numbers: Decodable, Sendable {
     package let decimalSeparator, groupSeparator: String
-    /// Digits before the last group that there must be for groups to be set apart (CLDR's `minimumGroupingDigits`); nil is 1.
+    /// The minimum number of digits before the last group for digits to be grouped (CLDR's `minimumGroupingDigits`);
+    /// nil is 1.
     package let minimumGrouping: Int?
     package let percent: Phrase
-    /// An amount and its currency's sign.
+    /// An amount with its currency sign.
     package let money: Phrase
-    /// Bytes first, each 1 024 times the one before.
+    /// Bytes first; each unit is 1 024 times the previous one.
     package let byteUnits: [String]
   }
 
   package struct PostWords: Decodable, Sendable {
     package let showMore: String
-    /// What opens a post that is hidden behind a warning, and pictures that are.
+    /// The label that opens a post behind a warning, or reveals hidden images.
     package let show: String
     package let edited: String
-    /// Above a post that somebody else put into the feed.
+    /// Above a post that another author put into the feed.
     package let boosted, reposted, forwarded: Phrase
-    /// Above a post that answers somebody.
+    /// Above a reply to a known author.
     package let replyTo: Phrase
-    /// Above a post that answers one of which nothing else is known.
+    /// Above a reply to an unknown post.
     package let reply: String
-    /// Above a post that answers its author's own.
+    /// Above a reply to the author's own post.
     package let thread: String
-    /// Where a feed has posts of several services.
+    /// Used if a feed has posts of several services.
     package let from: Phrase
     package let advertisement, pinned, paywall, place, signer: String
-    /// Under the last card.
+    /// Below the last card.
     package let count: PluralForms
   }
 
-  /// Who has left no name.
+  /// Authors without a name.
   package struct PeopleWords: Decodable, Sendable {
     package let banned, deleted, unknown: String
   }
@@ -91,10 +92,10 @@ package struct Strings: Decodable, Sendable {
     package let day, dayAndYear: Phrase
     /// Days of one month.
     package let daysOfMonth, daysOfMonthAndYear: Phrase
-    /// From a day to another, both written out.
+    /// From one day to another, both written out.
     package let days: Phrase
     package let hours: Phrase
-    /// Under the last card.
+    /// Below the last card.
     package let count: PluralForms
   }
 
@@ -102,21 +103,21 @@ package struct Strings: Decodable, Sendable {
   package struct AttachmentWords: Decodable, Sendable {
     package struct Phrases: Decodable, Sendable {
       package let live: String
-      /// On the poster of an animation, and of one in a conversation.
+      /// On the poster of an animation, in a feed and in a conversation.
       package let gif: String
-      /// A file of which nothing else is known.
+      /// A file of unknown kind.
       package let document: String
       package let anonymousPoll: String
-      /// Of a poll in which nobody can vote any more.
+      /// A poll that is closed.
       package let closedPoll: String
-      /// Of one in which people can vote until then.
+      /// A poll that is open until a given time.
       package let openPoll: Phrase
       package let severalAnswers: String
       package let votes, voters, photos: PluralForms
     }
 
     private let phrases: Phrases
-    /// By the cases of `MediaKind`, whose names are the keys of languages' files.
+    /// Keyed by the cases of `MediaKind`, which are also the keys of the language files.
     private let kinds: [MediaKind: String]
 
     package init(from decoder: any Decoder) throws {
@@ -129,7 +130,7 @@ package struct Strings: Decodable, Sendable {
 
     package subscript<Value>(dynamicMember path: KeyPath<Phrases, Value>) -> Value { phrases[keyPath: path] }
 
-    /// What an attachment is, in a word.
+    /// The word for a kind of attachment.
     package func word(for kind: MediaKind) -> String { kinds[kind] ?? "" }
 
     private struct Name: CodingKey {
@@ -154,21 +155,21 @@ package struct Strings: Decodable, Sendable {
   }
 
   package struct SystemWords: Decodable, Sendable {
-    /// The last two of a short list of names.
+    /// Joins the last two names of a short list.
     package let and: Phrase
-    /// Names, and how many more.
+    /// Names, and how many more there are.
     package let andMore: Phrase
-    /// Of an event between messages that nobody has words for.
+    /// An event between messages that has no wording.
     package let unknownEvent: String
-    /// By the names of `SystemKind`.
+    /// Keyed by the names of `SystemKind`.
     package let kinds: [String: KindWords]
 
-    /// What tells of an event.
+    /// The wording of an event.
     package struct KindWords: Decodable, Sendable {
-      /// Where a feed has it as an item.
+      /// Used if the event is an item of a feed.
       package let title: Phrase
-      /// Where it stands between messages, with `{name}` for who did it and `{type}` for what it was done to. Nil where the
-      /// service's own words are better.
+      /// Used between messages, with `{name}` for the actor and `{type}` for the object. Nil if the service's own words
+      /// are better.
       package let line: Phrase?
 
       private enum Key: CodingKey { case title, line }
@@ -184,7 +185,7 @@ package struct Strings: Decodable, Sendable {
       }
     }
 
-    /// The title of an item that tells of an event, and the line between messages.
+    /// The title of a feed item about an event, and the line between messages.
     package func words(_ kind: SystemKind) -> (title: String, line: Phrase?) {
       if case .other(let words) = kind {
         return (kinds["other"]?.title.filled([.text: CleanText.line(words)]) ?? words, nil)
@@ -196,16 +197,16 @@ package struct Strings: Decodable, Sendable {
 
   package struct ScreenWords: Decodable, Sendable {
     package let search, feed: String
-    /// Where one is written.
+    /// The placeholder of the message composer.
     package let message: String
   }
 
-  /// What a screen reader says where a card shows a picture or an icon.
+  /// Texts for screen readers in place of images and icons.
   package struct AccessibilityWords: Decodable, Sendable {
     package let photo: String
     package let photoOf, avatarOf: Phrase
     package let likes, favourites, reactions, comments, replies, reposts, boosts, quotes, bookmarks, views: PluralForms
-    /// Of the answer that the feed's reader gave.
+    /// Marks the answer that the feed's reader chose.
     package let chosenAnswer: String
 
     /// "12 likes"
@@ -225,33 +226,33 @@ package struct Strings: Decodable, Sendable {
     }
   }
 
-  /// The feed's page around the cards.
+  /// The words of the feed's page around the cards.
   package struct SiteWords: Decodable, Sendable {
     package let theme: String
-    /// The theme that the reader's system has.
+    /// The theme that follows the system's setting.
     package let system: String
     package let light, dark, width, columns, boxes, review, faces, collapse: String
     package let carousel, previousPhoto, nextPhoto: String
     package let noScript: String
     /// A post on its own service.
     package let original: String
-    /// A post that has left its feed, and a message that a later export of its conversation has no more.
+    /// A removed post, and a message that a later export of the conversation lacks.
     package let removed, removedMessage: String
-    /// What a post said before it was edited, and which export has it, with the `{day}` of its last entry.
+    /// Earlier versions of an edited post; the export that contains one is named by the `{day}` of its last entry.
     package let versions: String
     package let exportUpTo: Phrase
-    /// What an export names and the folder lacks.
+    /// Files that the export names but the folder lacks.
     package let missing: String
   }
 
-  /// Search, filters and the calendar of a page.
+  /// Search, filters and calendar of a page.
   package struct PageWords: Decodable, Sendable {
-    /// Of posts, and of messages.
+    /// For posts, and for messages.
     package let searchFor, searchHelp, printed: Pair
     package let search, results, found, nothing, searching, badDate: String
     package let calendar, month, previousMonth, nextMonth, close, toEnd, back, settings, unread, allChats: String
     package let byAuthor, byKind, allAuthors, allKinds: String
-    /// What posts show, by the names that a search has for it.
+    /// Content types of posts, by their names in a search.
     package let kinds: Kinds
     package let asDrawn, originalSize, saveImage, unknownPost: String
     package let messages: PluralForms
@@ -265,38 +266,37 @@ package struct Strings: Decodable, Sendable {
     }
   }
 
-  /// Of conversations.
-  /// Of a document to print.
+  /// The words of a printable document.
   package struct BookWords: Decodable, Sendable {
     package let contents, authors: String
-    /// Twelve names as they stand beside a year, January first.
+    /// Twelve names as used with a year, January first.
     package let months: [String]
     package let month: Phrase
   }
 
   package struct ChatWords: Decodable, Sendable {
-    /// Twelve names as they stand beside a day's number, January first.
+    /// Twelve names as used with a day number, January first.
     package let months: [String]
     package let day, dayAndYear: Phrase
-    /// Who wrote something and has left no name.
+    /// An author without a name.
     package let nobody: String
     package let deleted: String
-    /// A message of which nothing is known but that it was there.
+    /// A message whose content is unknown.
     package let empty: String
-    /// A message that is answered and is not in the conversation.
+    /// A replied-to message that is not in the conversation.
     package let missing: String
     package let forwarded: String
     package let forwardedFrom: Phrase
-    /// Somebody's words within ours.
+    /// Quotes a person's words within our wording.
     package let quoted: Phrase
     package let unread: String
-    /// Over a list of them, and over one that has feeds of posts, too.
+    /// Titles of a list of chats, and of a list of feeds and chats.
     package let chats, feedsAndChats: String
   }
 }
 
 extension Strings.PageWords {
-  /// By the names that a conversation's templates and scripts use.
+  /// Keyed by the names that a conversation's templates and scripts use.
   package var ofChat: [String: String] {
     [
       "search": search, "searchFor": searchFor.chat, "results": results, "found": found, "nothing": nothing,
@@ -306,7 +306,7 @@ extension Strings.PageWords {
     ]
   }
 
-  /// The same of a feed.
+  /// As `ofChat`, for a feed.
   package var ofFeed: [String: String] {
     let own = [
       "searchFor": searchFor.feed, "searchHelp": searchHelp.feed, "byKind": byKind,
@@ -320,6 +320,6 @@ extension Strings.PageWords {
 }
 
 extension MediaKind {
-  /// What it is worded as: of what a service shows below a message nothing more is known than that it is there.
+  /// The kind whose wording is used: about an embed, we only know that it exists.
   fileprivate var worded: MediaKind { self == .embed ? .unknown : self }
 }

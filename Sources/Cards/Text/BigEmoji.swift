@@ -1,13 +1,13 @@
-/// Messages of nothing but emoji.
+/// Messages that consist of emoji only.
 enum BigEmoji {
-  /// More of them are a text.
+  /// More emoji than this are a normal text.
   private static let limit = 3
 
-  /// The emoji without the blanks between them; nil of any other text, and of more than three.
+  /// The emoji without blanks between them; nil for any other text, and for more than three.
   static func of(_ text: String) -> String? {
-    // A character may have hundreds of marks; a text of that length is no emoji.
+    // A character may have hundreds of combining marks; a text that long is no emoji.
     guard text.utf8.count <= 128 else { return nil }
-    // Of most texts the first letter is enough.
+    // For most texts, the first letter decides.
     var characters: [Character] = []
     for character in text where !character.isWhitespace {
       guard character.isEmoji, characters.count < limit else { return nil }
@@ -18,7 +18,7 @@ enum BigEmoji {
 }
 
 extension Character {
-  /// Shown as a picture by itself: digits and signs that only may be one are letters.
+  /// Whether the character is shown as an emoji by itself: digits and signs with an optional emoji form are letters.
   fileprivate var isEmoji: Bool {
     guard let first = unicodeScalars.first else { return false }
     let properties = first.properties

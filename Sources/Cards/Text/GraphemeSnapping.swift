@@ -1,8 +1,8 @@
 import FeedIngest
 
-/// Moves the ends of spans to whole characters, so that nothing is coloured up to the middle of a letter and its accent.
+/// Extends spans to whole characters, so that no span ends between a letter and its accent.
 enum GraphemeSnapping {
-  /// `spans` in order and apart; outwards, and never over the span before.
+  /// - Parameter spans: Sorted and disjoint. They are extended outward, never over the previous span.
   static func snapped(_ string: String, _ spans: [RichText.Span]) -> RichText {
     guard !spans.isEmpty else { return RichText(string) }
     let bytes = Array(string.utf8)
@@ -12,20 +12,20 @@ enum GraphemeSnapping {
     return RichText(string, spans: isAligned ? spans : aligned(spans, in: string))
   }
 
-  /// Between Latin, Cyrillic, Greek, Hebrew letters and ASCII nothing joins; the rest is left to the full rules.
+  /// Between Latin, Cyrillic, Greek and Hebrew letters and ASCII, no characters join; the rest needs the full rules.
   private static func isSurelyBoundary(_ offset: Int, in bytes: [UInt8]) -> Bool {
     guard offset > 0, offset < bytes.count, let before = bytes.scalar(before: offset) else { return true }
     let after = bytes.scalar(at: offset).scalar.value
     return before.value < 0x600 && (after < 0x300 || (0x370..<0x483).contains(after))
   }
 
-  /// One walk over the characters for all spans.
+  /// Aligns all spans in one pass over the characters.
   private static func aligned(_ spans: [RichText.Span], in string: String) -> [RichText.Span] {
     var result: [RichText.Span] = []
     var start = 0
     var end = 0
     var index = string.startIndex
-    // After this `start..<end` is the character that holds `offset`, or follows it at a boundary.
+    // After this, `start..<end` is the character that contains `offset`, or starts there.
     func advance(to offset: Int) {
       while end <= offset, index < string.endIndex {
         start = end

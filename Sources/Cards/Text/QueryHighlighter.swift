@@ -2,20 +2,21 @@ import FeedIngest
 import Foundation
 import Names
 
-/// Marks the words of a search query in texts, whatever their case and diacritics ("ё" is "е", "é" is "e"; "й" stays a
-/// letter of its own).
+/// Marks the words of a search query in texts, ignoring case and diacritics ("ё" is "е", "é" is "e"; "й" stays a letter
+/// of its own).
 ///
-/// Every occurrence of every word counts, inside longer words too. Words that follow each other with nothing but spaces
-/// between are one match, so that a phrase is marked as a phrase.
+/// Every occurrence of every word matches, inside longer words too. Words separated only by spaces are one match, so
+/// that a phrase is marked as a phrase.
 package struct QueryHighlighter: Sendable {
   private let words: [[Unicode.Scalar]]
 
-  /// A query without a word in it marks nothing.
+  /// A query without words marks nothing.
   package init(query: String) {
     words = query.split { $0.isWhitespace }.map { word in word.flatMap(Self.folded) }.filter { !$0.isEmpty }
   }
 
-  /// The text with matches added, in the order of the text; a match that begins with a link comes after the link.
+  /// Returns the text with matches added, in the order of the text; a match that starts with a link comes after the
+  /// link.
   package func highlighting(_ text: RichText) -> RichText {
     guard !words.isEmpty, !text.isEmpty else { return text }
     let matches = joined(FoldedText(text.string).occurrences(of: words), in: Array(text.string.utf8))
@@ -43,7 +44,7 @@ package struct QueryHighlighter: Sendable {
     return result
   }
 
-  /// A character without case and diacritics; by Unicode's own tables, so that no locale has a say.
+  /// A character without case and diacritics, by Unicode's own tables, independent of the locale.
   static func folded(_ character: Character) -> [Unicode.Scalar] {
     let scalars = character.unicodeScalars
     if scalars.count == 1, let scalar = scalars.first {
@@ -60,7 +61,7 @@ package struct QueryHighlighter: Sendable {
       if scalar.value == 0x306, result.last == "и" {
         result[result.count - 1] = "й"
       } else if !isDiacritic(scalar) {
-        // Upper case first: it tells that ß is ss and that a final sigma is a sigma.
+        // Uppercase first: it maps ß to SS and a final sigma to a sigma.
         result += scalar.properties.uppercaseMapping.unicodeScalars.flatMap(
           \.properties.lowercaseMapping.unicodeScalars)
       }
@@ -78,10 +79,10 @@ package struct QueryHighlighter: Sendable {
   }
 }
 
-/// A text as scalars to compare, each with the character of the text that it comes from.
+/// A text as folded scalars, each with the source character's range.
 private struct FoldedText {
   private var scalars: [Unicode.Scalar] = []
-  /// For each scalar, UTF-8 offsets of its character.
+  /// The UTF-8 range of each scalar's character.
   private var characters: [Range<Int>] = []
 
   init(_ string: String) {
@@ -96,7 +97,7 @@ private struct FoldedText {
     }
   }
 
-  /// Whole characters only, each word's occurrences apart from each other.
+  /// Matches whole characters only; occurrences of a word don't overlap.
   func occurrences(of words: [[Unicode.Scalar]]) -> [Range<Int>] {
     words.flatMap { word -> [Range<Int>] in
       var result: [Range<Int>] = []

@@ -2,11 +2,12 @@ import FeedIngest
 import Names
 
 extension RichText {
-  /// A post's text as it is shown: control characters gone, blank lines around it trimmed, facets on whole characters.
+  /// Cleans up a post's text for display: removes control characters, trims blank lines, and aligns facets to whole
+  /// characters.
   ///
-  /// A feed is not trusted to lead anywhere but to http, https and mailto: a link to anything else is text.
+  /// Only links to http, https and mailto are kept; any other link becomes plain text.
   ///
-  /// - Parameter hasPicture: Whether there is a picture at an address: words stand for themselves where there is none.
+  /// - Parameter hasPicture: Whether an image exists at an address; words without an image are kept.
   package init(block text: String, facets: [Facet] = [], hasPicture: (String) -> Bool = { _ in false }) {
     let clean = CleanText(block: text, facets: facets)
     let spans = clean.facets.compactMap { facet -> Span? in
@@ -18,7 +19,7 @@ extension RichText {
       return Span(range: facet.range, role: role, target: facet.url.map(LinkTarget.init))
     }
     let string = String(decoding: clean.bytes, as: UTF8.self)
-    // How words are set lies over what they are.
+    // Typesetting spans may overlap the others.
     let (settings, words) = (spans.filter(\.role.isSetting), spans.filter { !$0.role.isSetting })
     self = GraphemeSnapping.snapped(string, words)
     for role in RichText.Role.allCases where role.isSetting {

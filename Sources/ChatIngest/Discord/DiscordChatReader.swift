@@ -1,7 +1,7 @@
 import FeedIngest
 import JSONTree
 
-/// Reads DiscordChatExporter's JSON; its `[part N]` files are one channel.
+/// Reads DiscordChatExporter's JSON; its `[part N]` files form one channel.
 struct DiscordChatReader {
   private var reading: ChatReading
 
@@ -10,8 +10,8 @@ struct DiscordChatReader {
     return channel.child("id") != nil || channel.child("name") != nil
   }
 
-  /// What parts of one export have in common; nil of a file that is none: another export of a channel may have the same
-  /// messages.
+  /// The common key of an export's parts; nil for a file that is not a part: another export of the channel may contain
+  /// the same messages.
   static func part(_ root: JSONNode, of document: ChatDocument) -> String? {
     guard let id = root.object("channel")?.text("id"), let number = document.name.firstRange(of: " [part ") else {
       return nil
@@ -27,7 +27,7 @@ struct DiscordChatReader {
     return (chat, reader.reading)
   }
 
-  /// What DiscordChatExporter tells as an event; numbers are kinds that it has no name for. Nil of a message.
+  /// The event for a message type of DiscordChatExporter; numbers are types that it has no name for. Nil for a message.
   private static func event(_ type: String) -> SystemKind? {
     switch type {
     case "RecipientAdd": .memberAdded
@@ -38,7 +38,7 @@ struct DiscordChatReader {
     case "ChannelPinnedMessage": .messagePinned
     case "GuildMemberJoin": .memberJoined
     case "ThreadCreated": .threadStarted
-    // Somebody pays for the server, whatever that brings it.
+    // Boosts of the server at any level.
     case "8", "9", "10", "11": .boosted
     default: Int(type).flatMap { 1...18 ~= $0 ? .named(type) : nil }
     }

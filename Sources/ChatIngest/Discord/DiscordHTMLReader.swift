@@ -1,19 +1,19 @@
 import FeedIngest
 import Names
 
-/// Reads the pages that DiscordChatExporter writes unless it is asked for JSON. Ids say when a message was written; people's
-/// own ids are there, what kind of event a line tells of is not.
+/// Reads DiscordChatExporter's HTML pages, its default output. Message ids contain the time, and people's ids are
+/// present, but the kind of an event is not.
 struct DiscordHTMLReader {
   private var headings: [String] = []
   private var entries: [ChatEntry] = []
   private var author: ChatEntry.Author?
 
   static func recognises(_ html: String) -> Bool {
-    // Its styles come first, and are long.
+    // Its style sheet comes first and is long.
     html.prefix(1 << 18).contains("chatlog__message-container")
   }
 
-  /// A comment or a style of its own stands near the beginning.
+  /// A characteristic comment or style occurs near the beginning.
   static func recognisesOpening(_ html: String) -> Bool {
     html.contains("DiscordChatExporter") || html.contains("chatlog") || html.contains("preamble")
   }
@@ -60,7 +60,7 @@ struct DiscordHTMLReader {
   private func readContent(_ element: PageElement, into entry: inout ChatEntry) {
     if let content = element.first(where: { $0.has("chatlog__content") }) {
       let words = content.words(keepsBlanks: true) { $0.has("chatlog__edited-timestamp") }
-      // Blanks between elements are the page's own.
+      // Blanks between elements come from the page's layout.
       let text = words.string.trimmed
       entry.text = text
       entry.facets = text == words.string ? words.facets : []
@@ -107,7 +107,7 @@ struct DiscordHTMLReader {
     call.split { !$0.isASCII || !$0.isNumber }.max { $0.count < $1.count }.map { String($0) }
   }
 
-  /// Ids begin with milliseconds since the first second of 2015.
+  /// Ids start with the milliseconds since the beginning of 2015.
   private static func date(_ id: String) -> ChatDate? {
     UInt64(id).flatMap { ChatDate(milliseconds: Int($0 >> 22) + 1_420_070_400_000) }
   }

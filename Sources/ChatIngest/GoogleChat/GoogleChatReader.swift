@@ -2,7 +2,7 @@ import CivilTime
 import FeedIngest
 import JSONTree
 
-/// Reads Google Chat's `messages.json` as Takeout writes it; the chat's name stands in `group_info.json` beside it.
+/// Reads Google Chat's `messages.json` from Takeout; the chat's name is in `group_info.json` next to it.
 struct GoogleChatReader {
   private var reading: ChatReading
 
@@ -53,7 +53,7 @@ struct GoogleChatReader {
     "december",
   ]
 
-  /// "Thursday, November 3, 2016 at 11:59:50 AM UTC"; before AM or PM stands a space or U+202F.
+  /// "Thursday, November 3, 2016 at 11:59:50 AM UTC"; AM and PM are preceded by a space or U+202F.
   static func date(_ text: String) -> ChatDate? {
     let words = text.split { $0 == " " || $0 == "," || $0 == "\u{202F}" || $0 == "\u{A0}" }.map { $0.lowercased() }
     guard words.count >= 7, let month = months.firstIndex(of: words[1]), let day = Int(words[2]),

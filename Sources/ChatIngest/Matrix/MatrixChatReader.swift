@@ -1,10 +1,11 @@
 import FeedIngest
 import JSONTree
 
-/// Reads Element's "Export chat" as JSON. Events that change others (edits, reactions, redactions) are no entries.
+/// Reads the JSON of Element's "Export chat". Events that change other events (edits, reactions, redactions) are not
+/// entries.
 struct MatrixChatReader {
   private var reading: ChatReading
-  /// Display names by the members' events so far.
+  /// Display names from the member events so far.
   private var names: [String: String] = [:]
   private var changes: MatrixChanges
 
@@ -69,10 +70,10 @@ struct MatrixChatReader {
     let isAnothers = event.text("state_key").map { $0 != event.text("sender") } ?? false
     return switch action {
     case "m.room.create": .roomCreated
-    // Who is there already has another name or picture now.
+    // A member who has already joined changed the name or avatar.
     case "m.room.member:join": before?.text("membership") == "join" ? .profileChanged : .memberJoined
     case "m.room.member:leave":
-      // Somebody may be let in again, too.
+      // The person may also have been unbanned.
       before?.text("membership") == "ban" ? .permissionsChanged : isAnothers ? .memberRemoved : .memberLeft
     case "m.room.member:invite", "m.room.third_party_invite": .memberInvited
     case "m.room.member:ban": .memberBanned
@@ -93,7 +94,7 @@ struct MatrixChatReader {
     }
   }
 
-  /// In a thread that only falls back, the thread's root.
+  /// The message that is replied to; for a fallback reply within a thread, the thread's root.
   private static func reply(_ content: JSONNode?) -> String? {
     guard let relation = content?.object("m.relates_to") else { return nil }
     if relation.text("rel_type") == "m.thread", relation.isTrue("is_falling_back") { return relation.text("event_id") }
@@ -101,7 +102,7 @@ struct MatrixChatReader {
       ?? (relation.text("rel_type") == "m.thread" ? relation.text("event_id") : nil)
   }
 
-  // MARK: Contents
+  // MARK: Content
 
   private static func body(_ type: String, _ content: JSONNode?, isReply: Bool) -> (String, [ChatMedium]) {
     guard let content else { return ("", []) }
@@ -117,12 +118,12 @@ struct MatrixChatReader {
     case "m.location": return ("", [ChatMedium(.location, address: content.text("geo_uri"), title: body)])
     default: return (isReply ? withoutFallback(body) : body, [])
     }
-    // A body beside another file name is a caption.
+    // A body that differs from the file name is a caption.
     let isCaption = content.text("filename").map { $0 != body } ?? false
     return (isCaption ? body : "", [medium(kind, content)])
   }
 
-  /// "> <@…" lines and one blank line before what was written.
+  /// Removes the "> <@…" lines and the blank line before the actual text.
   private static func withoutFallback(_ body: String) -> String {
     guard body.hasPrefix("> <") || body.hasPrefix("> * <") else { return body }
     var lines = body.split(separator: "\n", omittingEmptySubsequences: false)[...]
@@ -154,13 +155,13 @@ struct MatrixChatReader {
   }
 }
 
-/// What a room's events change of others: the last edit by the same sender, reactions, redactions.
+/// Changes to other events of a room: the last edit by the same sender, reactions, redactions.
 struct MatrixChanges {
   private var edits: [String: (sender: String?, event: JSONNode)] = [:]
   private var reactions: [String: Reactions] = [:]
   private var redacted: Set<String> = []
 
-  /// Whether the event is no entry of its own.
+  /// Whether the event only changes other events.
   static func isChange(_ event: JSONNode) -> Bool {
     let type = event.text("type")
     if type == "m.reaction" || type == "m.room.redaction" { return true }
@@ -192,7 +193,7 @@ struct MatrixChanges {
 
   private static func time(_ event: JSONNode) -> Int { event.int("origin_server_ts") ?? .min }
 
-  /// Of one event, in the order of the first of each.
+  /// The reactions to one event, in order of first occurrence.
   private struct Reactions {
     private(set) var list: [ChatEntry.Reaction] = []
     private var places: [String: Int] = [:]
@@ -208,7 +209,7 @@ struct MatrixChanges {
   }
 
   struct Edit {
-    /// What took the event's content; nil where the server replaced it already.
+    /// The event that redacted the content; nil if the server has already replaced it.
     let content: JSONNode?
   }
 
@@ -220,7 +221,7 @@ struct MatrixChanges {
     return Edit(content: edit.object("content")?.object("m.new_content"))
   }
 
-  /// Those of events, else what the server summed up.
+  /// The reactions from events, or else the server's summary.
   func reactions(of event: JSONNode) -> [ChatEntry.Reaction] {
     if let id = event.text("event_id"), let own = reactions[id] { return own.list }
     let chunk = event.object("unsigned")?.object("m.relations")?.object("m.annotation")?.child("chunk")?.listed() ?? []

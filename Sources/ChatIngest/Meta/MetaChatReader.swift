@@ -1,10 +1,10 @@
 import FeedIngest
 import JSONTree
 
-/// Reads Meta's `message_N.json` of Messenger and Instagram, and the export of end-to-end encrypted chats.
+/// Reads Meta's `message_N.json` from Messenger and Instagram, and the export of end-to-end encrypted chats.
 struct MetaChatReader {
   private var reading: ChatReading
-  /// The encrypted export's strings are sound.
+  /// Whether strings need repair; the encrypted export's don't.
   private let isDamaged: Bool
 
   static func recognises(_ root: JSONNode) -> Bool {
@@ -17,7 +17,7 @@ struct MetaChatReader {
       : first.contains { ($0.child("sender_name") ?? $0.child("senderName")) != nil }
   }
 
-  /// What tells conversations apart, whose files are one chat.
+  /// Identifies a conversation, whose files form one chat.
   static func thread(_ root: JSONNode) -> String? { root.text("thread_path", "threadName") }
 
   /// Entries in the file's order, newest first, without ids.
@@ -30,7 +30,8 @@ struct MetaChatReader {
     return (chat, reader.reading)
   }
 
-  /// All files of a chat as one: ascending by time, equal times in reversed order, for files are newest first.
+  /// Joins all files of a chat: ascending by time; entries with equal times are reversed, because files are newest
+  /// first.
   static func joined(_ parts: [Chat]) -> Chat {
     var chat = parts.first ?? Chat(service: .meta, name: nil)
     let entries = Array(parts.flatMap(\.entries).reversed())
@@ -90,13 +91,13 @@ struct MetaChatReader {
     return media
   }
 
-  /// A string as it was meant. Nil where there is none.
+  /// The repaired string. Nil if there is none.
   private func words(_ node: JSONNode, _ key: String) -> String? {
     guard let text = node.value[key]?.text else { return nil }
     return isDamaged ? Self.repaired(text) : text
   }
 
-  /// Each byte of a text's UTF-8 was written as a character of its own; put together again where that gives UTF-8.
+  /// Repairs a text whose UTF-8 bytes were written as one character each, if the result is valid UTF-8.
   static func repaired(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     var bytes: [UInt8] = []
@@ -113,7 +114,7 @@ extension ChatFormat {
   static let meta = ChatFormat(service: .meta, source: "Meta's exports") { export in
     export.readChats(
       MetaChatReader.recognises,
-      // Each export by itself: another one may have the same messages.
+      // Exports are kept apart: another export may contain the same messages.
       key: { root, document in MetaChatReader.thread(root).map { "\(document.beside("")) \($0)" } },
       read: { MetaChatReader.read($0, file: $1.name) },
       joined: MetaChatReader.joined)

@@ -1,17 +1,17 @@
 import FeedIngest
 
-/// What Messenger's exports tell of a conversation in lines of words, as if somebody had written them: in English, and in
-/// Russian, where a verb ends as whoever is meant does (`назвал`, `назвала`, `назвал(-а)`).
+/// Events in Messenger's exports are written as ordinary messages: in English, and in Russian, where the verb's ending
+/// depends on gender (`назвал`, `назвала`, `назвал(-а)`).
 struct MetaEvent {
-  /// Our name for it; the service has none.
+  /// Our name for the event; the service has none.
   let action: String
-  /// What says no more than who came and went is told in the card's language; all else stands in the export's words.
+  /// Joins and departures are worded in the card's language; other events keep the export's words.
   let kind: SystemKind
 
   private struct Line: Sendable {
     let action: String
     var kind: SystemKind?
-    /// What follows who it is told of, and what stands somewhere behind it.
+    /// The text after the actor's name, and a text that must occur later.
     let words: [(opening: String, rest: String)]
   }
 
@@ -75,14 +75,14 @@ struct MetaEvent {
       ]),
   ]
 
-  /// Lines that tell of nobody.
+  /// Lines without an actor.
   private static let calls: Set = [
     "The call ended.", "The video call ended.", "The audio call ended.", "The video chat ended.", "Звонок завершен.",
     "Звонок завершён.", "Видеочат завершен.", "Видеочат завершён.",
   ]
 
-  /// What a text tells; nil of words that somebody wrote. An event is one line, and begins with whoever did it, or with
-  /// "you" in whose export it is.
+  /// Recognizes an event in a text; returns nil for a real message. An event is one line that starts with the actor's
+  /// name, or with "you" for the export's owner.
   init?(_ text: String, by author: String) {
     guard !text.contains("\n"), text.utf8.count < 1024 else { return nil }
     if Self.calls.contains(text) {
@@ -103,7 +103,7 @@ struct MetaEvent {
     }.first
   }
 
-  /// Whether a text beside a file says no more than that it was sent.
+  /// Whether a text next to a file only says that a file was sent.
   static func tellsOfFile(_ text: String, by author: String) -> Bool {
     guard let rest = told(text, of: author), !text.contains("\n") else { return false }
     return rest.hasPrefix("sent a") && rest.count < 32 || rest.hasPrefix("отправил") && rest.count < 32

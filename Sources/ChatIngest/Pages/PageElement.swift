@@ -1,7 +1,7 @@
 import FeedIngest
 import Names
 
-/// An element of a page that an export was written as, with what stands in it.
+/// An element of an exported web page, with its content.
 final class PageElement {
   enum Piece {
     case element(PageElement)
@@ -20,12 +20,12 @@ final class PageElement {
 
   func has(_ names: String...) -> Bool { names.allSatisfy { classes.contains($0[...]) } }
 
-  /// Those directly in it.
+  /// The direct children.
   var children: [PageElement] {
     pieces.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
-  /// The first in it that is so, in the order of the page.
+  /// The first matching descendant, in the order of the page.
   func first(where isWanted: (PageElement) -> Bool) -> PageElement? {
     for child in children {
       if isWanted(child) { return child }
@@ -36,19 +36,19 @@ final class PageElement {
 
   func first(_ name: String) -> PageElement? { first { $0.has(name) } }
 
-  /// All in it that are so, without those that are in one another.
+  /// All matching descendants, except those inside other matches.
   func all(where isWanted: (PageElement) -> Bool) -> [PageElement] {
     children.flatMap { isWanted($0) ? [$0] : $0.all(where: isWanted) }
   }
 
-  /// The words on one line.
+  /// The text on one line.
   var line: String { words(keepsBlanks: false).string.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
-  /// What a reader sees of it, and where its links lead.
+  /// The visible text, and the targets of its links.
   ///
   /// - Parameters:
-  ///   - keepsBlanks: Whether white space is as it was written; else it is one blank, as browsers show it.
-  ///   - leavesOut: What is no part of the words.
+  ///   - keepsBlanks: Whether white space is preserved; otherwise it collapses to one blank, as in browsers.
+  ///   - leavesOut: Elements to skip.
   func words(keepsBlanks: Bool, leavesOut: (PageElement) -> Bool = { _ in false }) -> FacetedText {
     var words = PageWords(keepsBlanks: keepsBlanks)
     words.add(self, leavesOut: leavesOut)
@@ -56,7 +56,7 @@ final class PageElement {
   }
 }
 
-/// Words of an element as they are put together.
+/// Collects the text of an element.
 private struct PageWords {
   let keepsBlanks: Bool
   private var text = ""
@@ -74,7 +74,7 @@ private struct PageWords {
         if leavesOut(inner) || inner.name == "script" || inner.name == "style" { continue }
         switch inner.name {
         case "br": endLine()
-        // A picture in the words is an emoji, and says which.
+        // An image in the text is an emoji, named by its `alt`.
         case "img": text += inner.attributes["alt"] ?? ""
         default: addInner(inner, leavesOut)
         }
@@ -128,16 +128,16 @@ private struct PageWords {
   }
 }
 
-/// Goes through a page and hands out the elements that are asked for, one after the other: a page of any length is never a
-/// tree as a whole.
+/// Parses a page and passes on the requested elements one by one, so that a page of any length is never held in memory
+/// as a tree.
 final class PageElements: MarkupSink {
   private let isWanted: (_ classes: String) -> Bool
   private let take: (PageElement) -> Void
   private var open: [PageElement] = []
-  /// Names of elements around what is asked for are nobody's business.
+  /// The text of the current element; elements outside requested ones are ignored.
   private var text: [UInt8] = []
 
-  /// - Parameter isWanted: By an element's classes as they are written.
+  /// - Parameter isWanted: Decides by an element's class attribute as written.
   static func read(_ html: String, where isWanted: @escaping (String) -> Bool, take: @escaping (PageElement) -> Void) {
     _ = MarkupReader.read(html, limit: .max, into: PageElements(isWanted, take))
   }

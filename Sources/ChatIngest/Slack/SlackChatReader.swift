@@ -12,7 +12,7 @@ struct SlackChatReader {
     reading = ChatReading(file: file)
   }
 
-  /// Whether the document is a day of a channel, of a folder that no list names.
+  /// Whether the document is a day file of a channel, in a folder that no list names.
   static func recognises(_ root: JSONNode) -> Bool {
     root.samples.contains { $0.value["ts"]?.text != nil && $0.value["type"]?.text == "message" }
   }
@@ -35,7 +35,7 @@ struct SlackChatReader {
     }
   }
 
-  /// What says no more than who came and went is told in the card's language; topics and names stand in the export's words.
+  /// Joins and departures are worded in the card's language; topics and names keep the export's words.
   private static func event(_ subtype: String) -> SystemKind {
     if subtype.hasSuffix("_join") { return .memberJoined }
     return subtype.hasSuffix("_leave") ? .memberLeft : .named(subtype)
@@ -73,7 +73,7 @@ struct SlackChatReader {
     return name.map { .init(id: user ?? bot, name: $0) }
   }
 
-  /// `1727734080.001000`: seconds and a fraction, cut to milliseconds.
+  /// `1727734080.001000`: seconds and a fraction, truncated to milliseconds.
   static func date(_ ts: String) -> ChatDate? {
     let parts = ts.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, let seconds = Int(parts[0]) else { return nil }
@@ -93,12 +93,12 @@ struct SlackChatReader {
   }
 }
 
-/// A workspace's export: lists of people and channels, and a folder of days for each channel.
+/// A workspace's export: lists of people and channels, and a folder of day files for each channel.
 struct SlackExport {
   struct Channel {
-    /// Nil of a folder that no list names.
+    /// Nil for a folder that no list names.
     let id: String?
-    /// Of direct messages the id.
+    /// For direct messages, the id.
     let folder: String
     let name: String
   }
@@ -111,7 +111,7 @@ struct SlackExport {
   private var users: [String: String] = [:]
   private var names: [String: String] = [:]
 
-  /// - Parameter document: By its name in the export's own folder.
+  /// - Parameter document: Finds a document by its name in the export's root folder.
   init(_ document: (String) -> ChatDocument?) {
     for user in document(Self.people)?.root?.listed() ?? [] {
       guard let id = user.text("id") else { continue }
@@ -139,7 +139,7 @@ struct SlackExport {
     }
   }
 
-  /// Of people who write to each other directly.
+  /// The name of a direct conversation: its members.
   private func directName(_ node: JSONNode, _ id: String) -> String {
     let names = node.list("members").compactMap { member in member.value.text.map { users[$0] ?? $0 } }
     return names.isEmpty ? id : names.joined(separator: ", ")
@@ -147,7 +147,7 @@ struct SlackExport {
 
   var text: SlackText { SlackText(users: users, channels: names) }
 
-  /// The entries of a channel's days by their `ts` as numbers.
+  /// A channel's entries, sorted by `ts` as a number.
   static func ordered(_ entries: [ChatEntry]) -> [ChatEntry] {
     func parts(_ id: String) -> (Int, Int) {
       let parts = id.split(separator: ".")
@@ -159,12 +159,12 @@ struct SlackExport {
   }
 }
 
-/// Slack's text: what stands between `<` and `>` refers to people, channels and links; marks such as `*bold*` stay.
+/// Slack's markup: text between `<` and `>` refers to people, channels and links; marks such as `*bold*` are kept.
 struct SlackText {
   let users: [String: String]
   let channels: [String: String]
 
-  /// References by their labels or names, links by their labels, `&lt; &gt; &amp;` decoded once.
+  /// Replaces references by their labels or names and links by their labels, and decodes `&lt; &gt; &amp;` once.
   func read(_ text: String) -> (String, [Facet]) {
     var (result, facets) = ("", [Facet]())
     var rest = text.withLineFeeds[...]
@@ -225,11 +225,11 @@ extension ChatFormat {
     while let first = export.documents.first(where: isList) { read(&export, of: first) }
   }
 
-  /// - Parameter list: One of the workspace's; its days lie in folders beside it.
+  /// - Parameter list: One of the workspace's lists; its day files are in folders next to it.
   private static func read(_ export: inout ChatExport, of list: ChatDocument) {
     let base = list.beside("")
     var lists: [String: ChatDocument] = [:]
-    // By folder, each once in the order of the names: a workspace may have years of days.
+    // Grouped by folder, in order of the names: a workspace may have years of day files.
     var days: [String: [ChatDocument]] = [:]
     var folders: [String] = []
     var others: [String] = []
@@ -268,7 +268,8 @@ extension ChatFormat {
     export.holdsSeveral = true
   }
 
-  /// The lists that name channels, whatever they hold, and all lists in the folder and in those in it.
+  /// Whether the document belongs to the workspace: the lists that name channels, and all lists in the folder and its
+  /// subfolders.
   private static func isOwn(_ document: ChatDocument, _ base: String) -> Bool {
     guard document.name.hasPrefix(base), let root = document.root?.value else { return false }
     let depth = document.name.utf8.dropFirst(base.utf8.count).count { $0 == UInt8(ascii: "/") }
@@ -277,7 +278,7 @@ extension ChatFormat {
 }
 
 extension ChatExport {
-  /// - Parameter workspace: All of its documents, which say who is who.
+  /// - Parameter workspace: All documents of the workspace, which describe its people.
   fileprivate mutating func add(
     _ channel: SlackExport.Channel, days: [ChatDocument], _ text: SlackText, of workspace: [ChatDocument]
   ) {

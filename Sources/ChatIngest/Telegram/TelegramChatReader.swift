@@ -38,14 +38,14 @@ struct TelegramChatReader {
   private mutating func entry(_ node: JSONNode) -> ChatEntry {
     let type = node.text("type") ?? "message"
     let isService = type != "message"
-    // A few events name whom they are from as messages do.
+    // A few events name their author the same way as messages.
     let isFrom = !isService || (node.value.object?["actor"] == nil && node.child("from") != nil)
     let name = node.value[isFrom ? "from" : "actor"]?.text
     let personID = node.text(isFrom ? "from_id" : "actor_id")
     var entry = ChatEntry(
       id: node.value["id"]?.text ?? "", author: name.map { .init(id: personID, name: $0) }, date: date(node, "date"))
     let text = TelegramText(of: node)
-    // Emoji are drawn as the ones that stand for them.
+    // Custom emoji are drawn as their Unicode equivalents.
     (entry.text, entry.facets) = (text.string, text.facets.filter { $0.kind != .emoji })
     if isService {
       let words = node.value["information_text"]?.text
@@ -56,7 +56,7 @@ struct TelegramChatReader {
       entry.target = targets.lazy.compactMap { node.value[$0]?.text }.first
     } else {
       if node.child("reply_to_peer_id") == nil { entry.replyTo = node.value["reply_to_message_id"]?.text }
-      // Null where the source is not known.
+      // Null if the source is unknown.
       if let forward = node.value.object?["forwarded_from"] {
         entry.forward = forward.text.map { .from($0) } ?? .unknown
       }
@@ -67,7 +67,8 @@ struct TelegramChatReader {
     return entry
   }
 
-  /// UTC where the export has it, even where the two disagree; else the exporter's wall clock, or as a zone says.
+  /// UTC if the export gives it, even if the two disagree; otherwise local time of the exporting machine, or with a
+  /// zone if given.
   private mutating func date(_ node: JSONNode, _ key: String) -> ChatDate? {
     if let unix = reading.date(node, "\(key)_unixtime", ChatReading.seconds) { return unix }
     return reading.date(node, key) { ChatDate(iso: $0) }

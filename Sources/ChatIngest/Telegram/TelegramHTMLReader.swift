@@ -2,17 +2,17 @@ import CivilTime
 import Diagnostics
 import FeedIngest
 
-/// Reads the pages that Telegram Desktop writes unless it is asked for JSON (`messages.html`, `messages2.html`, …). They say
-/// less: nothing of edits, nor of whose chat it is, people by their names alone.
+/// Reads Telegram Desktop's HTML pages, its default output (`messages.html`, `messages2.html`, …). They contain less
+/// than JSON: no edits, no owner, and people by name only.
 struct TelegramHTMLReader {
   private var name: String?
   private var entries: [ChatEntry] = []
   private var author: ChatEntry.Author?
-  /// The day that was written last, as a clock's midnight.
+  /// The last day header, as midnight local time.
   private var day: ChatDate?
-  /// Of the last message since then.
+  /// The time of the last message since then.
   private var moment: ChatDate?
-  /// How many entries at the end nothing dates yet.
+  /// The number of entries at the end that still have no date.
   private var undated = 0
 
   static func recognises(_ opening: String) -> Bool {
@@ -30,7 +30,8 @@ struct TelegramHTMLReader {
     return (page.value.name, page.value.entries)
   }
 
-  /// Service lines have no moment: theirs is that of a message beside them on the same day, else the day's beginning.
+  /// Service lines have no time: they get that of an adjacent message on the same day, or else the beginning of the
+  /// day.
   private mutating func dateRest(as date: ChatDate?) {
     for index in entries.indices.suffix(undated) { entries[index].date = date }
     undated = 0
@@ -46,7 +47,7 @@ struct TelegramHTMLReader {
     if moment != nil { dateRest(as: moment) }
   }
 
-  /// `1 June 2024`, which the program writes in English.
+  /// `1 June 2024`, always in English.
   private static func day(_ line: String) -> ChatDate? {
     let parts = line.split(separator: " ")
     guard parts.count == 3, parts[2].utf8.count <= 4, let day = Int(parts[0]), let year = Int(parts[2]),
@@ -66,7 +67,7 @@ struct TelegramHTMLReader {
     guard let id = element.attributes["id"].flatMap({ $0.hasPrefix("message") ? $0.dropFirst(7) : nil }),
       let body = element.children.first(where: { $0.has("body") })
     else { return }
-    // Days have numbers below 0.
+    // Day headers have negative ids.
     if id.hasPrefix("-") {
       dateRest(as: day)
       (day, moment) = (Self.day(body.line), nil)
@@ -104,7 +105,7 @@ struct TelegramHTMLReader {
     return entry
   }
 
-  /// Without the moment of what is forwarded, and the bot that it was sent by.
+  /// The name without the time of a forwarded message, and without the bot it was sent with.
   private static func name(_ element: PageElement) -> String {
     element.words(keepsBlanks: false) { $0.has("details") }.string
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -115,7 +116,7 @@ struct TelegramHTMLReader {
     address.firstRange(of: "go_to_message").map { String(address[$0.upperBound...]) }
   }
 
-  /// `24.06.2020 15:23:41 UTC+03:00`; without a zone it is a clock's.
+  /// `24.06.2020 15:23:41 UTC+03:00`; local time if there is no zone.
   static func date(_ title: String) -> ChatDate? {
     let parts = title.split(separator: " ")
     guard parts.count >= 2 else { return nil }
@@ -149,7 +150,7 @@ struct TelegramHTMLReader {
     }
   }
 
-  /// Of a file in the export; maps and pages are no files.
+  /// The path of a file in the export; maps and pages are not files.
   private static func path(_ address: String) -> String? {
     address.isEmpty || address.contains("://") || address.hasPrefix("#") ? nil : address
   }
@@ -165,7 +166,7 @@ struct TelegramHTMLReader {
   }
 }
 
-/// What closures fill.
+/// A mutable value shared with closures.
 final class Holder<Value> {
   var value: Value
 
@@ -175,7 +176,7 @@ final class Holder<Value> {
 }
 
 extension ChatExport {
-  /// Pages of one folder and name are one chat.
+  /// Pages with the same folder and name form one chat.
   mutating func readTelegramPages() {
     var parts: [(name: String?, entries: [ChatEntry], documents: [ChatDocument])] = []
     let pages = take { $0.page.map { TelegramHTMLReader.recognises(String($0.prefix(1 << 12))) } ?? false }

@@ -4,9 +4,9 @@ import FeedIngest
 import Foundation
 import JSONTree
 
-/// Reads the text that WhatsApp exports a chat as.
+/// Reads WhatsApp's text export of a chat.
 struct WhatsAppChatReader {
-  /// What the app puts before a chat's name, in its languages; longer ones first.
+  /// The app's prefixes of a chat's name in various languages; longer ones first.
   static let namings = [
     "whatsapp chat with ", "whatsapp chat - ", "whatsapp-chat mit ", "whatsapp-chat - ", "chat whatsapp con ",
     "chat de whatsapp con ", "discussion whatsapp avec ", "conversa do whatsapp com ", "conversa do whatsapp - ",
@@ -14,7 +14,7 @@ struct WhatsAppChatReader {
   ]
 
   static func recognises(_ text: String) -> Bool {
-    // A first line may be of a message that began before.
+    // The first line may continue a message that began earlier.
     text.split(separator: "\n", maxSplits: 5, omittingEmptySubsequences: true).prefix(5).contains {
       WhatsAppHead($0) != nil
     }
@@ -36,7 +36,7 @@ struct WhatsAppChatReader {
         reading.report(.withoutBeginning, atLine: number + 1)
       }
     }
-    // The file's last line end is no line of the last message.
+    // The file's final line end does not belong to the last message.
     if bodies.last?.last?.isEmpty == true, bodies.last?.count ?? 0 > 1 { bodies[bodies.count - 1].removeLast() }
     let dates = WhatsAppDates(heads)
     var chat = Chat(service: .whatsApp, name: nil)
@@ -59,14 +59,14 @@ struct WhatsAppChatReader {
       return entry
     }
     readEdit(raw, isBracketed: head.isBracketed, into: &entry)
-    // Android writes without a sign what iPhones put theirs before: there the whole message has to be it.
+    // iPhones put a sign before the app's own texts, Android doesn't: there, the whole message must match.
     if isApps || !head.isBracketed, WhatsAppWords.isDeletion(entry.text) {
       (entry.isDeleted, entry.text) = (true, "")
       return entry
     }
     if readFile(into: &entry) { return entry }
     if let (kind, name) = WhatsAppOmission.plain(entry.text) {
-      // Under it stands the file's name, or what was written with it.
+      // The next line is the file's name, or the caption.
       let isFile = ChatMedium.Kind(fileName: name) != .file || name.contains(".") && !name.contains(" ")
       entry.media = [ChatMedium(isFile ? ChatMedium.Kind(fileName: name) : kind, title: isFile ? name : nil)]
       entry.text = isFile ? "" : name
@@ -76,8 +76,8 @@ struct WhatsAppChatReader {
     return entry
   }
 
-  /// At the message's end, in brackets; on iPhones behind the app's sign, on Android behind a blank. Without it somebody
-  /// quotes it.
+  /// At the message's end, in angle brackets; preceded by the app's sign on iPhones, by a blank on Android. Otherwise
+  /// it is a quotation.
   private static func readEdit(_ raw: String, isBracketed: Bool, into entry: inout ChatEntry) {
     guard raw.last == ">", let open = raw.lastIndex(of: "<"),
       WhatsAppWords.isEdit(raw[raw.index(after: open)...].dropLast())
@@ -107,7 +107,7 @@ struct WhatsAppChatReader {
     return true
   }
 
-  /// What the app itself wrote in a message's place.
+  /// Reads the app's own text in place of a message.
   private static func readNotice(_ lines: [Substring], into entry: inout ChatEntry) {
     let text = entry.text
     if let kind = WhatsAppOmission.kind(of: text) {
@@ -128,7 +128,8 @@ struct WhatsAppChatReader {
     }
   }
 
-  /// In any language: a word with a colon, the question, and options with their votes, each the app's line.
+  /// Whether the lines are a poll in any language: a word with a colon, the question, and options with their votes, all
+  /// written by the app.
   private static func isPoll(_ lines: [Substring]) -> Bool {
     guard lines.count >= 3, lines[0].hasSuffix(":") else { return false }
     let options = lines.dropFirst(2)
@@ -150,17 +151,17 @@ struct WhatsAppChatReader {
 
 /// A line that begins an entry: `[2020-01-01, 12:00:01] Person 1: …` (iOS), `1/31/20, 4:05 PM - Person 1: …` (Android).
 struct WhatsAppHead {
-  /// Three numbers as they stand.
+  /// The three numbers in their written order.
   let date: [Int]
   let writtenDate: String
   let hasYearFirst: Bool
   let isBracketed: Bool
   let seconds: Int
-  /// Nil of an entry without an author.
+  /// Nil for an entry without an author.
   let name: String?
   let text: Substring
 
-  /// U+200E stands where the app itself wrote.
+  /// U+200E marks texts written by the app.
   static let mark: Character = "\u{200E}"
 
   init?(_ line: Substring) {
@@ -193,7 +194,7 @@ struct WhatsAppHead {
     text = rest[colon.upperBound...]
   }
 
-  /// `12:00:01`, `4:05 PM`, `4:05 p. m.`, with any blank before the half of the day.
+  /// `12:00:01`, `4:05 PM`, `4:05 p. m.`, with any blank before AM or PM.
   private static func clock(_ text: Substring) -> Int? {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ":" || $0 == ".") }
     let parts = digits.split { $0 == ":" || $0 == "." }.map { Int($0) }
@@ -207,11 +208,11 @@ struct WhatsAppHead {
   }
 }
 
-/// In which order a file writes day and month, where the year does not come first.
+/// The order of day and month in a file, if the year doesn't come first.
 struct WhatsAppDates {
   private let isDayFirst: Bool
 
-  /// What a day over 12 proves; without one, days come first between brackets, and months on Android.
+  /// A number over 12 proves the order; without one, the day comes first in brackets (iOS), the month on Android.
   init(_ heads: [WhatsAppHead]) {
     let plain = heads.filter { !$0.hasYearFirst }
     if plain.contains(where: { $0.date[0] > 12 }) {
@@ -238,7 +239,7 @@ struct WhatsAppDates {
 extension ChatFormat {
   static let whatsApp = ChatFormat(
     service: .whatsApp, source: "WhatsApp's text",
-    // "_chat.txt", "WhatsApp Chat with Anna.txt", in whatever language.
+    // "_chat.txt", "WhatsApp Chat with Anna.txt", in any language.
     isDocument: { $0.hasSuffix(".txt") && ($0 == "_chat.txt" || $0.contains("whatsapp")) },
     isOpening: { WhatsAppChatReader.recognises(DocumentText($0).string) },
     title: { name in

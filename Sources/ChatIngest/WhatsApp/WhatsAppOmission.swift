@@ -1,8 +1,8 @@
 import FeedIngest
 
-/// What the app writes in place of a file that the chat was exported without, in the languages of phones.
+/// The app's placeholders for files that the chat was exported without, in various languages.
 enum WhatsAppOmission {
-  /// Of Android, which does not say what it was; in small letters.
+  /// Android's placeholders, which don't name the kind; in lowercase.
   private static let media: Set = [
     "<media omitted>", "<medien ausgeschlossen>", "<multimedia omitido>", "<archivo omitido>", "<médias omis>",
     "<fichier omis>", "<media omessi>", "<mídia oculta>", "<arquivo de mídia oculto>", "<ficheiro não revelado>",
@@ -13,7 +13,7 @@ enum WhatsAppOmission {
     "<video message omitted>", "<video note omitted>",
   ]
 
-  /// Of iPhones, by what it was; in small letters.
+  /// iPhone placeholders by kind; in lowercase.
   private static let kinds: [(ChatMedium.Kind, Set<String>)] = [
     (
       .photo,
@@ -70,13 +70,13 @@ enum WhatsAppOmission {
     (.videoNote, ["video note omitted", "videonachricht weggelassen"]),
   ]
 
-  /// In a line that the app wrote; nil of another one.
+  /// The kind named in a line written by the app; nil for any other line.
   static func kind(of line: String) -> ChatMedium.Kind? {
     let line = line.lowercased()
     return kinds.first { $0.1.contains(line) }?.0
   }
 
-  /// A message that begins so, with what stands under it; nil of any other.
+  /// A message that starts with a placeholder, with the text below it; nil for any other.
   static func plain(_ text: String) -> (kind: ChatMedium.Kind, rest: String)? {
     guard text.first == "<" else { return nil }
     let first = text.prefix { $0 != "\n" }

@@ -1,6 +1,6 @@
-/// What the app says of a message itself, in the languages of phones; a full stop may follow.
+/// The app's own remarks about a message, in various languages; a full stop may follow.
 enum WhatsAppWords {
-  /// What stands between the brackets at a message's end.
+  /// The text in angle brackets at a message's end.
   private static let edited: Set = [
     "This message was edited", "Diese Nachricht wurde bearbeitet", "Se editó este mensaje", "Este mensaje fue editado",
     "Ce message a été modifié", "Questo messaggio è stato modificato", "Mensagem editada", "Esta mensagem foi editada",
@@ -8,7 +8,7 @@ enum WhatsAppWords {
     "Bu mesaj düzenlendi", "Це повідомлення змінено", "Ta wiadomość została edytowana",
   ]
 
-  /// What stands in the place of a message that its author took back.
+  /// The text in place of a message that its author deleted.
   private static let deleted: Set = [
     "This message was deleted", "You deleted this message", "Diese Nachricht wurde gelöscht",
     "Du hast diese Nachricht gelöscht", "Se eliminó este mensaje", "Este mensaje fue eliminado",

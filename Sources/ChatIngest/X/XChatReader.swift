@@ -1,10 +1,11 @@
 import FeedIngest
 import JSONTree
 
-/// Reads direct messages of X's archive: `direct-messages.js`, `direct-messages-group.js`. People are numbers in them.
+/// Reads the direct messages of X's archive: `direct-messages.js`, `direct-messages-group.js`. People are numbers
+/// there.
 struct XChatReader {
   private var reading: ChatReading
-  /// Whose archive it is.
+  /// The archive's owner.
   private let owner: ChatEntry.Author?
 
   static func recognises(_ root: JSONNode) -> Bool {
@@ -23,7 +24,7 @@ struct XChatReader {
     chat.id = id
     chat.owner = owner?.id
     var people = (id ?? "").split(separator: "-").map(String.init)
-    // The latest comes first.
+    // The latest message comes first.
     for item in reading.objects(node.child("messages")?.listed() ?? []).reversed() {
       guard let (kind, event) = Self.kinds.lazy.compactMap({ kind in item.object(kind).map { (kind, $0) } }).first
       else {

@@ -1,14 +1,14 @@
 import CheckedSources
 import Diagnostics
 
-/// A token as it stands in the document: its type may come from a group, its value may be a reference.
+/// A token as written in the document: its type may come from a group, and its value may be a reference.
 struct RawToken {
   var path: String
   var node: SourceNode
   /// The nearest group's `$type`.
   var inheritedType: SourceNode?
   var description: String?
-  /// Nil where the token is not deprecated; empty where no reason is given.
+  /// Nil if the token is not deprecated; empty if no reason is given.
   var deprecation: String?
 }
 
@@ -95,7 +95,7 @@ struct TokenCollection {
     }
   }
 
-  /// What a property should have been; nil where it is right.
+  /// The expected form of a property; nil if it is correct.
   private static func expectation(of member: SourceNode.Member) -> String? {
     switch (member.key, member.value.content) {
     case ("$type", .string), ("$description", .string), ("$schema", .string): nil
@@ -117,15 +117,16 @@ struct TokenCollection {
   }
 }
 
-/// Puts what groups inherit by `$extends` (or a group's `$ref`) into them, so that what follows sees plain groups.
+/// Copies into groups what they inherit by `$extends` (or a group's `$ref`), so that later steps only see plain groups.
 struct GroupExpansion {
-  /// Extension can multiply: a chain of groups that each take the one before twice doubles at every step.
+  /// The maximum number of nodes, since extension can multiply: in a chain of groups that each include the previous one
+  /// twice, the size doubles at every step.
   static let nodeLimit = 50_000
 
   private let root: SourceNode
   private var count = 0
   private var isTooLarge = false
-  /// The paths being walked right now.
+  /// The paths being resolved.
   private var finding: [[String]] = []
   private var told: Set<Diagnostic> = []
   private(set) var diagnostics: [Diagnostic] = []
@@ -134,7 +135,7 @@ struct GroupExpansion {
     self.root = root
   }
 
-  /// Empty where it would be too large.
+  /// Empty if it would be too large.
   mutating func expanded() -> SourceNode {
     let expanded = expand(root, extending: [])
     guard isTooLarge else { return expanded }
@@ -142,13 +143,13 @@ struct GroupExpansion {
     return SourceNode(.object([]), at: root.place)
   }
 
-  /// Once: a group is met again wherever it is extended.
+  /// Reports each issue once: a group is visited again wherever it is extended.
   private mutating func report(_ issue: TokenIssue, at place: Place) {
     let diagnostic = Diagnostic(issue, at: place)
     if told.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
   }
 
-  /// `active` are the groups whose extension led here: meeting one of them again would never end.
+  /// - Parameter active: The groups whose extension led here; meeting one of them again would never end.
   private mutating func expand(_ node: SourceNode, extending active: [[String]]) -> SourceNode {
     guard node.members != nil else { return node }
     count += 1
@@ -169,7 +170,7 @@ struct GroupExpansion {
     return SourceNode(.object(children), at: group.place)
   }
 
-  /// The group with what it inherits, its children not yet expanded.
+  /// The group with its inherited members, its children not yet expanded.
   private mutating func inheriting(_ node: SourceNode, extending active: inout [[String]]) -> SourceNode {
     guard node["$value"] == nil, let extends = node["$extends"] ?? node["$ref"] else { return node }
     guard let reference = reference(of: node, extends), !refersToValue(reference) else { return node }
@@ -180,10 +181,10 @@ struct GroupExpansion {
       return node.without("$extends", "$ref")
     }
     active.append(target)
-    // What leads through itself is looked for without its own inheritance.
+    // A path through the group itself is resolved without its own inheritance.
     guard !finding.contains(target) else { return node.without("$extends", "$ref") }
     guard let found = find(target) else {
-      // A $ref that leads nowhere is reported as the token that it may be.
+      // A dangling $ref is reported later, as the token that it may be.
       guard node["$extends"] != nil else { return node }
       report(.unknownReference(target.joined(separator: "."), suggestion: nil), at: extends.place)
       return node.without("$extends")
@@ -215,7 +216,7 @@ struct GroupExpansion {
     for name in path {
       count += 1
       guard count <= Self.nodeLimit else { return nil }
-      // A group on the way may itself have inherited the next name.
+      // A group on the path may have inherited the next name.
       var onTheWay: [[String]] = []
       guard let next = inheriting(node, extending: &onTheWay)[name] else { return nil }
       node = next
@@ -230,19 +231,19 @@ extension SourceNode {
     return SourceNode(.object(members.filter { !keys.contains($0.key) }), at: place)
   }
 
-  /// An object with a value of its own; one with a `$ref` alone may also be a group.
+  /// An object with its own value; an object with only a `$ref` may also be a group.
   var isTokenLike: Bool { self["$value"] != nil || (self["$ref"] != nil && !hasNamedMembers) }
 
   private var hasNamedMembers: Bool { members?.contains { !$0.key.hasPrefix("$") || $0.key == "$root" } ?? false }
 }
 
-/// How token documents are laid over each other.
+/// Merges token documents.
 enum TokenMerging {
-  /// What happens where both have a token of one name.
+  /// How two tokens with the same name are merged.
   enum TokenRule {
-    /// A group that extends another replaces the other's tokens as a whole (format module, 6.4.3).
+    /// A group that extends another replaces whole tokens (format module, 6.4.3).
     case replace
-    /// A theme replaces single properties: it may give a `$value` and leave `$type` and `$description` to the base.
+    /// A theme replaces single properties: it may give a `$value` and keep `$type` and `$description` of the base.
     case mergeProperties
   }
 
@@ -262,7 +263,7 @@ enum TokenMerging {
         merged.append(member)
         continue
       }
-      // Of the group's own properties the upper one counts; $root is a token like any other.
+      // The upper document's group properties win; $root is a token like any other.
       let isProperty = member.key.hasPrefix("$") && member.key != "$root"
       let value = isProperty ? member.value : merge(merged[index].value, with: member.value, tokens: rule)
       merged[index] = .init(key: member.key, keyPlace: member.keyPlace, value: value)
@@ -280,14 +281,14 @@ enum TokenMerging {
   }
 }
 
-/// Where a value is taken from instead of being written: `{group.token}` or `{"$ref": "#/group/token/$value"}`.
+/// A reference to a value: `{group.token}` or `{"$ref": "#/group/token/$value"}`.
 enum TokenReference: Hashable {
   /// A whole token, by its path.
   case token([String])
-  /// Any place of the document, by a JSON pointer (RFC 6901).
+  /// Any place in the document, by JSON pointer (RFC 6901).
   case pointer([String])
 
-  /// Nil where the node is a value; throws where it looks like a reference and is none.
+  /// Returns nil if the node is a value; throws if it looks like a reference but is malformed.
   init?(_ node: SourceNode) throws(MalformedReference) {
     if let string = node.string, string.hasPrefix("{") || string.hasSuffix("}") {
       guard string.hasPrefix("{"), string.hasSuffix("}") else { throw MalformedReference(text: string) }
@@ -322,7 +323,7 @@ enum TokenReference: Hashable {
     return names
   }
 
-  /// `~1` is a slash, `~0` a tilde, in this order.
+  /// `~1` is a slash and `~0` a tilde; decode in this order.
   private static func unescape(_ segment: Substring) -> String {
     segment.split(separator: "~1", omittingEmptySubsequences: false)
       .map { $0.split(separator: "~0", omittingEmptySubsequences: false).joined(separator: "~") }
@@ -340,14 +341,14 @@ enum TokenReference: Hashable {
   }
 }
 
-/// What token files say of faces that are not there: `{"$extensions": {"feedproof": {"fonts": {"Inter 900": "Inter
-/// 700"}}}}` at the top of a file. The format leaves `$extensions` to tools; ours stands where the design's own tokens
-/// stand, so that every command that reads them knows of it.
+/// Substitutes for missing typefaces, from token files: `{"$extensions": {"feedproof": {"fonts": {"Inter 900": "Inter
+/// 700"}}}}` at the top of a file. The format reserves `$extensions` for tools; ours is in the design's own tokens, so
+/// that every command that reads them applies it.
 struct StandIns {
   private(set) var faces: [Typeface: Typeface] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// - Parameter documents: The files' roots; what a later one says counts.
+  /// - Parameter documents: The files' roots; later ones take precedence.
   init(_ documents: [SourceNode]) {
     for document in documents {
       guard let extensions = document["$extensions"]?["feedproof"] else { continue }

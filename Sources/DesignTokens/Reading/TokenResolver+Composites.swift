@@ -1,7 +1,7 @@
 import CheckedSources
 import Drawing
 
-/// The forms of the composite types (format module, chapter 9). Every sub-value may be a reference.
+/// The composite types (format module, chapter 9). Every sub-value may be a reference.
 extension TokenResolver {
   private mutating func subColor(_ node: SourceNode) -> Color? {
     if case .color(let color)? = value(node, as: .color) { color } else { nil }
@@ -59,7 +59,7 @@ extension TokenResolver {
     guard !elements.isEmpty else { return refuse(node, expected: "a shadow or a list of shadows") }
     var layers: [TokenValue.ShadowLayer] = []
     for element in elements {
-      // A list is never flattened: what is referred to is one shadow.
+      // Lists are never flattened: a reference must lead to a single shadow.
       guard case .shadow(let layer)? = value(element, as: .shadow) else { return nil }
       guard layer.count == 1 else { return refuse(element, expected: "a single shadow") }
       layers += layer
@@ -101,7 +101,7 @@ extension TokenResolver {
     return stops.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map(\.element)
   }
 
-  /// A stop object, or a gradient token of one stop.
+  /// A stop object, or a gradient token with one stop.
   private mutating func gradientStop(_ node: SourceNode) -> LinearGradient.Stop? {
     guard node.members != nil, node["$ref"] == nil else {
       guard case .gradient(let stops)? = value(node, as: .gradient) else { return nil }
@@ -111,7 +111,7 @@ extension TokenResolver {
       let color = members["color"].flatMap({ subColor($0) }),
       let position = members["position"].flatMap({ number($0) })
     else { return nil }
-    // Positions outside are clamped, the format says.
+    // Positions outside are clamped, as the format requires.
     return .init(offset: min(max(position, 0), 1), color: color)
   }
 
@@ -138,7 +138,7 @@ extension TokenResolver {
   }
 }
 
-/// Colours (color module): an object with a colour space, or, leniently, a CSS hex text.
+/// Colors (color module): an object with a color space, or, leniently, a CSS hex string.
 extension TokenResolver {
   private static let colorSpaces = [
     "srgb", "srgb-linear", "hsl", "hwb", "lab", "lch", "oklab", "oklch", "display-p3", "a98-rgb", "prophoto-rgb",

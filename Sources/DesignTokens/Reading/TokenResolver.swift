@@ -2,24 +2,24 @@ import CheckedSources
 import Diagnostics
 import Drawing
 
-/// Finds every token's type and value, following references; what can't be found becomes a diagnostic.
+/// Resolves every token's type and value by following references; failures become diagnostics.
 struct TokenResolver {
   private let root: SourceNode
   private let tokens: [String: RawToken]
   private var resolved: [String: Resolved] = [:]
-  /// Tokens and pointers whose value is being looked for, to notice references that lead back.
+  /// The tokens and pointers being resolved, for detecting cycles.
   private var visiting: [Visit] = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// Types that are told of already: a group's stands for many tokens.
+  /// Types that were already reported: a group's type applies to many tokens.
   private var unknownTypes: Set<Place> = []
   private lazy var groups = Set(
     tokens.keys.flatMap { path in path.indices.filter { path[$0] == "." }.map { String(path[..<$0]) } })
-  /// Names that may still be looked at for "did you mean": one for an unknown name takes a look at all there are.
+  /// The remaining number of names to compare for "did you mean": a suggestion for one unknown name visits all names.
   private var looksForSuggestions = 50_000
 
   private struct Resolved {
     var value: TokenValue?
-    /// References from here to the last value.
+    /// The number of references from here to the final value.
     var steps: Int
   }
 
@@ -28,7 +28,7 @@ struct TokenResolver {
     var steps = 0
   }
 
-  /// Nobody follows that many references, and each takes some of the thread's stack.
+  /// The maximum length of a chain of references; each takes stack space.
   static let stepLimit = 64
   private static let familyLimit = 100
 
@@ -41,7 +41,7 @@ struct TokenResolver {
     diagnostics.append(Diagnostic(issue, at: place))
   }
 
-  /// The token's value; nil where it has none, which has been reported then. `place` is where it is asked for.
+  /// The token's value; nil after reporting that it has none. `place` is where the token is used.
   mutating func resolve(_ path: String, from place: Place) -> TokenValue? {
     if let known = resolved[path] {
       guard canRefer(to: path, steps: known.steps, at: place) else { return nil }
@@ -83,11 +83,11 @@ struct TokenResolver {
 
   private mutating func leave() -> Int { visiting.removeLast().steps }
 
-  /// Notes a step to what is that many steps away from its last value; false where they are too many.
+  /// Adds a step to a target that is `steps` away from its final value; false if the chain is too long.
   private mutating func canRefer(to key: String, steps: Int, at place: Place) -> Bool {
     guard let last = visiting.indices.last else { return true }
     guard steps < Self.stepLimit else {
-      // Told once: from here on it is a token without a value.
+      // Reported once: from here on it is a token without a value.
       if steps == Self.stepLimit { report(.tooManySteps(key, limit: Self.stepLimit), at: place) }
       visiting[last].steps = Self.stepLimit + 1
       return false
@@ -97,13 +97,13 @@ struct TokenResolver {
   }
 
   private mutating func value(of token: RawToken) -> TokenValue? {
-    // A $ref beside $value does not occur in the format: the value counts.
+    // The format doesn't define a $ref next to $value: the value is used.
     let node = token.node["$value"] ?? token.node
     if let explicit = token.node["$type"] {
       guard let type = type(explicit) else { return nil }
       return value(node, as: type)
     }
-    // The type of a whole token that is referred to; only then that of the groups around.
+    // The type of a referenced whole token takes precedence over the enclosing groups' type.
     guard let reference = reference(in: node) else { return nil }
     if let reference, let target = wholeToken(reference) { return resolve(target, from: node.place) }
     guard let inherited = token.inheritedType else {
@@ -126,7 +126,7 @@ struct TokenResolver {
     return type
   }
 
-  /// The reference that the node is; nil inside where it is a value, nil outside where it is malformed (reported).
+  /// The node's reference; inner nil if it is a value, outer nil after reporting that it is malformed.
   private mutating func reference(in node: SourceNode) -> TokenReference?? {
     do {
       return .some(try TokenReference(node))
@@ -145,7 +145,7 @@ struct TokenResolver {
     }
   }
 
-  /// The value of `node` as `type`, or of what it refers to.
+  /// The value of `node` or of its reference, read as `type`.
   mutating func value(_ node: SourceNode, as type: TokenType) -> TokenValue? {
     guard let reference = reference(in: node) else { return nil }
     guard let reference else { return literal(node, as: type) }
@@ -160,7 +160,7 @@ struct TokenResolver {
     return follow(reference.segments, from: node.place) { resolver, target in resolver.value(target, as: type) }
   }
 
-  /// A part of a value that is no token of its own (a number in a list, a unit), or what it refers to.
+  /// A part of a value that is not itself a token (a number in a list, a unit), or of its reference.
   mutating func part<Value>(
     _ node: SourceNode, token: (TokenValue) -> Value?, read: (inout TokenResolver, SourceNode) -> Value?
   ) -> Value? {
@@ -195,9 +195,9 @@ struct TokenResolver {
     return canRefer(to: pointer, steps: steps, at: place) ? value : nil
   }
 
-  /// The node at a pointer; references met on the way are followed, so that a part of an alias can be named too.
+  /// The node at a pointer; references on the way are followed, so that a part of an alias can be addressed.
   ///
-  /// - Parameter hops: Those followed so far, wherever they led.
+  /// - Parameter hops: The number of references followed so far.
   private func locate(_ segments: [String], hops: inout Int) -> SourceNode? {
     var node = root
     for segment in segments {
@@ -220,7 +220,7 @@ struct TokenResolver {
   }
 }
 
-/// The forms of the simple types (format module, chapter 8).
+/// The simple types (format module, chapter 8).
 extension TokenResolver {
   mutating func literal(_ node: SourceNode, as type: TokenType) -> TokenValue? {
     switch type {
@@ -243,13 +243,13 @@ extension TokenResolver {
     }
   }
 
-  /// Reports that something else should stand here; always nil.
+  /// Reports an unexpected value; always returns nil.
   mutating func refuse<Value>(_ node: SourceNode, expected: String, hint: String? = nil) -> Value? {
     report(.value(expected: expected, found: node.inWords, hint: hint), at: node.place)
     return nil
   }
 
-  /// The members by name, when all the required ones and no unknown ones are there.
+  /// The members by name, if all required and no unknown ones are present.
   mutating func members(
     _ node: SourceNode, of type: String, required: [String], optional: [String] = [], hint: String? = nil
   ) -> [String: SourceNode]? {
@@ -295,7 +295,7 @@ extension TokenResolver {
       node, token: { _ in nil }, read: { resolver, node in node.string ?? resolver.refuse(node, expected: expected) })
   }
 
-  /// A number and its unit, by how many of the unit are one of the value's own.
+  /// A number with its unit, converted by the factor for the unit.
   private mutating func quantity(
     _ node: SourceNode, of type: String, example: String, units: KeyValuePairs<String, Double>
   ) -> Double? {
@@ -326,7 +326,7 @@ extension TokenResolver {
         read: { resolver, node in node.string.map { [$0] } ?? resolver.refuse(node, expected: "a font name") })
       guard let taken else { return nil }
       families += taken
-      // Lists of lists multiply.
+      // Nested lists can multiply.
       guard families.count <= Self.familyLimit else {
         return refuse(node, expected: "a list of at most \(Self.familyLimit) font names")
       }

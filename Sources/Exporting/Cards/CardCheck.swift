@@ -7,37 +7,37 @@ import Files
 import Foundation
 import OutputFolders
 
-/// Why a card has to be drawn.
+/// The reason why a card has to be drawn.
 enum StaleReason: Hashable, Sendable {
   case new
   case forced
   case post
   case photo
   case design(DesignKeys.Component)
-  /// A picture of the card is not there any more, or is not the one that was drawn.
+  /// An image of the card is missing, or differs from the drawn one.
   case picture
 }
 
-/// Whether a card that was drawn is still good.
+/// The result of checking whether a drawn card is still valid.
 enum CardVerdict: Sendable {
   case kept(StoredCard)
   case stale([StaleReason])
 }
 
-/// Compares posts with what the store knows of their cards. Nothing is laid out or drawn, and no story is read.
+/// Compares posts with the store's data on their cards. Nothing is laid out or drawn, and no text is read.
 struct CardCheck: Sendable {
   let renderer: CardRenderer
   let keys: DesignKeys
-  /// What cards are made from, as far as somebody has it already.
+  /// A cache of card inputs and results, if there is one.
   let made: MadeCards?
-  /// Nil draws everything.
+  /// The store; nil draws everything.
   let store: ExportStore?
-  /// The output folder; nil where there is none yet.
+  /// The output folder; nil if it doesn't exist yet.
   private let tree: FileTree?
   let isForced: Bool
-  /// What designs in the store were made of.
+  /// The components of designs in the store.
   let designs: [Digest: DesignComponents]
-  /// Whether the store has cards that this very tool drew.
+  /// Whether the store has cards drawn by this version of the tool.
   private let hasOwnCards: Bool
 
   init(
@@ -54,7 +54,7 @@ struct CardCheck: Sendable {
     hasOwnCards = designs.values.contains { $0.digests[DesignKeys.Component.tool.rawValue] == keys.tool }
   }
 
-  /// In the order of `posts`.
+  /// Returns verdicts in the order of `posts`.
   func verdicts(on posts: some Collection<PlacedPost>, writes: Bool) throws -> [CardVerdict] {
     guard let store else { return posts.map { _ in .stale([.new]) } }
     var refreshed: [StoredCard] = []
@@ -69,7 +69,7 @@ struct CardCheck: Sendable {
     return verdicts
   }
 
-  /// - Parameter refreshed: Gets the card where something about it was read again.
+  /// - Parameter refreshed: Receives the card if part of it was read again.
   func verdict(
     on card: StoredCard, content: Digest, images: () -> [ImageReference], design: Digest,
     _ refreshed: inout [StoredCard]
@@ -95,7 +95,7 @@ struct CardCheck: Sendable {
     return .kept(current)
   }
 
-  /// What the output has of a card, or of a picture of the feed, that is drawn again.
+  /// Returns the existing output of a card, or of a feed image, that is drawn again.
   func earlierPictures(of name: String) throws -> EarlierPictures {
     guard !isForced, hasOwnCards, let tree, let card = try store?.cards([name])[0],
       designs[card.key.design]?.digests[DesignKeys.Component.tool.rawValue] == keys.tool
@@ -109,12 +109,12 @@ struct CardCheck: Sendable {
     return (changed.isEmpty ? DesignKeys.Component.allCases : changed).map(StaleReason.design)
   }
 
-  /// The files as they are found; nil where one is missing or another.
+  /// Returns the files as found; nil if one is missing or differs.
   private func checked(_ files: [StoredFile], isStaged: Bool) -> [StoredFile]? {
     guard let tree else { return nil }
     var good: [StoredFile] = []
     for file in files {
-      // A run that was killed right after publishing has not told the store of it.
+      // A run that was killed right after publishing didn't update the store.
       let staged = StateFolder.staged / file.path
       let place = isStaged && tree.stamp(of: staged) != nil ? staged : file.path
       guard let found = file.found(at: place, in: tree) else { return nil }
@@ -124,14 +124,15 @@ struct CardCheck: Sendable {
   }
 }
 
-/// Files of pictures that are drawn again, as this very tool wrote them: where one shows the same still, it is the new one.
+/// The existing files of images that are drawn again, written by this version of the tool: if one shows the same image,
+/// it is reused.
 struct EarlierPictures: Sendable {
   static let none = EarlierPictures(files: [], tree: nil)
 
   fileprivate let files: [StoredFile]
   fileprivate let tree: FileTree?
 
-  /// Nil where there is none, or it is not what was written.
+  /// Returns nil if the file is missing or was changed.
   func bytes(at path: String) -> [UInt8]? {
     guard let file = files.first(where: { $0.path.text == path }),
       let data = try? tree?.data(file.path, limit: file.bytes),
@@ -142,11 +143,12 @@ struct EarlierPictures: Sendable {
 }
 
 extension StoredFile {
-  /// The file as it is; nil where it is missing or another. To look once is most of what a run costs where nothing is new.
+  /// Returns the file in its current state; nil if it is missing or differs. Its metadata are read only once, since
+  /// that dominates the time of a run without changes.
   func found(at place: RelativePath, in tree: FileTree) -> StoredFile? {
     guard let stamp = tree.stamp(of: place), stamp.kind == .file, stamp.size == bytes else { return nil }
     var file = self
-    // Copied folders have new times; the bytes tell.
+    // Copied folders have new times; the bytes decide.
     if stamp.modified != modified {
       guard let bytes = try? tree.data(place, limit: bytes), Digest(of: bytes) == sha256 else { return nil }
       file.modified = stamp.modified

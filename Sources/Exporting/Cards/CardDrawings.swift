@@ -11,21 +11,21 @@ import Raster
 import Site
 import Vector
 
-/// Cards as the page draws them, in place of pictures.
+/// Cards that the page draws instead of showing images.
 struct CardDrawings: Sendable {
   let renderer: CardRenderer
   let glyphs: SharedGlyphs
 
-  /// Nil where the page shows pictures.
+  /// Nil if the page shows images.
   init?(_ renderer: CardRenderer) throws(Diagnostic) {
     guard renderer.drawsInPage else { return nil }
     (self.renderer, glyphs) = (renderer, try SharedGlyphs(fonts: renderer.fonts))
   }
 
-  /// What is drawn at one width: of each state, and of each page of the carousels, the lists of all themes.
+  /// The drawings at one width: for each state, and each page of the carousels, the lists of all themes.
   typealias Lists = [[DisplayList]]
 
-  /// Pixels a point whose edges boxes stand on: those of most screens.
+  /// Pixels per point for aligning edges: the scale of most screens.
   private var scale: Double {
     let scales = renderer.project.scales
     return Double(scales.contains(2) ? 2 : scales.max() ?? 2)
@@ -33,7 +33,7 @@ struct CardDrawings: Sendable {
 
   private var photoScale: Int { renderer.project.scales.max() ?? 2 }
 
-  /// - Parameter read: A card of one width in each theme; which states there are, the first one says.
+  /// - Parameter read: A card at one width in each theme; the first one determines the states.
   func lists(_ read: [ReadStates]) -> Lists {
     guard let first = read.first else { return [] }
     let scale = scale
@@ -57,7 +57,7 @@ struct CardDrawings: Sendable {
       states: "[" + script.states.joined(separator: ",") + "]", letters: script.letters, emoji: emoji)
   }
 
-  /// A photo's file; nil where there is none, which the pictures tell.
+  /// Returns a photo's file; nil if there is none, which `PostPictures` reports.
   ///
   /// - Throws: `Diagnostic`.
   func file(of photo: DrawnPhotos.Photo, _ pictures: PostPictures) throws -> [UInt8]? {
@@ -74,22 +74,22 @@ struct CardDrawings: Sendable {
   }
 }
 
-/// The photos of a post's drawings: each once, as large as the largest of its boxes of the same shape.
+/// The photos of a post's drawings without duplicates, each as large as its largest box with the same shape.
 struct DrawnPhotos: Sendable {
   struct Photo: Sendable {
     var reference: ImageReference
-    /// Pixels.
+    /// The size in pixels.
     var size: PixelSize
   }
 
   private struct Key: Hashable {
     var reference: ImageReference
-    /// Of width to height: two that differ by less than half a percent are one.
+    /// The ratio of width to height; ratios that differ by less than half a percent are equal.
     var shape: Int
 
     init(_ reference: ImageReference, _ size: PixelSize) {
       self.reference = reference
-      // What is said of a photo is no other photo.
+      // The description doesn't make it another photo.
       self.reference.description = nil
       shape = Int((log(Double(max(1, size.width)) / Double(max(1, size.height))) * 250).rounded())
     }
@@ -98,10 +98,10 @@ struct DrawnPhotos: Sendable {
   private(set) var all: [Photo] = []
   private var numbers: [Key: Int] = [:]
   private let scale: Int
-  /// Numbers of those that there are no files of.
+  /// The numbers of photos without files.
   var missing: Set<Int> = []
 
-  /// - Parameter scale: Pixels a point of their files.
+  /// - Parameter scale: Pixels per point of the files.
   init(on lists: [DisplayList], scale: Int) {
     self.scale = scale
     for (reference, size) in lists.flatMap({ $0.pictures(scale: scale) }) where size.width > 0 && size.height > 0 {
@@ -115,9 +115,9 @@ struct DrawnPhotos: Sendable {
     }
   }
 
-  /// Nil where there is none.
+  /// Returns nil if there is none.
   ///
-  /// - Parameter size: Of its box, in points.
+  /// - Parameter size: The size of its box, in points.
   func number(_ reference: ImageReference, _ size: Size) -> Int? {
     func pixels(_ points: Double) -> Int { Int(min(max(0, points * Double(scale)), 1e6).rounded(.up)) }
     let number = numbers[Key(reference, PixelSize(width: pixels(size.width), height: pixels(size.height)))]
@@ -125,17 +125,17 @@ struct DrawnPhotos: Sendable {
   }
 }
 
-/// What a post's drawings come to in an export.
+/// The exported drawings of a post.
 struct ExportedDrawings {
-  /// By width, in the project's order.
+  /// The layouts by width, in the project's order.
   var layouts: [DrawnLayout] = []
   var photos: [Manifest.Original] = []
   var files: [StoredFile] = []
   var failures: [Diagnostic] = []
 
-  /// Writes photos where they wait to be published.
+  /// Writes photos to the staging folder.
   ///
-  /// - Parameter read: By theme, then by width.
+  /// - Parameter read: The states by theme, then by width.
   init(
     of id: String, _ read: [[ReadStates]], by drawings: CardDrawings, _ pictures: PostPictures, _ output: OutputFolder
   ) throws {
@@ -154,7 +154,7 @@ struct ExportedDrawings {
     layouts = try widths.map { try drawings.layout($0, shown) }
   }
 
-  /// One that can't be encoded does not take the others with it.
+  /// Returns a photo's file. A photo that can't be encoded doesn't affect the others.
   private mutating func file(
     of photo: DrawnPhotos.Photo, _ drawings: CardDrawings, _ pictures: PostPictures
   ) throws -> [UInt8]? {

@@ -14,22 +14,22 @@ import Raster
 import Runs
 import Site
 
-/// A card whose pictures wait to be published.
+/// A card with staged images.
 struct ExportedCard: Sendable {
   var card: NewCard
   var diagnostics: [Diagnostic]
 }
 
-/// One post, from its view model to its files.
+/// Exports one post, from its view model to its files.
 struct CardExport {
   let check: CardCheck
   let output: OutputFolder
   let interruption: Interruption
 
   private let renderer: CardRenderer
-  /// What is made already; nil makes all of it.
+  /// A cache of results; nil to compute everything.
   private var made: MadeCards? { check.made }
-  /// Nil draws pictures.
+  /// Nil to draw images.
   let drawings: CardDrawings?
 
   init(_ check: CardCheck, output: OutputFolder, interruption: Interruption, drawings: CardDrawings? = nil) {
@@ -37,9 +37,9 @@ struct CardExport {
     renderer = check.renderer
   }
 
-  /// - Throws: `RunFailure` when a picture can't be drawn or written, or the run was interrupted.
+  /// - Throws: `RunFailure` if an image can't be drawn or written, or the run was interrupted.
   func export(_ input: CardInput) throws -> ExportedCard {
-    // Before anything is drawn: a photo that changes from here on makes the card stale.
+    // Before anything is drawn, so that a photo that changes from here on makes the card stale.
     let images = input.images
     let (key, stamp) = try input.key(renderer, check.keys, images)
     let earlier = drawings == nil ? try check.earlierPictures(of: input.id) : .none
@@ -48,7 +48,7 @@ struct CardExport {
     var issues: [CardIssue] = input.isTextTooLong ? [.textTooLong] : []
     var failures: [Diagnostic] = []
     var files: [StoredFile] = []
-    // By theme; the first one's alone where pictures are drawn.
+    // By theme; only the first one if images are drawn.
     var read: [[ReadStates]] = []
     var originals = CardOriginals(of: input.id, pictures: pictures, output: output)
     func take(_ drawn: Drawn, into list: WritableKeyPath<Manifest.Post, [Manifest.Picture]>) {
@@ -93,7 +93,7 @@ struct CardExport {
       files += drawn.files
       failures += drawn.failures
     }
-    // Themes differ in colours alone: the first one's layout is everybody's.
+    // Themes differ only in colors, so the first one's layout applies to all.
     let card = input.cards[renderer.builderOfTheme[0]]
     let shown = renderer.project.copiesOriginals ? originals : nil
     var page = SiteCard(input, card: card, read: first, originals: shown)
@@ -119,7 +119,7 @@ struct CardExport {
 
   private typealias Drawn = (pictures: [Manifest.Picture], files: [StoredFile], failures: [Diagnostic])
 
-  /// One picture for each scale. One that can't be drawn (too tall for its scale) does not take the others with it.
+  /// Draws one image for each scale. An image that can't be drawn (too tall for its scale) doesn't affect the others.
   private func draw(
     _ layout: LaidOutCard, _ state: PictureVariant.State, of id: String, width: Int, theme: Design.Theme,
     _ stamp: Digest?, photos: PostPictures, _ earlier: EarlierPictures
@@ -184,12 +184,12 @@ extension Manifest.Post {
   }
 }
 
-/// Copies of the photos that one card shows, or showed in earlier versions, each once, under the digests of their bytes.
-/// They lie with the card's pictures, and go when it does.
+/// Copies of the photos that one card shows, now or in earlier versions, without duplicates, named by digest. They are
+/// stored with the card's images and removed with the card.
 struct CardOriginals {
   private(set) var entries: [Manifest.Original] = []
   private(set) var files: [StoredFile] = []
-  /// By the photo, however it comes into its box; nil of one that a page could not show.
+  /// Paths by photo, regardless of its crop; nil if a page can't show it.
   private var paths: [[ImageReference.Candidate]: String?] = [:]
   private let id: String
   private let pictures: PostPictures
@@ -199,7 +199,7 @@ struct CardOriginals {
     (self.id, self.pictures, self.output) = (id, pictures, output)
   }
 
-  /// Copies photos to where they wait to be published.
+  /// Copies photos to the staging folder.
   mutating func copy(_ photos: [ImageReference]) throws {
     for photo in photos where paths[photo.candidates] == nil {
       let path = try pictures.original(of: photo).map { try copy($0) }
@@ -207,7 +207,7 @@ struct CardOriginals {
     }
   }
 
-  /// In the output folder; nil of one that was not copied.
+  /// Returns the path in the output folder; nil if the photo wasn't copied.
   func path(of photo: ImageReference) -> String? { paths[photo.candidates] ?? nil }
 
   private mutating func copy(_ original: OriginalPhoto) throws -> String {
@@ -223,21 +223,21 @@ struct CardOriginals {
   }
 }
 
-/// An encoded picture without its pixels.
+/// An encoded image without its pixels.
 struct PictureFile: Sendable {
   var variant: PictureVariant
   var width: Int
   var height: Int
   var bytes: [UInt8]
 
-  /// - Parameter earlier: What the output has of it.
-  /// - Throws: `Diagnostic` where it can't be encoded.
+  /// - Parameter earlier: The existing output file.
+  /// - Throws: `Diagnostic` if it can't be encoded.
   init(_ drawn: DrawnPicture, earlier: [UInt8]? = nil) throws {
     WorkTally.note(.drewPicture)
     (variant, width, height, bytes) = (drawn.variant, drawn.width, drawn.height, try drawn.file(earlier: earlier))
   }
 
-  /// Writes the picture where it waits to be published at `path`.
+  /// Writes the image to the staging folder, to be published at `path`.
   func stage(_ path: String, in output: OutputFolder) throws -> (entry: Manifest.Picture, file: StoredFile) {
     let place = try RelativePath.checked(path)
     let stamp = try output.put(bytes, at: StateFolder.staged / place)

@@ -12,22 +12,22 @@ import Raster
 import Runs
 import Site
 
-/// All of a post that reaches its pictures, its entry in the manifest and the page. Cards are drawn from this and nothing
-/// else, and it is what their keys are made of: what is not in here can't be forgotten in the key.
+/// All data of a post that affect its images, its manifest entry and the page. Cards are drawn from nothing else, and
+/// their keys are derived from it, so no input can be missing from the key.
 struct CardInput: Encodable, Sendable {
-  /// Without heights and pictures.
+  /// The entry without heights and images.
   var entry: Manifest.Post
-  /// One for each set of rules that the themes have; nearly always one.
+  /// One card for each set of rules in the themes; nearly always one.
   var cards: [FeedCard]
   var load: CardLoad
-  /// The post's page; of a post that only passes another on, the other's.
+  /// The URL of the post's page; for a repost, the original post's.
   var permalink: WebAddress?
-  /// When it was written, in full; nil where the card says it, or nobody knows.
+  /// The full date; nil if the card shows it or it is unknown.
   var fullDate: String?
   var isTextTooLong: Bool
-  /// What it said before it was edited, the latest first; nil where it says what it said.
+  /// Earlier versions of an edited post, latest first; nil if it wasn't edited.
   var earlier: [EarlierCard]?
-  /// Photos that it names, and other files that are not where its feed lies; nil where there are none.
+  /// Photos that it refers to, and other files missing from the feed's folder; nil if there are none.
   var files: [NamedFile]?
 
   init(_ placed: PlacedPost, renderer: CardRenderer) {
@@ -46,25 +46,25 @@ struct CardInput: Encodable, Sendable {
     self.files = files.isEmpty ? nil : files
   }
 
-  /// Files that its export names and that are not there.
+  /// Returns missing files that the export refers to.
   func missingFiles(in photos: PhotoFiles) -> [NamedFile] {
-    // Of others it is known: they are none of what the card's key asks for.
+    // Other files are known to be missing: they aren't part of the card's key.
     (files ?? []).filter { !$0.isPhoto || !photos.hold($0.addresses) }
   }
 
   var id: String { entry.id }
   var role: CardRole { cards.first.map(CardRole.init) ?? .post }
 
-  /// Pictures that the cards may show, and that earlier versions showed, each once, in their order.
+  /// The images in the cards and their earlier versions, in order, without duplicates.
   var images: [ImageReference] {
     let shown = cards.flatMap { card in [CardState.expanded, .collapsed].flatMap { card.value(in: $0).images } }
     return (shown + (earlier ?? []).flatMap(\.photos)).uniqued()
   }
 
-  /// What a card drawn now is drawn from.
+  /// Returns the key of the inputs.
   ///
-  /// - Parameter images: `images`, which nobody goes through twice.
-  /// - Returns: The key, and the stamp of the photos where it can be trusted.
+  /// - Parameter images: The value of `images`, passed to avoid computing it twice.
+  /// - Returns: The key, and the stamp of the photos if it is reliable.
   func key(
     _ renderer: CardRenderer, _ keys: DesignKeys, _ images: [ImageReference]
   ) throws -> (key: CardKey, stamp: Digest?) {
@@ -76,7 +76,7 @@ struct CardInput: Encodable, Sendable {
 }
 
 extension Post.Kind {
-  /// A conversation has its days above its messages, and some of its clocks have no zone.
+  /// A conversation has day headers above its messages, and some of its times have no zone.
   fileprivate var isOfChat: Bool {
     switch self {
     case .message, .separator: true
@@ -86,7 +86,7 @@ extension Post.Kind {
 }
 
 extension CardKey {
-  /// The key of a card without a photo that the budget has no room for: another budget may have it.
+  /// Returns the key of a card without a photo that exceeds the memory budget: another budget may fit it.
   func limited(to memory: MemoryBudget) -> CardKey {
     var key = self
     key.photos = Digest(joining: [photos, Digest(of: "memory \(memory.limit)")])
@@ -94,16 +94,16 @@ extension CardKey {
   }
 }
 
-/// What every card has in common, as digests; a card is drawn again when one of its own changes.
+/// Digests of everything that cards share; a card is drawn again if one of its own digests changes.
 struct DesignKeys: Sendable {
-  /// Names that people are told.
+  /// Names for messages.
   enum Component: String, CaseIterable {
     case templates, tokens, fonts, options, tool
   }
 
   private(set) var components: [Digest: DesignComponents] = [:]
   private var cards: [CardRole: Digest] = [:]
-  /// Of the feed's picture.
+  /// The digest for the feed image.
   private(set) var feed = Digest.none
   let tool: Digest
 
@@ -136,6 +136,6 @@ struct DesignKeys: Sendable {
 }
 
 extension Manifest {
-  /// Name → version of everything that shapes, paints, decodes or encodes.
+  /// The versions by name of all libraries for layout, drawing, decoding and encoding.
   package static var libraries: [String: String] { LibraryVersions.all }
 }

@@ -5,21 +5,20 @@ import Files
 import Layout
 import Site
 
-/// What a reader finds in one state of a laid-out card, in reading order, by what its boxes mean.
+/// The accessible content of one state of a laid-out card, in reading order.
 struct CardReading: Sendable {
-  /// A text that a card may cut, by the items of lists around it.
+  /// The path of a text that a card may cut, by indices in the enclosing lists.
   typealias BodyPath = [Int]
 
-  /// What expands the card: "show more" under each text that is cut, and what shows what is hidden, with its own word; in
-  /// the order of the card.
+  /// The controls that expand the card: "show more" under each cut text, and labels on hidden content, in order.
   private(set) var showMores: [(body: BodyPath?, frame: Rect, label: String?)] = []
-  /// Where a text ends that a card may cut.
+  /// The bottom edges of texts that a card may cut.
   private(set) var textEnds: [BodyPath: Double] = [:]
-  /// Those in rows and quotes stand in them.
+  /// The nodes; those in rows and quotes are nested.
   private(set) var nodes: [AccessibilityNode] = []
 
   private let words: Strings.AccessibilityWords
-  /// Page controls by the post, of those that the card shows, whose carousel they turn.
+  /// Page controls by the post whose carousel they turn.
   private var controls: [[Int]: PageControl] = [:]
 
   private typealias PageControl = (row: Rect, first: Rect, second: Rect)
@@ -32,7 +31,7 @@ struct CardReading: Sendable {
     self.nodes = nodes
   }
 
-  /// - Parameter window: Outside of which what is around the box hides it; nil where that begins at the box itself.
+  /// - Parameter window: The visible area within clipping ancestors; nil if clipping starts at the box itself.
   private mutating func read(_ box: LaidOutBox, within window: Rect?, into nodes: inout [AccessibilityNode]) {
     if box.role?.content == .avatar { return }
     let window = box.decoration.clipsContent ? box.frame : window
@@ -41,14 +40,14 @@ struct CardReading: Sendable {
       if let spoken { nodes.append(node(.counter, box, .count(spoken), .box(box.frame))) }
     case .row(let target): readWhole(box, .row(elements: 0, target: target), within: window, into: &nodes)
     case .answer(let spoken): readWhole(box, .answer(elements: 0, spoken: spoken), within: window, into: &nodes)
-    // What is quoted stands beside its bar, and pages are not turned over that.
+    // A quote is next to its bar, and pages aren't swiped over that.
     case .quote(let target): readWhole(box, .quote(elements: 0, target: target), within: nil, into: &nodes)
     case .reveal(let label):
       var inside: [AccessibilityNode] = []
       readInside(box, within: window, into: &inside)
       if let label {
         showMores.append((nil, box.frame, label))
-        // It is said by what is pressed.
+        // The control already says it.
         inside.removeAll { $0.content == .text(label, links: []) }
       }
       nodes += inside
@@ -56,7 +55,7 @@ struct CardReading: Sendable {
     }
   }
 
-  /// A box that is something itself, with what is in it.
+  /// Reads a box that is an element itself, including its contents.
   private mutating func readWhole(
     _ box: LaidOutBox, _ content: SiteCard.Element.Content, within window: Rect?, into nodes: inout [AccessibilityNode]
   ) {
@@ -112,7 +111,7 @@ struct CardReading: Sendable {
         }
       nodes.append(node(.content, box, content, .text(SiteCard.TextPlace(shaped, text, at: box.frame))))
     case .image(let leaf):
-      // What is hidden is not told of either.
+      // Hidden content isn't accessible either.
       guard let image = leaf.image, image.treatment != .blurred else { return }
       let description = image.description ?? (meaning == .photo ? words.photo : nil)
       guard let description else { return }
@@ -123,7 +122,7 @@ struct CardReading: Sendable {
     }
   }
 
-  /// False where it has nothing to show.
+  /// Returns false if there is nothing to show.
   private mutating func add(controlOf box: LaidOutBox) -> Bool {
     let dots = box.children.filter { $0.role?.item == .dot }
     guard let path = box.role?.path, dots.count > 1 else { return false }
@@ -131,7 +130,7 @@ struct CardReading: Sendable {
     return true
   }
 
-  /// Nil where there is nothing to turn.
+  /// Returns nil if there are no pages to turn.
   private func carousel(_ box: LaidOutBox, within window: Rect?) -> AccessibilityNode? {
     let pages = box.children.compactMap { child in
       child.role?.item == .page
@@ -154,7 +153,7 @@ struct CardReading: Sendable {
 }
 
 extension [AccessibilityNode] {
-  /// Gives each page control to the carousel of the same post.
+  /// Assigns each page control to the carousel of the same post.
   fileprivate mutating func attach(_ controls: inout [[Int]: (row: Rect, first: Rect, second: Rect)]) {
     for index in indices {
       self[index].children.attach(&controls)
@@ -176,11 +175,11 @@ extension LaidOutBox {
   }
 }
 
-/// Something that a reader finds in a card, where it stands in one of its states, and what is in it.
+/// An accessible element of a card in one of its states, with its children.
 struct AccessibilityNode: Sendable {
-  /// The same in every state of a card and at every width.
+  /// Identifies the node in every state of a card and at every width.
   struct Identity: Hashable {
-    /// One box may be several things: a row, and the text that it shows.
+    /// The role of a box, which may have several: a row and the text in it.
     enum Aspect { case item, list, content, counter }
 
     var element: Int
@@ -188,34 +187,34 @@ struct AccessibilityNode: Sendable {
     var aspect: Aspect
   }
 
-  /// One page of a carousel, to be drawn apart.
+  /// A page of a carousel to be drawn separately.
   struct Page: Sendable {
     var image: ImageLeaf
-    /// As it stands in the card.
+    /// The box as it is in the card.
     var box: LaidOutBox
   }
 
   var identity: Identity
-  /// A row, an answer, a quote and a carousel get their numbers in `numbered`.
+  /// The content; rows, answers, quotes and carousels get their numbers in `numbered`.
   var content: SiteCard.Element.Content
   var place: SiteCard.Place
   var pages: [Page] = []
-  /// Of a photo by itself.
+  /// The photo, if it isn't in a carousel.
   var photo: ImageReference?
-  /// What stands in a row or a quote.
+  /// The contents of a row or a quote.
   var children: [AccessibilityNode] = []
 }
 
 extension AccessibilityNode {
-  /// What somebody may want to see whole: a photo, or those of the pages.
+  /// The photos that can be opened: a single one, or those of the pages.
   var photos: [ImageReference?] { pages.isEmpty ? photo.map { [$0] } ?? [] : pages.map(\.image.image) }
 }
 
 extension [AccessibilityNode] {
-  /// Adds what only `other` has, each after what it follows there.
+  /// Adds nodes that only `other` has, each after its predecessor there.
   mutating func join(_ other: [AccessibilityNode]) {
     let places = Dictionary(zip(map(\.identity), indices), uniquingKeysWith: { first, _ in first })
-    // By the place that they come before.
+    // By the position that they are inserted before.
     var added: [Int: [AccessibilityNode]] = [:]
     var next = startIndex
     for node in other {
@@ -231,8 +230,8 @@ extension [AccessibilityNode] {
     self = (startIndex...endIndex).flatMap { (added[$0] ?? []) + self[$0..<Swift.min($0 + 1, endIndex)] }
   }
 
-  /// All nodes in reading order, those in rows and quotes after these: each knows how many they are, and a carousel the
-  /// number of its first page.
+  /// All nodes in reading order, with those in rows and quotes after their parents. Parents have their counts, and
+  /// carousels the number of their first page.
   var numbered: [AccessibilityNode] {
     var all: [AccessibilityNode] = []
     var pages = 0
@@ -249,7 +248,7 @@ extension [AccessibilityNode] {
       switch node.content {
       case .quote(_, let target): all[index].content = .quote(elements: inside, target: target)
       case .row(_, let target):
-        // A row with links of its own can't be one link as a whole.
+        // A row that contains links can't be a link as a whole.
         let hasLinks = all[(index + 1)...].contains {
           if case .text(_, let links) = $0.content { links.contains { $0.target != nil } } else { false }
         }
@@ -264,14 +263,14 @@ extension [AccessibilityNode] {
   }
 }
 
-/// The states of a card at one width, as they are read.
+/// The states of a card at one width, with their accessible content.
 package struct ReadStates: Sendable {
-  /// The screen's.
+  /// The width of the screen.
   let width: Int
   package let states: CardStates
   let expanded: CardReading
   let collapsed: CardReading?
-  /// What is in either.
+  /// The nodes of both states.
   let nodes: [AccessibilityNode]
 
   init(_ states: CardStates, width: Int, strings: Strings) {
@@ -283,25 +282,25 @@ package struct ReadStates: Sendable {
     self.nodes = nodes
   }
 
-  /// The pages of the card's carousels, each a picture of its own.
+  /// The pages of the card's carousels, each an image of its own.
   package var pages: [LaidOutCard] { nodes.numbered.flatMap(\.pages).map(\.card) }
 }
 
 extension AccessibilityNode.Page {
-  /// The page as a card of its own, its top left corner at (0, 0). Its side is the one it has in the card, so that the
-  /// photo is the same pixels.
+  /// The page as a card, with its top left corner at (0, 0). It keeps its size in the card, so that the photo has
+  /// the same pixels.
   fileprivate var card: LaidOutCard {
     LaidOutCard(root: box.offset(by: Point(x: -box.frame.minX, y: -box.frame.minY)))
   }
 }
 
 extension CardRenderer {
-  /// The card at each of the project's widths.
+  /// Returns the card at each of the project's widths.
   package func read(_ card: FeedCard, in theme: Design.Theme) throws -> [ReadStates] {
     try project.widths.map { try read(card, in: theme, width: $0) }
   }
 
-  /// - Parameter width: The screen's.
+  /// - Parameter width: The width of the screen.
   package func read(_ card: FeedCard, in theme: Design.Theme, width: Int) throws -> ReadStates {
     WorkTally.note(.laidOutCard)
     return ReadStates(try states(of: card, in: theme, screen: width), width: width, strings: strings)
@@ -309,10 +308,10 @@ extension CardRenderer {
 }
 
 extension SiteCard.TextPlace {
-  /// - Parameter frame: The text's box in its card. The page begins lines where their script does, so that a text that
-  ///   the design puts elsewhere gets the place of its lines alone.
+  /// - Parameter frame: The text's box in its card. The page aligns lines to the start of their script, so a text with
+  ///   another alignment is positioned by its lines alone.
   init(_ shaped: ShapedText, _ text: StyledText, at frame: Rect) {
-    // Where a line has no letter, the page has nothing to go by but its own direction.
+    // For a line without letters, the page would use its own direction.
     let beginsAsScript = text.style.alignment == .start && text.style.direction == .leftToRight
     let linked = text.attributes.indices.filter { text.attributes[$0].isLinkOrPicture }
     self.init(
@@ -325,7 +324,7 @@ extension SiteCard.TextPlace {
 }
 
 extension Rect {
-  /// As wide as the lines in it, where they stand.
+  /// Returns the box of the lines.
   fileprivate func around(_ lines: [ShapedText.Line]) -> Rect {
     guard let left = lines.map(\.frame.minX).min(), let right = lines.map(\.frame.maxX).max() else { return self }
     return Rect(x: minX + left, y: minY, width: right - left, height: height)
@@ -333,7 +332,7 @@ extension Rect {
 }
 
 extension StyledText {
-  /// Attributes that lead somewhere, and words that pictures stand for, in order.
+  /// Attributes with targets, and words replaced by inline images, in order.
   var links: [SiteCard.Link] {
     attributes.filter(\.isLinkOrPicture).map {
       SiteCard.Link(range: string.utf16Offsets($0.range), target: $0.target)
@@ -346,7 +345,7 @@ extension StyledText.Attribute {
 }
 
 extension String {
-  /// UTF-8 offsets as UTF-16 offsets. Those beyond the text are its end.
+  /// Converts UTF-8 offsets to UTF-16 offsets, clamped to the text.
   fileprivate func utf16Offsets(_ range: Range<Int>) -> Range<Int> {
     let count = utf8.count
     func offset(_ place: Int) -> Int {

@@ -12,11 +12,11 @@ import Layout
 import Raster
 import Site
 
-/// The first screens of the feed as one picture: background, header, cards with their shadows and gaps, footer. Of a
-/// conversation the last ones, without header and footer.
+/// An image of the first screens of the feed: background, header, cards with shadows and gaps, footer. For a
+/// conversation, the last screens without header and footer.
 ///
-/// One picture for each width, theme and scale, at its `pathOfFeed`. The store keeps each like a card,
-/// under its path, which no post can have for an id.
+/// There is one image for each width, theme and scale, at its `pathOfFeed`. The store treats each like a card, with its
+/// path as the id, which no post can have.
 struct FeedPicture {
   let renderer: CardRenderer
   let check: CardCheck
@@ -27,7 +27,7 @@ struct FeedPicture {
     (self.renderer, self.check, facts, edge) = (renderer, check, feed.facts, feed.postsFromEdge())
   }
 
-  /// A picture that is good, or was just drawn.
+  /// An image that is valid, or was just drawn.
   struct Outcome {
     var id: Int64
     var entry: Manifest.Picture
@@ -46,7 +46,7 @@ struct FeedPicture {
     }
   }
 
-  /// What the store has of the pictures; nil where one of them has to be drawn.
+  /// Returns the stored outcomes; nil if an image has to be drawn.
   func kept(showing cards: LeadingCards, in store: ExportStore) throws -> [Outcome]? {
     var outcomes: [Outcome] = []
     for target in targets {
@@ -56,7 +56,7 @@ struct FeedPicture {
     return outcomes
   }
 
-  /// Draws what is not good any more.
+  /// Draws stale images.
   func export(showing cards: LeadingCards, in store: ExportStore, to output: OutputFolder) throws -> [Outcome] {
     try targets.map { target in
       if let kept = try kept(target, showing: cards, in: store) { return kept }
@@ -64,7 +64,7 @@ struct FeedPicture {
       let key = CardKey(
         content: try content(of: target, showing: cards), photos: renderer.photoKeys.digest(of: stamp),
         design: check.keys.feed)
-      // No two pictures ask for the same sizes: what one decoded is let go with it.
+      // Every image needs its own sizes, so decoded photos are released with each.
       let pictures = renderer.pictures()
       let column = try column(width: target.variant.width, theme: target.theme)
       let list = displayList(
@@ -99,15 +99,15 @@ struct FeedPicture {
 
   // MARK: Keys
 
-  /// What is in the key of a picture beside the cards on it.
+  /// The inputs of an image besides its cards.
   private struct Content: Encodable {
     var place: String
     var height: Int
-    /// Nil over a conversation.
+    /// Nil for a conversation.
     var header: ScreenHeader?
-    /// Nil where the feed goes on below the picture.
+    /// Nil if the feed continues below the image.
     var footer: FeedFooter?
-    /// The day that is pinned over a conversation's messages.
+    /// The pinned day header of a conversation.
     var day: String?
   }
 
@@ -131,7 +131,8 @@ struct FeedPicture {
     return chain.digest
   }
 
-  /// How many cards reach into the picture, perhaps with one or two below: heights are known in whole points only.
+  /// Returns the number of cards that extend into the image, possibly with one or two more, since heights are rounded
+  /// to points.
   private func shown(of cards: LeadingCards, at target: Target) throws -> (count: Int, isWhole: Bool) {
     var top = 0.0
     var count = 0
@@ -145,7 +146,7 @@ struct FeedPicture {
 
   // MARK: Drawing
 
-  /// What stands on the screen, from the top, each part with the y of its top edge. Points.
+  /// The parts of the screen from top to bottom, each with its origin in points.
   struct Column {
     var parts: [(origin: Point, layout: LaidOutCard)]
     var height: Double
@@ -183,7 +184,7 @@ struct FeedPicture {
     return try made.states(of: made.input(post), theme: place, width: width).states.initial.layout
   }
 
-  /// As it is shown at first, in points of the card's own width.
+  /// Returns the initial layout, in points at the card's width.
   func layout(of card: FeedCard, width: Int, theme: Design.Theme) throws -> LaidOutCard {
     try renderer.states(of: card, in: theme, screen: width).initial.layout
   }
@@ -193,7 +194,7 @@ struct FeedPicture {
     let screen = Rect(origin: .zero, size: size)
     var commands: [DrawingCommand] = [.fill(.rectangle(screen), theme.metrics.background)]
     for (origin, layout) in column.parts {
-      // On whole device pixels, so that what is crisp in the card stays so on the screen.
+      // Rounded to device pixels, so that the card stays crisp.
       let snapped = Point(x: (origin.x * scale).rounded() / scale, y: (origin.y * scale).rounded() / scale)
       commands.append(.translated(snapped, layout.displayList(scale: scale, includesRootShadow: true).commands))
     }
@@ -202,9 +203,9 @@ struct FeedPicture {
 }
 
 extension PictureVariant {
-  /// The feed's pictures, in the order in which a run draws them.
+  /// Returns the images of the feed in drawing order.
   ///
-  /// - Parameter isDrawn: Whether the page draws the cards: then there are those alone that a start page shows.
+  /// - Parameter isDrawn: Whether the page draws the cards: then only the images for a start page are needed.
   static func ofFeed(
     _ widths: [Int], _ scales: [Int], _ themes: [String], _ encoding: PictureEncoding, isDrawn: Bool
   ) -> [PictureVariant] {
@@ -218,8 +219,8 @@ extension PictureVariant {
   }
 }
 
-/// A conversation's last screens. They rest on the bottom edge: what is older goes out at the top, and a short conversation
-/// leaves the screen above it free.
+/// The last screens of a conversation, aligned to the bottom: older messages are cut off at the top, and a short
+/// conversation leaves space there.
 extension FeedPicture {
   func chatColumn(width: Int, theme: Design.Theme) throws -> Column {
     let limit = Double(renderer.project.feedHeight)
@@ -239,7 +240,7 @@ extension FeedPicture {
       column.parts.append((Point(x: theme.metrics.screenMargin, y: bottom), part.layout))
       if case .separator(.day) = part.post.kind { days.append(bottom) }
     }
-    // The first day whose header is on the screen pushes the pinned one out.
+    // The first visible day header pushes out the pinned one.
     if let pinned = try pinnedDay(over: parts.count, width: width, theme: theme), days.last.map({ $0 > 0 }) ?? true {
       let top = min(0, (days.last ?? screen) - pinned.size.height)
       column.parts.append((Point(x: theme.metrics.screenMargin, y: top), pinned))
@@ -247,7 +248,7 @@ extension FeedPicture {
     return column
   }
 
-  /// The header of the day to which the uppermost entry belongs; nil where that is the header itself, or has no day.
+  /// Returns the day header of the topmost entry; nil if that is the header itself, or has no day.
   private func pinnedDay(over count: Int, width: Int, theme: Design.Theme) throws -> LaidOutCard? {
     let first = facts.count - count
     guard let chat = facts.chat, let day = chat.day(at: first) else { return nil }
@@ -257,10 +258,9 @@ extension FeedPicture {
   }
 }
 
-/// The cards at the edge of the feed that its pictures show, as far as these ask for them: at its beginning, of a
-/// conversation at its end.
+/// The cards at the start of the feed (the end of a conversation) that its images show, loaded on demand.
 final class LeadingCards {
-  /// A card's key, and how high it is at a screen's width, in whole points.
+  /// A card's key, and its height at a screen width, in whole points.
   typealias Card = (key: CardKey, height: (_ width: Int) throws -> Int)
 
   private var known: [Card] = []
@@ -268,7 +268,7 @@ final class LeadingCards {
 
   private init(next: @escaping (_ index: Int) throws -> Card?) { self.next = next }
 
-  /// Cards that the store has.
+  /// Creates cards from the store.
   convenience init(_ cards: [Int64], of facts: FeedFacts, in store: ExportStore) {
     let cards = facts.chat == nil ? cards : cards.reversed()
     self.init { index in
@@ -277,7 +277,7 @@ final class LeadingCards {
     }
   }
 
-  /// Cards that other shards draw, laid out to know how high they are.
+  /// Lays out cards that other shards draw, to determine their heights.
   convenience init(measuring feed: FeedSource, renderer: CardRenderer, keys: DesignKeys) {
     let posts = feed.postsFromEdge()
     self.init { index in
@@ -290,7 +290,7 @@ final class LeadingCards {
     }
   }
 
-  /// - Parameter index: Place, counted from that edge.
+  /// - Parameter index: The position from that edge.
   func height(at index: Int, width: Int) throws -> Int? {
     while known.count <= index {
       guard let card = try next(known.count) else { return nil }
@@ -299,6 +299,6 @@ final class LeadingCards {
     return try known[index].height(width)
   }
 
-  /// Of cards whose heights were asked for.
+  /// Returns the keys of cards whose heights were requested.
   func keys(ofFirst count: Int) -> [CardKey] { known.prefix(count).map(\.key) }
 }

@@ -5,19 +5,19 @@ import FeedIngest
 import FeedSources
 import Synchronization
 
-/// What a run exports, opened: a feed, and all that its cards are made with.
+/// The opened input of an export: a feed, and the renderer of its cards.
 package struct ExportSource: Sendable {
   let files: FeedFiles
   let feed: FeedSource
-  /// Nil where the run loads it.
+  /// Nil if the run loads it.
   var renderer: CardRenderer?
-  /// What somebody who looks at the feed has had made.
+  /// The cache of a running server.
   var made: MadeCards?
 }
 
-/// What was made of a feed's cards lately: who looks at them and who exports them get the same, and nobody makes it twice.
+/// A cache of recent results for a feed's cards, shared by viewing and exporting.
 final class MadeCards: Sendable {
-  /// What cards are drawn from, by post. It outlasts changes that only reach how they are drawn.
+  /// The inputs of cards by post. They stay valid if only the design changes.
   final class Inputs: Sendable {
     fileprivate let known = Mutex<[String: CardInput]>([:])
   }
@@ -34,9 +34,10 @@ final class MadeCards: Sendable {
   }
 
   private struct Kept {
-    /// Those that came first: an export begins where the measuring of a column began.
+    /// Keeps the first values: an export starts where the measuring of a column starts.
     var states = RecentValues<StatesKey, ReadStates>(limit: 1024)
-    /// Bytes. Each with the stamp of its card's photos from before one of them was read; nil where that can't be trusted.
+    /// The encoded images, with a limit in bytes. Each has the stamp of its card's photos, taken before any was read;
+    /// nil if it is unreliable.
     var pictures = RecentValues<PictureKey, (file: PictureFile, photos: Digest?)>(limit: 96 << 20)
   }
 
@@ -56,8 +57,8 @@ final class MadeCards: Sendable {
   }
 
   /// - Parameters:
-  ///   - theme: Its place in the design.
-  ///   - width: The screen's.
+  ///   - theme: The index of the theme in the design.
+  ///   - width: The width of the screen.
   func states(of input: CardInput, theme: Int, width: Int) throws -> ReadStates {
     let key = StatesKey(id: input.id, theme: theme, width: width)
     if let known = kept.withLock({ $0.states[key] }) { return known }
@@ -69,14 +70,14 @@ final class MadeCards: Sendable {
     return states
   }
 
-  /// For whoever looks at it.
+  /// Returns an image for viewing.
   func picture(of id: String, _ variant: PictureVariant) -> PictureFile? {
     kept.withLock { $0.pictures[PictureKey(id: id, variant: variant)]?.file }
   }
 
-  /// For whoever stores it under a key.
+  /// Returns an image for storage under a key.
   ///
-  /// - Parameter photos: The stamp in the key; nil where it can't be trusted to tell of a change.
+  /// - Parameter photos: The stamp in the key; nil if it can't reliably detect changes.
   func picture(of id: String, _ variant: PictureVariant, photos: Digest?) -> PictureFile? {
     guard let photos, let known = kept.withLock({ $0.pictures[PictureKey(id: id, variant: variant)] }),
       known.photos == photos
@@ -85,9 +86,10 @@ final class MadeCards: Sendable {
   }
 
   /// - Parameters:
-  ///   - stamp: Of the card's photos, taken before one of them was read.
-  ///   - photos: What it was drawn with. Where something was wrong with one, whoever draws the card has to meet it again.
-  ///   - isSeen: Whether older ones may go for it.
+  ///   - stamp: The stamp of the card's photos, taken before any was read.
+  ///   - photos: The photos it was drawn with. If there was a problem with one, the image isn't cached, so that the
+  ///     next drawing reports it again.
+  ///   - isSeen: Whether it may evict older images.
   func keep(_ picture: PictureFile, of id: String, _ stamp: Digest?, photos: PostPictures, isSeen: Bool) {
     let isWhole = photos.diagnostics.isEmpty && !photos.isLimited
     let key = PictureKey(id: id, variant: picture.variant)
@@ -98,7 +100,7 @@ final class MadeCards: Sendable {
   }
 }
 
-/// The values that came last, as far as there is room.
+/// A cache of recent values, limited by size.
 private struct RecentValues<Key: Hashable, Value> {
   let limit: Int
   private var values: [Key: (value: Value, cost: Int)] = [:]

@@ -4,12 +4,12 @@ import Files
 import Foundation
 import Runs
 
-/// `manifest.json`: what an export wrote and from what; its posts stand in files beside it. Lengths of `heights` are
-/// points; `width` and `height` of a picture are pixels.
+/// `manifest.json`: the contents and inputs of an export; posts are in separate files. `heights` are in points; `width`
+/// and `height` of images are in pixels.
 package struct Manifest: Codable, Sendable {
-  /// Raised when a member changes its meaning; new members alone do not raise it.
+  /// Incremented when a member changes its meaning, but not for new members.
   package static let schemaVersion = 2
-  /// Posts in one file of them.
+  /// The number of posts per file.
   static let postsPerSegment = 1024
 
   package struct Tool: Codable, Sendable {
@@ -31,47 +31,47 @@ package struct Manifest: Codable, Sendable {
     package var themes: [String]
     package var locale: String
     package var timeZone: String
-    /// ISO 8601, UTC.
+    /// The time in ISO 8601, UTC.
     package var now: String
     package var highlight: String?
-    /// How dates are written where that is not relative to `now`.
+    /// The date format, unless relative to `now`.
     package var dates: String?
     package var feedHeight: Int
-    /// Nil where pictures are PNG.
+    /// Nil for PNG.
     package var encoding: PictureEncoding?
-    /// 1 to 100, of pictures with photos; nil where pictures are PNG.
+    /// 1 to 100, for images with photos; nil for PNG.
     package var photoQuality: Int?
-    /// `drawn` where the page draws the cards; nil where it shows pictures.
+    /// `drawn` if the page draws the cards; nil if it shows images.
     package var page: String?
   }
 
   package struct Picture: Codable, Sendable {
-    /// Relative to the output folder.
+    /// The path relative to the output folder.
     package var path: String
     package var width: Int
     package var height: Int
     package var screenWidth: Int
     package var scale: Int
     package var theme: String
-    /// `expanded`, `collapsed` or a carousel's `page-1`; nil for the feed picture.
+    /// `expanded`, `collapsed` or a carousel's `page-1`; nil for the feed image.
     package var state: String?
     package var bytes: Int
     package var sha256: String
   }
 
-  /// A copy of a photo that a card shows, or the photo as it is drawn.
+  /// A copy of a photo in a card, or the photo as drawn.
   package struct Original: Codable, Sendable {
-    /// Relative to the output folder.
+    /// The path relative to the output folder.
     package var path: String
     package var bytes: Int
     package var sha256: String
   }
 
-  /// A file with posts, a line each.
+  /// A file with one post per line.
   package struct Segment: Codable, Sendable {
-    /// Relative to the output folder.
+    /// The path relative to the output folder.
     package var path: String
-    /// How many there are.
+    /// The number of posts.
     package var posts: Int
     package var bytes: Int
     package var sha256: String
@@ -80,43 +80,43 @@ package struct Manifest: Codable, Sendable {
   package struct Post: Codable, Sendable {
     package var id: String
     package var author: String
-    /// ISO 8601, UTC; nil where the feed gives none.
+    /// ISO 8601, UTC; nil if the feed has no date.
     package var date: String?
     package var kind: String
-    /// By kind; those that the feed gives.
+    /// The counters in the feed, by kind.
     package var counters: [String: Int]
-    /// By screen width, then by state.
+    /// The heights by screen width, then by state.
     package var heights: [String: [String: Double]]
     @LeftOutWhereEmpty package var pictures: [Picture]
-    /// Each page of the card's carousels by itself, `state` being `page-1`, `page-2`, …
+    /// The pages of the card's carousels, with `state` being `page-1`, `page-2`, …
     @LeftOutWhereEmpty package var pages: [Picture]
-    /// Also of what earlier versions showed. Nil where originals are not copied, and no version had a photo.
+    /// Includes photos of earlier versions. Nil if originals aren't copied and no version had a photo.
     package var originals: [Original]?
-    /// Photos that the page draws the card with; nil where it shows pictures.
+    /// The photos with which the page draws the card; nil if it shows images.
     package var photos: [Original]?
     @LeftOutWhereEmpty package var diagnostics: [Diagnostic]
-    /// True of a post that has left the feed and was kept, and of a message that a later export of its conversation has no
-    /// more; else nil.
+    /// True for a removed post that was kept, and for a message that a later export of its conversation lacks; else
+    /// nil.
     package var removed: Bool?
   }
 
   package var schema = Manifest.schemaVersion
   package var tool: Tool
-  /// Name → version of everything that shapes, paints, decodes or encodes.
+  /// The versions by name of all libraries for layout, drawing, decoding and encoding.
   package var libraries: [String: String]
   package var fonts: [Font]
   package var options: Options
   package var nextFrom: String?
-  /// In the feed's order; each file has its posts in that order, too.
+  /// The files in the order of the feed, as are the posts in each.
   package var segments: [Segment]
   package var feedPictures: [Picture]
-  /// Of the whole run; those of one post stand with it.
+  /// The diagnostics of the run; those of a post are in its entry.
   package var diagnostics: [Diagnostic]
-  /// Of one part of a run: which.
+  /// The shard, if this is part of an export.
   package var shard: ShardRecord?
 }
 
-/// A list that is not written where it has no elements: a manifest has many posts.
+/// An array that is omitted from JSON if empty, since a manifest has many posts.
 @propertyWrapper
 package struct LeftOutWhereEmpty<Element: Codable & Sendable>: Codable, Sendable {
   package var wrappedValue: [Element]
@@ -139,6 +139,6 @@ extension KeyedDecodingContainer {
 }
 
 extension Manifest.Post {
-  /// The entry as its line, without the line's end.
+  /// The entry as a line, without the line end.
   var text: String { get throws { try JSONText.line(self) } }
 }

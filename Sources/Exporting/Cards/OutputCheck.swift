@@ -8,11 +8,11 @@ import OutputFolders
 import Projects
 import Runs
 
-/// Looks, before anything is drawn, for what of somebody's own stands where an export writes. It is looked for once more
-/// when the export is published: something may have come meanwhile.
+/// Checks, before anything is drawn, for unmanaged files at paths that an export writes. The check is repeated when the
+/// export is published, since files may have been added meanwhile.
 struct OutputCheck: Sendable {
   private let tree: FileTree
-  /// Of the folder before this run.
+  /// The ledger of the folder before this run.
   let ledger: Ledger
   /// `375@2x-light-`
   private let beginnings: [String]
@@ -29,7 +29,7 @@ struct OutputCheck: Sendable {
     }
   }
 
-  /// What is in the way of a card's pictures. Which states it has is known when it is laid out; any of them counts.
+  /// Returns unmanaged files at the paths of a card's images. Its states are unknown before layout, so all are checked.
   func files(of post: Post) -> ForeignFiles {
     var found = ForeignFiles()
     guard let folder = RelativePath("cards/\(post.id)") else { return found }
@@ -53,9 +53,9 @@ struct OutputCheck: Sendable {
     return ["expanded", "collapsed"].contains(state) || state.hasPrefix("page-")
   }
 
-  /// What is in the way of all else that is published.
+  /// Returns unmanaged files at the other published paths.
   ///
-  /// - Parameter isShard: Whether a part is exported, which has lists in place of a page.
+  /// - Parameter isShard: Whether a shard is exported, which has lists instead of a page.
   func otherFiles(isShard: Bool) -> ForeignFiles {
     var found = ForeignFiles()
     let folders: [RelativePath] = ["cards", "feed", "manifest"] + (isShard ? ["shard"] : ["site"])
@@ -74,9 +74,9 @@ struct OutputCheck: Sendable {
     found.add(path)
   }
 
-  /// Sees to it that the next run does not read what this one writes.
+  /// Checks that the next run doesn't read the output of this one.
   ///
-  /// - Throws: `Diagnostic` where the output is a folder that feeds are read from, or a feed lies among its own files.
+  /// - Throws: `Diagnostic` if the output is a folder that feeds are read from, or if a feed is among its own files.
   static func checkPlace(of project: Project) throws {
     func path(_ url: URL) -> String { FileSystem.resolved(url).standardizedFileURL.path }
     let output = path(project.output)

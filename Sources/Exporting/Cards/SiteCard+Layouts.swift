@@ -6,7 +6,7 @@ import Layout
 import Site
 
 extension SiteCard {
-  /// The card as the site shows it, of its states at every width.
+  /// Creates the card of the site from its states at every width.
   init(_ input: CardInput, card: FeedCard, read states: [ReadStates], originals: CardOriginals? = nil) {
     let all = states.numberedNodes
     let identities = all.map(\.identity)
@@ -23,7 +23,7 @@ extension SiteCard {
             entry.states.expanded, entry.expanded, textEnd: entry.textEnd, showing: identities),
           collapsed: entry.states.collapsed.flatMap { layout in
             entry.collapsed.map { reading in
-              // Of several texts that grow none is what moves the rest.
+              // With several expandable texts, none alone moves the rest.
               let only = reading.showMores.count == 1 ? reading.showMores.first : nil
               let textEnd = only?.body == nil ? nil : only?.frame.maxY
               return StateLayout(layout, reading, textEnd: textEnd, showing: identities)
@@ -35,7 +35,7 @@ extension SiteCard {
 }
 
 extension [ReadStates] {
-  /// What a reader finds on the card at any of the widths: the elements of its story, in their order.
+  /// The accessible elements of the card at all widths, in reading order.
   var numberedNodes: [AccessibilityNode] {
     var nodes: [AccessibilityNode] = []
     for states in self { nodes.join(states.nodes) }
@@ -44,7 +44,7 @@ extension [ReadStates] {
 }
 
 extension SiteCard.Earlier {
-  /// With its photos as far as they were copied; of others it is said that there were some.
+  /// Includes the photos that were copied; the others are only mentioned.
   init(_ version: EarlierCard, _ originals: CardOriginals, words: Strings) {
     let paths = version.photos.compactMap(originals.path)
     let lost = Array(repeating: words.attachments.word(for: .photo), count: version.photos.count - paths.count)
@@ -53,7 +53,7 @@ extension SiteCard.Earlier {
 }
 
 extension ReadStates {
-  /// Where the text ends that expanding shows all of; nil where there are several.
+  /// The bottom of the only expandable text; nil if there are several.
   fileprivate var textEnd: Double? {
     let cut = collapsed?.showMores.map(\.body) ?? [[]]
     return cut.count == 1 ? cut[0].flatMap { expanded.textEnds[$0] } : nil
@@ -61,7 +61,7 @@ extension ReadStates {
 }
 
 extension SiteCard.StateLayout {
-  /// Nil places are of elements that this state leaves out.
+  /// Nil places are for elements that this state omits.
   fileprivate init(
     _ layout: LaidOutCard, _ reading: CardReading, textEnd: Double?, showing identities: [AccessibilityNode.Identity]
   ) {

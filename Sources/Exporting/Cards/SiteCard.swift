@@ -4,64 +4,64 @@ import Names
 import Prefetching
 import Site
 
-/// A post as the feed's page shows it: the picture's size in both states, and everything that lies over the picture so
-/// that it behaves like text. Points, from the card's top left corner. Every string is plain text.
+/// A post on the feed's page: the image's size in both states, and the elements above the image that make it behave
+/// like text. Coordinates are in points from the card's top left corner. All strings are plain text.
 struct SiteCard: Sendable {
   /// Safe in paths and fragments: ASCII letters, digits, `-`, `_`, `.`.
   var id: String
-  /// Or what it is called, where it is nobody's.
+  /// The author, or the title if there is none.
   var author: String
-  /// Whether it is of a project's own data, which has no authors.
+  /// Whether it comes from a project's own data, which has no authors.
   var isOwnData = false
-  /// ISO 8601; nil where the feed gives none.
+  /// The time in ISO 8601; nil if the feed has none.
   var time: String?
   var elements: [Element]
   var load: CardLoad
-  /// The post's own page on its service; nil where there is none.
+  /// The URL of the post's page on its service; nil if there is none.
   var permalink: WebAddress?
-  /// When it was written, in full, in words; nil where the card says it.
+  /// The full date for display; nil if the card shows it.
   var fullDate: String?
   var layouts: [WidthLayout]
-  /// What it said before it was edited, the latest first.
+  /// Earlier versions of an edited post, latest first.
   var earlier: [Earlier] = []
-  /// Whether a later export has it no more.
+  /// Whether a later export lacks it.
   var isRemoved = false
-  /// Files that it names and that its feed lacks.
+  /// Files that it refers to and that the feed lacks.
   var missing: [NamedFile] = []
 
   struct Earlier: Sendable {
-    /// Which export has it, in words; nil where nobody knows.
+    /// The name of the export with this version; nil if unknown.
     var label: String?
     var text: String
     /// Paths in the output folder.
     var photos: [String]
-    /// What else it carried, in words.
+    /// Descriptions of other attachments.
     var others: [String]
   }
 
-  /// What a reader or a screen reader finds in the card, in reading order.
+  /// An accessible element of the card, in reading order.
   struct Element: Hashable, Sendable {
     enum Content: Hashable, Sendable {
       case name(String)
       case date(String)
       case text(String, links: [Link])
-      /// Said of a photo.
+      /// A photo with its description.
       case photo(String)
-      /// A carousel: the number of its first page's picture, and what is said of each page.
+      /// A carousel: the number of its first page's image, and the description of each page.
       case pages(first: Int, descriptions: [String])
       /// "12 likes"
       case count(String)
-      /// The next `elements` elements lead to an address together.
+      /// A row: the next `elements` elements share a link.
       case row(elements: Int, target: LinkTarget?)
-      /// The next `elements` elements are an answer of a poll, which is said as a whole: "Fish: 15%, 203 votes".
+      /// A poll answer: the next `elements` elements, with text for screen readers such as "Fish: 15%, 203 votes".
       case answer(elements: Int, spoken: String)
-      /// The next `elements` elements are another post's, whose page is at an address.
+      /// A quoted post: the next `elements` elements, with the URL of its page.
       case quote(elements: Int, target: LinkTarget? = nil)
     }
 
     var content: Content
-    /// Of a photo, or of each page of a carousel: where its original was copied to, in the output folder; nil of one that
-    /// was not. Empty where none was.
+    /// For a photo or each page of a carousel: the path of the copied original in the output folder; nil if it wasn't
+    /// copied. Empty if none was copied.
     var originals: [String?]
 
     init(_ content: Content, originals: [String?] = []) {
@@ -71,32 +71,31 @@ struct SiteCard: Sendable {
   }
 
   struct Link: Hashable, Sendable {
-    /// UTF-16 offsets, as JavaScript counts.
+    /// UTF-16 offsets, as in JavaScript.
     var range: Range<Int>
-    /// Nil of words that a picture stands for: they take its room.
+    /// Nil for words that an inline image replaces.
     var target: LinkTarget?
   }
 
   /// The card at one screen width.
   struct WidthLayout: Sendable {
-    /// The screen's.
+    /// The width of the screen.
     var width: Int
     var expanded: StateLayout
-    /// Nil for a card of one state.
+    /// Nil for a card with one state.
     var collapsed: StateLayout?
   }
 
   struct StateLayout: Sendable {
     var height: Double
-    /// One for each element; nil where this state does not show it.
+    /// The place of each element; nil if this state omits it.
     var places: [Place?]
-    /// Where the text ends that is cut in the card's other state, "show more" included: what stands below moves when the
-    /// card is expanded. Nil where several texts are cut.
+    /// The bottom of the text that is cut in the other state, including "show more": content below it moves when the
+    /// card expands. Nil if several texts are cut.
     var textEnd: Double?
-    /// One for each text that is cut and for all that is hidden; each expands the whole card. A label is what is drawn
-    /// there where that is not "show more".
+    /// One for each cut text and each hidden part; each expands the whole card. The label is nil for "show more".
     var showMore: [(frame: Rect, label: String?)] = []
-    /// For the overlay that shows how the card is laid out.
+    /// The boxes for the layout overlay.
     var boxes: [(path: String, frame: Rect)]
   }
 
@@ -109,26 +108,26 @@ struct SiteCard: Sendable {
   struct TextPlace: Sendable {
     var frame: Rect
     var style: TextStyle
-    /// UTF-16 offsets of each line, as it was broken.
+    /// The UTF-16 offsets of each line.
     var lines: [Range<Int>]
-    /// Where a piece of a link stands, by the link's index in its element.
+    /// The frames of a link's fragments, by its index in the element.
     var links: [(link: Int, frame: Rect)]
   }
 
   struct PagesPlace: Sendable {
-    /// The first page's.
+    /// The frame of the first page.
     var page: Rect
-    /// From a page's left edge to the next one's; below 0 where pages follow each other from right to left.
+    /// The distance between the left edges of pages; negative for right-to-left carousels.
     var pitch: Double
-    /// Before this, pages are hidden: left of it, or right of it where they follow each other from right to left.
+    /// The edge beyond which pages are hidden: to the left, or to the right in right-to-left carousels.
     var clip: Double
-    /// The page control: its row, and its first two dots; nil where the card draws none.
+    /// The row of the page control, and its first two dots; nil if the card has none.
     var control: (row: Rect, first: Rect, second: Rect)?
   }
 }
 
 extension SiteEntry {
-  /// - Parameter drawn: By width, as the card's layouts are; empty where the page shows pictures.
+  /// - Parameter drawn: The layouts by width, like the card's; empty if the page shows images.
   init(_ card: SiteCard, drawn: [DrawnLayout] = []) {
     let parts = card.elements.map(\.script)
     self.init(
@@ -144,7 +143,7 @@ extension SiteEntry {
   }
 }
 
-// The forms below are read by the feed's scripts; Templates/Site/feed/types.js describes them as types.
+// The feed's scripts read these formats; Templates/Site/feed/types.js describes them as types.
 
 extension SiteCard {
   var story: ScriptValue {
@@ -208,7 +207,7 @@ extension SiteCard.WidthLayout {
 
 extension SiteCard.StateLayout {
   fileprivate var script: ScriptValue {
-    // Nearly no card has more than one.
+    // Cards rarely have more than one.
     let further = showMore.dropFirst().map(Self.script)
     return .list(
       [

@@ -13,8 +13,8 @@ import Projects
 import Runs
 import Site
 
-/// `feedproof export` of several feeds and chats: each is an output of its own in `feeds` or `chats`, and a start page lists
-/// them.
+/// Runs `feedproof export` for several feeds and chats: each gets its own output in `feeds` or `chats`, and a start
+/// page lists them.
 package struct CollectionRun: Sendable {
   private let project: Project
   private let foreign: ForeignFilePolicy
@@ -30,7 +30,7 @@ package struct CollectionRun: Sendable {
     (self.context, self.run) = (context, run)
   }
 
-  /// - Throws: `RunFailure`; feeds that were exported before it stay.
+  /// - Throws: `RunFailure`; feeds exported before the failure are kept.
   package func run(_ several: SeveralFeeds) async throws -> RunSummary {
     let started = context.environment.uptime()
     var total = RunSummary(
@@ -45,7 +45,7 @@ package struct CollectionRun: Sendable {
     let labels = FoundFeed.labels(of: several.feeds)
     for (place, feed) in several.feeds.enumerated() {
       context.progress.begin(step: place + 1, of: several.feeds.count, labels[place])
-      // Messages stand in their days, and none is kept that has left them.
+      // Messages belong to their days, so removed messages are not kept.
       let departing = feed.isChat && self.departing == .keep ? .leave : self.departing
       total.add(
         try await run(project(of: collection.feeds[place]), departing).run(
@@ -61,16 +61,16 @@ package struct CollectionRun: Sendable {
     return total
   }
 
-  /// Of one feed, into its own folder.
+  /// Returns the project of one feed, with its own output folder.
   private func project(of feed: FeedCollection.Feed) -> Project {
     var own = project
     own.output = project.output.appendingPathComponent(feed.folder)
     return own
   }
 
-  /// The same without writing anything: what each of them would do, and all of it in numbers.
+  /// Does the same without writing: reports the effect on each feed, and totals.
   ///
-  /// - Parameter tell: Gets posts, feed by feed.
+  /// - Parameter tell: Receives posts, feed by feed.
   package func forecast(
     _ several: SeveralFeeds, _ tell: (ExportForecast.Line) -> Void
   ) async throws -> ExportForecast.Totals {
@@ -130,7 +130,7 @@ package struct CollectionRun: Sendable {
       missing: FileSystem.exists(project.output.appendingPathComponent(missing)) ? missing : nil)
   }
 
-  /// The feed's first screen in each theme, where it is there.
+  /// Returns the feed's first screen in each theme, if it exists.
   private func pictures(of feed: FeedCollection.Feed) -> [(theme: String, path: String)] {
     guard let width = project.widths.min(), let scale = project.scales.min() else { return [] }
     return project.themes.compactMap { theme in
@@ -141,23 +141,22 @@ package struct CollectionRun: Sendable {
   }
 }
 
-/// What an output of several feeds holds, as it lies there for the next run: a feed has the same folder whatever comes to
-/// lie beside it.
+/// The contents of an output with several feeds, saved for the next run: a feed keeps its folder when others are added.
 struct FeedCollection: Codable, Equatable {
   private static let schemaVersion = 1
   private static let limit = 64 << 20
 
   struct Feed: Codable, Equatable {
     var identity: String
-    /// Relative to the output.
+    /// The path relative to the output.
     var folder: String
     var name: String
     var services: [String]
     var isChat: Bool
     var areEvents: Bool
-    /// Posts, or messages.
+    /// The number of posts or messages.
     var count: Int
-    /// Days since 1970, of the oldest and the newest.
+    /// Days since 1970 of the oldest and newest post.
     var first: Int?
     var last: Int?
   }
@@ -165,7 +164,7 @@ struct FeedCollection: Codable, Equatable {
   private var schema = FeedCollection.schemaVersion
   private(set) var feeds: [Feed] = []
 
-  /// What the last run left; empty where none did, or one of another version.
+  /// Reads the data of the last run; empty if there is none, or its version differs.
   init(in folder: String) {
     guard let data = try? FileTree(folder).data(StateFolder.collection, limit: Self.limit),
       let known = try? JSONDecoder().decode(FeedCollection.self, from: data), known.schema == Self.schemaVersion
@@ -173,7 +172,7 @@ struct FeedCollection: Codable, Equatable {
     feeds = known.feeds.filter { RelativePath($0.folder)?.names.count == 2 }
   }
 
-  /// The feeds in their folders: those that they had, else ones of their names.
+  /// Assigns folders to feeds: their previous ones, else new ones from their names.
   init(_ found: [FoundFeed], after known: FeedCollection, in project: Project) {
     var folders = Dictionary(known.feeds.map { ($0.identity, $0.folder) }, uniquingKeysWith: { first, _ in first })
     var taken = Set(folders.values)
@@ -200,7 +199,8 @@ struct FeedCollection: Codable, Equatable {
     }
   }
 
-  /// Letters and digits of ASCII, small, the rest as hyphens; a number where nothing is left.
+  /// Returns a folder name of ASCII lower-case letters and digits, with hyphens for the rest; a number if nothing
+  /// remains.
   private static func folder(of feed: FoundFeed, _ number: Int, besides taken: inout Set<String>) -> String {
     let words = feed.name.lowercased().split { !$0.isASCII || !$0.isLetter && !$0.isNumber }
     let plain = String(words.joined(separator: "-").prefix(48))
@@ -212,7 +212,7 @@ struct FeedCollection: Codable, Equatable {
 
   var text: String { get throws { try JSONText.line(self) + "\n" } }
 
-  /// Keeps those of an earlier run that are not given any more, as long as their pages are there.
+  /// Keeps feeds of an earlier run that are no longer given, as long as their pages exist.
   mutating func takeOver(_ known: FeedCollection, in output: URL, report: (Diagnostic) -> Void) {
     let own = Set(feeds.map(\.identity))
     for feed in known.feeds where !own.contains(feed.identity) {

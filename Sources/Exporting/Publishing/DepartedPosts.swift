@@ -11,30 +11,30 @@ import Projects
 import Runs
 import Site
 
-/// What becomes of posts that an output folder holds and the feed has no more.
+/// The treatment of removed posts: posts in an output folder that the feed lacks.
 package enum DeparturePolicy: Sendable {
-  /// They leave the folder; those that an earlier run kept stay. Another feed's are not touched.
+  /// Deletes them; those that an earlier run kept stay. Posts of another feed aren't touched.
   case leave
-  /// They stay in the folder, marked.
+  /// Keeps them, marked as removed.
   case keep
-  /// The folder holds the feed and nothing else from now on.
+  /// Deletes everything that isn't in the feed.
   case replace
 }
 
-/// Posts that an output folder holds and that its feed, or the joined shards, have no more.
+/// Removed posts: posts in an output folder that its feed, or the joined shards, no longer have.
 struct DepartedPosts {
   typealias Card = (id: Int64, name: String)
 
-  /// By their names: workers finish in any order.
+  /// Sorted by name, since workers finish in any order.
   private(set) var cards: [Card] = []
-  /// Posts that were published, these among them.
+  /// The number of published posts, including these.
   private(set) var published = 0
-  /// What the last run left in the folder.
+  /// The feed of the last run.
   private let last: PublishedFeed?
 
   /// - Parameters:
-  ///   - published: Posts that the folder holds; nil where `kept` are published cards.
-  ///   - names: Calls its argument with the id of each post of the feed; not called where nothing can have departed.
+  ///   - published: The number of posts in the folder; nil if `kept` are published cards.
+  ///   - names: Calls its argument with the id of each post of the feed; not called if no post can have been removed.
   init(
     besides kept: Set<Int64>, of published: Int? = nil, in store: ExportStore, _ folder: String,
     names: ((String) -> Void) throws -> Void
@@ -50,7 +50,7 @@ struct DepartedPosts {
     self.published = published ?? others.count + kept.count
   }
 
-  /// Without posts that the feed has and does not show.
+  /// Returns the removed posts without those that the feed has but doesn't show.
   func besides(_ ids: [String]) -> DepartedPosts {
     guard !ids.isEmpty else { return self }
     var others = self
@@ -59,21 +59,21 @@ struct DepartedPosts {
     return others
   }
 
-  /// Of which an earlier run kept those that had left the feed by then.
+  /// The removed posts that an earlier run kept.
   private var keptBefore: Set<String> { Set(last?.removed ?? []) }
 
   // MARK: Another feed
 
-  /// How many of the posts that would vanish have to be by authors of the new feed, so that it is the same feed.
+  /// The minimum fraction (1/n) of disappearing posts by authors of the new feed for it to count as the same feed.
   private static let sharedPart = 3
   private static let exampleCount = 3
-  /// Posts that are looked at for their authors.
+  /// The maximum number of posts whose authors are checked.
   private static let sample = 512
 
-  /// What is said where the folder holds another feed: one that was read elsewhere, with other authors, and most of whose
-  /// posts would vanish. Nil of the same feed, however far it has moved on.
+  /// Returns the error if the folder holds another feed: one with another source and other authors, most of whose posts
+  /// would disappear. Returns nil for the same feed, however much it changed.
   ///
-  /// - Parameter feeds: Where the new feed is read, as `PublishedFeed` has it.
+  /// - Parameter feeds: The source of the new feed, as in `PublishedFeed`.
   func replacement(of feeds: [String], _ store: ExportStore, authors: () throws -> Set<String>) throws -> OutputIssue? {
     let known = keptBefore
     let vanishing = cards.filter { !known.contains($0.name) }
@@ -90,7 +90,7 @@ struct DepartedPosts {
 
   private struct Entry: Decodable { var author: String }
 
-  /// As manifests name them.
+  /// Returns author names as in manifests.
   static func authors(of cards: [Int64], _ store: ExportStore) throws -> [String] {
     try cards.inSteps.flatMap { step in
       try store.texts(of: step).compactMap { text in
@@ -101,19 +101,19 @@ struct DepartedPosts {
 }
 
 extension Array {
-  /// As many at once as may be in memory.
+  /// Slices small enough to be in memory at a time.
   var inSteps: [ArraySlice<Element>] {
     stride(from: 0, to: count, by: 256).map { self[$0..<Swift.min($0 + 256, count)] }
   }
 }
 
 extension DepartedPosts {
-  /// Those that stay: of each the pictures are looked at, and it has all that is asked for.
+  /// Returns the removed posts to keep; their images must be unchanged and complete for the request.
   ///
   /// - Parameters:
-  ///   - screens: Widths, scales and themes that are asked for, as variants without states.
-  ///   - isDrawn: Whether drawings are asked for, in place of pictures.
-  /// - Throws: `Diagnostic` where some were drawn for other screens, or the output is a conversation's.
+  ///   - screens: The requested widths, scales and themes, as variants without states.
+  ///   - isDrawn: Whether drawings are requested instead of images.
+  /// - Throws: `Diagnostic` if some were drawn for other screens, or the output is a conversation's.
   func retained(
     _ policy: DeparturePolicy, for screens: [PictureVariant], isDrawn: Bool, isChat: Bool, _ store: ExportStore,
     _ tree: FileTree, report: (Diagnostic) -> Void
@@ -148,7 +148,7 @@ extension DepartedPosts {
 }
 
 extension PictureVariant {
-  /// All that cards are drawn for, without states.
+  /// Returns all screens of cards, without states.
   static func screens(_ widths: [Int], _ scales: [Int], _ themes: [String]) -> [PictureVariant] {
     widths.flatMap { width in
       scales.flatMap { scale in themes.map { PictureVariant(width: width, scale: scale, theme: $0) } }
@@ -160,10 +160,10 @@ extension PictureVariant {
   }
 }
 
-/// Cards of posts that have left the feed and stay in the output, among those of the feed. They are never drawn again:
-/// nobody has their posts any more.
+/// Removed posts that stay in the output, merged with the cards of the feed. They are never drawn again, since the
+/// posts no longer exist.
 struct RetainedCards: Sendable {
-  /// All cards in their order.
+  /// All cards in order.
   private(set) var cards: [Int64]
   private(set) var ids: Set<Int64> = []
   private(set) var names: [String] = []
@@ -182,7 +182,8 @@ struct RetainedCards: Sendable {
     cards = Self.joined(feed, dates, own.map { ($0.0.id, $0.1) }, isRising: isRising)
   }
 
-  /// Each retained card behind the last one of the feed that is as new, so that what is pinned above stays there.
+  /// Inserts each removed card after the last card of the feed that is at least as new, so that pinned posts stay on
+  /// top.
   private static func joined(
     _ feed: [Int64], _ dates: [Int], _ retained: [(id: Int64, date: Int)], isRising: Bool
   ) -> [Int64] {
@@ -200,14 +201,14 @@ struct RetainedCards: Sendable {
     return backwards.reversed()
   }
 
-  /// Seconds since 1970; the distant past of a post without a date, which stands at the end of most feeds.
+  /// Returns seconds since 1970; the distant past for a post without a date, which most feeds have at their end.
   private static func dates(of cards: [Int64], _ store: ExportStore) throws -> [Int] {
     try cards.inSteps.flatMap { step in
       try store.texts(of: step).map { $0.page?.search.moment.flatMap(ISO8601Moment.init)?.seconds ?? .min }
     }
   }
 
-  /// What is published of a post that has left the feed.
+  /// Returns the published text of a removed post.
   static func marked(_ text: CardText) throws -> CardText {
     var post = try post(text)
     post.removed = true
@@ -222,7 +223,7 @@ struct RetainedCards: Sendable {
     }
   }
 
-  /// What a retained card lacks of what is asked for; nil where it has all.
+  /// Returns a requested variant that a removed card lacks; nil if it is complete.
   static func missingVariant(
     of text: CardText, _ wanted: [PictureVariant], isDrawn: Bool
   ) throws -> PictureVariant? {

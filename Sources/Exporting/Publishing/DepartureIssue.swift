@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// Why posts that left the feed can't stay in an output.
+/// The reason why removed posts can't stay in an output.
 enum DepartureIssue: Issue, Hashable {
-  /// They were drawn at other widths, scales or themes; `lacks` is one that is asked for: `414@2x-dark`.
+  /// They were drawn at other widths, scales or themes; `lacks` is a requested one: `414@2x-dark`.
   case otherScreens(count: Int, first: String, lacks: String)
-  /// Its pictures are no longer there, or no longer those that were drawn.
+  /// Its images are missing or changed.
   case picturesLost
-  /// A part of an export does not know what the whole's output holds.
+  /// A shard doesn't know the contents of the whole output.
   case shard
   case conversation
-  /// A whole feed or chat of an output of several.
+  /// A whole feed or chat in an output with several.
   case feed(String)
 
   var text: IssueText {

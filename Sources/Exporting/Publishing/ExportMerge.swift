@@ -8,14 +8,14 @@ import OutputFolders
 import Raster
 import Runs
 
-/// Joins the folders that the shards of one export wrote into the folder that one run would have written. Needs neither
-/// the feed nor, where the page shows pictures, fonts, and reads no picture that can be linked.
+/// Joins the folders of an export's shards into the folder that a single run would have written. It needs neither the
+/// feed nor (if the page shows images) fonts, and reads no image that can be hard-linked.
 package struct ExportMerge {
-  /// As the command line names them.
+  /// The paths as given on the command line.
   let folders: [String]
-  /// What becomes of somebody's own files at paths that are written.
+  /// The treatment of unmanaged files at paths that are written.
   let foreign: ForeignFilePolicy
-  /// What becomes of posts that the output has and the shards have not.
+  /// The treatment of posts in the output that the shards lack.
   let departing: DeparturePolicy
   let context: RunContext
   private var progress: RunProgress { context.progress }
@@ -26,12 +26,12 @@ package struct ExportMerge {
     (self.folders, self.foreign, self.departing, self.context) = (folders, foreign, departing, context)
   }
 
-  /// Whether a shard of an export wrote this folder.
+  /// Whether the folder was written by a shard.
   package static func isPart(_ folder: URL) -> Bool {
     FileSystem.exists(folder.appendingPathComponent(PartLog.run.text))
   }
 
-  /// - Throws: `RunFailure` with all that keeps the shards from being one run; the output is as it was then.
+  /// - Throws: `RunFailure` with all problems if the shards don't fit together; the output is then unchanged.
   package func run(into output: OutputFolder) throws -> RunSummary {
     let started = context.environment.uptime()
     let parts = try JoinedParts(
@@ -49,7 +49,7 @@ package struct ExportMerge {
       do {
         summary = try join(parts, store, lock, output)
       } catch is StoreIssue.Fault {
-        // Damage deep inside shows only when it is read. Nothing but time is lost.
+        // Some damage is only detected on reading. Only time is lost.
         progress.report(try store.setAside())
         summary = try join(parts, try ExportStore.open(file, report: progress.report), lock, output)
       }
@@ -99,15 +99,15 @@ package struct ExportMerge {
       output: output.url.appendingPathComponent("index.html").path, keptRemoved: retained.ids.count)
   }
 
-  /// Of a page that draws its cards, whose fonts have the characters of all of them.
+  /// Returns the fonts for a page that draws its cards, which have the characters of all cards.
   private func fonts(of frame: PublicationFrame) throws -> FontSet? {
     guard frame.site.isDrawn, let lock = frame.fonts else { return nil }
     return try FontSet.load(lock: lock, searching: context.environment.fontFolders.map(\.path))
   }
 
-  /// The joined feed's cards, with those of posts that the output held before and that stay.
+  /// Returns the joined feed's cards, including removed posts of the output to keep.
   ///
-  /// - Throws: `Diagnostic` where the output holds another feed, and it is not to be replaced.
+  /// - Throws: `Diagnostic` if the output holds another feed that must not be replaced.
   private func retained(
     beside ids: [Int64], _ names: Set<String>, of published: Int, _ origin: PublishedFeed, _ frame: PublicationFrame,
     _ store: ExportStore, _ lock: OutputLock

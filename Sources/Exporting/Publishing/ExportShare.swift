@@ -6,11 +6,11 @@ import FeedSources
 import Projects
 import Runs
 
-/// What one run draws: all of a feed, or the part of it that falls to a shard.
+/// The part of a feed that one run draws: all of it, or a shard's share.
 struct ExportShare {
-  /// Whose posts are drawn.
+  /// The feed to draw.
   let feed: FeedSource
-  /// Nil where all is drawn.
+  /// Nil if everything is drawn.
   let shard: ExportShard?
 
   var drawsFeedPictures: Bool { shard?.drawsFeedPictures ?? true }
@@ -23,7 +23,7 @@ struct ExportShare {
     var costs: [Int] = []
     let posts = feed.posts()
     while let post = try posts.next() { costs.append(post.drawingCost) }
-    // The feed's pictures are dealt like a card, after the posts; most of them is photos.
+    // Feed images are distributed like a card, after the posts; most of their cost is photos.
     costs.append(DrawingCost.points(DrawingCost.photoWeight * Double(renderer.project.feedHeight)))
     let share = shard.share(of: costs)
     let places = share.filter { $0 < costs.count - 1 }
@@ -36,8 +36,8 @@ struct ExportShare {
       frame: try frame.withPages(renderer.design.siteTemplates))
   }
 
-  /// Of all that the shards of one run have in common: the feed's files, how they are dealt, design, fonts, options, tool.
-  /// Photos are not looked into: where they differ from machine to machine, nobody can tell before they are drawn.
+  /// Returns the digest of everything that the shards of a run share: the feed's files, their distribution, design,
+  /// fonts, options, tool. Photos aren't included: differences between machines are only found when drawing.
   private static func plan(
     of feed: FeedSource, _ costs: [Int], _ project: Project, _ frame: PublicationFrame, _ keys: DesignKeys
   ) throws -> Digest {
@@ -52,13 +52,13 @@ struct ExportShare {
 }
 
 extension ExportShare {
-  /// ` of 1000 (shard 2/8)`; nothing where all is drawn.
+  /// ` of 1000 (shard 2/8)`; empty if everything is drawn.
   package var inWords: String { shard.map { " of \($0.record.total) (shard \($0.record.shard))" } ?? "" }
 
-  /// What `body` does with the feed's pictures, which show cards that the store has, or, in a shard, that nobody may have
+  /// Returns the result of `body` for the feed's images, whose cards are in the store or, in a shard, possibly not
   /// drawn yet.
   ///
-  /// - Returns: Nil also where another shard draws them.
+  /// - Returns: Nil if another shard draws them.
   package func pictures(
     of plan: ExportPlan, _ renderer: CardRenderer, _ check: CardCheck,
     _ body: (FeedPicture, LeadingCards) throws -> [FeedPicture.Outcome]?
@@ -75,9 +75,9 @@ extension ExportShare {
 /// The part of an export that one shard draws.
 struct ExportShard: Sendable {
   let record: ShardRecord
-  /// Of its posts in the whole feed, rising.
+  /// The positions of its posts in the whole feed, ascending.
   let places: [Int]
   let drawsFeedPictures: Bool
-  /// What the whole publishes.
+  /// The frame of the whole publication.
   let frame: PublicationFrame
 }

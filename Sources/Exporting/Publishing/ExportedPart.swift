@@ -8,18 +8,18 @@ import Projects
 import Runs
 import Site
 
-/// What a shard's log says of the export that it is a part of.
+/// The description of the whole export in a shard's log.
 struct ExportedPart: Codable, Sendable {
-  /// What the whole publishes beside its posts.
+  /// The published data of the whole besides its posts.
   var frame: PublicationFrame
-  /// What the cards' designs are made of.
+  /// The components of the cards' designs.
   var designs: [String: [String: Digest]]
-  /// Where the feed was read; nil of an earlier version's shard.
+  /// The source of the feed; nil for a shard of an earlier version.
   var feeds: [String]?
 }
 
 extension Publication {
-  /// Writes the log of a shard: cards in the feed's order, then pictures of the feed, which have no place in it.
+  /// Writes the log of a shard: cards in feed order, then feed images, which have no position.
   func writeLog(of shard: ExportShard, to update: some OutputUpdate, from store: ExportStore) throws {
     let designs = Dictionary(
       try store.designs().map { ($0.key.hex, $0.value.digests) }, uniquingKeysWith: { first, _ in first })
@@ -43,10 +43,10 @@ extension Publication {
 
 // MARK: Checks
 
-// Logs come from other machines: a number in them decides nothing before it was checked.
+// Logs come from other machines, so all numbers are checked before use.
 
 extension PublicationFrame {
-  /// Numbers as a project may have them, each width, scale and theme once, and pages where pages are.
+  /// Whether numbers are in the ranges of a project; widths, scales and themes are unique; and pages exist if needed.
   var isSound: Bool {
     let options = manifest.options
     let screens = site.widths.map(\.screen)
@@ -67,7 +67,7 @@ extension PublicationFrame {
 }
 
 extension NewCard {
-  /// Points that no card's height comes near, and that many cards' add up to without overflow.
+  /// Points; beyond the height of any card, but small enough to add up without overflow.
   private static let heights = 0...10_000_000
 
   func isSound(isPicture: Bool, in frame: PublicationFrame) -> Bool {

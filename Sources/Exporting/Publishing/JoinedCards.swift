@@ -8,9 +8,9 @@ import Foundation
 import OutputFolders
 import Runs
 
-/// The cards of several shards, brought into the store of the whole, a few of them in memory at a time.
+/// The cards of several shards, imported into the store of the whole, a few at a time in memory.
 struct JoinedCards {
-  /// In the feed's order, as ids in the store.
+  /// The store's ids in feed order.
   private(set) var ids: [Int64] = []
   private(set) var names: Set<String> = []
   private(set) var files = 0
@@ -18,8 +18,8 @@ struct JoinedCards {
 
   private static let batchSize = 64
 
-  /// - Parameter output: Where pictures wait to be published.
-  /// - Throws: `Diagnostic`, `FileError`, `StoreIssue.Fault`, and what `advance` throws.
+  /// - Parameter output: The staging folder for images.
+  /// - Throws: `Diagnostic`, `FileError`, `StoreIssue.Fault`, and the errors of `advance`.
   init(
     _ parts: JoinedParts<ExportedPart>, into store: ExportStore, of output: FileTree,
     report: (Diagnostic) -> Void, advance: (String) throws -> Void
@@ -68,7 +68,7 @@ struct JoinedCards {
     return []
   }
 
-  /// In the order in which a run draws them.
+  /// Returns feed images in drawing order.
   func feedPictures(of frame: PublicationFrame) throws -> [FeedPicture.Outcome] {
     let options = frame.manifest.options
     let variants = PictureVariant.ofFeed(
@@ -83,14 +83,14 @@ struct JoinedCards {
 }
 
 extension Part<ExportedPart> {
-  /// Gives pictures their second names, or copies them where the file system has none to give.
+  /// Hard-links images, or copies them if the file system has no hard links.
   fileprivate func stage(_ files: [StoredFile], in output: FileTree) throws -> [StoredFile] {
     try files.map { file in
       let target = StateFolder.staged / file.path
       guard let source = try open(file.path) else { throw failure(.missingFile(file.path.text)) }
       let stamp = source.stamp
       guard stamp.size == file.bytes else { throw failure(.otherFile(file.path.text)) }
-      // Of a run that was killed.
+      // Left by a run that was killed.
       try output.remove(target)
       if try !link(file.path, stamp, to: target, in: output) { try copy(source, file, to: target, in: output) }
       guard let staged = output.stamp(of: target) else { throw FileError(output.place(of: target), .system(ENOENT)) }
@@ -98,14 +98,14 @@ extension Part<ExportedPart> {
     }
   }
 
-  /// - Returns: Whether the second name is there, and is that of the file that was looked at.
+  /// - Returns: Whether the link exists and refers to the checked file.
   private func link(
     _ path: RelativePath, _ stamp: FileStamp, to target: RelativePath, in output: FileTree
   ) throws(FileError) -> Bool {
     do throws(FileError) {
       try tree.link(path, in: output, as: target)
     } catch {
-      // What the output has in the way is not to be written through.
+      // Don't write through an obstacle in the output.
       if error.code == nil { throw error }
       return false
     }

@@ -6,38 +6,39 @@ import Foundation
 import OutputFolders
 import Runs
 
-/// Makes what waits in an output folder its new state, and tells the store.
+/// Publishes the staged files of an output folder and updates the store.
 struct OutputPublishing {
-  /// What an update changes.
+  /// The size of an update.
   struct Extent {
-    /// Cards and pictures that are new or go; nil where that is not known.
+    /// The number of added or removed cards and images; nil if unknown.
     var changed: Int?
-    /// Cards that there are.
+    /// The total number of cards.
     var cards: Int
 
-    /// A large folder of which little changes is brought up to date in place: to exchange it, every file that stays is
-    /// linked once and unlinked once, which would cost more than all the rest of such a run.
+    /// Whether to update a large folder in place: exchanging it would link and unlink every unchanged file, which would
+    /// cost more than the rest of the run.
     var isSmallInLarge: Bool {
       guard let changed else { return false }
       return cards >= 1_000 && changed <= cards / 32
     }
   }
 
-  /// Where the run was started, and what it reads: an output that holds one of them is brought up to date in place. It
-  /// would be taken from under a shell, or from under whoever fills a feed, and all that lies around it be linked.
+  /// The working directory and the input paths. If the output contains one of them, it is updated in place. An exchange
+  /// would replace the folder under a shell or under a process that adds to the feed, and would link everything around
+  /// it.
   let occupied: [URL]
-  /// The output folder's, read under the lock of this run.
+  /// The output folder's ledger, read under the lock of this run.
   let ledger: Ledger
-  /// What becomes of somebody's own files at paths that are written.
+  /// The treatment of unmanaged files at paths that are written.
   let foreign: ForeignFilePolicy
   let progress: RunProgress
   let interruption: Interruption
 
-  /// In one step where the file system can, and not only little changes.
+  /// Publishes atomically if the file system supports it and there are more than a few changes.
   ///
   /// - Parameters:
-  ///   - extent: Where nothing is new, nothing is written if the rest is the same too.
-  ///   - note: Is given the key of what is about to be published.
+  ///   - extent: The size of the update; without any change, nothing is written.
+  ///   - note: Receives the key before publishing.
   func publish(
     _ publication: Publication, _ store: ExportStore, _ lock: OutputLock, _ extent: Extent,
     note: (Digest) throws -> Void = { _ in }
@@ -45,7 +46,7 @@ struct OutputPublishing {
     let key = try publication.key(store)
     try note(key)
     if extent.changed == 0, isPublished(key, in: lock.folder) {
-      // Pictures of an interrupted run that the feed has no use for any more.
+      // Images of an interrupted run that the feed no longer needs.
       try FileTree(lock.folder).removeAll(StateFolder.staged)
       return try store.close()
     }
@@ -69,7 +70,7 @@ struct OutputPublishing {
     }
   }
 
-  /// Whether the folder is what was published under this key.
+  /// Whether the folder was published with this key.
   private func isPublished(_ key: Digest, in folder: String) -> Bool {
     ledger.key == key && UnchangedInputs.isWhole(ledger, in: folder)
   }
@@ -90,11 +91,10 @@ struct OutputPublishing {
     try Self.conclude(update, store, Set(publication.cards + publication.pictures.map(\.id)), report: progress.report)
   }
 
-  /// Tells the store what the folder holds now, and takes away what it held before. The new state is the folder's already:
-  /// what fails here is told, and made up for by the next run.
+  /// Updates the store to the new contents of the folder and deletes old files. The folder is already in its new state,
+  /// so failures are reported, and the next run repeats them.
   ///
-  /// - Throws: `StoreIssue.Fault` where the store turns out to be damaged: it is made anew, and nothing is in the way of
-  ///   whoever publishes again.
+  /// - Throws: `StoreIssue.Fault` if the store is damaged: it is recreated, and publishing can be repeated.
   static func conclude(
     _ update: some OutputUpdate, _ store: ExportStore, _ cards: Set<Int64>, report: (Diagnostic) -> Void
   ) throws {

@@ -15,32 +15,32 @@ import Raster
 import Runs
 import Site
 
-/// What an export publishes: pictures, the page and the manifest, from what the store has of each card. A part of an
-/// export has no page; it publishes what the whole's is made of instead.
+/// The published contents of an export: images, the page and the manifest, from the store's data on each card. A shard
+/// has no page; it publishes the data for building the whole instead.
 struct Publication {
   let frame: PublicationFrame
-  /// Nil where the frame has the pages.
+  /// Nil if the frame has the pages.
   var templates: SiteTemplates?
-  /// The output folder as it is.
+  /// The current output folder.
   let folder: String
-  /// The feed's cards in order, with those of posts that have left it.
+  /// The feed's cards in order, including removed posts.
   let cards: [Int64]
-  /// Those of posts that have left the feed.
+  /// The cards of removed posts.
   var retained: Set<Int64> = []
   let pictures: [FeedPicture.Outcome]
-  /// Nil where all of the feed is published.
+  /// Nil if the whole feed is published.
   var shard: ExportShard?
-  /// What the next run is told of the feed.
+  /// The data on the feed for the next run.
   var origin: PublishedFeed
-  /// What a page sets texts in that draws its cards.
+  /// The fonts of a page that draws its cards.
   var fonts: FontSet?
 
-  /// Cards that pass through memory together.
+  /// The number of cards in memory at a time.
   private static let step = 32
 
   private static let retainedMark = Digest(of: "left the feed")
 
-  /// Of all that is published: the same key means the same files.
+  /// Returns the key of the publication: equal keys mean equal files.
   func key(_ store: ExportStore) throws -> Digest {
     var chain = DigestChain()
     for start in stride(from: 0, to: cards.count, by: Self.step) {
@@ -55,7 +55,7 @@ struct Publication {
     return chain.digest
   }
 
-  /// Fills `update` with all files; pictures first, then what tells of them.
+  /// Adds all files to `update`; images first, then files that refer to them.
   func fill(_ update: some OutputUpdate, from store: ExportStore) throws {
     for start in stride(from: 0, to: cards.count, by: Self.step) {
       try place(cards[start..<min(start + Self.step, cards.count)], in: update, from: store)
@@ -81,7 +81,7 @@ struct Publication {
     }
   }
 
-  /// Fonts with the characters that cards have, and the glyphs among them that are pictures.
+  /// Writes fonts with the characters of the cards, and color glyphs as images.
   private func writeLetters(of data: SiteData, in fonts: FontSet, to update: some OutputUpdate) throws {
     let glyphs = try SharedGlyphs(fonts: fonts)
     for (face, characters) in data.letters.sorted(by: { $0.key < $1.key }) {
@@ -96,7 +96,7 @@ struct Publication {
     if let problem = fonts.problems.first { throw problem }
   }
 
-  /// Cards at some places, those that have left the feed marked.
+  /// Returns the texts of cards at positions, with removed posts marked.
   private func texts(_ places: Range<Int>, _ store: ExportStore) throws -> [CardText] {
     let step = cards[places]
     return try zip(step, store.texts(of: step)).map { card, text in
@@ -112,7 +112,7 @@ struct Publication {
     }
   }
 
-  /// - Parameter passing: Is given the cards in the feed's order, those of one file of the page's data at a time.
+  /// - Parameter passing: Receives the cards in feed order, one data file of the page at a time.
   private func writeManifest(
     to write: SiteWriting, from store: ExportStore, passing: ([CardText]) throws -> Void
   ) throws {
@@ -136,7 +136,7 @@ struct Publication {
     try write("manifest.json", String(decoding: JSONText.pretty(manifest), as: UTF8.self))
   }
 
-  /// Without the files of posts.
+  /// The manifest without the files of posts.
   private var manifest: Manifest {
     var manifest = frame.manifest
     manifest.feedPictures = pictures.map(\.entry)
@@ -145,7 +145,7 @@ struct Publication {
     return manifest
   }
 
-  /// Where a comparison writes its pages, when there was one.
+  /// The review page of a comparison, if there was one.
   private static let reviewPage = "review/index.html"
 
   private var site: FeedSite {
@@ -157,34 +157,34 @@ struct Publication {
   static func hasReview(in folder: String) -> Bool { FileStamp("\(folder)/\(reviewPage)", following: true) != nil }
 }
 
-/// The way back from the page of one feed to the start page.
+/// The link from the page of one feed to the start page.
 package struct StartLink: Sendable {
-  /// Relative to the feed's page.
+  /// The path relative to the feed's page.
   let page: String
   let label: String
 }
 
-/// All that is published beside the posts and does not depend on them one by one: every shard of a run has the same, and
-/// it is enough to publish the whole without the feed, its design and its fonts.
+/// The published data that don't depend on single posts. All shards of a run have the same frame, which suffices to
+/// publish the whole without the feed, its design and its fonts.
 struct PublicationFrame: Codable, Sendable {
   struct Page: Codable, Sendable {
-    /// In the output folder.
+    /// The path in the output folder.
     var path: String
     var text: String
   }
 
-  /// Without files of posts, feed pictures, and what is said of those.
+  /// The manifest without files of posts, feed images, and their diagnostics.
   var manifest: Manifest
-  /// Without the way to a review.
+  /// The site without the link to a review.
   var site: FeedSite
-  /// What the pages are made with, beside `site`: their templates, and the tool.
+  /// The key of the other inputs of the pages: their templates and the tool.
   var pageKey: Digest
-  /// The lock, where whoever publishes needs its fonts.
+  /// The lock, if publishing needs its fonts.
   private(set) var fonts: FontLock?
-  /// Nil where whoever publishes has the templates: where nothing is new, no page is made.
+  /// Rendered lazily by the publisher; nil until then.
   private(set) var pages: [Page]?
 
-  /// - Parameter list: The page that lists it with others.
+  /// - Parameter list: The start page that lists it with others.
   init(renderer: CardRenderer, facts: FeedFacts, tool: Digest, list: StartLink? = nil) {
     manifest = Manifest(renderer: renderer, facts: facts)
     site = FeedSite(renderer: renderer, facts: facts)
@@ -198,7 +198,7 @@ struct PublicationFrame: Codable, Sendable {
     try pages ?? site.pages(with: templates).map { Page(path: $0.path, text: $0.text) }
   }
 
-  /// For others, who have no templates.
+  /// Returns the frame with pages, for publishers without templates.
   func withPages(_ templates: SiteTemplates) throws -> PublicationFrame {
     var frame = self
     frame.pages = try pages(with: templates)
@@ -207,7 +207,7 @@ struct PublicationFrame: Codable, Sendable {
 }
 
 extension Manifest {
-  /// Lists settings because a manifest says, in a form of its own, what its pictures were asked for with.
+  /// The settings are listed because a manifest has its own format for the options of its images.
   fileprivate init(renderer: CardRenderer, facts: FeedFacts) {
     let project = renderer.project
     self.init(
@@ -229,7 +229,7 @@ extension Manifest {
 }
 
 extension Diagnostic {
-  /// Paths begin where a command was run; a manifest says the same wherever that is.
+  /// The diagnostic without the path prefix of the working directory, so that manifests don't depend on it.
   fileprivate var placedForAll: Diagnostic {
     guard let file = place?.file else { return self }
     return placed(inFile: URL(fileURLWithPath: file).lastPathComponent)
@@ -272,7 +272,7 @@ extension ChatPage {
 }
 
 extension Strings {
-  /// By the names that the page's templates and scripts use.
+  /// The words by their names in the page's templates and scripts.
   fileprivate var siteWords: FeedSite.Words {
     [
       "feed": screen.feed, "theme": site.theme, "system": site.system, "light": site.light, "dark": site.dark,
@@ -285,15 +285,15 @@ extension Strings {
   }
 }
 
-/// Whose posts an output folder holds, as it lies there for the next run.
+/// The feed of an output folder, saved for the next run.
 struct PublishedFeed: Codable, Equatable, Sendable {
   private static let schemaVersion = 1
   private static let limit = 64 << 20
 
   private var schema = PublishedFeed.schemaVersion
-  /// Where the feed was read, relative to the folder, so that both can be moved together.
+  /// The paths of the feed relative to the folder, so that both can be moved together.
   var feeds: [String]
-  /// Ids of posts that have left the feed and were kept.
+  /// The ids of removed posts that were kept.
   var removed: [String]
 
   init(feeds: [String], removed: [String] = []) {
@@ -306,7 +306,7 @@ struct PublishedFeed: Codable, Equatable, Sendable {
     removed = []
   }
 
-  /// What the last run left; nil where none did, or one of another version.
+  /// Reads the data of the last run; nil if there is none, or its version differs.
   init?(in folder: String) {
     guard let data = try? FileTree(folder).data(StateFolder.feed, limit: Self.limit),
       let known = try? JSONDecoder().decode(PublishedFeed.self, from: data), known.schema == Self.schemaVersion

@@ -9,13 +9,13 @@ import OutputFolders
 import Projects
 import Runs
 
-/// What an export is made of, as far as it can be told without reading a feed: where all of it is as it was at the last export,
-/// and so is what that has written, nothing is new.
+/// The inputs of an export that can be checked without reading a feed. If they and the output are unchanged since the
+/// last export, there is nothing to do.
 struct UnchangedInputs {
   private let project: Project
   private let environment: Environment
   private let files: FeedFiles
-  /// Nil where a file is so new that it could be changed again without its times telling of it.
+  /// Nil if a file is so new that another change might not change its timestamp.
   private let digest: Digest?
 
   /// - Parameter now: Nanoseconds since 1970.
@@ -41,7 +41,7 @@ struct UnchangedInputs {
       : nil
   }
 
-  /// What the last export came to; nil where something may be new.
+  /// Returns the last export; nil if anything may have changed.
   func last(in store: ExportStore, _ ledger: Ledger, _ folder: String, now: Int64) throws -> LastExport? {
     guard let digest, let last = try store.lastExport(), last.inputs == digest,
       last.publication == ledger.key, Self.isWhole(ledger, in: folder),
@@ -49,7 +49,7 @@ struct UnchangedInputs {
     else { return nil }
     let tree = try FileTree(folder)
     let photos = PhotoKeys(files: PhotoFiles(roots: project.photoRoots(of: files), archives: files.archives))
-    // Nobody has the photos of posts that have left the feed any more.
+    // The photos of removed posts no longer exist.
     let retained = Set(PublishedFeed(in: folder)?.removed ?? [])
     let isSame = try store.allCards { card in
       guard !card.isStaged, card.files.allSatisfy({ $0.found(at: $0.path, in: tree) != nil }) else { return false }
@@ -64,9 +64,9 @@ struct UnchangedInputs {
     (try? environment.texts.text(of: URL(fileURLWithPath: path))).map { Digest(of: $0) }
   }
 
-  /// Notes what is about to be published: whoever finds another ledger in the folder knows that it was not.
+  /// Records the publication beforehand; a different ledger in the folder then shows that it didn't happen.
   func note(_ summary: RunSummary, as publication: Digest, _ progress: RunProgress, in store: ExportStore) throws {
-    // What is said of the output itself is said once.
+    // Diagnostics on the output itself are reported only once.
     guard let digest, let reported = progress.keptReported, !reported.contains(where: { $0.kind == .output }) else {
       return try store.note(nil)
     }
@@ -78,7 +78,7 @@ struct UnchangedInputs {
         diagnostics: reported))
   }
 
-  /// Whether all that a folder has of ours is there. Cards' own files are looked at by whoever knows them.
+  /// Whether all managed files of a folder exist, except for the files of cards, which are checked separately.
   static func isWhole(_ ledger: Ledger, in folder: String) -> Bool {
     guard let tree = try? FileTree(folder) else { return false }
     var isWhole = true

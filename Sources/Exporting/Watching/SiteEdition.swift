@@ -13,21 +13,21 @@ import Raster
 import Site
 import Synchronization
 
-/// A feed's site as its sources are now. What is asked for of it is made then, and kept for the next one who asks.
+/// An immutable snapshot of a feed's site. Files are generated on first request and cached.
 package final class SiteEdition: Sendable {
-  /// Another one for each change that reaches the pictures.
+  /// A number that changes with every change of the images.
   package let number: Int
   package let renderer: CardRenderer
   package let files: FeedFiles
   package let site: FeedSite
-  /// What a page that is open can't take over in place.
+  /// Changes if an open page can't be updated in place.
   package let pageKey: Digest
   let posts: [PlacedPost]
   private let places: [String: Int]
   private let feed: FeedSource
   private let made: MadeCards
   private let photos: KeptPhotos
-  /// Nil where the page shows pictures.
+  /// Nil if the page shows images.
   private let drawings: CardDrawings?
   private let shown = Mutex(Shown())
 
@@ -41,10 +41,10 @@ package final class SiteEdition: Sendable {
     var width: Int
   }
 
-  /// Texts of a whole feed stay measured, some megabytes of them.
+  /// Bytes; the measured texts of a whole feed take some megabytes.
   private static let textLimit = 32 << 20
 
-  /// What is taken over from the edition before.
+  /// The parts that differ from the previous snapshot.
   package struct Changes: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -57,8 +57,8 @@ package final class SiteEdition: Sendable {
   }
 
   /// - Parameters:
-  ///   - earlier: The edition before; nil reads everything.
-  ///   - environment: One whose texts are read anew.
+  ///   - earlier: The previous snapshot; nil reads everything.
+  ///   - environment: An environment whose texts are read again.
   package init(
     project: Project, environment: Environment, after earlier: SiteEdition?, changes: Changes,
     report: (Diagnostic) -> Void
@@ -90,7 +90,7 @@ package final class SiteEdition: Sendable {
     site = FeedSite(renderer: renderer, facts: facts)
     idsKey = earlierFeed?.idsKey ?? Digest(of: posts.map(\.id).joined(separator: "\n"))
     drawings = try CardDrawings(renderer)
-    // Drawings name faces by their places in the lock.
+    // Drawings refer to faces by their position in the lock.
     let lock = drawings == nil ? [] : [try Digest(encoding: renderer.fonts.lock)]
     pageKey = Digest(joining: [idsKey, Digest(of: site.fixedSettings), renderer.design.siteTemplates.key] + lock)
     renderer.design.diagnostics.forEach(report)
@@ -98,7 +98,7 @@ package final class SiteEdition: Sendable {
 
   private let idsKey: Digest
 
-  /// For the export of what is shown: what was made for whoever looks at it is not made again.
+  /// The source for exporting this snapshot, including its cache.
   package var source: ExportSource { ExportSource(files: files, feed: feed, renderer: renderer, made: made) }
 
   private static func makesSameCards(_ new: CardRenderer, _ old: CardRenderer, _ changes: Changes) -> Bool {
@@ -110,9 +110,9 @@ package final class SiteEdition: Sendable {
 
   // MARK: Heights
 
-  /// A post's at a screen's width.
+  /// Returns a post's heights at a screen width.
   ///
-  /// - Returns: Nil for a place or a width that there is none of.
+  /// - Returns: Nil for an unknown position or width.
   package func heights(_ place: Int, width: Int) throws -> SiteEntry.Heights? {
     let key = HeightsKey(place: place, width: width)
     if let known = shown.withLock({ $0.heights[key] }) { return known }
@@ -136,7 +136,7 @@ package final class SiteEdition: Sendable {
     guard let drawings else { return [] }
     let widths = try lists(place, drawings)
     var photos = drawings.photos(on: widths)
-    // Nothing is decoded before somebody looks at it.
+    // Nothing is decoded until it is requested.
     for (number, photo) in photos.all.enumerated()
     where !photo.reference.candidates.contains(where: { renderer.photos.location(of: $0.url) != nil }) {
       photos.missing.insert(number)
@@ -144,7 +144,7 @@ package final class SiteEdition: Sendable {
     return try widths.map { try drawings.layout($0, photos) }
   }
 
-  /// By width.
+  /// Returns the lists by width.
   private func lists(_ place: Int, _ drawings: CardDrawings) throws -> [CardDrawings.Lists] {
     let input = made.input(posts[place])
     return try renderer.project.widths.map { width in
@@ -168,7 +168,7 @@ package final class SiteEdition: Sendable {
     }
   }
 
-  /// Of fonts all that they have: which characters are to come, nobody knows.
+  /// Returns fonts with all their characters, since the characters of later posts are unknown.
   private func letters(_ kind: String, _ file: String) throws -> Data? {
     guard let glyphs = drawings?.glyphs else { return nil }
     if kind == "emoji" { return try glyphs.picture(of: String(file.dropLast(4))).map { Data($0) } }
@@ -181,14 +181,14 @@ package final class SiteEdition: Sendable {
 
   // MARK: Originals
 
-  /// A photo of a card, whole and as large as it is where the feed's photos may come from, and from nowhere else.
+  /// Returns the original photo of a card in full size, only from the folders that the feed's photos may come from.
   ///
   /// - Parameters:
-  ///   - part: Which element of the post's story shows it, from 0.
-  ///   - page: Of a carousel, from 0; 0 of a photo by itself.
-  ///   - output: Where the page was exported into that shows the card; nil where this edition is shown.
-  /// - Returns: Nil where there is no such photo, none that browsers show, and where what was exported is not what this
-  ///   edition would say of the post: its parts may be others.
+  ///   - part: The index of the element that shows it, from 0.
+  ///   - page: The page of a carousel, from 0; 0 for a single photo.
+  ///   - output: The output folder of the page that shows the card; nil for a page of this snapshot.
+  /// - Returns: Nil if there is no such photo, or none that browsers support, and if the exported post differs from
+  ///   this snapshot, since its parts may be others.
   package func original(ofCard id: String, part: Int, page: Int, shownIn output: URL?) throws -> OriginalPhoto? {
     guard let place = places[id] else { return nil }
     let input = made.input(posts[place])
@@ -203,7 +203,7 @@ package final class SiteEdition: Sendable {
     return renderer.pictures().original(of: photo)
   }
 
-  /// Whether an output's story of a post begins as this one, up to its last part.
+  /// Whether the exported elements of a post start like this snapshot's, up to the part.
   private func isTold(_ card: SiteCard, _ place: Int, in output: URL) -> Bool {
     var card = card
     (card.permalink, card.fullDate, card.earlier, card.missing, card.isRemoved) = (nil, nil, [], [], false)
@@ -216,7 +216,7 @@ package final class SiteEdition: Sendable {
 
   // MARK: Files
 
-  /// A file of the site, by its path in the output folder; nil for one that is as it was exported.
+  /// Returns a file of the site by its path in the output folder; nil if it is unchanged from the export.
   package func file(_ path: String) throws -> Data? {
     let names = path.split(separator: "/").map(String.init)
     switch names.first {
@@ -227,7 +227,7 @@ package final class SiteEdition: Sendable {
     }
   }
 
-  /// The page itself, its style and its script.
+  /// Returns the page itself, its style sheet and its script.
   package func page(_ path: String) throws -> Data? {
     if let known = shown.withLock({ $0.pages }) { return known[path].map { Data($0.utf8) } }
     let pages = try site.watchedPages(with: renderer.design.siteTemplates)
@@ -235,7 +235,7 @@ package final class SiteEdition: Sendable {
     return pages[path].map { Data($0.utf8) }
   }
 
-  /// Words, places and boxes, of all widths: what stands in one file is numbered by what stands in the others.
+  /// Returns words, places and boxes of all widths: the files refer to each other by number.
   private func chunk(_ names: [String]) throws -> Data? {
     guard let file = names.last, file.hasSuffix(".js"), let number = Int(file.dropLast(3)), number >= 0 else {
       return nil
@@ -266,7 +266,7 @@ package final class SiteEdition: Sendable {
     return try picture(place, variant)
   }
 
-  /// Nil where there is no such picture.
+  /// Returns nil if there is no such image.
   @discardableResult
   package func picture(_ place: Int, _ variant: PictureVariant) throws -> Data? {
     let project = renderer.project
@@ -280,7 +280,7 @@ package final class SiteEdition: Sendable {
     return try photos.with(place) {
       renderer.photoKeys.stamp(of: input.images).digest
     } draw: { pictures, stamp in
-      // Somebody else may have drawn it meanwhile.
+      // Another task may have drawn it meanwhile.
       if let known = made.picture(of: id, variant) { return Data(known.bytes) }
       guard let layout = layout(variant.state, of: states) else { return nil }
       let list = layout.displayList(scale: Double(variant.scale))
@@ -302,13 +302,13 @@ package final class SiteEdition: Sendable {
   }
 }
 
-/// Photos of the posts that were drawn last, decoded and resampled, for as long as the files are the same.
+/// A cache of decoded and resampled photos of recently drawn posts, valid while the files don't change.
 ///
-/// Their memory is counted apart from the budget of drawing: nobody waits for what is kept for speed alone.
+/// Its memory isn't part of the drawing budget: no task has to wait for it.
 final class KeptPhotos: Sendable {
   private final class Post: Sendable {
     let pictures: Mutex<PostPictures>
-    /// Of the files, before one of them was read.
+    /// The stamp of the files, taken before any was read.
     let stamp: Digest?
 
     init(_ pictures: consuming sending PostPictures, _ stamp: Digest?) {
@@ -319,11 +319,11 @@ final class KeptPhotos: Sendable {
 
   private struct State {
     var posts: [Int: Post] = [:]
-    /// The one that was used last at the end.
+    /// Indices in order of use, the most recent last.
     var order: [Int] = []
   }
 
-  /// Bytes.
+  /// The limit in bytes.
   private static let limit = 384 << 20
   private static let postLimit = 64
 
@@ -331,15 +331,15 @@ final class KeptPhotos: Sendable {
   private let memory = MemoryBudget(limit: Int.max / 4)
   private let state = Mutex(State())
 
-  /// - Parameter renderer: Says where photos are and which scales they serve.
+  /// - Parameter renderer: Determines the locations of photos and the scales.
   init(_ renderer: CardRenderer) {
     self.renderer = renderer
   }
 
-  /// Whether they serve another renderer too.
+  /// Whether the cache also fits another renderer.
   func serve(_ other: CardRenderer) -> Bool { renderer.project.scales == other.project.scales }
 
-  /// One thread at a time has a post's.
+  /// Passes a post's photos to a closure, one thread at a time.
   func with<Result: Sendable>(
     _ place: Int, stamp: () -> Digest?, draw: (PostPictures, _ stamp: Digest?) throws -> Result
   ) rethrows -> Result {

@@ -12,7 +12,7 @@ extension ActivityPageReader {
     }
     var links = 0
     for attachment in node.several("attachment") {
-      // Lines of a profile.
+      // Fields of a profile.
       if attachment.isOf(["PropertyValue"]) { continue }
       guard attachment.value.object != nil || attachment.activityAddress != nil else {
         reading.report(.attachment(.notAnObject(attachment.value.kindInWords)), at: attachment)
@@ -21,7 +21,7 @@ extension ActivityPageReader {
       if var read = media(attachment, isPost: false) {
         if case .item(var item) = read, case .link = item.content {
           links += 1
-          // A page that is a link has its picture beside it.
+          // If a page is a link, its image is given separately.
           if links == 1, item.preview == nil, let cover, node.isOf(["Page"]) {
             item.preview = cover
             read = .item(item)
@@ -36,7 +36,7 @@ extension ActivityPageReader {
     if let cover, !isShown { post.attachments.insert(.photo(cover), at: 0) }
   }
 
-  /// - Parameter isPost: Whether the file is what is posted, and has a poster and a title of its own.
+  /// - Parameter isPost: Whether the file is the post itself, and has its own poster and title.
   private func media(_ node: JSONNode, isPost: Bool) -> Attachment? {
     let links = ActivityLink.all(of: node)
     let name = node.title("name")
@@ -92,7 +92,7 @@ extension ActivityPageReader {
 
   // MARK: Polls
 
-  /// `oneOf` or `anyOf`: notes, each with the number of those who chose it as its `replies`.
+  /// `oneOf` or `anyOf`: notes, whose `replies` give the number of votes for each.
   func poll(_ node: JSONNode) -> AttachmentItem? {
     let (one, several) = (node.several("oneOf"), node.several("anyOf"))
     let options = one.isEmpty ? several : one
@@ -122,31 +122,31 @@ extension Attachment {
   fileprivate var item: AttachmentItem? { if case .item(let item) = self { item } else { nil } }
 }
 
-/// An address with what its document says of the file there.
+/// An address and what its document says about the file.
 struct ActivityLink {
   var url: String
-  /// As `image/jpeg`, in small letters; nil where nothing says.
+  /// Such as `image/jpeg`, in lowercase; nil if not given.
   var mediaType: String?
-  /// Pixels; nil where nothing says.
+  /// Pixels; nil if not given.
   var width: Int?
   var height: Int?
 
-  /// - Parameter address: As it is written; where an archive has the file is found out.
+  /// - Parameter address: The address as written; paths into an archive are resolved.
   init(_ address: String) { url = Self.pathInArchive(address) ?? address }
 
   var source: Photo.Source { Photo.Source(url: url, width: width, height: height) }
 
-  /// `image`, `video` …; nil where nothing says.
+  /// `image`, `video` …; nil if unknown.
   var family: String? { FileAddress.family(mediaType: mediaType, address: url) }
 
-  /// All addresses of an object that is a file (`url`: one or several, plain or `Link`s), or of a `Link` itself. What
-  /// stands at the object counts where the link does not say.
+  /// Returns all addresses of a file object (`url`: one or several, plain or `Link`s), or of a `Link` itself. The
+  /// object's properties apply if the link has none.
   static func all(of node: JSONNode, depth: Int = 0) -> [ActivityLink] {
     guard node.value.object != nil else {
       return node.activityAddress.map { [ActivityLink($0)] } ?? []
     }
     let own = node.text("href").map(ActivityLink.init)
-    // A playlist's link has those of its files as tags.
+    // A playlist's link lists the links of its files as tags.
     let within = node.several("url") + (own == nil ? [] : node.several("tag"))
     let inner = depth < 3 ? within.flatMap { all(of: $0, depth: depth + 1) } : []
     let isFile = node.child("url") != nil || own != nil
@@ -161,8 +161,9 @@ struct ActivityLink {
     }
   }
 
-  /// Mastodon's archive keeps the path of an account's file and nothing of the server, so that a bucket may stand before
-  /// it: `/bucket/media_attachments/files/1.png` is the archive's `media_attachments/files/1.png`. Nil for all else.
+  /// Returns the path in an archive, or nil for anything else. Mastodon's archive keeps the path of an account's file
+  /// without the server, so that a bucket may come first: `/bucket/media_attachments/files/1.png` is the archive's
+  /// `media_attachments/files/1.png`.
   private static func pathInArchive(_ address: String) -> String? {
     guard address.hasPrefix("/"), !address.hasPrefix("//") else { return nil }
     let inside = address.split(separator: "/").drop { $0 != "media_attachments" }

@@ -1,15 +1,15 @@
 import JSONTree
 
-/// How ActivityStreams 2 writes things down: nearly everything may be one or several, whole or an address, in one language
-/// or in many.
+/// The notation of ActivityStreams 2: nearly everything may be a single value or a list, an object or its address, in
+/// one language or in many.
 extension JSONNode {
-  /// What stands at `key`, whether it is a list or by itself; none where it is absent.
+  /// The values at `key`, whether they are a list or a single value; empty if absent.
   func several(_ key: String) -> [JSONNode] {
     guard let child = child(key) else { return [] }
     return child.value.array == nil ? [child] : child.listed().filter { !$0.value.isNull }
   }
 
-  /// What it is, by the vocabulary's own names; those of other vocabularies keep their prefix.
+  /// The types, by the vocabulary's own names; types of other vocabularies keep their prefix.
   var activityTypes: [String] {
     (several("type") + several("@type")).compactMap { $0.value.text }.map { type in
       for prefix in ["as:", "https://www.w3.org/ns/activitystreams#"] where type.hasPrefix(prefix) {
@@ -23,13 +23,13 @@ extension JSONNode {
 
   var activityID: String? { text("id", "@id") }
 
-  /// The address that this is, or that it has: of a link, of an object that is named by it.
+  /// The address that the node is or has: of a link, or of an object with an id.
   var activityAddress: String? {
     guard value.object != nil else { return value.text.flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed } }
     return text("href") ?? activityID ?? several("url").lazy.compactMap(\.activityAddress).first
   }
 
-  /// A text in the document's own language, or in the first of a map of languages (`contentMap`), and where it stands.
+  /// A text in the document's own language, or in the first language of a language map (`contentMap`), with its node.
   func words(_ key: String) -> (text: String, node: JSONNode)? {
     for child in several(key) {
       if let text = child.value.text { return (text, child) }
@@ -41,7 +41,7 @@ extension JSONNode {
     return translated.flatMap { node in node.value.text.map { ($0, node) } }
   }
 
-  /// A name or a title: on one line; nil where there is none.
+  /// A name or title on one line; nil if there is none.
   func title(_ key: String) -> String? {
     guard let words = words(key) else { return nil }
     let line = DecodedText.line(words.text)
@@ -50,7 +50,7 @@ extension JSONNode {
 }
 
 enum ActivityDuration {
-  /// Seconds of `PT1H2M3.5S`, or of a plain number; nil for anything else, and where it is longer than a century.
+  /// The seconds of `PT1H2M3.5S`, or of a plain number; nil for anything else, and for more than a century.
   static func seconds(_ node: JSONNode) -> Int? {
     if let number = node.value.double { return bounded(number) }
     guard let text = node.value.text?.trimmed, text.hasPrefix("P") else { return nil }

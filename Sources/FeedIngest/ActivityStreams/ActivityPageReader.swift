@@ -2,8 +2,8 @@ import CivilTime
 import JSONTree
 import Names
 
-/// Reads ActivityStreams 2 (W3C Recommendation, 23 May 2017) as servers of the fediverse write it: collections and their
-/// pages, an archive's outbox, activities and objects by themselves. An actor's document describes an author and has no posts.
+/// Reads ActivityStreams 2 (W3C Recommendation, 23 May 2017) as written by fediverse servers: collections and their
+/// pages, an archive's outbox, single activities and objects. An actor's document describes an author and has no posts.
 struct ActivityPageReader {
   var reading: PageReading
   var people = ActivityPeople()
@@ -29,7 +29,7 @@ struct ActivityPageReader {
     return page
   }
 
-  /// An archive's: an outbox with all of its activities in it, which a server gives page by page.
+  /// Whether the document is an archive's outbox with all its activities; servers send an outbox page by page.
   private static func isWholeOutbox(_ root: JSONNode, of items: [JSONNode]) -> Bool {
     let name = root.activityID?.split(separator: "/").last
     return (name == "outbox.json" || name == "outbox") && root.isOf(["OrderedCollection"])
@@ -38,19 +38,19 @@ struct ActivityPageReader {
       && root.int("totalItems") ?? 0 <= items.count
   }
 
-  /// Whether a document is one of ActivityStreams by what stands in it.
+  /// Whether a document's content is ActivityStreams.
   static func recognises(_ root: JSONNode) -> Bool {
     let contexts = root.value["@context"]?.oneOrSeveral() ?? []
     if contexts.contains(where: { $0.text?.contains("w3.org/ns/activitystreams") == true }) { return true }
     let types = root.activityTypes
     let isCollection = types.contains { $0.contains("Collection") }
     if isCollection, root.child("orderedItems") ?? root.child("items") ?? root.child("first") != nil { return true }
-    // Activities and objects are named by address.
+    // Activities and objects have addresses as ids.
     let isAddressed = root.activityID?.contains("://") == true
     return isAddressed && !types.isEmpty && (root.child("actor") ?? root.child("attributedTo")) != nil
   }
 
-  /// A collection's first page may stand in its place.
+  /// A collection may contain its first page instead of items.
   private static func collection(_ root: JSONNode) -> JSONNode {
     let isHere = root.child("orderedItems") ?? root.child("items") != nil
     return isHere ? root : root.object("first") ?? root
@@ -65,7 +65,7 @@ struct ActivityPageReader {
     return [root]
   }
 
-  /// As `several`, with those that are null: each is an item of the feed.
+  /// As `several`, but with null values: each is an item of the feed.
   private static func listed(_ root: JSONNode, _ key: String) -> [JSONNode] {
     root.child(key)?.value.array == nil ? root.several(key) : root.child(key)?.listed() ?? []
   }
@@ -92,13 +92,13 @@ struct ActivityPageReader {
     reading.add(post, ownID: own.activityID ?? post.permalink?.text, at: own, ignoring: Self.changing)
   }
 
-  /// Counts, and what is signed anew each time.
+  /// Counts, and signatures that differ on each request.
   private static let changing: Set = ["replies", "likes", "shares", "signature", "proof", "updated"]
 
-  /// Activities within activities, reposts within reposts: deeper ones are written by nobody.
+  /// The maximum nesting of activities and reposts; real ones are never nested this deep.
   static let depthLimit = 8
 
-  /// What is only named by its address: who wrote it as far as the address says, and where it is.
+  /// A post with a known address and nothing else: the author as far as the address gives it, and a link.
   mutating func linked(_ address: String, at node: JSONNode) -> Post {
     reading.report(.onlyAddress(String(address.prefix(200))), at: node)
     let permalink = WebAddress(written: address)
@@ -125,7 +125,8 @@ struct ActivityPageReader {
 }
 
 extension ActivityPageReader {
-  /// The activities of the vocabulary, and those that servers add. A `Question` is an object to all who write one.
+  /// The activities of the vocabulary, and those that servers add. A `Question` is treated as an object, as all servers
+  /// use it.
   static let activities: Set = [
     "Accept", "Add", "Announce", "Arrive", "Block", "Create", "Delete", "Dislike", "EmojiReact", "Flag", "Follow",
     "Ignore",
@@ -133,16 +134,16 @@ extension ActivityPageReader {
     "TentativeReject", "Travel", "Undo", "Update", "View",
   ]
 
-  /// Those that bring the object they are about.
+  /// The activities that contain the object they are about.
   private static let publishing: Set = ["Create", "Update", "Add", "Offer", "Invite"]
 
-  /// What an item of a collection is as a post, and the node that names it.
+  /// The post for an item of a collection, and the node that identifies it.
   mutating func entry(_ node: JSONNode, depth: Int) -> (Post, JSONNode) {
     guard node.isOf(Self.activities), depth < Self.depthLimit else { return (object(node, depth: depth), node) }
     let object = node.several("object").first
     if let object, object.value.object != nil, !object.isOf(ActivityPeople.types) {
       if object.isOf(Self.activities) {
-        // A group passes on what its members do; that is what people see.
+        // A group announces its members' activities; readers see those activities.
         if node.isOf(["Announce"]) { return entry(object, depth: depth + 1) }
       } else if node.isOf(["Announce"]) {
         var post = activity(node)
@@ -168,7 +169,7 @@ extension ActivityPageReader {
     return (post, node)
   }
 
-  /// Who does it, and when.
+  /// The actor and date of an activity.
   private mutating func activity(_ node: JSONNode) -> Post {
     var post = Post(id: reading.innerID(node.activityID, at: node), author: author(of: node))
     post.date = reading.date(node, "published", "updated")
@@ -176,7 +177,7 @@ extension ActivityPageReader {
     return post
   }
 
-  /// What an activity that brings nothing new is about: a row that leads there.
+  /// Adds a row with a link to the object of an activity that publishes nothing new.
   private mutating func tell(_ object: JSONNode, in post: inout Post) {
     guard let address = object.activityAddress, let url = WebAddress(written: address) else { return }
     if object.value.object == nil { reading.report(.onlyAddress(String(address.prefix(200))), at: object) }
@@ -184,7 +185,7 @@ extension ActivityPageReader {
     post.attachments.append(Self.link(url, title: title))
   }
 
-  /// - Parameter outer: The activity that brought it, whose author and date count where it has none of its own.
+  /// - Parameter outer: The enclosing activity, whose author and date apply if the node has none.
   mutating func author(of node: JSONNode, in outer: JSONNode? = nil) -> Author {
     if let author = people.author(of: node) ?? outer.flatMap({ people.author(of: $0) }) { return author }
     reading.noteMissingAuthor("0", at: outer ?? node)
@@ -194,7 +195,7 @@ extension ActivityPageReader {
   }
 
   func warning(_ node: JSONNode) -> String? {
-    // A summary is HTML by the vocabulary, a plain line in practice.
+    // A summary is HTML by the vocabulary, but plain text in practice.
     node.words("summary").map {
       MarkupText(html: $0.text).text.string.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
@@ -202,9 +203,9 @@ extension ActivityPageReader {
   }
 }
 
-/// Notes, articles, questions, pages, videos, events: what people write and make.
+/// Objects that people publish: notes, articles, questions, pages, videos, events.
 extension ActivityPageReader {
-  /// - Parameter activity: The one that brought it.
+  /// - Parameter activity: The activity that contains the object.
   mutating func object(_ node: JSONNode, of activity: JSONNode? = nil, depth: Int) -> Post {
     var post = Post(
       id: reading.innerID(node.activityID, at: node), author: author(of: node, in: activity))
@@ -220,7 +221,7 @@ extension ActivityPageReader {
     if isEdited(node) { post.flags.insert(.edited) }
     if depth < Self.depthLimit { post.quote = quote(node, depth: depth + 1) }
     if node.isOf(Self.summarized), !post.flags.contains(.sensitive) {
-      // An article's summary is its beginning, not a warning.
+      // An article's summary is its lead, not a warning.
     } else {
       post.contentWarning = warning(node)
     }
@@ -239,11 +240,11 @@ extension ActivityPageReader {
     return node.text("published").flatMap(WrittenDate.seconds).map { $0 < updated } ?? true
   }
 
-  /// The page for people, else what names it.
+  /// The page for readers, or else the id.
   private static func permalink(_ node: JSONNode) -> WebAddress? {
     let addresses = node.several("url")
     let page = addresses.first { $0.value.object == nil || $0.text("mediaType") == "text/html" }
-    // Of what is a file by itself, `url` is the file.
+    // If the object is itself a file, `url` is that file.
     let isFile = node.isOf(["Image", "Document", "Audio"])
     let named = isFile ? nil : page?.activityAddress.flatMap(WebAddress.init(written:))
     return named ?? node.activityID.flatMap(WebAddress.init(written:))
@@ -271,7 +272,7 @@ extension ActivityPageReader {
       post.title = node.title("name")
       text = text.titled(post.title)
     }
-    // Videos have their tags beside the text.
+    // Videos list their tags outside the text.
     if node.isOf(["Video"]) {
       text = text.tagged(
         node.several("tag").filter { $0.isOf(["Hashtag"]) }.compactMap { tag in
@@ -282,15 +283,15 @@ extension ActivityPageReader {
     (post.text, post.facets) = (text.string, text.facets)
   }
 
-  /// A video shows what it is called.
+  /// A video's card shows its title.
   private static func saysTitle(_ attachment: Attachment) -> Bool {
     guard case .item(let item) = attachment, case .video = item.content else { return false }
     return !item.title.isEmpty
   }
 
-  // MARK: What stands around it
+  // MARK: Metadata
 
-  /// Nil where a server gives only the address of the list. Pleroma has numbers beside them.
+  /// Nil if a server gives only the list's address. Pleroma gives the numbers in separate keys.
   private static func counters(_ node: JSONNode) -> [Post.Counter] {
     func count(_ list: String, _ others: String...) -> Int? {
       let listed = node.object(list)?.int("totalItems")
@@ -338,9 +339,10 @@ extension ActivityPageReader {
     return title == nil && latitude == nil ? nil : GeoPlace(title: title, latitude: latitude, longitude: longitude)
   }
 
-  /// When an event is, by its own clock, as one line that every language reads: `2024-06-01 10:00 – 2024-06-02 18:00`.
+  /// An event's dates, in its own local time, as one line that is readable in any language: `2024-06-01 10:00 –
+  /// 2024-06-02 18:00`.
   ///
-  /// An entry of a feed of posts is a post: the event card has a design of its own.
+  /// In a feed of posts, an event is shown as a post: the event card has a different design.
   private static func dates(_ node: JSONNode) -> EventDates? {
     guard node.isOf(["Event"]), let start = moment(node, "startTime") else { return nil }
     let end = moment(node, "endTime").flatMap { $0.seconds < start.seconds ? nil : $0 }
@@ -363,7 +365,7 @@ extension FeedFormat {
         || root.value.array != nil && samples.contains(where: ActivityPageReader.recognises)
     },
     isItem: { !$0.activityTypes.isEmpty },
-    // Of an account's archive, whichever server's: the actor is known by an address.
+    // The archive of an account on any server: the actor is identified by an address.
     archive: ArchiveLayout(
       descriptions: ["actor.json"],
       describe: { root, script, context in

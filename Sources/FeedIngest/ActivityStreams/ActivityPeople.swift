@@ -2,7 +2,7 @@ import Foundation
 import JSONTree
 import Names
 
-/// The authors whom a document describes, by their addresses.
+/// The authors that a document describes, by address.
 struct ActivityPeople {
   static let types: Set = ["Person", "Service", "Group", "Application", "Organization"]
 
@@ -10,7 +10,7 @@ struct ActivityPeople {
 
   mutating func add(_ author: Author) { described[author.id] = author }
 
-  /// Takes in what an activity or an object says of its own author, and of those of what it holds.
+  /// Adds the authors that an activity or object describes, including those of nested objects.
   mutating func add(from node: JSONNode, depth: Int = 0) {
     for key in ["actor", "attributedTo"] {
       for person in node.several(key) where Self.isDescribed(person) {
@@ -21,7 +21,7 @@ struct ActivityPeople {
     for object in node.several("object") where object.value.object != nil { add(from: object, depth: depth + 1) }
   }
 
-  /// The first author that `node` names: people come before groups (a video's account before its channel).
+  /// The first author that `node` names; people come before groups (a video's account before its channel).
   func author(of node: JSONNode) -> Author? {
     let named = node.several("attributedTo") + node.several("actor")
     guard let person = named.first(where: { !$0.isOf(["Group"]) && $0.activityAddress != nil }) ?? named.first else {
@@ -33,7 +33,7 @@ struct ActivityPeople {
 
   func author(at address: String) -> Author { described[address] ?? Self.author(at: address) }
 
-  /// Of whom nothing is known but the address.
+  /// An author with a known address and nothing else.
   static func author(at address: String) -> Author {
     let named = ActorAddress(ofActor: address)
     return Author(
@@ -45,7 +45,7 @@ struct ActivityPeople {
     person.child("name") ?? person.child("preferredUsername") != nil
   }
 
-  /// - Parameter person: An actor's document, or as much of it as is there.
+  /// - Parameter person: An actor's document, possibly incomplete.
   static func author(_ person: JSONNode) -> Author {
     let address = person.activityAddress ?? ""
     let named = ActorAddress(ofActor: address)
@@ -68,18 +68,18 @@ struct ActivityPeople {
   }
 }
 
-/// What an address says of a person, where nothing else does: `https://host/users/name` is `@name@host`.
+/// An actor as far as it can be derived from an address: `https://host/users/name` is `@name@host`.
 struct ActorAddress: Hashable {
-  /// Nil where the address names a server alone.
+  /// Nil if the address names only a server.
   var user: String?
   var host: String
 
-  /// `name@host`; the host alone where there is no name.
+  /// `name@host`; only the host if there is no name.
   var handle: String { user.map { "\($0)@\(host)" } ?? host }
-  /// As people write it: `@name@host`.
+  /// The usual form: `@name@host`.
   var shownName: String { user == nil ? host : "@" + handle }
 
-  /// Of an author. Nil for what is no address.
+  /// Parses an author's address. Returns nil if it is not an address.
   init?(ofActor address: String) {
     if address.hasPrefix("acct:") {
       let parts = address.dropFirst(5).split(separator: "@")
@@ -93,14 +93,15 @@ struct ActorAddress: Hashable {
     user = Self.named(in: path) ?? Self.plain(path.last) ?? Self.plain(Self.fragment(of: address))
   }
 
-  /// Of a post, whose address often holds its author's name: `https://host/@name/17`. Nil for what is no address.
+  /// Parses a post's address, which often contains the author's name: `https://host/@name/17`. Returns nil if it is not
+  /// an address.
   init?(ofPost address: String) {
     guard let host = WebAddress(written: address)?.host else { return nil }
     self.host = host
     user = Self.named(in: Self.path(of: address))
   }
 
-  /// What servers put before a name.
+  /// Path components that servers put before a name.
   private static let folders: Set = [
     "users", "user", "u", "c", "profile", "accounts", "author", "authors", "people", "video-channels", "channel",
   ]
@@ -130,8 +131,8 @@ struct ActorAddress: Hashable {
 }
 
 extension Author {
-  /// Whether its addresses are those that Mastodon's servers give: `/users/nora` (or `/ap/users/1`) of somebody whose page is
-  /// `/@nora`.
+  /// Whether the addresses have the form of Mastodon servers: `/users/nora` (or `/ap/users/1`) for an author whose page
+  /// is `/@nora`.
   var isOfMastodon: Bool {
     guard let page = page?.text, let name = page.split(separator: "/").last, name.hasPrefix("@"), name.count > 1 else {
       return false

@@ -1,10 +1,11 @@
 import JSONTree
 import Names
 
-/// What a post carries beside its text. Views and records name the same things by other types; what an embed holds
-/// decides, so that both, and those of 2023, are read alike.
+/// The embeds of a post. Views and records use different type names for the same things; the reader looks at an embed's
+/// contents instead, so that both, and those of 2023, are handled alike.
 extension BlueskyPageReader {
-  /// - Parameter owner: Whose repository the post is in: a record's files have no address but one made of that.
+  /// - Parameter owner: The owner of the repository that contains the post: the addresses of a record's files are
+  ///   derived from it.
   mutating func readEmbed(_ embed: JSONNode, of owner: String, into post: inout Post, depth: Int) {
     guard reading.isObject(embed, FeedIssue.attachment) else { return }
     if let media = embed.object("media"), depth < Self.depthLimit {
@@ -18,12 +19,12 @@ extension BlueskyPageReader {
       post.attachments.append(.item(Self.video(embed, of: owner)))
     }
     guard let record = embed.object("record") else { return }
-    // Beside media it is one level further in; a record of another kind has a `record` of its own.
+    // With media, the record is nested one level deeper; a record of another kind has a `record` of its own.
     let inner = record.child("uri") == nil ? record.object("record") : nil
     readQuote(inner ?? record, into: &post, depth: depth)
   }
 
-  // MARK: Pictures and videos
+  // MARK: Images and videos
 
   private mutating func readImage(_ node: JSONNode, of owner: String, into post: inout Post) {
     guard reading.isObject(node, FeedIssue.attachment) else { return }
@@ -43,8 +44,8 @@ extension BlueskyPageReader {
     post.attachments.append(.photo(photo))
   }
 
-  /// `aspectRatio` has the picture's pixels where the client knows them, and a plain ratio (4 to 3) where it does not:
-  /// small numbers are made as large as the pictures at the service's addresses are.
+  /// `aspectRatio` gives the image's pixels if the client knows them, or else a plain ratio (4 to 3): small numbers are
+  /// scaled to the usual image size of the service.
   private static func size(_ node: JSONNode) -> (width: Int, height: Int)? {
     guard let ratio = node.object("aspectRatio"), let width = ratio.pixels("width"), let height = ratio.pixels("height")
     else { return nil }
@@ -60,7 +61,7 @@ extension BlueskyPageReader {
     let preview = (node.text("thumbnail") ?? folder.map { "\($0)/thumbnail.jpg" }).map {
       Photo(sources: [.init(url: $0, width: size?.width, height: size?.height)], description: alt)
     }
-    // Short films without sound, which other services call GIFs.
+    // Short silent videos, called GIFs on other services.
     let isAnimation = node.text("presentation") == "gif"
     var item = AttachmentItem(
       type: "video", content: isAnimation ? .animation(duration: nil) : .video(duration: nil, isLive: false),
@@ -100,7 +101,7 @@ extension BlueskyPageReader {
 
   // MARK: Quotes
 
-  /// A post, what stands in its place, or something else that has a page: a feed, a list, a starter pack.
+  /// A quoted post, a placeholder for one, or another object with a page: a feed, a list, a starter pack.
   private mutating func readQuote(_ node: JSONNode, into post: inout Post, depth: Int) {
     let address = node.text("uri").flatMap(ATAddress.init)
     let isPost = address.map { $0.collection == "app.bsky.feed.post" } ?? true
@@ -132,14 +133,14 @@ extension BlueskyPageReader {
   }
 }
 
-/// `at://did:plc:abc/app.bsky.feed.post/3k2a`: whose record, of which collection, by which key.
+/// `at://did:plc:abc/app.bsky.feed.post/3k2a`: the owner, collection and key of a record.
 struct ATAddress: Hashable, Sendable {
   /// A DID or a handle.
   let authority: String
   let collection: String
   let key: String
 
-  /// Nil for anything else; a record without a key is none.
+  /// Returns nil for anything else, including a record without a key.
   init?(_ address: String) {
     guard address.hasPrefix("at://"), address.utf8.count <= 8192 else { return nil }
     let parts = address.dropFirst(5).split(separator: "/", omittingEmptySubsequences: false)
@@ -147,16 +148,16 @@ struct ATAddress: Hashable, Sendable {
     (authority, collection, key) = (String(parts[0]), String(parts[1]), String(parts[2]))
   }
 
-  /// Keys count up in time, and for each repository by itself: something of whose it is makes them unique.
+  /// Keys are timestamps within one repository; a part of the owner makes them unique.
   var id: String {
     let owner =
       authority.hasPrefix("did:plc:") ? String(authority.dropFirst(8).prefix(8)) : ContentDigest(ofText: authority).hex
     return "\(key)-\(owner)"
   }
 
-  /// The page of what the address names, where bsky.app has one.
+  /// The page on bsky.app for the address, if there is one.
   ///
-  /// - Parameter handle: How the owner is called in addresses; the DID does as well.
+  /// - Parameter handle: The owner's handle for the address; a DID works as well.
   func page(handle: String?) -> WebAddress? {
     let folders = [
       "app.bsky.feed.post": "post", "app.bsky.feed.generator": "feed", "app.bsky.graph.list": "lists",
@@ -171,7 +172,7 @@ struct ATAddress: Hashable, Sendable {
   /// - Parameter owner: A handle or a DID.
   static func profile(_ owner: String) -> WebAddress? { WebAddress("https://bsky.app/profile/\(encoded(owner))") }
 
-  /// A DID's colons stay, as bsky.app writes them.
+  /// A DID's colons are kept, as on bsky.app.
   private static func encoded(_ part: String) -> String {
     WebAddress.percentEncoded(part.utf8).replacing("%3A", with: ":")
   }

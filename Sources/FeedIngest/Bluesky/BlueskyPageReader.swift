@@ -1,10 +1,10 @@
 import JSONTree
 import Names
 
-/// Reads posts as Bluesky's API answers with them, and records as a repository holds them.
+/// Reads posts from answers of Bluesky's API, and records from a repository.
 struct BlueskyPageReader {
   var reading: PageReading
-  /// Whom the document has described so far, by DID: replies and mentions of a thread name only that.
+  /// The people described so far in the document, by DID: replies and mentions in a thread only give the DID.
   private var people: [String: Author] = [:]
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
@@ -18,7 +18,7 @@ struct BlueskyPageReader {
     self.reading = reading
   }
 
-  /// Counts and what depends on who asks.
+  /// Counts, and values that depend on the viewer.
   private static let changing: Set = [
     "likeCount", "repostCount", "replyCount", "quoteCount", "bookmarkCount", "upvoteCount", "downvoteCount", "viewer",
     "author", "labels", "indexedAt",
@@ -52,7 +52,7 @@ struct BlueskyPageReader {
     did.hasPrefix("did:plc:") ? String(did.dropFirst(8).prefix(8)) : ContentDigest(ofText: did).hex
   }
 
-  /// A repository's note that its owner reposted something: it names the post, and says nothing else of it.
+  /// Adds a repository's repost record: it names the post and contains nothing else about it.
   private mutating func addRepostRecord(_ view: JSONNode, _ record: JSONNode) {
     let subject = record.object("subject")?.text("uri").flatMap(ATAddress.init)
     var inner = Post(id: reading.innerID(subject?.id, at: record), author: owner(of: subject))
@@ -65,7 +65,7 @@ struct BlueskyPageReader {
 
   // MARK: Posts
 
-  /// The post's own words: `record` of a view, `value` of a quote and of a repository's record, or the node itself.
+  /// The post's record: `record` in a view, `value` in a quote and in a repository's record, or the node itself.
   static func record(of view: JSONNode) -> JSONNode? {
     view.object("record", "value") ?? (view.text("$type") == "app.bsky.feed.post" ? view : nil)
   }
@@ -77,7 +77,7 @@ struct BlueskyPageReader {
     return type == "app.bsky.feed.post"
   }
 
-  /// What stands in the place of a post that can't be shown.
+  /// The reason if a placeholder replaces a post that can't be shown.
   static func absence(_ node: JSONNode) -> Quote.Absence? {
     let type = node.text("$type") ?? ""
     if node.isTrue("notFound") || type.lowercased().hasSuffix("notfound") { return .deleted }
@@ -89,7 +89,7 @@ struct BlueskyPageReader {
     return node.isTrue("detached") || type.hasSuffix("Detached") ? .detached : nil
   }
 
-  /// A quote within a quote within a quote is shown by nobody: what is deeper is left out.
+  /// The maximum depth of nested quotes. No client shows a quote in a quote in a quote; deeper ones are dropped.
   static let depthLimit = 8
 
   mutating func post(_ view: JSONNode, _ record: JSONNode, depth: Int) -> Post {
@@ -127,7 +127,7 @@ struct BlueskyPageReader {
 
   mutating func author(_ node: JSONNode) -> Author {
     let did = node.text("did") ?? ""
-    // The service's mark for a handle that no longer leads to its owner.
+    // The service's placeholder for a handle that no longer resolves to its owner.
     let handle = node.text("handle").map { DecodedText.line($0) }.flatMap { $0 == "handle.invalid" ? nil : $0 }
     let verification = node.object("verification")
     let isVerified = ["verifiedStatus", "trustedVerifierStatus"].contains { verification?.text($0) == "valid" }
@@ -139,7 +139,7 @@ struct BlueskyPageReader {
     return author
   }
 
-  /// Whose record it is, as far as its address tells.
+  /// The owner of a record, as far as its address gives it.
   private func owner(of address: ATAddress?) -> Author {
     guard let authority = address?.authority else { return Author(id: "0", name: "", state: .unknown) }
     if let known = people[authority] { return known }
@@ -158,7 +158,7 @@ struct BlueskyPageReader {
     return ReplyTarget(id: uri, name: author?.shownName, url: address.page(handle: author?.handle))
   }
 
-  /// The feed describes what is answered, where the post itself only names it.
+  /// Adds the parent post's details; the reply itself only has its address.
   private mutating func complete(_ reply: inout ReplyTarget?, with parent: JSONNode) {
     guard let node = parent.object("author"), Self.absence(parent) == nil else { return }
     let author = author(node)
@@ -167,11 +167,11 @@ struct BlueskyPageReader {
   }
 }
 
-/// A post's words, and the labels that hide them.
+/// A post's text, and the labels that hide it.
 extension BlueskyPageReader {
   mutating func readText(_ record: JSONNode, into post: inout Post) {
     guard let text = record.value["text"]?.text else { return }
-    // Plain, without any escapes; facets count its bytes, so that it stays as it is.
+    // Plain text without escapes. Facets count its bytes, so it must not be changed.
     post.text = text
     var facets = FacetCollector(text)
     for facet in record.list("facets") { Self.add(facet, to: &facets) }
@@ -180,8 +180,8 @@ extension BlueskyPageReader {
     if facets.rejected > 0 { reading.report(.facetsLeftOut(facets.rejected), at: record) }
   }
 
-  /// `{"index": {"byteStart": 0, "byteEnd": 4}, "features": [{"$type": "app.bsky.richtext.facet#link", "uri": …}]}`.
-  /// Features that say how a word looks (bold, italic) are other clients' own.
+  /// Adds a facet: `{"index": {"byteStart": 0, "byteEnd": 4}, "features": [{"$type": "app.bsky.richtext.facet#link",
+  /// "uri": …}]}`. Styling features (bold, italic) are extensions of other clients.
   private static func add(_ facet: JSONNode, to facets: inout FacetCollector) {
     let (start, end) = (facet.object("index")?.int("byteStart"), facet.object("index")?.int("byteEnd"))
     var range: Range<Int>?
@@ -202,7 +202,7 @@ extension BlueskyPageReader {
     WebAddress("https://bsky.app/hashtag/\(WebAddress.percentEncoded(tag.utf8))")
   }
 
-  /// Before facets (2023): `{"index": {"start": 0, "end": 4}, "type": "link", "value": …}`, in UTF-16.
+  /// The predecessor of facets (2023): `{"index": {"start": 0, "end": 4}, "type": "link", "value": …}`, in UTF-16.
   private static func addEntities(_ entities: [JSONNode], of text: String, to facets: inout FacetCollector) {
     guard !entities.isEmpty else { return }
     let offsets = TextOffsets(text, in: .utf16)
@@ -220,11 +220,11 @@ extension BlueskyPageReader {
 
   // MARK: Labels
 
-  /// What adults may see; the service hides pictures alone.
+  /// Labels for adult content; the service hides only images.
   private static let adult: Set = ["porn", "sexual", "nudity", "graphic-media", "gore", "nsfl", "corpse", "nude"]
 
-  /// Labels of moderators beside the post, and the author's own inside of it. One that begins with `!` is the service's
-  /// word for how to treat a post, not what is in it.
+  /// Reads moderators' labels next to the post, and the author's own inside it. A label that starts with `!` tells how
+  /// to treat a post, not what it contains.
   func readLabels(_ view: JSONNode, _ record: JSONNode, into post: inout Post) {
     let own = record.object("labels")?.list("values") ?? []
     let labels = (view.list("labels") + own).filter { !$0.isTrue("neg") }.compactMap { $0.text("val") }
@@ -246,13 +246,13 @@ extension BlueskyPageReader {
   }
 }
 
-/// The items of an answer of Bluesky's API, in the order in which they are shown.
+/// The items of a Bluesky API answer, in display order.
 ///
 /// - `{"feed": […], "cursor": …}`: an author's feed, a timeline, a feed generator, a list;
-/// - `{"posts": […]}`: posts by address, what a search found, quotes;
-/// - `{"thread": …}`: what is answered before the post, answers behind it; flat with depths in version 2;
+/// - `{"posts": […]}`: posts by address, search results, quotes;
+/// - `{"thread": …}`: parents before the post, replies after it; flat with depths in version 2;
 /// - `{"records": […]}`: records of a repository, without their authors;
-/// - one of those items by itself, or a list of them.
+/// - a single such item, or a list of them.
 struct BlueskyAnswer {
   private(set) var items: [JSONNode] = []
   private(set) var cursor: String?
@@ -274,7 +274,7 @@ struct BlueskyAnswer {
     }
   }
 
-  /// Parents, the post, then each answer before what answers it. Without recursion: an answer decides how deep.
+  /// Parents, then the post, then replies in depth-first order. Iterative, because the answer controls the depth.
   private static func thread(_ root: JSONNode) -> [JSONNode] {
     var parents: [JSONNode] = []
     var parent = root.object("parent")
@@ -293,7 +293,7 @@ struct BlueskyAnswer {
 
   // MARK: Recognition
 
-  /// Whether it is one of the items of such an answer.
+  /// Whether the node is an item of such an answer.
   static func isItem(_ node: JSONNode) -> Bool {
     let post = node.object("post", "value") ?? node
     let isAddressed = [post, node].contains { $0.text("uri")?.hasPrefix("at://") == true }

@@ -1,7 +1,6 @@
 import Names
 
-/// What something is that an entry carries, whichever service it is from. The raw value is its name where programs are
-/// told of it.
+/// The kind of an entry's attachment, independent of the service. The raw value is its name in machine-readable output.
 package enum MediaKind: String, Hashable, Codable, Sendable, CaseIterable {
   case photo, video, animation, voice, audio, podcast, sticker, file, link, embed, article, poll
   case album, note, page, market, graffiti
@@ -13,7 +12,7 @@ package enum MediaKind: String, Hashable, Codable, Sendable, CaseIterable {
   /// A type that this version does not know.
   case unknown
 
-  /// Whether it is something that lies in a file.
+  /// Whether the content is a file.
   package var isFile: Bool {
     switch self {
     case .photo, .video, .videoNote, .animation, .voice, .audio, .podcast, .sticker, .file, .graffiti: true
@@ -23,14 +22,14 @@ package enum MediaKind: String, Hashable, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// By a file's ending, where a format has no type.
+  /// Derives the kind from a file extension, for formats without types.
   package init(fileName: String) {
     let name = fileName.prefix { $0 != "?" && $0 != "#" }
     let ending = name.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() ?? ""
     self = MediaFamily(ending: ending).map(Self.init) ?? .file
   }
 
-  /// By a media type such as `image/png`; nil of any other.
+  /// Derives the kind from a media type such as `image/png`; nil for other types.
   package init?(mediaType: String) {
     guard let family = MediaFamily(mediaType: mediaType) else { return nil }
     self.init(family)
@@ -46,10 +45,10 @@ package enum MediaKind: String, Hashable, Codable, Sendable, CaseIterable {
   }
 }
 
-/// Something a post carries beside its text.
+/// An attachment of a post.
 package enum Attachment: Hashable, Sendable {
   case photo(Photo)
-  /// Anything that is shown as a row: video, link, doc, poll, …
+  /// Anything shown as a row: video, link, document, poll, …
   case item(AttachmentItem)
 
   /// The service's name for the type, e.g. `photo`, `video`.
@@ -72,11 +71,11 @@ package enum Attachment: Hashable, Sendable {
   }
 }
 
-/// A picture in all the sizes that the feed offers.
+/// A photo in all the sizes that the feed offers.
 package struct Photo: Hashable, Sendable {
   package struct Source: Hashable, Sendable {
     package var url: String
-    /// Pixels; nil where the feed does not say.
+    /// Pixels; nil if the feed doesn't give them.
     package var width: Int?
     package var height: Int?
 
@@ -86,25 +85,25 @@ package struct Photo: Hashable, Sendable {
       self.height = height
     }
 
-    /// Whether it may be a sticker that does not move, by what its address ends on.
+    /// Whether the file may be a static sticker, judging by the address's extension.
     package var mayBeSticker: Bool { ImageFormat(fileName: url)?.isForStickers == true }
   }
 
   package var sources: [Source]
-  /// The original's pixels, where the feed gives them apart from the sizes.
+  /// The original's pixels, if the feed gives them separately from the sizes.
   package var width: Int?
   package var height: Int?
-  /// A caption or a description for people who can't see it.
+  /// A caption, or an alternative text for people who can't see the photo.
   package var description: String?
-  /// What stays in sight where the photo is cut.
+  /// The focal point that stays visible when the photo is cropped.
   package var focus: Focus?
 
-  /// A point of a picture: -1 at its left and bottom edge, 1 at its right and top edge.
+  /// A point of an image: -1 at its left and bottom edge, 1 at its right and top edge.
   package struct Focus: Hashable, Sendable {
     package var x: Double
     package var y: Double
 
-    /// - Returns: Nil where a number is not within -1…1.
+    /// - Returns: Nil if a number is outside -1…1.
     package init?(x: Double, y: Double) {
       guard (-1...1).contains(x), (-1...1).contains(y) else { return nil }
       self.x = x
@@ -122,12 +121,12 @@ package struct Photo: Hashable, Sendable {
     self.description = description
   }
 
-  /// Pixels across: of the widest size, else of the original; nil where the feed does not say.
+  /// The width in pixels of the widest size, or else of the original; nil if unknown.
   package var pixelWidth: Int? {
     sources.compactMap(\.width).filter { $0 > 0 }.max() ?? width.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Width ÷ height: of the largest size that has both, else of the original; nil where the feed does not say.
+  /// Width ÷ height of the largest size that has both, or else of the original; nil if unknown.
   package var aspect: Double? {
     let known = sources.compactMap { source -> (Int, Int)? in
       guard let width = source.width, let height = source.height, width > 0, height > 0 else { return nil }
@@ -141,40 +140,40 @@ package struct Photo: Hashable, Sendable {
   }
 }
 
-/// An attachment that is shown as a compact row.
+/// An attachment shown as a compact row.
 package struct AttachmentItem: Hashable, Sendable {
-  /// What the row's icon and wording depend on.
+  /// The content that determines the row's icon and wording.
   package enum Content: Hashable, Sendable {
-    /// Seconds; nil where unknown. A live stream has no duration.
+    /// Seconds; nil if unknown. A live stream has no duration.
     case video(duration: Int?, isLive: Bool)
-    /// A round one, as people speak to each other.
+    /// A round video message.
     case videoNote(duration: Int?)
-    /// Without sound, played over and over.
+    /// A silent video that plays in a loop.
     case animation(duration: Int?)
     case link(url: WebAddress?)
-    /// What a service shows of a page below a message.
+    /// A preview of a web page below a message.
     case embed(url: WebAddress?)
-    /// Bytes; `fileExtension` without the dot, lower case.
+    /// The size in bytes; `fileExtension` without the dot, in lowercase.
     case document(size: Int?, fileExtension: String?)
     case poll(Poll)
     case audio(artist: String?, duration: Int?)
-    /// What somebody says.
+    /// A voice message.
     case voice(duration: Int?)
     case podcast(duration: Int?)
     case article
     case market(price: String?)
     case sticker
     case graffiti
-    /// How many photos.
+    /// The number of photos.
     case album(count: Int?)
     case note
     case page
-    /// What says nothing more of itself than what it is.
+    /// Content without details other than its kind.
     case plain(MediaKind)
     /// A type that this version does not know; shown by its name.
     case unknown
 
-    /// Whether it stands for a page, wherever that is.
+    /// Whether the item is a link to a page.
     package var isLink: Bool {
       switch self {
       case .link, .embed: true
@@ -182,7 +181,7 @@ package struct AttachmentItem: Hashable, Sendable {
       }
     }
 
-    /// The page that a link leads to; nil of anything else, and where no link may lead there.
+    /// The page that a link leads to; nil for other items, and if linking there isn't allowed.
     package var page: WebAddress? {
       switch self {
       case .link(let url), .embed(let url): url
@@ -221,9 +220,9 @@ package struct AttachmentItem: Hashable, Sendable {
       package var votes: Int?
       /// 0…100.
       package var rate: Double?
-      /// By whose feed it is.
+      /// Whether the feed's owner chose it.
       package var isChosen: Bool
-      /// Words of the text that pictures stand for.
+      /// Emoji images in the text.
       package var emoji: [Facet]
 
       package init(
@@ -236,7 +235,7 @@ package struct AttachmentItem: Hashable, Sendable {
         self.isChosen = isChosen
       }
 
-      /// 0…100; nil where one of both is unknown, or nobody has voted.
+      /// 0…100; nil if either number is unknown or there are no voters.
       static func rate(_ votes: Int?, of voters: Int?) -> Double? {
         guard let votes, let voters, votes >= 0, voters > 0 else { return nil }
         return min(100, Double(votes) / Double(voters) * 100)
@@ -246,13 +245,13 @@ package struct AttachmentItem: Hashable, Sendable {
     package var answers: [Answer]
     package var votes: Int?
     package var isAnonymous: Bool
-    /// Nobody can vote any more.
+    /// Whether voting has ended.
     package var isClosed: Bool
-    /// How many people voted, where the feed counts them apart from the votes.
+    /// The number of voters, if the feed counts them separately from the votes.
     package var voters: Int?
-    /// A voter may choose several answers.
+    /// Whether a voter may choose several answers.
     package var allowsSeveral: Bool
-    /// When voting ends or ended: seconds since 1970; nil where the feed does not say.
+    /// When voting ends or ended, in seconds since 1970; nil if unknown.
     package var closesAt: Int?
 
     package init(
@@ -272,28 +271,28 @@ package struct AttachmentItem: Hashable, Sendable {
   /// The service's name for the type.
   package var type: String
   package var content: Content
-  /// Empty where the feed gives none; the view model finds a word then.
+  /// Empty if the feed gives none; the view model then supplies a word.
   package var title: String
-  /// A caption, a host, an artist: whatever second line the feed itself offers.
+  /// A caption, host or artist: any second line that the feed provides.
   package var caption: String?
   package var url: WebAddress?
   package var preview: Photo?
-  /// Of the file itself, where it is one (a video, a piece of music).
+  /// The file itself, if there is one (a video, a piece of music).
   package var file: File?
-  /// The service shows it in one row, however large its picture is.
+  /// Whether the service shows the item in a row, however large its image is.
   package var isCompact = false
-  /// It is a file that its export was made without.
+  /// Whether the export was made without the file.
   package var isLeftOut = false
-  /// It runs inside of a feed.
+  /// Whether the item is an app that runs inside the feed.
   package var isWebApp = false
 
   /// A file that an attachment plays or opens.
   package struct File: Hashable, Sendable {
     package var url: String
-    /// Pixels; nil where the feed does not say, or where it has none.
+    /// Pixels; nil if unknown or not applicable.
     package var width: Int?
     package var height: Int?
-    /// For people who can't see or hear it.
+    /// An alternative text for people who can't see or hear it.
     package var description: String?
 
     package init(url: String, width: Int? = nil, height: Int? = nil, description: String? = nil) {

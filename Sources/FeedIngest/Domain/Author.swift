@@ -1,29 +1,29 @@
 import Names
 
-/// Who a post is by.
+/// The author of a post.
 package struct Author: Hashable, Sendable {
   package enum State: String, Codable, Sendable {
     case active, banned, deleted
-    /// The feed names an id and describes nobody by it.
+    /// The feed only gives an id, without a description.
     case unknown
   }
 
   /// The service's id.
   package var id: String
-  /// As the feed gives it, entities decoded; empty where it gives none.
+  /// The name in the feed, with entities decoded; empty if there is none.
   package var name: String
-  /// Words of the name that stand for small pictures (`:blobcat:`): of kind `emoji` alone.
+  /// Emoji images in the name (`:blobcat:`); all facets are of kind `emoji`.
   package var nameEmoji: [Facet]
   /// The short name, without `@`.
   package var handle: String?
-  /// Whether people of the service know each other by handle, so that it is shown beside the name.
+  /// Whether handles are public on the service, so that the handle is shown next to the name.
   package var isKnownByHandle: Bool
   package var avatar: Photo?
   package var state: State
   package var isVerified: Bool
-  /// The author's page, where the service has one.
+  /// The author's page, if the service has one.
   package var page: WebAddress?
-  /// What the service itself calls an author by who has neither name nor handle.
+  /// The service's own substitute for an author with neither name nor handle.
   package var fallbackName: String?
 
   package init(
@@ -43,8 +43,8 @@ package struct Author: Hashable, Sendable {
     self.fallbackName = fallbackName
   }
 
-  /// The name to show: where the feed gives none the handle, or what the service makes of the id. Nil of who is gone or
-  /// unknown and has left no name: what is said then is a matter of language.
+  /// The name to show: the name, or else the handle, or else what the service derives from the id. Nil for a deleted or
+  /// unknown author without a name, whose wording depends on the language.
   package var shownName: String? {
     if Self.isSeen(name) { return name }
     switch state {
@@ -54,10 +54,10 @@ package struct Author: Hashable, Sendable {
     }
   }
 
-  /// The same for programs, whatever the language: the state stands for a name.
+  /// The name for machine-readable output, independent of the language: the state replaces a missing name.
   package var recordedName: String { shownName ?? state.rawValue.prefix(1).uppercased() + state.rawValue.dropFirst() }
 
-  /// Whether anything of the name is drawn: some are made of marks and spaces alone.
+  /// Whether any part of the name is visible: some names consist only of marks and spaces.
   private static func isSeen(_ name: String) -> Bool {
     name.unicodeScalars.contains {
       !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint

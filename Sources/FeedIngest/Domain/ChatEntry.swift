@@ -1,39 +1,39 @@
 import CivilTime
 import Names
 
-/// A message, or an entry that tells what happened.
+/// A message, or an entry about an event in the chat.
 package struct ChatEntry: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case message
-    /// What happened; `action` is the source's own name for it.
+    /// An event; `action` is the source's own name for it.
     case service(SystemKind, action: String)
   }
 
-  /// The source's; unique within the chat in a sound export.
+  /// The source's id; unique within the chat in a valid export.
   package var id: String
   package var kind: Kind
-  /// Nil of a deleted account.
+  /// Nil for a deleted account.
   package var author: Author?
-  /// Nil where the export gives none.
+  /// Nil if the export gives none.
   package var date: ChatDate?
-  /// Plain and decoded; marks that are part of the text stay. Never trimmed, line ends are LF.
+  /// Plain decoded text with its combining marks. Never trimmed; line ends are LF.
   package var text: String
   package var facets: [Facet]
-  /// Id of the message that is answered; it may be missing from the chat.
+  /// The id of the message that is replied to, which may be missing from the chat.
   package var replyTo: String?
   package var forward: Forward?
   package var isEdited: Bool
-  /// A placeholder of a message that was removed.
+  /// Whether the entry is a placeholder for a removed message.
   package var isDeleted: Bool
   package var media: [ChatMedium]
   package var reactions: [Reaction]
-  /// Of a service entry: the message that was pinned, scored, paid, ….
+  /// The target of a service entry: the message that was pinned, scored, paid, ….
   package var target: String?
-  /// When the newest entry of its export was written, in seconds since 1970; nil where there was only one export.
+  /// The time of the newest entry in its export, in seconds since 1970; nil if there was only one export.
   package var exported: Int?
-  /// What earlier exports have of it, the first of them first.
+  /// Versions in earlier exports, oldest first.
   package var earlier: [EarlierVersion] = []
-  /// A later export has it no more.
+  /// Whether a later export lacks the entry.
   package var isRemoved = false
 
   package init(id: String, kind: Kind = .message, author: Author? = nil, date: ChatDate? = nil, text: String = "") {
@@ -49,7 +49,7 @@ package struct ChatEntry: Hashable, Sendable {
     reactions = []
   }
 
-  /// Who wrote an entry. People are told apart by id, or by name where the export has no ids.
+  /// The author of an entry. People are identified by id, or by name if the export has no ids.
   package struct Author: Hashable, Sendable {
     package var id: String?
     package var name: String
@@ -76,7 +76,7 @@ package struct ChatEntry: Hashable, Sendable {
     }
   }
 
-  /// Of all reactions; nil where there are none.
+  /// The total of all reactions; nil if there are none.
   package var reactionCount: Int? {
     reactions.isEmpty ? nil : reactions.reduce(0) { $0.addingReportingOverflow($1.count).partialValue }
   }
@@ -91,12 +91,12 @@ extension [ChatEntry.Reaction] {
   }
 }
 
-/// What a message carries beside its text.
+/// An attachment of a message.
 package struct ChatMedium: Hashable, Sendable {
   package typealias Kind = MediaKind
 
   package var kind: Kind
-  /// A path in the export or an address; nil where it was not downloaded, or where there is no file.
+  /// A path in the export or an address; nil if it was not downloaded or there is no file.
   package var address: String?
   /// A file's name, a poll's question, a contact's name, a link's title.
   package var title: String?
@@ -107,9 +107,9 @@ package struct ChatMedium: Hashable, Sendable {
   package var duration: Int?
   /// Bytes.
   package var size: Int?
-  /// A still picture of it.
+  /// A still image of it.
   package var thumbnail: String?
-  /// Of a poll.
+  /// A poll's answers.
   package var answers: [Answer] = []
 
   package typealias Answer = AttachmentItem.Poll.Answer
@@ -121,14 +121,14 @@ package struct ChatMedium: Hashable, Sendable {
   }
 }
 
-/// When an entry was written.
+/// The date of an entry.
 package struct ChatDate: Hashable, Sendable {
-  /// Since 1970; of a wall clock without a zone, as if it stood in UTC.
+  /// Milliseconds since 1970; a local time without a zone is stored as if it were UTC.
   package var milliseconds: Int
-  /// Otherwise it is what the clock of the exporting machine showed, and nobody knows where that was.
+  /// If false, the time is the exporting machine's local time, whose zone is unknown.
   package var isUTC: Bool
 
-  /// - Returns: Nil outside of the years 1…9999.
+  /// - Returns: Nil outside the years 1…9999.
   package init?(milliseconds: Int, isUTC: Bool = true) {
     guard -62_135_596_800_000..<253_402_300_800_000 ~= milliseconds else { return nil }
     self.milliseconds = milliseconds
@@ -139,7 +139,7 @@ package struct ChatDate: Hashable, Sendable {
     self.init(milliseconds: seconds.saturatingMultiply(by: 1000).saturatingAdd(milliseconds), isUTC: isUTC)
   }
 
-  /// `2025-10-01T08:17:00.1234567+03:00`; without a zone it is a wall clock's.
+  /// `2025-10-01T08:17:00.1234567+03:00`; without a zone it is a local time.
   package init?(iso text: String) {
     guard let moment = ISO8601Moment(text), moment.time != nil else { return nil }
     var fraction = 0
@@ -150,7 +150,7 @@ package struct ChatDate: Hashable, Sendable {
     self.init(seconds: moment.seconds, milliseconds: fraction, isUTC: moment.offset != nil)
   }
 
-  /// `2022-09-03T23:35:26.640Z`; the fraction only where it is not zero, the `Z` only where the zone is known.
+  /// `2022-09-03T23:35:26.640Z`; the fraction is omitted if zero, the `Z` if the zone is unknown.
   package var description: String {
     let seconds = (milliseconds - ((milliseconds % 1000) + 1000) % 1000) / 1000
     let fraction = milliseconds - seconds * 1000

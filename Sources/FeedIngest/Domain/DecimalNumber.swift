@@ -1,15 +1,15 @@
-/// A number as it was written, in decimal digits: a price must not become another one by binary fractions.
+/// A number with the decimal digits as written: binary fractions must not change a price.
 package struct DecimalNumber: Hashable, Sendable {
   package let isNegative: Bool
   /// Without zeros at either end; empty for 0.
   private let digits: [UInt8]
-  /// How many of the digits stand before the point; below 0 as many zeros stand behind it.
+  /// The number of digits before the point; if negative, that many zeros follow the point.
   private let point: Int
 
-  /// Digits before the point, and behind it.
+  /// The maximum number of digits before and after the point.
   private static let limit = 30
 
-  /// As JSON writes a number; nil for anything else, and beyond 30 digits before or behind the point.
+  /// Parses a JSON number; nil for anything else, and for more than 30 digits before or after the point.
   package init?(_ text: some StringProtocol) {
     var rest = Array(text.utf8)[...]
     isNegative = rest.first == UInt8(ascii: "-")
@@ -44,7 +44,7 @@ package struct DecimalNumber: Hashable, Sendable {
     (self.digits, self.point) = (Array(digits.prefix(2 * Self.limit)), digits.isEmpty ? 0 : point)
   }
 
-  /// The same moved by a power of ten: of cents -2 makes euros.
+  /// The number multiplied by a power of ten: -2 turns cents into euros.
   package func scaled(byTen power: Int) -> DecimalNumber {
     DecimalNumber(isNegative: isNegative, digits: digits, point: digits.isEmpty ? 0 : point + power)
   }
@@ -53,21 +53,21 @@ package struct DecimalNumber: Hashable, Sendable {
     (self.isNegative, self.digits, self.point) = (isNegative, digits, point)
   }
 
-  /// As JSON writes it.
+  /// The number in JSON notation.
   package var text: String {
     let (whole, fraction) = rounded(least: 0, most: 2 * Self.limit)
     let sign = isNegative && !digits.isEmpty ? "-" : ""
     return sign + whole + (fraction.isEmpty ? "" : "." + fraction)
   }
 
-  /// Digits before and behind the point, rounded half to even, as CLDR does.
+  /// The digits before and after the point, rounded half to even, as in CLDR.
   ///
   /// - Parameters:
-  ///   - least: Digits behind the point at least, filled with zeros.
-  ///   - most: At most; not below `least`.
+  ///   - least: The minimum number of decimals, filled with zeros.
+  ///   - most: The maximum number; not less than `least`.
   package func rounded(least: Int, most: Int) -> (whole: String, fraction: String) {
     func digit(_ index: Int) -> UInt8 { digits.indices.contains(index) ? digits[index] : 0 }
-    // From the first of the whole's digits, or a zero, to the last that is kept.
+    // From the first digit of the whole part, or a zero, to the last digit that is kept.
     let first = min(0, point - 1)
     let end = max(first, point + most)
     var kept = (first..<end).map(digit)

@@ -1,6 +1,6 @@
-/// What a post or a message said before it was edited, as an earlier export has it.
+/// A post's or message's content before an edit, from an earlier export.
 package struct EarlierVersion: Hashable, Sendable {
-  /// When the newest entry of that export was written, in seconds since 1970; nil where none of it has a date.
+  /// The time of that export's newest entry, in seconds since 1970; nil if none of it has a date.
   package var exported: Int?
   package var text: String
   package var attachments: [Attachment]
@@ -9,7 +9,7 @@ package struct EarlierVersion: Hashable, Sendable {
     (self.exported, self.text, self.attachments) = (exported, text, attachments)
   }
 
-  /// Whether people read and see the same in both. Counts, and addresses of one file, may differ.
+  /// Whether both have the same visible content. Counts, and addresses of the same file, may differ.
   package func says(_ text: String, _ attachments: [Attachment]) -> Bool {
     self.text == text && self.attachments.count == attachments.count
       && zip(self.attachments, attachments).allSatisfy { $0.isSame(as: $1) }
@@ -17,7 +17,7 @@ package struct EarlierVersion: Hashable, Sendable {
 }
 
 extension [EarlierVersion] {
-  /// Keeps versions in the order of their exports, each once, and none that says what is said now.
+  /// Keeps versions in the order of their exports, without duplicates and without one equal to the current content.
   package mutating func note(_ version: EarlierVersion, besides text: String, _ attachments: [Attachment]) {
     guard !version.says(text, attachments), !contains(where: { $0.says(version.text, version.attachments) }) else {
       return
@@ -27,9 +27,9 @@ extension [EarlierVersion] {
 }
 
 extension Post {
-  /// Takes in what an export that goes on less long has of the post.
+  /// Adds the version of an export that ends earlier.
   ///
-  /// - Parameter exported: Of that export's newest entry.
+  /// - Parameter exported: The time of that export's newest entry.
   package mutating func note(_ version: Post, exported: Int?) {
     let all = version.earlier + [.init(exported: exported, text: version.text, attachments: version.attachments)]
     for version in all { earlier.note(version, besides: text, attachments) }
@@ -50,7 +50,7 @@ extension Attachment {
 }
 
 extension Photo {
-  /// Without folders and queries, which services sign anew each time.
+  /// Without folders and queries, which services sign on each request.
   fileprivate var fileNames: Set<Substring> {
     Set(sources.map { source in source.url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? "" })
   }

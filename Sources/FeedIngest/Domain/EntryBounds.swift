@@ -1,15 +1,15 @@
-/// How many rows of a kind an entry is shown with. No service lets anybody add so many, and no picture has room for them: the
-/// rest is left out, which is told.
+/// Limits on the number of rows of each kind in an entry. No service allows so many, and no image has room for them:
+/// the rest is dropped with a diagnostic.
 package enum EntryBounds {
   package static let rows = 1_000
-  /// Of one poll: twice as many are more than a picture at 2x takes.
+  /// The answers of one poll; twice as many would exceed the size of an image at 2x.
   package static let answers = 300
   /// The number of values in a record, over all its groups.
   package static let values = 10_000
 }
 
 extension Array {
-  /// - Returns: How many were left out.
+  /// - Returns: The number of dropped elements.
   fileprivate mutating func bound(to limit: Int = EntryBounds.rows) -> Int {
     let excess = count - limit
     guard excess > 0 else { return 0 }
@@ -19,9 +19,9 @@ extension Array {
 }
 
 extension Post {
-  /// Attachments and answers of its polls, also of what it reposts and quotes.
+  /// Limits attachments and poll answers, including those of reposts and quotes.
   ///
-  /// - Returns: How many were left out.
+  /// - Returns: The number of dropped elements.
   mutating func bound() -> Int {
     var excess = attachments.bound()
     for index in attachments.indices {
@@ -43,9 +43,9 @@ extension Post {
 }
 
 extension ChatEntry {
-  /// What it carries, answers of its polls, and reactions.
+  /// Limits attachments, poll answers and reactions.
   ///
-  /// - Returns: How many were left out.
+  /// - Returns: The number of dropped elements.
   package mutating func bound() -> Int {
     var excess = media.bound() + reactions.bound()
     for index in media.indices { excess += media[index].answers.bound(to: EntryBounds.answers) }

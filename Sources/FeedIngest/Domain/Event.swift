@@ -1,15 +1,15 @@
 import CivilTime
 
-/// What an entry that announces an event has beside a post's own fields.
+/// The additional fields of an entry that announces an event.
 ///
 /// The description is the post's text, the event's page its permalink, the organizer its author.
 package struct Event: Hashable, Sendable {
   package var title: String
-  /// Nil where the feed gives none, or none that can be read.
+  /// Nil if the feed gives no readable date.
   package var dates: EventDates?
   package var cover: Photo?
   package var isRecommended: Bool
-  /// A gift certificate for it can be bought.
+  /// Whether gift certificates are available.
   package var hasGiftCertificate: Bool
 
   package init(
@@ -24,16 +24,16 @@ package struct Event: Hashable, Sendable {
   }
 }
 
-/// When an event is, by the calendar and the clock of its own place: nothing is ever converted to another zone.
+/// The dates of an event, in the local time of its own place: they are never converted to another zone.
 package struct EventDates: Hashable, Sendable {
   package struct Moment: Hashable, Sendable {
     /// 1…9999
     package var year: Int
     /// 1…12
     package var month: Int
-    /// 1…31, a day that the month has.
+    /// 1…31, valid for the month.
     package var day: Int
-    /// Nil where only the day is known.
+    /// Nil if only the day is known.
     package var time: Time?
 
     package init(year: Int, month: Int, day: Int, time: Time? = nil) {
@@ -57,7 +57,7 @@ package struct EventDates: Hashable, Sendable {
   }
 
   package var start: Moment
-  /// Not before the start; nil where the feed gives none.
+  /// Not before the start; nil if the feed gives none.
   package var end: Moment?
 
   package init(start: Moment, end: Moment? = nil) {
@@ -67,7 +67,7 @@ package struct EventDates: Hashable, Sendable {
 }
 
 extension EventDates.Moment {
-  /// Seconds since 1970 if its place were on UTC: what events are put in order by.
+  /// Seconds since 1970 as if the place were in UTC: the sort key of events.
   package var seconds: Int {
     let clock = time.map { $0.hour * 3600 + $0.minute * 60 } ?? 0
     return (CivilDate(year: year, month: month, day: day)?.dayNumber ?? 0) * 86_400 + clock

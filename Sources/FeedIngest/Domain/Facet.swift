@@ -1,28 +1,28 @@
 import Names
 
-/// What a range of a text means, and where it leads.
+/// The meaning of a range of a text, and its link.
 package struct Facet: Hashable, Sendable {
   package enum Kind: Hashable, Sendable, CaseIterable {
     case link, hashtag, mention
-    /// A word such as `:blobcat:` that stands for a small picture in the line.
+    /// A word such as `:blobcat:` that an inline image replaces.
     case emoji
-    /// Words of a program, set in a fixed pitch.
+    /// Program code, set in a monospaced font.
     case code
-    /// Paragraphs that are another's words.
+    /// Quoted paragraphs.
     case quote
-    /// What a list's entry begins with: blanks by its depth, its bullet or number, a blank.
+    /// A list item's marker: indentation by depth, bullet or number, a space.
     case mark
 
-    /// Whether it says how words are set, not what they are: then it may lie over others.
+    /// Whether the kind is about typesetting, not meaning: such facets may overlap others.
     package var isSetting: Bool { self == .code || self == .quote || self == .mark }
   }
 
   /// UTF-8 offsets into the text.
   package var range: Range<Int>
   package var kind: Kind
-  /// Where a tap leads; nil where nothing says an address, as of a hashtag in a plain text.
+  /// The link target; nil if no address is given, as for a hashtag in plain text.
   package var url: WebAddress?
-  /// Of an emoji: where its picture is.
+  /// The address of an emoji's image.
   package var picture: String?
 
   package init(range: Range<Int>, kind: Kind, url: WebAddress? = nil) {
@@ -31,13 +31,13 @@ package struct Facet: Hashable, Sendable {
     self.url = url
   }
 
-  /// - Parameter picture: Where it is.
+  /// - Parameter picture: The address of the emoji's image.
   package init(range: Range<Int>, emoji picture: String?) {
     self.init(range: range, kind: .emoji)
     self.picture = picture
   }
 
-  /// The same of another range.
+  /// A copy of the facet with another range.
   package func moved(to range: Range<Int>) -> Facet {
     var moved = self
     moved.range = range
@@ -45,10 +45,10 @@ package struct Facet: Hashable, Sendable {
   }
 }
 
-/// A text as it is read: markup turned into words, and what ranges of them mean.
+/// A text for reading: markup converted to plain text, and the meanings of ranges.
 package struct FacetedText: Hashable, Sendable {
   package var string: String
-  /// In the order of the text, none over another but those that say how words are set.
+  /// In the order of the text; only typesetting facets overlap others.
   package var facets: [Facet]
 
   package init(_ string: String, facets: [Facet] = []) {
@@ -56,7 +56,7 @@ package struct FacetedText: Hashable, Sendable {
     self.facets = facets
   }
 
-  /// Links that lead to one of these addresses are mentions, or hashtags: not every markup says so.
+  /// Turns links to these addresses into mentions or hashtags, for markup that doesn't distinguish them.
   func naming(mentions: [WebAddress], hashtags: [WebAddress]) -> FacetedText {
     guard !mentions.isEmpty || !hashtags.isEmpty, !facets.isEmpty else { return self }
     var named = self

@@ -1,30 +1,30 @@
 extension Post {
-  /// What an entry of a conversation is beside what any post is: its author, date, text and attachments are the post's own.
+  /// The additional data of an entry in a conversation: its author, date, text and attachments are the post's own.
   package struct Message: Hashable, Sendable {
-    /// How many colours there are for people.
+    /// The number of colors for people.
     package static let colourCount = 7
 
     package enum Form: Hashable, Sendable {
       case words
-      /// What is left of a message that was removed.
+      /// The remains of a removed message.
       case deleted
-      /// What happened.
+      /// An event.
       case notice(SystemKind)
     }
 
-    /// A message that is answered, as far as the conversation has it.
+    /// The message that is replied to, as far as the conversation has it.
     package struct Answered: Hashable, Sendable {
-      /// The post's id; nil where the message is not there.
+      /// The post's id; nil if the message is missing.
       package var post: String?
-      /// Nil where nobody knows who wrote it.
+      /// Nil if the author is unknown.
       package var author: ChatEntry.Author?
-      /// As that of a message.
+      /// The color index, as for a message.
       package var colour: Int
-      /// Its first words, on one line; empty where it has none.
+      /// The first words on one line; empty if there are none.
       package var opening: String
-      /// What it carries first.
+      /// The kind of its first attachment.
       package var medium: MediaKind?
-      /// What happened, of an entry that tells that.
+      /// The event, if the entry is about one.
       package var event: SystemKind?
 
       package init(
@@ -41,16 +41,16 @@ extension Post {
     }
 
     package var form: Form
-    /// Written by whose conversation it is.
+    /// Whether the conversation's owner wrote it.
     package var isOutgoing: Bool
-    /// Whether names and faces tell who speaks: in a conversation of more than two.
+    /// Whether names and avatars are needed: in a conversation of more than two people.
     package var isInGroup: Bool
-    /// Whose it is as a number, by which colours tell people apart: 0 up to `colourCount`.
+    /// The author's color index, from 0 up to `colourCount`.
     package var colour: Int
     package var answered: Answered?
     package var forward: ChatEntry.Forward?
     package var reactions: [ChatEntry.Reaction]
-    /// Otherwise the post's date is what a clock showed of which nobody knows the zone, as if it stood in UTC.
+    /// If false, the post's date is a local time of an unknown zone, stored as if it were UTC.
     package var isUTC: Bool
 
     package init(
@@ -69,11 +69,11 @@ extension Post {
     }
   }
 
-  /// What stands between the messages of a conversation.
+  /// An item between the messages of a conversation.
   package enum Separator: Hashable, Sendable {
-    /// Days since 1 January 1970, where the reader is.
+    /// Days since 1 January 1970, in the reader's time zone.
     case day(Int)
-    /// Above the first message that was not read.
+    /// The marker above the first unread message.
     case unread
   }
 }

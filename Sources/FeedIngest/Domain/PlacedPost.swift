@@ -1,5 +1,5 @@
-/// A post at its place in a feed, which knows those beside it. Posts are behind references: most cards never look beside
-/// their own, and nothing is copied for them.
+/// A post at its position in a feed, with access to its neighbors. Posts are held by reference, so that nothing is
+/// copied: most cards never use their neighbors.
 package struct PlacedPost: Sendable {
   fileprivate final class Shared: Sendable {
     let post: Post
@@ -9,7 +9,7 @@ package struct PlacedPost: Sendable {
   private let own: Shared
   package let neighbours: Neighbours
 
-  /// - Parameter previous: The one before it; nil at the feed's beginning.
+  /// - Parameter previous: The previous post; nil at the feed's beginning.
   package init(_ post: Post, after previous: PlacedPost? = nil) {
     own = Shared(post)
     neighbours = Neighbours(above: previous?.own, below: nil)
@@ -20,13 +20,13 @@ package struct PlacedPost: Sendable {
     self.neighbours = neighbours
   }
 
-  /// Another post at the same place.
+  /// Another post at the same position.
   package func replacing(_ post: Post) -> PlacedPost { PlacedPost(Shared(post), beside: neighbours) }
 
   package var post: Post { own.post }
   package var id: String { own.post.id }
 
-  /// The same post, with the one after it; nil at the feed's end.
+  /// The same post with its successor; nil at the feed's end.
   package func followed(by next: PlacedPost?) -> PlacedPost {
     PlacedPost(own, beside: Neighbours(above: neighbours.above, below: next?.own))
   }
@@ -44,8 +44,7 @@ package struct PlacedPost: Sendable {
   }
 }
 
-/// The posts that stand directly before and after one in its feed, whatever part of the feed is drawn. Nil at the feed's
-/// ends.
+/// The posts directly before and after a post in its feed, whatever part of the feed is drawn. Nil at the feed's ends.
 package struct Neighbours: Sendable {
   fileprivate let above: PlacedPost.Shared?
   fileprivate let below: PlacedPost.Shared?

@@ -1,63 +1,63 @@
 import Names
 
-/// One item of a feed, whatever the service.
+/// An item of a feed of any service.
 package struct Post: Hashable, Sendable {
-  /// What the item is, in the feed's own sense; how it looks is decided by the view model.
+  /// The kind of item in the feed; the view model decides how it looks.
   package enum Kind: Hashable, Sendable {
     case post
-    /// Photos put on a wall or into an album without a text of their own; `type` is the service's name for that.
+    /// Photos posted on a wall or in an album without text; `type` is the service's name for it.
     case photos(type: String)
-    /// Anything else the feed tells of; `type` is the service's name for it.
+    /// Any other news; `type` is the service's name for it.
     case system(SystemKind, type: String)
-    /// An event that is announced.
+    /// An announced event.
     case event(Event)
-    /// A conversation's.
+    /// An entry of a conversation.
     case message(Message)
     case separator(Separator)
-    /// Of a project's own data.
+    /// An entry of custom data.
     case record(Record)
   }
 
-  /// What document it was read from; set as pages are joined.
+  /// The service of the source document; set when pages are joined.
   package var service: Service?
-  /// Stable and unique within the feed, safe as a file name: ASCII letters, digits, `-`, `_`, `.`.
+  /// Stable, unique within the feed, and safe as a file name: ASCII letters, digits, `-`, `_`, `.`.
   package var id: String
   package var kind: Kind
   package var author: Author
-  /// Seconds since 1970; nil where the feed gives none.
+  /// Seconds since 1970; nil if the feed gives none.
   package var date: Int?
-  /// Plain: entities are decoded, markup is turned into the words it shows.
+  /// Plain text: entities are decoded and markup is converted.
   package var text: String
-  /// What its author called it, where the text begins with that: an article's title.
+  /// The author's title, if the text begins with it: an article's title.
   package var title: String?
-  /// When that is which it announces.
+  /// The dates of the event that it announces.
   package var dates: EventDates?
-  /// What ranges of the text mean: all links, hashtags and mentions in it.
+  /// The meanings of ranges in the text: all links, hashtags and mentions.
   package var facets: [Facet]
-  /// What the text is hidden behind until it is asked for (a content warning).
+  /// The content warning that hides the text.
   package var contentWarning: String?
-  /// What the post quotes, shown inside of its card.
+  /// The quoted post, shown inside the card.
   package var quote: Quote?
-  /// What the post answers.
+  /// The post or person that is replied to.
   package var reply: ReplyTarget?
   package var attachments: [Attachment]
-  /// Nearest first: what is reposted, then what that reposts. Quotes are reposts with a text above.
+  /// Nearest first: the reposted post, then the post that it reposts. Quotes are reposts with a text above.
   package var reposts: [Post]
-  /// What the counter of reactions is made of, where the feed says it.
+  /// The breakdown of the reactions counter, if the feed gives it.
   package var reactions: [ChatEntry.Reaction] = []
-  /// In the order in which the service shows them, each kind once.
+  /// In the order in which the service shows them; each kind once.
   package var counters: [Counter]
   package var flags: Flags
   /// The person who signed a community's post.
   package var signer: Author?
   package var place: GeoPlace?
-  /// What is shown instead of a post that only subscribers may read.
+  /// The text shown instead of a post for subscribers only.
   package var paywall: String?
-  /// People a system item tells of ("added friends"), in feed order.
+  /// The people in a system item ("added friends"), in feed order.
   package var people: [Author]
-  /// The post's page, where the service has one.
+  /// The post's page, if the service has one.
   package var permalink: WebAddress?
-  /// What earlier exports have of it, the first of them first.
+  /// Versions in earlier exports, oldest first.
   package var earlier: [EarlierVersion] = []
 
   package init(
@@ -86,13 +86,13 @@ package struct Post: Hashable, Sendable {
     self.reply = reply
   }
 
-  /// A number that stands under a post.
+  /// A number below a post.
   package struct Counter: Hashable, Sendable {
-    /// What is counted. The raw value is its name in manifests and templates.
+    /// The kind of counter. The raw value is its name in manifests and templates.
     package enum Kind: String, Codable, Sendable, CaseIterable {
       case likes, favourites, reactions, comments, replies, reposts, boosts, quotes, bookmarks, views
 
-      /// What services with other words for it count, too: favourites and reactions are likes.
+      /// The common meaning across services with different words: favorites and reactions are likes.
       package var meaning: Meaning {
         switch self {
         case .likes, .favourites, .reactions: .likes
@@ -108,7 +108,7 @@ package struct Post: Hashable, Sendable {
     package enum Meaning: Sendable { case likes, comments, reposts, quotes, bookmarks, views }
 
     package var kind: Kind
-    /// Nil where the service shows such a counter and the feed does not give it; never 0 then.
+    /// Nil, not 0, if the service shows such a counter but the feed doesn't give its value.
     package var value: Int?
 
     package init(_ kind: Kind, _ value: Int?) {
@@ -127,13 +127,13 @@ package struct Post: Hashable, Sendable {
     package static let pinned = Flags(rawValue: 1 << 0)
     package static let ad = Flags(rawValue: 1 << 1)
     package static let edited = Flags(rawValue: 1 << 2)
-    /// Its media are hidden until they are asked for.
+    /// The media are hidden until the reader reveals them.
     package static let sensitive = Flags(rawValue: 1 << 3)
-    /// It only passes on what it reposts: what the service counts of it is counted of that.
+    /// The post only passes on its repost, to which all the service's counters apply.
     package static let boost = Flags(rawValue: 1 << 4)
-    /// It passes a message on, as people do in a chat.
+    /// The post forwards a message, as in a chat.
     package static let forward = Flags(rawValue: 1 << 5)
-    /// A later export of its conversation has it no more.
+    /// A later export of the conversation lacks the post.
     package static let removed = Flags(rawValue: 1 << 6)
     /// Its service shows it to its author's followers or friends alone.
     package static let followersOnly = Flags(rawValue: 1 << 7)
@@ -158,14 +158,14 @@ extension Post {
 }
 
 extension [Post.Counter] {
-  /// The value of the counter that means that, whatever the service calls it; nil where there is none.
+  /// The value of the counter with a meaning, whatever the service calls it; nil if there is none.
   package func value(of meaning: Post.Counter.Meaning) -> Int? { first { $0.kind.meaning == meaning }?.value }
 }
 
-/// Where a post says it was made.
+/// The place that a post names as its location.
 package struct GeoPlace: Hashable, Sendable {
   package var title: String?
-  /// Degrees; nil where the feed gives none or gives something unreadable.
+  /// Degrees; nil if missing or unreadable.
   package var latitude: Double?
   package var longitude: Double?
 
@@ -175,7 +175,7 @@ package struct GeoPlace: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// With its coordinates where both are there and on the globe; nil where nothing is left to say.
+  /// Keeps the coordinates if both are given and valid; returns nil if nothing is left.
   init?(named title: String?, latitude: Double?, longitude: Double?) {
     if let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 {
       self.init(title: title, latitude: latitude, longitude: longitude)
@@ -186,19 +186,19 @@ package struct GeoPlace: Hashable, Sendable {
   }
 }
 
-/// What a post quotes.
+/// The quote of a post.
 package indirect enum Quote: Hashable, Sendable {
   case post(Post)
   /// The quoted post can't be shown.
   ///
-  /// - Parameter url: Where it is or was; nil where the feed does not say.
+  /// - Parameter url: Its current or former address; nil if unknown.
   case unavailable(Absence, url: WebAddress?)
 
   package enum Absence: String, Codable, Sendable, CaseIterable {
     case deleted
-    /// By its author or by whoever quotes.
+    /// Blocked by its author or by the quoting author.
     case blocked
-    /// Its author took it out of the quote.
+    /// Its author detached it from the quote.
     case detached
     /// The feed only names it.
     case notIncluded
@@ -209,13 +209,13 @@ package indirect enum Quote: Hashable, Sendable {
   }
 }
 
-/// What a post answers.
+/// The post or person that a post replies to.
 package struct ReplyTarget: Hashable, Sendable {
-  /// The service's id or address of the post; nil where only the person is known.
+  /// The service's id or address of the post; nil if only the person is known.
   package var id: String?
-  /// Whom it answers: a name, else a handle with its `@`; nil where the feed does not say.
+  /// The name of the person, or else the handle with its `@`; nil if unknown.
   package var name: String?
-  /// Of the post that is answered.
+  /// The address of the post that is replied to.
   package var url: WebAddress?
 
   package init(id: String? = nil, name: String? = nil, url: WebAddress? = nil) {

@@ -1,22 +1,21 @@
 import Names
 
-/// What an entry has that is a project's own: values by name, as its `types.yml` takes them out of the data. No language
-/// has touched them yet.
+/// An entry of custom data: values by name, extracted according to `types.yml`. They are not localized yet.
 package struct Record: Hashable, Sendable {
-  /// What its template's `card:` says.
+  /// The name in its template's `card:`.
   package let type: String
-  /// The file that draws it, in the folder of templates.
+  /// The file in the templates folder that draws it.
   package let template: String
-  /// What it is called; nil where nothing says it.
+  /// The title; nil if there is none.
   package let title: String?
-  /// When it was, where no more than the day is known: nobody said at what time.
+  /// The date, if only the day is known.
   package let day: EventDates.Moment?
-  /// In the order of the file; absent ones are there, too.
+  /// In the order of the file, including absent ones.
   package let fields: [Field]
 
   package struct Field: Hashable, Sendable {
     package let name: String
-    /// Nil where the entry has none and nothing stands in.
+    /// Nil if the entry has no value and there is no fallback.
     package let value: RecordValue?
 
     package init(_ name: String, _ value: RecordValue?) { (self.name, self.value) = (name, value) }
@@ -34,7 +33,7 @@ package indirect enum RecordValue: Hashable, Sendable {
   case number(DecimalNumber, RecordField.NumberStyle)
   /// 0 to 1
   case share(Double)
-  /// - Parameter currency: By its code (ISO 4217).
+  /// - Parameter currency: The currency's code (ISO 4217).
   case money(DecimalNumber, currency: String, decimals: Int?)
   case date(RecordMoment, RecordField.DateStyle?)
   /// Seconds
@@ -47,14 +46,14 @@ package indirect enum RecordValue: Hashable, Sendable {
   case group([Record.Field])
 }
 
-/// A moment as data writes it.
+/// A moment as written in the data.
 package enum RecordMoment: Hashable, Sendable {
-  /// By a calendar and a clock of its own place, which no zone changes.
+  /// A local date and time of its own place, which is never converted.
   case local(EventDates.Moment)
   /// Seconds since 1970.
   case instant(Int)
 
-  /// Since 1970; of a clock of its own place as if it stood in UTC.
+  /// Seconds since 1970; a local time counts as if it were UTC.
   var seconds: Int? {
     switch self {
     case .local(let moment): moment.seconds
@@ -62,7 +61,7 @@ package enum RecordMoment: Hashable, Sendable {
     }
   }
 
-  /// Nil where a time of the day is known, too.
+  /// Nil if the time of day is known, too.
   var day: EventDates.Moment? {
     if case .local(let moment) = self, moment.time == nil { moment } else { nil }
   }

@@ -1,14 +1,14 @@
 import JSONTree
 
-/// What a project says of its own data (`types.yml`): which entries a document has, and what each is as a card.
+/// A project's description of its custom data (`types.yml`): the entries in a document, and the card for each.
 package struct RecordTypes: Hashable, Sendable {
-  /// What the feed is called.
+  /// The feed's title.
   package var title: String?
-  /// The first whose condition an entry fulfils is its type.
+  /// An entry's type is the first whose conditions it meets.
   package var types: [RecordType]
 
-  /// What templates are for that draw the tool's own entries and what stands around them, and what means no type: a type can't
-  /// be called so. A test holds it against Templates/Cards.
+  /// Names reserved for templates of the tool's own entries and chrome, and names that mean "no type": a type can't use
+  /// them. A test compares this with Templates/Cards.
   package static let takenNames: Set<String> = [
     "post", "system", "event", "message", "notice", "service", "unread", "date-header", "pinned-day", "screen-header",
     "feed-footer", "composer", "none",
@@ -16,7 +16,7 @@ package struct RecordTypes: Hashable, Sendable {
 
   package init(title: String? = nil, types: [RecordType] = []) { (self.title, self.types) = (title, types) }
 
-  /// All that choices name, by type.
+  /// All icons that choices name, by type.
   package var icons: [(type: String, icon: String)] {
     func names(_ fields: [RecordField]) -> [String] {
       fields.flatMap { field -> [String] in
@@ -30,19 +30,19 @@ package struct RecordTypes: Hashable, Sendable {
     return types.flatMap { type in Set(names(type.fields)).sorted().map { (type.name, $0) } }
   }
 
-  /// Types of a file, fields of a type or group, and groups in groups.
+  /// The maximum number of types in a file, of fields in a type or group, and of nested groups.
   package static let (typeLimit, fieldLimit, depthLimit) = (100, 200, 8)
 }
 
-/// A kind of entry.
+/// A type of entry.
 package struct RecordType: Hashable, Sendable {
-  /// What a template's `card:` says. Small letters, digits and hyphens.
+  /// The name in a template's `card:`. Lowercase letters, digits and hyphens.
   package var name: String
-  /// In the folder of templates.
+  /// The file in the templates folder.
   package var template: String
-  /// From the document to its entries; nil takes a list's elements, else the document.
+  /// The path from the document to its entries; nil takes a list's elements, or else the document.
   package var entries: JSONQuery?
-  /// All of them hold; none takes any entry.
+  /// All must be met; without conditions, any entry matches.
   package var conditions: [Condition] = []
   package var id: JSONQuery?
   package var title: JSONQuery?
@@ -54,7 +54,7 @@ package struct RecordType: Hashable, Sendable {
 
   package struct Condition: Hashable, Sendable {
     package var path: JSONQuery
-    /// As they are written; none asks only whether something is there.
+    /// The values as written; if empty, the condition only checks for presence.
     package var values: [String]
 
     package init(path: JSONQuery, values: [String]) { (self.path, self.values) = (path, values) }
@@ -64,31 +64,30 @@ package struct RecordType: Hashable, Sendable {
 /// A value that a type's cards can show.
 package struct RecordField: Hashable, Sendable {
   package var name: String
-  /// From the entry; `@` is the value around.
+  /// The path from the entry; `@` is the enclosing value.
   package var path: JSONQuery
   package var form: Form
-  /// Words that stand in where an entry has no value, or none of the kind.
+  /// The words shown if an entry has no value of the right kind.
   package var fallback: String?
-  /// That no entry has it is nothing to tell of.
+  /// Whether no diagnostic is needed if no entry has the field.
   package var isOptional = false
 
   package init(name: String, path: JSONQuery, form: Form) { (self.name, self.path, self.form) = (name, path, form) }
 
-  /// It holds all that the path leads to.
+  /// Whether the field contains all values at its path.
   package var isList: Bool { !path.isSingular }
 
   package indirect enum Form: Hashable, Sendable {
     case text
     case number(NumberStyle)
-    /// - Parameter decimals: Digits behind the point; nil takes the currency's.
-    /// - Parameter isMinor: The amount is in the currency's smallest unit (cents).
-    /// How far a number is from one value to another, for lengths: 0 to 1.
+    /// A number's relative position between two values, for lengths: 0 to 1. For `money`, nil `decimals` uses the
+    /// currency's, and `isMinor` means that the amount is in the currency's smallest unit (cents).
     case share(from: Double, to: Double)
     case money(Currency, decimals: Int?, isMinor: Bool)
     case date(DateStyle?)
     case duration(DurationUnit)
     case picture(Picture)
-    /// - Parameter words: What is shown of it; nil shows the host.
+    /// - Parameter words: The link text; nil shows the host.
     case link(words: JSONQuery?, literal: String?)
     case choice([Choice])
     case flag
@@ -96,16 +95,16 @@ package struct RecordField: Hashable, Sendable {
   }
 
   package struct NumberStyle: Hashable, Sendable {
-    /// Digits behind the point; nil takes up to three, as many as there are.
+    /// The number of decimals; nil shows up to three, as needed.
     package var decimals: Int?
     package var isPercent = false
-    /// `+` before what is above 0.
+    /// Whether positive numbers get a `+`.
     package var saysSign = false
-    /// Cut as counters are: "1.2K"
+    /// Truncated like counters: "1.2K"
     package var isCompact = false
-    /// Set right behind it.
+    /// Appended to the number without a space.
     package var unit = ""
-    /// The same by how a language counts, by CLDR's names of the categories; empty where one serves all numbers.
+    /// The unit by plural category (CLDR's names); empty if one form serves all numbers.
     package var countedUnits: [String: String] = [:]
 
     package init() {}
@@ -117,12 +116,12 @@ package struct RecordField: Hashable, Sendable {
   }
 
   package enum DateStyle: String, CaseIterable, Sendable {
-    /// As a post's date, seen from now.
+    /// Like a post's date, relative to now.
     case relative
-    /// "24 Nov", with its year where that is another one.
+    /// "24 Nov", with the year unless it is the current one.
     case day
     case time
-    /// With all that is known.
+    /// With all parts known.
     case full
   }
 
@@ -130,7 +129,7 @@ package struct RecordField: Hashable, Sendable {
     case milliseconds, seconds, minutes, hours
   }
 
-  /// Where a picture's parts are, from the picture's own value; nil takes the names that are usual.
+  /// The paths of an image's properties, from the image's own value; nil tries the usual names.
   package struct Picture: Hashable, Sendable {
     package var address: JSONQuery?
     package var width: JSONQuery?
@@ -140,15 +139,15 @@ package struct RecordField: Hashable, Sendable {
     package init() {}
   }
 
-  /// A value of several that are known.
+  /// One of several known values.
   package struct Choice: Hashable, Sendable {
-    /// As data writes it.
+    /// The value in the data.
     package var value: String
-    /// What templates call it, for `if`.
+    /// The name for `if` in templates.
     package var name: String
-    /// What is shown of it.
+    /// The text shown.
     package var label: String
-    /// In the icon set.
+    /// The icon's name in the icon set.
     package var icon: String?
 
     package init(value: String, name: String, label: String, icon: String? = nil) {
@@ -156,7 +155,7 @@ package struct RecordField: Hashable, Sendable {
     }
   }
 
-  /// The kind in words, for messages.
+  /// A description of the kind for messages.
   package var expected: String {
     switch form {
     case .text: "a text"

@@ -1,8 +1,8 @@
-/// A service (or format) that a feed document can come from. Each is named in its own folder; `FeedFormat.all` lists them.
+/// A service (or format) of feed documents. Each is declared in its own folder; `FeedFormat.all` lists them.
 package struct Service: Hashable, Sendable {
-  /// What project files, manifests and pages call it by.
+  /// The name in project files, manifests and pages.
   package let rawValue: String
-  /// As the service writes its own name.
+  /// The service's own spelling of its name.
   package let name: String
 
   init(_ rawValue: String, name: String) {
@@ -11,6 +11,6 @@ package struct Service: Hashable, Sendable {
 
   /// Conversations, whatever service they were exported from.
   package static let chat = Service("chat", name: "a chat")
-  /// A project's own data.
+  /// A project's custom data.
   package static let records = Service("records", name: "own data")
 }

@@ -1,19 +1,19 @@
 import CivilTime
 import JSONTree
 
-/// Reads a document of events, Feedproof's own form: `{"name": …, "events": [{"title": …, "dates": …, …}]}`.
+/// Reads a document of events, Feedproof's own format: `{"name": …, "events": [{"title": …, "dates": …, …}]}`.
 struct EventsPageReader {
   private var reading: PageReading
-  /// Who announces the events that don't say it themselves.
+  /// The organizer of events that don't name one.
   private let publisher: String
 
-  /// Whether the document is one: a list called "events" of objects that have titles, or an event by itself.
+  /// Whether the document has this format: a list named "events" of objects with titles, or a single event.
   static func recognises(_ root: JSONNode) -> Bool {
     guard let events = root.value["events"]?.array else { return isEvent(root) }
     return events.isEmpty || events.prefix(4).contains { $0["title"] != nil }
   }
 
-  /// With a title and dates, and none of the lists that other formats have beside a title.
+  /// Whether the node has a title and dates, and none of the lists that other formats have next to a title.
   private static func isEvent(_ root: JSONNode) -> Bool {
     let lists = ["items", "posts", "messages", "orderedItems", "feed", "statuses"]
     return root.text("title") != nil && root.child("dates") != nil && !lists.contains { root.child($0) != nil }
@@ -28,7 +28,7 @@ struct EventsPageReader {
       reader.addEntry(root)
       return reader.reading.page()
     }
-    // `elements` would take a list that begins with a number for one with a leading count.
+    // `elements` would mistake a leading number for a count.
     for event in root.child("events")?.listed() ?? [] { reader.addEntry(event) }
     return reader.reading.page(startFrom: root.text("startFrom"), nextFrom: root.text("nextFrom"))
   }
@@ -50,7 +50,7 @@ struct EventsPageReader {
 
   // MARK: Dates
 
-  /// `"2018-11-24"`, or `{"start": …, "end": …}`; what can't be read is told and left out.
+  /// `"2018-11-24"`, or `{"start": …, "end": …}`; an unreadable value is reported and ignored.
   private mutating func dates(_ node: JSONNode) -> EventDates? {
     guard let dates = node.child("dates") else { return nil }
     guard dates.value.object != nil else { return moment(dates).map { EventDates(start: $0) } }
@@ -60,7 +60,7 @@ struct EventsPageReader {
     }
     guard let start = moment(startNode) else { return nil }
     guard let endNode = dates.child("end"), let end = moment(endNode) else { return EventDates(start: start) }
-    // A day without a time ends with the day.
+    // A day without a time ends at the end of the day.
     let lastDay = EventDates.Moment(year: end.year, month: end.month, day: end.day)
     let firstDay = EventDates.Moment(year: start.year, month: start.month, day: start.day)
     let isOrdered =
@@ -97,9 +97,9 @@ struct EventsPageReader {
   }
 }
 
-/// `2018-11-24` or `2018-11-24T19:00`, as ISO 8601 writes it.
+/// `2018-11-24` or `2018-11-24T19:00`, in ISO 8601.
 ///
-/// Seconds and a zone may follow the time and say nothing here: an event is shown by the clock of its own place.
+/// Seconds and a zone may follow the time and are ignored: an event is shown in its own local time.
 enum EventMoment {
   static func parse(_ text: String) -> EventDates.Moment? {
     guard let moment = ISO8601Moment(text.trimmed), moment.date.year >= 1 else { return nil }

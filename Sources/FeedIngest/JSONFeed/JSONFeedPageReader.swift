@@ -16,7 +16,7 @@ struct JSONFeedPageReader {
     for item in root.child("items")?.listed() ?? [] { reader.addEntry(item) }
     var page = reader.reading.page(
       startFrom: root.text("feed_url"), nextFrom: root.text("next_url"), title: root.text("title"))
-    // Its ids are its own: other blogs count alike.
+    // Ids are only unique within this feed: other blogs may use the same ones.
     let space = root.text("home_page_url", "title", "feed_url") ?? ""
     (page.idSpace, page.parts) = (space, [.init(id: space, title: root.text("title"))])
     return page
@@ -32,7 +32,7 @@ struct JSONFeedPageReader {
     guard Self.known.contains(where: { item.child($0) != nil }) else {
       return reading.report(.item(.nothingKnown), at: item)
     }
-    // Without an id of its own it is known by its address.
+    // Without an id, the item is identified by its address.
     let ownID = item.text("id", "url")
     var post = Post(id: reading.innerID(ownID, at: item), author: author(of: item, ownID: ownID))
     post.permalink = item.address("url")
@@ -54,8 +54,8 @@ struct JSONFeedPageReader {
 
   // MARK: People
 
-  /// Of version 1.1 `authors`, of version 1.0 `author`; those of the item before those of the feed. A feed without any is by
-  /// itself: its title stands where a name would.
+  /// `authors` in version 1.1, `author` in version 1.0; the item's take precedence over the feed's. If there are none,
+  /// the feed's title is used as the author's name.
   private func author(of item: JSONNode, ownID: String?) -> Author {
     let named = [people(of: item), people(of: feed)].first { !$0.isEmpty } ?? []
     let icon = Self.photo(feed.text("icon") ?? feed.text("favicon"))
@@ -88,7 +88,7 @@ struct JSONFeedPageReader {
 
   // MARK: Text
 
-  /// - Returns: The pictures that stand in the text.
+  /// - Returns: The images in the text.
   private mutating func readText(_ item: JSONNode, into post: inout Post) -> [Attachment] {
     var text = FacetedText("")
     var photos: [Attachment] = []
@@ -119,7 +119,7 @@ struct JSONFeedPageReader {
       Self.photo(address).map(Attachment.photo)
     }
     for photo in own + photos {
-      // The item's picture is often the first of its text, too.
+      // The item's image is often also the first one in its text.
       guard let url = photo.photo?.sources.first?.url, seen.insert(url).inserted else { continue }
       post.attachments.append(photo)
     }

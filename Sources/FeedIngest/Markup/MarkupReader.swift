@@ -1,34 +1,35 @@
 import CMarkup
 
-/// Goes through HTML and tells a sink what it meets. The parser is libxml2's, which reads broken markup as browsers do.
+/// Parses HTML and passes its content to a sink. The parser is libxml2's, which handles broken markup as browsers do.
 package enum MarkupReader {
-  /// How many elements may be open at once. No text is written so; what closes an element looks through all of them.
+  /// The maximum number of open elements. No real text has as many; closing an element searches through all of them.
   static let depthLimit = 500
-  /// Bytes of markup that are read of one text; a card shows `CleanText.blockLimit` of what comes out.
+  /// The maximum number of bytes of markup read from one text; a card shows at most `CleanText.blockLimit` of the
+  /// result.
   package static let sizeLimit = 1_000_000
-  /// Attributes of one element. Each is looked for among those before it.
+  /// The maximum number of attributes of one element. Each is compared with those before it.
   static let attributeLimit = 500
 
   package enum Outcome: Hashable, Sendable {
     case whole
-    /// Elements nest deeper than `depthLimit`: what follows was left out.
+    /// Elements are nested deeper than `depthLimit`: the rest was dropped.
     case tooDeep
-    /// There are more than `sizeLimit` bytes: the rest was left out.
+    /// There are more than `sizeLimit` bytes: the rest was dropped.
     case tooLong
-    /// An element has more than `attributeLimit` attributes: the rest of them was left out.
+    /// An element has more than `attributeLimit` attributes: the rest of them was dropped.
     case manyAttributes
     case outOfMemory
   }
 
   /// - Parameters:
   ///   - html: A fragment or a whole document.
-  ///   - limit: Bytes of it that are read.
+  ///   - limit: The maximum number of bytes to read.
   package static func read(_ html: String, limit: Int = sizeLimit, into sink: some MarkupSink) -> Outcome {
     var html = html
     let length = html.utf8.count
     let outcome = html.withUTF8 { bytes in
       var end = min(length, limit, Int(Int32.max))
-      // Not through the middle of a character.
+      // Don't split a character.
       while end < length, end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
       let read = UnsafeBufferPointer(rebasing: bytes[..<end])
       guard let fewer = MarkupAttributes.bounded(read, to: attributeLimit) else { return Self.read(read, into: sink) }
@@ -73,7 +74,7 @@ package enum MarkupReader {
     guard var next = list else { return [:] }
     var attributes: [String: String] = [:]
     while let name = next[0] {
-      // Of repeated ones the first counts, as in browsers.
+      // The first of several equal names counts, as in browsers.
       let key = String(cString: name)
       if attributes[key] == nil { attributes[key] = next[1].map { String(cString: $0) } ?? "" }
       next += 2
@@ -82,14 +83,14 @@ package enum MarkupReader {
   }
 }
 
-/// Takes attributes out of markup that an element has beyond a limit, before a parser compares each with all others.
+/// Removes excess attributes from markup before a parser compares each with all others.
 struct MarkupAttributes {
   private var bytes: UnsafeBufferPointer<UInt8>.SubSequence
   private let limit: Int
 
-  /// The same markup with blanks in their places; nil where no element has more.
+  /// Returns the markup with excess attributes replaced by blanks; nil if no element has any.
   static func bounded(_ markup: UnsafeBufferPointer<UInt8>, to limit: Int) -> [UInt8]? {
-    // An attribute has a letter and a blank before it.
+    // An attribute takes at least a letter and a preceding blank.
     guard markup.count > limit * 2 else { return nil }
     var reader = MarkupAttributes(bytes: markup[...], limit: limit)
     var result: [UInt8]?
@@ -101,7 +102,7 @@ struct MarkupAttributes {
     return result
   }
 
-  /// Where the attributes of the next element stand that are too many; nil at the end.
+  /// The range of the next element's excess attributes; nil at the end.
   private mutating func nextElement() -> Range<Int>? {
     while let start = bytes.firstIndex(of: UInt8(ascii: "<")) {
       bytes = bytes[(start + 1)...]
@@ -138,7 +139,7 @@ struct MarkupAttributes {
 
   /// `name`, `name=value`, `name = "value"`.
   private mutating func skipAttribute() {
-    // A name may begin with the sign itself.
+    // A name may begin with the equals sign itself.
     bytes = bytes.dropFirst()
     skip { !Self.isBlank($0) && !"=>/".utf8.contains($0) }
     let afterName = bytes
@@ -163,15 +164,15 @@ struct MarkupAttributes {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }
 
-/// Gets what stands in markup, in its order. Names are in small letters.
+/// Receives the content of markup in order. Names are in lowercase.
 package protocol MarkupSink: AnyObject {
   func open(_ name: String, _ attributes: [String: String])
   func close(_ name: String)
-  /// Character references are decoded; white space is as it was written.
+  /// Character references are decoded; white space is unchanged.
   func add(_ text: UnsafeBufferPointer<UInt8>)
 }
 
-/// C carries one pointer: a class around whatever gets the text.
+/// Wraps a sink in a class, since C passes a single pointer.
 private final class SinkBox {
   let sink: any MarkupSink
 

@@ -1,29 +1,29 @@
 import JSONTree
 import Names
 
-/// A text that was written in HTML: the words a reader sees, what ranges of them mean, and the pictures between them.
+/// The visible text of an HTML fragment, with the meanings of its ranges and the images in it.
 struct MarkupText {
-  /// A picture that stands in the text.
+  /// An image in the text.
   struct Image: Hashable, Sendable {
     var url: String
     var description: String?
-    /// Pixels; nil where the markup does not say.
+    /// Pixels; nil if the markup doesn't give them.
     var width: Int?
     var height: Int?
-    /// Where the text stood as it came, a UTF-8 offset.
+    /// The UTF-8 offset in the text at which it occurs.
     var offset: Int
   }
 
   var text: FacetedText
-  /// In order; without those of emoji, and without those that nobody can see (tracking pixels).
+  /// In order; without emoji and invisible images (tracking pixels).
   var images: [Image]
   var outcome: MarkupReader.Outcome
 
   /// - Parameters:
-  ///   - base: What relative addresses start from; without it they lead nowhere.
-  ///   - hidesQuote: Leaves out what is of the class `quote-inline`: servers write it for those that show no quotes.
+  ///   - base: The base of relative addresses; without it, they are not links.
+  ///   - hidesQuote: Whether to drop elements of class `quote-inline`, which servers write for clients without quotes.
   init(html: String, base: WebAddress? = nil, hidesQuote: Bool = false) {
-    // Most texts of feeds are a paragraph or two; those without any markup need no parser.
+    // Most texts in feeds are a paragraph or two; those without markup need no parser.
     guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       text = FacetedText(MarkupTextBuilder.collapsed(html))
       (images, outcome) = ([], .whole)
@@ -34,7 +34,7 @@ struct MarkupText {
     (text, images) = builder.finish()
   }
 
-  /// The pictures as a post carries them.
+  /// The images as attachments of a post.
   var photos: [Attachment] {
     images.map { image in
       .photo(
@@ -44,16 +44,16 @@ struct MarkupText {
   }
 }
 
-/// Addresses in markup, which may be relative to the page that the markup stood on.
+/// Addresses in markup, which may be relative to the page of the markup.
 enum MarkupAddress {
-  /// Where a link leads; nil where a page may not lead there.
+  /// The link target; nil if a page may not link there.
   static func url(_ address: String, base: WebAddress?) -> WebAddress? {
     let address = written(address)
     guard !address.isEmpty, !address.hasPrefix("#") else { return nil }
     return resolved(address, base: base).flatMap(WebAddress.init(written:))
   }
 
-  /// Where a picture is; nil for what is no address of one. Relative ones without a base are files beside the feed.
+  /// The address of an image; nil if invalid. Without a base, relative addresses are files next to the feed.
   static func source(_ address: String, base: WebAddress?) -> String? {
     let address = written(address)
     guard !address.isEmpty, address.utf8.count <= 8192 || address.hasPrefix("data:image/") else { return nil }
@@ -62,13 +62,13 @@ enum MarkupAddress {
       ?? (hasScheme(address) ? nil : address)
   }
 
-  /// Browsers leave out line ends and tabs wherever they stand in an address, and space around it (WHATWG URL, 4.4).
+  /// Browsers ignore line ends and tabs anywhere in an address, and surrounding space (WHATWG URL, 4.4).
   private static func written(_ address: String) -> String {
     guard address.utf8.contains(where: { (0x09...0x0D).contains($0) }) else { return address.trimmed }
     return String(address.unicodeScalars.filter { !(0x09...0x0D).contains($0.value) }).trimmed
   }
 
-  /// RFC 3986, 5.2, as far as feeds need it: whole addresses, `//host/…`, `/…` and `…` beside the base.
+  /// RFC 3986, 5.2, as far as feeds need it: absolute addresses, `//host/…`, `/…`, and `…` relative to the base.
   private static func resolved(_ address: String, base: WebAddress?) -> String? {
     if hasScheme(address) || address.hasPrefix("//") { return address }
     guard let base = base?.text, let scheme = base.firstRange(of: "://") else { return nil }

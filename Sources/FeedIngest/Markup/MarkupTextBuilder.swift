@@ -1,16 +1,16 @@
 import JSONTree
 import Names
 
-/// Puts a text together from markup: paragraphs apart by an empty line, lists by marks, links as facets.
+/// Builds a text from markup: paragraphs are separated by an empty line, list items have markers, links become facets.
 final class MarkupTextBuilder: MarkupSink {
   private struct Link {
     let start: Int
     let kind: Facet.Kind
-    /// Nil where it may not be followed: its words stay words.
+    /// Nil if the link may not be followed: its text remains plain.
     let url: WebAddress?
   }
 
-  /// What separates the words that come next from those before.
+  /// The separator between the preceding and the next words.
   private enum Gap: Int, Comparable {
     case none, space, line, paragraph
 
@@ -24,18 +24,18 @@ final class MarkupTextBuilder: MarkupSink {
   private var images: [MarkupText.Image] = []
   private var gap = Gap.none
   private var links: [Link?] = []
-  /// Where code and quotations began that are open.
+  /// The start offsets of open code and quotations.
   private var settings: [(kind: Facet.Kind, start: Int)] = []
-  /// Behind the mark of a list's entry, whose words stand on its line whatever block they are in.
+  /// The end of a list item's marker: the item's text follows on the same line, whatever block it is in.
   private var markEnd = -1
-  /// Items so far of each list that is open; nil of one without numbers.
+  /// The number of items so far in each open list; nil for an unnumbered list.
   private var lists: [Int?] = []
-  /// Elements that are open, of which nobody sees what they hold.
+  /// The number of open elements whose content is invisible.
   private var hidden = 0
-  /// For each open element: whether it hides what it holds, or cuts it.
+  /// For each open element, whether its content is hidden or truncated.
   private var open: [(name: String, hides: Bool, isCut: Bool)] = []
   private var preformatted = 0
-  /// A line end right behind `<pre>` is not part of what it holds.
+  /// Whether the next character follows `<pre>` directly: a line end there is ignored.
   private var isAtPreStart = false
 
   init(base: WebAddress? = nil, hidesQuote: Bool = false) {
@@ -115,7 +115,7 @@ final class MarkupTextBuilder: MarkupSink {
     }
   }
 
-  /// What stands inside of these is for programs, or for browsers that can't do something.
+  /// Elements whose content is for programs, or for browsers that lack a feature.
   private static let unseen: Set = [
     "script", "style", "template", "head", "title", "noscript", "iframe", "object", "embed", "svg", "math", "select",
     "textarea", "button", "video", "audio", "canvas", "map",
@@ -153,26 +153,26 @@ final class MarkupTextBuilder: MarkupSink {
     facets.append(Facet(range: start..<markEnd, kind: .mark))
   }
 
-  // MARK: How words are set
+  // MARK: Typesetting
 
   private func begin(_ kind: Facet.Kind) { settings.append((kind, bytes.count)) }
 
   private func endSetting() {
     guard let (kind, from) = settings.popLast() else { return }
-    // Code within code is the same code.
+    // Nested code elements are one facet.
     guard kind != .code || !settings.contains(where: { $0.kind == .code }) else { return }
     let start = wordsStart(from, skippingSpaces: preformatted == 0)
     if start < bytes.count { facets.append(Facet(range: start..<bytes.count, kind: kind)) }
   }
 
-  /// The gap before words is no part of them.
+  /// Skips the gap before the words.
   private func wordsStart(_ start: Int, skippingSpaces: Bool = true) -> Int {
     var start = start
     while start < bytes.count, bytes[start] == 0x0A || skippingSpaces && bytes[start] == 0x20 { start += 1 }
     return start
   }
 
-  // MARK: Links and pictures
+  // MARK: Links and images
 
   private func link(_ attributes: [String: String], _ classes: [Substring]) -> Link? {
     guard let address = attributes["href"] else { return nil }
@@ -188,7 +188,7 @@ final class MarkupTextBuilder: MarkupSink {
     guard let link, let url = link.url else { return }
     let start = wordsStart(link.start)
     guard start < bytes.count else { return }
-    // A picture inside of a link leads where the link does.
+    // An image inside a link has the link's target.
     let inside = facets.firstIndex { $0.range.lowerBound >= start && !$0.kind.isSetting }
     if let inside { facets[inside...].removeAll { !$0.kind.isSetting } }
     facets.append(Facet(range: start..<bytes.count, kind: link.kind, url: url))
@@ -202,7 +202,7 @@ final class MarkupTextBuilder: MarkupSink {
       flush()
       let start = bytes.count
       add(description)
-      // Unicode's own are drawn by the fonts.
+      // Unicode emoji are drawn by the fonts.
       let isNamed = description.hasPrefix(":") && description.hasSuffix(":") && description.utf8.count > 2
       if isNamed, let address { facets.append(Facet(range: start..<bytes.count, emoji: address)) }
       return
@@ -249,7 +249,7 @@ final class MarkupTextBuilder: MarkupSink {
 
   private func separate(_ wanted: Gap) { gap = max(gap, wanted) }
 
-  /// `<br>`: every one counts, other than the ends of blocks.
+  /// `<br>`: each one counts, unlike the ends of blocks.
   private func line() {
     if gap == .space { gap = .none }
     flush()
@@ -257,7 +257,7 @@ final class MarkupTextBuilder: MarkupSink {
     bytes.append(0x0A)
   }
 
-  /// Writes down what separates the words before from those that come.
+  /// Writes the separator between the preceding and the next words.
   private func flush() {
     defer { gap = .none }
     guard !bytes.isEmpty, bytes.count != markEnd else { return }
@@ -270,7 +270,7 @@ final class MarkupTextBuilder: MarkupSink {
     }
   }
 
-  /// A text without markup, on one line as browsers show it.
+  /// A text without markup, with white space collapsed as in browsers.
   static func collapsed(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x20 || (0x09...0x0D).contains($0) }) else { return text }
     let builder = MarkupTextBuilder()

@@ -1,9 +1,9 @@
 import JSONTree
 import Names
 
-/// Reads statuses as Mastodon's API and its kin (Pleroma, Akkoma, GoToSocial, Pixelfed) answer with them: one, a list, or
-/// a list in an envelope (`{"statuses": […]}`, a thread's `ancestors` and `descendants`), also those that notifications
-/// and conversations hold.
+/// Reads statuses from answers of Mastodon's API and compatible ones (Pleroma, Akkoma, GoToSocial, Pixelfed): a single
+/// status, a list, or a list in an envelope (`{"statuses": […]}`, a thread's `ancestors` and `descendants`), including
+/// those in notifications and conversations.
 struct MastodonPageReader {
   var reading: PageReading
 
@@ -13,19 +13,19 @@ struct MastodonPageReader {
     return reader.reading.page()
   }
 
-  /// Whether it is what a list has: a status, or what holds one.
+  /// Whether the node is a list item: a status, or an object that contains one.
   static func isItem(_ item: JSONNode) -> Bool {
     let status = status(in: item)
     return (status.child("content") ?? status.child("reblog")) != nil && status.child("created_at") != nil
       && status.child("account")?.child("acct") != nil
   }
 
-  /// A notification is about a status, a conversation ends on one.
+  /// A notification contains a status, a conversation its last one.
   private static func status(in item: JSONNode) -> JSONNode {
     item.child("content") == nil ? item.object("status", "last_status") ?? item : item
   }
 
-  /// Where lists of statuses stand in envelopes, in the order in which they are read.
+  /// The keys of status lists in envelopes, in reading order.
   static let lists = ["ancestors", "statuses", "descendants"]
 
   private static func items(of root: JSONNode) -> [JSONNode] {
@@ -47,13 +47,13 @@ struct MastodonPageReader {
     reading.add(post, ownID: node.text("id"), at: node, ignoring: Self.changing)
   }
 
-  /// Counts and what depends on who asks.
+  /// Counts, and values that depend on the viewer.
   private static let changing: Set = [
     "replies_count", "reblogs_count", "favourites_count", "quotes_count", "favourited", "reblogged", "muted",
     "bookmarked", "pinned", "filtered", "account", "emoji_reactions", "reactions", "pleroma",
   ]
 
-  /// A boost of a boost, or a quote within a quote, is not made by any server: what is deeper is left out.
+  /// The maximum depth of nested boosts and quotes. No server nests them; deeper ones are dropped.
   private static let depthLimit = 8
 
   mutating func post(_ node: JSONNode, depth: Int) -> Post {
@@ -72,7 +72,7 @@ struct MastodonPageReader {
     default: break
     }
     if let inner = node.object("reblog"), depth < Self.depthLimit {
-      // The outer status repeats the inner one's text and media, or has none.
+      // The outer status repeats the text and media of the inner one, or has none.
       post.reposts = [self.post(inner, depth: depth + 1)]
       post.flags.insert(.boost)
       return post
@@ -102,7 +102,8 @@ struct MastodonPageReader {
     post.contentWarning = warning.isEmpty ? Self.filter(node) : warning
   }
 
-  /// The name of a filter that its owner wants to be warned by. Of one that hides, too: a feed shows what is in it.
+  /// The name of a filter that matches the status and is set to warn. Filters that hide count as well: a feed shows all
+  /// its posts.
   private static func filter(_ node: JSONNode) -> String? {
     for result in node.list("filtered") {
       guard let filter = result.object("filter"), filter.text("filter_action") != "blur",
@@ -116,7 +117,7 @@ struct MastodonPageReader {
 
   // MARK: People
 
-  /// - Parameter address: Of the status, for one whose author is not described.
+  /// - Parameter address: The status's address, used if its author is not described.
   static func author(_ account: JSONNode?, of address: WebAddress? = nil) -> Author {
     guard let account else {
       return Author(id: "0", name: "", state: .unknown, fallbackName: address?.host)
@@ -131,7 +132,7 @@ struct MastodonPageReader {
       fallbackName: page?.host, nameEmoji: name.facets)
   }
 
-  /// Nil where it is the server's own picture for people without one: initials say more.
+  /// Nil for the server's default avatar: initials are more useful.
   private static func avatar(_ account: JSONNode) -> Photo? {
     guard let url = account.text("avatar_static", "avatar") else { return nil }
     let path = url.prefix { $0 != "?" && $0 != "#" }
@@ -141,7 +142,7 @@ struct MastodonPageReader {
   private static func reply(_ node: JSONNode) -> ReplyTarget? {
     guard let id = node.text("in_reply_to_id") else { return nil }
     let account = node.text("in_reply_to_account_id")
-    // A thread goes on by the author's own replies; others are mentioned.
+    // A thread continues with the author's replies to themselves; other people are found among the mentions.
     if account == node.child("account")?.text("id") {
       return ReplyTarget(id: id, name: author(node.object("account")).shownName)
     }
@@ -149,7 +150,7 @@ struct MastodonPageReader {
     return ReplyTarget(id: id, name: mention?.text("acct", "username").map { "@" + DecodedText.line($0) })
   }
 
-  /// Pixelfed's: `{"name": "Harbour", "country": "Norway", …}`.
+  /// Pixelfed's place: `{"name": "Harbour", "country": "Norway", …}`.
   private static func place(_ node: JSONNode) -> GeoPlace? {
     let names = [node.text("name"), node.text("country")].compactMap { $0.map(DecodedText.line) }
     let (latitude, longitude) = (node.double("lat", "latitude"), node.double("long", "longitude"))
@@ -160,8 +161,8 @@ struct MastodonPageReader {
 }
 
 extension MastodonPageReader {
-  /// Mastodon's since 4.4: `{"state": "accepted", "quoted_status": {…}}`. Others put the status itself there, Pleroma in its
-  /// own object; where only an id or an address is known, that is what a card can say.
+  /// Reads Mastodon's quotes since 4.4: `{"state": "accepted", "quoted_status": {…}}`. Other servers put the status
+  /// itself there, Pleroma in its own object. If only an id or an address is known, the card shows that.
   mutating func quote(_ node: JSONNode, depth: Int) -> Quote? {
     let pleroma = node.object("pleroma")
     let address = [node.text("quote_url"), pleroma?.text("quote_url")].lazy.compactMap { $0 }.first
@@ -197,8 +198,7 @@ extension MastodonPageReader {
     return counters
   }
 
-  /// Emoji that people put under a status, all together: `[{"name": "🎉", "count": 3}]`, at one place or another. Nil where
-  /// there are none.
+  /// The total of emoji reactions: `[{"name": "🎉", "count": 3}]`, in one of several places. Nil if there are none.
   private static func reactions(_ node: JSONNode) -> Int? {
     let lists = [node.object("pleroma")?.list("emoji_reactions"), node.list("emoji_reactions"), node.list("reactions")]
     guard let list = lists.lazy.compactMap({ $0 }).first(where: { !$0.isEmpty }) else { return nil }
@@ -213,7 +213,7 @@ extension MastodonPageReader {
   }
 }
 
-/// What a status carries beside its text: files, a poll, a link's card.
+/// The attachments of a status: files, a poll, a link card.
 extension MastodonPageReader {
   mutating func readMedia(_ node: JSONNode, into post: inout Post) {
     for attachment in node.list("media_attachments") {
@@ -221,7 +221,7 @@ extension MastodonPageReader {
       post.attachments.append(media(attachment))
     }
     if let poll = node.object("poll") {
-      // A poll names its emoji itself; those of its status count as well.
+      // A poll lists its own emoji; its status's emoji apply as well.
       let emoji = CustomEmoji(node.list("emojis") + poll.list("emojis"))
       post.attachments.append(.item(self.poll(poll, emoji)))
     }
@@ -229,7 +229,7 @@ extension MastodonPageReader {
   }
 
   private mutating func media(_ node: JSONNode) -> Attachment {
-    // What the server could not fetch, or keeps no more, is where it came from.
+    // If the server could not fetch the file or has dropped it, use its origin.
     let address = Self.address(node)
     let description = node.text("description").map { DecodedText.decode($0) }
     let original = node.object("meta")?.object("original")
@@ -271,7 +271,7 @@ extension MastodonPageReader {
       guard let url = key == "url" ? Self.address(node) : Self.preview(node) else { continue }
       let size = meta?.object(size)
       let source = Photo.Source(url: url, width: size?.pixels("width"), height: size?.pixels("height"))
-      // A preview that is the same file says less of it.
+      // A preview that is the same file has less information.
       sources.removeAll { $0.url == url }
       sources.append(source)
     }
@@ -288,7 +288,7 @@ extension MastodonPageReader {
     return Photo(sources: [source], description: description, focus: Self.focus(node.object("meta")?.object("focus")))
   }
 
-  /// Pixelfed has a picture for those that it makes none for.
+  /// Pixelfed uses a stock image for files without a preview.
   private static func preview(_ node: JSONNode) -> String? {
     node.text("preview_url", "preview_remote_url").flatMap { $0.hasSuffix("/no-preview.png") ? nil : $0 }
   }
@@ -300,7 +300,7 @@ extension MastodonPageReader {
 
   private mutating func poll(_ node: JSONNode, _ emoji: CustomEmoji) -> AttachmentItem {
     let chosen = Set((node.child("own_votes")?.listed() ?? []).compactMap(\.value.int))
-    // Of several answers a voter may choose, voters are what a share is of.
+    // If several answers are allowed, shares are relative to the number of voters.
     let voters = node.isTrue("multiple") ? node.int("voters_count") : nil
     let answers = node.list("options").enumerated().map { index, option in
       let votes = option.count("votes_count")

@@ -1,6 +1,6 @@
-/// Currencies by their codes (ISO 4217).
+/// Currencies by code (ISO 4217).
 package enum CurrencyDigits {
-  /// Those that ISO 4217 lists, and those that the euro took the place of.
+  /// The codes in ISO 4217, and those of currencies replaced by the euro.
   package static let codes: Set<String> = Set(
     """
     AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF \
@@ -12,12 +12,12 @@ package enum CurrencyDigits {
     YER ZAR ZMW ZWG ZWL ATS BEF CYP DEM EEK ESP FIM FRF GRD HRK IEP ITL LTL LUF LVL MTL NLG PTE SIT SKK
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// Whether it is written as a code is; data may have some that nobody lists.
+  /// Whether the text has the form of a code; data may use unlisted ones.
   package static func isCode(_ text: String) -> Bool {
     text.utf8.count == 3 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
   }
 
-  /// Digits behind the point of an amount, as ISO 4217 lists them.
+  /// The number of decimals of an amount, by ISO 4217.
   package static func of(_ code: String) -> Int {
     switch code {
     case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF":

@@ -3,7 +3,7 @@ import Diagnostics
 import JSONTree
 import Names
 
-/// Makes posts of a document's entries, as a project's types say.
+/// Converts a document's entries to posts, according to a project's types.
 struct RecordPageReader {
   private var reading: PageReading
   private var findings = RecordFindings()
@@ -11,11 +11,11 @@ struct RecordPageReader {
   /// The number of values that the entry may still have.
   private var room = EntryBounds.values
 
-  /// - Returns: The page; where no type finds an entry, one of no service that says so.
+  /// - Returns: The page; if no type finds an entry, a page without a service and with a diagnostic.
   static func page(from root: JSONNode, file: String, types: RecordTypes) -> FeedPage {
     var reader = RecordPageReader(reading: PageReading(.records, idPrefix: "record", file: file), types: types)
     var isFound = false
-    // Types that look at the same place share its entries.
+    // Types with the same path share its entries.
     for path in types.types.map(\.entries).uniqued() {
       let nodes = path.map { $0.nodes(from: root) } ?? (root.value.array == nil ? [root] : root.listed())
       isFound = isFound || !nodes.isEmpty || root.value.array?.isEmpty == true
@@ -39,7 +39,7 @@ struct RecordPageReader {
     return page
   }
 
-  /// The same path with a name that is there, and the names that are.
+  /// The path with the name that was probably meant, and the existing names.
   private static func suggestion(for path: JSONQuery, from node: JSONNode) -> (text: String?, known: [String])? {
     guard let (node, step, selector) = path.breakingPoint(from: node) else { return nil }
     let names = node.members.prefix(100).compactMap(\.key)
@@ -77,7 +77,7 @@ struct RecordPageReader {
     reading.add(post, ownID: words(type.id, "id", node, of: type), at: node, prefix: type.name)
   }
 
-  /// What stands at a type's own path, as a text.
+  /// The value at one of a type's own paths, as text.
   private mutating func words(_ path: JSONQuery?, _ name: String, _ node: JSONNode, of type: RecordType) -> String? {
     guard let path, let value = look(path, "\(type.name) \(name)", name, from: node, isOptional: false) else {
       return nil
@@ -101,7 +101,7 @@ struct RecordPageReader {
     return moment
   }
 
-  /// What a path leads to; that it leads nowhere is told at the end, where that is so of all entries.
+  /// The value at a path. A path that matches nothing in any entry is reported at the end.
   private mutating func look(
     _ path: JSONQuery, _ key: @autoclosure () -> String, _ name: String, from node: JSONNode, isOptional: Bool
   ) -> JSONNode? {
@@ -125,7 +125,7 @@ struct RecordPageReader {
     }
   }
 
-  /// A value that is not what its field says; those of one field are told together.
+  /// Records a value of the wrong kind; those of one field are reported together.
   private mutating func mistake(_ key: String, _ issue: @autoclosure () -> RecordIssue, at node: JSONNode) {
     findings.mistake(key, issue(), at: .json(node.path.description, in: reading.file))
   }
@@ -178,7 +178,7 @@ struct RecordPageReader {
     if room == 0 { reading.report(RecordIssue.tooMany(field: field.name, limit: EntryBounds.values), at: entry) }
   }
 
-  /// What stands in for nothing stands in for `null`, which is there.
+  /// A fallback also replaces `null`, which counts as present.
   private func isNull(_ field: RecordField, from start: JSONNode) -> Bool {
     field.fallback != nil && field.path.breakingPoint(from: start)?.node.value.isNull != false
   }
@@ -249,7 +249,7 @@ struct RecordPageReader {
     return value
   }
 
-  /// What a further path of a field leads to: a currency, a picture's width, a link's words.
+  /// The value at a secondary path of a field: a currency, an image's width, a link's text.
   private mutating func part(
     _ name: String, _ path: JSONQuery, of field: RecordField, _ node: JSONNode, in entry: JSONNode, _ key: String
   ) -> JSONNode? {
@@ -279,7 +279,7 @@ struct RecordPageReader {
     return code.flatMap { CurrencyDigits.isCode($0) ? $0 : nil }
   }
 
-  /// Numbers are seconds since 1970, or milliseconds where they are too many for that.
+  /// Numbers are seconds since 1970, or milliseconds if they are too large.
   static func moment(_ value: JSONValue) -> RecordMoment? {
     guard let text = value.text?.trimmed else { return nil }
     if let number = value.int {
@@ -293,7 +293,7 @@ struct RecordPageReader {
     return WrittenDate.seconds(text).map(RecordMoment.instant)
   }
 
-  /// An address, or an object that has one.
+  /// An address, or an object with one.
   private mutating func picture(
     _ node: JSONNode, _ parts: RecordField.Picture, of field: RecordField, in entry: JSONNode, _ key: String
   ) -> Photo? {
@@ -322,17 +322,18 @@ extension RecordType {
 }
 
 extension JSONValue {
-  /// A text, number or flag as it stands there.
+  /// The text, number or flag as written.
   fileprivate var written: String? {
     if case .bool(let flag) = content { flag ? "true" : "false" } else { text }
   }
 }
 
-/// Durations as data writes them.
+/// Durations as written in data.
 enum WrittenDuration {
   private static let limit = 1_000_000_000
 
-  /// Whole seconds: of a number in that unit, of `PT1H30M` (ISO 8601, days and smaller), of `1:30:00` or `3:05`.
+  /// Whole seconds: from a number in the given unit, from `PT1H30M` (ISO 8601, days and smaller), or from `1:30:00` or
+  /// `3:05`.
   static func seconds(_ value: JSONValue, in unit: RecordField.DurationUnit) -> Int? {
     guard let text = value.text?.trimmed else { return nil }
     if let number = value.double {

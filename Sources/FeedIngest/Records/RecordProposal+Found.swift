@@ -39,12 +39,12 @@ extension RecordProposal.Found {
     names.last.map(Self.currencyNames.contains) == true && texts.allSatisfy { CurrencyDigits.isCode($0.uppercased()) }
   }
 
-  /// The path of a currency's code beside it, of the entry's, or of the first that is anywhere in it, by its name.
+  /// The path of a currency's code: next to the amount, in the entry, or the first anywhere in the entry, by its name.
   ///
-  /// - Parameter known: Where such codes are.
+  /// - Parameter known: The known paths of such codes.
   func siblings(in entries: [JSONNode], or known: [[String]]) -> JSONQuery? {
     let usual = [Array(names.dropLast()), []].flatMap { place in Self.currencyNames.map { place + [$0] } }
-    // A sum may be one of anything, a price is money.
+    // A sum can be of anything; a price is always money.
     let isPrice = isMinor || ["price", "cost"].contains(where: key.contains)
     for names in usual + (isPrice ? known : []) {
       guard let path = try? JSONQuery(JSONQuery.text(of: names)) else { continue }
@@ -54,8 +54,8 @@ extension RecordProposal.Found {
     return nil
   }
 
-  /// Of an amount that stands in an object with nothing but its currency's code: where that is, and the field, whatever the
-  /// two are called.
+  /// For an object that contains only an amount and a currency code: the code's path and the field, whatever the two
+  /// are named.
   func pairedCurrency(in entries: [JSONNode]) -> (names: [String], form: RecordField.Form)? {
     let place = Array(names.dropLast())
     guard !isList, !place.isEmpty, isNumeric,
@@ -72,13 +72,13 @@ extension RecordProposal.Found {
 
   private var isPlainText: Bool { !isList && isText && !isAddress && !isDate && !isPicture }
 
-  /// Whether it tells entries apart: short, with a digit and without a blank, another one in each.
+  /// Whether the value identifies entries: short, with a digit, without a blank, and different in each.
   func isCode(of total: Int) -> Bool {
     isPlainText && total > 1 && texts.count == total && Set(texts).count == total
       && texts.allSatisfy { $0.count <= 40 && $0.contains(where: \.isNumber) && !$0.contains(where: \.isWhitespace) }
   }
 
-  /// Whether it may be what entries are called: a few words, of most entries others.
+  /// Whether the value may be an entry's title: a few words, mostly different.
   func isTitle(of total: Int) -> Bool {
     isPlainText && total > 1 && names.count == 1 && texts.count == total && Set(texts).count * 2 > total
       && texts.map(\.count).reduce(0, +) <= 60 * total && texts.contains { $0.contains(where: \.isLetter) }
@@ -88,11 +88,11 @@ extension RecordProposal.Found {
     value.double != nil && value.text.flatMap { DecimalNumber($0.trimmed) } != nil
   }
 
-  /// Numbers, but for a few words that stand in their place ("ask us").
+  /// Whether the values are numbers, except for a few words in place of a number ("ask us").
   var isNumeric: Bool {
     let numbers = nodes.count { Self.isAmount($0.value) }
     if numbers == nodes.count { return numbers > 0 }
-    // Codes in quotes that have letters now and then are no numbers.
+    // Quoted codes that sometimes contain letters are not numbers.
     let areWritten = nodes.contains {
       if case .string = $0.value.content { $0.value.double != nil } else { false }
     }
@@ -103,13 +103,13 @@ extension RecordProposal.Found {
     ["price", "cost", "amount", "total", "fee", "salary", "before", "was", "cents"].contains(where: key.contains)
   }
 
-  /// Whether amounts are in the currency's smallest unit, by their names: all of them are whole.
+  /// Whether amounts are in the currency's smallest unit, judging by their names: all of them are whole.
   private var isMinor: Bool {
     ["cents", "minor", "pence", "unit_amount", "unitamount"].contains(where: key.contains)
       && nodes.allSatisfy { $0.value.int != nil || !Self.isAmount($0.value) }
   }
 
-  /// What all entries without a number say in its place.
+  /// The words that all entries without a number have in its place.
   func wordsInPlace(of form: RecordField.Form) -> String? {
     switch form {
     case .number where !isList, .money where !isList:
@@ -120,7 +120,7 @@ extension RecordProposal.Found {
     }
   }
 
-  /// What somebody has to look at.
+  /// A remark for the user to check.
   func remark(on form: RecordField.Form) -> String? {
     let others = nodes.count { !Self.isAmount($0.value) }
     switch form {
@@ -134,7 +134,7 @@ extension RecordProposal.Found {
     }
   }
 
-  /// Where a picture's size is, if it is not beside its address.
+  /// The paths of an image's size, if it is not next to its address.
   private var pictureParts: RecordField.Picture {
     var parts = RecordField.Picture()
     func has(_ node: JSONNode, _ names: [String]) -> String? { names.first { node.child($0)?.value.int != nil } }
@@ -153,7 +153,7 @@ extension RecordProposal.Found {
     return parts
   }
 
-  /// Nil of what is not worth a field.
+  /// Nil if the value is not worth a field.
   func form(among currency: JSONQuery?) -> RecordField.Form? {
     if isPicture { return .picture(pictureParts) }
     if all({ $0.object != nil }) { return group }
@@ -177,7 +177,7 @@ extension RecordProposal.Found {
     return .text
   }
 
-  /// A list of objects has the fields that those have.
+  /// A list of objects has the fields of its objects.
   private var group: RecordField.Form? {
     var inner: [RecordProposal.Found] = []
     RecordProposal.collect(nodes, at: ["", ""], into: &inner)

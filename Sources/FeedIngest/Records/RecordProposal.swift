@@ -1,26 +1,26 @@
 import Diagnostics
 import JSONTree
 
-/// What a document seems to hold: a type for its entries, with the fields that were found and their kinds. A guess for
-/// somebody to edit, made of the first entries alone.
+/// A proposed type for a document's entries, with the fields found and their kinds. A guess for the user to edit, based
+/// on the first entries only.
 package struct RecordProposal: Sendable {
   package private(set) var type: RecordType
-  /// How many entries there are.
+  /// The number of entries.
   package let count: Int
   /// Fields whose texts are sentences.
   package private(set) var longTexts: Set<String> = []
-  /// What is to be looked at, by the fields' names.
+  /// Remarks for the user to check, by field name.
   package private(set) var remarks: [String: String] = [:]
-  /// Paths with values of several kinds, which no field is made of.
+  /// Paths with values of several kinds; no field is proposed for them.
   package private(set) var leftOut: [String] = []
 
-  /// Entries that are looked at, and fields that are proposed.
+  /// The number of entries sampled, and of fields proposed.
   private static let (sampleLimit, fieldLimit) = (200, 40)
 
   /// - Parameters:
   ///   - documents: The file, or the first lines of newline-delimited JSON.
-  ///   - name: What the file is called.
-  /// - Returns: One for each kind of entry, all of the same place; none where there is nothing like entries.
+  ///   - name: The file's name.
+  /// - Returns: One proposal for each kind of entry, all at the same path; empty if there are no entries.
   package static func all(of documents: [FeedDocument], name: String) -> [RecordProposal] {
     let roots = documents.compactMap { try? $0.parsed().root }
     guard let first = roots.first, let (path, entries) = entries(of: first, areLines: roots.count > 1) else {
@@ -45,14 +45,14 @@ package struct RecordProposal: Sendable {
     type = RecordType(name: name, template: "\(name).yml")
     (type.entries, type.conditions) = (path, condition.map { [$0] } ?? [])
     propose(sample)
-    // It says the same of all of them.
+    // All entries have the same value.
     type.fields.removeAll { $0.path == condition?.path }
   }
 
   private typealias Kind = (name: String, condition: RecordType.Condition, entries: [JSONNode])
 
-  /// Entries that a word of each tells apart, and that have hardly anything else in common; nil where they are alike: then
-  /// the word is a choice.
+  /// Groups entries by a key whose groups have little else in common; nil if the groups are alike: then the key is a
+  /// choice.
   private static func kinds(of entries: [JSONNode]) -> [Kind]? {
     for key in ["kind", "type", "@type", "_type", "category"] {
       guard let path = try? JSONQuery(JSONQuery.text(of: [key])) else { continue }
@@ -74,7 +74,7 @@ package struct RecordProposal: Sendable {
 
   // MARK: Entries
 
-  /// The longest list of objects, or object of objects, that is near the document's root.
+  /// The longest list of objects, or object of objects, near the document's root.
   private static func entries(of root: JSONNode, areLines: Bool) -> (path: JSONQuery?, nodes: [JSONNode])? {
     if root.value.array != nil { return objects(root.listed()).map { (nil, $0) } }
     guard root.value.object != nil else { return nil }
@@ -89,7 +89,7 @@ package struct RecordProposal: Sendable {
         if let found = objects(nodes), found.count > 1 || member.value.array != nil,
           found.count > best?.nodes.count ?? 0
         {
-          // An object of objects is a list only where those are alike.
+          // An object of objects is only a list if the objects are alike.
           if member.value.array != nil || areAlike(found) { best = (names + [key], found) }
         }
         if member.value.object != nil, names.count < 2 { waiting.append((names + [key], member)) }
@@ -117,7 +117,7 @@ package struct RecordProposal: Sendable {
     Self.collect(entries, at: [], into: &found)
     let total = entries.count
     func take(_ words: [String], where isOne: (Found) -> Bool) -> Found? {
-      // An entry's own values come before those of something in it: an author has a name as well.
+      // An entry's own values take precedence over nested ones: an author has a name as well.
       for part in [found.filter { $0.names.count == 1 }, found] {
         for word in words {
           if let one = part.first(where: { $0.names.last?.lowercased() == word && isOne($0) }) { return one }
@@ -128,7 +128,7 @@ package struct RecordProposal: Sendable {
     let id = take(["id", "sku", "uuid", "guid", "slug", "key", "code", "isbn"]) { found in
       Set(found.texts).count == found.nodes.count && found.nodes.count == total
     }
-    // Data in other languages tells by its values.
+    // Data in other languages is recognized by its values.
     let code = id ?? found.first { $0.isCode(of: total) }
     let title =
       take(["title", "name", "headline", "label", "subject", "city"]) { $0.isText && !$0.isList }
@@ -160,7 +160,7 @@ package struct RecordProposal: Sendable {
       if case .picture = form, found.isList, !type.fields.contains(where: \.isSinglePicture),
         let first = try? JSONQuery(JSONQuery.text(of: found.names) + "[0]"), names.insert("picture").inserted
       {
-        // What a card shows at its top.
+        // The image at the top of a card.
         var picture = RecordField(name: "picture", path: first, form: form)
         picture.isOptional = found.entryCount < total
         type.fields.append(picture)
@@ -174,16 +174,16 @@ package struct RecordProposal: Sendable {
     }
   }
 
-  /// What stands at one path of the entries.
+  /// The values at one path of the entries.
   struct Found {
     var names: [String]
-    /// Whether it is each entry's list.
+    /// Whether the path leads to a list in each entry.
     var isList: Bool
     var nodes: [JSONNode] = []
-    /// How many entries have it.
+    /// The number of entries that have it.
     var entryCount = 0
 
-    /// Nil of names that are too long for one.
+    /// Nil if the names are too long for a path.
     var path: JSONQuery? { try? JSONQuery(JSONQuery.text(of: names) + (isList ? "[*]" : "")) }
   }
 

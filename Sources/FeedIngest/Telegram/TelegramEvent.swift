@@ -1,4 +1,4 @@
-/// What happened in a chat or a channel, by the names that an export has for it.
+/// Events in a chat or a channel, by their names in an export.
 package enum TelegramEvent {
   package static func of(_ action: String) -> SystemKind { kinds[action] ?? .named(action) }
 

@@ -1,9 +1,10 @@
 import JSONTree
 import Names
 
-/// What Telegram Desktop writes (`result.json`), as both feeds and conversations read it: one chat, or a whole account's.
+/// Exports of Telegram Desktop (`result.json`), for readers of feeds and of conversations: one chat, or a whole
+/// account.
 package enum TelegramExport {
-  /// The chats of an account, those that were left last; nil of a document of one chat.
+  /// The chats of an account, with chats that the user left at the end; nil for a document of one chat.
   package static func chats(of root: JSONNode) -> [JSONNode]? {
     let lists = ["chats", "left_chats"].compactMap { key -> JSONNode? in
       let list = root.child(key).map { $0.child("list") ?? $0 }
@@ -12,14 +13,13 @@ package enum TelegramExport {
     return lists.isEmpty ? nil : lists.flatMap { $0.listed() }
   }
 
-  /// Whether many follow the chat and only some can write. A list of messages that says nothing of itself is what bots and
-  /// scripts make of a channel.
+  /// Whether the chat is a channel. A list of messages without a type is what bots and scripts produce for a channel.
   package static func isChannel(_ chat: JSONNode) -> Bool { chat.text("type")?.hasSuffix("channel") ?? true }
 
-  /// Control characters are written as `\x1F`, and U+2028 and U+2029 as their escapes with two stray bytes of their UTF-8
-  /// behind them.
+  /// Repairs invalid escapes: control characters are written as `\x1F`, and U+2028 and U+2029 as their escapes followed
+  /// by two stray bytes of their UTF-8.
   ///
-  /// - Returns: The same document as JSON, and in how many places that differs; nil where it does not.
+  /// - Returns: The document as valid JSON, and the number of changes; nil if there are none.
   @Sendable static func repaired(_ bytes: [UInt8]) -> (bytes: [UInt8], count: Int)? {
     let backslash = UInt8(ascii: "\\")
     guard bytes.contains(backslash) else { return nil }
@@ -60,17 +60,18 @@ package enum TelegramExport {
   }
 }
 
-/// Words with marks: a string, or a list of strings and of `{"type": "link", "text": …}`. Nothing in them is markup.
+/// A text with formatting: a string, or a list of strings and of `{"type": "link", "text": …}`. The strings contain no
+/// markup.
 package struct TelegramText {
   package private(set) var string = ""
   package private(set) var facets: [Facet] = []
-  /// Pieces without words.
+  /// Elements without text.
   private(set) var strangers: [JSONNode] = []
-  /// Marks that don't fit the words.
+  /// The number of entities that don't match the text.
   private(set) var rejected = 0
 
-  /// Of a message: its `text`, with the marks of `text_entities` where it has none itself and the words are the same. Before
-  /// 2022 there was the text alone.
+  /// Reads a message's `text`, with the entities of `text_entities` if it has none itself and the text is the same.
+  /// Before 2022 there was only the text.
   package init(of message: JSONNode) {
     self.init(message.child("text"))
     guard facets.isEmpty, strangers.isEmpty, let entities = message.child("text_entities") else { return }
@@ -108,7 +109,7 @@ package struct TelegramText {
     case "code", "pre": facets.add(range, .code, nil)
     case "blockquote": facets.add(range, .quote, nil)
     case "custom_emoji":
-      // The words are an emoji that stands for it where the picture is not there, or moves.
+      // The text is a Unicode emoji that is used if the image is missing or animated.
       guard let path = piece.text("document_id"), Photo.Source(url: path).mayBeSticker else { return }
       facets.add(Facet(range: range, emoji: path))
     default: return
@@ -117,7 +118,7 @@ package struct TelegramText {
 }
 
 extension ChatEntry.Reaction {
-  /// Of a message, those of somebody at least; an emoji that is a picture has no name.
+  /// A message's reactions with at least one person; a custom emoji has no name.
   package static func all(ofTelegram message: JSONNode) -> [ChatEntry.Reaction] {
     message.list("reactions").compactMap { reaction in
       guard let count = reaction.int("count") else { return nil }
@@ -126,13 +127,13 @@ extension ChatEntry.Reaction {
   }
 }
 
-/// A photo or another file of a message, named by its path in the export.
+/// A photo or another file of a message, by its path in the export.
 package struct TelegramFile {
-  /// `photo`, `video_file`, `sticker`, …; `file` where the export does not say.
+  /// `photo`, `video_file`, `sticker`, …; `file` if the export doesn't say.
   package let type: String
-  /// Nil where it was not exported.
+  /// Nil if it was not exported.
   package let path: String?
-  /// What stands in the path's place then.
+  /// The export's message in place of a missing path.
   let excuse: JSONNode?
   package let thumbnail: String?
   package let name: String?
@@ -145,7 +146,7 @@ package struct TelegramFile {
   /// Seconds.
   package let duration: Int?
 
-  /// What the message carries, downloaded or not: a photo, then a file.
+  /// The files of a message, downloaded or not: a photo, then a file.
   package static func all(of message: JSONNode) -> [TelegramFile] {
     var files: [TelegramFile] = []
     if message.child("photo") != nil || message.child("photo_file_size") != nil {
@@ -169,7 +170,7 @@ package struct TelegramFile {
     duration = message.int("duration_seconds").flatMap { 1...10_000_000 ~= $0 ? $0 : nil }
   }
 
-  /// `(File not included. Change data exporting settings to download.)` and others like it, in any version's words.
+  /// `(File not included. Change data exporting settings to download.)` and similar messages, in any version's wording.
   private static func isExcuse(_ path: String) -> Bool { path.hasPrefix("(") && path.hasSuffix(")") }
 }
 
@@ -188,9 +189,9 @@ package struct TelegramPoll {
   }
 }
 
-/// A list of things to do.
+/// A to-do list.
 package struct TelegramTasks {
-  /// Its title and its tasks, on one line: they are shown, and found, as a row's title.
+  /// Its title and tasks on one line: they are shown, and searched, as a row's title.
   package let words: String
 
   package init(_ node: JSONNode) {
@@ -202,7 +203,7 @@ package struct TelegramTasks {
 }
 
 package struct TelegramContact {
-  /// Empty where nothing says it.
+  /// Empty if unknown.
   package let name: String
   package let number: String?
 

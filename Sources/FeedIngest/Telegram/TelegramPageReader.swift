@@ -1,12 +1,12 @@
 import JSONTree
 import Names
 
-/// Reads what Telegram Desktop exports of a channel (`result.json`): one chat, or a whole account's list of them.
+/// Reads Telegram Desktop's export of a channel (`result.json`): one chat, or a whole account's list of them.
 struct TelegramPageReader {
   var reading: PageReading
-  /// The chat that is being read.
+  /// The chat being read.
   private(set) var chat = TelegramChat()
-  /// Who wrote what, for the replies below.
+  /// The authors of messages, for the replies to them.
   private var names: [String: String] = [:]
 
   static func page(from source: FeedFormat.Source) -> FeedPage {
@@ -19,7 +19,7 @@ struct TelegramPageReader {
       for chat in listed where !TelegramChat.hasMessages(chat) && reader.reading.isObject(chat) {
         reader.reading.report(.item(.withoutContent("messages")), at: chat)
       }
-      // Channels are feeds; of an account without any, its chats are.
+      // Channels are feeds; if an account has none, its chats are.
       let channels = chats.filter { source.leavesChats ? TelegramExport.isChannel($0) : TelegramChat($0).isChannel }
       shown = channels.isEmpty ? chats : channels
       if shown.count < chats.count, !source.leavesChats {
@@ -56,7 +56,7 @@ struct TelegramPageReader {
     }
   }
 
-  /// What the one who looks changes, or others do with the message.
+  /// Values that change through the viewer or through others.
   private static let changing: Set = ["reactions", "edited", "edited_unixtime"]
 
   private mutating func addEntry(_ album: [JSONNode]) {
@@ -112,7 +112,7 @@ struct TelegramPageReader {
     if node.isTrue("media_spoiler") { post.flags.insert(.sensitive) }
   }
 
-  /// Its own account, else the channel's; a deleted one has no name.
+  /// The message's author, or else the channel; a deleted account has no name.
   func author(_ node: JSONNode) -> Author {
     let name = node.text("from", "actor").map { CleanText.line($0) }
     let id = node.text("from_id", "actor_id") ?? name ?? chat.author
@@ -124,20 +124,20 @@ struct TelegramPageReader {
 
   private func reply(_ node: JSONNode) -> ReplyTarget? {
     guard let id = node.text("reply_to_message_id") else { return nil }
-    // In a channel everything is by the channel.
+    // In a channel, all messages are by the channel.
     let isHere = node.child("reply_to_peer_id") == nil
     let name = isHere ? names[id] ?? (chat.isChannel && !chat.name.isEmpty ? chat.name : nil) : nil
     return ReplyTarget(id: id, name: name, url: isHere ? chat.permalink(of: id) : nil)
   }
 
-  /// Old exports wrote 1970 where nothing was edited.
+  /// Old exports wrote 1970 for messages that were not edited.
   private mutating func wasEdited(_ node: JSONNode, at date: Int?) -> Bool {
     guard let edited = reading.date(node, "edited_unixtime", "edited") else { return false }
     return edited > max(date ?? 0, 86_400 * 365)
   }
 }
 
-/// What stands in a message.
+/// The content of a message.
 extension TelegramPageReader {
   private mutating func text(_ node: JSONNode) -> FacetedText {
     let read = TelegramText(of: node)
@@ -146,7 +146,7 @@ extension TelegramPageReader {
     return FacetedText(read.string, facets: read.facets)
   }
 
-  /// What happened in a chat that nobody wrote: its creation, a new name, a new picture.
+  /// A service message: a chat's creation, a new name, a new photo.
   private mutating func service(_ node: JSONNode) -> Post {
     let action = node.text("action") ?? "service"
     var post = Post(id: "", kind: .system(TelegramEvent.of(action), type: Self.words(action)), author: author(node))
@@ -156,7 +156,7 @@ extension TelegramPageReader {
     if post.text.isEmpty { post.text = CleanText.line(node.text("title", "new_title", "score") ?? "") }
     if node.child("photo") != nil { readMedia(node, into: &post) }
     post.people = (node.child("members")?.listed() ?? []).compactMap { member in
-      // Whoever has deleted the account is null.
+      // A deleted account is null.
       member.value.text.map { CleanText.line($0) }.map { Author(id: $0, name: $0) }
     }
     return post
@@ -221,7 +221,7 @@ extension TelegramPageReader {
         item.preview = Photo(sources: [.init(url: path, width: width, height: height)])
       }
     default:
-      // A picture that was sent as a file is looked at all the same.
+      // An image sent as a file is shown as an image as well.
       let mediaType = node.text("mime_type")
       if path != nil, mediaType?.hasPrefix("image/") == true, mediaType != "image/svg+xml" { return picture }
       item.content = .document(size: file.size, fileExtension: name.flatMap(FileAddress.fileExtension))
@@ -251,16 +251,16 @@ extension TelegramPageReader {
   }
 
   private static func invoice(_ node: JSONNode) -> AttachmentItem {
-    // In the smallest unit of the currency, which for most is a hundredth: the bare number would say a wrong price.
+    // The amount is in the currency's smallest unit, usually a hundredth: the bare number would be a wrong price.
     AttachmentItem(
       type: "invoice", content: .market(price: nil), title: CleanText.line(node.text("title") ?? ""),
       caption: node.text("description").map { CleanText.line($0) })
   }
 }
 
-/// The chat that messages are from.
+/// The chat that messages belong to.
 struct TelegramChat {
-  /// Empty where the export does not say it.
+  /// Empty if the export doesn't give it.
   private(set) var name = ""
   private var type = ""
   private var number: String?
@@ -275,7 +275,7 @@ struct TelegramChat {
 
   static func hasMessages(_ chat: JSONNode) -> Bool { chat.child("messages")?.value.array != nil }
 
-  /// Whether a document is one chat, or holds some.
+  /// Whether a document is one chat, or contains several.
   static func recognises(_ root: JSONNode) -> Bool {
     func isChat(_ chat: JSONNode) -> Bool {
       guard let messages = chat.child("messages")?.value.array else { return false }
@@ -291,7 +291,7 @@ struct TelegramChat {
 
   var isChannel: Bool { type.hasSuffix("channel") }
 
-  /// Whether ids of its messages say which chat's they are.
+  /// Whether message ids include the chat's number.
   var isNumbered: Bool { number != nil }
 
   var part: FeedPage.Part {
@@ -300,10 +300,11 @@ struct TelegramChat {
 
   var author: String { number.map { "channel\($0)" } ?? "0" }
 
-  /// Messages are counted in each chat by itself.
+  /// Message ids are only unique within a chat.
   func id(_ message: String) -> String { number.map { "\($0)-\(message)" } ?? message }
 
-  /// Of a private chat. A public one's has its short name, which exports leave out.
+  /// The address of a message in a private channel or supergroup. Public addresses contain the short name, which
+  /// exports omit.
   func permalink(of message: String) -> WebAddress? {
     guard let number, type.hasPrefix("private"), type != "private_group", number.utf8.allSatisfy(\.isASCIIDigit),
       message.utf8.allSatisfy(\.isASCIIDigit)
@@ -312,10 +313,10 @@ struct TelegramChat {
   }
 }
 
-/// Photos and videos that were posted as one: exports have a message for each, and nothing that ties them together but
-/// their second and their numbers.
+/// Photos and videos posted as an album: exports have one message for each, which are only related by their time in
+/// seconds and their numbers.
 enum TelegramAlbum {
-  /// As many as Telegram lets anybody post at once.
+  /// Telegram's limit for one album.
   static let limit = 10
 
   static func continues(_ album: [JSONNode], _ next: JSONNode) -> Bool {
@@ -330,13 +331,13 @@ enum TelegramAlbum {
       let number = last.int("id"), let following = next.int("id"), following > number,
       following.saturatingSubtract(number) <= 2
     else { return false }
-    // An album has one caption; two messages with words are two messages.
+    // An album has one caption; two messages with text are separate messages.
     return !hasText(next) || !album.contains(where: hasText)
   }
 
   private enum Kind { case picture, audio, file }
 
-  /// Nil for what is never in an album.
+  /// Nil if the message is never part of an album.
   private static func kind(_ node: JSONNode) -> Kind? {
     guard node.text("type") != "service" else { return nil }
     if node.child("photo") != nil { return .picture }

@@ -1,23 +1,23 @@
-/// A text from a feed without what could break a layout, its facets moved along.
+/// A text from a feed without anything that could break a layout, with its facets adjusted.
 ///
-/// Control characters and direction overrides go (an override turns all that follows it around); marks, joiners and
-/// balanced embeddings stay, since Arabic, Hebrew, Indic scripts and emoji need them.
+/// Control characters and direction overrides are removed (an override reverses everything after it); marks, joiners
+/// and balanced embeddings are kept, since Arabic, Hebrew, Indic scripts and emoji need them.
 package struct CleanText {
   package private(set) var bytes: [UInt8] = []
   package private(set) var facets: [Facet] = []
   private var edits = OffsetEdits()
-  /// Bytes that went at the front.
+  /// The number of bytes removed at the start.
   private var start = 0
 
   private enum Treatment { case keep, remove, space, newline }
 
-  /// Bytes of UTF-8 that a text may have; what is longer ends there with an ellipsis. No service lets anybody write as
-  /// much; a broken or hostile feed must not take minutes to lay out.
+  /// The maximum length of a text in UTF-8 bytes; a longer one is truncated with an ellipsis. No service allows so much
+  /// text, and a broken or hostile feed must not take minutes to lay out.
   package static let blockLimit = 60_000
-  /// The same for what stands on one line, where far less is ever seen.
+  /// The maximum for single-line texts; far less is ever visible.
   package static let lineLimit = 2000
 
-  /// The text as it is, or its first characters within `limit` bytes and an ellipsis.
+  /// The unchanged text, or its first characters within `limit` bytes and an ellipsis.
   static func limited(_ text: String, to limit: Int) -> String {
     guard text.utf8.count > limit else { return text }
     var end = text.utf8.index(text.startIndex, offsetBy: limit)
@@ -25,7 +25,7 @@ package struct CleanText {
     return text[..<end] + "…"
   }
 
-  /// Lines stay; blank lines before and after the text go, and so do spaces around it.
+  /// Keeps lines; removes blank lines and spaces around the text.
   package init(block text: String, facets: [Facet] = [], limit: Int = blockLimit) {
     let source = Array(Self.limited(text, to: limit).utf8)
     let facets = source.count == text.utf8.count ? facets : facets.filter { $0.range.upperBound <= limit - 4 }
@@ -34,7 +34,7 @@ package struct CleanText {
     var index = 0
     while index < source.count {
       let byte = source[index]
-      // What may have to go is an ASCII control, or begins with one of these three.
+      // Characters to remove are ASCII controls, or start with one of these three bytes.
       if byte < 0x80 ? (byte >= 0x20 && byte != 0x7F) || byte == 0x0A : byte != 0xC2 && byte != 0xE2 && byte != 0xEF {
         index += 1
         continue
@@ -58,10 +58,10 @@ package struct CleanText {
     if !facets.isEmpty { self.facets = placed(facets) }
   }
 
-  /// Where the byte at `offset` of `bytes` stands in the source; what was removed before it lies before that.
+  /// The source offset of the byte at `offset` of `bytes`; bytes removed before it are behind that position.
   func sourceOffset(of offset: Int) -> Int { edits.sourceOffset(of: offset + start) }
 
-  /// Returns how many bytes went at the front.
+  /// Returns the number of bytes removed at the start.
   private mutating func trim() -> Int {
     var end = bytes.count
     while end > 0, let last = bytes.scalar(before: end), last.isBlank { end -= last.utf8.count }
@@ -72,14 +72,15 @@ package struct CleanText {
       let (scalar, length) = bytes.scalar(at: index)
       guard scalar.isBlank else { break }
       index += length
-      // An ideographic space in front of the first words is an indent, and meant.
+      // An ideographic space before the first words is an intentional indent.
       if scalar == "\n" || (scalar == " " && start == index - 1) { start = index }
     }
     bytes.removeSubrange(..<start)
     return start
   }
 
-  /// In order, on whole scalars, not over each other but how words are set; the rest can't be shown and is left out.
+  /// Returns the facets in order, on whole scalars, and without overlaps except for typesetting; other facets can't be
+  /// shown and are dropped.
   private func placed(_ facets: [Facet]) -> [Facet] {
     var result: [Facet] = []
     var end = 0
@@ -110,10 +111,10 @@ package struct CleanText {
     }
   }
 
-  /// One line: every run of spaces and line ends is a space, and no direction reaches beyond the text.
+  /// A single line: every run of spaces and line ends becomes a space, and no text direction extends beyond the text.
   package static func line(_ text: String) -> String { line(text, keepsIsolates: false) }
 
-  /// - Parameter keepsIsolates: Of a text whose isolates are Feedproof's own, and end in it.
+  /// - Parameter keepsIsolates: Whether the text's isolates are Feedproof's own, and therefore balanced.
   package static func line(_ text: String, keepsIsolates: Bool) -> String {
     var result = String.UnicodeScalarView()
     var isSpacePending = false
@@ -133,7 +134,7 @@ package struct CleanText {
   }
 }
 
-/// Where bytes were removed, so that an offset into the source can be followed.
+/// The positions of removed bytes, used to map source offsets.
 private struct OffsetEdits {
   private var edits: [(sourceEnd: Int, removed: Int)] = []
 
@@ -151,7 +152,7 @@ private struct OffsetEdits {
     return count == 0 ? offset : offset + edits[count - 1].removed
   }
 
-  /// How many of the first edits fit; edits only ever move on.
+  /// The number of leading edits that match; offsets only increase.
   private func countOfEdits(where fits: ((sourceEnd: Int, removed: Int)) -> Bool) -> Int {
     var low = 0
     var high = edits.count

@@ -1,16 +1,16 @@
 import JSONTree
 import Names
 
-/// A digest of a value's content, the same on every machine and in every run: the id of an item that has none.
+/// A digest of a value's content, the same on every machine and in every run: the id of an item without one.
 struct ContentDigest {
   private var digest = FNV1a64()
 
-  /// - Parameter ignored: members of the outermost object that do not count.
+  /// - Parameter ignored: Members of the outermost object to ignore.
   init(of root: JSONValue, ignoring ignored: Set<String> = []) {
     add(root, ignoring: ignored)
   }
 
-  /// Of a text, as of a JSON string.
+  /// The digest of a text, equal to that of a JSON string.
   init(ofText text: String) {
     addString(text)
   }
@@ -20,7 +20,7 @@ struct ContentDigest {
 
   private mutating func add(_ text: String) {
     digest.append(text)
-    // A byte that UTF-8 never has, so that "ab", "c" and "a", "bc" differ.
+    // A byte that never occurs in UTF-8, so that "ab", "c" and "a", "bc" differ.
     digest.append(0xFF)
   }
 
@@ -29,7 +29,7 @@ struct ContentDigest {
     add(text)
   }
 
-  /// Members by name, so that the order in which a service happens to write them does not count.
+  /// Members are sorted by name, so that their order in the document doesn't matter.
   private mutating func add(_ json: JSONValue, ignoring ignored: Set<String>) {
     switch json.content {
     case .null: add("null")

@@ -1,30 +1,30 @@
 import JSONTree
 
-/// A server's own emoji: words between colons that stand for pictures.
+/// A server's custom emoji: words between colons that images replace.
 struct CustomEmoji {
   private var addresses: [String: String] = [:]
 
   /// - Parameter list: `[{"shortcode": "blobcat", "url": …, "static_url": …}]`
   init(_ list: [JSONNode]) {
     for emoji in list {
-      // Nothing moves in a picture.
+      // Prefer still images: nothing is animated here.
       guard let name = emoji.text("shortcode"), let url = emoji.text("static_url", "url") else { continue }
       addresses[name] = url
     }
   }
 
-  /// - Parameter addresses: By name, without colons.
+  /// - Parameter addresses: Keyed by name, without colons.
   init(addresses: [String: String]) {
     self.addresses = addresses
   }
 
-  /// The text with a facet for each of its words that stands for a picture, but where a link lies already.
+  /// The text with a facet for each word that an image replaces, except inside links.
   func marked(_ text: FacetedText) -> FacetedText {
     guard !addresses.isEmpty, text.string.utf8.contains(UInt8(ascii: ":")) else { return text }
     let bytes = Array(text.string.utf8)
     var facets = text.facets
     var index = 0
-    // Both go from the beginning to the end.
+    // Both advance from the beginning to the end.
     var rest = text.facets.filter { !$0.kind.isSetting || $0.kind == .code }[...]
     while index < bytes.count {
       guard bytes[index] == UInt8(ascii: ":"), let end = Self.end(of: index, in: bytes),
@@ -43,7 +43,7 @@ struct CustomEmoji {
     return FacetedText(text.string, facets: facets)
   }
 
-  /// After the second colon of `:name:`.
+  /// The offset after the second colon of `:name:`.
   private static func end(of start: Int, in bytes: [UInt8]) -> Int? {
     var end = start + 1
     while end < bytes.count, end - start < 100, bytes[end].isASCIIWord || bytes[end] == UInt8(ascii: "-") { end += 1 }

@@ -1,10 +1,10 @@
 import CMarkup
 import JSONTree
 
-/// Turns a text as services send it into the characters a reader should see.
+/// Decodes a service's text to the characters that a reader should see.
 enum DecodedText {
-  /// Character references are decoded once (`&amp;lt;` is `&lt;`), `<br>` and every kind of line end become a line
-  /// feed, other control characters go. A bare `&`, and a reference without its `;`, stay as they are.
+  /// Decodes character references once (`&amp;lt;` becomes `&lt;`); converts `<br>` and every kind of line end to a
+  /// line feed; removes other control characters. A bare `&`, and a reference without its `;`, are unchanged.
   static func decode(_ text: String) -> String {
     guard text.utf8.contains(where: { needsWork($0) }) else { return text }
     let bytes = Array(text.utf8)
@@ -29,7 +29,7 @@ enum DecodedText {
         }
         decoded.append(byte)
       case 0x0D:
-        // The line feed of \r\n is dropped here and the return becomes one.
+        // In \r\n, the line feed is dropped here and the return becomes a line feed.
         decoded.append(0x0A)
         if index + 1 < bytes.count, bytes[index + 1] == 0x0A { index += 1 }
       case 0x09, 0x0A:
@@ -44,7 +44,7 @@ enum DecodedText {
     return String(decoding: decoded, as: UTF8.self)
   }
 
-  /// For names and titles: decoded, on one line, without space around it.
+  /// For names and titles: decoded, on one line, without surrounding space.
   static func line(_ text: String) -> String {
     let decoded = decode(text)
     guard decoded.contains(where: \.isNewline) else { return decoded.trimmed }
@@ -59,7 +59,7 @@ enum DecodedText {
   /// The longest reference is `&thetasym;`; numeric ones may have leading zeros.
   private static let longestReference = 16
 
-  /// The scalar that the reference at the start of `bytes` stands for, and the reference's length.
+  /// The scalar for the reference at the start of `bytes`, and the reference's length.
   private static func reference(_ bytes: ArraySlice<UInt8>) -> (Unicode.Scalar, Int)? {
     guard let end = bytes.prefix(longestReference).firstIndex(of: UInt8(ascii: ";")) else { return nil }
     let name = String(decoding: bytes[bytes.startIndex + 1..<end], as: UTF8.self)
@@ -75,8 +75,9 @@ enum DecodedText {
     return (scalar(ofReference: code), length)
   }
 
-  /// As browsers do (HTML Standard, numeric character reference end state): U+0080 to U+009F are read as
-  /// windows-1252, what is no scalar is U+FFFD. Control characters are U+FFFD too, a carriage return is a line end.
+  /// As in browsers (HTML Standard, numeric character reference end state): U+0080 to U+009F are read as windows-1252,
+  /// and invalid scalars become U+FFFD. Control characters also become U+FFFD, except that a carriage return is a line
+  /// end.
   private static func scalar(ofReference code: UInt32) -> Unicode.Scalar {
     if 0x80..<0xA0 ~= code {
       let mapped = windows1252[Int(code) - 0x80]

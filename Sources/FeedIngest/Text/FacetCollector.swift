@@ -1,11 +1,11 @@
 import Names
 
-/// Puts together the facets that a service says itself: offsets that don't fit the text are counted instead of taken.
+/// Collects the facets that a service provides; those with invalid offsets are counted and dropped.
 struct FacetCollector {
   /// The text's UTF-8.
   let bytes: [UInt8]
   private var facets: [Facet] = []
-  /// Facets that were left out: out of range, through a character, or over another.
+  /// The number of dropped facets: out of range, splitting a character, or overlapping.
   private(set) var rejected = 0
 
   init(_ text: String) {
@@ -13,13 +13,13 @@ struct FacetCollector {
   }
 
   /// - Parameters:
-  ///   - range: UTF-8 offsets; nil for what was none.
-  ///   - url: Nil where nothing says one, or it leads nowhere (`javascript:`): a link is left as text then.
+  ///   - range: UTF-8 offsets; nil if invalid.
+  ///   - url: Nil if there is none or it may not be followed (`javascript:`): a link then remains plain text.
   mutating func add(_ range: Range<Int>?, _ kind: Facet.Kind, _ url: WebAddress?) {
     add(Facet(range: range ?? 0..<0, kind: kind, url: url))
   }
 
-  /// A facet whose range is empty was none.
+  /// Rejects facets with an empty range.
   mutating func add(_ facet: Facet) {
     let range = facet.range
     guard !range.isEmpty, range.upperBound <= bytes.count, range.lowerBound >= 0,
@@ -31,8 +31,8 @@ struct FacetCollector {
     if facet.url != nil || facet.kind != .link { facets.append(facet) }
   }
 
-  /// In the order of the text, none over another but how words are set: the first of those that overlap stays, as does the
-  /// first of the same.
+  /// Returns the facets in the order of the text, without overlaps except for typesetting: the first of overlapping or
+  /// equal facets is kept.
   mutating func sorted() -> [Facet] {
     var result: [Facet] = []
     var end = 0
@@ -40,7 +40,7 @@ struct FacetCollector {
       if facet.kind.isSetting {
         result.append(facet)
       } else if let last = result.last(where: { !$0.kind.isSetting }), facet.range.lowerBound < end {
-        // A range may have several features; only one of them can be shown.
+        // A range may have several features, but only one can be shown.
         if facet.range != last.range { rejected += 1 }
       } else {
         result.append(facet)
@@ -52,23 +52,23 @@ struct FacetCollector {
 }
 
 extension [Facet] {
-  /// By where they begin; those that begin in one place as they came.
+  /// Sorted by start offset; facets with the same start keep their order.
   package var inOrder: [Facet] {
     enumerated().sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }
       .map(\.element)
   }
 }
 
-/// Offsets in units that services count texts in, as UTF-8 offsets.
+/// Converts offsets in a service's text unit to UTF-8 offsets.
 struct TextOffsets {
   enum Unit: Hashable, Sendable, CaseIterable {
     case utf8, utf16, scalars
   }
 
-  /// By unit: where each begins; the end last. Nil in the middle of a scalar.
+  /// The UTF-8 offset of each unit, followed by the end. Nil inside a scalar.
   private var offsets: [Int?] = []
 
-  /// - Parameter limit: Units that are looked at, of a text that is longer than any service's.
+  /// - Parameter limit: The maximum number of units; longer than any service's texts.
   init(_ text: String, in unit: Unit, limit: Int = 1 << 20) {
     var offset = 0
     for scalar in text.unicodeScalars {
@@ -85,7 +85,7 @@ struct TextOffsets {
     offsets.append(offset)
   }
 
-  /// Nil for what is out of range, or in the middle of a scalar.
+  /// Nil if out of range or inside a scalar.
   func range(_ start: Int?, _ end: Int?) -> Range<Int>? {
     guard let start, let end, start <= end, offsets.indices.contains(start), offsets.indices.contains(end),
       let lower = offsets[start], let upper = offsets[end]
@@ -97,7 +97,7 @@ struct TextOffsets {
 }
 
 extension FacetedText {
-  /// The text with a title as its first paragraph, but where it begins with it already.
+  /// The text with a title as its first paragraph, unless it already begins with it.
   func titled(_ title: String?) -> FacetedText {
     guard let title, !title.isEmpty else { return self }
     if string.isEmpty { return FacetedText(title) }
@@ -109,9 +109,9 @@ extension FacetedText {
       facets: facets.map { $0.moved(to: $0.range.lowerBound + offset..<$0.range.upperBound + offset) })
   }
 
-  /// The text with tags as its last paragraph, but those that are in it.
+  /// The text with tags as its last paragraph, except those that it already contains.
   ///
-  /// - Parameter tags: With their `#` or without it; where they lead, if anywhere.
+  /// - Parameter tags: With or without their `#`, and with their link targets, if any.
   func tagged(_ tags: [(name: String, url: WebAddress?)]) -> FacetedText {
     var text = self
     let written = Set(facets.filter { $0.kind == .hashtag }.map { string.utf8Slice($0.range).lowercased() })

@@ -1,6 +1,6 @@
 import JSONTree
 
-/// Reads UTF-8 that came from a string, so that it is known to be whole.
+/// Reads UTF-8 that came from a string and is therefore valid.
 extension [UInt8] {
   /// The scalar that begins at `index`, and its length in bytes.
   package func scalar(at index: Int) -> (scalar: Unicode.Scalar, length: Int) {
@@ -21,7 +21,7 @@ extension [UInt8] {
     return scalar(at: start).scalar
   }
 
-  /// True where no scalar is cut, and at both ends.
+  /// Whether the index is between scalars or at either end.
   func isScalarBoundary(_ index: Int) -> Bool {
     index == count || (indices.contains(index) && !isContinuation(index))
   }
@@ -30,11 +30,11 @@ extension [UInt8] {
 }
 
 extension Unicode.Scalar {
-  /// A letter, mark, digit or underscore of any script: what hashtags and words are made of.
+  /// A letter, mark, digit or underscore of any script: the characters of hashtags and words.
   var isWordPart: Bool {
     switch value {
     case 0..<0x80: Self.isASCIIWordPart(UInt8(value))
-    // Cyrillic without a table look-up; the gap holds its thousands sign and its marks.
+    // Cyrillic without a table look-up; the gap contains its thousands sign and its marks.
     case 0x400...0x481, 0x48A...0x52F: true
     default:
       switch properties.generalCategory {
@@ -66,7 +66,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Shows nothing: spaces of every width, line ends, zero-width characters, and the letters that are drawn empty.
+  /// Whether the scalar is invisible: spaces of every width, line ends, zero-width characters, and letters without a
+  /// shape.
   package var isBlank: Bool {
     switch value {
     case 0x09...0x0D, 0x20, 0x85, 0xA0, 0xAD, 0x115F, 0x1160, 0x1680, 0x180E, 0x2000...0x200F, 0x2028...0x202F,

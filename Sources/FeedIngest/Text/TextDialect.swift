@@ -1,36 +1,36 @@
 import JSONTree
 import Names
 
-/// What a service writes into its texts beside URLs and mail addresses, and where its hashtags and mentions lead.
+/// A service's text markup besides URLs and mail addresses, and the targets of its hashtags and mentions.
 protocol TextDialect {
-  /// A tag or mention that may reach further than its own word, and its address.
+  /// The end of a tag or mention, which may extend beyond its own word, and its address.
   typealias Reference = (end: Int, url: WebAddress?)
 
-  /// Whether `-` may stand inside a handle.
+  /// Whether handles may contain `-`.
   var handlesHaveHyphens: Bool { get }
 
-  /// Markup that begins with the bracket at `index` and shows a title in its place; nil where there is none.
+  /// Returns markup that starts with the bracket at `index` and is shown as a title; nil if there is none.
   func bracketed(at index: Int, in bytes: [UInt8]) -> TitledMarkup?
-  /// Markup that begins with the `@` at `index`; it may not reach `limit`.
+  /// Returns markup that starts with the `@` at `index`; it must end before `limit`.
   func titledMention(at index: Int, in bytes: [UInt8], limit: Int) -> TitledMarkup?
-  /// - Parameter tag: the tag with its `#`.
+  /// - Parameter tag: The tag with its `#`.
   func hashtag(_ tag: Range<Int>, in bytes: [UInt8], limit: Int) -> Reference
-  /// - Parameter name: the handle without its `@`.
+  /// - Parameter name: The handle without its `@`.
   func mention(_ name: Range<Int>, in bytes: [UInt8], limit: Int) -> Reference
 }
 
 /// Markup that is shown as its title.
 struct TitledMarkup {
   let kind: Facet.Kind
-  /// Nil where the address is not one that a page may link to.
+  /// Nil if a page may not link to the address.
   let url: WebAddress?
   /// UTF-8 offsets.
   let title: Range<Int>
-  /// After the markup's last character.
+  /// The offset after the markup's last character.
   let end: Int
 }
 
-/// A text without markup: a mention that names a server leads there, of everything else nothing says where it leads.
+/// A text without markup: a mention with a server links there; other tags and mentions have no target.
 struct PlainDialect: TextDialect {
   let handlesHaveHyphens = true
 
@@ -56,7 +56,7 @@ struct PlainDialect: TextDialect {
 }
 
 extension TextDialect {
-  /// ASCII letters, digits, `_`, `.` and, where the service has them, `-`; a full stop at the end is punctuation.
+  /// ASCII letters, digits, `_`, `.` and, if the service allows it, `-`; a final full stop is punctuation.
   func handle(from start: Int, in bytes: [UInt8], limit: Int) -> Range<Int> {
     func isInner(_ byte: UInt8) -> Bool {
       byte == UInt8(ascii: ".") || (byte == UInt8(ascii: "-") && handlesHaveHyphens)

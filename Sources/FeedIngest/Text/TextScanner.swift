@@ -2,20 +2,19 @@ import JSONTree
 import Names
 
 extension FacetedText {
-  /// Bytes of UTF-8 in which facets are looked for; no card shows as much.
+  /// The number of UTF-8 bytes searched for facets; no card shows as much text.
   static let facetLimit = 100_000
 
   /// Finds links, hashtags, mentions and the dialect's markup in a text.
   ///
-  /// One pass: every byte is looked at a bounded number of times, whatever the text. Markup that is not well formed stays
-  /// as it was written.
+  /// A single pass with linear cost. Malformed markup is kept as written.
   ///
   /// - Parameters:
-  ///   - text: decoded, with the dialect's markup.
-  ///   - facets: what the service says itself, in offsets of `text`; it goes before what would be found.
-  ///   - dialect: gets the bytes that are looked at.
+  ///   - text: Decoded text with the dialect's markup.
+  ///   - facets: Facets from the service, in offsets of `text`; they take precedence.
+  ///   - dialect: Makes the dialect from the bytes to scan.
   init(scanning text: String, facets: [Facet] = [], as dialect: ([UInt8]) -> some TextDialect) {
-    // Characters that nobody sees do not part a word from its end: they are looked through, and stay.
+    // Invisible characters don't end a word: they are skipped while scanning, and kept.
     let clean = CleanText(block: text, facets: facets, limit: .max)
     var scanner = TextScanner(clean, of: Array(text.utf8), dialect(clean.bytes))
     scanner.scan()
@@ -28,19 +27,19 @@ extension FacetedText {
   }
 }
 
-/// The pass itself: looks at `bytes` from `position` on, writes what stands there in the source to `output`.
+/// The scanning pass: reads `bytes` from `position` on, and writes the result to `output`.
 struct TextScanner<Dialect: TextDialect> {
   let dialect: Dialect
-  /// The text without what is not shown.
+  /// The text without invisible characters.
   let bytes: [UInt8]
   private let clean: CleanText
   private let source: [UInt8]
   private(set) var output: [UInt8] = []
   private(set) var facets: [Facet] = []
   var position = 0
-  /// What the service says itself goes before what the scanner would find.
+  /// The service's own facets, which take precedence.
   private var given: ArraySlice<Facet>
-  /// Titles being written, the innermost last: nothing in them is a link of its own.
+  /// The titles being written, innermost last: they contain no links of their own.
   private var openTitles: [OpenTitle] = []
 
   private struct OpenTitle {
@@ -86,7 +85,7 @@ struct TextScanner<Dialect: TextDialect> {
     }
   }
 
-  /// Nothing the scanner finds reaches into a facet.
+  /// Scanned facets end before the next given facet.
   var limit: Int { given.first?.range.lowerBound ?? bytes.count }
 
   mutating func copy(to end: Int) {
@@ -98,14 +97,14 @@ struct TextScanner<Dialect: TextDialect> {
     copy(to: end, as: Facet(range: 0..<0, kind: kind, url: url))
   }
 
-  /// - Parameter facet: What the words are, whatever its range; a link that leads nowhere is text.
+  /// - Parameter facet: The kind and target, whatever its range; a link without a target is text.
   private mutating func copy(to end: Int, as facet: Facet) {
     let start = output.count
     copy(to: end)
     if facet.url != nil || facet.kind != .link { add(facet.moved(to: start..<output.count)) }
   }
 
-  /// The title alone, without the address and the brackets around it.
+  /// Copies only the title, without the address and brackets around it.
   mutating func copyTitle(of markup: TitledMarkup) {
     position = markup.title.lowerBound
     copy(to: markup.title.upperBound, as: markup.kind, url: markup.url)
@@ -116,7 +115,7 @@ struct TextScanner<Dialect: TextDialect> {
     if facet.range.lowerBound < FacetedText.facetLimit { facets.append(facet) }
   }
 
-  /// True straight after a hashtag, where another may begin without a space.
+  /// Whether the output ends with a hashtag, so that the next one may follow without a space.
   var endsInHashtag: Bool {
     guard let last = facets.last else { return false }
     return last.kind == .hashtag && last.range.upperBound == output.count
@@ -129,7 +128,7 @@ struct TextScanner<Dialect: TextDialect> {
     add(Facet(range: title.outputStart..<output.count, kind: title.markup.kind, url: title.markup.url))
   }
 
-  /// A facet that begins inside markup is text.
+  /// A facet that begins inside markup becomes text.
   private mutating func take(_ facet: Facet) {
     given.removeFirst()
     guard openTitles.isEmpty, facet.range.lowerBound == position else { return }
@@ -157,7 +156,7 @@ extension TextScanner {
     copy(to: mention.end, as: .mention, url: mention.url)
   }
 
-  /// Not in the middle of a word, an address or an entity; `#a#b` are two tags.
+  /// Not inside a word, an address or an entity; `#a#b` are two tags.
   private func canBegin(afterHashtag: Bool) -> Bool {
     guard position > 0 else { return true }
     if afterHashtag, endsInHashtag { return true }
@@ -170,7 +169,7 @@ extension TextScanner {
     let limit = limit
     while end < limit {
       let (scalar, length) = bytes.scalar(at: end)
-      // A mark or a joiner belongs to the letter before it: `#️⃣` is no tag.
+      // A mark or joiner belongs to the preceding letter: `#️⃣` is not a tag.
       guard scalar.isWordPart ? (end > start || !scalar.isMark) : (end > start && scalar.joinsLetters) else { break }
       end += length
     }
@@ -194,9 +193,9 @@ extension Unicode.Scalar {
   fileprivate var joinsLetters: Bool { [0x200C, 0x200D, 0xB7, 0x30FB].contains(value) }
 }
 
-/// Words, and the addresses among them.
+/// Words and addresses.
 extension TextScanner {
-  /// Copies one word, or the URL or mail address that it turns out to begin.
+  /// Copies one word, or the URL or mail address that it starts.
   mutating func scanWord() {
     let word = wordRange()
     guard !word.isEmpty else {
@@ -209,8 +208,8 @@ extension TextScanner {
     copy(to: word.upperBound)
   }
 
-  /// Letters, digits and what may stand inside a host name or before a mail address's @; a full stop or a hyphen at its
-  /// end is punctuation.
+  /// Letters, digits, and characters allowed in a host name or before a mail address's @; a final full stop or hyphen
+  /// is punctuation.
   private func wordRange() -> Range<Int> {
     var end = position
     let limit = limit
@@ -233,7 +232,7 @@ extension TextScanner {
     return position..<end
   }
 
-  /// `https` may touch letters of another script before it.
+  /// `https` may directly follow letters of another script.
   private mutating func scanURL(withSchemeAtEndOf word: Range<Int>) -> Bool {
     let colon = word.upperBound
     guard colon + 3 < limit, bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/") else {
@@ -257,7 +256,7 @@ extension TextScanner {
     return false
   }
 
-  /// A host name without a scheme; not inside a path or another address.
+  /// A host name without a scheme, not inside a path or another address.
   private mutating func scanBareURL(_ word: Range<Int>) -> Bool {
     guard bytes[word].contains(UInt8(ascii: ".")),
       position == 0 || !"/\\@-_&=%".utf8.contains(bytes[position - 1]),
@@ -293,7 +292,7 @@ extension TextScanner {
     return end
   }
 
-  /// Port, path, query and fragment, without the punctuation of the sentence around them.
+  /// The end of port, path, query and fragment, without the punctuation of the surrounding sentence.
   private func urlEnd(afterHost host: Int) -> Int {
     let limit = limit
     var start = host
@@ -316,7 +315,7 @@ extension TextScanner {
     return end
   }
 
-  /// A closing bracket stays where its opening one is part of the address: `/wiki/Swift_(bird)`.
+  /// A closing bracket is kept if the address contains its opening one: `/wiki/Swift_(bird)`.
   private func withoutTrailingPunctuation(_ tail: Range<Int>) -> Int {
     var surplus = BracketSurplus()
     for byte in bytes[tail] { surplus.add(byte, 1) }
@@ -336,7 +335,7 @@ extension TextScanner {
   }
 }
 
-/// How many more closing brackets of each shape than opening ones.
+/// The excess of closing over opening brackets, by shape.
 private struct BracketSurplus {
   private var round = 0
   private var square = 0
@@ -365,7 +364,7 @@ private struct BracketSurplus {
 }
 
 extension Unicode.Scalar {
-  /// May stand in a path or query as people paste them; quotation marks and CJK punctuation end it.
+  /// Whether the scalar may occur in a pasted path or query; quotation marks and CJK punctuation end it.
   fileprivate var isURLPart: Bool {
     switch value {
     case 0...0x20, 0x7F...0xA0: false

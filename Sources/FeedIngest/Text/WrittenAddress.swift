@@ -3,7 +3,7 @@ import Names
 
 /// Addresses as people and services write them.
 extension WebAddress {
-  /// The whole address; nil where it is none, or of another scheme.
+  /// Parses an absolute address; returns nil if it is invalid or has another scheme.
   package init?(written: String) {
     let bytes = written.utf8.filter { $0 > 0x20 && $0 != 0x7F }
     let text: String
@@ -21,18 +21,18 @@ extension WebAddress {
     self.init(text)
   }
 
-  /// "www.example.org" of an address without `www.`; nil where there is none.
+  /// The host without `www.`; nil if there is none.
   package var host: String? {
     guard let slashes = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     let rest = text[slashes...].dropFirst(2)
     let authority = rest.prefix { !"/?#".contains($0) }
-    // What stands before an @ is a name and a password, and a way to fake a host.
+    // The part before an @ is a name and password, and a way to fake a host.
     let host = authority.split(separator: "@").last?.prefix { $0 != ":" } ?? ""
     let name = host.lowercased().hasPrefix("www.") ? host.dropFirst(4) : host
     return name.isEmpty ? nil : CleanText.line(String(name))
   }
 
-  /// All but letters, digits and `-._~` as `%41`.
+  /// Escapes everything but letters, digits and `-._~`, as `%41`.
   static func percentEncoded(_ bytes: some Sequence<UInt8>) -> String {
     var result = ""
     for byte in bytes {
@@ -54,19 +54,19 @@ extension WebAddress {
 }
 
 extension JSONNode {
-  /// The first of the members that says something, where it is an address.
+  /// The address in the first non-empty member; nil if it is not an address.
   func address(_ keys: String...) -> WebAddress? {
     keys.lazy.compactMap { text($0) }.first.flatMap(WebAddress.init(written:))
   }
 }
 
-/// A host name in a text, as far as it can be told without asking a name server.
+/// A host name in a text, as far as it can be recognized without a name server.
 struct HostName {
-  /// UTF-8 offsets; narrower than what was scanned where the name begins inside a word ("сайтvk.com").
+  /// UTF-8 offsets; narrower than the scanned range if the name begins inside a word ("сайтvk.com").
   let range: Range<Int>
 
-  /// A name that stands in a text by itself, without a scheme: its last label must be a known top-level domain (or it
-  /// must begin with `www.`), and not be a sentence that began without a space ("end.So").
+  /// A host name in a text without a scheme: it must end with a known top-level domain (or begin with `www.`), and must
+  /// not be a new sentence after a missing space ("end.So").
   init?(bare scanned: Range<Int>, in bytes: [UInt8]) {
     let start = Self.latinStart(of: scanned, in: bytes)
     guard let labels = Self.labels(of: start..<scanned.upperBound, in: bytes), labels.count > 1,
@@ -88,14 +88,14 @@ struct HostName {
     range = scanned
   }
 
-  /// After a scheme anything that is formed like a name will do: `localhost`, `10.0.0.1`.
+  /// After a scheme, any well-formed name is accepted: `localhost`, `10.0.0.1`.
   init?(afterScheme scanned: Range<Int>, in bytes: [UInt8]) {
     guard Self.labels(of: scanned, in: bytes) != nil else { return nil }
     range = scanned
   }
 
-  /// Labels of 1 to 63 bytes, 253 together, without a hyphen at either end or a mark at the front; nil where it is no
-  /// host name.
+  /// Labels of 1 to 63 bytes, 253 in total, without a hyphen at either end or a leading mark; nil if it is not a host
+  /// name.
   private static func labels(of range: Range<Int>, in bytes: [UInt8]) -> [Range<Int>]? {
     guard !range.isEmpty, range.count <= 253 else { return nil }
     var labels: [Range<Int>] = []
@@ -120,7 +120,7 @@ struct HostName {
     return name == name.uppercased()
   }
 
-  /// Where a Latin name begins after letters of another script that touch it.
+  /// The start of a Latin name that directly follows letters of another script.
   private static func latinStart(of range: Range<Int>, in bytes: [UInt8]) -> Int {
     var start = range.lowerBound
     var index = range.lowerBound
@@ -135,8 +135,9 @@ struct HostName {
   }
 }
 
-/// Last labels by which a host name without a scheme is told from two words around a full stop: the countries' codes, the
-/// old generic domains, and the newer ones that posts really use. A name under any other needs a scheme or `www.`.
+/// Top-level domains that distinguish a host name without a scheme from two words around a full stop: country codes,
+/// the old generic domains, and the newer ones that posts really use. Names under any other domain need a scheme or
+/// `www.`.
 let topLevelDomains: Set<String> = Set(
   [countryCodes, genericDomains, internationalDomains].flatMap { $0.split(separator: " ").map(String.init) })
 

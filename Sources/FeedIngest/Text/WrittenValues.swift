@@ -3,14 +3,14 @@ import Foundation
 import JSONTree
 import Names
 
-/// Dates in the forms that services write.
+/// Parses dates in the formats of services.
 enum WrittenDate {
-  /// Seconds since 1970, nil for anything else: ISO 8601 (RFC 3339), a number of seconds, as X writes it
-  /// (`Wed Oct 10 20:19:24 +0000 2018`), or as mail does (RFC 5322: `Wed, 10 Oct 2018 20:19:24 +0000`).
+  /// Seconds since 1970, or nil: ISO 8601 (RFC 3339), a number of seconds, X's format (`Wed Oct 10 20:19:24 +0000
+  /// 2018`), or the mail format (RFC 5322: `Wed, 10 Oct 2018 20:19:24 +0000`).
   static func seconds(_ text: String) -> Int? {
     if let moment = ISO8601Moment(text) { return inRange(moment.seconds) }
     if let number = Int(text) { return inRange(number) }
-    // `2013-01-20 18:40:11 +0000`, as X's archives had it before 2018.
+    // `2013-01-20 18:40:11 +0000`, in X's archives before 2018.
     let words = text.split(separator: " ")
     if words.count == 3, let moment = ISO8601Moment("\(words[0])T\(words[1])\(words[2])") {
       return inRange(moment.seconds)
@@ -31,7 +31,7 @@ enum WrittenDate {
     return seconds(day: words[2], month: words[1], year: words[5], clock: words[3], zone: words[4])
   }
 
-  /// The name of the day and the seconds may be absent; a zone may have a name.
+  /// The day of the week and the seconds are optional; a zone may have a name.
   private static func mail(_ text: String) -> Int? {
     var words = text.split(separator: " ")[...]
     if words.first?.last == "," { words = words.dropFirst() }
@@ -59,9 +59,9 @@ enum WrittenDate {
   }
 }
 
-/// What the address of a file tells of it.
+/// Facts derived from a file's address.
 enum FileAddress {
-  /// The address's last part; nil where it has none.
+  /// The address's last component; nil if there is none.
   static func fileName(_ address: String) -> String? {
     guard !address.hasPrefix("data:") else { return nil }
     let path = address.prefix { $0 != "?" && $0 != "#" }
@@ -70,15 +70,15 @@ enum FileAddress {
     return start == path.startIndex || parts.count > 1 ? parts.last.map(String.init) : nil
   }
 
-  /// Without its dot, in small letters; nil where there is none.
+  /// In lowercase, without the dot; nil if there is none.
   static func fileExtension(_ address: String) -> String? {
     guard let name = fileName(address), let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
     return (1...8).contains(ending.utf8.count) && ending.utf8.allSatisfy(\.isASCIIWord) ? ending : nil
   }
 
-  /// `image`, `video`, `audio`, `application` …: of the type as mail and the web write it, else by what the address ends on;
-  /// nil where neither says.
+  /// `image`, `video`, `audio`, `application` …: from the media type, or else from the address's extension; nil if
+  /// unknown.
   static func family(mediaType: String?, address: String) -> String? {
     if let mediaType { return mediaType.split(separator: "/").first.map { $0.lowercased() } }
     return fileExtension(address).flatMap { MediaFamily(ending: $0)?.rawValue }

@@ -1,10 +1,10 @@
 import JSONTree
 
-/// The posts of a VK API answer, taken out of whatever the method and version wrapped them in.
+/// The posts in a VK API answer, extracted from the wrappers of any method and version.
 ///
 /// - `{"response": {"items": […], "profiles": […], "groups": […], "next_from": …}}`, with or without `response`;
 /// - 3.x: `{"response": [count, {…}, …]}` and `{"response": {"wall": [count, {…}, …], "profiles": …, "groups": …}}`;
-/// - a list of posts (`wall.getById`), one post by itself;
+/// - a list of posts (`wall.getById`), or a single post;
 /// - `execute`: an object or list whose values are such answers.
 struct VKAnswer {
   private(set) var items: [JSONNode] = []
@@ -12,11 +12,11 @@ struct VKAnswer {
   private(set) var groups: [JSONNode] = []
   private(set) var nextFrom: String?
   private(set) var startFrom: String?
-  /// Whether there is a list for posts at all, be it empty.
+  /// Whether there is a list for posts, even if it is empty.
   private(set) var hasList = false
   /// Private messages and comments, which are not read as posts: how many there are, and the first of them.
   private(set) var refused: [VKConversation: (count: Int, first: JSONNode)] = [:]
-  /// What `execute` could not do, by method.
+  /// The failed calls of `execute`, by method.
   private(set) var failures: [(method: String?, error: ServiceError)] = []
 
   /// Whether the document is known to be VK's.
@@ -37,7 +37,7 @@ struct VKAnswer {
   }
 
   static func isVK(_ root: JSONNode) -> Bool {
-    // An empty `response` is VK's as well: its error says more than "unknown format".
+    // An empty `response` is also treated as VK's: its error is more helpful than "unknown format".
     if root.child("response") != nil { return true }
     let hasMarks = ["profiles", "groups", "next_from", "new_from", "new_offset", "count"].contains {
       root.child($0) != nil
@@ -74,7 +74,7 @@ struct VKAnswer {
   private mutating func collectList(_ node: JSONNode, depth: Int) {
     let elements = node.elements
     guard elements.contains(where: Self.isAnswer) else { return take(elements) }
-    // What a failed call leaves is `false`; `execute_errors` tells of it.
+    // A failed call leaves `false`; `execute_errors` has the reason.
     for element in elements where Self.isAnswer(element) { collect(element, depth: depth + 1) }
   }
 
@@ -86,7 +86,7 @@ struct VKAnswer {
     }
     // A count that stands before refused items is no list of posts.
     if elements.count < all.count, !elements.contains(where: { $0.value.object != nil }) { return }
-    // A list of objects none of which looks like an item is a list of something else: users, photos, ….
+    // A list whose objects don't look like items contains something else: users, photos, ….
     let objects = elements.filter { $0.value.object != nil }
     guard objects.isEmpty || objects.contains(where: Self.isItem) else { return }
     hasList = true
@@ -98,7 +98,7 @@ struct VKAnswer {
     return list.value.array != nil || list.value.object != nil
   }
 
-  /// Whether it has a field that only items of a feed have.
+  /// Whether the node has a field that only feed items have.
   private static func isItem(_ node: JSONNode) -> Bool {
     guard let object = node.value.object else { return false }
     if object["sizes"] != nil || object["album_id"] != nil || object["first_name"] != nil { return false }
@@ -109,7 +109,7 @@ struct VKAnswer {
       || (object["type"] != nil && (object["date"] ?? object["added_date"]) != nil)
   }
 
-  /// As `isItem`, and with what VK alone writes: fit to recognise a document without an envelope.
+  /// As `isItem`, but with a field that only VK writes: used to recognize a document without an envelope.
   private static func isPost(_ node: JSONNode) -> Bool {
     guard isItem(node) else { return false }
     let owners = ["source_id", "from_id", "owner_id", "to_id"]
@@ -123,25 +123,25 @@ struct VKAnswer {
   }
 }
 
-/// The people and communities that an answer describes.
+/// The people and communities described by an answer.
 struct VKDirectory: Sendable {
   private var authors: [Int: Author] = [:]
 
   /// - Parameters:
-  ///   - profiles: people, by `id` (3.x: `uid`).
-  ///   - groups: communities, by `id` (3.x: `gid`), which is positive here and negative everywhere else.
+  ///   - profiles: People, by `id` (3.x: `uid`).
+  ///   - groups: Communities, by `id` (3.x: `gid`), which is positive here and negative everywhere else.
   init(profiles: [JSONNode], groups: [JSONNode]) {
     for profile in profiles { add(profile, id: profile.int("id", "uid", "user_id")) }
     for group in groups { add(group, id: Self.communityID(group)) }
   }
 
-  /// Adds whoever an item of 3.x describes in itself (`user`, `group`).
+  /// Adds the author described within a 3.x item (`user`, `group`).
   mutating func addInline(_ item: JSONNode) {
     if let user = item.object("user") { add(user, id: user.int("id", "uid")) }
     if let group = item.object("group") { add(group, id: Self.communityID(group)) }
   }
 
-  /// The first description of an id counts, unless only a later one has a name.
+  /// The first description of an id is used, unless only a later one has a name.
   private mutating func add(_ node: JSONNode, id: Int?) {
     guard let id, id != 0, authors[id].map(\.name.isEmpty) ?? true else { return }
     authors[id] = Self.author(node, id: id)
@@ -154,7 +154,7 @@ struct VKDirectory: Sendable {
 
   subscript(id: Int) -> Author? { authors[id] }
 
-  /// Somebody whom nothing describes.
+  /// An author without a description.
   static func unknown(_ id: Int) -> Author {
     Author(
       id: String(id), name: "", state: .unknown, page: VKAddress.page(ofAuthor: id, handle: nil),
@@ -178,8 +178,8 @@ struct VKDirectory: Sendable {
       fallbackName: VKAddress.name(ofAuthor: id), isKnownByHandle: false)
   }
 
-  /// `photo_50` and its like are squares of that many pixels; of 3.x's `photo`, `photo_medium` and `photo_big` only the
-  /// width is known (50, 100, 200).
+  /// `photo_50` and similar fields are squares of that size; for `photo`, `photo_medium` and `photo_big` of 3.x, only
+  /// the width is known (50, 100, 200).
   private static func avatarSources(_ node: JSONNode) -> [Photo.Source] {
     let squares = [("photo_50", 50), ("photo_100", 100), ("photo_200", 200), ("photo_400", 400)]
     let old = [

@@ -1,11 +1,11 @@
 import JSONTree
 import Names
 
-/// What a post carries: photos by themselves, everything else as a row.
+/// A post's attachments: photos are separate, everything else becomes a row.
 extension VKPageReader {
   mutating func attachments(of node: JSONNode) -> [Attachment] {
     guard let list = node.child("attachments"), list.value.object?["type"] == nil, !list.elements.isEmpty else {
-      // 3.x repeats the first of `attachments` as `attachment`: it counts only by itself.
+      // 3.x repeats the first of `attachments` as `attachment`, so it is only used on its own.
       let single = node.object("attachments") ?? node.object("attachment")
       return single.flatMap { $0.child("type") == nil ? nil : [attachment($0)] } ?? []
     }
@@ -17,7 +17,7 @@ extension VKPageReader {
     guard let object = node.value.object else {
       return unreadable(.notAnObject(node.value.kindInWords), type: "unknown", at: node)
     }
-    // Without a type the only object in it tells.
+    // Without a type, the name of the only object in it is used.
     let named = object.members.filter { $0.value.object != nil }.map(\.key)
     guard let type = node.text("type")?.trimmed ?? (named.count == 1 ? named.first : nil) else {
       return unreadable(.withoutType, type: "unknown", at: node)
@@ -28,7 +28,7 @@ extension VKPageReader {
     return attachment(content, type: type)
   }
 
-  /// - Parameter content: what stands under the type's name.
+  /// - Parameter content: The value under the type's name.
   mutating func attachment(_ content: JSONNode, type: String) -> Attachment {
     let isReadable = content.value.object != nil || (type == "photos_list" && content.value.array != nil)
     guard isReadable else { return unreadable(.notAnObject(content.value.kindInWords), type: type, at: content) }
@@ -83,7 +83,7 @@ extension VKPageReader {
   }
 }
 
-/// Rows for what is watched, heard, looked at or read. `type` is filled in by the caller.
+/// Rows for media to watch, listen to, view or read. The caller fills in `type`.
 enum VKRow {
   static func make(
     _ content: AttachmentItem.Content, title: String?, caption: String? = nil, url: WebAddress? = nil,
@@ -121,7 +121,7 @@ enum VKRow {
       caption: node.text("description").map { firstLine($0) }, url: address("video", node), preview: preview)
   }
 
-  /// Frames named after their width (`photo_320`); their height is not said.
+  /// Frames named after their width (`photo_320`), of unknown height.
   private static func bounded(_ node: JSONNode, _ prefix: String) -> Photo? {
     let sources = node.members.compactMap { member -> Photo.Source? in
       guard let key = member.key, key.hasPrefix(prefix), let width = Int(key.dropFirst(prefix.count)),
@@ -180,7 +180,7 @@ enum VKRow {
       url: address("album", node), preview: node.object("thumb").map(VKPhoto.read))
   }
 
-  /// Names the photos without showing them.
+  /// An album that names its photos without showing them.
   static func photosList(_ node: JSONNode) -> AttachmentItem {
     make(.album(count: (node.value.array == nil ? node.list("photos_list") : node.elements).count), title: nil)
   }
@@ -195,7 +195,7 @@ enum VKRow {
   }
 }
 
-/// Rows for what leads elsewhere.
+/// Rows for links.
 extension VKRow {
   static func link(_ node: JSONNode) -> AttachmentItem {
     let url = node.address("url")
@@ -213,7 +213,7 @@ extension VKRow {
       preview.description = nil
       return preview
     }
-    // Before 5.25: two addresses of unknown size, the second the larger.
+    // Before 5.25: two addresses of unknown size, the second one larger.
     let sources = [node.text("image_src"), node.text("image_big")].compactMap { $0.map { Photo.Source(url: $0) } }
     return sources.isEmpty ? nil : Photo(sources: sources)
   }
@@ -242,7 +242,7 @@ extension VKRow {
       preview: group?.avatar)
   }
 
-  /// A carousel of goods in an ad: the row shows its first card.
+  /// A carousel of products in an ad: the row shows the first one.
   static func prettyCards(_ node: JSONNode) -> AttachmentItem {
     let cards = node.list("cards")
     let first = cards.first
@@ -276,7 +276,7 @@ extension VKRow {
   }
 
   static func poll(_ node: JSONNode) -> AttachmentItem {
-    // Several from 5.82 on, one before; 0 stands for none.
+    // Several since 5.82, a single one before; 0 means none.
     let chosen = Set(
       (node.child("answer_ids")?.listed() ?? []).compactMap { $0.value.int } + [node.int("answer_id") ?? 0])
     let answers = node.list("answers").filter { $0.value.object != nil }.map { answer in
@@ -301,7 +301,7 @@ extension VKRow {
     make(.page, title: node.text("title"), url: node.address("view_url"))
   }
 
-  /// A type that is not known: whatever it has for a title and a picture.
+  /// An unknown type: its title and image, if any.
   static func other(_ node: JSONNode) -> AttachmentItem {
     let picture = node.object("photo", "cover", "thumb", "preview").map(VKPhoto.read)
     return make(
@@ -311,7 +311,7 @@ extension VKRow {
       preview: picture ?? VKPhoto.read(node))
   }
 
-  /// What stands behind the host, of a page of VK's.
+  /// The path of a VK page, after the host.
   private static func path(_ url: WebAddress?) -> Substring {
     guard let url, ["vk.com", "m.vk.com"].contains(url.host), let scheme = url.text.firstRange(of: "://") else {
       return ""

@@ -1,5 +1,5 @@
 extension FeedFormat {
-  /// Its plain lists have few marks of their own: it is asked last.
+  /// Its plain lists have few distinctive marks, so it is tried last.
   static let vk = FeedFormat(
     service: .vk, idPrefix: "wall", face: "vk", recognises: { root, _ in VKAnswer.isVK(root) },
     isItem: { $0.value.object != nil && VKAnswer($0).hasList }, showsEachIDOnce: true,
@@ -14,7 +14,7 @@ extension Service {
   package static let vk = Service("vk", name: "VK")
 }
 
-/// What VK's error numbers mean and what to do (dev.vk.com, "Error codes").
+/// The meaning of VK's error numbers, with advice (dev.vk.com, "Error codes").
 enum VKErrorCode {
   @Sendable static func hint(_ code: Int) -> String? {
     switch code {

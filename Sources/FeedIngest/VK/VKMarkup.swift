@@ -5,13 +5,14 @@ import Names
 /// `#tag@community`.
 struct VKMarkup: TextDialect {
   let handlesHaveHyphens = false
-  /// Longer addresses are no addresses.
+  /// Longer texts are not treated as addresses.
   private static let longestAddress = 2048
 
-  /// Which bracket closes which, found once for the whole text so that nesting costs nothing. Brackets of one line only.
+  /// The matching closing brackets, found once for the whole text so that nesting is cheap. Only brackets on the same
+  /// line match.
   private var closers: [Int: Int] = [:]
 
-  /// - Parameter bytes: the text that is looked at.
+  /// - Parameter bytes: The text to scan.
   init(in bytes: [UInt8]) {
     var open: [Int] = []
     for (index, byte) in bytes.enumerated() {
@@ -24,7 +25,7 @@ struct VKMarkup: TextDialect {
     }
   }
 
-  /// Nil where it is not well formed.
+  /// Nil if the markup is malformed.
   func bracketed(at start: Int, in bytes: [UInt8]) -> TitledMarkup? {
     guard let close = closers[start],
       let bar = bytes[(start + 1)..<close].prefix(Self.longestAddress).firstIndex(where: {
@@ -52,7 +53,7 @@ struct VKMarkup: TextDialect {
     return TitledMarkup(kind: kind, url: url, title: title, end: close + 1)
   }
 
-  /// What stands after the last bar, if it could be an address.
+  /// The part after the last bar, if it could be an address.
   private func lastPart(of range: Range<Int>, in bytes: [UInt8]) -> Range<Int>? {
     var start = range.upperBound
     while start > range.lowerBound, range.upperBound - start < Self.longestAddress {
@@ -65,13 +66,13 @@ struct VKMarkup: TextDialect {
     return nil
   }
 
-  /// Blank titles are no titles. Titles of blanks only are short in practice; a longer one counts as text.
+  /// Blank titles don't count as titles. They are short in practice; a longer one counts as text.
   private func showsSomething(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
     guard range.count <= 64 else { return true }
     return String(decoding: bytes[range], as: UTF8.self).unicodeScalars.contains { !$0.isBlank }
   }
 
-  /// `javascript:` and the like: markup all right, but of an address that nobody should follow.
+  /// `javascript:` and the like: valid markup, but with an address that must not be followed.
   private func namesScheme(_ address: String) -> Bool {
     let scheme = address.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }
     guard let first = scheme.first, first.isLetter, address[scheme.endIndex...].hasPrefix(":") else { return false }
@@ -94,7 +95,7 @@ struct VKMarkup: TextDialect {
     return TitledMarkup(kind: .mention, url: object.url, title: index + 1..<close, end: close + 1)
   }
 
-  /// A tag leads to VK's search, `#tag@community` to the community's posts with that tag.
+  /// A tag links to VK's search, `#tag@community` to the community's posts with that tag.
   func hashtag(_ tag: Range<Int>, in bytes: [UInt8], limit: Int) -> Reference {
     let words = WebAddress.percentEncoded(bytes[tag].dropFirst())
     guard let community = community(after: tag.upperBound, in: bytes, limit: limit) else {
@@ -108,7 +109,7 @@ struct VKMarkup: TextDialect {
     (name.upperBound, VKAddress.page(String(decoding: bytes[name], as: UTF8.self)))
   }
 
-  /// `@community` straight after a tag.
+  /// `@community` directly after a tag.
   private func community(after end: Int, in bytes: [UInt8], limit: Int) -> Range<Int>? {
     guard end < limit, bytes[end] == UInt8(ascii: "@") else { return nil }
     let name = handle(from: end + 1, in: bytes, limit: limit)
@@ -117,7 +118,7 @@ struct VKMarkup: TextDialect {
 }
 
 extension FacetedText {
-  /// A text of VK's as its API writes it: entities, `<br>` and VK's own markup.
+  /// Reads a text from VK's API: entities, `<br>` and VK's own markup.
   init(ofVK text: String) {
     self.init(scanning: DecodedText.decode(text)) { VKMarkup(in: $0) }
   }
@@ -125,20 +126,21 @@ extension FacetedText {
 
 /// Addresses of VK's own pages.
 enum VKAddress {
-  /// - Parameter path: after the host, percent-encoded where it has to be.
+  /// - Parameter path: The path after the host, percent-encoded if necessary.
   static func page(_ path: String) -> WebAddress? { WebAddress("https://vk.com/\(path)") }
 
-  /// The page of a person (a positive id) or a community; nil where neither handle nor id names one.
+  /// The page of a person (a positive id) or a community; nil if neither handle nor id identifies one.
   static func page(ofAuthor id: Int, handle: String?) -> WebAddress? {
     if let handle, !handle.isEmpty { return page(WebAddress.percentEncoded(handle.utf8)) }
     return id == 0 ? nil : page(name(ofAuthor: id))
   }
 
-  /// `id1` or `club1`: the short address that everybody has.
+  /// `id1` or `club1`: the short address that every author has.
   static func name(ofAuthor id: Int) -> String { id < 0 ? "club\(id.magnitude)" : "id\(id)" }
 }
 
-/// An object of VK's by its short address: `id1`, `club1`, `wall-1_2`; what follows a colon (`id1:bp-1_2`) is for replies.
+/// A VK object by its short address: `id1`, `club1`, `wall-1_2`; a part after a colon (`id1:bp-1_2`) is used in
+/// replies.
 struct VKObject {
   let kind: Facet.Kind
   let url: WebAddress?

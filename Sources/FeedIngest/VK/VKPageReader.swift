@@ -23,19 +23,19 @@ struct VKPageReader {
     return reader.reading.page(startFrom: answer.startFrom, nextFrom: answer.nextFrom)
   }
 
-  /// Whoever has that id; once an author nothing describes is noted.
+  /// The author with the id; an author without a description is recorded once.
   mutating func author(_ id: Int, at node: JSONNode) -> Author {
     if let known = directory[id] { return known }
     reading.noteMissingAuthor(String(id), at: node)
     return VKDirectory.unknown(id)
   }
 
-  /// Seconds since 1970; nil where there are none.
+  /// Seconds since 1970; nil if there are none.
   mutating func date(_ node: JSONNode, _ key: String = "date") -> Int? {
     guard let value = node.child(key), value.value.content != .integer(0), value.value.content != .bool(false) else {
       return nil
     }
-    // Up to the year 9999: beyond it are milliseconds.
+    // Up to the year 9999: larger values are milliseconds.
     guard let seconds = value.value.int, 1..<253_402_300_800 ~= seconds else {
       reading.report(.badDate(value.value.text.map { String($0.prefix(40)) } ?? value.value.kindInWords), at: value)
       return nil
@@ -44,14 +44,14 @@ struct VKPageReader {
   }
 }
 
-/// One item of the feed: what kind it is, and what it is called.
+/// Determines an item's kind and id.
 extension VKPageReader {
   private mutating func addEntry(_ item: JSONNode) {
     guard reading.isObject(item) else { return }
     let type = Self.type(of: item)
     if let type, let kept = Self.kept(item, type: type) { return addFavourite(item, type, kept) }
     let wrapped = wrappedPost(item, type: type)
-    // An ad that is no post still has its words and its link one level further in.
+    // An ad that is not a post has its text and link one level deeper.
     let bare = type == "ads" ? item.list("ads").first.map { $0.object("data", "site") ?? $0 } : nil
     let content = wrapped ?? bare ?? item
     guard type != nil || Self.marks.contains(where: { content.child($0) != nil }) else {
@@ -87,7 +87,7 @@ extension VKPageReader {
     item.text("type").map(\.trimmed)
   }
 
-  /// The post inside an item that only wraps it: an ad's, or a bookmark's (`{"type": "post", "post": {…}}`).
+  /// The post inside an item that only wraps it: an ad, or a bookmark (`{"type": "post", "post": {…}}`).
   private mutating func wrappedPost(_ item: JSONNode, type: String?) -> JSONNode? {
     if type == "ads" {
       let ads = item.list("ads")
@@ -100,8 +100,8 @@ extension VKPageReader {
 
   // MARK: Bookmarks
 
-  /// What is bookmarked that is no post: `{"type": "link", "added_date": …, "link": {…}}`. Items of a feed have an owner or a
-  /// date beside, or lists of several.
+  /// The content of a bookmark that is not a post: `{"type": "link", "added_date": …, "link": {…}}`. Feed items also
+  /// have an owner or a date, or contain lists.
   private static func kept(_ item: JSONNode, type: String) -> JSONNode? {
     guard !postTypes.contains(type), type != "ads", let content = item.object(type), content.child("items") == nil,
       !marks.contains(where: { item.child($0) != nil })
@@ -109,7 +109,7 @@ extension VKPageReader {
     return content
   }
 
-  /// A card that shows it. It has no words of its own; of a page it is told whose by the page's host.
+  /// Adds a card for a bookmark, which has no text of its own; the author of a page is its host.
   private mutating func addFavourite(_ item: JSONNode, _ type: String, _ content: JSONNode) {
     var attachment = attachment(content, type: type == "product" ? "market" : type)
     var host: String?
@@ -135,9 +135,10 @@ extension VKPageReader {
 
   // MARK: Ids
 
-  /// Sets the id: VK's own address of a post, else one made from the type, the owner and the date, else a digest.
+  /// Sets the id: VK's own address of a post, or else one built from the type, the owner and the date, or else a
+  /// digest.
   private func name(_ post: inout Post, _ item: JSONNode) -> FeedEntry.Identity {
-    // A newsfeed item names its post by `post_id`; on a wall that is the post a reply belongs to.
+    // In a newsfeed item, `post_id` is the post's id; on a wall, it is the post that a reply belongs to.
     let number = item.child("source_id") != nil ? item.int("post_id", "id") : item.int("id", "post_id")
     let owner = item.int("owner_id") ?? item.int("source_id") ?? item.int("to_id") ?? item.int("from_id")
     let prefix: String
@@ -160,13 +161,13 @@ extension VKPageReader {
     return .made(digest: digest)
   }
 
-  /// Fields that differ each time the same item is asked for.
+  /// Fields that differ each time the same item is requested.
   private static let changing: Set = [
     "likes", "comments", "reposts", "views", "track_code", "hash", "access_key", "is_favorite", "is_pinned",
     "carousel_offset", "short_text_rate", "reactions",
   ]
 
-  /// ASCII letters (small, for file systems that don't tell), digits, `-` and `_`.
+  /// ASCII letters (lowercase, for case-insensitive file systems), digits, `-` and `_`.
   private static func pathSafe(_ type: String) -> String {
     let safe = type.lowercased().utf8.prefix(32).map { $0.isASCIIWord ? Character(Unicode.Scalar($0)) : "-" }
     return safe.isEmpty ? "item" : String(safe)
@@ -175,14 +176,14 @@ extension VKPageReader {
 
 /// The fields of a post.
 extension VKPageReader {
-  /// Reads everything a post can have; kind and id are the item's business.
+  /// Reads all fields of a post; the item determines kind and id.
   mutating func post(_ node: JSONNode) -> Post {
     var post = ownPost(node)
     post.reposts += reposts(node)
     return post
   }
 
-  /// A post without the reposts that its history lists.
+  /// Reads a post without the reposts in its history.
   private mutating func ownPost(_ node: JSONNode) -> Post {
     let owner = owner(of: node)
     var post = Post(id: "", author: owner)
@@ -208,10 +209,12 @@ extension VKPageReader {
 
   // MARK: Reposts
 
-  /// Nobody reposts a repost as often; a feed that says so must not take all memory or the stack.
+  /// The maximum number of nested reposts. Real chains are shorter; a hostile feed must not exhaust memory or the
+  /// stack.
   static let repostLimit = 100
 
-  /// `copy_history`, nearest first; a repost's own history stands behind it. Without recursion: a feed decides how deep.
+  /// The reposts in `copy_history`, nearest first; a repost's own history follows it. Iterative, because the feed
+  /// controls the depth.
   private mutating func reposts(_ node: JSONNode) -> [Post] {
     var reposts: [Post] = []
     var waiting = node.list("copy_history").reversed() as [JSONNode]
@@ -241,8 +244,8 @@ extension VKPageReader {
     }
   }
 
-  /// 3.x says of a repost only whose it was: text and attachments are the original's, `copy_text` is what was said
-  /// about it.
+  /// 3.x only names the original author of a repost: text and attachments are the original's, and `copy_text` is the
+  /// comment on it.
   private mutating func readOldRepost(_ node: JSONNode, into post: inout Post) {
     guard let owner = node.int("copy_owner_id"), owner != 0 else { return }
     var original = Post(id: "", author: author(owner, at: node))
@@ -262,7 +265,7 @@ extension VKPageReader {
 
   // MARK: Small parts
 
-  /// VK shows these four, in this order.
+  /// The four counters that VK shows, in its order.
   private static func counters(_ node: JSONNode) -> [Post.Counter] {
     func count(_ key: String) -> Int? {
       guard let value = node.value[key] else { return nil }
@@ -287,7 +290,7 @@ extension VKPageReader {
     var pair: (Double?, Double?) = (nil, nil)
     if let object = geo.object("coordinates", "place") {
       pair = (object.double("latitude", "lat"), object.double("longitude", "long"))
-      // VK writes 0, 0 in `place` where it does not know.
+      // VK writes 0, 0 in `place` for an unknown location.
       if geo.object("coordinates") == nil, pair.0 == 0, pair.1 == 0 { pair = (nil, nil) }
     }
     if let text = geo.text("coordinates") {
@@ -297,7 +300,7 @@ extension VKPageReader {
     return pair
   }
 
-  /// What stands instead of a post for subscribers; empty where VK gives no words for it.
+  /// The placeholder for a post that only subscribers can read; empty if VK provides no text for it.
   private static func paywall(_ node: JSONNode, _ post: Post) -> String? {
     guard let donut = node.object("donut"), donut.isTrue("is_donut") else { return nil }
     if let words = donut.object("placeholder")?.text("text") { return DecodedText.decode(words) }
@@ -306,14 +309,14 @@ extension VKPageReader {
 }
 
 extension Post {
-  /// - Parameter text: as VK's API writes it.
+  /// - Parameter text: The text as returned by VK's API.
   mutating func read(text: String) {
     let read = FacetedText(ofVK: text)
     (self.text, facets) = (read.string, read.facets)
   }
 }
 
-/// Items that are not posts: whom and what they tell of.
+/// Items that are not posts, with the people and media that they list.
 extension VKPageReader {
   mutating func readSystemItem(_ item: JSONNode, type: String, into post: inout Post) {
     post.people = people(item)
@@ -333,13 +336,13 @@ extension VKPageReader {
     }
   }
 
-  /// The lists that items of each kind have, and what stands in them.
+  /// The keys of the lists in items of each kind, and the type of their elements.
   private static let lists = [
     ("photos", "photo"), ("photo_tags", "photo"), ("notes", "note"), ("audio", "audio"), ("video", "video"),
     ("videos", "video"), ("clips", "video"), ("topics", "topic"), ("playlists", "audio_playlist"),
   ]
 
-  /// `friends`: `[count, {"uid": 1}]`, `{"count": …, "items": [{"user_id": 1}]}`, or bare ids.
+  /// `friends`: `[count, {"uid": 1}]`, `{"count": …, "items": [{"user_id": 1}]}`, or plain ids.
   private mutating func people(_ item: JSONNode) -> [Author] {
     var people: [Author] = []
     for friend in item.list("friends") {

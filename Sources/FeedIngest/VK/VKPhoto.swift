@@ -1,8 +1,8 @@
 import JSONTree
 
-/// A VK photo in any version's form.
+/// Reads photos in the formats of all VK versions.
 enum VKPhoto {
-  /// The photo with its sizes from small to large; its sources are empty where none has a URL.
+  /// The photo with its sizes in ascending order; its sources are empty if no size has a URL.
   static func read(_ node: JSONNode) -> Photo {
     let width = node.pixels("width")
     let height = node.pixels("height")
@@ -13,8 +13,8 @@ enum VKPhoto {
     return Photo(sources: sizes.map(\.source), width: width, height: height, description: description)
   }
 
-  /// A list of `{url, width, height}` as videos and stickers have: the same from small to large, without those that
-  /// are padded with black where others are not.
+  /// Reads a list of `{url, width, height}`, as videos and stickers have: in ascending order, and without black-padded
+  /// sizes if there are others.
   static func images(_ nodes: [JSONNode]) -> Photo? {
     let clean = nodes.filter { !$0.isTrue("with_padding") }
     let sizes = (clean.isEmpty ? nodes : clean).compactMap(listedSize).sorted { $0.rank < $1.rank }
@@ -25,10 +25,10 @@ enum VKPhoto {
     let source: Photo.Source
     /// VK's letter for the size.
     let letter: String?
-    /// The width, or what stands in for it: only for putting sizes in order.
+    /// The width or a substitute for it: only used for sorting sizes.
     let rank: Int
 
-    /// Cropped to 3:2 when the photo is wider than that.
+    /// Cropped to 3:2 if the photo is wider than that.
     var mayBeCrop: Bool { letter.map { ["o", "p", "q", "r"].contains($0) } ?? false }
 
     var aspect: Double? {
@@ -48,17 +48,17 @@ enum VKPhoto {
       source: Photo.Source(url: url, width: width, height: height), letter: letter, rank: width ?? nominal)
   }
 
-  /// VK's "Photo sizes": how wide a size of each letter is at most. Good for an order, not for choosing.
+  /// VK's "Photo sizes": the maximum width for each letter. Good for sorting, not for choosing.
   private static let nominalWidths = [
     "s": 75, "m": 130, "o": 130, "p": 200, "q": 320, "r": 510, "x": 604, "y": 807, "z": 1280, "w": 2560,
   ]
 
-  /// Drops the crops of a photo that is wider than 3:2, since they show another picture: a panorama's largest size may
-  /// well be a crop. They stay where nothing else says what shape the photo is.
+  /// Drops the crops of a photo wider than 3:2, since they show a different image: a panorama's largest size may be a
+  /// crop. Crops are kept if the photo's aspect ratio is otherwise unknown.
   private static func withoutCrops(_ sizes: [Size]) -> [Size] {
     let whole = sizes.filter { !$0.mayBeCrop }
     guard let aspect = whole.compactMap(\.aspect).last else { return sizes }
-    // Rounding to whole pixels moves the aspect of small sizes by a few percent.
+    // Rounding to whole pixels changes the aspect ratio of small sizes by a few percent.
     return sizes.filter { size in
       guard size.mayBeCrop, let other = size.aspect else { return true }
       return abs(other / aspect - 1) < 0.05
@@ -88,8 +88,8 @@ enum VKPhoto {
 
   /// The pixels of the size named after `bound`.
   ///
-  /// VK scales a photo down, never up, until neither side is longer than the number; the two largest sizes lie in boxes of
-  /// 1280 × 1024 and 2560 × 2048. Where the original's pixels are unknown the number is taken for the width.
+  /// VK scales a photo down, never up, until neither side exceeds the number; the two largest sizes fit into 1280 ×
+  /// 1024 and 2560 × 2048. If the original's pixels are unknown, the number is taken as the width.
   private static func fit(_ width: Int?, _ height: Int?, into bound: Int) -> (width: Int, height: Int?) {
     guard let width, let height else { return (bound, nil) }
     let boundHeight = bound == 1280 || bound == 2560 ? bound * 4 / 5 : bound

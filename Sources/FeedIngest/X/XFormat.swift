@@ -18,7 +18,7 @@ extension FeedFormat {
       descriptions: ["account.js", "profile.js", "note-tweet.js"], describe: describe),
     read: XPageReader.page)
 
-  /// Of version 1.1, and of archives.
+  /// Whether the item is a post of version 1.1 or of an archive.
   private static func isPost(_ item: JSONNode) -> Bool {
     if item.object("like")?.child("tweetId") != nil { return true }
     let tweet = item.object("tweet") ?? item
@@ -26,7 +26,7 @@ extension FeedFormat {
       && (tweet.child("full_text") ?? tweet.child("user")?.child("screen_name")) != nil
   }
 
-  /// `{"data": […], "includes": …, "meta": …}`. Asked for nothing else, posts have an id and a text.
+  /// `{"data": […], "includes": …, "meta": …}`. By default, posts only have an id and a text.
   private static func isAnswerOfVersion2(_ root: JSONNode) -> Bool {
     let meta = root.object("meta")
     if meta?.child("result_count") != nil, root.child("data") == nil { return true }
@@ -39,7 +39,7 @@ extension FeedFormat {
     }
   }
 
-  /// The archive's account, its picture, and the long texts of its posts.
+  /// The archive's account, its avatar, and the long texts of its posts.
   @Sendable private static func describe(_ root: JSONNode, _ script: String?, _ context: inout FeedContext) -> Bool {
     let item = root.listed(atMost: 1).first
     switch script {

@@ -1,15 +1,15 @@
 import JSONTree
 import Names
 
-/// Pictures, videos, polls and cards of version 1.1 and of archives.
+/// Images, videos, polls and cards of version 1.1 and of archives.
 extension XPageReader {
-  /// `entities` has the first of several only, and calls all of them photos.
+  /// `entities` has only the first of several media, and calls all of them photos.
   static func media(of node: JSONNode) -> [JSONNode] {
     let extended = node.object("extended_entities")?.list("media") ?? []
     return extended.isEmpty ? node.object("entities")?.list("media") ?? [] : extended
   }
 
-  /// - Parameter id: Of the post: an archive puts it before the names of its media.
+  /// - Parameter id: The post's id, which prefixes media file names in an archive.
   mutating func attachment(_ node: JSONNode, of id: String?) -> Attachment {
     let alt = node.text("ext_alt_text", "alt_text").map { DecodedText.decode($0) }
     let original = node.object("original_info")
@@ -47,7 +47,7 @@ extension XPageReader {
     }
   }
 
-  /// The best file that everything plays; pixels are in its address (`/vid/720x1280/`).
+  /// The best file in a widely supported format; its size is part of its address (`/vid/720x1280/`).
   static func best(_ variants: [JSONNode]) -> (url: String, width: Int?, height: Int?)? {
     let files = variants.filter { $0.text("content_type") == "video/mp4" && $0.text("url") != nil }
     let best = files.max { ($0.int("bitrate", "bit_rate") ?? 0) < ($1.int("bitrate", "bit_rate") ?? 0) }
@@ -63,7 +63,7 @@ extension XPageReader {
     return (url, nil, nil)
   }
 
-  /// Beside the archive's scripts: `tweets_media/1234-FFOm.jpg`.
+  /// The file next to the archive's scripts: `tweets_media/1234-FFOm.jpg`.
   private func archived(_ url: String, of id: String?) -> String? {
     guard let mediaFolder, let id, let name = url.prefix(while: { $0 != "?" }).split(separator: "/").last else {
       return nil
@@ -73,7 +73,7 @@ extension XPageReader {
 
   // MARK: Polls and cards
 
-  /// Of `entities.polls`, which counts no votes, or of the card that X's own clients draw.
+  /// Reads `entities.polls`, which has no vote counts, or the card that X's own clients draw.
   static func poll(_ node: JSONNode) -> AttachmentItem? {
     if let poll = node.object("entities")?.list("polls").first {
       let answers = poll.list("options").map {
@@ -96,7 +96,7 @@ extension XPageReader {
     return poll(answers, isClosed: isFinal)
   }
 
-  /// X counts votes by answer alone.
+  /// X counts votes by answer only.
   static func poll(
     _ answers: [AttachmentItem.Poll.Answer], isClosed: Bool, closesAt: Int? = nil
   ) -> AttachmentItem {

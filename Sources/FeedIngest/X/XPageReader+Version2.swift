@@ -2,7 +2,7 @@ import Foundation
 import JSONTree
 import Names
 
-/// What an answer of version 2 describes once, beside its posts.
+/// The objects that a version 2 answer describes separately from its posts.
 struct XIncludes {
   private(set) var users: [String: JSONNode] = [:]
   private(set) var tweets: [String: JSONNode] = [:]
@@ -56,7 +56,7 @@ extension XPageReader {
     ["dm_conversation_id", "event_type", "participant_ids", "sender_id"].contains { node.child($0) != nil }
   }
 
-  /// A post, and those it refers to where the answer has them.
+  /// A post, with the posts it refers to if the answer contains them.
   private mutating func post2(_ node: JSONNode, depth: Int) -> Post {
     let id = node.text("id")
     let author = author2(node)
@@ -87,13 +87,13 @@ extension XPageReader {
   }
 
   private mutating func readContent2(_ node: JSONNode, quoted: String?, into post: inout Post) {
-    // Beyond 280 characters the whole text stands apart.
+    // If longer than 280 characters, the full text is separate.
     let note = node.object("note_tweet")
     let source = note ?? node
     let keys = node.object("attachments")?.list("media_keys") ?? []
     var entities = Self.entities(of: source, besides: keys)
     for index in entities.indices {
-      // Links to the post's own media say so by where they lead.
+      // Links to the post's own media are recognized by their targets.
       if !keys.isEmpty, case .link(let shown, let url) = entities[index].meaning, shown.hasPrefix("pic."),
         url?.text.contains("/photo/") == true || url?.text.contains("/video/") == true
       {
@@ -120,7 +120,7 @@ extension XPageReader {
     reportWithholding(node)
   }
 
-  /// The post where the answer has it; else what the text of the retweet says of it.
+  /// The post if the answer contains it, or else what the retweet's text says about it.
   private mutating func retweeted(_ id: String, _ node: JSONNode, depth: Int) -> Post {
     if let inner = includes.tweets[id] { return post2(inner, depth: depth) }
     var post = Post(id: reading.innerID(id, at: node), author: Author(id: "0", name: "", state: .unknown))
@@ -142,7 +142,7 @@ extension XPageReader {
     return post
   }
 
-  // MARK: What it refers to
+  // MARK: Referenced posts
 
   private mutating func author2(_ node: JSONNode) -> Author {
     let id = node.text("author_id") ?? "0"
@@ -155,7 +155,7 @@ extension XPageReader {
   private mutating func reply2(_ id: String, _ node: JSONNode) -> ReplyTarget {
     let user = node.text("in_reply_to_user_id")
     let described = user.flatMap { includes.users[$0] }.map { author($0) }
-    // A reply begins with whom it answers.
+    // A reply begins with a mention of the person.
     let mention = node.object("entities")?.list("mentions").first { mention in
       user.map { mention.text("id") == $0 } == true || mention.int("start") == 0
     }
@@ -201,7 +201,7 @@ extension XPageReader {
       answers, isClosed: node.text("voting_status") == "closed", closesAt: reading.date(node, "end_datetime"))
   }
 
-  /// The first link that X has looked at.
+  /// The first link with a preview.
   private static func card2(_ node: JSONNode) -> AttachmentItem? {
     let links = node.object("entities")?.list("urls") ?? []
     guard let link = links.first(where: { $0.text("title") != nil && $0.text("media_key") == nil }),
@@ -217,10 +217,10 @@ extension XPageReader {
   }
 }
 
-/// Edits of X's: each version of a post is a post with an id of its own, and every one of them names all that there were
-/// when it was asked for, the first one first.
+/// X's edits: each version of a post is a post with its own id, and lists the ids of all versions at the time of the
+/// request, the first one first.
 package enum XEdits {
-  /// Ids of the versions before this one, of both API versions and of archives.
+  /// The ids of the versions before this one, for both API versions and for archives.
   package static func earlier(than id: String, in post: JSONNode) -> [String] {
     let info = post.object("edit_info", "edit_controls")
     let edit = info?.object("edit")

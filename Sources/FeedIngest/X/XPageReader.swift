@@ -2,16 +2,16 @@ import Foundation
 import JSONTree
 import Names
 
-/// Reads posts of X: answers of its API in versions 1.1 and 2, and what its archive holds.
+/// Reads X's posts: answers of API versions 1.1 and 2, and archives.
 struct XPageReader {
   var reading: PageReading
-  /// Whose archive it is: its posts name no author.
+  /// The archive's owner: its posts don't name an author.
   let owner: Author?
-  /// Of an archive, whose posts hold only the beginnings of long texts.
+  /// The long texts of an archive, whose posts only contain their beginnings.
   let notes: XNotes
-  /// What version 2 puts beside its posts.
+  /// The objects that version 2 describes separately from its posts.
   var includes = XIncludes()
-  /// The folder of an archive that holds its posts' media.
+  /// The archive's media folder.
   let mediaFolder: String?
 
   static func page(from source: FeedFormat.Source) -> FeedPage {
@@ -25,7 +25,7 @@ struct XPageReader {
     let items = items(of: root)
     for node in items where !reader.addLike(node) { reader.addEntry(node) }
     var page = reader.reading.page()
-    // In several files none is whole, which whoever finds the files knows.
+    // If split into several files, no single file is complete; only the caller knows whether all exist.
     if source.script == "tweets" || source.script == "tweet" { page.mark.whole = context.owner?.id }
     if items.first?.object("like") != nil {
       page.parts = [.init(id: "likes", title: "Likes", standsAlone: true)]
@@ -34,7 +34,7 @@ struct XPageReader {
     return page
   }
 
-  /// A post of somebody that the archive's owner liked, of which it has words and address alone.
+  /// Adds a post liked by the archive's owner. Only its text and address are known.
   private mutating func addLike(_ item: JSONNode) -> Bool {
     guard let like = item.object("like"), let id = like.text("tweetId") else { return false }
     var post = Post(
@@ -55,7 +55,7 @@ struct XPageReader {
     return root.child("statuses")?.listed() ?? [root]
   }
 
-  /// Counts and what depends on who asks.
+  /// Counts, and values that depend on the viewer.
   static let changing: Set = [
     "retweet_count", "favorite_count", "reply_count", "quote_count", "bookmark_count", "favorited", "retweeted", "user",
     "public_metrics",
@@ -78,7 +78,7 @@ struct XPageReader {
 
   static func earlier(_ node: JSONNode) -> [String] { id(node).map { XEdits.earlier(than: $0, in: node) } ?? [] }
 
-  /// A quote within a quote is a link on X itself; a retweet of a retweet is the first one's.
+  /// The maximum depth. X itself shows a quote in a quote as a link; a retweet of a retweet refers to the original.
   static let depthLimit = 8
 
   // MARK: Posts of version 1.1
@@ -91,7 +91,7 @@ struct XPageReader {
     post.counters = Self.counters(node)
     if node.object("user")?.isTrue("protected") == true { post.flags.insert(.followersOnly) }
     if let retweeted = node.object("retweeted_status"), depth < Self.depthLimit {
-      // The outer text repeats the inner one's, cut.
+      // The outer text repeats the inner text, truncated.
       post.reposts = [self.post(retweeted, depth: depth + 1)]
       post.flags.insert(.boost)
       return post
@@ -106,7 +106,7 @@ struct XPageReader {
   }
 
   private mutating func readContent(_ node: JSONNode, into post: inout Post, depth: Int) {
-    // A compatible answer may bring the whole text along.
+    // A compatible answer may contain the full text.
     let extended = node.object("extended_tweet")
     let source = extended ?? node
     let media = Self.media(of: source).isEmpty ? Self.media(of: node) : Self.media(of: source)
@@ -142,13 +142,13 @@ struct XPageReader {
     }
   }
 
-  /// The text with its entities; one that was asked for without any is looked through for them.
+  /// Sets the text with its entities; without entities, the text is scanned for links.
   mutating func readText(
     _ raw: String, _ entities: [XEntity]?, shown: (Int, Int)?, hasMedia: Bool, at node: JSONNode, into post: inout Post
   ) {
     guard let entities else {
       let decoded = XText.decoded(raw.utf8)
-      // Media are named by an address at the end, which nothing here tells from a link; people see it as the media.
+      // An address at the end refers to the media and looks like any link; the media are shown instead.
       let text = hasMedia ? Self.withoutLastAddress(decoded) : decoded
       let read = FacetedText(scanning: text) { _ in XDialect() }
       (post.text, post.facets) = (read.string, read.facets)
@@ -188,7 +188,7 @@ struct XPageReader {
     return (start, end)
   }
 
-  /// Other versions of it, of which the last is the one that is shown.
+  /// Whether the post was edited, so that it has several versions. The last one is shown.
   private static func isEdited(_ node: JSONNode) -> Bool {
     guard let info = node.object("edit_info", "edit_controls") else { return false }
     return info.child("edit") != nil || (info.object("initial") ?? info).list("editTweetIds").count > 1
@@ -203,7 +203,7 @@ struct XPageReader {
 
   // MARK: Retweets of an archive
 
-  /// `RT @ann: words`, which is all that an archive and old answers say of a retweet.
+  /// `RT @ann: words`, the only trace of a retweet in an archive and in old answers.
   private mutating func retweetByText(_ node: JSONNode) -> Post? {
     guard let raw = node.value["full_text"]?.text ?? node.value["text"]?.text, raw.hasPrefix("RT @"),
       let colon = raw.range(of: ": ")
@@ -239,7 +239,7 @@ extension XPageReader {
     let handle = node.text("screen_name", "username").map { DecodedText.line($0) }
     let id = node.text("id_str", "id") ?? handle ?? "0"
     guard handle != nil || node.text("name") != nil else {
-      // An answer that was asked for without its users.
+      // The answer was requested without users.
       reading.noteMissingAuthor(id, at: node)
       return Author(id: id, name: "", state: .unknown)
     }
@@ -257,7 +257,7 @@ extension XPageReader {
 
   // MARK: Entities
 
-  /// - Parameter media: Whose addresses in the text stand for them.
+  /// - Parameter media: The media whose addresses in the text are hidden.
   static func entities(of node: JSONNode, besides media: [JSONNode]) -> [XEntity] {
     guard let list = node.object("entities") else { return [] }
     var entities = media.compactMap { entity($0, .hidden, $0.text("url")) }
@@ -265,7 +265,7 @@ extension XPageReader {
       guard let short = url.text("url") else { continue }
       let target = url.text("expanded_url", "expanded") ?? short
       let shown = url.text("display_url", "display").map { DecodedText.line($0) } ?? short
-      // Media of version 2 are among the links.
+      // In version 2, media are among the links.
       let isMedia = !media.isEmpty && url.text("media_key") != nil
       entities.append(entity(url, isMedia ? .hidden : .link(shown: shown, url: WebAddress(written: target)), short))
     }
@@ -285,14 +285,14 @@ extension XPageReader {
   }
 
   private static func entity(_ node: JSONNode, _ meaning: XEntity.Meaning, _ literal: String?) -> XEntity {
-    // A list of two numbers is no count with one number behind it.
+    // A list of two numbers is not a count followed by one number.
     let indices = node.child("indices")?.listed(atMost: 2).map(\.value.int) ?? []
     return XEntity(
       meaning: meaning, literal: literal ?? "", start: indices.first ?? node.int("start"),
       end: indices.count == 2 ? indices[1] : node.int("end"))
   }
 
-  /// The last address of a text is not shown where it is that of the quoted post, or of the cut post itself.
+  /// Hides the last address of a text if it is that of the quoted post, or of the truncated post itself.
   func hideAddresses(_ entities: inout [XEntity], quoted: String?, own: String?) {
     guard let quoted = quoted ?? own else { return }
     let links = entities.indices.filter { if case .link = entities[$0].meaning { true } else { false } }

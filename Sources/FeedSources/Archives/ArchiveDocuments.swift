@@ -4,42 +4,42 @@ import Files
 import Names
 import OutputFolders
 
-/// The documents of an archive, one behind the other in one file: a disk takes far longer to make and to remove as many files
-/// as an account has documents than it takes to read what is in them.
+/// The documents of an archive, concatenated in one file: creating and deleting a file for each of an account's
+/// documents takes far longer than reading their contents.
 struct ArchiveDocuments: Sendable {
   private var file: RegularFile?
-  /// Where each stands in the file.
+  /// The byte range of each document in the file.
   private var ranges: [RelativePath: Range<Int>] = [:]
 
   var paths: some Collection<RelativePath> { ranges.keys }
 
-  /// Nil where there is none of that path.
+  /// Nil if there is no document with the path.
   subscript(path: RelativePath) -> RegularFile? {
     guard let file, let range = ranges[path] else { return nil }
     return RegularFile(range, of: file, path: path.text)
   }
 
-  /// Takes documents in as the archive is gone through.
+  /// Collects documents while the archive is read.
   final class Writer {
     private let folder: ScratchFolder
     private var sink: FileSink?
     private var position = 0
     private var ranges: [RelativePath: Range<Int>] = [:]
-    /// What kept a document from being written; where the disk has stopped nobody knows.
+    /// The error that stopped writing; the position on disk is then unknown.
     private var failure: FileError?
 
-    /// Hidden, so that no picture of the archive is called so.
+    /// Hidden, so that no image of the archive has this name.
     private static let name: RelativePath = ".documents"
 
     init(into folder: ScratchFolder) {
       self.folder = folder
     }
 
-    /// Takes in the entry that was returned last. What is left of one that breaks off is kept, for its lines; what is too
-    /// large, or of a bomb, is not.
+    /// Adds the entry that was returned last. The readable part of a truncated one is kept, for its lines; an oversized
+    /// one or a bomb is not.
     ///
-    /// - Parameter limit: Bytes that it may have.
-    /// - Throws: `ArchiveFault` where nothing of the archive can be read any more.
+    /// - Parameter limit: The maximum size in bytes.
+    /// - Throws: `ArchiveFault` if nothing more of the archive can be read.
     func add(
       _ path: RelativePath, from reader: ArchiveReader, limit: Int
     ) throws(ArchiveFault) -> ArchiveReader.Unpacked {
@@ -66,7 +66,7 @@ struct ArchiveDocuments: Sendable {
       position += result.bytes
       if case .noRoom(let error) = result.failure { failure = error }
       switch (result.failure, fault) {
-      // It would be taken for a document that says nothing.
+      // It would look like an empty document.
       case (_, .bomb), (.tooLarge, _), (.noRoom, _): break
       default: ranges[path] = start..<position
       }
@@ -74,7 +74,7 @@ struct ArchiveDocuments: Sendable {
       return result
     }
 
-    /// - Throws: `FileError` where what was written can't be read.
+    /// - Throws: `FileError` if the written file can't be read.
     func finish() throws(FileError) -> ArchiveDocuments {
       guard sink != nil, let file = try folder.tree.open(Self.name) else { return ArchiveDocuments() }
       return ArchiveDocuments(file: file, ranges: ranges)
@@ -82,7 +82,7 @@ struct ArchiveDocuments: Sendable {
   }
 }
 
-/// The documents of an archive in the order in which those of a folder are read (`FeedFolderWalk`).
+/// The documents of an archive in the same order as those of a folder (`FeedFolderWalk`).
 struct ArchiveWalk {
   private(set) var files: [RelativePath] = []
   private(set) var issues: [SourceIssue] = []

@@ -4,32 +4,32 @@ import FeedIngest
 import Files
 import Projects
 
-/// What can be wrong with an archive, or with what is in it.
+/// A problem with an archive or its contents.
 enum ArchiveIssue: Issue, Hashable {
-  /// The rest of it can't be read.
+  /// The rest of the archive can't be read.
   case unreadable(ArchiveFault)
   /// One of its files can't be read.
   case entry(ArchiveFault)
-  /// A kind of archive that is not read.
+  /// An unsupported kind of archive.
   case otherKind(String)
   case leadsOut
   case link
   case special
   case unusableName
-  /// Two of its files have one name here.
+  /// Two of its files have the same name here.
   case sameName
-  /// An archive inside of the archive.
+  /// A nested archive.
   case nested
   case tooDeep(limit: Int)
   case documentTooLarge(limit: Int)
   case documentsTooLarge(limit: Int)
   case picturesTooLarge(limit: Int)
   case pictureTooLarge(limit: Int)
-  /// There is no room for what is unpacked.
+  /// There is no room for unpacked files.
   case noRoom(FileError)
   case changed
   case empty
-  /// How many files there are, and what the first of them are called.
+  /// The number of files, and the names of the first ones.
   case noFeed(count: Int, names: [String])
 
   var text: IssueText {
@@ -110,7 +110,7 @@ extension ArchiveFault {
     }
   }
 
-  /// In words that follow a colon.
+  /// Wording for use after a colon.
   fileprivate var reason: String {
     switch self {
     case .file(let error): error.fact.reason
@@ -125,7 +125,7 @@ extension ArchiveFault {
     }
   }
 
-  /// Where the rest of the archive can't be read.
+  /// Appended if the rest of the archive can't be read.
   fileprivate var ending: String {
     switch self {
     case .tooManyEntries(let limit): "after \(limit) files no more of the archive is looked at"

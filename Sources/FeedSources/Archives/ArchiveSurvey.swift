@@ -4,35 +4,35 @@ import Files
 import Foundation
 import Names
 
-/// What an archive comes to when it is gone through once.
+/// The inventory of an archive after one pass.
 struct ArchiveSurvey: Sendable {
-  /// What its files are called, up to a few.
+  /// The names of the first few files.
   private(set) var names: [String] = []
   private(set) var fileCount = 0
   private(set) var documentCount = 0
   private(set) var documents = ArchiveDocuments()
-  /// Bytes by path; 0 where nobody knows before they are unpacked.
+  /// Bytes by path; 0 if unknown before unpacking.
   private(set) var pictures: [String: Int] = [:]
-  /// Films, sounds and all else that stays where it is.
+  /// Videos, audio and other files that are not unpacked.
   private(set) var others: Set<String> = []
-  /// Whether it was gone through to its end.
+  /// Whether it was read to its end.
   private(set) var isWhole = true
-  /// Where a picture lies whose name in the feed has another before it: `tweets_media/123-abc.jpg` by `abc.jpg`.
+  /// The paths of images whose names have an additional prefix: `tweets_media/123-abc.jpg` by `abc.jpg`.
   private(set) var prefixed: [String: String] = [:]
-  /// Archives inside of it, each with the file of the folder that it was unpacked into.
+  /// Nested archives, each with the file in the folder that it was unpacked into.
   private(set) var archives: [(path: RelativePath, file: RelativePath)] = []
   var diagnostics = DiagnosticTally()
   private var leftAlone = FilesLeftAlone()
-  /// Of documents, and of archives inside of it.
+  /// The size of documents and of nested archives.
   private(set) var documentBytes = 0
   private var pictureBytes = 0
   private var isFullOfPictures = false
 
   private static let namedFiles = 5
-  /// Archives inside of one that are looked into.
+  /// The maximum number of nested archives to read.
   private static let innerArchives = 100
 
-  /// Goes through an archive from its first entry to its last, or as far as it can be read.
+  /// Reads an archive from its first entry to its last, or as far as possible.
   init(
     _ file: RegularFile, form: ArchiveReader.Form, name: String, limits: FeedArchiveLimits, into folder: ScratchFolder
   ) {
@@ -62,7 +62,7 @@ struct ArchiveSurvey: Sendable {
     }
   }
 
-  /// Nil for what is left out, which is told where it might be missed.
+  /// Nil for skipped files; those that a user may miss are reported.
   private mutating func ownPath(of entry: ArchiveEntry, at place: () -> Place) -> RelativePath? {
     if entry.kind == .folder { return nil }
     switch ArchivePath(entry.name) {
@@ -120,12 +120,12 @@ struct ArchiveSurvey: Sendable {
     }
   }
 
-  /// Unpacks an archive inside of this one, to be gone through by itself.
+  /// Unpacks a nested archive, to be read separately.
   private mutating func keep(
     archive path: RelativePath, from reader: ArchiveReader, in folder: ScratchFolder, at place: () -> Place,
     _ limits: FeedArchiveLimits
   ) throws(ArchiveFault) {
-    // Hidden, so that no picture of the archive is called so.
+    // Hidden, so that no image of the archive has this name.
     guard limits.depth > 0, archives.count < Self.innerArchives,
       let file = RelativePath(found: Array(".archive-\(archives.count + 1)".utf8))
     else { return diagnostics.add(ArchiveIssue.nested, at: place()) }
@@ -156,33 +156,33 @@ struct ArchiveSurvey: Sendable {
   }
 }
 
-/// What of an archive is kept on the disk, and what is read of it.
+/// Limits on what is unpacked from an archive and read.
 struct FeedArchiveLimits: Hashable, Sendable {
   var archive = ArchiveLimits()
-  /// Of one document: about ten times as much is needed while it is read.
+  /// The size of one document; reading it takes about ten times as much memory.
   var documentBytes = 512 << 20
   var documentsBytes = 4 << 30
-  /// How often an archive may lie in another one.
+  /// The maximum nesting of archives.
   var depth = 3
-  /// As much as a photo's file may have.
+  /// The same as for a photo's file.
   var pictureBytes = 256 << 20
   var picturesBytes = 16 << 30
 }
 
-/// What of an archive is unpacked, told by names: nothing else is looked into.
+/// Decides by name what is unpacked from an archive; all other files are ignored.
 enum ArchiveContents {
-  /// What is done with a file of an archive.
+  /// The treatment of a file in an archive.
   enum Role: Hashable {
-    /// It may be a feed, or say whose feed it is.
+    /// It may be a feed, or describe its owner.
     case document
     case picture
-    /// An archive inside of the archive.
+    /// A nested archive.
     case archive
-    /// A document or a picture below more folders than are gone into.
+    /// A document or image in folders nested too deeply.
     case tooDeep
-    /// Below a folder that no feed is looked for in, or no feed by its name.
+    /// In a folder that is not searched for feeds, or not a feed by its name.
     case passedOver
-    /// Videos, pages, whatever else an account has.
+    /// Videos, web pages and other files of an account.
     case other
   }
 
@@ -203,12 +203,12 @@ enum ArchiveContents {
       return .other
     }
     if DocumentName.isArchive(name) { return .archive }
-    // Also pictures that can't be decoded, so that those are told of and not called missing.
+    // Includes images that can't be decoded, so that they are reported as such instead of missing.
     guard ImageFormat(ending: ending) != nil else { return .other }
     return isPrivate(path) ? .passedOver : .picture
   }
 
-  /// Pictures of letters and of what was deleted are often most of an archive, and in no post.
+  /// Images of private messages and deleted posts are often most of an archive, and never in a post.
   private static func isPrivate(_ path: RelativePath) -> Bool {
     path.names.dropLast().contains { folder in
       let name = String(decoding: folder, as: UTF8.self)
@@ -217,14 +217,14 @@ enum ArchiveContents {
   }
 }
 
-/// A name of an archive as a path below its folder.
+/// A name in an archive as a path below its folder.
 enum ArchivePath {
   case inside(RelativePath)
-  /// It would lead out of the folder: an absolute path, or one with `..` in it.
+  /// It would lead out of the folder: an absolute path, or one with `..`.
   case leadsOut
-  /// No file of ours is called so: control characters, a backslash, more than 255 bytes.
+  /// Not usable as a file name: control characters, a backslash, more than 255 bytes.
   case unusable
-  /// The folder itself, and what systems leave behind (`.DS_Store`, `__MACOSX`).
+  /// The folder itself, and system files (`.DS_Store`, `__MACOSX`).
   case nothing
 
   init(_ name: [UInt8]) {
@@ -235,7 +235,7 @@ enum ArchivePath {
     } else if parts.isEmpty || parts.contains(where: { $0.first == dot }) || parts[0].elementsEqual("__MACOSX".utf8) {
       self = .nothing
     } else {
-      // Bytes that are no UTF-8 are replaced, so that every name is one that can be told and asked for.
+      // Invalid UTF-8 is replaced, so that every name can be printed and requested.
       let text = String(decoding: Array(parts.joined(separator: [slash])), as: UTF8.self)
       self = RelativePath(text).map(Self.inside) ?? .unusable
     }
@@ -248,27 +248,27 @@ enum ArchivePath {
 }
 
 extension ArchiveReader {
-  /// What unpacking one file came to.
+  /// The result of unpacking one file.
   struct Unpacked {
     enum Failure {
       case tooLarge
-      /// What follows in the archive can be read.
+      /// The following entries of the archive can be read.
       case entry(ArchiveFault)
       case nameTaken
-      /// A file has the name that a folder should have.
+      /// A folder can't be created, because a file has its name.
       case unusableName
       case noRoom(FileError)
     }
 
     var bytes = 0
-    /// Nil where all of it is there.
+    /// Nil if the whole file was unpacked.
     var failure: Failure?
   }
 
-  /// Writes the entry that was returned last. What is too large is not kept.
+  /// Writes the entry that was returned last. An oversized one is not kept.
   ///
-  /// - Parameter limit: Bytes that it may have.
-  /// - Throws: `ArchiveFault` where nothing of the archive can be read any more.
+  /// - Parameter limit: The maximum size in bytes.
+  /// - Throws: `ArchiveFault` if nothing more of the archive can be read.
   func unpack(to path: RelativePath, in folder: ScratchFolder, limit: Int) throws(ArchiveFault) -> Unpacked {
     var result = Unpacked()
     let sink: FileSink
@@ -288,9 +288,9 @@ extension ArchiveReader {
     return result
   }
 
-  /// As `unpack(to:in:limit:)`, at the end of a file.
+  /// Like `unpack(to:in:limit:)`, but appends to a file.
   ///
-  /// - Parameter result: What it came to, also of an entry that breaks off.
+  /// - Parameter result: The result, also for a truncated entry.
   func unpack(into sink: FileSink, limit: Int, _ result: inout Unpacked) throws(ArchiveFault) {
     do throws(ArchiveFault) {
       try read { bytes throws(ArchiveFault) in
@@ -312,7 +312,7 @@ extension ArchiveReader {
 }
 
 extension ArchiveReader.Unpacked {
-  /// - Returns: Whether it could be written.
+  /// - Returns: Whether writing succeeded.
   fileprivate mutating func write(_ body: () throws(FileError) -> Void) -> Bool {
     do throws(FileError) {
       try body()

@@ -6,26 +6,26 @@ import Foundation
 import Names
 import Synchronization
 
-/// An archive as a service gives it, given in place of the folder that it holds.
+/// An archive from a service, used in place of the folder that it contains.
 ///
-/// It is gone through once for its documents, which are unpacked into one file of ours, and for the names of its pictures.
-/// Those are unpacked when one of them is first needed, as far as it takes: a run that draws nothing unpacks none, and
-/// videos are passed over. The folder is gone with this object.
+/// One pass unpacks its documents into a single temporary file and lists its images. Images are unpacked when one of
+/// them is first needed, as far as necessary: a run that draws nothing unpacks none, and videos are skipped. The folder
+/// is deleted with this object.
 package final class FeedArchive: Sendable {
-  /// How it is called in diagnostics.
+  /// The name in diagnostics.
   package let name: String
   let path: String
-  /// That it lies in, whose folder it was unpacked into.
+  /// The enclosing archive, from which this one was unpacked.
   let outer: FeedArchive?
   private let form: ArchiveReader.Form
   private let limits: FeedArchiveLimits
-  /// As it was when it was gone through first.
+  /// The stamp at the first pass.
   private let stamp: FileStamp
   private let scratch: ScratchFolder
   let survey: ArchiveSurvey
   private let unpacking = Mutex(Unpacking())
 
-  /// The second way through the archive, which goes on as pictures are asked for.
+  /// The second pass through the archive, which advances as images are needed.
   private struct Unpacking {
     var reader: ArchiveReader?
     var isOver = false
@@ -33,9 +33,9 @@ package final class FeedArchive: Sendable {
     var diagnostics = DiagnosticTally()
   }
 
-  /// Goes through the archive.
+  /// Reads the archive.
   ///
-  /// - Throws: `Diagnostic` where it can't be opened, or nothing can be unpacked on this machine.
+  /// - Throws: `Diagnostic` if it can't be opened, or if nothing can be unpacked on this machine.
   init(
     _ url: URL, form: ArchiveReader.Form, name: String, limits: FeedArchiveLimits = FeedArchiveLimits(),
     within outer: FeedArchive? = nil
@@ -52,19 +52,19 @@ package final class FeedArchive: Sendable {
     }
   }
 
-  /// The folder that pictures are unpacked into.
+  /// The folder that images are unpacked into.
   package var folder: URL { scratch.url }
 
-  /// - Throws: `FileError` where there is none.
+  /// - Throws: `FileError` if there is no such document.
   func document(_ path: RelativePath?) throws(FileError) -> RegularFile {
     guard let path, let file = survey.documents[path] else { throw FileError(path?.text ?? name, .system(ENOENT)) }
     return file
   }
 
-  /// What went wrong with pictures since the archive was opened.
+  /// The problems with images since the archive was opened.
   package var diagnostics: [Diagnostic] { unpacking.withLock { $0.diagnostics.diagnostics } }
 
-  /// What is left for archives inside of it.
+  /// The remaining limits for nested archives.
   var innerLimits: FeedArchiveLimits {
     var limits = limits
     limits.depth -= 1
@@ -74,20 +74,20 @@ package final class FeedArchive: Sendable {
 
   private var outermost: FeedArchive { outer?.outermost ?? self }
 
-  // MARK: Pictures
+  // MARK: Images
 
-  /// The path below the folder, where a picture is there.
+  /// The path below the folder if the archive contains the image.
   func picture(_ path: String) -> String? { survey.pictures[path] == nil ? nil : path }
 
-  /// Where the picture is that the archive puts another name before.
+  /// The path of an image whose name has an additional prefix in the archive.
   func picture(named name: String) -> String? { survey.prefixed[name] }
 
-  /// What tells a picture from others and from what it may become, without unpacking it: the same in each run, for as long
-  /// as the archive's file is as it is.
+  /// Identifies an image and its version without unpacking it: the same in each run as long as the archive's file is
+  /// unchanged.
   func stamp(ofPicture path: String) -> FileStamp? {
     guard let size = survey.pictures[path] else { return nil }
     var hash = FNV1a64(of: outer == nil ? path : "\(name)/\(path)")
-    // What was unpacked for this run is another file in the next.
+    // The file unpacked for this run will be a different one in the next.
     let stamp = outermost.stamp
     hash.append(String(stamp.inode))
     hash.append(String(stamp.size))
@@ -96,13 +96,13 @@ package final class FeedArchive: Sendable {
     return own
   }
 
-  /// Unpacks a picture, with those that stand before it in the archive.
+  /// Unpacks an image, and those before it in the archive.
   ///
-  /// - Returns: The file; nil where it can't be had.
+  /// - Returns: The file; nil if it can't be unpacked.
   func unpack(_ picture: String) -> URL? {
     guard survey.pictures[picture] != nil, let name = RelativePath(picture) else { return nil }
     let file = folder.appendingPathComponent(picture)
-    // A file gets its name when all of it is there.
+    // A file gets its final name once it is complete.
     if scratch.tree.stamp(of: name) != nil { return file }
     return unpacking.withLock { state in
       while !state.isOver, scratch.tree.stamp(of: name) == nil { unpackNext(&state) }
@@ -110,7 +110,7 @@ package final class FeedArchive: Sendable {
     }
   }
 
-  /// Goes on to the next picture and unpacks it.
+  /// Advances to the next image and unpacks it.
   private func unpackNext(_ state: inout Unpacking) {
     var last: String?
     do throws(ArchiveFault) {
@@ -124,13 +124,13 @@ package final class FeedArchive: Sendable {
         return try unpack(path, from: reader, &state)
       }
     } catch {
-      // What was told of already when the archive was gone through first is told once.
+      // A problem that was reported in the first pass is not repeated.
       if survey.isWhole { tell(.unreadable(error), at: last, &state) }
     }
     (state.isOver, state.reader) = (true, nil)
   }
 
-  /// - Returns: Nil where the archive is not what it was.
+  /// - Returns: Nil if the archive has changed.
   private func begin(_ state: inout Unpacking) throws(ArchiveFault) -> ArchiveReader? {
     let file: RegularFile
     do throws(FileError) {
@@ -161,7 +161,7 @@ package final class FeedArchive: Sendable {
     }
   }
 
-  /// Hidden, so that no archive has it.
+  /// Hidden, so that no archive contains this name.
   private static let unfinished: RelativePath = ".unfinished"
 
   private func tell(_ issue: ArchiveIssue, at path: String?, _ state: inout Unpacking) {
@@ -174,10 +174,10 @@ extension FeedArchive: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Names that some archives give to pictures: the address ends in `abc.jpg`, and the file is `tweets_media/123-abc.jpg`, where
-/// 123 is the post or the account that it belongs to.
+/// Image names with a prefix in some archives: the address ends in `abc.jpg`, and the file is
+/// `tweets_media/123-abc.jpg`, where 123 is the id of its post or account.
 enum PrefixedMedia {
-  /// Folders of such files, beside the documents.
+  /// Folders with such files, next to the documents.
   static let folders = ArchiveLayout.all.flatMap(\.prefixedMedia)
 
   /// The name in the feed; nil for any other file.
@@ -188,7 +188,7 @@ enum PrefixedMedia {
     return folders.contains(String(folder)) ? name(ofFile: path[path.index(after: last)...]) : nil
   }
 
-  /// Of a file in one of the folders.
+  /// The name for a file in one of the folders.
   static func name(ofFile file: some StringProtocol) -> String? {
     guard let dash = file.firstIndex(of: "-"), dash != file.startIndex,
       file[..<dash].utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })

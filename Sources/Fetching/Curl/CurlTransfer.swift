@@ -1,7 +1,7 @@
 import CCurl
 import Synchronization
 
-/// One transfer on its way through libcurl. It is begun, ended and called back on the loop's thread alone.
+/// A libcurl transfer. It is started, ended and called back only on the loop's thread.
 final class CurlTransfer: Sendable {
   typealias Outcome = Result<HTTPHead, TransportFault>
 
@@ -10,9 +10,9 @@ final class CurlTransfer: Sendable {
     var continuation: CheckedContinuation<Outcome, Never>?
     var transfer: OpaquePointer?
     var head = HTTPHead(status: 0)
-    /// The body has begun, and its head is told.
+    /// Whether the body has started and the head was delivered.
     var isBodyBegun = false
-    /// The receiver wanted no more.
+    /// Whether the receiver stopped the transfer.
     var isStopped = false
     var isCancelled = false
   }
@@ -20,7 +20,7 @@ final class CurlTransfer: Sendable {
   private let request: HTTPRequest
   private let receiver: any BodyReceiver
   private let state = Mutex(State())
-  /// A body that is sent.
+  /// The request body to send.
   private let kept = Mutex<CTexts?>(nil)
 
   init(_ request: HTTPRequest, _ receiver: any BodyReceiver) {
@@ -34,7 +34,7 @@ final class CurlTransfer: Sendable {
   func start(on multi: OpaquePointer, _ settings: CurlTransport.Settings) {
     if state.withLock({ $0.isCancelled }) { return finish(.failure(TransportFault(.cancelled, "cancelled"))) }
     var callbacks = ccurl_callbacks(header: curlHeader, body: curlBody, done: curlEnd)
-    // Held by the transfer until it has ended.
+    // Retained by the transfer until its end.
     let context = Unmanaged.passRetained(self).toOpaque()
     let transfer = withCRequest(settings) { ccurl_begin(multi, $0, &callbacks, context) }
     guard let transfer else {
@@ -64,13 +64,13 @@ final class CurlTransfer: Sendable {
     continuation?.resume(returning: outcome)
   }
 
-  // MARK: What libcurl calls
+  // MARK: Callbacks of libcurl
 
   fileprivate func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var line = String(decoding: bytes, as: UTF8.self)
     while line.last?.isNewline == true { line.removeLast() }
     return state.withLock { state in
-      // Of several heads (100 Continue, a proxy's answer) the last one counts.
+      // Of several heads (100 Continue, a proxy's response), the last one counts.
       if line.hasPrefix("HTTP/") {
         state.head = HTTPHead(status: 0)
       } else if let colon = line.firstIndex(of: ":") {
@@ -114,7 +114,7 @@ final class CurlTransfer: Sendable {
       return finish(.failure(TransportFault(kind, reason)))
     }
     do {
-      // An answer without a body has not begun one.
+      // A response without a body hasn't started one.
       try beginBody(status: status)
       finish(.success(head))
     } catch {
@@ -122,7 +122,7 @@ final class CurlTransfer: Sendable {
     }
   }
 
-  /// libcurl's numbers (libcurl-errors(3)); of a proxy that refuses, or can't be one, the words alone tell.
+  /// Maps libcurl's error codes (libcurl-errors(3)). Some proxy errors can only be detected by their messages.
   private static func kind(_ code: Int32, _ reason: String) -> TransportFault.Kind {
     switch code {
     case 7 where reason.contains("proxy"), 56 where reason.contains("CONNECT"): .proxy
@@ -137,7 +137,7 @@ final class CurlTransfer: Sendable {
   }
 }
 
-// MARK: - C
+// MARK: - C interface
 
 extension CurlTransfer {
   fileprivate func withCRequest(
@@ -145,7 +145,7 @@ extension CurlTransfer {
   ) -> OpaquePointer? {
     let texts = CTexts()
     let headers = request.headers.map { header -> UnsafePointer<CChar>? in
-      // A header that is sent empty ends in a semicolon for libcurl.
+      // For libcurl, an empty header to send ends in a semicolon.
       texts.copy(header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)")
     }
     var made = ccurl_request()
@@ -157,7 +157,7 @@ extension CurlTransfer {
     made.resolved = settings.resolved.flatMap(texts.copy)
     made.certificates = settings.certificates.flatMap(texts.copy)
     made.accepts_compressed = request.acceptsCompressed ? 1 : 0
-    // A proxy's address was named by the user; where it connects to is its own business.
+    // A proxy's address comes from the user; its own connections are up to the proxy.
     made.realm = (proxy == nil ? request.realm : .special).code
     made.fresh = request.isFresh ? 1 : 0
     made.connect_timeout = request.limits.patience
@@ -169,7 +169,7 @@ extension CurlTransfer {
       made.headers = headers.baseAddress
       made.header_count = headers.count
       guard let bytes = request.body else { return body(&made) }
-      // libcurl reads it while the transfer runs, so that it lives as long as the transfer.
+      // libcurl reads it during the transfer, so it must live as long as the transfer.
       return texts.copy(bytes).flatMap { copy in
         (made.body, made.body_size) = (UnsafePointer(copy), bytes.count)
         kept.withLock { $0 = texts }
@@ -179,14 +179,14 @@ extension CurlTransfer {
   }
 }
 
-/// Copies of texts as C has them, for as long as this lives.
+/// C copies of strings, valid for the lifetime of this object.
 ///
-/// `@unchecked Sendable`: written while a request is made, by one thread, and then only freed.
+/// `@unchecked Sendable`: written by one thread while a request is set up, and then only freed.
 final class CTexts: @unchecked Sendable {
   private var blocks: [UnsafeMutableRawPointer] = []
 
   func copy(_ text: String) -> UnsafePointer<CChar>? {
-    // A zero in it would end it early.
+    // A zero byte would end the string early.
     let bytes = text.utf8.filter { $0 != 0 && $0 != 0x0A && $0 != 0x0D } + [0]
     return copy(bytes).map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
   }
@@ -219,7 +219,7 @@ private func curlEnd(
   _ context: UnsafeMutableRawPointer?, _ code: Int32, _ status: Int, _ reason: UnsafePointer<CChar>?, _ isRefused: Int32
 ) {
   guard let context else { return }
-  // The last call: what held the transfer lets go of it.
+  // The last call releases the transfer.
   let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeRetainedValue()
   transfer.takeEnd(
     code: code, status: status, reason: reason.map { String(cString: $0) } ?? "", isRefused: isRefused != 0)

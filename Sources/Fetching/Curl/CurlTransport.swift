@@ -4,23 +4,23 @@ import Foundation
 import Runs
 import Synchronization
 
-/// Requests through libcurl, which is opened when the first one is made. All transfers are driven by one thread.
+/// Sends requests through libcurl, which is loaded on the first one. A single thread drives all transfers.
 final class CurlTransport: HTTPTransport {
   struct Settings: Sendable {
     var userAgent: String
     var proxies = ProxyChoice()
-    /// A file of certificates in PEM that are trusted; nil for the system's.
+    /// A PEM file of trusted certificates; nil for the system's.
     var certificates: String?
-    /// `HOST:PORT:ADDRESS`: where a name leads, in place of what the system's resolver says.
+    /// `HOST:PORT:ADDRESS`: overrides the system's name resolution.
     var resolved: String?
-    /// Connections of one host.
+    /// The maximum number of connections per host.
     var connections = 6
 
     init(userAgent: String) {
       self.userAgent = userAgent
     }
 
-    /// What the options say of the way there.
+    /// Creates settings from the options on the network.
     init(proxy: String?, certificates: String?, _ environment: Environment) {
       self.init(userAgent: "feedproof/\(FeedproofVersion.current)")
       proxies = ProxyChoice(proxy, variables: environment.variables)
@@ -30,14 +30,14 @@ final class CurlTransport: HTTPTransport {
 
   private let loop: CurlLoop
 
-  /// - Throws: `TransportFault` where libcurl is not there.
+  /// - Throws: `TransportFault` if libcurl is missing.
   init(_ settings: Settings) throws(TransportFault) {
     loop = try CurlLoop(settings)
   }
 
   deinit { loop.stop() }
 
-  /// `libcurl/7.88.1 OpenSSL/3.0.9 …`
+  /// The version, e.g. `libcurl/7.88.1 OpenSSL/3.0.9 …`.
   static var version: String? { ccurl_open() == nil ? ccurl_version().map { String(cString: $0) } : nil }
 
   func send(
@@ -56,7 +56,7 @@ final class CurlTransport: HTTPTransport {
   }
 }
 
-/// The thread that drives transfers, and what it is asked to do.
+/// The thread that drives transfers, and its queue of work.
 private final class CurlLoop: Sendable {
   private enum Order: Sendable {
     case begin(CurlTransfer)
@@ -64,8 +64,8 @@ private final class CurlLoop: Sendable {
     case stop
   }
 
-  /// `@unchecked Sendable`: made once and freed by the loop's thread as its last act; other threads only wake it, under the
-  /// lock that `isOver` is set under before it is freed.
+  /// `@unchecked Sendable`: created once and freed by the loop's thread as its last action. Other threads only wake it,
+  /// under the lock that also guards `isOver`, which is set before it is freed.
   private struct Multi: @unchecked Sendable {
     let pointer: OpaquePointer
   }

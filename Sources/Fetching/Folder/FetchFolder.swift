@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Synchronization
 
-/// A folder that is filled. Whatever is written is whole or not there; what stands in the journal is there.
+/// The output folder of a fetch. Files are written atomically, and every file in the journal exists.
 final class FetchFolder: Sendable {
   private static let version = 1
 
@@ -12,16 +12,16 @@ final class FetchFolder: Sendable {
   private let lock: FileLock
   private let journal: Mutex<Journal>
 
-  /// `@unchecked Sendable`: the sink is used under the lock around it alone.
+  /// `@unchecked Sendable`: the sink is only used under the surrounding lock.
   private struct Journal: @unchecked Sendable {
     let sink: FileSink
     var state: FolderState
   }
 
-  /// Looks at what is known.
+  /// Passes the current state to a closure.
   func look<Seen: Sendable>(_ body: (FolderState) -> Seen) -> Seen { journal.withLock { body($0.state) } }
 
-  /// Opens a folder, and makes it where it is not there.
+  /// Opens a folder, creating it if necessary.
   ///
   /// - Throws: `Diagnostic`, `FileError`.
   static func open(_ url: URL) throws -> FetchFolder {
@@ -42,7 +42,7 @@ final class FetchFolder: Sendable {
     return FetchFolder(tree, url.path, lock, Journal(sink: sink, state: state))
   }
 
-  /// What a folder holds, without a change to it; nil where nothing was fetched into it.
+  /// Returns the state of a folder without changing it; nil if nothing was fetched into it.
   static func look(at url: URL) throws -> FolderState? {
     guard let tree = try? FileTree(url.path), tree.stamp(of: FetchedFolder.journal) != nil else { return nil }
     return try read(tree).state
@@ -53,7 +53,7 @@ final class FetchFolder: Sendable {
     self.journal = Mutex(journal)
   }
 
-  /// - Returns: How many bytes of the journal are whole lines, too: the last one may be half there.
+  /// - Returns: Also the size of the journal's complete lines in bytes: the last line may be partial.
   private static func read(_ tree: FileTree) throws -> (state: FolderState, size: Int) {
     var state = FolderState()
     var size = 0
@@ -64,7 +64,7 @@ final class FetchFolder: Sendable {
       size += line.count + 1
       if line.allSatisfy({ $0 <= 0x20 }) { continue }
       guard let read = try? decoder.decode(JournalLine.self, from: Data(line)), read.isSound else {
-        // What the first line says is said again by the next run, which is given the source.
+        // The next run, which is given the source, repeats the first line.
         if lines.number == 1 { continue }
         throw Diagnostic(
           FetchIssue.journalBroken(line: lines.number), at: .line(lines.number, in: file.path))
@@ -77,7 +77,7 @@ final class FetchFolder: Sendable {
     return (state, size)
   }
 
-  /// Writes a line; it is with the system when this returns.
+  /// Writes a line, which is flushed to the system on return.
   ///
   /// - Throws: `Diagnostic`.
   func note(_ line: JournalLine) throws(Diagnostic) {
@@ -94,14 +94,14 @@ final class FetchFolder: Sendable {
     }
   }
 
-  /// Keeps a body as it came, whole or not at all.
+  /// Stores a body unchanged and atomically.
   ///
   /// - Throws: `FileError`.
   func keep(_ body: [UInt8], page name: String) throws(FileError) {
     guard let target = RelativePath("\(FetchedFolder.pages)/\(name)"), let part = Self.part("\(name).part") else {
       return
     }
-    // Of a run that was killed.
+    // Left by a run that was killed.
     try tree.remove(part)
     try tree.makeFolder(FetchedFolder.parts)
     let sink = try tree.create(part)
@@ -110,7 +110,7 @@ final class FetchFolder: Sendable {
     try tree.rename(part, to: target)
   }
 
-  /// Takes away what was made for a run that came to nothing.
+  /// Removes everything created for a run without results.
   func removeIfEmpty() {
     guard look({ $0.walks.isEmpty }), (try? tree.entries(of: FetchedFolder.pages))?.isEmpty == true else { return }
     for path in [FetchedFolder.journal, FetchedFolder.lock] { try? tree.remove(path) }
@@ -123,13 +123,13 @@ final class FetchFolder: Sendable {
     return try tree.open(path)?.bytes(limit: 1 << 28)
   }
 
-  /// Where something is put while it comes.
+  /// Returns the path for a partial file.
   static func part(_ name: String) -> RelativePath? {
     RelativePath(found: Array(name.utf8), in: FetchedFolder.parts)
   }
 
-  /// The file name of a page. Names in their natural order are the feed's order: a later walk's pages come before those of
-  /// the walks before it.
+  /// Returns the file name of a page. In natural order, the names are in feed order: pages of a later walk precede
+  /// those of earlier walks.
   static func name(walk: Int, page: Int) -> String {
     func padded(_ number: Int, _ count: Int) -> String {
       let digits = "\(number)"
@@ -139,10 +139,10 @@ final class FetchFolder: Sendable {
   }
 }
 
-/// Where a file lies that an address names: under `media`, in folders called as the address's host and path, where exports
-/// look for it.
+/// Maps the URL of a file to its path: under `media`, in folders named after the host and path, where exports look for
+/// it.
 enum MediaName {
-  /// Nil where a name in it can't be a file's, or would be hidden.
+  /// Returns nil if a component is not a valid file name, or would be hidden.
   static func path(of address: String) -> RelativePath? {
     guard let scheme = address.range(of: "://") else { return nil }
     let parts = address[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a folder's journal says: what is known, and where something is missing.
+/// The state of a folder according to its journal: known posts, and gaps.
 struct FolderState: Sendable {
   struct Known: Sendable {
     var version: String
@@ -8,14 +8,14 @@ struct FolderState: Sendable {
     var walk: Int
   }
 
-  /// A way through the feed from newer to older posts.
+  /// A walk through the feed from newer to older posts.
   struct Walk: Sendable {
     var pages = 0
-    /// Where it goes on; nil where it has come to its end or met an earlier walk.
+    /// The next page; nil if the walk reached its end or an earlier walk.
     var next: String?
-    /// Seconds since 1970 of its last post.
+    /// The date of its last post in seconds since 1970.
     var oldest: Int?
-    /// Posts in the order of the feed, the first ones.
+    /// The first posts in feed order.
     var posts: [String] = []
   }
 
@@ -27,23 +27,23 @@ struct FolderState: Sendable {
   var source: JournalLine?
   var known: [String: Known] = [:]
   var walks: [Int: Walk] = [:]
-  /// Where posts that are newer than all that are known begin, and the newest of them.
+  /// The page of posts newer than all known ones, and the newest known post.
   var newer: String?
   var newest: String?
   var validators: [String: Validators] = [:]
-  /// Pages whose media were not all asked for, in their order.
+  /// Pages whose media haven't all been requested, in order.
   var pagesWithoutMedia: [String] = []
-  /// Media that need not be asked for again.
+  /// Media that need not be requested again.
   var media: Set<String> = []
   var mediaBytes = 0
-  /// Posts that are noted as gone, or as replaced by a later version of their own.
+  /// Posts recorded as removed, or as replaced by a later version of their own.
   var gone: Set<String> = []
-  /// Posts whose order is kept of each walk.
+  /// The number of posts per walk whose order is kept.
   private static let keptOrder = 1000
 
   var lastWalk: Int { walks.keys.max() ?? 0 }
 
-  /// Walks that were not gone to their end, the newest first.
+  /// Walks that haven't reached their end, newest first.
   var open: [Int] { walks.filter { $0.value.next != nil }.keys.sorted(by: >) }
 
   mutating func apply(_ line: JournalLine) {
@@ -70,7 +70,7 @@ struct FolderState: Sendable {
   private mutating func apply(page line: JournalLine) {
     guard let number = line.walk else { return }
     var walk = walks[number] ?? Walk()
-    // The first page of the latest walk begins with the newest post.
+    // The first page of the latest walk starts with the newest post.
     if walk.pages == 0, number > lastWalk, let first = line.first {
       newest = first
       newer = line.newer ?? newer
@@ -89,53 +89,53 @@ struct FolderState: Sendable {
   }
 }
 
-/// A line of a folder's journal: something that is so from then on. Members that say nothing are left out.
+/// A line of a folder's journal: a fact that holds from then on. Members without a value are omitted.
 struct JournalLine: Codable, Sendable, Equatable {
   enum Event: String, Codable, Sendable {
-    /// What the folder is filled from: the first line.
+    /// The source of the folder: the first line.
     case source
-    /// A page was taken in.
+    /// A page was stored.
     case page
-    /// A walk has come to its end, or met another.
+    /// A walk reached its end, or another walk.
     case closed
-    /// What an address answered with, so that it need not answer the same again.
+    /// The cache validators of a response, for conditional requests.
     case validators
-    /// All media of a page were asked for.
+    /// All media of a page were requested.
     case mediaDone = "media-done"
-    /// A file is there, or never will be.
+    /// A file exists, or never will.
     case media
     case edited, gone
   }
 
   var event: Event
-  /// Of the journal's form; of the first line alone.
+  /// The version of the journal format, in the first line only.
   var version: Int?
   var service: ServiceKind?
-  /// As the user wrote it.
+  /// The source as the user entered it.
   var source: String?
-  /// What is asked for first.
+  /// The URL of the first page.
   var top: String?
-  /// In place of the service's own host.
+  /// The base that replaces the service's own host.
   var base: String?
   /// Seconds since 1970.
   var at: Int?
-  /// Counted from 1; a later walk's posts are newer.
+  /// The number of the walk, from 1; posts of later walks are newer.
   var walk: Int?
-  /// In its walk, counted from 1.
+  /// The number of the page in its walk, from 1.
   var page: Int?
-  /// Under `pages`; nil where the answer held nothing new.
+  /// The file under `pages`; nil if the response had no new posts.
   var file: String?
   var asked: String?
   var next: String?
   var newer: String?
-  /// Of posts that were new with this page, and their versions.
+  /// The new posts of this page, and their versions.
   var posts: [String]?
   var versions: [String]?
-  /// The page's first post that is in its order.
+  /// The page's first post in regular order.
   var first: String?
-  /// Seconds since 1970 of the page's last post.
+  /// The date of the page's last post in seconds since 1970.
   var oldest: Int?
-  /// Other walks that this page's walk has met or passed.
+  /// Other walks that this page's walk reached or passed.
   var closes: [Int]?
   var etag: String?
   var modified: String?
@@ -143,16 +143,16 @@ struct JournalLine: Codable, Sendable, Equatable {
   var bytes: Int?
   var why: String?
   var post: String?
-  /// The post that is the later version of this one.
+  /// The later version of this post.
   var by: String?
 
   init(_ event: Event) {
     self.event = event
   }
 
-  /// More than any walk's number, and any file's bytes.
+  /// A limit above all walk numbers and file sizes.
   static let bound = 1 << 50
 
-  /// Whether the numbers are some that a run could have written.
+  /// Whether the numbers are plausible.
   var isSound: Bool { 1...Self.bound ~= walk ?? 1 && 0...Self.bound ~= bytes ?? 0 }
 }

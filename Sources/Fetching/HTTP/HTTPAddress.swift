@@ -1,20 +1,21 @@
 import Foundation
 
-/// The address of something on the web: `http` or `https`, a host, and what to ask it for. Path and query stay as they are
-/// written, so that a link of a service is asked for as it was given.
+/// A web address: `http` or `https`, a host, path and query. Path and query are kept as written, so that a service's
+/// links are requested unchanged.
 struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   /// `http` or `https`.
   var scheme: String
-  /// In small letters; an IPv6 address in brackets.
+  /// Lower-case; an IPv6 address is in brackets.
   var host: String
-  /// Nil for the scheme's own.
+  /// Nil for the scheme's default.
   var port: Int?
-  /// Begins with `/`.
+  /// The path, starting with `/`.
   var path: String
-  /// Without its `?`; nil where there is none.
+  /// The query without its `?`; nil if there is none.
   var query: String?
 
-  /// Nil for any other scheme, without a host, or with a name and a password in it: those would be told on with the address.
+  /// Returns nil for any other scheme, without a host, or with a user name and password, which would be passed on with
+  /// the address.
   init?(_ text: some StringProtocol) {
     guard let colon = text.range(of: "://") else { return nil }
     scheme = text[..<colon.lowerBound].lowercased()
@@ -53,21 +54,22 @@ struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// All that an address may hold as it is written: ASCII without spaces, control characters, quotes and angle brackets.
+  /// The characters that an address may contain unescaped: ASCII without spaces, control characters, quotes and angle
+  /// brackets.
   private static let plain = CharacterSet(charactersIn: "!"..."~").subtracting(CharacterSet(charactersIn: "\"<>"))
 
   private static func escaped(_ text: some StringProtocol) -> String {
     text.addingPercentEncoding(withAllowedCharacters: plain) ?? String(text)
   }
 
-  /// Scheme, host and port: what a secret belongs to.
+  /// Scheme, host and port: the scope of a secret.
   var origin: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
-  /// Path and query: what the host is asked for.
+  /// Path and query: the request target.
   var asked: String { path + (query.map { "?\($0)" } ?? "") }
   var text: String { origin + asked }
   var description: String { text }
 
-  /// What a reference in an answer from here leads to (RFC 3986, 5.2); nil where that is no address of the web.
+  /// Resolves a reference in a response from this address (RFC 3986, 5.2); nil if the result isn't a web address.
   func resolving(_ reference: some StringProtocol) -> HTTPAddress? {
     let reference = reference.drop { $0.isWhitespace }
     if reference.range(of: "://") != nil, let whole = HTTPAddress(reference) { return whole }
@@ -97,7 +99,7 @@ struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
     return "/" + names.joined(separator: "/") + asked[path.endIndex...]
   }
 
-  /// The same request of another host.
+  /// Returns the same request to another host.
   func moved(to base: HTTPAddress) -> HTTPAddress {
     var moved = self
     (moved.scheme, moved.host, moved.port) = (base.scheme, base.host, base.port)
@@ -107,7 +109,7 @@ struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension HTTPAddress {
-  /// The query's parameters, decoded, in their order.
+  /// The decoded parameters of the query, in order.
   var parameters: [(name: String, value: String)] {
     (query ?? "").split(separator: "&").map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -117,7 +119,8 @@ extension HTTPAddress {
 
   func value(of name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-  /// With a parameter set to a value, at its place or at the end; nil takes it away. The others stay as they are written.
+  /// Returns the address with a parameter set in place or appended, or removed if nil. Other parameters are kept as
+  /// written.
   func setting(_ name: String, _ value: String?) -> HTTPAddress {
     var pairs = (query ?? "").split(separator: "&").map(String.init)
     let place = pairs.firstIndex { Percent.decoded($0.prefix { $0 != "=" }) == name }
@@ -132,12 +135,12 @@ extension HTTPAddress {
     return changed
   }
 
-  /// With a parameter, where it has none of that name.
+  /// Returns the address with a parameter added if it is missing.
   func defaulting(_ name: String, _ value: String) -> HTTPAddress {
     self.value(of: name) == nil ? setting(name, value) : self
   }
 
-  /// The path's parts, decoded.
+  /// The decoded components of the path.
   var names: [String] { path.split(separator: "/").map { Percent.decoded($0) } }
 }
 
@@ -146,12 +149,12 @@ enum Percent {
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-  /// All but unreserved characters escaped.
+  /// Escapes everything except unreserved characters.
   static func encoded(_ text: some StringProtocol) -> String {
     text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? String(text)
   }
 
-  /// What is no escape stays as it is. A `+` is a space, as forms write it.
+  /// Decodes escapes; invalid ones are kept. A `+` becomes a space, as in forms.
   static func decoded(_ text: some StringProtocol) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -3,31 +3,31 @@ import Foundation
 import JSONTree
 import Synchronization
 
-/// Status and headers of an answer.
+/// The status and headers of a response.
 struct HTTPHead: Sendable {
   var status: Int
   var headers: [HTTPHeader] = []
 
   func header(_ name: String) -> String? { headers.value(of: name) }
 
-  /// Without parameters, in small letters; empty where the answer does not say.
+  /// The media type in lower case without parameters; empty if missing.
   var contentType: String {
     (header("Content-Type") ?? "").prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
   }
 
-  /// Of the body as it is sent; nil where the answer does not say.
+  /// The size of the body as sent; nil if missing.
   var contentLength: Int? { header("Content-Length").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } }
 }
 
-/// An answer that is whole.
+/// A complete response.
 struct HTTPAnswer: Sendable {
   var head: HTTPHead
-  /// Empty where it went into a file.
+  /// The body; empty if it was written to a file.
   var body: [UInt8] { didSet { parsed = ParsedBody() } }
   private var parsed = ParsedBody()
-  /// What was asked at last, after redirects.
+  /// The final address after redirects.
   var address: HTTPAddress
-  /// Where a redirect says that it is for good.
+  /// The target of a permanent redirect.
   var movedForGood: HTTPAddress?
 
   init(head: HTTPHead, body: [UInt8] = [], address: HTTPAddress) {
@@ -36,10 +36,10 @@ struct HTTPAnswer: Sendable {
 
   var status: Int { head.status }
 
-  /// The body as JSON, parsed once however often it is asked for.
+  /// Returns the body as JSON, which is parsed once.
   func parsedBody() throws(JSONFault) -> JSONNode { try parsed.root(of: body) }
 
-  /// Nil for what is no JSON.
+  /// The body as JSON; nil if it isn't JSON.
   var json: JSONNode? { try? parsedBody() }
 }
 
@@ -57,7 +57,7 @@ private final class ParsedBody: Sendable {
   }
 }
 
-/// Links between pages in a header (RFC 8288): `<https://…>; rel="next", <…>; rel="prev"`.
+/// A `Link` header (RFC 8288): `<https://…>; rel="next", <…>; rel="prev"`.
 struct LinkHeader: Sendable {
   private var links: [(target: String, relations: [Substring])] = []
 
@@ -67,7 +67,7 @@ struct LinkHeader: Sendable {
       while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
         let target = rest[rest.index(after: open)..<close]
         let after = rest[rest.index(after: close)...]
-        // A comma ends the link where the next one begins behind it.
+        // A comma ends a link if another link follows.
         let end = after.range(of: #",\s*<"#, options: .regularExpression)?.lowerBound ?? after.endIndex
         links.append((String(target), Self.relations(after[..<end])))
         rest = after[end...]
@@ -84,15 +84,15 @@ struct LinkHeader: Sendable {
     return []
   }
 
-  /// The first link of a relation, as it is written.
+  /// Returns the first link of a relation, as written.
   func target(of relation: String) -> String? {
     links.first { $0.relations.contains { $0.lowercased() == relation } }?.target
   }
 }
 
-/// Moments as HTTP writes them (RFC 9110, 5.6.7), read by libcurl.
+/// Parses HTTP dates (RFC 9110, 5.6.7) with libcurl.
 enum HTTPDate {
-  /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`, and of the two older forms; nil for anything else.
+  /// Returns seconds since 1970 for `Sun, 06 Nov 1994 08:49:37 GMT` and the two older formats; nil for anything else.
   static func seconds(_ text: String) -> Int? {
     let seconds = ccurl_open() == nil ? ccurl_date(text) : -1
     return seconds < 0 ? nil : Int(seconds)

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What a host is asked.
+/// A request to a host.
 struct HTTPRequest: Sendable {
   var method = "GET"
   var address: HTTPAddress
-  /// In the order in which they are sent; a secret is none of them before the moment of sending.
+  /// The headers in sending order; a secret is only added when sending.
   var headers: [HTTPHeader] = []
-  /// Nil for none.
+  /// Nil for no body.
   var body: [UInt8]?
-  /// Goes along to its own host alone.
+  /// A secret that is only sent to its own host.
   var secret: Secret?
   var limits = TransferLimits()
-  /// Compressed bodies are unpacked. Not for what is resumed: its bytes are counted.
+  /// Whether compressed bodies are accepted. False for resumable requests, whose bytes are counted.
   var acceptsCompressed = true
-  /// The farthest from the open web that may be connected to, whatever name leads there.
+  /// The least public kind of network that may be connected to, whatever the name resolves to.
   var realm = NetworkRealm.special
-  /// Takes a connection of its own: what is left of a bad answer is not mixed with this one.
+  /// Whether to use a new connection, so that the rest of a bad response can't mix with this one.
   var isFresh = false
 
   init(_ address: HTTPAddress) {
@@ -24,7 +24,7 @@ struct HTTPRequest: Sendable {
 
   func header(_ name: String) -> String? { headers.value(of: name) }
 
-  /// Asks for a body only where that is another one than is known.
+  /// Whether a body is only requested if it changed.
   var isConditional: Bool { header("If-None-Match") != nil || header("If-Modified-Since") != nil }
 
   mutating func set(_ name: String, _ value: String?) {
@@ -33,15 +33,15 @@ struct HTTPRequest: Sendable {
   }
 }
 
-/// How long a transfer may take, and how much it may bring.
+/// The limits on a transfer's time and size.
 package struct TransferLimits: Hashable, Sendable {
-  /// Seconds until there is a connection, and until a stalled transfer is given up.
+  /// Seconds to wait for a connection, and for a stalled transfer.
   package var patience = 30
-  /// Bytes a second, under which a transfer stalls.
+  /// The speed in bytes a second below which a transfer counts as stalled.
   var lowSpeed = 100
-  /// Seconds, all in all.
+  /// The total time in seconds.
   package var total = 300
-  /// Bytes of the body as it is unpacked.
+  /// The maximum size of the decompressed body in bytes.
   var size = 64 << 20
 }
 
@@ -55,7 +55,7 @@ struct HTTPHeader: Hashable, Sendable {
 }
 
 extension [HTTPHeader] {
-  /// The first of that name, which is told by small letters as by capitals.
+  /// Returns the first value of a header; names are case-insensitive.
   func value(of name: String) -> String? {
     let name = name.lowercased()
     return first { $0.name.lowercased() == name }?.value
@@ -67,13 +67,13 @@ extension [HTTPHeader] {
   }
 }
 
-/// A token or a password, and the host that it is for. It shows nothing of itself, however it is printed.
+/// A token or password, and its host. It never appears in printed output.
 struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// What is sent, in the one place where it is sent.
+  /// The secret value, only to be used when sending.
   let value: String
-  /// `https://host`, as `HTTPAddress.origin` has it.
+  /// `https://host`, as in `HTTPAddress.origin`.
   let origin: String
-  /// The header that carries it by itself, where the service has one; nil for `Authorization`.
+  /// The service-specific header for the secret; nil for `Authorization`.
   private let headerName: String?
 
   init(_ value: String, for origin: String, header: String? = nil) {
@@ -87,11 +87,11 @@ struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     headerName.map { HTTPHeader($0, value) } ?? HTTPHeader("Authorization", "Bearer \(value)")
   }
 
-  /// Shorter ones are no service's own, and stand in any text by chance.
+  /// Shorter ones can't be real secrets, and occur in any text by chance.
   private static let tellingLength = 8
 
-  /// Whether bytes that are about to be written hold it, as it is or in a way of writing that readers undo: JSON's `\u0041`,
-  /// an address's `%41`, HTML's `&#65;`.
+  /// Whether bytes to be written contain it, either plain or in an encoding that readers undo: JSON's `\u0041`, a URL's
+  /// `%41`, HTML's `&#65;`.
   func isIn(_ bytes: [UInt8]) -> Bool {
     let wanted = Array(value.utf8)
     guard wanted.count >= Self.tellingLength else { return false }

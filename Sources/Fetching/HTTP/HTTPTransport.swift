@@ -1,32 +1,32 @@
 import Synchronization
 
-/// Carries a request to its host and the answer back; one hop, nothing tried again, nothing followed.
+/// Sends a request to its host and returns the response; a single hop without retries or redirects.
 protocol HTTPTransport: Sendable {
-  /// - Parameter receiver: Gets the head, then the body piece by piece, on any thread, one call at a time.
-  /// - Throws: `TransportFault` where no whole answer came.
+  /// - Parameter receiver: Receives the head, then the body in chunks, on any thread, one call at a time.
+  /// - Throws: `TransportFault` if no complete response arrived.
   func send(_ request: HTTPRequest, to receiver: any BodyReceiver) async throws(TransportFault) -> HTTPHead
 }
 
-/// What takes in an answer as it comes.
+/// Receives a response incrementally.
 protocol BodyReceiver: Sendable {
   func begin(_ head: HTTPHead) throws
   func append(_ bytes: UnsafeRawBufferPointer) throws
 }
 
-/// Why no whole answer came.
+/// The reason why no complete response arrived.
 struct TransportFault: Error, Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case noSuchHost, refused, timedOut
-    /// The connection ended before the answer did, or said too little.
+    /// The connection ended early, or the response was too short.
     case cutShort
-    /// A certificate that does not hold, or no agreement on how to encrypt.
+    /// An invalid certificate, or a failed TLS handshake.
     case notTrusted
     case proxy
-    /// An address of a private network where a public one is asked for.
+    /// A private address where a public one is required.
     case privateAddress
-    /// The receiver wanted no more; its own error says why.
+    /// The receiver stopped the transfer; its own error says why.
     case stopped
-    /// Ctrl-C, or the task was cancelled.
+    /// Ctrl-C, or the task was canceled.
     case cancelled
     /// libcurl itself can't be used.
     case unavailable
@@ -34,7 +34,7 @@ struct TransportFault: Error, Hashable, Sendable {
   }
 
   var kind: Kind
-  /// In the words of whoever found it.
+  /// The message of the component that failed.
   var reason: String
 
   init(_ kind: Kind, _ reason: String) {
@@ -42,10 +42,10 @@ struct TransportFault: Error, Hashable, Sendable {
   }
 }
 
-/// A body was larger than it may be.
+/// A body exceeded its maximum size.
 struct BodyTooLarge: Error {}
 
-/// Keeps a body in memory, within a limit.
+/// Collects a body in memory, within a limit.
 final class BodyBuffer: BodyReceiver {
   private let limit: Int
   private let state = Mutex<(bytes: [UInt8], isTooLarge: Bool)>(([], false))

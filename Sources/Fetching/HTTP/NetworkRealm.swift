@@ -1,12 +1,12 @@
 import CCurl
 import Names
 
-/// Where an address lies, from what all may ask to what nobody is led to.
+/// The kind of network an address belongs to, from public to most restricted.
 enum NetworkRealm: Comparable, Sendable {
   case web
-  /// This machine, a private network, and what names nothing on the open internet.
+  /// This machine, a private network, and names that don't exist on the public internet.
   case own
-  /// Link-local addresses, and those at which clouds tell their machines secrets.
+  /// Link-local addresses, and the metadata services of clouds.
   case special
 
   var code: ccurl_realm {
@@ -18,13 +18,13 @@ enum NetworkRealm: Comparable, Sendable {
   }
 }
 
-/// An address of the internet that stands in place of a host's name.
+/// An IP address given instead of a host name.
 struct IPAddress {
-  /// 4 or 16.
+  /// 4 or 16 bytes.
   private let bytes: [UInt8]
   let realm: NetworkRealm
 
-  /// - Parameter host: With brackets around an IPv6 address, or without. Nil for a name.
+  /// - Parameter host: An IPv6 address may have brackets. Nil for a name.
   init?(_ host: some StringProtocol) {
     let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
     var (room, code) = ([UInt8](repeating: 0, count: 16), ccurl_public)
@@ -34,7 +34,7 @@ struct IPAddress {
     realm = code == ccurl_public ? .web : code == ccurl_private ? .own : .special
   }
 
-  /// - Parameter network: An address, or one with the count of bits that are its network's: `10.0.0.0/8`.
+  /// - Parameter network: An address, or a network with its prefix length: `10.0.0.0/8`.
   func isIn(_ network: some StringProtocol) -> Bool {
     let parts = network.split(separator: "/", maxSplits: 1)
     guard let other = parts.first.flatMap({ IPAddress($0) }), other.bytes.count == bytes.count,
@@ -49,7 +49,7 @@ struct IPAddress {
 }
 
 extension HTTPAddress {
-  /// As far as it is written; what a name leads to is seen where it is connected to.
+  /// The realm of a literal address; the target of a name is checked on connection.
   var realm: NetworkRealm {
     let name = host.hasSuffix(".") ? host.dropLast() : host[...]
     if name == "localhost" || [".localhost", ".local", ".internal"].contains(where: name.hasSuffix) { return .own }
@@ -57,18 +57,18 @@ extension HTTPAddress {
   }
 }
 
-/// Which proxy a request goes through: the one that is given, else as the process's variables say it to libcurl
-/// (libcurl-env(3)). `no_proxy` names hosts that are asked directly.
+/// The proxy of a request: the given one, else according to the environment variables of libcurl (libcurl-env(3)).
+/// `no_proxy` lists hosts to connect to directly.
 struct ProxyChoice: Sendable {
   private let given: String?
   private let variables: [String: String]
 
-  /// - Parameter given: `http://host:port`, `socks5h://…`; empty for none, nil as the variables say.
+  /// - Parameter given: `http://host:port`, `socks5h://…`; empty for none, nil for the variables' choice.
   init(_ given: String? = nil, variables: [String: String] = [:]) {
     (self.given, self.variables) = (given, variables)
   }
 
-  /// Nil for a host that is asked directly.
+  /// Returns nil for a direct connection.
   func proxy(for address: HTTPAddress) -> String? {
     let names = address.scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
     let said = (names + ["all_proxy", "ALL_PROXY"]).lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
@@ -76,8 +76,8 @@ struct ProxyChoice: Sendable {
     return Self.lookingUp(proxy)
   }
 
-  /// A proxy always looks names up itself: it may know names that this machine does not, and in its network they lead
-  /// elsewhere.
+  /// Makes the proxy resolve names: it may know names that this machine doesn't, and names may resolve differently in
+  /// its network.
   private static func lookingUp(_ proxy: String) -> String {
     let schemes = ["socks5://": "socks5h://", "socks4://": "socks4a://"]
     let known = schemes.first { proxy.lowercased().hasPrefix($0.key) }

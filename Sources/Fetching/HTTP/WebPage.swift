@@ -1,7 +1,6 @@
 import FeedIngest
 
-/// What a web page says of itself: its title, and what it links as other forms of itself
-/// (`<link rel="alternate" type="…" href="…">`).
+/// The title of a web page, and its alternates (`<link rel="alternate" type="…" href="…">`).
 final class WebPage: MarkupSink {
   private var links: [(type: String, target: String)] = []
   private var titleBytes: [UInt8]?
@@ -11,12 +10,12 @@ final class WebPage: MarkupSink {
     _ = MarkupReader.read(String(decoding: body, as: UTF8.self), into: self)
   }
 
-  /// Nil where it has none.
+  /// Nil if there is none.
   var title: String? { titleBytes.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The first link of the first of the types that there is one of.
+  /// Returns the first link of the first type that has any.
   ///
-  /// - Parameter address: The page's own.
+  /// - Parameter address: The address of the page.
   func target(types: [String], from address: HTTPAddress) -> HTTPAddress? {
     types.lazy.flatMap { type in self.links.filter { $0.type == type } }
       .compactMap { address.resolving($0.target) }.first

@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// What can go wrong with fetching.
+/// An issue with fetching.
 enum FetchIssue: Issue, Error, Hashable {
-  // What was asked for.
+  // Requests
   case unknownSource(String)
   case notAFetchedFolder
-  /// The journal's first line was not whole.
+  /// The journal's first line was incomplete.
   case sourceLost
   case otherSource(known: String)
   case folderTaken
@@ -13,22 +13,22 @@ enum FetchIssue: Issue, Error, Hashable {
   case secretMissing(String)
   case secretUnreadable(String)
   case secretOverPlainHTTP(host: String)
-  /// - Parameter what: What has to be given, with an article.
+  /// - Parameter what: The required option, with an article.
   case tokenNeeded(service: String, what: String, said: String?)
   case badOption(name: String, value: String, wanted: String)
   case privateAddress(host: String)
   case notAFeed(what: String, link: String?)
 
-  // The service's answer.
+  // The service's response
   case refused(status: Int, said: String?, hint: String?)
   case gone
   case notFound(String)
-  /// - Parameter passes: Another run may end better.
+  /// - Parameter passes: Whether another run may succeed.
   case serviceError(code: Int?, said: String, hint: String?, passes: Bool = false)
   case signedFetch(hint: String?)
   case noPosts(total: Int?, hint: String?)
   case emptyBody
-  /// A status that comes without the body that was asked for, or with a part of it.
+  /// A status without the requested body, or with a part of it.
   case noDocument(status: Int)
   case brokenJSON(reason: String)
   case webPage(title: String?)
@@ -38,12 +38,12 @@ enum FetchIssue: Issue, Error, Hashable {
   case secretInAnswer
   case movedForGood(to: String)
 
-  // The way there.
+  // Network
   case transport(TransportFault)
   case busyAfter(attempts: Int, status: Int, said: String?)
   case waitTooLong(seconds: Int, limit: Int)
 
-  // Media.
+  // Media
   case mediaRefused(status: Int)
   case mediaNotThere(status: Int)
   case mediaNotAPicture(what: String)
@@ -53,18 +53,18 @@ enum FetchIssue: Issue, Error, Hashable {
   case mediaLimit(bytes: Int, left: Int)
   case mediaUnfinished(count: Int)
 
-  // The folder.
+  // The folder
   case journalBroken(line: Int)
   case journalNewer(version: Int)
   case folderBusy
   case edited(id: String)
-  /// An edit that the service calls by an id of its own.
+  /// An edit that has its own id in the service.
   case replaced(id: String, by: String)
   case missing(count: Int, first: String)
   case cursorRefused(status: Int)
   case incomplete
 
-  /// The service says that too much is asked.
+  /// Whether the service reports too many requests.
   var isLimit: Bool {
     if case .busyAfter(_, 429, _) = self { true } else { false }
   }
@@ -236,7 +236,7 @@ extension FetchIssue {
     return ": \(text.count > 200 ? text.prefix(200) + "…" : text[...])"
   }
 
-  /// `45 s`, `4:10`, `2:05:00`
+  /// Formats `45 s`, `4:10`, `2:05:00`.
   static func time(_ seconds: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     if seconds < 60 { return "\(seconds) s" }
@@ -246,7 +246,7 @@ extension FetchIssue {
 }
 
 extension TransportFault {
-  /// All that is said of a fault, and whether another attempt may end better.
+  /// All facts about a fault, and whether a retry may succeed.
   private var facts: (message: String, hint: String?, kind: Diagnostic.Kind, passes: Bool) {
     let again = "run again; what was fetched is kept"
     return switch kind {

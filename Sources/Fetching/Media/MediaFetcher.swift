@@ -4,22 +4,22 @@ import Files
 import Foundation
 import Synchronization
 
-/// Fetches the files that pages need: each address once, several at a time.
+/// Fetches the files of pages: each address once, several at a time.
 package final class MediaFetcher: Sendable {
   package struct Limits: Sendable {
-    /// Bytes of one file, and of all files of the folder.
+    /// The maximum bytes of one file, and of all files in the folder.
     package var each = 64 << 20
     package var total = 4 << 30
-    /// Files that are fetched at once.
+    /// The number of concurrent fetches.
     package var tasks = 6
     package var transfer = TransferLimits()
   }
 
   struct Counts: Sendable {
     var fetched = 0
-    /// Not to be had.
+    /// Permanently unavailable.
     var missing = 0
-    /// To be tried again by another run.
+    /// To be retried by another run.
     var unfinished = 0
     var left = 0
     var bytes = 0
@@ -30,10 +30,10 @@ package final class MediaFetcher: Sendable {
     var page: PageMedia
   }
 
-  /// What is still to come for a page.
+  /// The pending media of a page.
   private final class PageMedia: Sendable {
     let file: String
-    /// Files to come, and whether one of them has to be tried again.
+    /// The number of pending files, and whether one has to be retried.
     let left: Mutex<(count: Int, isUnfinished: Bool)>
 
     init(_ file: String, count: Int) {
@@ -45,7 +45,7 @@ package final class MediaFetcher: Sendable {
   private struct State {
     var seen: Set<String> = []
     var counts = Counts()
-    /// Hosts that can't be reached: the next file of theirs is not waited for.
+    /// Unreachable hosts: further files there aren't waited for.
     var deadHosts: [String: TransportFault] = [:]
   }
 
@@ -67,9 +67,9 @@ package final class MediaFetcher: Sendable {
 
   var counts: Counts { state.withLock { $0.counts } }
 
-  /// Asks for the media of a page; waits where many are waited for already.
+  /// Requests the media of a page; waits if the queue is full.
   ///
-  /// - Throws: `Diagnostic` where the journal can't be written.
+  /// - Throws: `Diagnostic` if the journal can't be written.
   func add(_ wants: [MediaWants.Want], page file: String) async throws {
     let unknown = folder.look { known in wants.filter { !known.media.contains($0.url) } }
     let fresh = state.withLock { state in unknown.filter { state.seen.insert($0.url).inserted } }
@@ -82,7 +82,7 @@ package final class MediaFetcher: Sendable {
 
   /// Works until the queue is closed and empty.
   ///
-  /// - Throws: `Diagnostic` where the folder can't be written; `CancellationError`.
+  /// - Throws: `Diagnostic` if the folder can't be written; `CancellationError`.
   func work() async throws {
     while let job = await queue.take() {
       try Task.checkCancellation()
@@ -106,16 +106,16 @@ package final class MediaFetcher: Sendable {
 
   private enum Outcome {
     case there(bytes: Int)
-    /// For good.
+    /// Permanently missing.
     case missing(FetchIssue)
     case unfinished(FetchIssue)
-    /// Its host is not there; another run looks for it again.
+    /// The host is unreachable; another run retries.
     case unreachable(FetchIssue)
-    /// The folder holds as much as it may.
+    /// The folder has reached its maximum size.
     case left
   }
 
-  /// - Returns: Whether another run need not try it again.
+  /// - Returns: Whether another run need not retry.
   private func fetch(_ want: MediaWants.Want) async throws -> Bool {
     var line = JournalLine(.media)
     line.url = want.url
@@ -150,7 +150,7 @@ package final class MediaFetcher: Sendable {
     guard let address = HTTPAddress(want.url), let target = MediaName.path(of: want.url) else {
       return .missing(.mediaUnnamed)
     }
-    // A run that was killed may have kept it and not noted it.
+    // A killed run may have stored it without recording it.
     if let stamp = folder.tree.stamp(of: target), stamp.kind == .file { return .there(bytes: stamp.size) }
     if let dead = state.withLock({ $0.deadHosts[address.host] }) { return unfinished(.mediaFailed(dead), address) }
     guard folder.look({ $0.mediaBytes }) < limits.total else { return .left }
@@ -162,7 +162,7 @@ package final class MediaFetcher: Sendable {
       case nil:
         return try keep(part, as: target)
       case .some(.again(let issue)):
-        // A host that is not found now will hardly be found in a minute.
+        // A host that can't be resolved now is unlikely to resolve within a minute.
         if case .mediaFailed(let fault) = issue, fault.kind == .noSuchHost, failures.count > 0 {
           return unfinished(issue, address)
         }
@@ -186,7 +186,7 @@ package final class MediaFetcher: Sendable {
       guard [.link, .notAFolder].contains(error.fact) || [ENOTDIR, EISDIR, ENAMETOOLONG].contains(error.code) else {
         throw error
       }
-      // Another file has the name of a folder that this one needs.
+      // Another file has the name of a required folder.
       part.remove()
       return .missing(.mediaUnnamed)
     }
@@ -202,14 +202,14 @@ package final class MediaFetcher: Sendable {
   }
 }
 
-/// One attempt at one file.
+/// Makes one attempt at one file.
 extension MediaFetcher {
   private enum Trouble {
     case again(FetchIssue)
     case missing(FetchIssue)
   }
 
-  /// - Returns: Nil where the file is whole; with seconds to wait, where the host asks for it.
+  /// - Returns: Nil if the file is complete; includes seconds to wait if the host requires it.
   private func attempt(
     _ want: MediaWants.Want, _ address: HTTPAddress, _ part: PartFile, isFirst: Bool
   ) async throws -> (Trouble?, Double?) {
@@ -225,7 +225,7 @@ extension MediaFetcher {
       return try (trouble(answer, part, isResumed: request.header("Range") != nil), rate.wait)
     } catch let fault as TransportFault {
       if fault.kind == .cancelled { throw CancellationError() }
-      // What came is kept for the next attempt.
+      // Received data are kept for the next attempt.
       try part.flush()
       if let failure = part.failure { return (try trouble(failure, part), nil) }
       let issue = FetchIssue.mediaFailed(fault)
@@ -272,7 +272,7 @@ extension MediaFetcher {
   }
 }
 
-/// Things to do that some tasks take, in the order in which they were given. Who gives too much waits.
+/// A queue of work for several tasks, in insertion order. Producers wait if it is full.
 actor WorkQueue<Item: Sendable> {
   private var items: [Item] = []
   private var takers: [CheckedContinuation<Item?, Never>] = []
@@ -291,16 +291,16 @@ actor WorkQueue<Item: Sendable> {
     if items.count > limit { await withCheckedContinuation { givers.append($0) } }
   }
 
-  /// Nil when all is done and nothing more comes.
+  /// Returns nil if the queue is closed and empty.
   func take() async -> Item? {
     if items.isEmpty { return isClosed ? nil : await withCheckedContinuation { takers.append($0) } }
     givers.popLast()?.resume()
     return items.removeFirst()
   }
 
-  /// Nothing more comes.
+  /// Closes the queue.
   ///
-  /// - Parameter dropping: What waits is not done either.
+  /// - Parameter dropping: Whether to drop waiting items.
   func close(dropping: Bool) {
     isClosed = true
     if dropping { items = [] }

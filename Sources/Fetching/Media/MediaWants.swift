@@ -2,24 +2,24 @@ import FeedIngest
 import Foundation
 import Names
 
-/// Which files a page's posts need: what cards show of them, each in the size that fits.
+/// Selects the files for a page's posts: the visible media, each in a suitable size.
 package struct MediaWants: Sendable {
   enum Kind: String, Sendable { case picture, video }
 
   struct Want: Hashable, Sendable {
-    /// As it stands in the page, by which an export looks for it.
+    /// The address as written in the page, by which an export finds it.
     var url: String
     var kind: Kind
   }
 
-  /// Pixels across that pictures need: the widest card at the finest scale.
+  /// The required width of images in pixels: the widest card at the largest scale.
   package var pictureWidth = 2160
-  /// The same of avatars.
+  /// The required width of avatars in pixels.
   var avatarWidth = 200
-  /// Videos and sounds too.
+  /// Whether videos and audio are included.
   package var hasVideos = false
 
-  /// Each address once, in the order of the page.
+  /// Returns the files in page order, without duplicates.
   func wants(of page: [UInt8], name: String) -> [Want] {
     let read = FeedReader.page(from: FeedDocument(name: name, bytes: page))
     var found = Found()
@@ -62,11 +62,11 @@ package struct MediaWants: Sendable {
     }
   }
 
-  /// The smallest size that is wide enough, else the widest; where no width is known the one that the service means as the
-  /// picture itself.
+  /// Returns the smallest size that is wide enough, else the widest; if no width is known, the one that the service
+  /// treats as the original.
   private func best(_ photo: Photo?, _ width: Int, _ service: Service?) -> String? {
     guard let sources = photo?.sources, !sources.isEmpty else { return nil }
-    // From small to large; of two as wide the later one, which is the file that was sent in.
+    // From small to large; of equal widths the later one, which is the uploaded file.
     let known = sources.filter { ($0.width ?? 0) > 0 }.enumerated()
       .sorted { ($0.element.width ?? 0, -$0.offset) < ($1.element.width ?? 0, -$1.offset) }.map(\.element)
     let enough = known.first { ($0.width ?? 0) >= width }
@@ -77,9 +77,9 @@ package struct MediaWants: Sendable {
   }
 }
 
-/// What a file is by its first bytes.
+/// Detects the type of a file by its first bytes.
 enum MediaKind {
-  /// Nil where it may be what is wanted; else what came instead, in words.
+  /// Returns a description of an unexpected file type; nil if the type is plausible.
   static func objection(to start: [UInt8], type: String) -> String? {
     if start.isEmpty { return "nothing" }
     if ServiceWords.isWebPage(start) { return "a web page" }
@@ -90,7 +90,7 @@ enum MediaKind {
     return isNamed || type.isEmpty || type.hasSuffix("octet-stream") ? nil : "a file of the type \(type)"
   }
 
-  /// Pictures, films and sounds that say what they are.
+  /// Whether it is an image, video or audio format with a signature.
   private static func isKnown(_ start: [UInt8]) -> Bool {
     if let format = ImageFormat(of: start), format != .html { return true }
     let marks: [[UInt8]] = [
@@ -99,8 +99,8 @@ enum MediaKind {
     return marks.contains { start.starts(with: $0) } || start.dropFirst(4).starts(with: Array("ftyp".utf8))
   }
 
-  /// Whether a picture comes to the end that its own parts lead to, whatever lies behind that (a phone's film, for one); true
-  /// of formats that are not looked into.
+  /// Whether an image is complete according to its own structure, regardless of data after it (e.g. a phone's video);
+  /// true for other formats.
   static func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
     switch ImageFormat(of: Array(bytes.prefix(512))) {
     case .jpeg: hasJPEGEnd(bytes)
@@ -109,12 +109,12 @@ enum MediaKind {
     }
   }
 
-  /// From marker to marker (ITU-T T.81, annex B): a picture within a segment has an end of its own.
+  /// Reads segment by segment (ITU-T T.81, annex B): an embedded image has an end marker of its own.
   private static func hasJPEGEnd(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var at = 2
     while at + 1 < bytes.count {
       guard bytes[at] == 0xFF else {
-        // Of a scan's data.
+        // Data of a scan.
         at += 1
         continue
       }
@@ -130,7 +130,7 @@ enum MediaKind {
     return false
   }
 
-  /// From chunk to chunk (PNG, 5.3).
+  /// Reads chunk by chunk (PNG, 5.3).
   private static func hasPNGEnd(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var at = 8
     while bytes.count - at >= 12 {

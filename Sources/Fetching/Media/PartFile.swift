@@ -2,11 +2,12 @@ import Files
 import Foundation
 import Synchronization
 
-/// A file as it comes. What came before a connection broke is kept, and the next attempt asks for the rest of that very file.
+/// A file during download. If the connection breaks, the received part is kept, and the next attempt requests the rest
+/// of the same file.
 final class PartFile: BodyReceiver {
   enum Refusal: Error { case tooLarge, otherRange }
 
-  /// `@unchecked Sendable`: the sink is used under the lock around it alone.
+  /// `@unchecked Sendable`: the sink is only used under the surrounding lock.
   private struct State: @unchecked Sendable {
     var sink: FileSink?
     var size = 0
@@ -14,12 +15,12 @@ final class PartFile: BodyReceiver {
   }
 
   let path: RelativePath
-  /// Holds the validator of what is there, and the size of the whole where that was told: a line each.
+  /// Holds the validator of the received part, and the total size if known: one line each.
   private let tag: RelativePath?
   private let tree: FileTree
   private let limit: Int
   private let state = Mutex(State())
-  /// Files that are worth it keep what proves that the rest belongs to them.
+  /// The minimum size of files that can be resumed.
   private static let resumable = 1 << 16
 
   init(_ name: String, in tree: FileTree, limit: Int) throws(FileError) {
@@ -28,12 +29,12 @@ final class PartFile: BodyReceiver {
     tag = FetchFolder.part(name + ".tag")
   }
 
-  /// Bytes that are there.
+  /// The number of received bytes.
   var size: Int { state.withLock { $0.size } }
-  /// Why the receiver wanted no more.
+  /// The reason why the receiver stopped.
   var failure: (any Error)? { state.withLock { $0.failure } }
 
-  /// What a request asks with, to go on where an earlier one ended.
+  /// Returns the request headers for resuming.
   func resume() -> [HTTPHeader] {
     let size = tree.stamp(of: path).map { $0.kind == .file ? $0.size : 0 } ?? 0
     guard size > 0, let proof = keptProof() else { return [] }
@@ -62,14 +63,14 @@ final class PartFile: BodyReceiver {
   private func open(_ head: HTTPHead, _ state: inout State) throws {
     let start = head.status == 206 ? try startOfRest(head) : 0
     if let length = head.contentLength, length > limit - start { throw Refusal.tooLarge }
-    // Of another version; what would prove the next one is written when that has begun.
+    // Belongs to another version; the validator of the next one is written once that has started.
     if start == 0, let tag { try tree.remove(tag) }
     state.sink = try tree.append(to: path, keeping: start)
     state.size = start
     if start == 0 { try keepTag(head) }
   }
 
-  /// - Throws: `Refusal.otherRange` for a part that does not follow what is there, or is of another version.
+  /// - Throws: `Refusal.otherRange` for a range that doesn't follow the received part, or belongs to another version.
   private func startOfRest(_ head: HTTPHead) throws -> Int {
     let range = ContentRange(head.header("Content-Range") ?? "")
     guard let range, let there = tree.stamp(of: path)?.size, there > 0, range.start == there, let proof = keptProof(),
@@ -107,7 +108,7 @@ final class PartFile: BodyReceiver {
     }
   }
 
-  /// What came is with the system when this returns.
+  /// Flushes received data to the system.
   func flush() throws {
     try state.withLock { state in
       try state.sink?.end()
@@ -115,7 +116,7 @@ final class PartFile: BodyReceiver {
     }
   }
 
-  /// What is there; nil for nothing.
+  /// Returns the received part; nil if there is none.
   func file() throws(FileError) -> RegularFile? { try tree.open(path) }
 
   func remove() {
@@ -123,20 +124,20 @@ final class PartFile: BodyReceiver {
     if let tag { try? tree.remove(tag) }
   }
 
-  /// Gives it its name.
+  /// Renames it to its final path.
   func keep(as target: RelativePath) throws(FileError) {
     try tree.rename(path, to: target)
     if let tag, tree.stamp(of: tag) != nil { try? tree.remove(tag) }
   }
 }
 
-/// What a part is of: `bytes 100-199/1000`, `bytes 100-199/*` (RFC 9110, 14.4).
+/// The range of a partial response: `bytes 100-199/1000`, `bytes 100-199/*` (RFC 9110, 14.4).
 private struct ContentRange {
   var start: Int
-  /// Nil where nobody knows.
+  /// Nil if unknown.
   var total: Int?
 
-  /// Nil for what says nothing of the kind.
+  /// Returns nil for an invalid header.
   init?(_ text: String) {
     let words = text.lowercased().split { $0 == " " || $0 == "-" || $0 == "/" }
     guard words.count == 4, words[0] == "bytes", let start = Int(words[1]), let end = Int(words[2]), start <= end else {

@@ -2,15 +2,15 @@ import Diagnostics
 import Files
 import Synchronization
 
-/// Asks until there is an answer that can be used: paced, tried again where that helps, through redirects, each secret to its
-/// own host alone.
+/// Sends requests until there is a usable response: with pacing, retries and redirects; secrets are only sent to their
+/// own hosts.
 struct HTTPClient: Sendable {
-  /// What is done about an answer.
+  /// The reaction to a response.
   enum FollowUp: Sendable {
     case take
-    /// - Parameter wait: Seconds that the service asks for; nil for one's own back-off.
+    /// - Parameter wait: Seconds requested by the service; nil for the client's own back-off.
     case askAgain(FetchIssue, wait: Double?)
-    /// What the request was signed with is good no more, and was until now.
+    /// The secret of the request has just expired.
     case renewSecret(FetchIssue)
     case stop(FetchIssue)
   }
@@ -18,14 +18,15 @@ struct HTTPClient: Sendable {
   let clock: FetchClock
   private let hops: RedirectedTransport
   private let pacer: Pacer
-  /// The longest wait for a limit, in seconds.
+  /// The maximum wait for a rate limit, in seconds.
   private let maxWait: Double
-  /// Seconds between two requests, as the user asks for; 0 for the service's own pace.
+  /// Seconds between requests as set by the user; 0 for the service's default pace.
   private let sleep: Double
-  /// Is told of waits: why, and how many seconds.
+  /// Reports waits: the reason and the seconds.
   private let waiting: @Sendable (_ why: String, _ seconds: Double) -> Void
 
-  /// - Parameter named: The host that the user has named. Where it is in a private network, others of it may be asked too.
+  /// - Parameter named: The host given by the user. If it is in a private network, other hosts there may be contacted
+  ///   too.
   init(
     transport: any HTTPTransport, named: HTTPAddress, clock: FetchClock, maxWait: Double = 900, sleep: Double = 0,
     waiting: @escaping @Sendable (_ why: String, _ seconds: Double) -> Void = { _, _ in }
@@ -35,12 +36,12 @@ struct HTTPClient: Sendable {
     pacer = Pacer(clock, maxWait: maxWait)
   }
 
-  /// A whole body in memory.
+  /// Returns a response with its whole body in memory.
   ///
   /// - Parameters:
-  ///   - gap: Seconds from one request of the host to the next.
-  ///   - renew: Gives another secret in place of one that has expired, once; nil where there is none.
-  ///   - judge: What the service means by an answer; nil where HTTP's status says it.
+  ///   - gap: Minimum seconds between requests to the host.
+  ///   - renew: Returns a replacement for an expired secret, once; nil if there is none.
+  ///   - judge: Interprets a response by the service's rules; nil falls back to the HTTP status.
   /// - Throws: `Diagnostic` with the address as its place; `CancellationError`.
   func answer(
     _ request: HTTPRequest, gap: Double = 0, renew: () async throws -> Secret? = { nil },
@@ -68,10 +69,10 @@ struct HTTPClient: Sendable {
     }
   }
 
-  /// None, of a request that is to be made.
+  /// Returns the initial failure count of a request.
   func failures(at address: HTTPAddress) -> Failures { Failures(answers: pacer.answers(of: address.origin)) }
 
-  /// One attempt, into a receiver of the caller's.
+  /// Makes one attempt with the caller's receiver.
   ///
   /// - Throws: `TransportFault`, `FetchIssue`, `CancellationError`.
   func once(_ request: HTTPRequest, to receiver: any BodyReceiver) async throws -> HTTPAnswer {
@@ -83,8 +84,8 @@ struct HTTPClient: Sendable {
 
   /// Counts a failure, and waits before another attempt.
   ///
-  /// - Parameter wait: Seconds that the service asks for; nil for one's own back-off.
-  /// - Throws: `Diagnostic` of the issue where there is to be no other attempt.
+  /// - Parameter wait: Seconds requested by the service; nil for the client's own back-off.
+  /// - Throws: `Diagnostic` of the issue if there must be no further attempt.
   func pause(
     after issue: FetchIssue, wait: Double?, _ failures: inout Failures, at address: HTTPAddress
   ) async throws {
@@ -98,13 +99,13 @@ struct HTTPClient: Sendable {
     try await clock.sleep(seconds)
   }
 
-  /// Many may ask a host at once: what one is told holds for all.
+  /// Records the rate limit of a response for all requests to the host.
   @discardableResult
   private func note(_ answer: HTTPAnswer, of origin: String) -> RateLimit {
     let rate = RateLimit(answer.head, now: clock.now())
     pacer.note(rate, of: origin)
     if answer.status != 429, answer.status < 500 { pacer.noteAnswer(of: origin) }
-    // Who does not say for how long is left alone for a moment, by all who ask.
+    // Without a stated time, all requests to the host pause for a moment.
     if answer.status == 429 { pacer.hold(origin, for: rate.wait ?? 1) }
     return rate
   }
@@ -136,7 +137,7 @@ struct HTTPClient: Sendable {
     }
   }
 
-  /// By HTTP's status alone.
+  /// Decides by the HTTP status alone.
   private static func followUp(_ answer: HTTPAnswer, _ rate: RateLimit, of request: HTTPRequest) -> FollowUp {
     switch answer.status {
     case 200, 203: return .take
@@ -155,12 +156,12 @@ struct HTTPClient: Sendable {
 }
 
 extension HTTPAddress {
-  /// For diagnostics.
+  /// The place for diagnostics.
   var place: Place { Place(file: text) }
 }
 
-/// A transport through redirects. A secret goes to its own host alone, whoever redirects, and is taken from nobody; nothing
-/// leads from the open web into a private network.
+/// Follows redirects. A secret is only sent to its own host, and never taken from a redirect; no redirect leads from
+/// the public internet into a private network.
 struct RedirectedTransport: Sendable {
   private static let limit = 10
   private let transport: any HTTPTransport
@@ -170,14 +171,13 @@ struct RedirectedTransport: Sendable {
     (self.transport, self.named) = (transport, named)
   }
 
-  /// The farthest that may be connected to for an address, whoever has led to it: a host that the user has named lies where
-  /// it lies.
+  /// Returns the least public realm that may be contacted for an address: a host given by the user may be anywhere.
   private func realm(for address: HTTPAddress) -> NetworkRealm {
     guard named.realm > .web else { return .web }
     return address.host == named.host ? .special : .own
   }
 
-  /// - Returns: The answer that is no redirect; its body is with the receiver.
+  /// - Returns: The first response that isn't a redirect; the receiver has its body.
   /// - Throws: `TransportFault`, `FetchIssue`.
   func send(_ first: HTTPRequest, to receiver: any BodyReceiver) async throws -> HTTPAnswer {
     var request = first
@@ -204,7 +204,7 @@ struct RedirectedTransport: Sendable {
         return answer
       }
       let next = try next(target, of: request, status: head.status)
-      // Only what is for good from the first hop on is where the feed lives now.
+      // A feed has only moved permanently if all redirects are permanent.
       isForGood = isForGood && (head.status == 301 || head.status == 308)
       if isForGood { moved = next.address }
       request = next
@@ -219,12 +219,12 @@ struct RedirectedTransport: Sendable {
     guard let address = request.address.resolving(target) else { throw FetchIssue.badRedirect(to: target) }
     var next = request
     next.address = address
-    // Once on the open web there is no way back; a connection from before would be one.
+    // Once on the public internet, there is no way back; an older connection would be one.
     (next.realm, next.isFresh) =
       request.address.realm == .web
       ? (.web, request.isFresh || request.realm > .web) : (realm(for: address), request.isFresh)
     if request.body != nil {
-      // What is posted may be a password.
+      // A posted body may be a password.
       guard address.origin == request.address.origin else { throw FetchIssue.badRedirect(to: address.text) }
       if ![307, 308].contains(status) {
         next.method = "GET"
@@ -233,14 +233,14 @@ struct RedirectedTransport: Sendable {
       }
     }
     if address.origin != request.address.origin {
-      // Another host's validators say nothing here, and cookies are nobody's.
+      // Validators don't apply to another host, and cookies are not forwarded.
       for name in ["If-None-Match", "If-Modified-Since", "Authorization", "Cookie"] { next.set(name, nil) }
     }
     return next
   }
 }
 
-/// Passes on what is no redirect.
+/// Passes on the body unless the response is a redirect.
 private final class FinalBody: BodyReceiver {
   private let receiver: any BodyReceiver
   private let isPassing = Mutex(false)

@@ -2,7 +2,7 @@ import CivilTime
 import Files
 import Synchronization
 
-/// Keeps to a host's pace: no two requests closer than its service allows, and none that its limit would refuse.
+/// Paces requests to a host: keeps the minimum distance that its service requires, and respects its rate limit.
 final class Pacer: Sendable {
   private struct Host {
     /// Seconds since 1970.
@@ -13,16 +13,16 @@ final class Pacer: Sendable {
 
   private let hosts = Mutex<[String: Host]>([:])
   private let clock: FetchClock
-  /// The longest wait, in seconds.
+  /// The maximum wait in seconds.
   private let maxWait: Double
 
   init(_ clock: FetchClock, maxWait: Double) {
     (self.clock, self.maxWait) = (clock, maxWait)
   }
 
-  /// Seconds to wait before the next request of pages, which is counted as made then.
+  /// Returns the seconds to wait before the next page request, and records the request for that time.
   ///
-  /// - Parameter gap: Seconds from one request to the next at least.
+  /// - Parameter gap: Minimum seconds between requests.
   func wait(_ origin: String, gap: Double) -> Double {
     let now = clock.now()
     return hosts.withLock { hosts in
@@ -30,10 +30,11 @@ final class Pacer: Sendable {
       var start = max(now, host.next)
       if let limit = host.limit, limit.reset > now {
         if limit.remaining <= 0 {
-          // One second more: clocks differ. What is too far away is asked for anyway, and the refusal told.
+          // One second more, since clocks differ. If the reset is too far away, the request is sent anyway, and its
+          // refusal reported.
           if limit.reset + 1 - now <= maxWait { start = max(start, limit.reset + 1) }
         } else if let all = limit.all, limit.remaining * 10 < all {
-          // The last tenth is spread over the time that is left.
+          // The last tenth of the limit is spread over the remaining time.
           start = max(start, now + min(10, (limit.reset - now) / Double(limit.remaining + 1)))
         }
         host.limit?.remaining -= 1
@@ -44,17 +45,17 @@ final class Pacer: Sendable {
     }
   }
 
-  /// Nothing is asked of the host for so many seconds: it has said so.
+  /// Blocks requests to the host for some seconds, as it demanded.
   func hold(_ origin: String, for seconds: Double) {
     let now = clock.now()
     guard seconds <= maxWait else { return }
     hosts.withLock { $0[origin, default: Host()].next = max($0[origin]?.next ?? 0, now + seconds) }
   }
 
-  /// The host has answered, and not that too much was asked.
+  /// Records a response other than a rate limit.
   func noteAnswer(of origin: String) { hosts.withLock { $0[origin, default: Host()].answers += 1 } }
 
-  /// How often the host has answered so.
+  /// Returns the number of such responses.
   func answers(of origin: String) -> Int { hosts.withLock { $0[origin]?.answers ?? 0 } }
 
   func note(_ rate: RateLimit, of origin: String) {
@@ -64,7 +65,7 @@ final class Pacer: Sendable {
   }
 }
 
-/// What an answer says of how much more may be asked, in the headers of any of the services:
+/// The rate limit stated in a response, in the headers of any of the services:
 ///
 /// - `X-RateLimit-Remaining`, `X-RateLimit-Reset` in ISO 8601 (Mastodon, api/rate-limits.md),
 /// - `RateLimit-Remaining`, `RateLimit-Reset` in seconds since 1970 (Bluesky, advanced-guides/rate-limits.md),
@@ -73,9 +74,9 @@ final class Pacer: Sendable {
 struct RateLimit: Hashable, Sendable {
   var limit: Int?
   var remaining: Int?
-  /// Seconds from the answer until the limit is lifted, by the server's own clock where it tells it.
+  /// Seconds from the response until the reset, by the server's clock if it is stated.
   var reset: Double?
-  /// Seconds that the answer asks to wait for.
+  /// Seconds to wait, as stated in the response.
   var retryAfter: Double?
 
   /// - Parameter now: Seconds since 1970.
@@ -94,66 +95,66 @@ struct RateLimit: Hashable, Sendable {
 
   private static func count(_ text: String) -> Int? { Int(text).map { min(max($0, 0), 1_000_000_000) } }
 
-  /// As many seconds as can be counted with; nil for what is no number.
+  /// Returns a finite number of seconds in range; nil if it isn't a number.
   private static func span(_ seconds: Double) -> Double? {
     seconds.isNaN ? nil : min(max(seconds, -1_000_000_000), 1_000_000_000)
   }
 
-  /// A date, seconds since 1970, or seconds from now: what is too small to be a year's date is a span.
+  /// Parses a date, seconds since 1970, or seconds from now: numbers too small for a date are durations.
   private static func moment(_ text: String, _ server: Double) -> Double? {
     if let number = Double(text) { return number < 1_000_000_000 ? server + number : number }
     if let moment = ISO8601Moment(text) {
-      // A second begun is one to wait for.
+      // Round up fractions of a second.
       return Double(moment.seconds + (text.contains(".") ? 1 : 0))
     }
     return HTTPDate.seconds(text).map(Double.init)
   }
 
-  /// Seconds to wait before a request that was refused is made again; nil where the answer says nothing of it. Clocks differ
-  /// and seconds are rounded, so that it is one more than said, and one at least.
+  /// Seconds to wait before retrying a refused request; nil if unknown. One more than stated, since clocks differ and
+  /// seconds are rounded; at least one.
   var wait: Double? { (retryAfter ?? reset).map { max(1, $0 + 1) } }
 }
 
-/// How long to wait before something that failed is tried again: a random time up to 1, 2, 4, … 60 seconds, so that many
-/// who failed together do not come back together.
+/// Exponential back-off with jitter: a random time up to 1, 2, 4, … 60 seconds, so that clients that failed together
+/// don't return together.
 enum Backoff {
-  /// Attempts at one request, the first one included.
+  /// The maximum number of attempts, including the first one.
   static let attempts = 5
 
-  /// - Parameter failures: How often it has failed, 1 or more.
+  /// - Parameter failures: The number of failures, at least 1.
   static func bound(after failures: Int) -> Double { min(60, Double(1 << min(6, max(0, failures - 1)))) }
 }
 
-/// Attempts at one request that have failed. Where many ask a host at once, those that its limit turns away while it answers
-/// the others only wait for their turn: that is no failure.
+/// The failed attempts of one request. If many requests run concurrently, those that the rate limit rejects while
+/// others succeed only wait for their turn, which isn't a failure.
 struct Failures: Sendable {
   private(set) var count = 0
   private var answers: Int
 
-  /// - Parameter answers: Of the host, until now.
+  /// - Parameter answers: The host's responses so far.
   init(answers: Int) {
     self.answers = answers
   }
 
   /// - Parameters:
-  ///   - isLimit: The host says that too much is asked.
-  ///   - answers: Of the host, until now.
+  ///   - isLimit: Whether the host reports too many requests.
+  ///   - answers: The host's responses so far.
   mutating func add(isLimit: Bool, answers now: Int) {
     if isLimit, now > answers { count = 0 }
     (count, answers) = (count + 1, now)
   }
 }
 
-/// What fetching knows of time and chance. Tests give one that runs ahead by itself.
+/// The time and randomness that fetching depends on. Tests use a clock that advances by itself.
 struct FetchClock: Sendable {
-  /// Seconds since 1970.
+  /// Returns seconds since 1970.
   var now: @Sendable () -> Double
-  /// Waits so many seconds; throws where the wait is cut short.
+  /// Waits for some seconds; throws if interrupted.
   var sleep: @Sendable (Double) async throws -> Void
-  /// A number from 0 up to a bound.
+  /// Returns a random number from 0 up to a bound.
   var random: @Sendable (Double) -> Double
 
-  /// The machine's.
+  /// The clock of the machine.
   static let system = FetchClock(
     now: { Double(FileStamp.now) / 1e9 },
     sleep: { try await Task.sleep(for: .seconds($0)) },

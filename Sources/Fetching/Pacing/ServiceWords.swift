@@ -2,9 +2,10 @@ import Diagnostics
 import Foundation
 import JSONTree
 
-/// What an answer that is an error says to people.
+/// Extracts error messages from responses.
 enum ServiceWords {
-  /// The message in JSON, of whichever service; of a web page its title; nil for nothing. One line, no control characters.
+  /// Returns the message of a JSON error of any service, or the title of a web page; nil if there is none. One line,
+  /// without control characters.
   static func said(_ answer: HTTPAnswer) -> String? {
     if let root = answer.json { return said(root).map(line) }
     return WebPage(answer.body).title.map(line)
@@ -16,12 +17,12 @@ enum ServiceWords {
     let text =
       root.text("error_description", "detail", "message") ?? first?.text("detail", "message", "title")
       ?? root.text("error", "title")
-    // X writes what is wrong beside a title that says nothing.
+    // X puts the useful message next to a generic title.
     if let message = first?.text("message"), let text, text != message { return "\(text): \(message)" }
     return text
   }
 
-  /// Whether the bytes are a web page, whatever the answer calls them.
+  /// Whether the bytes are a web page, regardless of the stated type.
   static func isWebPage(_ body: [UInt8]) -> Bool {
     let start = String(decoding: body.prefix(256), as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     return ["<!doctype html", "<html", "<head", "<body", "<!--"].contains { start.lowercased().hasPrefix($0) }

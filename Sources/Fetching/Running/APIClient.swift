@@ -1,18 +1,18 @@
 import Diagnostics
 import Files
 
-/// One host's API, asked by paths and told a token in a header of its own: what fetching holds (pace, waits, redirects,
-/// where secrets go) holds here.
+/// A client for one host's API, with a token in a custom header. The rules of fetching (pacing, waits, redirects,
+/// secrets) apply here too.
 package struct APIClient: Sendable {
   package struct Options: Sendable {
     package var credentials: Credentials
-    /// Carries the token by itself.
+    /// The header for the token.
     package var tokenHeader: String
-    /// Seconds.
+    /// The maximum wait in seconds.
     package var maxWait: Double
     package var proxy: String?
     package var certificates: String?
-    /// Bytes of an answer.
+    /// The maximum size of a response in bytes.
     package var limit: Int
 
     package init(credentials: Credentials, tokenHeader: String, maxWait: Double, limit: Int) {
@@ -20,7 +20,7 @@ package struct APIClient: Sendable {
     }
   }
 
-  /// What the service says of a request that it does not answer.
+  /// A service's explanation of a refused request.
   package struct Refusal: Sendable {
     package let status: Int
     package let reason: String
@@ -39,9 +39,9 @@ package struct APIClient: Sendable {
 
   /// - Parameters:
   ///   - base: `https://host`.
-  ///   - waiting: Is told why, and for how many seconds.
-  ///   - refusal: Reads an answer for what is refused in words; nil leaves it to its status.
-  /// - Throws: `Diagnostic`. Nil where there is no token for the host.
+  ///   - waiting: Receives the reason and the seconds of a wait.
+  ///   - refusal: Reads an error message from a response; nil falls back to the status.
+  /// - Throws: `Diagnostic`. Returns nil if there is no token for the host.
   package init?(
     base: String, _ options: Options, _ environment: Environment,
     waiting: @escaping @Sendable (_ why: String, _ seconds: Double) -> Void,
@@ -62,8 +62,8 @@ package struct APIClient: Sendable {
     (self.base, limit, self.refusal) = (address, options.limit, refusal)
   }
 
-  /// - Parameter path: With its query.
-  /// - Throws: `Diagnostic` of a refusal, with what to do about it; `CancellationError`.
+  /// - Parameter path: The path with its query.
+  /// - Throws: `Diagnostic` of a refusal, with a hint; `CancellationError`.
   package func answer(_ path: String) async throws -> [UInt8] {
     var request = try request(base.resolving(path), path)
     request.secret = secret
@@ -77,7 +77,7 @@ package struct APIClient: Sendable {
     return try await client.answer(request, judge: judge).body
   }
 
-  /// A file's bytes, at most 256 MB; its address may be on another host, which is told no token.
+  /// Returns a file's bytes, at most 256 MB. Its address may be on another host, which doesn't receive the token.
   ///
   /// - Throws: `Diagnostic`, `CancellationError`.
   package func file(_ address: String) async throws -> [UInt8] {

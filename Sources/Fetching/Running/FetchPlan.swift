@@ -1,10 +1,10 @@
-/// What is to be fetched, as it is asked for on the command line.
+/// The request of the command line.
 package struct FetchPlan: Sendable {
-  /// A source, or a folder that was fetched before.
+  /// A source, or a folder of an earlier fetch.
   package var source: String
-  /// Nil for a name made of the source, or the folder that is the source.
+  /// The folder; nil for a name derived from the source, or for the folder given as the source.
   package var into: String?
-  /// Asked in place of the service's own host.
+  /// The base URL that replaces the service's own host.
   package var base: String?
   package var credentials = Credentials()
   package var options = FetchOptions()
@@ -18,7 +18,7 @@ package struct FetchPlan: Sendable {
     self.source = source
   }
 
-  /// A folder's name for a source: `mastodon.example-name`.
+  /// Returns the folder name for a source: `mastodon.example-name`.
   static func folderName(for source: String) -> String {
     var text = source[...]
     for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text = text.dropFirst(scheme.count) }
@@ -33,17 +33,17 @@ package struct FetchPlan: Sendable {
   }
 }
 
-/// How a feed is fetched.
+/// The options of a fetch.
 package struct FetchOptions: Sendable {
-  /// Pages of one walk; nil for all there are.
+  /// The maximum number of pages of a walk; nil for all.
   package var maxPages: Int?
-  /// Seconds since 1970: a walk ends where posts are older.
+  /// Seconds since 1970: a walk ends at older posts.
   package var since: Int?
-  /// Media are fetched too.
+  /// Whether to fetch media too.
   package var hasMedia = true
   package var wants = MediaWants()
   package var media = MediaFetcher.Limits()
   package var transfer = TransferLimits()
-  /// Pages that are known are asked for again, for edits in them.
+  /// Whether to request known pages again, to find edits.
   package var refreshesHistory = false
 }

@@ -4,7 +4,7 @@ import Foundation
 import Runs
 import Synchronization
 
-/// Tells what a fetch does: pages, files, waits, what is wrong, the end. Safe to call from any task.
+/// Reports the progress of a fetch: pages, files, waits, problems, the end. Can be called from any task.
 package final class FetchProgress: Sendable {
   private struct State {
     var pages = 0
@@ -16,7 +16,7 @@ package final class FetchProgress: Sendable {
     var errors = 0
     var warnings = 0
     var kind: Diagnostic.Kind?
-    /// How often each warning was told.
+    /// The number of times each warning was reported.
     var told: [String: Int] = [:]
   }
 
@@ -26,7 +26,7 @@ package final class FetchProgress: Sendable {
   private let standardOutput: @Sendable (String) -> Void
   private let standardError: @Sendable (String) -> Void
   private let state = Mutex(State())
-  /// Warnings of a kind that people are told of one by one.
+  /// The maximum number of warnings of a kind to report individually.
   private static let toldOfAKind = 20
 
   package init(
@@ -43,7 +43,7 @@ package final class FetchProgress: Sendable {
 
   var seconds: Double { uptime() - started }
   var reported: (errors: Int, warnings: Int) { state.withLock { ($0.errors, $0.warnings) } }
-  /// Of the first error.
+  /// The kind of the first error.
   var kind: Diagnostic.Kind? { state.withLock { $0.kind } }
 
   func begin(_ title: String) {
@@ -122,7 +122,7 @@ package final class FetchProgress: Sendable {
     }
   }
 
-  // MARK: The line that is drawn over
+  // MARK: Status line
 
   private func draw(_ state: inout State) {
     let now = uptime()
@@ -150,7 +150,7 @@ package final class FetchProgress: Sendable {
     standardError("\n")
   }
 
-  /// `2.3 MB`
+  /// Formats `2.3 MB`.
   static func size(_ bytes: Int) -> String {
     if bytes < 1000 { return "\(bytes) B" }
     if bytes < 1_000_000 { return "\(bytes / 1000) kB" }

@@ -1,22 +1,22 @@
 import Diagnostics
 
-/// What becomes of a page that came.
+/// Processes a page.
 extension FetchRun {
-  /// What a page is, beside what is known.
+  /// The findings on a page, compared with known posts.
   private struct Findings: Sendable {
     var new: [FeedItem] = []
     var edited: [FeedItem] = []
-    /// Keys of posts that are known, whose later versions are among the new ones, and those versions' ids.
+    /// Keys of known posts with a later version among the new ones, and the ids of those versions.
     var replaced: [(key: String, by: String)] = []
     var gone: [String] = []
-    /// The walk that this one has met.
+    /// The walk that this one has reached.
     var met: Int?
     var hasEarlierPages = false
   }
 
-  /// Keeps the page where it holds something new, and notes it.
+  /// Stores the page if it contains anything new, and records it.
   ///
-  /// - Returns: Why the walk ends here; nil where it goes on.
+  /// - Returns: The reason why the walk ends here; nil if it continues.
   func take(
     _ page: ServicePage, of answer: HTTPAnswer, _ address: HTTPAddress, on walk: FeedWalk, number: Int
   ) async throws -> FeedWalk.End? {
@@ -43,7 +43,7 @@ extension FetchRun {
     line.oldest = last?.date
     line.at = Int(client.clock.now())
     if line.next == nil { line.closes = closes(found, on: walk) }
-    // A look at the top that finds nothing leaves no trace.
+    // A check of the top without results leaves no trace.
     if isKept || found.hasEarlierPages || line.next != nil {
       if let file = line.file { try folder.keep(answer.body, page: file) }
       try folder.note(line)
@@ -60,7 +60,7 @@ extension FetchRun {
     return date < since
   }
 
-  // MARK: What is known of it
+  // MARK: Comparison with known posts
 
   private func findings(_ page: ServicePage, on walk: FeedWalk) -> Findings {
     folder.look { state in
@@ -83,8 +83,8 @@ extension FetchRun {
     }
   }
 
-  /// The walk below whose posts this page has reached. A single post may come up again out of its order: the last one of the
-  /// page decides, where posts come by their dates; else all of them.
+  /// Returns the walk whose posts this page has reached. A single post may reappear out of order, so the last one on
+  /// the page decides if posts are sorted by date; else all of them.
   private func meeting(_ page: ServicePage, _ walk: FeedWalk, _ state: FolderState) -> Int? {
     let items = page.items.filter { !$0.isPinned }
     guard walk.meetsBelow > 0, let last = items.last else { return nil }
@@ -95,7 +95,7 @@ extension FetchRun {
     return feed.isChronological || items.allSatisfy { below($0) != nil } ? met : nil
   }
 
-  /// Posts that stood between two others that are still there.
+  /// Returns missing posts between two others that still exist.
   private func gone(_ page: ServicePage, _ state: FolderState, _ met: Int) -> [String] {
     let order = state.walks[met]?.posts ?? []
     let there = Set(page.items.map(\.key))
@@ -108,7 +108,7 @@ extension FetchRun {
     }
   }
 
-  /// Walks that need not go on, now that this one has come to its end.
+  /// Returns walks that this one makes obsolete by reaching its end.
   private func closes(_ found: Findings, on walk: FeedWalk) -> [Int]? {
     guard !walk.isBounded else { return nil }
     let met = found.met ?? 0

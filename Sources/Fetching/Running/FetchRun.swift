@@ -4,7 +4,7 @@ import Foundation
 import Runs
 import Synchronization
 
-/// Fills a folder: what is new on top, then what an earlier run has left, and the media beside it.
+/// Fills a folder: new posts at the top, gaps left by an earlier run, and media in parallel.
 final class FetchRun: Sendable {
   let folder: FetchFolder
   let feed: any FeedService
@@ -27,7 +27,7 @@ final class FetchRun: Sendable {
     counts = Mutex(FetchSummary(service: feed.kind, folder: folder.path))
   }
 
-  /// What pages are asked for with: a token, or a session that may be renewed.
+  /// The authorization for pages: a token, or a session that may be renewed.
   struct Access: Sendable {
     private let token: Secret?
     private let session: (any RenewableSecret)?
@@ -41,13 +41,14 @@ final class FetchRun: Sendable {
   }
 
   /// - Parameters:
-  ///   - source: As the user wrote it.
-  ///   - answer: To the feed's top, where it has come already.
-  ///   - actor: Who the feed is of.
-  /// - Throws: `RunFailure` where something was refused or left, after all else was fetched; `CancellationError`.
+  ///   - source: The source as the user entered it.
+  ///   - answer: The response for the feed's top, if already available.
+  ///   - actor: The document of the feed's author.
+  /// - Throws: `RunFailure` if something was refused or skipped, after everything else was fetched;
+  ///   `CancellationError`.
   func run(source: String, answer: HTTPAnswer? = nil, actor: [UInt8]? = nil) async throws -> FetchSummary {
     try noteSource(source)
-    // Exports know the author by it.
+    // Exports identify the author by it.
     if let actor { try folder.keep(actor, page: "actor.json") }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<(options.hasMedia ? options.media.tasks : 0) { group.addTask { try await self.media.work() } }
@@ -56,7 +57,7 @@ final class FetchRun: Sendable {
         await self.media.close()
       }
       do {
-        // The first error ends all: nobody would take what others still give.
+        // The first error cancels the others: their results would not be used.
         while try await group.next() != nil {}
       } catch {
         await media.close(dropping: true)
@@ -68,7 +69,7 @@ final class FetchRun: Sendable {
   }
 
   private func noteSource(_ source: String) throws {
-    // A source that gave nothing yet may have been a slip.
+    // A source without results may have been a typo.
     guard folder.look({ $0.walks.isEmpty || $0.source == nil }) else { return }
     var line = JournalLine(.source)
     (line.service, line.source) = (feed.kind, source)
@@ -88,12 +89,12 @@ final class FetchRun: Sendable {
         try await fillHoles()
       }
     } catch let diagnostic as Diagnostic where diagnostic.kind == .refused || diagnostic.kind == .incomplete {
-      // What was fetched is whole, and its media can be had.
+      // Fetched pages are complete, and their media are available.
       progress.report(diagnostic)
     }
   }
 
-  /// Media that an earlier run had no time for.
+  /// Fetches media that an earlier run didn't get to.
   private func resumeMedia() async throws {
     guard options.hasMedia else { return }
     for file in folder.look({ $0.pagesWithoutMedia }) {
@@ -108,7 +109,7 @@ final class FetchRun: Sendable {
 
   private func end(_ end: FeedWalk.End) { counts.withLock { $0.end = end.words } }
 
-  // MARK: What an earlier run has left
+  // MARK: Gaps of earlier runs
 
   private func fillHoles() async throws {
     for number in folder.look({ $0.open }) {
@@ -123,14 +124,14 @@ final class FetchRun: Sendable {
         continue
       }
       progress.report(Diagnostic(FetchIssue.cursorRefused(status: status), at: next.place))
-      // From the top, through all that is known.
+      // From the top, through all known posts.
       var whole = FeedWalk(number: folder.look { $0.lastWalk } + 1, meetsBelow: number)
       whole.keepsAll = true
       end(try await self.walk(whole, from: feed.top))
     }
   }
 
-  // MARK: The end
+  // MARK: Summary
 
   private func finish() throws -> FetchSummary {
     let files = media.counts
@@ -158,7 +159,7 @@ final class FetchRun: Sendable {
   }
 }
 
-/// What is new since the last run.
+/// Fetches posts that are new since the last run.
 extension FetchRun {
   func refresh() async throws -> FeedWalk.End {
     let number = folder.look { $0.lastWalk } + 1
@@ -180,7 +181,7 @@ extension FetchRun {
     return try await self.walk(FeedWalk(number: number, meetsBelow: number), from: feed.top)
   }
 
-  /// Upwards, page by page, each right above what is known: no hole can be left.
+  /// Walks upward, page by page, each directly above known posts, so that no gap can remain.
   private func climb(from start: HTTPAddress) async throws -> FeedWalk.End {
     var address = start
     var seen: Set<HTTPAddress> = []
@@ -210,9 +211,9 @@ extension FetchRun {
   }
 }
 
-/// Pages, one after the other.
+/// Walks through pages in sequence.
 extension FetchRun {
-  /// - Parameter answer: To `start`, where it has come already.
+  /// - Parameter answer: The response for `start`, if already available.
   /// - Throws: `Diagnostic`, `CancellationError`.
   func walk(_ walk: FeedWalk, from start: HTTPAddress, answer given: HTTPAnswer? = nil) async throws -> FeedWalk.End {
     var address = start
@@ -252,7 +253,7 @@ extension FetchRun {
     }
   }
 
-  /// A page that leads to another host must be of a service whose pages may lie there.
+  /// Checks that a page that links to another host belongs to a service that allows it.
   private func check(_ next: HTTPAddress, after address: HTTPAddress) throws {
     if next.realm > .web, address.realm == .web {
       throw Diagnostic(FetchIssue.privateAddress(host: next.host), at: address.place)
@@ -262,7 +263,7 @@ extension FetchRun {
     }
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
   func ask(_ address: HTTPAddress, isConditional: Bool, mayBeRefused: Bool = false) async throws -> HTTPAnswer {
     var request = HTTPRequest(address)
@@ -270,7 +271,7 @@ extension FetchRun {
     request.secret = access.secret
     request.limits = options.transfer
     if isConditional {
-      // What stands between may be older than the service.
+      // A cached response may be out of date.
       request.set("Cache-Control", "no-cache")
       let known = folder.look { $0.validators[site.stored(address)] }
       request.set("If-None-Match", known?.etag)
@@ -310,11 +311,11 @@ extension FetchRun {
   }
 }
 
-/// One way through a feed, from newer to older posts, until it meets what is known, a bound, or the end.
+/// A walk through a feed from newer to older posts, until it reaches known posts, a limit, or the end.
 struct FeedWalk: Sendable {
   enum End: Sendable, Equatable {
     case noNextPage, emptyPage, known, pageLimit, dateLimit, unchanged
-    /// The service takes the place no more.
+    /// The service no longer accepts the position.
     case refused(status: Int)
 
     var words: String {
@@ -330,14 +331,14 @@ struct FeedWalk: Sendable {
     }
   }
 
-  /// Its number in the journal; a later walk's posts are newer.
+  /// Its number in the journal; posts of later walks are newer.
   let number: Int
-  /// Meeting a post of a walk below this one ends it; 0 where nothing does.
+  /// The walk ends at a post of a walk below this one; 0 disables this.
   var meetsBelow: Int
-  /// Pages without a new post are kept as well, since what comes behind them is older than they are.
+  /// Whether to store pages without new posts as well, since later pages are older.
   var keepsAll = false
-  /// It was asked for what is newer than a known post: its end is where that one is.
+  /// Whether the request was for posts newer than a known one, so that its end is there.
   var isBounded = false
-  /// The service may refuse the place, and something else is tried then.
+  /// Whether the service may refuse the position, with a fallback.
   var mayBeRefused = false
 }

@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Runs
 
-/// One run of `fetch`, from what is asked for to a folder that is filled.
+/// One run of `fetch`, from the request to a filled folder.
 package struct FetchSession: Sendable {
   let plan: FetchPlan
   let environment: Environment
@@ -17,16 +17,16 @@ package struct FetchSession: Sendable {
     (self.plan, self.environment, self.progress) = (plan, environment, progress)
   }
 
-  /// What is asked for, as far as the disk and the words say it.
+  /// The target as far as the folder and the source determine it.
   struct Target: Sendable {
     var folder: URL
     var source: String
-    /// Nil where the folder knows what to ask for.
+    /// Nil if the folder determines the request.
     var name: SourceName?
     var site: Site
-    /// What the folder is known to be filled from.
+    /// The known source of the folder.
     var known: JournalLine?
-    /// Nil where nothing was fetched yet.
+    /// Nil if nothing was fetched yet.
     var state: FolderState?
   }
 
@@ -41,7 +41,7 @@ package struct FetchSession: Sendable {
     } catch {
       let diagnostics = RunFailure(stopping: error).diagnostics
       for diagnostic in diagnostics {
-        // Other commands call the place to write to by another name.
+        // Other commands have another option for the output.
         let hint = diagnostic.hint?.replacing("--output", with: "--into")
         progress.report(hint.map(diagnostic.hinting) ?? diagnostic)
       }
@@ -76,7 +76,7 @@ package struct FetchSession: Sendable {
     let run = FetchRun(
       folder: folder, feed: resolved.feed, site: site, client: client, access: FetchRun.Access(secret, of: session),
       options: plan.options, progress: progress)
-    // A source that is refused leaves no folder.
+    // A refused source leaves no folder.
     defer { folder.removeIfEmpty() }
     return try await run.run(source: target.source, answer: resolved.answer, actor: resolved.actor)
   }
@@ -91,7 +91,7 @@ package struct FetchSession: Sendable {
     }
   }
 
-  // MARK: What is asked for
+  // MARK: Target
 
   /// - Throws: `Diagnostic`.
   func target() throws -> Target {
@@ -108,7 +108,7 @@ package struct FetchSession: Sendable {
     let folder = environment.url(plan.into ?? FetchPlan.folderName(for: plan.source))
     let state = try FetchFolder.look(at: folder)
     let base = try base(plan.base)
-    // The same words mean the same feed: what they were found to be need not be asked again.
+    // The same source means the same feed, so it isn't resolved again.
     if let state, let known = state.source, known.source == plan.source, !state.walks.isEmpty {
       return try target(folder, known, state)
     }
@@ -145,7 +145,7 @@ package struct FetchSession: Sendable {
     return SourceResolver.Resolved(feed: service.feed(top))
   }
 
-  /// What has to be signed in to; nil where a token is enough.
+  /// Returns the session to sign in to; nil if a token suffices.
   private func signing(for target: Target) -> FetchService.Session? {
     func signing(_ kind: ServiceKind, _ top: HTTPAddress) -> FetchService.Session? {
       kind.service?.session.flatMap { $0.isNeeded(top) ? $0 : nil }
@@ -160,7 +160,7 @@ package struct FetchSession: Sendable {
     return signing(kind, top)
   }
 
-  /// A folder that holds another feed is not mixed with this one.
+  /// Checks that the folder doesn't hold another feed.
   private func check(_ folder: FetchFolder, _ feed: any FeedService, _ site: Site) throws {
     guard let known = folder.look({ $0.walks.isEmpty ? nil : $0.source }) else { return }
     guard known.service == feed.kind, known.top == site.stored(feed.top) else {

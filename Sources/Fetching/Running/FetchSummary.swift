@@ -3,14 +3,14 @@ import Escaping
 import Files
 import Foundation
 
-/// What a fetch did, for its last line.
+/// The summary of a fetch.
 package struct FetchSummary: Encodable, Sendable, CustomStringConvertible {
   var service: ServiceKind
   var folder: String
-  /// Answers with pages, empty ones too.
+  /// The number of responses with pages, including empty ones.
   var pages = 0
   var newPosts = 0
-  /// In the folder, all in all.
+  /// The total number of posts in the folder.
   var posts = 0
   var edited = 0
   var gone = 0
@@ -18,11 +18,11 @@ package struct FetchSummary: Encodable, Sendable, CustomStringConvertible {
   var mediaBytes = 0
   var missingMedia = 0
   var unfinishedMedia = 0
-  /// Why the last walk ended, in words.
+  /// The reason why the last walk ended.
   var end = ""
-  /// Walks that another run goes on with.
+  /// The number of walks to be continued by another run.
   var open = 0
-  /// Where the lowest of them goes on.
+  /// The next page of the lowest of them.
   var next: String?
   var errors = 0
   var warnings = 0
@@ -41,23 +41,23 @@ package struct FetchSummary: Encodable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a fetch would do, without asking anybody.
+/// The effect of a fetch, without any request.
 package struct FetchForecast: Sendable, Encodable, CustomStringConvertible {
   let source: String
   let folder: String
   let service: ServiceKind?
-  /// Who would be asked first.
+  /// The first host to be contacted.
   let host: String
-  /// Nil where it has to be found out.
+  /// Nil if it has to be resolved first.
   let asks: String?
   let knownPosts: Int
-  /// Walks that an earlier run has left.
+  /// The number of unfinished walks of earlier runs.
   let open: Int
   let pagesWithoutMedia: Int
-  /// What would carry the requests: `libcurl/7.88.1 OpenSSL/3.0.9 …`; nil where it is not on this machine.
+  /// The transport library: `libcurl/7.88.1 OpenSSL/3.0.9 …`; nil if it is missing on this machine.
   let library: String?
 
-  /// - Throws: `Diagnostic` for what is no source.
+  /// - Throws: `Diagnostic` for an invalid source.
   package init(_ session: FetchSession) throws {
     let target = try session.target()
     (source, folder) = (target.source, session.environment.shownPath(target.folder))
@@ -83,7 +83,7 @@ package struct FetchForecast: Sendable, Encodable, CustomStringConvertible {
       lines.append("then goes on with \(open) \(open == 1 ? "place" : "places") where an earlier run ended")
     }
     if pagesWithoutMedia > 0 { lines.append("media of \(pagesWithoutMedia) pages are not all there") }
-    // Its own version and that of what encrypts; the others are in the JSON.
+    // The versions of libcurl and its TLS library; the JSON has the others.
     let shortened = library.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
     lines.append(shortened.map { "by \($0)" } ?? "libcurl is missing: apt install libcurl4")
     return lines.map(PlainText.piece).joined(separator: "\n")

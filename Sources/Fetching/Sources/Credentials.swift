@@ -2,12 +2,12 @@ import Diagnostics
 import Files
 import Foundation
 
-/// Where a token comes from: a file, an environment variable, or `.netrc`. Never the command line, which everybody on the
+/// The source of a token: a file, an environment variable, or `.netrc`. Never the command line, which everybody on the
 /// machine can read.
 package struct Credentials: Sendable {
   var file: String?
   var variable: String?
-  /// The account's name, where a service takes a name and a password.
+  /// The account's name, if a service requires a name and a password.
   var login: String?
 
   package init(file: String? = nil, variable: String? = nil, login: String? = nil) {
@@ -21,7 +21,7 @@ package struct Credentials: Sendable {
 
   private static let sizeLimit = 1 << 16
 
-  /// The secret for a host; nil where none was given and `.netrc` has none.
+  /// Returns the secret for a host; nil if none was given and `.netrc` has none.
   ///
   /// - Throws: `Diagnostic`.
   func find(for address: HTTPAddress, in environment: Environment) throws(Diagnostic) -> Found? {
@@ -62,7 +62,7 @@ package struct Credentials: Sendable {
   }
 }
 
-/// `machine HOST login NAME password SECRET`, as curl and ftp read it.
+/// Parses `machine HOST login NAME password SECRET`, as curl and ftp do.
 struct Netrc {
   struct Entry: Equatable {
     var login: String?
@@ -73,7 +73,7 @@ struct Netrc {
 
   init(_ text: String) {
     var words = text.split(separator: "\n").flatMap { line in
-      // A comment is a line of its own.
+      // A comment takes a whole line.
       line.drop { $0.isWhitespace }.hasPrefix("#") ? [] : line.split { $0.isWhitespace }
     }[...]
     var host: String?
@@ -98,6 +98,6 @@ struct Netrc {
     close(&entries)
   }
 
-  /// That of the host; never the one for all others, which nobody meant for it.
+  /// Returns the entry of the host; never the default entry, which wasn't meant for it.
   func entry(for host: String) -> Entry? { entries.first { $0.host == host }?.entry }
 }

@@ -2,33 +2,33 @@ import CivilTime
 import JSONTree
 import Names
 
-/// A feed of a service: where it begins, and how its pages lead to each other.
+/// A feed of a service: its first page, and the links between its pages.
 protocol FeedService: Sendable {
   var kind: ServiceKind { get }
-  /// What is asked for first: the newest posts.
+  /// The first page, with the newest posts.
   var top: HTTPAddress { get }
-  /// Seconds from one request of pages to the next, as the service allows.
+  /// Minimum seconds between page requests, as the service requires.
   var gap: Double { get }
-  /// What kind of answer is asked for.
+  /// The requested media type.
   var accept: String { get }
-  /// Posts come by their dates, so that one which is missing between two others is gone.
+  /// Whether posts are sorted by date, so that one missing between two others was removed.
   var isChronological: Bool { get }
-  /// Pages may lie on other hosts.
+  /// Whether pages may be on other hosts.
   var mayLeaveHost: Bool { get }
 
-  /// What the service means by an answer; nil where HTTP's status says it.
+  /// Interprets a response by the service's rules; nil falls back to the HTTP status.
   func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp?
 
-  /// Reads an answer that was judged good.
+  /// Reads a successful response.
   func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage
 
-  /// Posts that were not there yet are gone through upwards, page by page from the newest one that is known.
+  /// Whether new posts are fetched upward, page by page from the newest known one.
   var climbs: Bool { get }
 
-  /// Whether the service refuses the place that was asked for, rather than whoever asks.
+  /// Whether the service refuses the requested position, rather than the client.
   func refusesPlace(_ answer: HTTPAnswer) -> Bool
 
-  /// What a later run asks for first, when posts up to `newest` are known; nil for the top.
+  /// Returns the first page of a later run if posts up to `newest` are known; nil for the top.
   func newer(than newest: String) -> HTTPAddress?
 }
 
@@ -42,30 +42,30 @@ extension FeedService {
   func refusesPlace(_ answer: HTTPAnswer) -> Bool { [400, 404, 410, 422].contains(answer.status) }
 }
 
-/// What one answer holds.
+/// The contents of a response.
 struct ServicePage: Sendable {
   var items: [FeedItem] = []
-  /// The page behind it, with older posts; nil at the end.
+  /// The next page, with older posts; nil at the end.
   var next: HTTPAddress?
-  /// The page before it, with posts that were not there yet.
+  /// The previous page, with new posts.
   var newer: HTTPAddress?
-  /// The answer only says where the pages are, and is none itself.
+  /// Whether the response only links to the pages without being one.
   var isSignpost = false
 }
 
-/// A post, as far as fetching has to know it.
+/// A post as far as fetching is concerned.
 struct FeedItem: Hashable, Sendable {
-  /// Tells it from all others of the feed; a repost from what it reposts.
+  /// Identifies the item in the feed; a repost has another key than the original post.
   var key: String
-  /// The service's own.
+  /// The service's id.
   var id: String
-  /// Another one after every edit; counters are no part of it.
+  /// Changes with every edit, but not with counters.
   var version: String
-  /// Seconds since 1970; nil where the service gives none.
+  /// Seconds since 1970; nil if the service states none.
   var date: Int?
-  /// Out of its order, above all others.
+  /// Whether it is pinned above all others, out of order.
   var isPinned: Bool
-  /// Keys of the post's earlier versions, where the service makes every edit a post with a key of its own.
+  /// The keys of the post's earlier versions, if the service gives every edit its own key.
   var earlier: [String] = []
 
   init(key: String? = nil, id: String, version: String, date: Int?, isPinned: Bool = false) {
@@ -74,7 +74,7 @@ struct FeedItem: Hashable, Sendable {
 }
 
 extension JSONNode {
-  /// A short name for what some members say, in all their depth.
+  /// Returns a short digest of some members, including their descendants.
   func version(_ keys: String...) -> String {
     var digest = FNV1a64()
     for key in keys {
@@ -105,7 +105,7 @@ extension JSONNode {
 }
 
 extension HTTPAnswer {
-  /// Whether the body is whole JSON; where it is not, what that means.
+  /// The reaction if the body isn't complete JSON; nil if it is.
   var jsonFollowUp: HTTPClient.FollowUp? {
     if body.allSatisfy({ $0 <= 0x20 }) { return .askAgain(.emptyBody, wait: nil) }
     if ServiceWords.isWebPage(body) { return .askAgain(.webPage(title: WebPage(body).title), wait: nil) }
@@ -118,8 +118,8 @@ extension HTTPAnswer {
   }
 }
 
-/// Dates as services write them.
+/// Parses dates of services.
 enum ServiceDate {
-  /// Seconds since 1970 of ISO 8601; nil for anything else.
+  /// Returns seconds since 1970 for ISO 8601; nil for anything else.
   static func seconds(_ text: String?) -> Int? { text.flatMap { ISO8601Moment($0) }?.seconds }
 }

@@ -1,47 +1,47 @@
 import FeedIngest
 import JSONTree
 
-/// What there is to know of a service (or kind of feed) to fetch it: how its sources are written, who looks them up, what is
-/// asked for. Each stands in the service's own folder.
+/// The description of a service (or kind of feed) for fetching: the syntax of its sources, how to look them up, and its
+/// requests. Each is defined in the service's folder.
 struct FetchService: Sendable {
-  /// In the order in which they are asked what a source means.
+  /// The services in the order in which they try to interpret a source.
   static let all: [FetchService] = [.bluesky, .vk, .x, .mastodon, .activityPub, .jsonFeed]
 
   let kind: ServiceKind
-  /// What its pages are to whoever reads them.
+  /// The service whose reader parses its pages.
   let documents: Service
   let feed: @Sendable (_ top: HTTPAddress) -> any FeedService
-  /// What stands behind a name and a colon (`vk:wall/-1`), by name; they give nil for what is no source.
+  /// The syntax of sources with a prefix (`vk:wall/-1`), by prefix; nil for an invalid source.
   var names: [String: @Sendable (String) -> SourceName?] = [:]
-  /// Reads an address whose path is of the service's API; nil for any other.
+  /// Parses an address of the service's API; nil for any other.
   var api: @Sendable (HTTPAddress) -> SourceName? = { _ in nil }
-  /// Reads an address of the service's pages; nil for any other.
+  /// Parses an address of the service's web pages; nil for any other.
   var page: @Sendable (HTTPAddress) -> SourceName? = { _ in nil }
-  /// What asks the host of an address whether it speaks as the service does, and finds the feed that the address shows then;
-  /// nil where the address can be no page of such a host.
+  /// Checks whether the host of an address runs this kind of server, and finds the feed that the address shows; nil if
+  /// the address can't be a page of such a host.
   var instance: @Sendable (HTTPAddress) -> Instance? = { _ in nil }
-  /// The feed that a document is, or leads to; nil of any other document.
+  /// Returns the feed that a document is, or links to; nil for any other document.
   var document: @Sendable (JSONAnswer, SourceResolver) -> SourceResolver.Resolved? = { _, _ in nil }
-  /// What to do where a server gives such documents to signed requests alone.
+  /// The hint if a server only sends such documents for signed requests.
   var signedHint: String?
-  /// Media types of such documents: what is asked for, and what pages link.
+  /// The media types of such documents, for requests and for links in pages.
   var accept: String?
   var linked: String?
-  /// Of what has no widths the last size is the picture itself, and previews stand before it.
+  /// Whether, without widths, the last size is the original and previews precede it.
   var hasPreviewsFirst = false
   var session: Session?
 
   typealias Instance = @Sendable (SourceResolver) async throws -> SourceResolver.Resolved?
 
-  /// A document that has come from somewhere.
+  /// A received document.
   struct JSONAnswer: Sendable {
     let root: JSONNode
     let answer: HTTPAnswer
-    /// As it was asked for.
+    /// The requested address.
     let address: HTTPAddress
   }
 
-  /// Signing in, where a token is not enough.
+  /// A sign-in, if a token isn't sufficient.
   struct Session: Sendable {
     let isNeeded: @Sendable (_ top: HTTPAddress) -> Bool
     /// - Throws: `Diagnostic`.
@@ -52,18 +52,18 @@ struct FetchService: Sendable {
   }
 }
 
-/// What requests are signed with, where it may expire meanwhile.
+/// The secret of requests, if it can expire.
 protocol RenewableSecret: Sendable {
   var secret: Secret? { get }
-  /// Another secret in place of one that has expired; nil where there is none to be had.
+  /// Returns a replacement for an expired secret; nil if there is none.
   ///
   /// - Throws: `Diagnostic`.
   func renew() async throws -> Secret?
 }
 
-/// The services that can be asked. Each is named in its own folder; `FetchService.all` lists them.
+/// The services to fetch from. Each is named in its own folder; `FetchService.all` lists them.
 struct ServiceKind: RawRepresentable, Hashable, Codable, Sendable {
-  /// As journals and command lines write it.
+  /// The name in journals and on the command line.
   let rawValue: String
   let name: String
 

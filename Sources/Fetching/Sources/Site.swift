@@ -1,15 +1,15 @@
-/// Where a source's host is asked: at itself, or at another base in its place.
+/// The host of a source: the service itself, or a base that replaces it.
 struct Site: Sendable {
-  /// The service's own.
+  /// The service's own host.
   let natural: HTTPAddress
-  /// Asked instead; nil for the service itself.
+  /// The replacement; nil for the service itself.
   let base: HTTPAddress?
 
   init(_ natural: HTTPAddress, base: HTTPAddress?) {
     (self.natural, self.base) = (natural, base)
   }
 
-  /// The address as it is asked for.
+  /// Returns the address to request.
   func local(_ address: HTTPAddress) -> HTTPAddress {
     guard let base, address.origin == natural.origin else { return address }
     return address.moved(to: base)
@@ -17,7 +17,7 @@ struct Site: Sendable {
 
   var active: HTTPAddress { base ?? natural }
 
-  /// As a journal keeps it: what the host is asked for alone, so that another base can be given later.
+  /// Returns the form for the journal: only the request target, so that another base can be given later.
   func stored(_ address: HTTPAddress) -> String {
     address.origin == active.origin ? address.asked : address.text
   }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a user wrote as a source, read as far as it says by itself what is meant.
+/// A source given by the user, parsed as far as possible without requests.
 enum SourceName: Sendable {
-  /// What an API is asked, at a host.
+  /// A request to an API of a host.
   case api(ServiceKind, HTTPAddress)
-  /// What a service has to be asked about first.
+  /// A source that the service has to look up.
   case query(any SourceQuery)
-  /// Whatever is at an address.
+  /// Any web address.
   case page(HTTPAddress)
 
-  /// - Throws: `FetchIssue` for what is none, and for an address with a secret in it.
+  /// - Throws: `FetchIssue` for an invalid source, and for an address that contains a secret.
   init(_ text: String) throws(FetchIssue) {
     let text = text.trimmingCharacters(in: .whitespaces)
     try Self.checkForSecrets(text)
@@ -36,7 +36,7 @@ enum SourceName: Sendable {
     }
   }
 
-  /// Whose host the source is of.
+  /// The host of the source.
   var host: HTTPAddress {
     switch self {
     case .api(_, let address), .page(let address): address
@@ -45,7 +45,7 @@ enum SourceName: Sendable {
   }
 }
 
-/// Something of a service that has to be looked up: an account by its name, a list by its owner's.
+/// An item of a service that has to be looked up: an account by its name, a list by its owner's.
 protocol SourceQuery: Sendable {
   var host: HTTPAddress { get }
   /// - Throws: `Diagnostic`, `CancellationError`.

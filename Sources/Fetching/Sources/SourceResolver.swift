@@ -1,13 +1,13 @@
 import Diagnostics
 import JSONTree
 
-/// Finds out what a source is, asking where it does not say by itself.
+/// Resolves a source, with requests if necessary.
 struct SourceResolver: Sendable {
   struct Resolved: Sendable {
     var feed: any FeedService
-    /// The answer to `feed.top`, where it has come already.
+    /// The response for `feed.top`, if already available.
     var answer: HTTPAnswer?
-    /// Who the feed is of, as a document that exports know describes people.
+    /// The feed's author, in a document format that exports can read.
     var actor: [UInt8]?
   }
 
@@ -29,7 +29,7 @@ struct SourceResolver: Sendable {
     }
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
   func ask(_ address: HTTPAddress, accept: String, judge: Judge) async throws -> HTTPAnswer {
     var request = HTTPRequest(address)
@@ -52,7 +52,7 @@ struct SourceResolver: Sendable {
     return site.local(address)
   }
 
-  /// Judges answers that are no feed: people and what they are called.
+  /// Interprets responses about accounts rather than feeds.
   static func isLookedUp(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200: return answer.jsonFollowUp
@@ -64,12 +64,12 @@ struct SourceResolver: Sendable {
     }
   }
 
-  // MARK: Whatever is at an address
+  // MARK: Web addresses
 
-  /// Types of documents that a page can link.
+  /// The types of documents that a page can link to.
   private static let linked = FetchService.all.reversed().compactMap(\.linked)
 
-  /// A document of a feed, or one that leads to it; a page that links one, or one of an instance's own.
+  /// Resolves a feed document, one that links to a feed, a page with a link to one, or a page of an instance.
   func page(_ address: HTTPAddress, isLinked: Bool = false) async throws -> Resolved {
     let accept = FetchService.all.compactMap(\.accept) + ["application/json;q=0.9", "text/html;q=0.5"]
     func ask(mayLinkNothing: Bool) async throws -> HTTPAnswer {
@@ -78,7 +78,7 @@ struct SourceResolver: Sendable {
       }
     }
     let instance = isLinked ? nil : FetchService.all.lazy.compactMap { $0.instance(address) }.first
-    // A front page is a blog's more often than an instance's.
+    // A front page is more likely a blog's than an instance's.
     let mayBeInstance = instance != nil && address.names.isEmpty
     if let instance, !mayBeInstance, let found = try await instance(self) { return found }
     var answer = try await ask(mayLinkNothing: mayBeInstance)
@@ -92,7 +92,7 @@ struct SourceResolver: Sendable {
       throw Diagnostic(FetchIssue.notAFeed(what: "JSON", link: nil), at: address.place)
     }
     let target = WebPage(answer.body).target(types: Self.linked, from: answer.address)
-    // Who names a document means that one.
+    // An explicit document address is used as is.
     guard !isLinked, !address.path.hasSuffix(".json"), let target, target != address else {
       throw Diagnostic(FetchIssue.notAFeed(what: "a web page", link: target?.text), at: address.place)
     }
@@ -108,7 +108,7 @@ struct SourceResolver: Sendable {
     case 200:
       if answer.body.allSatisfy({ $0 <= 0x20 }) { return .stop(.emptyBody) }
       if ServiceWords.isWebPage(answer.body) {
-        // A page that names no feed may be one that hotels answer with.
+        // A page without a feed link may be the login page of a public Wi-Fi.
         return linksNothing(answer) && !mayLinkNothing
           ? .askAgain(.webPage(title: WebPage(answer.body).title), wait: nil) : nil
       }

@@ -1,31 +1,30 @@
 import Escaping
 
 extension FigmaChanges {
-  /// Changes with one cause: a style, a variable, a component's property or its layer; else those of a frame.
+  /// Changes with one cause: a style, a variable, a component's property or its layer; else changes of a frame.
   package struct Group: Sendable {
     package enum Cause: Hashable, Sendable {
       case style(String)
       case variable(String)
-      /// Of variables: its modes.
+      /// A collection of variables: its modes changed.
       case collection(String)
-      /// What a component lets its instances say: a text, whether something shows, which component stands somewhere.
+      /// A component property: a text, visibility, or a nested component.
       case property(String, of: String)
-      /// A layer of a component, which all of its instances follow.
+      /// A layer of a component, which all instances follow.
       case component(String)
       case frame(String)
     }
 
     package var cause: Cause
-    /// What was changed alike stands together: of a cause that many layers follow, a line for all of them.
+    /// The changes, with equal ones grouped: a change that many layers share takes one line.
     package var changes: [[Change]]
-    /// What has become of the variable itself, or of a collection.
+    /// The changes of the variable itself, or of a collection.
     package var values: [FigmaVariableChanges.Change] = []
   }
 
-  /// Those of variables that have changed themselves, then the others in the order in which the first change of each was
-  /// found.
+  /// Returns groups: changed variables first, then the others in order of their first change.
   ///
-  /// - Parameter variables: Where the names of variables are known.
+  /// - Parameter variables: The variables, if their names are known.
   package func groups(_ variables: FigmaVariables? = nil) -> [Group] {
     let followers = Dictionary(grouping: changes.filter { $0.type == nil }) { ComponentLayer($0) }.mapValues(\.count)
     var groups: [Group] = []
@@ -66,9 +65,9 @@ extension FigmaChanges {
     var layer: String?
   }
 
-  /// A change that several instances of a component show alike.
+  /// A change that several instances of a component share.
   private struct ComponentLayer: Hashable {
-    /// The layer's id in the component: the last part of its own (`I12:3;45:6`); nil for what is in no instance.
+    /// The layer's id in the component: the last part of its own id (`I12:3;45:6`); nil outside of instances.
     var id: String?
     var what: String
     var from: JSONForm?
@@ -109,10 +108,10 @@ extension FigmaChanges {
     return .frame(file.nodes[outermost].name)
   }
 
-  /// The property that says what has changed of the layer, before and after.
+  /// Returns the property that controls the changed attribute of the layer, in both versions.
   private func property(of change: Change, in old: FigmaNode, _ index: Int) -> Group.Cause? {
     let node = new.nodes[index]
-    // An instance is called like its component.
+    // An instance has the name of its component.
     let isSwapped = change.what == "componentId" || change.what == "name" && old.component != node.component
     let field = isSwapped ? "mainComponent" : change.what
     guard let property = node.properties.first(where: { $0.field == field }),
@@ -121,7 +120,7 @@ extension FigmaChanges {
     return .property(name, of: new.component(around: index))
   }
 
-  /// Of what was added to or removed from an instance that is of another component now: why it is.
+  /// Returns the component swap that explains a layer added to or removed from an instance.
   private func swap(around change: Change, in file: FigmaFile) -> Group.Cause? {
     guard change.type != nil, let parent = file.nodes[change.node].parent,
       let before = oldPlaces[file.nodes[parent].id], let after = newPlaces[file.nodes[parent].id],
@@ -131,7 +130,7 @@ extension FigmaChanges {
     return property(of: swapped, in: old.nodes[before], after)
   }
 
-  /// The name of a variable that the layer follows and that has changed itself: it comes before a style that follows it.
+  /// Returns the name of a changed variable that the layer is bound to. It takes precedence over a style that uses it.
   private func changedVariable(of change: Change, _ old: FigmaNode, _ new: FigmaNode) -> String? {
     let fields = Self.boundFields(of: change)
     func ids(_ node: FigmaNode) -> [String] {
@@ -144,7 +143,7 @@ extension FigmaChanges {
     return variables.changes.first { $0.kind == .value && known.contains($0.id) }?.name
   }
 
-  /// What the API calls that which a variable may be bound to, and which would change so.
+  /// Returns the API's names of variable bindings that could cause the change.
   private static func boundFields(of change: Change) -> [String] {
     switch change.what {
     case "layout":
@@ -160,7 +159,7 @@ extension FigmaChanges {
     }
   }
 
-  /// What a style would be for that has such a field.
+  /// Returns the style role for a field.
   private static func role(of what: String) -> String? {
     switch what {
     case "fills": "fill"
@@ -185,7 +184,7 @@ extension FigmaChanges.Group.Cause {
 }
 
 extension FigmaChanges.Change {
-  /// `resized 235 × 48 → 216 × 48`, `fills[0].color #FFFFFFFF → #000000FF`; all that differs.
+  /// The change as text, complete: `resized 235 × 48 → 216 × 48`, `fills[0].color #FFFFFFFF → #000000FF`.
   package var inWords: String {
     switch what {
     case "added", "removed": "\(what), \(type ?? "")"
@@ -217,7 +216,7 @@ extension FigmaChanges.Change {
     switch form {
     case nil, .null: "none"
     case .text(let text): text.count > 60 ? "\"\(text.prefix(60))…\"" : text
-    // Paints and effects by their types.
+    // Paints and effects, by type.
     case .list(let elements) where elements.contains { $0["type"] != nil }:
       elements.map { brief($0["color"] ?? $0["type"]) }.joined(separator: " + ")
     case let form?: form.text
@@ -239,7 +238,7 @@ extension FigmaChanges {
     return "\(new.name ?? "file"), version \(names): \(words)"
   }
 
-  /// The layers of a line, the first of them by name.
+  /// Lists the layers of a line, the first ones by name.
   private func layers(_ changes: [Change], in cause: Group.Cause) -> String {
     if case .frame = cause, let change = changes.first {
       let path = (change.what == "removed" ? old : new).path(of: change.node)
@@ -249,7 +248,7 @@ extension FigmaChanges {
     return changes.count > 5 ? "\(changes.count) layers: \(names), …" : names
   }
 
-  /// For a terminal: a headline, then the causes with what they changed.
+  /// Returns text for a terminal: a headline, then the causes with their changes.
   package func text(_ variables: FigmaVariables? = nil) -> String {
     groups(variables).reduce(into: "\(headline)\n") { text, group in
       text += "\n\(group.cause.inWords)\n"
@@ -258,7 +257,7 @@ extension FigmaChanges {
     }
   }
 
-  /// For a comment under a pull request, or a page of release notes.
+  /// Returns Markdown for a pull request comment or release notes.
   package func markdown(_ variables: FigmaVariables? = nil) -> String {
     groups(variables).reduce(into: "# \(Markdown.text(headline))\n") { text, group in
       text += "\n## \(Markdown.text(group.cause.inWords))\n\n"
@@ -269,7 +268,7 @@ extension FigmaChanges {
     }
   }
 
-  /// As `json`, with the changes by cause.
+  /// Returns `json` with the changes grouped by cause.
   package func json(_ variables: FigmaVariables?) -> String {
     var lines = lines
     lines.add(

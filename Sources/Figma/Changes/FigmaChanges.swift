@@ -1,31 +1,31 @@
-/// What a design has become: two versions of a file compared by the layers' ids.
+/// The changes between two versions of a design file, whose layers are matched by id.
 package struct FigmaChanges: Sendable {
   package struct Change: Hashable, Sendable {
     package var id: String
     package var name: String
-    /// `moved`, `resized`, `added`, `removed`, or the API's name of what differs: `fills`, `style.fontSize`.
+    /// `moved`, `resized`, `added`, `removed`, or the API's name of the changed field: `fills`, `style.fontSize`.
     package var what: String
-    /// Nil where there was nothing.
+    /// The old value; nil if there was none.
     package var from: JSONForm?
     package var to: JSONForm?
-    /// Of what was added or removed: its type, and the names that lead to it.
+    /// For an added or removed layer: its type, and the path of names to it.
     package var type: String?
     package var path: String?
-    /// Where the layer stands: in the new file, of what was removed in the old one.
+    /// The index of the layer in the new file, or in the old file if it was removed.
     package var node: Int
   }
 
   package let old: FigmaFile
   package let new: FigmaFile
-  /// What was added, what was removed, then the others as the new file lists their layers.
+  /// Added layers, removed layers, then the others in the order of the new file.
   package private(set) var changes: [Change] = []
-  /// What has become of the variables, where both versions have them.
+  /// The changes of variables, if both versions have them.
   package let variables: FigmaVariableChanges
-  /// By the layers' ids.
+  /// Indices by layer id.
   let oldPlaces: [String: Int]
   let newPlaces: [String: Int]
 
-  /// - Parameter variables: Of both versions, nil where one has none.
+  /// - Parameter variables: The variables of both versions; nil if one has none.
   package init(
     from old: FigmaFile, to new: FigmaFile, variables: (old: FigmaVariables, new: FigmaVariables)? = nil
   ) {
@@ -60,11 +60,11 @@ package struct FigmaChanges: Sendable {
     if old.parent != nil, new.parent != nil {
       add("moved", self.old.offset(of: before), self.new.offset(of: after), tolerance: 0.01)
     }
-    // Nearly all layers of a file are as they were.
+    // Nearly all layers of a file are unchanged.
     if old.isSet(like: new) { return }
     add("resized", old.sizeForm, new.sizeForm, tolerance: 0.01)
     for (old, new) in zip(old.comparedFields, new.comparedFields) {
-      // Figma sends the face's name since 2025: where it is new, nothing has changed.
+      // Figma sends this name since 2025: if only one version has it, nothing changed.
       if old.0 == "style.fontStyle", old.1 == nil || new.1 == nil { continue }
       add(old.0, old.1, new.1)
     }
@@ -72,7 +72,7 @@ package struct FigmaChanges: Sendable {
 
   package var isEmpty: Bool { changes.isEmpty && variables.changes.isEmpty }
 
-  /// How often each kind of change occurs, by name.
+  /// The number of changes of each kind, by name.
   private var counts: JSONForm {
     let counts = Dictionary(grouping: changes, by: \.what).mapValues(\.count)
     return JSONForm(counts.sorted { $0.key < $1.key }.map { ($0.key, .number(Double($0.value))) })
@@ -100,7 +100,7 @@ extension FigmaChanges.Change {
 }
 
 extension FigmaFile {
-  /// What the innermost component around a layer is called, of variants their set; "" where there is none.
+  /// Returns the name of the innermost component around a layer, or of its set for a variant; "" if there is none.
   func component(around index: Int) -> String {
     var next = nodes[index].parent
     while let place = next {
@@ -112,7 +112,7 @@ extension FigmaFile {
     return ""
   }
 
-  /// The names from the page down to a layer.
+  /// Returns the path of names from the page to a layer.
   package func path(of index: Int) -> String {
     var names: [String] = []
     var next: Int? = index
@@ -134,7 +134,7 @@ extension FigmaFile {
 extension FigmaNode {
   fileprivate var sizeForm: JSONForm? { box.map { .numbers([$0.width, $0.height]) } }
 
-  /// Whether `sizeForm` and `comparedFields` are certainly the same: nothing need be put together for that.
+  /// Whether `sizeForm` and `comparedFields` are certainly equal; avoids building them.
   fileprivate func isSet(like other: FigmaNode) -> Bool {
     box?.size == other.box?.size && name == other.name && type == other.type && component == other.component
       && isVisible == other.isVisible && opacity == other.opacity && rotation == other.rotation
@@ -146,7 +146,7 @@ extension FigmaNode {
       && variables.elementsEqual(other.variables) { $0 == $1 }
   }
 
-  /// All that a designer sets, by the API's names; always as many in the same order.
+  /// All properties that designers set, by the API's names; always the same number in the same order.
   fileprivate var comparedFields: [(String, JSONForm?)] {
     func paints(_ paints: [FigmaPaint]) -> JSONForm? { paints.isEmpty ? nil : .list(paints.map { $0.json(size: nil) }) }
     func length(_ length: Double?) -> JSONForm? { length.map { .rounded($0) } }
@@ -181,7 +181,7 @@ extension FigmaNode {
 }
 
 extension JSONForm {
-  /// Numbers may differ by less than the tolerance.
+  /// Whether values differ; numbers are compared with a tolerance.
   static func differ(_ left: JSONForm?, _ right: JSONForm?, tolerance: Double) -> Bool {
     switch (left, right) {
     case (.number(let left), .number(let right)): abs(left - right) > tolerance

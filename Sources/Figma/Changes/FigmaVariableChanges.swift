@@ -1,32 +1,32 @@
-/// What two versions of a design's variables differ in, by the variables' ids.
+/// The changes between two versions of a design's variables, matched by id.
 package struct FigmaVariableChanges: Sendable {
   package enum Kind: String, Sendable {
     case added, removed, renamed, value
-    /// Of what it is: a colour, a number, a text.
+    /// The type changed: color, number, text.
     case type
-    /// Of a collection's mode.
+    /// The mode of a collection.
     case modeAdded = "mode added"
     case modeRemoved = "mode removed"
     case modeRenamed = "mode renamed"
   }
 
   package struct Change: Hashable, Sendable {
-    /// Of the variable or of the collection.
+    /// The id of the variable or collection.
     package var id: String
-    /// As it is called now, or was called last.
+    /// The current name, or the last one.
     package var name: String
     package var kind: Kind
-    /// Where only one mode has changed.
+    /// The mode, if only one changed.
     package var mode: String?
-    /// Aliases in braces; nil where there was nothing.
+    /// The old value, with aliases in braces; nil if there was none.
     package var from: String?
     package var to: String?
   }
 
-  /// Collections first, then variables as the new version lists them, then those that are gone.
+  /// Collections first, then variables in the order of the new version, then removed ones.
   package private(set) var changes: [Change] = []
 
-  /// - Parameter versions: Nil where one of them has no variables: nothing is known then.
+  /// - Parameter versions: Nil if a version has no variables, so that changes are unknown.
   package init(_ versions: (old: FigmaVariables, new: FigmaVariables)?) {
     guard let (old, new) = versions else { return }
     for collection in new.collections { compareModes(old.collection(collection.id), collection) }
@@ -66,7 +66,7 @@ package struct FigmaVariableChanges: Sendable {
     for mode in old.modes where !new.modes.contains(where: { $0.id == mode.id }) { add(.modeRemoved, mode.name, nil) }
   }
 
-  /// In the modes that both have, and what an extended collection sets otherwise.
+  /// Compares the modes of both versions, and the overrides of extended collections.
   private mutating func compareValues(
     _ before: FigmaVariables.Variable, _ old: FigmaVariables, _ after: FigmaVariables.Variable, _ new: FigmaVariables
   ) {
@@ -76,7 +76,7 @@ package struct FigmaVariableChanges: Sendable {
     for (mode, name) in own where known.contains(mode) {
       let (from, to) = (Self.value(of: before, in: mode, old), Self.value(of: after, in: mode, new))
       guard from != to, !Self.isSame(from, to) else { continue }
-      // An alias of a variable that is called otherwise now is the same alias.
+      // An alias of a renamed variable is unchanged.
       if case .alias(let first) = from, case .alias(let second) = to, first == second { continue }
       add(
         after, .value, mode: isAlone ? nil : name, from: from.map { Self.words($0, old) },
@@ -84,7 +84,7 @@ package struct FigmaVariableChanges: Sendable {
     }
   }
 
-  /// Numbers that differ by rounding alone, and colours that are written alike.
+  /// Whether values differ only by rounding, or colors only by notation.
   private static func isSame(_ first: FigmaVariables.Value?, _ second: FigmaVariables.Value?) -> Bool {
     switch (first, second) {
     case (.number(let first), .number(let second)): abs(first - second) < 1e-4
@@ -93,7 +93,7 @@ package struct FigmaVariableChanges: Sendable {
     }
   }
 
-  /// The modes that a variable may have values in: its collection's, and those of collections that extend it.
+  /// Returns the modes for a variable: those of its collection and of collections that extend it.
   private static func modes(of variable: FigmaVariables.Variable, _ all: FigmaVariables) -> [(id: String, name: String)]
   {
     guard let collection = all.collection(variable.collection) else {
@@ -127,7 +127,7 @@ package struct FigmaVariableChanges: Sendable {
 }
 
 extension FigmaVariableChanges.Change {
-  /// `Dark: #FFFFFF → {base/white}`, `renamed fill → card/fill`.
+  /// The change as text: `Dark: #FFFFFF → {base/white}`, `renamed fill → card/fill`.
   package var inWords: String {
     let (from, to) = (from ?? "nothing", to ?? "nothing")
     switch kind {

@@ -1,7 +1,7 @@
 import Diagnostics
 import JSONTree
 
-/// An answer of Figma's REST API as somebody saved it. What it is an answer to is told from its content.
+/// A saved response of Figma's REST API. The endpoint is detected by the content.
 package enum FigmaAnswer: Sendable {
   package enum Kind: String, Sendable {
     case file, variables, styles, images, versions
@@ -20,7 +20,7 @@ package enum FigmaAnswer: Sendable {
   case file(FigmaFile)
   case variables(FigmaVariables)
   case styles([FigmaStyle])
-  /// Where pictures lie, by a node's id or by what a paint calls its picture; nil where one could not be made.
+  /// Image URLs, by node id or by the image reference of a paint; nil if an image could not be rendered.
   case images([(id: String, url: String?)])
   case versions([FigmaVersion])
 
@@ -34,9 +34,9 @@ package enum FigmaAnswer: Sendable {
     }
   }
 
-  /// Throws what makes the whole answer unreadable; what is wrong with a part of it is told beside it.
+  /// Reads a response. Throws if the whole response is unreadable; problems with parts are returned as diagnostics.
   ///
-  /// - Parameter name: What diagnostics call the file.
+  /// - Parameter name: The name of the file in diagnostics.
   package static func read(_ bytes: [UInt8], name: String) throws(Diagnostic) -> (FigmaAnswer, [Diagnostic]) {
     let root: JSONNode
     do throws(JSONFault) {
@@ -70,13 +70,13 @@ package enum FigmaAnswer: Sendable {
     return nil
   }
 
-  /// `{"status": 403, "err": "…"}` of files, nodes and images, `{"status": 403, "error": true, "message": "…"}` of the
-  /// others; nil for an answer that gives what was asked for.
+  /// Returns an error response: `{"status": 403, "err": "…"}` for files, nodes and images, `{"status": 403, "error":
+  /// true, "message": "…"}` for others; nil for a successful response.
   package static func refusal(_ bytes: [UInt8]) -> FigmaIssue? {
     (try? JSONDocument.parse(bytes).root).flatMap(refusal)
   }
 
-  /// What a file's metadata say of it.
+  /// Returns the name and version from a file's metadata.
   package static func version(_ bytes: [UInt8]) -> (name: String?, version: String?) {
     let root = try? JSONDocument.parse(bytes).root
     let file = root?.object("file") ?? root
@@ -91,7 +91,7 @@ package enum FigmaAnswer: Sendable {
   }
 }
 
-/// A style as a file lists it, or as it was published.
+/// A style as listed in a file, or as published.
 package struct FigmaStyle: Hashable, Sendable {
   package enum Kind: String, Sendable {
     case fill = "FILL"
@@ -100,7 +100,7 @@ package struct FigmaStyle: Hashable, Sendable {
     case grid = "GRID"
   }
 
-  /// Of a published style, the node that carries its value.
+  /// The id; for a published style, the id of the node with its value.
   package var id: String
   package var name: String
   package var type: String

@@ -1,7 +1,7 @@
 import Drawing
 import JSONTree
 
-/// What a layer without auto layout does when the frame around it is resized.
+/// How a layer without auto layout reacts when its frame is resized.
 package struct FigmaConstraints: Hashable, Sendable {
   /// LEFT, RIGHT, CENTER, LEFT_RIGHT or SCALE.
   package var horizontal: String
@@ -16,7 +16,7 @@ package struct FigmaConstraints: Hashable, Sendable {
     self.init(horizontal: node.text("horizontal") ?? "LEFT", vertical: node.text("vertical") ?? "TOP")
   }
 
-  /// Where `box` stands in its parent once that has another size.
+  /// Returns the new frame of `box` after its parent was resized.
   package func resized(_ box: Rect, parent: Size, to size: Size) -> Rect {
     let (x, width) = Self.resized(horizontal, start: box.minX, length: box.width, from: parent.width, to: size.width)
     let (y, height) = Self.resized(vertical, start: box.minY, length: box.height, from: parent.height, to: size.height)

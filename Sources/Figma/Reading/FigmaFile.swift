@@ -2,7 +2,7 @@ import Diagnostics
 import Drawing
 import JSONTree
 
-/// A design file, whole (`/files/:key`) or the nodes that were asked for (`/nodes`).
+/// A design file, either complete (`/files/:key`) or only the requested nodes (`/nodes`).
 package struct FigmaFile: Sendable {
   package struct Page: Hashable, Sendable {
     package var id: String
@@ -12,14 +12,14 @@ package struct FigmaFile: Sendable {
   package var name: String?
   package var version: String?
   package var lastModified: String?
-  /// Of an answer with nodes alone there are none.
+  /// The pages; empty for a response with nodes only.
   package var pages: [Page] = []
-  /// In document order: a layer is followed by those in it.
+  /// The layers in document order: a layer is followed by its descendants.
   package var nodes: [FigmaNode] = []
-  /// In the order of their names.
+  /// The styles, sorted by name.
   package var styles: [FigmaStyle] = []
 
-  /// Where the layers stand that are right in the one at `index`.
+  /// Returns the indices of the direct children of a layer.
   package func children(of index: Int) -> some Sequence<Int> {
     let end = nodes[index].end
     return sequence(state: index + 1) { next -> Int? in
@@ -29,19 +29,19 @@ package struct FigmaFile: Sendable {
     }
   }
 
-  /// Where each layer stands, by its id.
+  /// The indices of layers by id.
   package var places: [String: Int] {
     Dictionary(nodes.indices.map { (nodes[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// From the top left corner of the layer around; nil where one of them has no place.
+  /// Returns the offset from the parent's top left corner; nil if either has no position.
   package func offsetInParent(of index: Int) -> Point? {
     let around = nodes[index].parent.flatMap { nodes[$0].box }
     return nodes[index].box.flatMap { box in around.map { Point(x: box.minX - $0.minX, y: box.minY - $0.minY) } }
   }
 }
 
-/// Reads a file's layers without recursion, however deep they are.
+/// Reads a file's layers iteratively, so that any depth works.
 struct FigmaFileReader {
   let name: String
   private(set) var problems = DiagnosticTally()
@@ -71,7 +71,7 @@ struct FigmaFileReader {
     return file
   }
 
-  /// The same style comes with each node that was asked for.
+  /// Reads styles; every requested node repeats them.
   private func readStyles(_ root: JSONNode, into file: inout FigmaFile) {
     guard let styles = root.object("styles") else { return }
     let known = Set(file.styles.map(\.id))
@@ -106,7 +106,7 @@ struct FigmaFileReader {
         node.isHidden = !node.isVisible || parent.map { file.nodes[$0].isHidden } ?? false
         inside = file.nodes.count
         node.end = file.nodes.count + 1
-        // Twice the room would be more than the layers themselves take.
+        // Doubling the capacity would take more memory than the layers themselves.
         if file.nodes.count == file.nodes.capacity {
           file.nodes.reserveCapacity(file.nodes.count + file.nodes.count / 4 + 64)
         }

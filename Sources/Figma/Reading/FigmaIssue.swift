@@ -1,18 +1,18 @@
 import Diagnostics
 import JSONTree
 
-/// What can be wrong with an answer of Figma's.
+/// A problem with a response of Figma.
 package enum FigmaIssue: Issue {
   case notJSON(JSONFault.Kind, isPage: Bool)
-  /// JSON, but none of the answers that are known.
+  /// JSON that is no known response.
   case unknownAnswer
-  /// Another answer than the one that is needed.
+  /// Another response than the expected one.
   case wrongAnswer(found: [FigmaAnswer.Kind], needed: FigmaAnswer.Kind)
-  /// A folder without any.
+  /// A folder without responses.
   case noAnswers
-  /// Figma says no; of both forms that its errors have.
+  /// Figma refused the request; both forms of errors.
   case refused(status: Int?, reason: String)
-  /// Asked for, and not in the file.
+  /// A requested node isn't in the file.
   case missingNode(String)
   case unknownNodeType(String)
   case nodeWithoutID
@@ -61,7 +61,7 @@ package enum FigmaIssue: Issue {
     }
   }
 
-  /// What to do about a refusal, by what users were told (see docs/figma.md).
+  /// Returns a hint for a refused request (see docs/figma.md).
   private static func hint(_ status: Int?, _ reason: String) -> String? {
     let words = reason.lowercased()
     if words.contains("file_variables:read") {

@@ -2,7 +2,7 @@ import Drawing
 import JSONTree
 
 extension FigmaNode {
-  /// One pass over the members: a file has millions of them.
+  /// Reads all members in one pass: a file has millions of them.
   init(_ node: JSONNode, sharing pool: inout FigmaPool) {
     var (autoLayout, placing) = (FigmaAutoLayout(), FigmaPlacing())
     var (characters, style) = (String?.none, JSONNode?.none)
@@ -46,7 +46,7 @@ extension FigmaNode {
       default: if !placing.read(field, member) { autoLayout.read(field, value) }
       }
     }
-    // A path has its corners in it, and a group has none.
+    // A path includes its corners, and a group has none.
     if !isFrame, type != "RECTANGLE" { radii = [] }
     if !autoLayout.mode.isEmpty, autoLayout.mode != "NONE" { self.autoLayout = autoLayout }
     if placing != FigmaPlacing() { ownPlacing = placing }
@@ -62,7 +62,8 @@ extension FigmaNode {
     (value.object?.members.map { $0 } ?? []).map { ($0.key, $0.value.text ?? "") }
   }
 
-  /// Aliases stand by themselves, in lists and in objects (`rectangleCornerRadii`); deeper than that none is.
+  /// Returns bound variables. Aliases occur as single values, in arrays and in objects (`rectangleCornerRadii`), but
+  /// never deeper.
   private static func variables(_ node: JSONNode) -> [(field: String, id: String)] {
     var found: [(field: String, id: String)] = []
     var pending = node.members.map { (field: $0.key ?? "", node: $0, depth: 0) }
@@ -85,8 +86,8 @@ extension FigmaTold {
   }
 }
 
-/// What is read of a layer, by the API's names. A name is looked up once; one after the other would be fifty comparisons for
-/// each of millions of members.
+/// The fields of a layer to read, by the API's names. Each name is looked up once; sequential comparison would take
+/// fifty comparisons for each of millions of members.
 private enum FigmaField: String, CaseIterable {
   case id, name, type, absoluteBoundingBox, visible, opacity, rotation, blendMode, isMask, clipsContent, componentId
   case fills, strokes, strokeWeight, strokeAlign, strokeDashes, individualStrokeWeights, cornerRadius
@@ -127,7 +128,7 @@ extension FigmaAutoLayout {
 }
 
 extension FigmaPlacing {
-  /// False for a field of something else.
+  /// Returns false if the field isn't handled here.
   fileprivate mutating func read(_ field: FigmaField, _ member: JSONNode) -> Bool {
     let value = member.value
     switch field {
@@ -148,7 +149,7 @@ extension FigmaPlacing {
 }
 
 extension Rect {
-  /// Nil where the layer has no place.
+  /// Returns nil if the layer has no position.
   fileprivate init?(_ node: JSONNode) {
     guard let x = node.double("x"), let y = node.double("y") else { return nil }
     self.init(x: x, y: y, width: node.double("width") ?? 0, height: node.double("height") ?? 0)

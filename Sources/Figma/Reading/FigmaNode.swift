@@ -1,61 +1,61 @@
 import Drawing
 import JSONTree
 
-/// A layer. A file's layers stand in one list in document order; a layer is followed by those in it.
+/// A layer. All layers of a file are in one array in document order; a layer is followed by its descendants.
 package struct FigmaNode: Sendable {
   package var id = ""
   package var name = ""
-  /// As the API calls it: FRAME, TEXT, VECTOR, ….
+  /// The API's type: FRAME, TEXT, VECTOR, ….
   package var type = ""
-  /// Where in the file's list the surrounding layer stands; nil for one that stands on a page.
+  /// The index of the parent layer; nil directly on a page.
   package var parent: Int?
-  /// Where in the list the layers in it end.
+  /// The end index of its descendants.
   package var end = 0
-  /// 0 for what stands on a page.
+  /// The nesting depth; 0 directly on a page.
   package var depth = 0
   package var page: String?
 
-  /// `absoluteBoundingBox`: on the canvas; of a rotated layer the box around it.
+  /// `absoluteBoundingBox`: the frame on the canvas; the bounds of a rotated layer.
   package var box: Rect?
   package var isVisible = true
-  /// It or a layer around it is not visible.
+  /// Whether it or an enclosing layer is invisible.
   package var isHidden = false
   package var opacity = 1.0
-  /// Degrees; nil where the answer says nothing of it.
+  /// The rotation in degrees; nil if the response doesn't state it.
   package var rotation: Double?
   package var blendMode = "PASS_THROUGH"
   package var isMask = false
   package var clips = false
   package var component: String?
 
-  /// Bottom first, those that are not shown too.
+  /// The fills from bottom to top, including invisible ones.
   package var fills: [FigmaPaint] = []
   package var strokes: [FigmaPaint] = []
   package var strokeWeight = 0.0
   /// INSIDE, CENTER or OUTSIDE.
   package var strokeAlign: String?
   package var strokeDashes: [Double] = []
-  /// Where they differ.
+  /// The weights of the sides, if they differ.
   @Rare package var sideWeights: EdgeInsets?
-  /// Top left, top right, bottom right, bottom left; empty where none is rounded.
+  /// Top left, top right, bottom right, bottom left; empty if none is rounded.
   package var radii: [Double] = []
-  /// 0…1; 0.6 is that of iOS.
+  /// The corner smoothing, 0…1; iOS uses 0.6.
   package var smoothing = 0.0
   package var effects: [FigmaEffect] = []
 
-  /// How the layers in it are stacked; nil where they are not.
+  /// The stacking of its children; nil without auto layout.
   @Rare package var autoLayout: FigmaAutoLayout?
   @Rare var ownPlacing: FigmaPlacing?
   @Rare package var text: FigmaText?
-  /// What the mockup's maker says of a text beside what Figma does.
+  /// Facts about a text that the author of the mockup added to Figma's.
   @Rare package var told: FigmaTold?
 
-  /// The ids of its styles by what they are for: `fill`, `stroke`, `text`, `effect`, `grid`.
+  /// The style ids by role: `fill`, `stroke`, `text`, `effect`, `grid`.
   package var styles: [(role: String, id: String)] = []
-  /// The ids of the variables that it is bound to, by field: `itemSpacing`, `fills[0]`.
+  /// The ids of bound variables, by field: `itemSpacing`, `fills[0]`.
   package var variables: [(field: String, id: String)] = []
-  /// What the component around says it is, by field (`visible`, `characters`, `mainComponent`): names of properties as the
-  /// API has them, `Label#12:3`.
+  /// The component properties that control it, by field (`visible`, `characters`, `mainComponent`), with the API's
+  /// names such as `Label#12:3`.
   var properties: [(field: String, name: String)] = []
 
   package static let frameTypes: Set = ["FRAME", "COMPONENT", "COMPONENT_SET", "INSTANCE", "SECTION"]
@@ -70,15 +70,15 @@ package struct FigmaNode: Sendable {
 
   package var isFrame: Bool { Self.frameTypes.contains(type) }
 
-  /// Whether anything of its own is drawn, hidden or not.
+  /// Whether it draws anything of its own, hidden or not.
   package var isShape: Bool {
     type != "TEXT" && !(fills.isEmpty && strokes.isEmpty && effects.isEmpty && radii.isEmpty)
   }
 
-  /// As good as none is none: lines are turned by 1e-7.
+  /// Whether the rotation is significant: lines are often rotated by 1e-7.
   package var isRotated: Bool { abs(rotation ?? 0) >= 0.005 }
 
-  /// The colour of the topmost fill that shows, where that is plain.
+  /// The color of the topmost visible fill, if it is solid.
   package var color: Color? { fills.topColor }
 }
 
@@ -86,15 +86,16 @@ extension [FigmaPaint] {
   var topColor: Color? { last { $0.isVisible }?.color }
 }
 
-/// Lines and baseline of a text, which Figma does not tell: a mockup's maker may leave them in `sharedPluginData.feedproof`.
+/// The lines and baseline of a text, which Figma doesn't state: the author of a mockup can store them in
+/// `sharedPluginData.feedproof`.
 package struct FigmaTold: Hashable, Sendable {
   package var lines: [String]?
-  /// The first one's y from the frame's top, points.
+  /// The y of the first baseline from the frame's top, in points.
   package var baseline: Double?
 }
 
 extension FigmaNode {
-  /// A name that Figma gave by itself: `Group 12`, `Vector`.
+  /// Whether the name was generated by Figma: `Group 12`, `Vector`.
   package var isUnnamed: Bool {
     let words = name.split(separator: " ")
     guard let kind = words.first, words.count <= 2, words.count == 1 || words[1].allSatisfy(\.isNumber) else {
@@ -107,22 +108,22 @@ extension FigmaNode {
     "Boolean", "Ellipse", "Frame", "Group", "Line", "Mask", "Polygon", "Rectangle", "Star", "Union", "Vector",
   ]
 
-  /// `Ellipse 12 [card/avatar]` names its box whole.
+  /// The full box name from a layer name such as `Ellipse 12 [card/avatar]`.
   package var wholeName: String? {
     guard name.hasSuffix("]"), let start = name.lastIndex(of: "[") else { return nil }
     return String(name[name.index(after: start)..<name.index(before: name.endIndex)])
   }
 
-  /// The name of the property that says this of it, without Figma's number.
+  /// Returns the name of the controlling property, without Figma's numeric suffix.
   func property(_ field: String) -> String? {
     properties.first { $0.field == field }.map { $0.name.prefix { $0 != "#" }.trimmed }
   }
 
-  /// With `_` or `.` in front: Figma does not publish it either.
+  /// Whether the name begins with `_` or `.`, which Figma doesn't publish either.
   package var isPrivate: Bool { name.hasPrefix("_") || name.hasPrefix(".") }
 }
 
-/// Something large that few have: it takes room only where it is. A file has a hundred thousand layers.
+/// A large value that few layers have, stored indirectly: a file has a hundred thousand layers.
 @propertyWrapper
 package struct Rare<Value: Sendable>: Sendable {
   private indirect enum Storage: Sendable {
@@ -151,7 +152,7 @@ extension Rare: Equatable, Hashable where Value: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
-/// What many layers have alike, each read and kept once: a hundred thousand layers have some hundred looks.
+/// Shares equal values between layers, each read and stored once: a hundred thousand layers have a few hundred looks.
 struct FigmaPool {
   private var paints: [WrittenJSON: [FigmaPaint]] = [:]
   private var effects: [WrittenJSON: [FigmaEffect]] = [:]
@@ -181,16 +182,16 @@ struct FigmaPool {
     return look
   }
 
-  /// How it stands and stacks, which an answer says in several members.
+  /// Shares the placement and auto layout, which several members of a response define.
   mutating func share(_ node: inout FigmaNode) {
     if node.ownPlacing != nil { node.$ownPlacing = placings.insert(node.$ownPlacing).memberAfterInsert }
     if node.autoLayout != nil { node.$autoLayout = layouts.insert(node.$autoLayout).memberAfterInsert }
   }
 }
 
-/// How a frame stacks its layers: what the answer leaves out is filled in.
+/// The auto layout of a frame, with defaults for omitted members.
 package struct FigmaAutoLayout: Hashable, Sendable {
-  /// HORIZONTAL, VERTICAL or GRID.
+  /// The layout mode: HORIZONTAL, VERTICAL or GRID.
   package var mode = ""
   package var gap = 0.0
   package var padding = EdgeInsets()
@@ -198,28 +199,28 @@ package struct FigmaAutoLayout: Hashable, Sendable {
   package var primaryAlign = "MIN"
   /// MIN, CENTER, MAX or BASELINE.
   package var counterAlign = "MIN"
-  /// AUTO hugs the content, FIXED does not.
+  /// AUTO hugs the contents, FIXED doesn't.
   package var primarySizing = "AUTO"
   package var counterSizing = "AUTO"
   package var wraps = false
-  /// Between lines, where it wraps.
+  /// The gap between lines, if it wraps.
   package var lineGap = 0.0
   package var alignContent = "AUTO"
   package var reversesOrder = false
-  /// Strokes take room inside of the frame.
+  /// Whether strokes take space inside of the frame.
   package var includesStrokes = false
 
   package var isHorizontal: Bool { mode == "HORIZONTAL" }
 }
 
-/// How a layer stands in the frame around it.
+/// The placement of a layer in its frame.
 package struct FigmaPlacing: Hashable, Sendable {
   /// FIXED, HUG or FILL; nil in files before 2022.
   package var horizontal: String?
   package var vertical: String?
-  /// 1 where it takes what is left along a stack; how it was said before `horizontal` and `vertical`.
+  /// 1 if it fills the remaining space along a stack; the older form of `horizontal` and `vertical`.
   package var grow = 0.0
-  /// STRETCH across a stack; said so before `horizontal` and `vertical`.
+  /// STRETCH across a stack; the older form of `horizontal` and `vertical`.
   package var align = "INHERIT"
   package var isAbsolute = false
   package var minWidth: Double?

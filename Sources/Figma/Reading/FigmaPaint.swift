@@ -2,22 +2,22 @@ import Drawing
 import Foundation
 import JSONTree
 
-/// How a layer is filled, or a stroke drawn.
+/// A fill or stroke paint.
 package struct FigmaPaint: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
-    /// The paint's own opacity is in its alpha.
+    /// The alpha includes the paint's opacity.
     case solid(Color)
-    /// The line is from the first handle to the second in the unit square of the box; the third says how wide.
+    /// The line goes from the first to the second handle in the unit square of the box; the third defines the width.
     case gradient(stops: [LinearGradient.Stop], handles: [Point])
     case image(ref: String?, scaleMode: String)
     case other
   }
 
-  /// As the API calls it: SOLID, GRADIENT_LINEAR, IMAGE, ….
+  /// The API's type: SOLID, GRADIENT_LINEAR, IMAGE, ….
   package var type: String
   package var isVisible: Bool
   package var content: Content
-  /// The variable that the colour is bound to.
+  /// The variable bound to the color.
   package var variable: String?
 
   init(_ node: JSONNode) {
@@ -46,7 +46,7 @@ package struct FigmaPaint: Hashable, Sendable {
     if case .solid(let color) = content { color } else { nil }
   }
 
-  /// - Parameter size: Of the layer, where the gradient's direction is wanted; nil where it has none, being rotated.
+  /// - Parameter size: The size of the layer, for the gradient's angle; nil if it is rotated.
   func json(size: Size?) -> JSONForm {
     let direction = size.flatMap(angle)
     var members: [(String, JSONForm?)] = [("type", .text(type)), ("visible", isVisible ? nil : false)]
@@ -69,7 +69,7 @@ package struct FigmaPaint: Hashable, Sendable {
     return JSONForm(members)
   }
 
-  /// Of a linear gradient in a box of that size, in degrees as CSS counts them: 0 is up, 90 right, 180 down.
+  /// Returns the angle of a linear gradient in a box of this size, in degrees as in CSS: 0 is up, 90 right, 180 down.
   package func angle(in size: Size) -> Double? {
     guard type == "GRADIENT_LINEAR", case .gradient(_, let handles) = content, handles.count > 1 else { return nil }
     let (x, y) = ((handles[1].x - handles[0].x) * size.width, (handles[1].y - handles[0].y) * size.height)
@@ -80,12 +80,12 @@ package struct FigmaPaint: Hashable, Sendable {
 
 /// A shadow or a blur.
 package struct FigmaEffect: Hashable, Sendable {
-  /// As the API calls it: DROP_SHADOW, INNER_SHADOW, LAYER_BLUR, BACKGROUND_BLUR, ….
+  /// The API's type: DROP_SHADOW, INNER_SHADOW, LAYER_BLUR, BACKGROUND_BLUR, ….
   package var type: String
   package var isVisible: Bool
-  /// Of a shadow, what CSS calls its blur radius.
+  /// The blur radius as in CSS.
   package var radius: Double
-  /// Nil for what is no shadow.
+  /// The color of a shadow; otherwise nil.
   package var color: Color?
   package var offset: Point
   package var spread: Double
@@ -116,7 +116,7 @@ package struct FigmaEffect: Hashable, Sendable {
 }
 
 extension Color {
-  /// - Parameter opacity: Of the paint, which its colour does not hold.
+  /// - Parameter opacity: The opacity of the paint, which isn't part of its color.
   init(_ node: JSONNode, opacity: Double = 1) {
     self.init(
       red: node.double("r") ?? 0, green: node.double("g") ?? 0, blue: node.double("b") ?? 0,
@@ -135,6 +135,6 @@ extension Point {
 }
 
 extension JSONNode {
-  /// Paints, effects and layers say only that they are not.
+  /// Whether it is visible; only invisible paints, effects and layers state it.
   var isShown: Bool { value["visible"].map(\.isTrue) ?? true }
 }

@@ -1,13 +1,13 @@
 import JSONTree
 
-/// What a text layer says, and how it is set.
+/// The characters and style of a text layer.
 package struct FigmaText: Hashable, Sendable {
-  /// Letters that are set otherwise than the rest.
+  /// A range of characters with a deviating style.
   package struct Range: Hashable, Sendable {
-    /// Code points from the text's start; the end is behind the last.
+    /// The range in code points from the start of the text; the end is exclusive.
     package var start: Int
     package var end: Int
-    /// What differs.
+    /// The deviating attributes.
     package var style: FigmaTextStyle
     package var fills: [FigmaPaint]
   }
@@ -19,8 +19,8 @@ package struct FigmaText: Hashable, Sendable {
   package var style: FigmaTextStyle { ownStyle.wrappedValue ?? FigmaTextStyle(nil) }
 
   /// - Parameters:
-  ///   - overrides: A number for each code point, those at the end left out where they are 0.
-  ///   - table: What the numbers stand for.
+  ///   - overrides: A number for each code point; trailing zeros are omitted.
+  ///   - table: The styles behind the numbers.
   init(characters: String, style: Rare<FigmaTextStyle>, overrides: [Int], table: JSONNode?) {
     (self.characters, ownStyle) = (characters, style)
     ranges = []
@@ -39,20 +39,20 @@ package struct FigmaText: Hashable, Sendable {
   }
 }
 
-/// How letters are set; nil where the answer does not say it.
+/// A text style; nil values are not stated in the response.
 package struct FigmaTextStyle: Hashable, Sendable {
   package var fontFamily: String?
   package var fontPostScriptName: String?
-  /// The face's name; sent since 2025.
+  /// The name of the font style; sent since 2025.
   package var fontStyle: String?
   package var fontSize: Double?
   package var fontWeight: Double?
   package var isItalic: Bool
-  /// In points, whatever the unit that the designer wrote.
+  /// The line height in points, whatever unit the designer used.
   package var lineHeightPx: Double?
-  /// PIXELS, FONT_SIZE_% or INTRINSIC_%, which is "Auto".
+  /// PIXELS, FONT_SIZE_% or INTRINSIC_% ("Auto").
   package var lineHeightUnit: String?
-  /// In points.
+  /// The letter spacing in points.
   package var letterSpacing: Double?
   package var paragraphSpacing: Double?
   package var textCase: String?
@@ -83,16 +83,16 @@ package struct FigmaTextStyle: Hashable, Sendable {
     maxLines = node?.double("maxLines")
   }
 
-  /// Whether what does not fit ends in "…"; `TRUNCATE` is how it was said once.
+  /// Whether overflowing text ends in "…"; `TRUNCATE` is the older form.
   package var isTruncated: Bool { textTruncation == "ENDING" || textAutoResize == "TRUNCATE" }
 
-  /// The line height as a multiple of the size; nil where one is missing.
+  /// The line height as a multiple of the font size; nil if either is missing.
   var lineHeightMultiple: Double? {
     guard let lineHeightPx, let fontSize, fontSize > 0 else { return nil }
     return lineHeightPx / fontSize
   }
 
-  /// By the API's names, those that are there.
+  /// The stated fields, by the API's names.
   var fields: [(String, JSONForm?)] {
     [
       ("fontFamily", fontFamily.map { .text($0) }), ("fontPostScriptName", fontPostScriptName.map { .text($0) }),

@@ -1,22 +1,22 @@
 extension FigmaVariables {
-  /// A variable's value once its aliases are followed.
+  /// The value of a variable with aliases resolved.
   package enum Resolved: Hashable, Sendable {
     case value(Value)
-    /// There is no such variable in the answer.
+    /// An alias refers to a variable that isn't in the response.
     case dangling(String)
-    /// The alias leads back to the variable.
+    /// An alias leads back to the variable.
     case cycle(String)
     /// The variable has no value in the mode.
     case missing(String)
   }
 
-  /// One collection in another mode than its default; all others are in theirs.
+  /// A collection in a mode other than its default; all other collections are in their defaults.
   package struct Context: Hashable, Sendable {
     package var collection: String
     package var mode: String
   }
 
-  /// The contexts beside the default: each other mode of each collection, and of one that extends another all.
+  /// The contexts other than the default: each other mode of each collection, and all modes of extending collections.
   package var contexts: [Context] {
     collections.flatMap { collection in
       collection.modes.filter { collection.parent != nil || $0.id != collection.defaultMode }
@@ -30,21 +30,21 @@ extension FigmaVariables {
     return "\(collection?.name ?? "")=\(collection?.modes.first { $0.id == context.mode }?.name ?? "")"
   }
 
-  /// The values of all variables, in their order.
+  /// Returns the values of all variables in order.
   ///
   /// - Parameters:
-  ///   - context: Nil for all collections in their default modes.
-  ///   - steps: Counts aliases that were followed: each is once.
+  ///   - context: Nil for the default modes of all collections.
+  ///   - steps: Counts resolved aliases; each is resolved once.
   package func values(in context: Context? = nil, steps: inout Int) -> [Resolved] {
     let reading = ValueReading(variables: self, context: context)
     var known = [Resolved?](repeating: nil, count: variables.count)
     for start in variables.indices {
-      // The variables that lead to each other, and at which step each was met.
+      // The variables on the current path of aliases, and the step of each.
       var (path, met) = ([Int](), [Int: Int]())
       var (place, end) = (start, known[start])
       while end == nil {
         if let first = met[place] {
-          // Who is on the circle comes back to itself; who leads to it comes to where it begins.
+          // A variable on the cycle refers to itself; one that leads to it refers to the start of the cycle.
           for member in path[first...] { known[member] = .cycle(variables[member].id) }
           end = .cycle(variables[place].id)
           break
@@ -73,30 +73,30 @@ extension FigmaVariables {
     return values(in: context, steps: &steps)
   }
 
-  /// What the variables are set to, in their order, before aliases are followed.
+  /// Returns the values of all variables in order, with aliases unresolved.
   package func rawValues(in context: Context? = nil) -> [Resolved] {
     let reading = ValueReading(variables: self, context: context)
     return variables.map { reading.value(of: $0) }
   }
 
-  /// The variables that have another value in a context than by default, with that value.
+  /// Returns the variables whose value in a context differs from the default, with that value.
   package func changes(in context: Context, from defaults: [Resolved]) -> [(variable: Variable, value: Resolved)] {
     zip(variables, zip(defaults, values(in: context)))
       .filter { $1.0 != $1.1 }.map { (variable: $0, value: $1.1) }
   }
 }
 
-/// What variables are set to, mode by mode, before aliases are followed.
+/// Reads the values of variables by mode, with aliases unresolved.
 private struct ValueReading {
   let variables: FigmaVariables
-  /// From the context's collection to the one with the values, each with its mode.
+  /// The chain from the context's collection to the one with the values, with the mode of each.
   private let chain: [(collection: FigmaVariables.Collection, mode: String)]
 
   init(variables: FigmaVariables, context: FigmaVariables.Context?) {
     self.variables = variables
     var chain: [(collection: FigmaVariables.Collection, mode: String)] = []
     var (id, mode) = (context?.collection, context?.mode)
-    // Nobody extends so many; and a collection may say that it extends itself.
+    // Real chains are short, and a collection may claim to extend itself.
     while let collection = id.flatMap(variables.collection), let current = mode, chain.count < 32 {
       chain.append((collection, current))
       id = collection.parent

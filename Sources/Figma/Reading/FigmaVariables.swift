@@ -1,7 +1,7 @@
 import Drawing
 import JSONTree
 
-/// The variables that a file has or uses (`/variables/local`), by collection.
+/// The variables that a file defines or uses (`/variables/local`), by collection.
 package struct FigmaVariables: Sendable {
   package enum Value: Hashable, Sendable {
     case color(Color)
@@ -14,27 +14,27 @@ package struct FigmaVariables: Sendable {
 
   package struct Variable: Hashable, Sendable {
     package var id: String
-    /// With slashes: `card/fill`.
+    /// The name with slashes: `card/fill`.
     package var name: String
     package var collection: String
     /// COLOR, FLOAT, STRING or BOOLEAN.
     package var type: String
-    /// What it may be bound to; tells a length from a number.
+    /// The permitted bindings, which distinguish lengths from numbers.
     package var scopes: [String]
     package var description: String
-    /// From another file.
+    /// Whether it comes from another file.
     package var isRemote: Bool
     package var isHidden: Bool
-    /// Removed, and something still refers to it.
+    /// Whether it was deleted but is still in use.
     package var isDeleted: Bool
-    /// By the mode's id.
+    /// The values by mode id.
     package var values: [String: Value]
   }
 
   package struct Mode: Hashable, Sendable {
     package var id: String
     package var name: String
-    /// In the collection that is extended.
+    /// The id of the mode in the extended collection.
     package var parent: String?
   }
 
@@ -45,20 +45,20 @@ package struct FigmaVariables: Sendable {
     package var defaultMode: String
     package var isRemote: Bool
     package var isHidden: Bool
-    /// The collection whose values it takes over but for `overrides`; nil where it has its own.
+    /// The collection whose values it inherits, except for `overrides`; nil for an independent collection.
     package var parent: String?
-    /// By the variable's id, then by the mode's.
+    /// The overrides by variable id, then by mode id.
     package var overrides: [String: [String: Value]]
   }
 
-  /// As the answer lists them.
+  /// The collections in the order of the response.
   package private(set) var collections: [Collection]
   package private(set) var variables: [Variable]
-  /// Where they stand, by their ids.
+  /// The indices by id.
   let collectionPlaces: [String: Int]
   let variablePlaces: [String: Int]
 
-  /// - Parameter meta: `meta` of the answer.
+  /// - Parameter meta: The `meta` object of the response.
   init(_ meta: JSONNode) {
     collections = (meta.object("variableCollections")?.members ?? []).map(Collection.init)
     variables = (meta.object("variables")?.members ?? []).map(Variable.init)

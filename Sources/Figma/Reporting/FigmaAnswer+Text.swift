@@ -1,5 +1,5 @@
 extension FigmaAnswer {
-  /// All that was read, as JSON.
+  /// All contents as JSON.
   package var json: String {
     var lines = JSONLines()
     switch self {
@@ -29,7 +29,7 @@ extension FigmaAnswer {
     return lines.closed()
   }
 
-  /// All that was read, for a terminal.
+  /// All contents as text for a terminal.
   package var text: String {
     switch self {
     case .file(let file): file.text

@@ -1,8 +1,8 @@
 import Drawing
 
 extension FigmaFile {
-  /// All that was read: frames, texts, shapes, stacks, styles and bound variables, an entry a line. What is as it is by
-  /// default is left out.
+  /// All contents as JSON: frames, texts, shapes, stacks, styles and bound variables, one entry per line. Default
+  /// values are omitted.
   package var json: String {
     var lines = JSONLines()
     lines.add("name", name.map { .text($0) })
@@ -45,9 +45,9 @@ extension FigmaFile {
     }
   }
 
-  /// Published styles with what becomes of them, where this holds the nodes that carry their values.
+  /// Returns published styles with their values, as far as this file contains the nodes with the values.
   ///
-  /// - Parameter name: What this file is called.
+  /// - Parameter name: The name of this file.
   package func json(of published: [FigmaStyle], name: String) -> String {
     let places = places
     var lines = JSONLines()
@@ -91,7 +91,7 @@ extension FigmaFile {
 }
 
 extension FigmaAutoLayout {
-  /// What a frame that stacks always has.
+  /// The fields of every auto layout.
   var fields: [(String, JSONForm?)] {
     [
       ("mode", .text(mode)), ("gap", .rounded(gap)), ("padding", padding.json), ("primaryAlign", .text(primaryAlign)),
@@ -162,7 +162,7 @@ extension FigmaNode {
     ]
   }
 
-  /// Layers that are mixed with what is under them otherwise than by covering it.
+  /// Whether the layer has a blend mode other than normal.
   package var isBlended: Bool { blendMode != "PASS_THROUGH" && blendMode != "NORMAL" }
 }
 

@@ -1,5 +1,5 @@
 extension FigmaFile {
-  /// For a terminal: what there is, then the frames, each under the one that holds it.
+  /// The contents as text for a terminal: a summary, then the frames as a tree.
   package var text: String {
     var text = "\(name ?? "file")\(version.map { ", version \($0)" } ?? "")\(lastModified.map { ", \($0)" } ?? "")\n"
     if case .object(let counts) = counts {
@@ -21,14 +21,14 @@ extension FigmaFile {
 }
 
 extension FigmaNode {
-  /// `  235 × 48`; empty where the layer has no place.
+  /// ` 235 × 48`; empty if the layer has no size.
   package var sizeInWords: String {
     box.map { "  \(JSONForm.rounded($0.width, .two).text) × \(JSONForm.rounded($0.height, .two).text)" } ?? ""
   }
 }
 
 extension FigmaVariables {
-  /// For a terminal: collections with their modes, and what a token file can't say.
+  /// The contents as text for a terminal: collections with their modes, and values that token files can't express.
   package var text: String {
     let defaults = values()
     var text = "\(variables.count) variables in \(collections.count) collections\n"

@@ -2,17 +2,17 @@ import Diagnostics
 import Drawing
 
 extension FigmaFile {
-  /// A frame that stands by itself: on a page, in a section, or as one of a component's variants.
+  /// A top-level frame: on a page, in a section, or as a variant of a component.
   package struct Frame: Sendable {
     package var id: String
     package var name: String
     package var page: String?
-    /// Points.
+    /// The size in points.
     package var size: Size?
     package var isHidden: Bool
-    /// What its texts say, in document order; not those that are hidden.
+    /// The texts in document order, without hidden ones.
     package var texts: [String]
-    /// How many of its layers somebody has named, so that they can be boxes.
+    /// The number of layers with a name from the designer, which can become boxes.
     package var named: Int
   }
 
@@ -21,7 +21,7 @@ extension FigmaFile {
     var index = 0
     while index < nodes.count {
       let node = nodes[index]
-      // Sections and sets of variants are no frames themselves.
+      // Sections and component sets aren't frames themselves.
       guard node.isFrame, node.type != "SECTION", node.type != "COMPONENT_SET" else {
         index += 1
         continue
@@ -36,7 +36,7 @@ extension FigmaFile {
     return frames
   }
 
-  /// Where the frame with this id or name stands; of several the outermost, then the first.
+  /// Returns the index of the frame with this id or name; the outermost of several, then the first.
   ///
   /// - Throws: `FigmaIssue.noFrame`, `.frameWithoutBox`.
   package func index(ofFrame wanted: String) throws(Diagnostic) -> Int {
@@ -59,9 +59,9 @@ extension FigmaFile {
     return index
   }
 
-  /// What the picture of a frame is called among what was pulled: `1-2@2x.png`.
+  /// Returns the file name of a frame's image in a pull: `1-2@2x.png`.
   ///
-  /// - Parameter scale: Pixels a point.
+  /// - Parameter scale: Pixels per point.
   package static func pictureName(ofFrame id: String, scale: Double) -> String {
     let number = Int(exactly: scale).map(String.init) ?? String(scale)
     return "\(pictureStem(ofFrame: id))@\(number)x.png"

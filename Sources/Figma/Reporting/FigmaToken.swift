@@ -1,21 +1,21 @@
 import Drawing
 
-/// A value as the design tokens' format (DTCG) says it.
+/// A value in the Design Tokens format (DTCG).
 package enum FigmaToken: Hashable, Sendable {
   package struct Typography: Hashable, Sendable {
     package var family: String
     package var size: Double
     package var weight: Double
     package var letterSpacing: Double
-    /// A multiple of the size.
+    /// The line height as a multiple of the font size.
     package var lineHeight: Double
   }
 
   case color(Color)
-  /// Points, which the format calls px.
+  /// A length in points, which the format calls px.
   case dimension(Double)
   case number(Double)
-  /// Milliseconds.
+  /// A duration in milliseconds.
   case duration(Double)
   case fontFamily(String)
   case fontWeight(JSONForm)
@@ -37,7 +37,7 @@ package enum FigmaToken: Hashable, Sendable {
     }
   }
 
-  /// - Parameter isExact: Numbers as Figma sends them; otherwise rounded to six places.
+  /// - Parameter isExact: Whether to keep Figma's numbers; otherwise they are rounded to six places.
   package func value(isExact: Bool = false) -> JSONForm {
     func number(_ number: Double) -> JSONForm { isExact ? .number(number) : .rounded(number, .six) }
     func length(_ points: Double) -> JSONForm { ["value": number(points), "unit": "px"] }
@@ -78,7 +78,7 @@ package enum FigmaToken: Hashable, Sendable {
 }
 
 extension FigmaFile {
-  /// What becomes of a style: a token, or what stands in the way.
+  /// The token for a style, or the reason why there is none.
   package enum StyleValue: Hashable, Sendable {
     case token(FigmaToken)
     case none(reason: String)
@@ -91,7 +91,7 @@ extension FigmaFile {
     }
   }
 
-  /// For each style the first layer that has it, and as what.
+  /// The first layer with each style, and its role there.
   package var styleUsers: [String: (node: Int, role: String)] {
     var users: [String: (node: Int, role: String)] = [:]
     for (index, node) in nodes.enumerated() {
@@ -102,9 +102,9 @@ extension FigmaFile {
 }
 
 extension FigmaNode {
-  /// The value of a style that this layer has.
+  /// Returns the value of a style that this layer has.
   ///
-  /// - Parameter role: What the layer has it for: a fill's style may be that of strokes.
+  /// - Parameter role: The role of the style in the layer: a fill style may be used for strokes.
   package func value(of style: FigmaStyle.Kind?, role: String = "fill") -> FigmaFile.StyleValue {
     switch style {
     case .fill: (role.hasPrefix("stroke") ? strokes : fills).token
@@ -138,7 +138,7 @@ extension [FigmaEffect] {
 }
 
 extension FigmaTextStyle {
-  /// The line is as high as Figma sets it: whole points.
+  /// The line height is Figma's: whole points.
   package var typography: FigmaToken.Typography? {
     guard let fontFamily, let fontSize, fontSize > 0, let lineHeightPx, lineHeightPx > 0 else { return nil }
     return FigmaToken.Typography(

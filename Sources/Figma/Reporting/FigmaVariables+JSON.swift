@@ -1,6 +1,6 @@
 extension FigmaVariables {
-  /// All that was read: collections, variables with their values in each mode and as tokens, and what each other mode
-  /// changes; an entry a line.
+  /// All contents as JSON: collections, variables with their values in each mode and as tokens, and the changes in each
+  /// other mode; one entry per line.
   package var json: String {
     let defaults = values()
     let aliases: Int = variables.reduce(0) { $0 + $1.values.values.count(where: \.isAlias) }
@@ -18,7 +18,7 @@ extension FigmaVariables {
         "collections": .number(Double(collections.count)), "variables": .number(Double(variables.count)),
         "aliases": .number(Double(aliases)),
         "unresolved": .number(Double(unresolved)),
-        // The default is one as well.
+        // The default counts as a context too.
         "contexts": .number(Double(changes.count + 1)),
       ])
     lines.add(

@@ -1,9 +1,9 @@
 extension FigmaVariables {
-  /// What becomes of a variable.
+  /// The token for a variable.
   package enum TokenValue: Hashable, Sendable {
-    /// The type was guessed where nothing says what the number is for.
+    /// The type is a guess if nothing states the purpose of the number.
     case token(FigmaToken, isGuessed: Bool)
-    /// The format has no word for it: a text, or yes and no.
+    /// The format can't express it: a text or a Boolean.
     case raw(Value)
     case unresolved(Resolved)
   }
@@ -13,14 +13,14 @@ extension FigmaVariables {
     "PARAGRAPH_INDENT", "STROKE_FLOAT", "EFFECT_FLOAT",
   ]
 
-  /// What somebody says that a variable is, where Figma does not.
+  /// A user's statement of a variable's meaning, which Figma lacks.
   package enum Meaning: String, CaseIterable, Sendable {
     case dimension, number, percent, fontWeight, fontFamily, duration
   }
 
   /// - Parameters:
-  ///   - value: Of the variable, aliases followed; it takes the type of the variable that was asked for.
-  ///   - meaning: Comes before what its scopes say.
+  ///   - value: The value with aliases resolved; its type is that of the requested variable.
+  ///   - meaning: Takes precedence over the variable's scopes.
   package static func token(for variable: Variable, _ value: Resolved, as meaning: Meaning? = nil) -> TokenValue {
     guard case .value(let value) = value else { return .unresolved(value) }
     if let meaning, let token = token(value, as: meaning) { return .token(token, isGuessed: false) }
@@ -30,7 +30,7 @@ extension FigmaVariables {
     case ("COLOR", .color(let color)): return .token(.color(color), isGuessed: false)
     case ("FLOAT", .number(let number)):
       if isFor(["FONT_WEIGHT", "FONT_STYLE"]) { return .token(.fontWeight(.number(number)), isGuessed: false) }
-      // Figma counts opacity in per cent.
+      // Figma's opacity is in percent.
       if isFor(["OPACITY"]) { return .token(.number(number / 100), isGuessed: false) }
       return .token(.dimension(number), isGuessed: !isFor(lengths))
     case ("STRING", .text(let text)):
@@ -56,7 +56,7 @@ extension FigmaVariables {
     }
   }
 
-  /// The words that the format has for weights; faces are called "Semi Bold" in Figma.
+  /// Returns the format's keyword for a font weight; Figma calls it "Semi Bold".
   private static func weightName(_ text: String) -> String? {
     let names = [
       "thin", "hairline", "extra-light", "ultra-light", "light", "normal", "regular", "book", "medium", "semi-bold",
@@ -66,12 +66,12 @@ extension FigmaVariables {
     return names.first { $0.filter(\.isLetter) == letters }
   }
 
-  /// The groups that tokens with these paths stand in.
+  /// Returns the groups around tokens with these paths.
   static func groups(_ paths: [[String]]) -> Set<[String]> {
     Set(paths.flatMap { path in path.indices.dropFirst().map { Array(path[..<$0]) } })
   }
 
-  /// A variable's name as a path of tokens: what may not stand in one is gone or another sign.
+  /// Returns the token path for a variable's name; invalid characters are dropped or replaced.
   package static func path(_ name: String) -> [String] {
     let steps = name.split(separator: "/").map { step in
       let safe = step.filter { $0 != "{" && $0 != "}" }.map { $0 == "." ? "_" : String($0) }.joined()

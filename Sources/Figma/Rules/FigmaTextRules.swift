@@ -1,9 +1,9 @@
 import Drawing
 
-/// Where Figma sets letters. Measured on its own output (see docs/figma.md): it stands on whole points.
+/// Figma's text metrics, measured on its output (see docs/figma.md): all positions are whole points.
 package enum FigmaTextRules {
-  /// - Parameter unit: PIXELS, or what takes the line height from the font (FONT_SIZE_%, INTRINSIC_%): those round each
-  ///   line, PIXELS their sum.
+  /// - Parameter unit: PIXELS, or a unit that derives the line height from the font (FONT_SIZE_%, INTRINSIC_%). The
+  ///   latter round each line, PIXELS rounds the sum.
   package static func height(lines: Int, lineHeightPx: Double, unit: String?) -> Double {
     let lines = Double(lines)
     return unit == "PIXELS" || unit == nil
@@ -11,15 +11,15 @@ package enum FigmaTextRules {
       : lines * lineHeightPx.rounded(.toNearestOrAwayFromZero)
   }
 
-  /// How wide a line is that hugs its letters.
+  /// Returns the width of a line that hugs its letters.
   ///
-  /// - Parameter advance: Of all letters, with what stands between them.
+  /// - Parameter advance: The advance of all letters, including spacing.
   package static func width(advance: Double) -> Double { advance.rounded(.up) }
 
-  /// The first baseline's y from the top of the text's box.
+  /// Returns the y of the first baseline from the top of the text's box.
   ///
   /// - Parameters:
-  ///   - ascent, descent: Of the font, as shares of its size; both are positive.
+  ///   - ascent, descent: Fractions of the font size, both positive.
   ///   - alignment: TOP, CENTER or BOTTOM.
   package static func baseline(
     ascent: Double, descent: Double, size: Double, lineHeightPx: Double, unit: String? = nil, alignment: String? = nil,
@@ -38,7 +38,7 @@ package enum FigmaTextRules {
 }
 
 extension FigmaEffect {
-  /// How far what it draws stands out of the layer's box; all 0 for what is drawn inside of it.
+  /// How far its drawing extends beyond the layer's box; 0 if it stays inside.
   package var outset: EdgeInsets {
     switch type {
     case "DROP_SHADOW":

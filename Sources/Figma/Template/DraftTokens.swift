@@ -1,19 +1,19 @@
 import Drawing
 
-/// The tokens that a draft names: those of variables and styles, and others for what has neither.
+/// The tokens for a template draft: those of variables and styles, and new ones for other values.
 struct DraftTokens {
   private let variables: FigmaVariables?
   private let design: FigmaTokenFiles
-  /// What the variables are by default.
+  /// The default values of the variables.
   private var values: [String: FigmaVariables.Resolved] = [:]
-  /// Those that stand in files the template names.
+  /// The tokens defined in files that the template refers to.
   private let known: Set<String>
-  /// To be written, in the order in which they were needed.
+  /// The tokens to write, in order of first use.
   private(set) var entries: [FigmaTokenFiles.Entry] = []
   private var taken: Set<String> = []
   private var counts: [String: Int] = [:]
   private var own: [JSONForm: String] = [:]
-  /// The families that texts are set in, with their weights.
+  /// The font families of texts, with their weights.
   private(set) var faces: [(family: String, weight: Int)] = []
 
   init(_ file: FigmaFile, _ variables: FigmaVariables?, known: Set<String>) {
@@ -26,9 +26,9 @@ struct DraftTokens {
     }
   }
 
-  /// A number of points that a variable may be bound to.
+  /// Returns a length that may be bound to a variable.
   ///
-  /// - Returns: The number, or the token in braces; and why it is not the variable's.
+  /// - Returns: The number, or the token in braces; and the reason if the variable couldn't be used.
   mutating func length(_ points: Double, variable: String?) -> (text: String, remark: String?) {
     guard let variable else { return (points.points, nil) }
     guard let name = design.names[variable], design.tokens[name]?.type == "dimension" else {
@@ -44,7 +44,7 @@ struct DraftTokens {
     "the variable \(variables?.variable(variable)?.name ?? variable)"
   }
 
-  /// A colour that a variable or a style may have; one that is another by default is a token of its own.
+  /// Returns a color that may have a variable or a style. If its default value differs, it gets a token of its own.
   mutating func color(_ color: Color, variable: String?, style: String?) -> String {
     if let variable, let name = design.names[variable], case .value(.color(let value)) = values[variable],
       value.fullHex == color.fullHex
@@ -85,7 +85,7 @@ struct DraftTokens {
     return "\"{\(name)}\""
   }
 
-  /// A token of the design's, with those that it is an alias of.
+  /// Returns a token of the design, adding it and the tokens that it aliases.
   private mutating func use(_ name: String) -> String {
     var next: String? = name
     while let name = next, let entry = design.tokens[name], !known.contains(name), taken.insert(name).inserted {
@@ -96,7 +96,7 @@ struct DraftTokens {
     return "{\(name)}".quotedForYAML
   }
 
-  /// The token file, with faces that stand in for those that are not there.
+  /// Returns the token file, with substitutes for missing font families.
   func text(standIns: [(String, String)]) -> String {
     let fonts: JSONForm = ["feedproof": ["fonts": JSONForm(standIns.map { ($0.0, .text($0.1)) })]]
     return TokenTree.text(entries, [("$extensions", standIns.isEmpty ? nil : fonts)])
@@ -104,6 +104,6 @@ struct DraftTokens {
 }
 
 extension Double {
-  /// In a token's name.
+  /// The number in a form that token names allow.
   fileprivate var safe: String { points.replacing(".", with: "_") }
 }

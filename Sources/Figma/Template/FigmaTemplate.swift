@@ -1,22 +1,22 @@
 import CheckedSources
 import Drawing
 
-/// A draft of a card template, made of a frame's auto layout. What the template language can't say, or what was guessed,
-/// stands in it as comments.
+/// A draft of a card template, derived from a frame's auto layout. Comments in it mark guesses and features that the
+/// template language can't express.
 package struct FigmaTemplate: Sendable {
   package struct Options: Sendable {
     /// The view model that the template shows; `none` for no data.
     package var card = "none"
-    /// The view model's values that pictures stand for: round ones, and others. Without them pictures are empty boxes.
+    /// The values of the view model for round images and for others. If nil, images become empty boxes.
     package var pictures: (round: String, other: String)?
-    /// Token files as the template names them, its own last.
+    /// Token files as the template refers to them, its own file last.
     package var tokenFiles: [String] = []
-    /// The tokens that are in the others.
+    /// The tokens defined in the other files.
     package var knownTokens: Set<String> = []
     package var icons: Set<String> = []
-    /// Where they are known, the typefaces that there are: families with their weights.
+    /// The available font families with their weights, if known.
     package var faces: [(family: String, weights: [Int])] = []
-    /// What a layer's box is called; nil for none. Instances have a name, so that what is in them is alike.
+    /// Returns the box name of a layer; nil for none. Instances keep their names, so that their contents are equal.
     package var name: @Sendable (FigmaNode) -> String? = { $0.isUnnamed && $0.type != "INSTANCE" ? nil : $0.name }
 
     package init() {}
@@ -27,15 +27,15 @@ package struct FigmaTemplate: Sendable {
     package var text: String
   }
 
-  /// The template, YAML.
+  /// The template as YAML.
   package let text: String
-  /// Its own token file.
+  /// The template's own token file.
   package let tokens: String
   package let tokenCount: Int
-  /// What was guessed or can't be said, as the comments tell it.
+  /// The guesses and unsupported features, as in the comments.
   package let remarks: [Remark]
 
-  /// - Parameter frame: Where it stands in the file's list.
+  /// - Parameter frame: The index in the file's layers.
   package init(_ file: FigmaFile, frame: Int, variables: FigmaVariables?, options: Options) {
     var draft = TemplateDraft(file: file, variables: variables, options: options)
     let node = file.nodes[frame]
@@ -75,7 +75,7 @@ package struct FigmaTemplate: Sendable {
     remarks = draft.remarks
   }
 
-  /// For each face that is not there the nearest weight of its family, or of the first one.
+  /// Returns substitutes for missing fonts: the nearest weight of the family, or of the first one.
   private static func standIns(
     for faces: [(family: String, weight: Int)], among there: [(family: String, weights: [Int])]
   ) -> [(String, String)] {
@@ -92,7 +92,7 @@ package struct FigmaTemplate: Sendable {
 }
 
 extension FigmaFile {
-  /// A frame by its id or its name, that of its page and sections in front or not; the first one that is not hidden.
+  /// Returns the first visible frame with this id or name, optionally prefixed by its page and sections.
   package func frame(called name: String) -> Int? {
     if let place = nodes.firstIndex(where: { $0.id == name || $0.id == name.replacing("-", with: ":") }) {
       return place

@@ -1,8 +1,8 @@
 import Drawing
 
-/// Frames and groups: what is in them, and where.
+/// Frames and groups: their contents and positions.
 extension TemplateDraft {
-  /// The layers that stand one after the other.
+  /// Returns the layers that are stacked.
   func flow(of index: Int) -> [Int] {
     file.children(of: index).filter {
       file.nodes[$0].isVisible && !file.nodes[$0].placing.isAbsolute && file.nodes[$0].box != nil
@@ -40,7 +40,7 @@ extension TemplateDraft {
     if node.autoLayout?.mode == "GRID" {
       remark(node, "A grid in the design; here its layers stand at fixed places.", on: &look.notes)
     }
-    // What lies under the stacked layers, and over them.
+    // Layers below and above the stacked ones.
     let under = flow.first.map { first in placed.filter { $0 < first } } ?? []
     let over = placed.filter { !under.contains($0) }
     var body: TemplateElement
@@ -60,7 +60,7 @@ extension TemplateDraft {
     return dressed(body, look, layers)
   }
 
-  /// Layers at their places.
+  /// Returns layers at absolute positions.
   private mutating func absolute(_ children: [Int], in node: FigmaNode) -> TemplateElement {
     var element = TemplateElement([("absolute", "")])
     element["children"] = .list(children.map { placed($0, in: node) })
@@ -79,7 +79,7 @@ extension TemplateDraft {
           child, "It follows the frame's size there (\(moving.joined(separator: ", "))); here it stays.", on: &element)
       }
     }
-    // An element gets no more room than there is; one that stands out needs more.
+    // An element can't exceed the available space; one that extends beyond needs more.
     let (right, bottom) = (inner.maxX - outer.maxX, inner.maxY - outer.maxY)
     if right > 0.001 || bottom > 0.001 {
       element = reachingOut(element, [("end", max(0, right)), ("bottom", max(0, bottom))])
@@ -88,7 +88,7 @@ extension TemplateDraft {
     return element
   }
 
-  /// An element with room beyond what is around it, on some sides.
+  /// Returns an element that may extend beyond its container on some sides.
   private func reachingOut(_ element: TemplateElement, _ sides: [(String, Double)]) -> TemplateElement {
     var outer = TemplateElement([
       ("inset", "{\(sides.filter { $0.1 > 0 }.map { "\($0.0): \((-$0.1).points)" }.joined(separator: ", "))}")
@@ -145,7 +145,7 @@ extension TemplateDraft {
     ].filter { $0.1 != 0 }
     guard !sides.isEmpty else { return element }
     let written = sides.map { side in
-      // A stroke that takes room is no part of the variable.
+      // A stroke that takes up space isn't part of the variable.
       let fields = layout.includesStrokes ? [] : [side.2]
       return "\(side.0): \(length(side.1, node, fields, &notes))"
     }
@@ -157,7 +157,7 @@ extension TemplateDraft {
   private func padding(of node: FigmaNode, _ layout: FigmaAutoLayout) -> EdgeInsets {
     let padding = paddingWithStrokes(of: node, layout)
     guard let box = node.box else { return padding }
-    /// Where there is more of it than the frame is large, what is in it has no room, at the place where it is aligned.
+    /// If the padding exceeds the frame, the contents get no space at their aligned position.
     func fitted(_ before: Double, _ after: Double, _ length: Double, _ align: String) -> (Double, Double) {
       let excess = before + after - length
       guard excess > 0 else { return (before, after) }
@@ -186,7 +186,7 @@ extension TemplateDraft {
     return padding
   }
 
-  /// A layer of a stack; one that is deeper than the stack has room keeps its size.
+  /// Returns a layer of a stack; if it exceeds the cross size of the stack, it keeps its size.
   private mutating func stacked(_ index: Int, in stack: Stack) -> TemplateElement {
     let element = element(index, in: stack)
     guard let room = stack.room, let box = file.nodes[index].box, element["alignSelf"] == nil else { return element }

@@ -1,17 +1,17 @@
 import Drawing
 
-/// How layers look: fills, strokes, effects, and texts.
+/// The look of layers: fills, strokes, effects, and texts.
 extension TemplateDraft {
-  /// A layer's decoration.
+  /// The decoration of a layer.
   struct Look {
     /// The members of `background`.
     var background: [(key: String, value: String)] = []
-    /// Further fills and pictures, over the first fill and under what is in the layer.
+    /// Additional fills and images, above the first fill and below the layer's contents.
     var layers: [TemplateElement] = []
     var opacity: String?
     var blur: String?
     var clip: String?
-    /// Its comments are the look's.
+    /// Holds the comments of the look.
     var notes = TemplateElement()
 
     var flow: String { "{\(background.map { "\($0.key): \($0.value)" }.joined(separator: ", "))}" }
@@ -41,12 +41,12 @@ extension TemplateDraft {
     if let border = border(node, &look.notes) { look.background.append((key: "border", value: border)) }
     if node.opacity != 1 { look.opacity = length(node.opacity, node, [], &look.notes) }
     if node.clips, node.end > 0, node.isFrame { look.clip = "true" }
-    // An outline that nothing is painted with is only of use to what is cut to it.
+    // An outline without paint is only useful for clipping.
     if look.clip == nil, look.background.count == shape.count, look.layers.isEmpty { look.background = [] }
     return look
   }
 
-  /// The element with its decoration, and with layers under it.
+  /// Returns the element with its decoration, and with layers below it.
   func dressed(_ body: TemplateElement, _ look: Look, _ layers: [TemplateElement]) -> TemplateElement {
     var element = body
     for layer in layers.reversed() {
@@ -55,7 +55,7 @@ extension TemplateDraft {
       outer["child"] = .element(element)
       element = outer
     }
-    // "background" is a rule there, and can't be a decoration too.
+    // The key "background" already holds a rule here, so it can't hold a decoration too.
     if element["background"] != nil, !look.background.isEmpty {
       var outer = TemplateElement([("inset", "0")])
       outer["child"] = .element(element)
@@ -100,7 +100,7 @@ extension TemplateDraft {
     return dressed(TemplateElement([("shape", "")]), look, look.layers)
   }
 
-  /// A line has no height of its own: it is drawn around its box.
+  /// Returns a line, which has no height and is drawn around its box.
   private mutating func line(_ node: FigmaNode) -> TemplateElement {
     guard let paint = node.strokes.topPaint, let color = paint.plainColor, let box = node.box else {
       return TemplateElement([("shape", "")])
@@ -124,7 +124,7 @@ extension TemplateDraft {
 
   // MARK: Paint
 
-  /// Nil for a picture.
+  /// Returns nil for an image.
   private mutating func fill(
     _ paint: FigmaPaint, _ node: FigmaNode, style: String?, _ notes: inout TemplateElement
   ) -> String? {
@@ -155,7 +155,7 @@ extension TemplateDraft {
     tokens.color(Color(rgb: 0x808080, alpha: 0.2), variable: nil, style: nil)
   }
 
-  /// A picture as large as the layer, under what is in it.
+  /// Returns an image as large as the layer, below its contents.
   private mutating func picture(_ node: FigmaNode, _ shape: [(String, String)]) -> TemplateElement {
     guard let pictures = options.pictures else {
       let members = [("fill", placeholder())] + shape
@@ -293,7 +293,7 @@ extension TemplateDraft {
     }
     let vertical = ["CENTER": "center", "BOTTOM": "end"][text.style.textAlignVertical ?? "TOP"]
     if lengths.height != .hug, let vertical, height > pitch + 0.01 {
-      // As wide as the box, so that its lines stand where they did.
+      // As wide as the box, so that lines keep their positions.
       var outer = TemplateElement([("relative", "{vertical: \(vertical)}")])
       outer["child"] = .element(element)
       element = outer
@@ -328,12 +328,12 @@ extension TemplateDraft {
 }
 
 extension [FigmaPaint] {
-  /// The topmost that shows.
+  /// The topmost visible paint.
   var topPaint: FigmaPaint? { last { $0.isVisible } }
 }
 
 extension FigmaPaint {
-  /// Its colour, or a gradient's first.
+  /// Its color, or a gradient's first color.
   var plainColor: Color? {
     if case .gradient(let stops, _) = content { return stops.first?.color }
     return color
@@ -343,7 +343,7 @@ extension FigmaPaint {
 extension FigmaNode {
   var hasPicture: Bool { fills.contains { $0.isVisible && $0.type == "IMAGE" } }
 
-  /// A circle, or a square with corners that make it one.
+  /// Whether it is a circle, or a square with corners rounded to a circle.
   fileprivate var isRound: Bool {
     guard let box, abs(box.width - box.height) < 1 else { return false }
     return type == "ELLIPSE" || (radii.min() ?? 0) >= box.width / 2 - 0.5

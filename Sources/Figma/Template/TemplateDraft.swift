@@ -1,12 +1,13 @@
 import Drawing
 import Escaping
 
-/// Makes elements of layers.
+/// Converts layers to elements.
 struct TemplateDraft {
-  /// Elements in elements: what is deeper is a box without content. A template may have 100, and a layer takes up to four.
+  /// The nesting limit; deeper layers become empty boxes. A template may nest 100 elements, and a layer takes up to
+  /// four.
   private static let depthLimit = 22
   private static let elementLimit = 4_000
-  /// Points; what is drawn and larger is no icon.
+  /// The maximum size of icons in points; larger drawings are not icons.
   private static let iconLimit = 64.0
 
   let file: FigmaFile
@@ -15,7 +16,7 @@ struct TemplateDraft {
   var remarks: [FigmaTemplate.Remark] = []
   private var count = 0
   private var depth = 0
-  /// The names in the innermost named box.
+  /// The names used in the innermost named box.
   private var names: Set<String> = []
 
   init(file: FigmaFile, variables: FigmaVariables?, options: FigmaTemplate.Options) {
@@ -23,20 +24,20 @@ struct TemplateDraft {
     tokens = DraftTokens(file, variables, known: options.knownTokens)
   }
 
-  /// What is around a layer that stands in a stack.
+  /// The stack around a layer.
   struct Stack {
     var layout: FigmaAutoLayout
-    /// Whether it is as long, or as deep, as what is in it.
+    /// Whether it hugs its contents.
     var hugs: (width: Bool, height: Bool)
-    /// What the layers in it may take across; nil where it follows them.
+    /// The cross size available to the layers; nil if it follows them.
     var room: Double?
-    /// How many of them share what is left along it.
+    /// The number of layers that share the remaining space.
     var fillers = 0
   }
 
   enum Length { case fixed, hug, fill }
 
-  /// How many elements there may be yet.
+  /// The number of elements that may still be added.
   var room: Int { max(0, Self.elementLimit - count) }
 
   mutating func remark(_ node: FigmaNode, _ text: String, on element: inout TemplateElement) {
@@ -46,7 +47,7 @@ struct TemplateDraft {
 
   // MARK: Elements
 
-  /// - Parameter stack: Nil where the layer stands at a place of its own.
+  /// - Parameter stack: The stack; nil for a layer with an absolute position.
   mutating func element(_ index: Int, in stack: Stack?) -> TemplateElement {
     let node = file.nodes[index]
     count += 1
@@ -66,7 +67,7 @@ struct TemplateDraft {
     return element
   }
 
-  /// Unique in the named box around it.
+  /// Returns a name that is unique in the enclosing named box.
   private mutating func takeName(of node: FigmaNode) -> String? {
     guard let wanted = options.name(node)?.replacing(scalar: "/", with: "-").onOneLine, !wanted.isEmpty else {
       return nil
@@ -116,7 +117,7 @@ struct TemplateDraft {
     return element
   }
 
-  /// What properties of a component say of layers in it, as a template would have it.
+  /// Properties controlled by component properties, in the template's terms.
   private static let followed = [
     ("visible", "whether it shows (here an if)"), ("characters", "its words (here a path)"),
     ("mainComponent", "which component it is (here another part)"),
@@ -144,14 +145,14 @@ struct TemplateDraft {
     return (layout.isHorizontal == isHorizontal ? layout.primarySizing : layout.counterSizing) == "AUTO" ? .hug : .fixed
   }
 
-  /// Along a stack that hugs there is nothing to fill.
+  /// Whether it fills the stack; a stack that hugs its contents has nothing to fill.
   private func fills(_ stack: Stack?, _ isHorizontal: Bool) -> Bool {
     guard let stack else { return false }
     guard stack.layout.isHorizontal == isHorizontal else { return true }
     return !(isHorizontal ? stack.hugs.width : stack.hugs.height)
   }
 
-  /// Its size and what it asks of the stack around it.
+  /// Sets its size and its placement in the stack.
   private mutating func place(
     _ node: FigmaNode, _ lengths: (width: Length, height: Length), in stack: Stack?, _ element: inout TemplateElement
   ) {
@@ -162,7 +163,7 @@ struct TemplateDraft {
       switch length {
       case .hug: break
       case .fill where isAlong == true:
-        // Shares of a rest are whole points: several begin at what they are in the design.
+        // Shares of the remaining space are whole points, so several fillers start from their sizes in the design.
         let basis = (stack?.fillers ?? 0) > 1 ? isHorizontal ? box.width : box.height : 0
         keys += [("grow", "1"), ("shrink", "1"), ("basis", basis.points)]
       case .fill: keys.append(("alignSelf", "stretch"))
@@ -185,7 +186,7 @@ struct TemplateDraft {
     for (key, value) in keys where element[key] == nil { element[key] = .text(value) }
   }
 
-  /// - Parameter fields: What the API calls it where a variable is bound.
+  /// - Parameter fields: The API's names of the bindings to check.
   mutating func length(
     _ points: Double, _ node: FigmaNode, _ fields: [String], _ element: inout TemplateElement
   ) -> String {
@@ -203,7 +204,7 @@ struct TemplateDraft {
     "COMPONENT",
   ]
 
-  /// Something small that is made of paths.
+  /// Whether it is a small drawing made of paths.
   private func isIcon(_ index: Int) -> Bool {
     let node = file.nodes[index]
     guard let box = node.box, max(box.width, box.height) <= Self.iconLimit, min(box.width, box.height) > 0 else {
@@ -243,7 +244,7 @@ struct TemplateDraft {
 
   // MARK: Parts
 
-  /// What several instances of a component have alike, as parts that they use.
+  /// Extracts the common contents of several instances of a component as parts.
   mutating func parts(of root: inout TemplateElement) -> [(name: String, element: TemplateElement)] {
     var counts: [TemplateElement: Int] = [:]
     root.visit { element in

@@ -1,9 +1,9 @@
 import CheckedSources
 
-/// An element of a card template as it is written in YAML.
+/// An element of a card template for YAML output.
 struct TemplateElement: Hashable {
   enum Value: Hashable {
-    /// As YAML reads it; empty for nothing.
+    /// A YAML value; empty for no value.
     case text(String)
     indirect case element(TemplateElement)
     case list([TemplateElement])
@@ -14,10 +14,10 @@ struct TemplateElement: Hashable {
     var value: Value
   }
 
-  /// Lines above it.
+  /// Comment lines above it.
   var comments: [String] = []
   var members: [Member] = []
-  /// Of an instance the component it is of, with its name.
+  /// The component of an instance, with its name.
   var component: Component?
 
   struct Component: Hashable {
@@ -44,13 +44,13 @@ struct TemplateElement: Hashable {
     }
   }
 
-  /// Keys that belong to an element's place in what is around it, and not to what it is.
+  /// Keys that describe the placement of an element rather than the element itself.
   static let placing: Set = [
     "name", "width", "height", "minWidth", "minHeight", "maxWidth", "maxHeight", "grow", "shrink", "basis", "alignSelf",
     "position",
   ]
 
-  /// What it is, wherever it stands.
+  /// The element without its placement.
   var body: TemplateElement {
     var body = self
     body.comments = []
@@ -59,10 +59,10 @@ struct TemplateElement: Hashable {
     return body
   }
 
-  /// An instance of a component with something in it.
+  /// Whether it is a nonempty instance of a component.
   var isInstance: Bool { component != nil && members.contains { if case .text = $0.value { false } else { true } } }
 
-  /// All elements in it.
+  /// Visits all descendants.
   func visit(_ body: (TemplateElement) -> Void) {
     for member in members {
       switch member.value {
@@ -79,7 +79,7 @@ struct TemplateElement: Hashable {
     }
   }
 
-  /// The elements in it replaced, the outermost first; what is replaced is not looked into.
+  /// Returns a copy with descendants replaced, outermost first; replacements are not searched.
   func replacingInner(_ change: (TemplateElement) -> TemplateElement?) -> TemplateElement {
     var element = self
     for index in element.members.indices {
@@ -118,7 +118,7 @@ extension TemplateElement.Member {
         var plain = element
         plain.comments = []
         plain.write(to: &lines, indent: indent + 4)
-        // The first line is the list's.
+        // The first line belongs to the list.
         text += "\(space)  - \(lines.dropFirst(indent + 4))"
       }
     }
@@ -126,7 +126,7 @@ extension TemplateElement.Member {
 }
 
 extension String {
-  /// As YAML takes it, on one line.
+  /// Quoted for YAML on one line.
   var quotedForYAML: String { YAMLText.quoted(self) }
 
   /// The text on one line, without characters that YAML forbids, cut after 60 characters.
@@ -137,6 +137,6 @@ extension String {
 }
 
 extension Double {
-  /// Points as people write them, at most four places.
+  /// The number with at most four decimals.
   var points: String { JSONForm.rounded(self).text }
 }

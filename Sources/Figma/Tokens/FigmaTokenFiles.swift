@@ -1,12 +1,12 @@
-/// Design-token files (DTCG) made of a design's variables and styles: the values in the default modes, an overlay for each
-/// other mode, and a resolver that names them all.
+/// Design token files (DTCG) for a design's variables and styles: the values in the default modes, an overlay for each
+/// other mode, and a resolver that refers to all of them.
 package struct FigmaTokenFiles: Sendable {
-  /// What is in the design and in no file, or not as it was.
+  /// A value of the design that the files lack or change.
   package struct Remark: Hashable, Sendable {
-    /// The variable's or style's name.
+    /// The name of the variable or style.
     package var name: String
     package var text: String
-    /// It leads to nothing that is there, or in a circle.
+    /// Whether the alias is dangling or circular.
     package var isBroken = false
   }
 
@@ -15,30 +15,30 @@ package struct FigmaTokenFiles: Sendable {
     package var type: String
   }
 
-  /// By their names, with what they hold.
+  /// The files' names and contents.
   package private(set) var files: [(name: String, text: String)] = []
   package private(set) var themes: [String] = []
-  /// Which mode a theme is, of a collection's own ones, and those that differ in nothing from the base.
+  /// The mode of each theme of an independent collection, and the modes that equal the base.
   private var modes: [String: String] = [:]
   private var plainModes: Set<String> = []
-  /// How many tokens the base has.
+  /// The number of tokens in the base.
   package private(set) var count = 0
   package private(set) var remarks: [Remark] = []
-  /// What the tokens are called in Figma, by their paths with dots.
+  /// The names in Figma by dotted token path.
   package private(set) var origins: [String: String] = [:]
-  /// Numbers of which nothing says what they are for.
+  /// Numbers of unknown purpose.
   package private(set) var guesses: [Guess] = []
-  /// What variables and styles are called as tokens, by their ids.
+  /// The token names of variables and styles, by id.
   package private(set) var names: [String: String] = [:]
-  /// By their names.
+  /// The tokens by name.
   private(set) var tokens: [String: Entry] = [:]
 
   private let name: String
   private let variables: FigmaVariables?
   private let meaning: @Sendable (String) -> FigmaVariables.Meaning?
-  /// Of each variable, in the file's order.
+  /// The paths of the variables, in file order.
   private var paths: [[String]] = []
-  /// Those that are in the base; nil where there is none.
+  /// The entries in the base; nil if there is none.
   private var base: [Entry?] = []
 
   struct Entry: Hashable {
@@ -46,17 +46,17 @@ package struct FigmaTokenFiles: Sendable {
     var type: String
     var value: JSONForm
     var description: String
-    /// The value is another token's.
+    /// Whether the value is an alias.
     var isAlias = false
 
-    /// As templates name it.
+    /// The name as templates use it.
     var name: String { path.joined(separator: ".") }
   }
 
   /// - Parameters:
-  ///   - name: What the files' names begin with: `NAME.tokens.json`, `NAME.dark.tokens.json`.
-  ///   - published: Styles with the nodes that carry their values; without them the file's own count.
-  ///   - meaning: What the user says of a variable, by its name.
+  ///   - name: The prefix of file names: `NAME.tokens.json`, `NAME.dark.tokens.json`.
+  ///   - published: Styles with the nodes that carry their values; without them, the file's own styles are used.
+  ///   - meaning: The user's statement of a variable's meaning, by name.
   package init(
     name: String, variables: FigmaVariables?, file: FigmaFile?, published: [FigmaStyle] = [],
     meaning: @escaping @Sendable (String) -> FigmaVariables.Meaning? = { _ in nil }
@@ -73,10 +73,10 @@ package struct FigmaTokenFiles: Sendable {
     files.append(("\(name).resolver.json", resolver(modifiers)))
   }
 
-  /// What a project calls a theme, as the design has it: the base, and over it the modes that are called so.
+  /// Returns the files for a project's theme: the base, overlaid with the modes of that name.
   ///
-  /// - Parameter theme: "light" is also the base alone, however the default modes are called.
-  /// - Returns: Nil where no mode is called so.
+  /// - Parameter theme: "light" also matches the base alone, whatever the default modes are called.
+  /// - Returns: Nil if no mode has that name.
   package func files(of theme: String) -> [(name: String, text: String)]? {
     let overlays = themes.filter { $0 == theme || modes[$0] == theme }
     guard !overlays.isEmpty || theme == "light" || plainModes.contains(theme) else { return nil }
@@ -111,7 +111,7 @@ package struct FigmaTokenFiles: Sendable {
     return FigmaVariables.token(for: variable, value, as: meaning(variable.name))
   }
 
-  /// An alias stays one where the token that it names is there and of the same type.
+  /// Returns an entry; an alias is kept if its target exists and has the same type.
   private func entry(
     _ index: Int, _ token: FigmaToken, _ raw: FigmaVariables.Resolved, _ tokens: [FigmaVariables.TokenValue]
   ) -> Entry {
@@ -126,8 +126,8 @@ package struct FigmaTokenFiles: Sendable {
     return entry
   }
 
-  /// Names of several collections are kept apart by the collection's. A token that is also a group of others is the
-  /// group's `$root`.
+  /// Returns the token paths. Equal names in several collections get the collection as a prefix. A token that is also a
+  /// group becomes the group's `$root`.
   private static func paths(_ variables: FigmaVariables) -> [[String]] {
     var paths = variables.variables.map { FigmaVariables.path($0.name) }
     func count() -> [[String]: Int] { Dictionary(paths.map { ($0, 1) }, uniquingKeysWith: +) }
@@ -188,7 +188,7 @@ package struct FigmaTokenFiles: Sendable {
     return modifiers
   }
 
-  /// What a mode sets otherwise. What follows by an alias is left to the alias.
+  /// Writes the values that differ in a mode. Values that follow through aliases are omitted.
   private mutating func overlay(
     _ variables: FigmaVariables, _ context: FigmaVariables.Context, _ theme: String,
     _ defaults: [FigmaVariables.Resolved], _ raw: [FigmaVariables.Resolved]
@@ -211,8 +211,8 @@ package struct FigmaTokenFiles: Sendable {
     }
   }
 
-  /// The collection's name stands in front of modes that are called alike in several collections, of one that extends
-  /// another, and of "light", which is what a project calls its tokens without a theme.
+  /// Returns the names of themes. The collection's name is prefixed to modes with equal names in several collections,
+  /// to modes of extending collections, and to "light", which denotes the tokens without a theme.
   private func themeNames(_ variables: FigmaVariables) -> [FigmaVariables.Context: String] {
     let modes = variables.contexts.enumerated().map { number, context in
       let collection = variables.collection(context.collection)
@@ -236,7 +236,7 @@ package struct FigmaTokenFiles: Sendable {
     return names
   }
 
-  /// A name that a theme, and a file of it, may have: small letters and digits with hyphens; nil where nothing is left.
+  /// Returns a name for a theme and its file: lower-case letters and digits with hyphens; nil if nothing remains.
   static func slug(_ name: String) -> String? {
     let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let slug = words.joined(separator: "-").prefix(40)
@@ -268,7 +268,7 @@ package struct FigmaTokenFiles: Sendable {
         if taken.contains(path) { path = [style.type.lowercased()] + path }
         let entry = Entry(
           path: path, type: token.type, value: token.value(isExact: true), description: style.description)
-        // The same style comes from several libraries.
+        // The same style may come from several libraries.
         if entries[path].map({ $0.value == entry.value }) ?? true { known.append((style.id, path)) }
         if let first = entries[path] {
           if first.value != entry.value {

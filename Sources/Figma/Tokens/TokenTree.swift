@@ -1,10 +1,10 @@
-/// Tokens in groups, in the order in which they were put there.
+/// Tokens in groups, in insertion order.
 struct TokenTree {
   var members: [(key: String, value: TokenTree)] = []
   var token: JSONForm?
   private var places: [String: Int] = [:]
 
-  /// A token file.
+  /// Returns a token file.
   static func text(_ entries: [FigmaTokenFiles.Entry], _ head: [(String, JSONForm?)] = []) -> String {
     var root = TokenTree()
     for (key, value) in head {

@@ -1,21 +1,22 @@
 import Timeline
 
-/// The posts that films are made of, laid out on one screen: names and heights, nothing that is drawn.
+/// The posts of films, laid out for one screen: names and heights only, nothing drawn.
 package struct FilmFeed: Sendable {
   package struct Post: Equatable, Sendable {
     package var id: String
-    /// Points.
+    /// The expanded height in points.
     package var expanded: Double
-    /// Nil where the text is not cut. Of a message `expanded` is what an edit makes of it, and this what it was.
+    /// The collapsed height; nil if the text isn't cut. For a message, `expanded` is the height after an edit, and this
+    /// the height before.
     package var collapsed: Double?
-    /// Where one taps to expand it: points from the card's top.
+    /// The position of the tap that expands it, in points from the card's top.
     package var tapPlace: Double
-    /// Photos and faces on it, and about how many bytes they have together.
+    /// The number of photos and avatars on the card, and their approximate total size in bytes.
     package var photos: Int
     package var bytes: Double
-    /// Of a conversation: whether it is a day's header, which stays over what is read.
+    /// Whether it is a day header of a conversation, which stays pinned while scrolling.
     package var isDay = false
-    /// Of a message that the reader wrote: its words.
+    /// The words of a message that the reader wrote.
     package var draft: String?
 
     package init(
@@ -25,15 +26,15 @@ package struct FilmFeed: Sendable {
       (self.tapPlace, self.photos, self.bytes) = (tapPlace, photos, bytes)
     }
 
-    /// As a list shows it at first.
+    /// The initial height in a list.
     package var height: Double { collapsed ?? expanded }
   }
 
-  /// In the feed's order, each once; at least one.
+  /// The posts in the order of the feed, without duplicates; at least one.
   package let posts: [Post]
-  /// Whether it is a conversation: what is new comes at its end.
+  /// Whether it is a conversation, where new messages are added at the end.
   package let isChat: Bool
-  /// Whether headers of days stand between its messages.
+  /// Whether there are day headers between the messages.
   let hasDays: Bool
   private let places: [String: Int]
 
@@ -42,18 +43,18 @@ package struct FilmFeed: Sendable {
     places = Dictionary(posts.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The post of an item: items are numbered on from 0 as the feed comes again and again.
+  /// Returns the post of an item; items are numbered from 0, and the feed repeats.
   package func post(_ item: ItemID) -> Post { posts[Int(item.number) % posts.count] }
 
   func place(ofPost id: String) -> Int? { places[id] }
 
-  /// Where an item stands among all, from 0 on; nil of a post that the feed does not have.
+  /// Returns the index of an item among all items; nil if the feed lacks the post.
   package func place(ofItemNamed name: String) -> Int? {
     let (post, turn) = Self.parts(ofItemNamed: name)
     return places[post].map { (turn - 1) * posts.count + $0 }
   }
 
-  /// The post of an item that is called so, and which time it comes, from 1 on; 0 for what is no number.
+  /// Returns the post of an item name and its repetition, from 1; 0 if that isn't a number.
   package static func parts(ofItemNamed name: String) -> (post: String, turn: Int) {
     let parts = name.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     return (parts[0], parts.count == 1 ? 1 : Int(parts[1]) ?? 0)
@@ -61,13 +62,13 @@ package struct FilmFeed: Sendable {
 
   package func place(of item: ItemID) -> Int { Int(item.number) % posts.count }
 
-  /// `wall1_17`; `wall1_17#2` the second time.
+  /// Returns `wall1_17`, or `wall1_17#2` for the second repetition.
   package func name(of item: ItemID) -> String {
     let turn = Int(item.number) / posts.count
     return turn == 0 ? post(item).id : "\(post(item).id)#\(turn + 1)"
   }
 
-  /// - Parameter length: How many items there are.
+  /// - Parameter length: The number of items.
   package func item(named name: String, length: Int) throws(FilmIssue) -> ItemID {
     let (post, turn) = Self.parts(ofItemNamed: name)
     guard let place = places[post] else { throw .noPost(post, known: posts.map(\.id)) }
@@ -79,22 +80,22 @@ package struct FilmFeed: Sendable {
   }
 }
 
-/// The screen that a film is played on. Points.
+/// The screen that a film is played on, in points.
 package struct FilmScreen: Equatable, Sendable {
   package var width: Int
   package var height: Int
-  /// Device pixels a point.
+  /// Device pixels per point.
   package var scale: Int
   package var theme: String
-  /// The bar over the feed, and what stands under the last card.
+  /// The heights of the bar above the feed and of the footer below the last card.
   package var bar = 0.0
   package var footer = 0.0
-  /// What stays free under the last message.
+  /// The space below the last message.
   package var foot = 0.0
-  /// Between two cards, and beside them.
+  /// The space between cards, and on their sides.
   package var gap = 0.0
   package var margin = 0.0
-  /// How high the line is that messages are written in, by what is written; none of a feed.
+  /// The heights of the message composer by draft; empty for a feed.
   package var composers: [String: Double] = [:]
 
   func composer(_ draft: String) -> Double { composers[draft] ?? composers[""] ?? 0 }
@@ -102,8 +103,8 @@ package struct FilmScreen: Equatable, Sendable {
   /// `375@2x-light`
   package var name: String { "\(width)@\(scale)x-\(theme)" }
 
-  /// Of a screen's height.
+  /// The allowed heights of a screen.
   package static let heights = 100...4000
-  /// As high as a screen of 375 points that is 667 high.
+  /// Returns the height with the proportions of a screen of 375 × 667 points.
   package static func height(forWidth width: Int) -> Int { (width * 667 + 187) / 375 }
 }

@@ -11,7 +11,7 @@ import Projects
 import Runs
 import Timeline
 
-/// A part of a feed in memory, and what its cards are made with on one screen.
+/// A part of a feed in memory, and the renderer for its cards on one screen.
 package struct FilmSource: Sendable {
   package let renderer: CardRenderer
   package let posts: [PlacedPost]
@@ -21,15 +21,15 @@ package struct FilmSource: Sendable {
   let header: LaidOutCard
   let footer: LaidOutCard
 
-  /// Posts that a film is made of. More of them would come by no faster.
+  /// The maximum number of posts for a film; no film scrolls past more.
   package static let limit = 400
-  /// Of what stands above a post that was named, when it is beyond them.
+  /// The number of posts to include before a named post that is beyond the limit.
   private static let lead = 20
 
-  /// The first posts, of a conversation the last ones; or those around the ones that are named.
+  /// Returns the first posts, the last ones of a conversation, or those around the named ones.
   ///
-  /// - Parameter names: Posts that have to be there; those the feed does not have are told of when they are asked for.
-  /// - Throws: `FilmIssue.postsTooFarApart`; `Diagnostic` where a file is no more what it was.
+  /// - Parameter names: Posts to include; missing ones are reported when they are requested.
+  /// - Throws: `FilmIssue.postsTooFarApart`; `Diagnostic` if a file has changed.
   package static func posts(of feed: FeedSource, showing names: [String]) throws -> [PlacedPost] {
     let wanted = Set(names.map { FilmFeed.parts(ofItemNamed: $0).post })
     let start = try beginning(in: feed, showing: wanted)
@@ -44,7 +44,7 @@ package struct FilmSource: Sendable {
   }
 
   private static func beginning(in feed: FeedSource, showing wanted: Set<String>) throws -> Int {
-    // Where a reader begins.
+    // The position at which a reader starts.
     let usual = feed.facts.chat == nil ? 0 : max(0, feed.facts.count - limit)
     guard !wanted.isEmpty else { return usual }
     var found: [(place: Int, id: String)] = []
@@ -64,9 +64,9 @@ package struct FilmSource: Sendable {
     return start
   }
 
-  /// Lays every post out.
+  /// Lays out every post.
   ///
-  /// - Parameter renderer: Made for this screen's width, scale and theme alone.
+  /// - Parameter renderer: A renderer for only this screen's width, scale and theme.
   /// - Throws: `RunFailure`.
   package init(
     _ posts: [PlacedPost], facts: FeedFacts, renderer: CardRenderer, width: Int, height: Int, jobs: Int
@@ -100,7 +100,8 @@ package struct FilmSource: Sendable {
     feed = FilmFeed(measured, isChat: isChat)
   }
 
-  /// - Parameter isEnd: With nothing below it: the last of its run has the face and the tail. It takes the same room.
+  /// - Parameter isEnd: Whether no message follows: the last of a group has the avatar and the tail. The size doesn't
+  ///   change.
   func states(_ place: Int, isEnd: Bool = false) throws -> CardStates {
     let states = try Self.states(of: posts[place], renderer, theme, screen: screen.width)
     guard isEnd else { return states }
@@ -108,7 +109,7 @@ package struct FilmSource: Sendable {
     return ended.all.map(\.layout.size) == states.all.map(\.layout.size) ? ended : states
   }
 
-  /// The line that messages are written in; nil where there is none.
+  /// Returns the message composer; nil if there is none.
   func composer(_ draft: String) -> LaidOutCard? {
     guard feed.isChat else { return nil }
     return theme.composer.map {
@@ -118,7 +119,7 @@ package struct FilmSource: Sendable {
     }
   }
 
-  /// A day's header as it stays over what is read; nil where there is none.
+  /// Returns a day header as it looks when pinned; nil if there is none.
   func pinnedDay(_ place: Int) -> LaidOutCard? {
     theme.pinnedDay.map {
       renderer.engine.layOut(
@@ -127,7 +128,7 @@ package struct FilmSource: Sendable {
     }
   }
 
-  /// The screen for a script: how high the line is that messages are written in as it says.
+  /// Returns the screen for a script, with the composer heights of its drafts.
   func screen(for script: FilmScript) -> FilmScreen {
     var screen = screen
     for draft in script.drafts + [""] { screen.composers[draft] = composer(draft)?.size.height }
@@ -139,7 +140,7 @@ package struct FilmSource: Sendable {
   ) throws -> CardStates {
     var states = try renderer.states(of: post, in: theme, screen: screen)
     guard let edited = post.edited else { return states }
-    // A film of a message can show it before and after an edit, as one of a post before and after it is opened.
+    // A film of a message can show it before and after an edit, just as a post before and after it is expanded.
     states.collapsed = states.expanded
     states.expanded = try renderer.states(of: edited, in: theme, screen: screen).expanded
     return states
@@ -161,10 +162,10 @@ extension FilmFeed.Post {
     }
   }
 
-  /// Characters that one is seen to write at most.
+  /// The maximum length of a draft that is typed.
   private static let draftLimit = 200
 
-  /// About what a JPEG of good quality has: a fifth of a byte a pixel, and its headers.
+  /// Estimates the size of a JPEG of good quality: a fifth of a byte per pixel, plus headers.
   private static func bytes(ofPoints area: Double, scale: Double) -> Double {
     600 + (area * scale * scale / 5).rounded()
   }
@@ -179,7 +180,7 @@ extension LaidOutBox {
 }
 
 extension DrawingCommand {
-  /// Points, of each picture.
+  /// The areas of all images in square points.
   fileprivate var imageAreas: [Double] {
     switch self {
     case .image(_, let shape, _, _): [shape.bounds.width * shape.bounds.height]
@@ -189,7 +190,7 @@ extension DrawingCommand {
     }
   }
 
-  /// The same where no picture has come yet: its placeholder alone.
+  /// The same command before any image is loaded: only placeholders.
   var withoutPictures: DrawingCommand {
     switch self {
     case .image(_, let shape, let placeholder, _): .fill(shape, placeholder)
@@ -201,7 +202,7 @@ extension DrawingCommand {
     }
   }
 
-  /// What lies outside of a card's own rectangle: how far its shadows reach beyond it, in points.
+  /// Returns how far shadows extend beyond the card's rectangle, in points.
   func reach(beyond rect: Rect) -> (top: Double, bottom: Double) {
     switch self {
     case .shadow(let shape, let shadow):
@@ -221,7 +222,7 @@ extension DrawingCommand {
 }
 
 extension PlacedPost {
-  /// A message with as many words again behind its own, as somebody leaves it who has more to say; nil of what has no words.
+  /// The message with its words repeated, as an edit that adds text; nil if it has no words.
   fileprivate var edited: PlacedPost? {
     guard case .message(let message) = post.kind, message.form == .words, !post.text.isEmpty else { return nil }
     var edited = post
@@ -230,6 +231,6 @@ extension PlacedPost {
     return replacing(edited)
   }
 
-  /// Characters that an edit adds at most.
+  /// The maximum number of characters that an edit adds.
   private static let editLimit = 400
 }

@@ -6,32 +6,32 @@ import Pixels
 import Raster
 import Synchronization
 
-/// The cards' pictures that frames ask for, drawn when they are first needed; those that nobody asked for the longest go
-/// when they take too much. Safe to use from any task.
+/// The cards' bitmaps for frames, drawn on first use. The least recently used are evicted when they take too much
+/// memory. Can be used from any task.
 final class CardStrips: Sendable {
   struct Key: Hashable, Sendable {
-    /// The post's place.
+    /// The index of the post.
     var post: Int
     var isExpanded: Bool
     var hasPhotos: Bool
-    /// Of a message on its way between its two heights: how high it is.
+    /// The height of a message during a change of height.
     var rows: Int?
-    /// Of a message with nothing below it yet.
+    /// Whether no message follows yet.
     var isEnd = false
-    /// Of a day: as it stays over what is read.
+    /// Whether a day header is pinned.
     var isPinned = false
   }
 
-  /// One picture, drawn by whoever comes first; the others wait for it.
+  /// One bitmap, drawn by the first task to need it; others wait.
   private final class Entry: Sendable {
     let strip = Mutex<CardStrip?>(nil)
   }
 
   private struct State {
     var entries: [Key: Entry] = [:]
-    /// Bytes, once they are known.
+    /// Sizes in bytes, once known.
     var sizes: [Key: Int] = [:]
-    /// When each was asked for last.
+    /// The time of last use of each.
     var uses: [Key: Int] = [:]
     var use = 0
     var ends: [Key: Int] = [:]
@@ -39,7 +39,7 @@ final class CardStrips: Sendable {
   }
 
   private let source: FilmSource
-  /// Bytes that all pictures may take together, but for those in use.
+  /// The maximum total size in bytes of bitmaps that aren't in use.
   private let limit: Int
   private let state = Mutex(State())
 
@@ -47,7 +47,7 @@ final class CardStrips: Sendable {
     (self.source, self.limit) = (source, limit)
   }
 
-  /// What went wrong so far, each thing once.
+  /// The diagnostics so far, without duplicates.
   var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
 
   func strip(_ key: Key) throws -> CardStrip {
@@ -59,7 +59,7 @@ final class CardStrips: Sendable {
       state.entries[key] = entry
       return entry
     }
-    // What a closure of a lock throws has no type of its own here.
+    // Closures passed to a lock can't have a typed throw here.
     let result = entry.strip.withLock { strip -> Result<CardStrip, any Error> in
       if let strip { return .success(strip) }
       return Result {
@@ -73,7 +73,7 @@ final class CardStrips: Sendable {
     return strip
   }
 
-  /// Rows that both states of a post end with.
+  /// Returns the number of rows at the end that both states of a post share.
   func sharedEnd(of post: Int, hasPhotos: Bool) throws -> Int {
     let key = Key(post: post, isExpanded: true, hasPhotos: hasPhotos)
     if let known = state.withLock({ $0.ends[key] }) { return known }
@@ -119,19 +119,19 @@ final class CardStrips: Sendable {
   }
 }
 
-/// A card's picture as wide as the screen, with its shadow, ready to be laid into frames row by row.
+/// A card's bitmap at the width of the screen, including its shadow, to be copied into frames row by row.
 struct CardStrip: Sendable {
-  /// Pixels, premultiplied.
+  /// The premultiplied pixels.
   let bitmap: Bitmap
-  /// Rows above and below the card itself, where its shadow is.
+  /// Rows above and below the card that contain its shadow.
   let above: Int
   let below: Int
-  /// Of each row, the pixels that let nothing through: they are copied, the others blended.
+  /// The opaque pixels of each row: they are copied, the others blended.
   let solid: [Range<Int32>]
 
-  /// Rows of the card itself.
+  /// The height of the card itself in rows.
   var height: Int { bitmap.height - above - below }
-  /// Rows at the end that another strip has just so.
+  /// Returns the number of identical rows at the end of both strips.
   func sharedEnd(with other: CardStrip) -> Int {
     let (stride, most) = (bitmap.stride, min(bitmap.height, other.bitmap.height))
     guard stride == other.bitmap.stride else { return 0 }
@@ -150,7 +150,7 @@ struct CardStrip: Sendable {
     solid = bitmap.solidRuns
   }
 
-  /// - Parameter hasPhotos: Without them their placeholders stand in.
+  /// - Parameter hasPhotos: Whether to draw photos instead of their placeholders.
   static func draw(
     _ layout: LaidOutCard, _ source: FilmSource, hasPhotos: Bool, pictures: PostPictures
   ) throws -> CardStrip {
@@ -159,7 +159,7 @@ struct CardStrip: Sendable {
     if !hasPhotos { commands = commands.map(\.withoutPictures) }
     let card = Rect(origin: .zero, size: layout.size)
     let reach = DrawingCommand.group(clip: nil, opacity: 1, commands).reach(beyond: card)
-    // Whole pixels around the card, so that its own edges stay where they were.
+    // Whole pixels, so that the card's own edges don't move.
     let (above, below) = (Int((reach.top * scale).rounded(.up)), Int((reach.bottom * scale).rounded(.up)))
     let rows = max(1, Int((layout.size.height * scale - 1e-6).rounded(.up)))
     let size = Size(width: Double(screen.width), height: Double(above + rows + below) / scale)
@@ -172,7 +172,7 @@ struct CardStrip: Sendable {
 }
 
 extension Bitmap {
-  /// Of each row, the longest run of opaque pixels that begins with the first of them.
+  /// For each row, the longest run of opaque pixels that starts at the first opaque one.
   fileprivate var solidRuns: [Range<Int32>] {
     bytes.withUnsafeBytes { bytes in
       (0..<height).map { row in

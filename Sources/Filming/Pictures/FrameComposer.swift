@@ -1,19 +1,19 @@
 import Pixels
 import Timeline
 
-/// One thing that a frame is put together from, at whole pixels: two frames with the same are the same.
+/// A part of a frame at whole pixels: frames with equal parts are equal.
 enum FramePart: Equatable, Sendable {
-  /// A card's own rows, of which some are cut off at its top and its end.
+  /// The rows of a card, possibly cut off at the top and end.
   case card(CardStrips.Key, y: Int, clipTop: Int, clipBottom: Int, alpha: Int)
-  /// A card on its way between its states, so many rows high.
+  /// A card during the change between its states, with its current height in rows.
   case reveal(post: Int, hasPhotos: Bool, y: Int, rows: Int, alpha: Int)
   case footer(y: Int)
-  /// Its middle.
+  /// A spinner; y is its center.
   case spinner(y: Int, turn: Int, alpha: Int)
   case finger(y: Int)
-  /// The line that messages are written in, by its upper edge.
+  /// The message composer; y is its top edge.
   case composer(draft: String, y: Int)
-  /// Its upper edge.
+  /// The keyboard; y is its top edge.
   case keyboard(y: Int)
 
   var isCard: Bool {
@@ -24,7 +24,7 @@ enum FramePart: Equatable, Sendable {
   }
 }
 
-/// Frames from what a play says is to be seen. Safe to use from any task.
+/// Draws frames from the states of a play. Can be used from any task.
 struct FrameComposer: Sendable {
   let source: FilmSource
   let strips: CardStrips
@@ -33,7 +33,7 @@ struct FrameComposer: Sendable {
   private var screen: FilmScreen { source.screen }
   private func pixels(_ points: Double) -> Int { Int((points * Double(screen.scale)).rounded()) }
 
-  /// What a frame is put together from, from the back to the front. The bar is on every frame.
+  /// Returns the parts of a frame from back to front. The bar is in every frame.
   func parts(of frame: FilmFrame) -> [FramePart] {
     var found = frame.inDrawingOrder(of: source.feed).map { card($0) }
     if let day = frame.day {
@@ -76,7 +76,7 @@ struct FrameComposer: Sendable {
       alpha: alpha)
   }
 
-  /// Whether cards stand elsewhere, and nothing else changes that reaches over the bar.
+  /// Whether the only changes are moved cards below the bar.
   func moves(from old: [FramePart], to new: [FramePart]) -> Bool {
     let reach = parts.finger.height / 2
     let isClear = [old, new].allSatisfy { found in
@@ -85,7 +85,7 @@ struct FrameComposer: Sendable {
     return isClear && old.filter(\.isCard) != new.filter(\.isCard)
   }
 
-  /// What a scrolling list may change. The bar lies over everything else but the finger.
+  /// The area that a scrolling list can change. Only the finger is drawn above the bar.
   var areaBelowBar: PixelRect {
     let (size, bar) = (parts.background.size, min(parts.bar.height, parts.background.height - 1))
     return PixelRect(x: 0, y: bar, width: size.width, height: size.height - bar)
@@ -114,7 +114,7 @@ struct FrameComposer: Sendable {
       case .finger: continue
       }
     }
-    // A conversation has none.
+    // A conversation has no bar.
     if screen.bar > 0 { canvas.draw(parts.bar, x: 0, y: 0, within: all) }
     for case .finger(let y) in found { draw(parts.finger, middle: y, 255, on: &canvas) }
     return canvas.bitmap
@@ -126,8 +126,8 @@ struct FrameComposer: Sendable {
       within: 0..<canvas.bitmap.height, alpha: alpha)
   }
 
-  /// What both states end with (a photo, counters, the card's edge) is at the card's end, and its text is shown as far as
-  /// there is room above.
+  /// Draws an expanding card: the common end of both states (photo, counters, bottom edge) at the card's end, above it
+  /// as much of the text as fits.
   private func reveal(
     _ post: Int, _ hasPhotos: Bool, y: Int, rows: Int, _ alpha: Int, on canvas: inout FrameCanvas
   ) throws {
@@ -143,19 +143,19 @@ struct FrameComposer: Sendable {
   }
 }
 
-/// The pixels of one frame while it is put together: rows are copied, and blended where something shines through.
+/// The pixels of a frame during composition: opaque rows are copied, translucent ones blended.
 struct FrameCanvas {
   private(set) var bitmap: Bitmap
 
-  /// - Parameter background: As large as the frame.
+  /// - Parameter background: A bitmap of the frame's size.
   init(_ background: Bitmap) { bitmap = background }
 
-  /// Puts rows of a strip down, their left edge at the frame's.
+  /// Draws rows of a strip at the left edge of the frame.
   ///
   /// - Parameters:
-  ///   - rows: Of the strip's bitmap.
-  ///   - y: The frame's row for the first of them, which may lie outside.
-  ///   - clip: The frame's rows that may be painted.
+  ///   - rows: Rows of the strip's bitmap.
+  ///   - y: The frame's row of the first of them, possibly outside.
+  ///   - clip: The frame's rows to paint.
   ///   - alpha: From 0 to 255.
   mutating func draw(_ strip: CardStrip, rows: Range<Int>, at y: Int, within clip: Range<Int>, alpha: Int = 255) {
     let rows = rows.clamped(to: 0..<strip.bitmap.height)
@@ -179,7 +179,7 @@ struct FrameCanvas {
     }
   }
 
-  /// Puts a small picture down, which may reach over the frame's edges.
+  /// Draws a small bitmap, which may extend beyond the frame's edges.
   mutating func draw(_ picture: Bitmap, x: Int, y: Int, within clip: Range<Int>, alpha: Int = 255) {
     let (left, right) = (max(0, -x), min(picture.width, bitmap.width - x))
     let (first, end) = (max(0, -y, clip.lowerBound - y), min(picture.height, min(clip.upperBound, bitmap.height) - y))
@@ -196,7 +196,7 @@ struct FrameCanvas {
     }
   }
 
-  /// Fills an area with a colour, for marks.
+  /// Fills an area with a color, for marks.
   mutating func fill(_ area: PixelRect, _ color: (blue: UInt8, green: UInt8, red: UInt8)) {
     for row in max(0, area.y)..<max(0, min(bitmap.height, area.y + area.height)) {
       for x in max(0, area.x)..<max(0, min(bitmap.width, area.x + area.width)) {
@@ -207,7 +207,7 @@ struct FrameCanvas {
     }
   }
 
-  /// Premultiplied over premultiplied: `s a + d (1 − alpha of s a)`, rounded.
+  /// Blends premultiplied pixels: `s a + d (1 − alpha of s a)`, rounded.
   private static func blend(
     _ source: UnsafeRawPointer, over target: UnsafeMutableRawPointer, _ pixels: Range<Int>, _ alpha: Int
   ) {
@@ -220,7 +220,7 @@ struct FrameCanvas {
     }
   }
 
-  /// All four bytes times `factor` / 255, rounded.
+  /// Returns all four bytes multiplied by `factor` / 255, rounded.
   private static func scale(_ pixel: UInt32, _ factor: UInt32) -> UInt32 {
     let even = (pixel & 0x00FF_00FF) &* factor &+ 0x0080_0080
     let odd = (pixel >> 8 & 0x00FF_00FF) &* factor &+ 0x0080_0080

@@ -6,16 +6,16 @@ import Pixels
 import Raster
 import Synchronization
 
-/// What stands around the cards of every frame, drawn once: background, bar, footer, spinners, the finger.
+/// The parts around the cards of every frame, drawn once: background, bar, footer, spinners, finger.
 struct FrameParts: Sendable {
   let background: Bitmap
-  /// Opaque, as wide as the screen.
+  /// The bar, opaque, as wide as the screen.
   let bar: Bitmap
   let footer: Bitmap
-  /// One for each twelfth of a turn.
+  /// The spinner for each twelfth of a turn.
   let spinners: [Bitmap]
   let finger: Bitmap
-  /// As large as the screen: what a keyboard covers.
+  /// The area that the keyboard can cover, as large as the screen.
   let keyboard: Bitmap
   let composers: ComposerPictures
 
@@ -32,11 +32,11 @@ struct FrameParts: Sendable {
     let size = Size(width: Double(screen.width), height: Double(screen.height))
     let fill = DrawingCommand.fill(
       .rectangle(Rect(origin: .zero, size: size)), source.theme.metrics.background)
-    // Behind everything else, so that a background that lets something through does not.
+    // Behind everything, in case the background is translucent.
     background = try paint(size, [.fill(.rectangle(Rect(origin: .zero, size: size)), .solid(.black)), fill])
     let width = size.width
     let barSize = Size(width: width, height: max(1 / scale, screen.bar))
-    // Cards are seen to go under it.
+    // Marks the edge under which cards disappear.
     let hairline = Rect(x: 0, y: barSize.height - 1 / scale, width: width, height: 1 / scale)
     let secondary = source.theme.secondary
     let faint = Color(red: secondary.red, green: secondary.green, blue: secondary.blue, alpha: 0.25)
@@ -62,17 +62,17 @@ struct FrameParts: Sendable {
       Size(width: Self.fingerSide, height: Self.fingerSide), Self.touch(color))
   }
 
-  /// Points.
+  /// The size of the spinner in points.
   static let spinnerSide = 24.0
   static let fingerSide = 44.0
 
-  /// Of each thirty degrees, without a system's library, whose last bits differ.
+  /// The sines of multiples of thirty degrees; the system's library may differ in the last bits.
   private static let sines: [Double] = {
     let root = 3.0.squareRoot() / 2
     return [0, 0.5, root, 1, root, 0.5, 0, -0.5, -root, -1, -root, -0.5]
   }()
 
-  /// Twelve strokes around a middle, the one that it has come to the darkest.
+  /// Returns twelve spokes around a center, the current one darkest.
   private static func spokes(turn: Int, _ color: Color) -> [DrawingCommand] {
     let middle = spinnerSide / 2
     return (0..<12).map { spoke in
@@ -99,14 +99,14 @@ struct FrameParts: Sendable {
   }
 }
 
-/// Pictures of the line that messages are written in, each drawn when it is first asked for. Safe to use from any task.
+/// The bitmaps of the message composer by draft, drawn on first use. Can be used from any task.
 final class ComposerPictures: Sendable {
   private let source: FilmSource
   private let known = Mutex<[String: Bitmap]>([:])
 
   init(_ source: FilmSource) { self.source = source }
 
-  /// Opaque, as wide as the screen; nil where there is none.
+  /// Returns an opaque bitmap as wide as the screen; nil if there is no composer.
   func picture(_ draft: String) throws -> Bitmap? {
     if let picture = known.withLock({ $0[draft] }) { return picture }
     guard let layout = source.composer(draft) else { return nil }

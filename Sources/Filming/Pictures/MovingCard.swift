@@ -2,10 +2,10 @@ import Drawing
 import Layout
 
 extension LaidOutCard {
-  /// A message on its way from one of its layouts to the other: each box has gone its share of the way, whole, so that what
-  /// hangs at the foot (a face, the time, a tail) goes with the bubble's.
+  /// Interpolates between two layouts of a message: each box moves by the same fraction, to whole points, so that parts
+  /// at the bottom (avatar, time, tail) move with the bubble.
   ///
-  /// - Parameter height: In points, between both layouts' heights.
+  /// - Parameter height: The height in points, between those of both layouts.
   static func between(_ old: LaidOutCard, _ new: LaidOutCard, height: Double) -> LaidOutCard {
     let growth = new.size.height - old.size.height
     guard growth != 0 else { return new }
@@ -27,10 +27,10 @@ extension LaidOutBox {
       box.children = zip(old.children, new.children).map { between($0, $1, share) }
       return box
     }
-    // Which of its sides it hangs by: the one that moves less.
+    // Anchored at the side that moves less.
     let isAtRight = abs(new.frame.maxX - old.frame.maxX) < abs(new.frame.minX - old.frame.minX)
     guard isSame, case .text(let was, _) = old.content, case .text(let shaped, _) = new.content else {
-      // Something else altogether: one fades into the other over the foot that they share.
+      // Unrelated content: one fades into the other above their common bottom part.
       let both = [old.faded(to: 1 - share), new.faded(to: share)]
       return LaidOutBox(
         frame: box.frame,
@@ -38,17 +38,17 @@ extension LaidOutBox {
     }
     box.content = .none
     if was.lines.count == shaped.lines.count {
-      // On the second half of the way, when it is off what it stood beside.
+      // In the second half of the animation, when it no longer overlaps its old neighbor.
       let late = max(0, 2 * share - 1)
       box.children = [old.faded(to: 1 - late), new.faded(to: late)].map {
         $0.hung(at: box.frame, isAtRight, top: box.frame.minY)
       }
     } else {
-      // What both have stays; the lines beyond come last, when there is room for them, and go first.
+      // Common lines stay; the others appear last, when there is space for them, and disappear first.
       let isGrowing = shaped.lines.count > was.lines.count
       let (less, more) = isGrowing ? (old, new) : (new, old)
       let all = more.hung(at: box.frame, isAtRight, top: box.frame.minY)
-      // Letters may reach out beside a line.
+      // Letters may extend beyond the sides of a line.
       let beyond = all.frame.inset(by: EdgeInsets(top: less.frame.height, left: -2, bottom: -4, right: -2))
       let coming = max(0, 4 * (isGrowing ? share : 1 - share) - 3)
       box.children = [

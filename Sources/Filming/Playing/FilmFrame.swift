@@ -1,26 +1,27 @@
 import Timeline
 
-/// What there is to draw at one moment.
+/// The visible state at one moment.
 package struct FilmFrame: Sendable {
-  /// Which of a card's pictures an item shows.
+  /// The version of a card that an item shows.
   package enum Showing: Equatable, Sendable {
     case collapsed, expanded
-    /// On its way from one to the other.
+    /// During the change from one to the other.
     case revealing
   }
 
   package struct Item: Equatable, Sendable {
     package let item: FrameItem
     package let showing: Showing
-    /// Whether its photos have not come yet.
+    /// Whether its photos haven't loaded yet.
     package let isWaiting: Bool
-    /// Whether it is a message below which there is none yet, though the conversation has more.
+    /// Whether it is the last message so far of a conversation that continues.
     package var isEnd = false
 
-    /// Points that are cut off at the top of its picture. A message that goes stays whole while others move over it.
+    /// Returns the points cut off at the top of its bitmap. A message that disappears stays whole while others move
+    /// over it.
     func cutTop(in feed: FilmFeed) -> Double { feed.isChat && item.isLeaving ? 0 : item.clipTop }
 
-    /// Points that are cut off at the end of its picture. A card whose height is only guessed has no more room than that.
+    /// Returns the points cut off at the end of its bitmap. A card with an estimated height is limited to that.
     func cutEnd(in feed: FilmFeed) -> Double {
       if feed.isChat, item.isLeaving { return 0 }
       let post = feed.post(item.id)
@@ -31,37 +32,37 @@ package struct FilmFrame: Sendable {
 
   package struct Day: Equatable, Sendable {
     package let item: ItemID
-    /// Its top, in points from the screen's.
+    /// The top in points from the screen's top.
     package let y: Double
     package let alpha: Double
   }
 
   package let frame: Frame
   package let items: [Item]
-  /// Points from the screen's top.
+  /// The finger's position in points from the screen's top.
   package let finger: Double?
-  /// The middle of the spinner above the feed, how much of it is to be seen and how far it has turned, in twelfths.
+  /// The spinner above the feed: its center, visibility and rotation in twelfths.
   package let spinner: (y: Double, alpha: Double, turn: Int)?
-  /// The top of what stands under the last card, where it is on the screen; whether more is to come, and how far its
-  /// spinner has turned.
+  /// The top of the footer if it is visible, and the rotation of its spinner if more posts will load.
   package let footer: (y: Double, turn: Int?)?
-  /// How much of the screen's lower end something covers, in points.
+  /// The covered height at the screen's bottom, in points.
   package let keyboard: Double
-  /// The top of the line that messages are written in, and what is written; nil where there is none.
+  /// The top of the message composer, and its draft; nil if there is none.
   package let composer: (y: Double, draft: String)?
-  /// The day that stays over what is read; nil where none is to be seen, or where it is in its own place.
+  /// The pinned day header; nil if none is visible, or if it is in its regular position.
   package let day: Day?
-  /// What the anchor moved by on its own since the frame before, in points, downwards.
+  /// The unrequested movement of the anchor since the previous frame, in points, downward.
   package let jump: Double
-  /// Photos on the screen that have not come yet.
+  /// The number of visible photos that haven't loaded yet.
   package let placeholders: Int
 }
 
 extension FilmFrame {
-  /// From the back to the front: what goes lies over what closes its room, but messages go under those that move there.
+  /// Returns items from back to front: a removed item is drawn above those that close its gap, but a message below
+  /// those that move there.
   func inDrawingOrder(of feed: FilmFeed) -> [Item] {
     guard feed.isChat else { return items }
-    // A day that stays over what is read is not in its own place as well.
+    // A pinned day header isn't also drawn in its regular position.
     return items.filter(\.item.isLeaving) + items.filter { !$0.item.isLeaving && $0.item.id != day?.item }
   }
 }

@@ -1,28 +1,28 @@
 import Prefetching
 import Timeline
 
-/// Photos on their way over one of the links of the prefetch laboratory.
+/// Loads photos over a link of the prefetch laboratory.
 ///
-/// They are asked for as the feed's page does: some of what is on the screen, and as many of what comes below.
+/// Photos are requested as on the feed's page: some for cards on the screen, and as many for cards below.
 struct FilmLink {
-  /// Cards on the screen whose photos are under way at once, and as many below it.
+  /// The number of visible cards whose photos load concurrently, and of those below.
   static let lanes = 2
 
   private var transfers: Transfers
   private var asked: Set<ItemID> = []
-  /// When the photos of an item are there.
+  /// The arrival time of each item's photos.
   private(set) var arrivals: [ItemID: Double] = [:]
 
   init(_ link: Link) { transfers = Transfers(link) }
 
   func isThere(_ item: ItemID, at time: Double) -> Bool { arrivals[item].map { $0 <= time } ?? false }
 
-  /// Asks for what is not there yet, the first ones first, and goes on until somebody looks again. What comes meanwhile is
-  /// known to the moment, so that frames of any rate show the same.
+  /// Requests missing photos in order, and runs until the next call. Arrival times are exact, so that frames of any
+  /// rate show the same.
   ///
   /// - Parameters:
-  ///   - items: At the time that the look before ended with; those without photos need nothing.
-  ///   - next: Seconds; not before that.
+  ///   - items: The items at the end time of the previous call; those without photos need nothing.
+  ///   - next: The end time in seconds; not before the previous one.
   mutating func look(at items: [(id: ItemID, bytes: Double, isSeen: Bool)], until next: Double) {
     var (seen, ahead) = (0, 0)
     for flow in transfers.flows { if flow.isUrgent { seen += 1 } else { ahead += 1 } }
@@ -41,18 +41,18 @@ struct FilmLink {
 }
 
 extension Link {
-  /// Of photos that come so long after they were asked for, at so many bytes a second.
+  /// Creates a link with a constant latency and speed.
   ///
   /// - Parameters:
   ///   - latency: Seconds.
-  ///   - speed: Above 0; nil of any other.
+  ///   - speed: Bytes a second, above 0; nil otherwise.
   package init?(latency: Double, speed: Double) {
     guard let trace = try? RateTrace(constant: speed * 8) else { return nil }
     self.init(name: "script", trace: trace, roundTrip: latency, serverTime: 0, hasSlowStart: false)
     setupTrips = 0
   }
 
-  /// One that people know by name, on which the feed itself has just come: its connections stand.
+  /// Returns a link by name, warmed up by loading the feed: its connections are open.
   package static func film(named name: String) -> Link? {
     var link = Link.profile(name)
     link?.setupTrips = 0

@@ -35,7 +35,7 @@ extension FilmPlay {
       try cover(isAnimated: isAnimated, at: time)
     case .draft(let text):
       draft = text
-      // The list goes with the line as it becomes higher.
+      // The list moves along as the composer grows.
       try cover(isAnimated: false, at: time)
     case .reducedMotion(let isOn): try happen(.reducedMotion(isOn), at: time)
     }
@@ -63,8 +63,8 @@ extension FilmPlay {
     try change(name, at: time)
   }
 
-  /// To the other one of its two states: a text that the reader opens stays at its top, one that its author edits at what
-  /// the list keeps in its place.
+  /// Switches an item to its other state: a text that the reader expands keeps its top in place, a text that its author
+  /// edits keeps the list's anchor.
   private mutating func change(_ name: String, at time: Double, isByReader: Bool = true) throws(FilmIssue) {
     let item = try feed.item(named: name, length: length)
     let post = feed.post(item)
@@ -78,7 +78,7 @@ extension FilmPlay {
     revealing[item] = time + Self.revealDuration
   }
 
-  /// Seconds that a text takes to open.
+  /// The duration of expanding a text in seconds.
   static let revealDuration = 0.25
 
   mutating func handle(_ happening: Pending, at time: Double) throws(FilmIssue) {
@@ -93,7 +93,7 @@ extension FilmPlay {
     }
   }
 
-  /// The newest come at the top, those nearest to what is there first; in a conversation at the end.
+  /// Adds the newest items at the top, nearest to the existing ones first; in a conversation at the end.
   mutating func arrive(_ count: Int, at time: Double) throws(FilmIssue) {
     let new: Range<Int32>
     if feed.isChat {
@@ -108,7 +108,7 @@ extension FilmPlay {
     try happen(.batch(feed.isChat ? .append(new.map(item)) : .refresh(new.map(item))), at: time)
   }
 
-  /// More of what was there before, at the other end.
+  /// Adds older items at the other end.
   mutating func append(_ count: Int, at time: Double) throws(FilmIssue) {
     let new = feed.isChat ? later.suffix(count) : later.prefix(count)
     guard let first = new.first, let last = new.last else { return }

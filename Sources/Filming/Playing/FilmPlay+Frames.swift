@@ -21,7 +21,7 @@ extension FilmPlay {
       day: day(of: frame, at: time), jump: jump, placeholders: waiting)
   }
 
-  /// The last message that is there, and while it is on its way in the one above, too.
+  /// Returns the last existing message; while it is appearing, the one above too.
   private func ends(of frame: Frame) -> Set<ItemID> {
     let count = timeline.column.count
     guard feed.isChat, count > 0 else { return [] }
@@ -31,23 +31,23 @@ extension FilmPlay {
     return Set([last, whole?.id].compactMap { $0 }.filter { feed.place(of: $0) < feed.posts.count - 1 })
   }
 
-  /// Comes and goes as the list moves with it.
+  /// Returns the current height of the keyboard, animated together with the list.
   func keyboardHeight(at time: Double) -> Double {
     guard let keyboard else { return 0 }
     let progress = Spring.keyboard.progress(after: time - keyboard.start, of: Timeline.insetDuration)
     return keyboard.from + (keyboard.to - keyboard.from) * progress
   }
 
-  /// Stands on the keyboard.
+  /// Returns the message composer, which is on top of the keyboard.
   func composer(at time: Double) -> (y: Double, draft: String)? {
     guard !screen.composers.isEmpty else { return nil }
     return (Double(screen.height) - keyboardHeight(at: time) - screen.composer(draft), draft)
   }
 
-  /// Seconds that the day stays when nobody scrolls any more, and that it takes to come and go: as in Telegram Desktop.
+  /// The seconds that a pinned day stays after scrolling stops, and the seconds of its fade: as in Telegram Desktop.
   static let (dayStays, dayFades) = (1.0, 0.2)
 
-  /// The day of what is read, while it is scrolled. Where its own place is half seen it stands there, whole.
+  /// Returns the pinned day during scrolling. If its regular position is partly visible, it is drawn there in full.
   func day(of frame: Frame, at time: Double) -> FilmFrame.Day? {
     guard feed.hasDays, let (item, y) = heading(frame) else { return nil }
     let own = frame.items.first { $0.id == item && !$0.isLeaving && $0.bottom > timeline.viewport.insetTop }
@@ -58,7 +58,8 @@ extension FilmPlay {
     return alpha > 0 ? FilmFrame.Day(item: item, y: y, alpha: alpha) : nil
   }
 
-  /// The header of what is read, and where it stands when it stays: one of the list, or one that comes with older messages.
+  /// Returns the header of the visible content and its pinned position: one in the list, or one that will load with
+  /// older messages.
   private func heading(_ frame: Frame) -> (item: ItemID, y: Double)? {
     if let pinned = frame.pinned { return (pinned.id, pinned.y) }
     let edge = timeline.viewport.insetTop
@@ -82,14 +83,14 @@ extension FilmPlay {
     return tap.y
   }
 
-  /// Twelfths of a turn, one turn a second.
+  /// Returns the rotation in twelfths, at one turn a second.
   func turn(_ seconds: Double) -> Int { Int(seconds * 12 + 1e-9) % 12 }
 
   func spinner(_ frame: Frame, at time: Double) -> (y: Double, alpha: Double, turn: Int)? {
     let top = timeline.column.count > 0 ? self.top(of: 0, frame) : -frame.offset
     guard let top else { return nil }
     if let refreshing { return (top - Self.spinnerHeight / 2, 1, turn(time - refreshing)) }
-    // A pull shows it before it turns, where somebody is going to refresh.
+    // Pulling shows the spinner before it turns, if a refresh follows.
     guard frame.overscroll < 0, script[next...].contains(where: \.isRefresh) else { return nil }
     return (top - Self.spinnerHeight / 2, min(1, -frame.overscroll / Self.spinnerHeight), 0)
   }
@@ -110,7 +111,7 @@ extension FilmPlay {
   func bottom(of index: Int, _ frame: Frame) -> Double? {
     let id = timeline.column.id(at: index)
     if let item = frame.items.first(where: { $0.id == id && !$0.isLeaving }) { return item.bottom }
-    // Above the screen, or so far below that nothing of what stands under it is seen.
+    // Above the screen, or so far below that the footer is invisible.
     return timeline.column.bottom(at: index) - frame.offset
   }
 }
@@ -120,7 +121,7 @@ extension FilmEvent {
 }
 
 extension FilmTouch {
-  /// On straight lines between the points.
+  /// Interpolates linearly between the points.
   static func place(of points: [TouchPoint], at time: Double) -> Double? {
     guard let next = points.firstIndex(where: { $0.time >= time }) else { return points.last?.y }
     guard next > 0 else { return points[next].y }
@@ -130,7 +131,7 @@ extension FilmTouch {
 }
 
 extension ScrollPhase {
-  /// Whether the reader moves the content, not the list by itself.
+  /// Whether the reader moves the content, rather than the list itself.
   var isByReader: Bool {
     switch self {
     case .dragging, .decelerating, .bouncing, .animating(.scrollTo): true

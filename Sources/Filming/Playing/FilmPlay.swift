@@ -1,10 +1,10 @@
 import Diagnostics
 import Timeline
 
-/// Plays a script on a screen: what it does, what a page or a photo that comes does, and what is to be drawn meanwhile.
+/// Plays a script on a screen: executes its events, delivers pages and photos, and yields the state of each frame.
 ///
-/// What the list looks after by itself (whether the next page is to be asked for, which photos) it looks after a hundred
-/// times a second, whatever the frames' rate: the same moment is the same at every rate.
+/// The checks of the list (whether to request the next page or photos) run a hundred times a second, independent of the
+/// frame rate, so that the same moment is the same at every rate.
 package struct FilmPlay: Sendable {
   let feed: FilmFeed
   let screen: FilmScreen
@@ -16,7 +16,7 @@ package struct FilmPlay: Sendable {
   var expanded: Set<ItemID> = []
   var revealing: [ItemID: Double] = [:]
   var link: FilmLink?
-  /// Items that have not come: from the newest on, and up to the oldest. Of a conversation the newest are the last.
+  /// Items that haven't arrived: from the newest, and up to the oldest. In a conversation, the newest are last.
   var arriving: Range<Int32>
   var later: Range<Int32>
   var pending: [(time: Double, order: Int, happening: Pending)] = []
@@ -24,27 +24,27 @@ package struct FilmPlay: Sendable {
   var next = 0
   var looks = 0
   var isLoading = false
-  /// When the spinner above the feed began to turn.
+  /// The time when the spinner above the feed started.
   var refreshing: Double?
   var touch: (start: Double, points: [TouchPoint])?
   var tap: (until: Double, y: Double)?
-  /// What covers the screen's lower end: from and to how many points, and since when it is on its way.
+  /// The animation of the keyboard: its start time, and the heights in points.
   var keyboard: (start: Double, from: Double, to: Double)?
-  /// What bars and keyboards cover besides what is always there.
+  /// The heights covered by further bars and keyboards.
   var covered = (top: 0.0, bottom: 0.0)
-  /// What is written and not sent.
+  /// The draft that hasn't been sent.
   var draft: String
-  /// Since when and until when the reader has scrolled, as it was last seen.
+  /// The last known period of scrolling by the reader.
   var scrolling: (start: Double, end: Double)?
   var reportedJumps = 0
   package internal(set) var happenings: [FilmRecord.Happening] = []
 
-  /// Of the event that is being played: what goes wrong with it is told there.
+  /// The place of the current event, for errors.
   var playing: Place?
 
   enum Pending { case refreshed, page }
 
-  /// Above the feed while it is refreshed, in points.
+  /// The height of the space above the feed during a refresh, in points.
   static let spinnerHeight = 56.0
   static let looksPerSecond = 100.0
 
@@ -110,7 +110,7 @@ package struct FilmPlay: Sendable {
 
   var length: Int { Int(max(later.upperBound, arriving.upperBound)) }
 
-  /// - Throws: `Diagnostic`, where an event names a post that there is none of.
+  /// - Throws: `Diagnostic` if an event names a missing post.
   func checkNames() throws(Diagnostic) {
     if !feed.isChat, !setting.draft.isEmpty { throw Diagnostic(FilmIssue.draftOfFeed) }
     for event in script {
@@ -125,14 +125,14 @@ package struct FilmPlay: Sendable {
 
   // MARK: Playing
 
-  /// Gives the frames one by one, the first at 0 s. What happens at a frame's time is on that frame.
+  /// Yields the frames in order, the first at 0 s. Events at a frame's time are included in that frame.
   ///
   /// - Parameter rate: Frames a second.
-  /// - Throws: `FilmIssue`, or what `each` throws.
+  /// - Throws: `FilmIssue`, and the errors of `each`.
   package mutating func play(rate: Int, each: (FilmFrame, [Jump]) throws -> Void) throws {
     var number = 0
     while true {
-      // A quotient, so that a moment is the same number at every rate that has it.
+      // Computed by division, so that a moment has the same number at every rate that includes it.
       let time = Double(number) / Double(max(rate, 1))
       guard time <= duration else { return }
       try advance(to: time)
@@ -164,7 +164,7 @@ package struct FilmPlay: Sendable {
     try timelineDo { timeline throws(TimelineIssue) in try timeline.advance(to: time) }
   }
 
-  /// - Parameter post: That an error is about.
+  /// - Parameter post: The post that an error refers to.
   mutating func timelineDo(
     _ time: Double? = nil, about post: String? = nil, _ body: (inout Timeline) throws(TimelineIssue) -> Void
   ) throws(FilmIssue) {
@@ -186,7 +186,7 @@ package struct FilmPlay: Sendable {
     happenings.append(FilmRecord.Happening(time: time, text: text))
   }
 
-  // MARK: Looking around
+  // MARK: Paging and photos
 
   var looksAround: Bool { setting.paging != nil || link != nil || feed.hasDays }
 
@@ -205,7 +205,7 @@ package struct FilmPlay: Sendable {
       }
     }
     if link != nil {
-      // What is on the screen first, then what comes below, a screen's height far.
+      // Visible content first, then the content below, up to one screen height.
       let end = offset + Double(screen.height)
       let near = timeline.column.items(from: offset, to: end + Double(screen.height))
       link?.look(

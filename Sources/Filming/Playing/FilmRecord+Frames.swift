@@ -49,14 +49,14 @@ extension FilmRecord.Item {
   }
 }
 
-/// What Timeline says of a list; a film's record has a `Judgement` of its own.
+/// Timeline's judgement of a list; a film's record has a `Judgement` of its own.
 typealias ListJudgement = Judgement
 
 extension FilmRecord.Judgement {
   /// - Parameters:
-  ///   - list: What is wrong with how cards moved, in all of the frames.
-  ///   - pushedEnds: When the last message was pushed out of sight.
-  ///   - names: What cards are called.
+  ///   - list: The faults in the movement of cards over all frames.
+  ///   - pushedEnds: The times at which the last message was pushed out of view.
+  ///   - names: Returns the name of a card.
   init(_ list: ListJudgement, _ pushedEnds: [PushedEnd], _ frames: [FilmFrame], names: (ItemID) -> String) {
     let round = FilmNumber.rounded
     let most = frames.max { $0.placeholders < $1.placeholders }

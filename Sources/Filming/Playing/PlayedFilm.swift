@@ -1,7 +1,7 @@
 import Diagnostics
 import Timeline
 
-/// A film that was played: its frames, and what is wrong with them. Nothing of it is drawn.
+/// A played film: its frames and its faults. Nothing is drawn.
 package struct PlayedFilm: Sendable {
   package let script: FilmScript
   /// Frames a second.
@@ -10,7 +10,7 @@ package struct PlayedFilm: Sendable {
   package let judgement: FilmRecord.Judgement
   package let happenings: [FilmRecord.Happening]
 
-  /// Rates of frames that a film may have.
+  /// The allowed frame rates.
   package static let rates = 1...120
 
   /// - Throws: `FilmIssue`, and `Diagnostic` with the place of the event that can't be played.
@@ -31,17 +31,17 @@ package struct PlayedFilm: Sendable {
     happenings = play.happenings
   }
 
-  /// The frames that tell the story: where something begins, where it has come to, and some between; at most `most`.
+  /// Returns the frames that tell the story: starts and ends of movements, and some in between; at most `most`.
   package func keyFrames(most: Int = 12) -> [Int] {
     guard frames.count > 1 else { return frames.isEmpty ? [] : [0] }
     let number = { (time: Double) in min(frames.count - 1, Int((time * Double(rate)).rounded(.up))) }
-    // What happens is seen a tenth of a second later; what has opened, a quarter.
+    // Events become visible a tenth of a second later, expanded texts a quarter.
     let told = happenings.flatMap { [number($0.time + 0.1), number($0.time + 0.25)] }
     let jumped = frames.indices.filter { frames[$0].jump != 0 }
       .sorted { (abs(frames[$1].jump), $0) < (abs(frames[$0].jump), $1) }
     var chosen = Set([0, frames.count - 1] + jumped.prefix(4))
     for frame in told where chosen.count < most * 2 / 3 { chosen.insert(frame) }
-    // Between those where most moves, up to as many as a sheet has.
+    // Fill in where most movement is, up to the capacity of a storyboard.
     let moved = movement
     while chosen.count < min(most, frames.count) {
       let rising = chosen.sorted()
@@ -53,7 +53,7 @@ package struct PlayedFilm: Sendable {
     return chosen.sorted()
   }
 
-  /// In how many frames up to each one something is elsewhere than in the frame before.
+  /// For each frame, the number of frames with movement up to it.
   private var movement: [Int] {
     var moved = [0]
     for (before, after) in zip(frames, frames.dropFirst()) {
@@ -63,7 +63,7 @@ package struct PlayedFilm: Sendable {
     return moved
   }
 
-  /// What has happened since the key frame before, for its label.
+  /// Returns the events since the previous key frame, for its label.
   package func label(of frame: Int, after previous: Int?) -> String? {
     let (start, end) = (previous.map { frames[$0].frame.time } ?? -1, frames[frame].frame.time)
     let told = happenings.filter { $0.time > start && $0.time <= end }.map(\.text)

@@ -1,6 +1,6 @@
 import Files
 
-/// `film.json`: all that was to be seen, frame by frame, and what is wrong with it. Points and seconds.
+/// `film.json`: the visible state frame by frame, and the faults. Units are points and seconds.
 package struct FilmRecord: Codable, Equatable, Sendable {
   package struct Screen: Codable, Hashable, Sendable {
     package var width: Int
@@ -18,32 +18,32 @@ package struct FilmRecord: Codable, Equatable, Sendable {
     package var item: String
     /// `top` or `bottom`.
     package var edge: String
-    /// From the screen's top.
+    /// Points from the screen's top.
     package var y: Double
   }
 
   package struct Item: Codable, Equatable, Sendable {
     package enum Text: String, Codable, Sendable {
       case open
-      /// On its way from one state to the other.
+      /// A change between states.
       case moving
-      /// The same of a message: its boxes move, and it has a picture for each height.
+      /// A change of a message: its boxes move, and there is one image per height.
       case resizing
     }
 
     package var item: String
     package var top: Double
     package var bottom: Double
-    /// Nil where the card is as a list shows it at first.
+    /// The text state; nil for the initial state of the card.
     package var text: Text?
-    /// Its photos have not come yet.
+    /// Whether its photos haven't loaded yet.
     package var waits: Bool?
-    /// Of a message: none is below it yet.
+    /// Whether it is the last message so far.
     package var ends: Bool?
-    /// Points of its picture that are cut off at the top and at the end.
+    /// Points of its image cut off at the top and at the end.
     package var cutTop: Double?
     package var cutEnd: Double?
-    /// From 0 to 1; left out where nothing shines through.
+    /// From 0 to 1; omitted if opaque.
     package var alpha: Double?
 
     package init(item: String, top: Double, bottom: Double) {
@@ -51,22 +51,22 @@ package struct FilmRecord: Codable, Equatable, Sendable {
     }
   }
 
-  /// Of the spinner its middle, of what stands under the last card its top.
+  /// The position of a mark: the spinner's center, or the footer's top.
   package struct Mark: Codable, Equatable, Sendable {
     package var y: Double
     package var alpha: Double?
-    /// Twelfths of a turn, of what turns.
+    /// The rotation in twelfths.
     package var turn: Int?
   }
 
-  /// The line that messages are written in.
+  /// The message composer.
   package struct Composer: Codable, Equatable, Sendable {
     package var y: Double
-    /// What is written; nil for nothing.
+    /// The draft; nil if empty.
     package var draft: String?
   }
 
-  /// The day that stays over what is read; its card is not in its own place then.
+  /// The pinned day header, whose card is not in its regular position.
   package struct Day: Codable, Equatable, Sendable {
     package var item: String
     package var y: Double
@@ -78,14 +78,14 @@ package struct FilmRecord: Codable, Equatable, Sendable {
     package var offset: Double
     package var phase: String
     package var anchor: Anchor?
-    /// How far the reader, or what the rules declare, has scrolled since the start.
+    /// The scroll distance since the start, by the reader or declared by the rules.
     package var scrolled: Double
-    /// What the anchor moved by on its own since the frame before, downwards; left out where it did not.
+    /// The unrequested movement of the anchor since the previous frame, downward; omitted if zero.
     package var jump: Double?
     package var blank: Double?
     package var placeholders: Int?
     package var items: [Item]
-    /// Cards that were deleted and are on their way out.
+    /// Deleted cards that are disappearing.
     package var leaving: [Item]?
     /// Points from the screen's top.
     package var finger: Double?
@@ -93,7 +93,7 @@ package struct FilmRecord: Codable, Equatable, Sendable {
     package var footer: Mark?
     package var day: Day?
     package var composer: Composer?
-    /// The top of what it covers.
+    /// The top of the keyboard.
     package var keyboard: Double?
   }
 
@@ -105,32 +105,32 @@ package struct FilmRecord: Codable, Equatable, Sendable {
     package var score: Double
   }
 
-  /// The last message, pushed out of what a reader at the end sees.
+  /// The last message, pushed out of view for a reader at the end.
   package struct PushedEnd: Codable, Equatable, Sendable {
     package var time: Double
     package var item: String
-    /// How far below what is seen its end comes to rest.
+    /// The final distance of its end below the visible area.
     package var distance: Double
     package var cause: String
   }
 
   package struct Judgement: Codable, Equatable, Sendable {
     package var jumps: [Jump]
-    /// Nil for none.
+    /// Nil if there are none.
     package var pushedEnds: [PushedEnd]?
     package var jumpSum: Double
     package var score: Double
-    /// The most points that were blank at once, when first, and points times seconds.
+    /// The maximum blank height in points, when it first occurred, and its integral over time.
     package var blankPoints: Double
     package var blankTime: Double
     package var blankArea: Double
-    /// The most photos on the screen that had not come, when first, and photos times seconds.
+    /// The maximum number of visible photos that hadn't loaded, when it first occurred, and its integral over time.
     package var placeholders: Int
     package var placeholderTime: Double
     package var placeholderSeconds: Double
   }
 
-  /// A frame whose pixels are remembered.
+  /// A frame whose pixels are recorded.
   package struct KeyFrame: Codable, Equatable, Sendable {
     package var time: Double
     package var text: String?
@@ -141,7 +141,7 @@ package struct FilmRecord: Codable, Equatable, Sendable {
 
   package var schema = currentSchema
   package var film: String
-  /// Nil of a feed.
+  /// Nil for a feed.
   package var isChat: Bool?
   package var screen: Screen
   /// Frames a second.
@@ -151,7 +151,7 @@ package struct FilmRecord: Codable, Equatable, Sendable {
   package var keyFrames: [KeyFrame]
   package var frames: [Frame]
 
-  /// As it is written: a frame a line.
+  /// Returns the file's text: one frame per line.
   package func text() throws -> String {
     var frame = self
     frame.frames = []
@@ -162,17 +162,17 @@ package struct FilmRecord: Codable, Equatable, Sendable {
 }
 
 extension FilmRecord.Judgement {
-  /// The one that moves furthest, the first of several.
+  /// The largest jump, the first of several.
   package var largestJump: FilmRecord.Jump? {
     jumps.reduce(nil) { largest, jump in abs(jump.distance) > abs(largest?.distance ?? 0) ? jump : largest }
   }
 
-  /// Nothing moved on its own, there was always something to see, and who was at the end still sees it.
+  /// Whether nothing jumped, nothing was blank, and readers at the end still see the last message.
   package var isGood: Bool { jumps.isEmpty && blankPoints == 0 && (pushedEnds ?? []).isEmpty }
 }
 
 extension FilmRecord.PushedEnd {
-  /// "at 0.50 s message-146, the last message, is pushed 32 pt out of sight (expand)"
+  /// As text: "at 0.50 s message-146, the last message, is pushed 32 pt out of sight (expand)".
   package var inWords: String {
     "at \(FilmNumber.seconds(time)) s \(item), the last message, is pushed \(FilmNumber.text(distance)) pt out of sight "
       + "(\(cause))"
@@ -180,31 +180,31 @@ extension FilmRecord.PushedEnd {
 }
 
 extension FilmRecord.Jump {
-  /// "at 0.43 s wall1_17 moves 22 pt down on its own (batch)"
+  /// As text: "at 0.43 s wall1_17 moves 22 pt down on its own (batch)".
   package var inWords: String {
     "at \(FilmNumber.seconds(time)) s \(item) moves \(FilmNumber.text(abs(distance))) pt "
       + "\(distance < 0 ? "up" : "down") on its own (\(cause))"
   }
 }
 
-/// What of a film is not as it was, in words, the most telling first.
+/// The differences between two versions of a film as text, most significant first.
 package struct FilmDifference: Equatable, Sendable {
-  /// What moves otherwise, comes earlier or later, or is missing.
+  /// Movements that changed, happen at another time, or are missing.
   package let motion: [String]
-  /// What looks otherwise.
+  /// Changed looks.
   package let looks: [String]
-  /// What is wrong that was not: jumps where there were fewer, a last message that was seen, a blank where there was none.
+  /// New faults: more jumps, blanks, or a last message that is no longer visible.
   package let faults: [String]
 
   package var reasons: [String] { motion + looks }
   package var isEmpty: Bool { reasons.isEmpty }
 
-  /// Points that nobody sees, and a frame's time.
+  /// Thresholds for visible differences: points, and the duration of a frame.
   private static let (least, moment) = (0.5, 0.02)
 
   /// - Parameters:
-  ///   - old: What was approved.
-  ///   - new: The same film as it is now.
+  ///   - old: The approved film.
+  ///   - new: The current film.
   package init(from old: FilmRecord, to new: FilmRecord) {
     let (jumps, blank) = (Self.jumps(old, new), Self.blank(old, new))
     let ends = Self.pushedEnds(old, new)
@@ -243,7 +243,7 @@ package struct FilmDifference: Equatable, Sendable {
       }
   }
 
-  /// Where what is read first stands elsewhere, and how far from it at most.
+  /// Compares positions: when they first differ, and the maximum distance.
   private static func path(_ old: FilmRecord, _ new: FilmRecord) -> [String] {
     var (first, largest): ((time: Double, text: String)?, Double) = (nil, 0)
     for (before, after) in zip(old.frames, new.frames) {

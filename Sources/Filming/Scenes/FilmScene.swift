@@ -1,14 +1,14 @@
 import Prefetching
 import Timeline
 
-/// What goes wrong in feeds and in conversations, as films that any of them can be played in.
+/// The standard tests of feeds and conversations, as films that can be played in any of them.
 package enum FilmScene: String, CaseIterable, Sendable {
   case expand, refresh
   case loadMore = "load-more"
   case fling
   case scrollToTop = "scroll-to-top"
   case badNetwork = "bad-network"
-  // Of conversations
+  // For conversations
   case arrival
   case arrivalAbove = "arrival-above"
   case older, keyboard, edit, delete, burst
@@ -16,8 +16,8 @@ package enum FilmScene: String, CaseIterable, Sendable {
   package static let ofFeeds: [FilmScene] = [.expand, .refresh, .loadMore, .fling, .scrollToTop, .badNetwork]
   package static let ofChats: [FilmScene] = [.arrival, .arrivalAbove, .older, .keyboard, .edit, .delete, .burst]
 
-  /// - Parameter post: Of the scene `expand`; nil for the first one whose text is cut.
-  /// - Throws: `FilmIssue`, where the feed has nothing to play it with.
+  /// - Parameter post: The post for the scene `expand`; nil for the first one whose text is cut.
+  /// - Throws: `FilmIssue` if the feed lacks the content for the scene.
   package func script(for feed: FilmFeed, on screen: FilmScreen, post: String? = nil) throws(FilmIssue) -> FilmScript {
     guard feed.isChat == Self.ofChats.contains(self) else {
       let own = feed.isChat ? Self.ofChats : Self.ofFeeds
@@ -36,7 +36,7 @@ package enum FilmScene: String, CaseIterable, Sendable {
     return script
   }
 
-  /// A text is opened, read on with the finger on it, and closed again.
+  /// A text is expanded, scrolled with a finger, and collapsed again.
   private func expand(
     _ feed: FilmFeed, _ screen: FilmScreen, _ post: String?, _ script: inout FilmScript
   ) throws(FilmIssue) {
@@ -58,7 +58,7 @@ package enum FilmScene: String, CaseIterable, Sendable {
     script.duration = 3
   }
 
-  /// The feed is pulled down, new posts come while the finger still pulls, and then the reader goes up to them.
+  /// The feed is pulled down, new posts arrive during the pull, and the reader scrolls up to them.
   private func refresh(_ feed: FilmFeed, _ screen: FilmScreen, _ script: inout FilmScript) {
     script.setting.length = max(feed.posts.count, 9)
     script.setting.arriving = 3
@@ -75,7 +75,7 @@ package enum FilmScene: String, CaseIterable, Sendable {
     script.duration = 4.4
   }
 
-  /// The end of the first page is reached before the second one is there.
+  /// The reader reaches the end of the first page before the second one has loaded.
   private func loadMore(_ feed: FilmFeed, _ screen: FilmScreen, _ script: inout FilmScript) {
     script.setting.length = max(feed.posts.count, 24)
     script.setting.posts = 6
@@ -86,7 +86,7 @@ package enum FilmScene: String, CaseIterable, Sendable {
     script.duration = 5.5
   }
 
-  /// A thumb flicks as fast as it can, and posts go by whose heights are known only as they come near.
+  /// A thumb flings as fast as it can, past posts whose heights are only measured nearby.
   private func fling(_ feed: FilmFeed, _ screen: FilmScreen, _ script: inout FilmScript) {
     let count = 300
     let cards = (0..<count).reduce(0) { $0 + feed.posts[$1 % feed.posts.count].height + screen.gap }
@@ -94,14 +94,14 @@ package enum FilmScene: String, CaseIterable, Sendable {
     let mean = cards / Double(count) - screen.gap
     script.setting.estimate = FilmSetting.Estimate(
       height: (mean / 10).rounded() * 10, margin: Double(screen.height) / 2)
-    // The first of them warms up.
+    // The first one warms up.
     script.events = (1...10).map { flick in
       FilmEvent(at: 0.3 + 0.4 * Double(flick - 1), .fling(min(Deceleration.fastest, 2000 * Double(flick))))
     }
     script.duration = 8.5
   }
 
-  /// From three thousand posts down back to the first one, by a tap.
+  /// A tap returns from post three thousand to the first one.
   private func scrollToTop(_ feed: FilmFeed, _ screen: FilmScreen, _ script: inout FilmScript) {
     let place = 3000
     script.setting.length = place + 20
@@ -110,10 +110,10 @@ package enum FilmScene: String, CaseIterable, Sendable {
     script.duration = 1.8
   }
 
-  /// Of the prefetch laboratory's links.
+  /// A link of the prefetch laboratory.
   static let badLink = "slow-4g"
 
-  /// Photos come later than their cards, and the next page later still.
+  /// Photos load later than their cards, and the next page later still.
   private func badNetwork(_ feed: FilmFeed, _ screen: FilmScreen, _ script: inout FilmScript) {
     script.setting.length = max(feed.posts.count, 24)
     script.setting.posts = 12
@@ -126,9 +126,9 @@ package enum FilmScene: String, CaseIterable, Sendable {
   }
 }
 
-/// A conversation at its end, and read further up.
+/// A conversation at its end, and scrolled up.
 extension FilmScene {
-  /// - Throws: `FilmIssue`, where the conversation has nothing to play it with.
+  /// - Throws: `FilmIssue` if the conversation lacks the content for the scene.
   func chat(_ feed: FilmFeed, _ screen: FilmScreen, _ script: inout FilmScript) throws(FilmIssue) {
     let height = Double(screen.height)
     script.setting.length = Self.length(atLeast: 40, feed)
@@ -146,13 +146,13 @@ extension FilmScene {
     if script.duration == nil { script.duration = 3 }
   }
 
-  /// The reader is at the end, and is taken along.
+  /// A message arrives while the reader is at the end, which moves the view along.
   private func arrive(_ script: inout FilmScript) {
     script.setting.arriving = 3
     script.events = [FilmEvent(at: 0.5, .arrive(1, .bottom)), FilmEvent(at: 1.5, .arrive(2, .bottom))]
   }
 
-  /// The reader is further up, with a finger on the list when the second one comes, and stays there.
+  /// Messages arrive while the reader is further up, with a finger on the list for the second one; the view stays.
   private func arriveAbove(_ height: Double, _ script: inout FilmScript) {
     script.setting.arriving = 3
     let up = FilmTouch.way(from: height * 0.35, to: height * 0.75, during: 0.4, hold: 0.2)
@@ -164,7 +164,7 @@ extension FilmScene {
     script.duration = 4
   }
 
-  /// What is older comes page by page while the reader goes up.
+  /// Older messages load page by page while the reader scrolls up.
   private func loadOlder(_ feed: FilmFeed, _ script: inout FilmScript) {
     script.setting.length = Self.length(atLeast: 120, feed)
     script.setting.posts = 30
@@ -175,14 +175,14 @@ extension FilmScene {
     script.duration = 5
   }
 
-  /// The keyboard takes what is read along, and gives it back.
+  /// The keyboard moves the content up, and down again.
   private func openKeyboard(_ feed: FilmFeed, _ height: Double, _ script: inout FilmScript) {
     script.setting.arriving = 1
     script.events = [
       FilmEvent(at: 0.4, .bars(top: 0, bottom: (height * 0.4).rounded(), isAnimated: true)),
       FilmEvent(at: 1.4, .arrive(1, .bottom)), FilmEvent(at: 2.4, .bars(top: 0, bottom: 0, isAnimated: true)),
     ]
-    // What comes then is the reader's own: it is seen to be written.
+    // The next message is the reader's own, so it is shown being typed.
     if let draft = feed.posts.last?.draft {
       script.events.insert(FilmEvent(at: 1.4, .draft("")), at: 1)
       script.events.insert(FilmEvent(at: 1, .draft(draft)), at: 1)
@@ -190,21 +190,21 @@ extension FilmScene {
     script.duration = 3.4
   }
 
-  /// Twelve messages come faster than they can be shown one by one.
+  /// Twelve messages arrive faster than they can be shown one by one.
   private func burst(_ script: inout FilmScript) {
     script.setting.arriving = 12
     script.events = (0..<12).map { FilmEvent(at: 0.4 + 0.09 * Double($0), .arrive(1, .bottom)) }
     script.duration = 3.4
   }
 
-  /// Whole turns, so that the last item is the conversation's last message.
+  /// Returns a multiple of the feed's length, so that the last item is the conversation's last message.
   private static func length(atLeast count: Int, _ feed: FilmFeed) -> Int {
     (count + feed.posts.count - 1) / feed.posts.count * feed.posts.count
   }
 
-  /// Two of the last messages, when something happens to each.
+  /// Returns two of the last messages, with the time of an event for each.
   ///
-  /// - Parameter words: Only those that can be edited.
+  /// - Parameter words: Whether to return only messages that can be edited.
   private static func lastWith(words: Bool, _ feed: FilmFeed) throws(FilmIssue) -> [(Double, String)] {
     let end = length(atLeast: 40, feed)
     let last = (1...8).map { ItemID(Int32(clamping: end - $0)) }

@@ -2,43 +2,43 @@ import CheckedSources
 import Diagnostics
 import Timeline
 
-/// What can be wrong with a film that somebody asks for.
+/// A problem with a requested film.
 package enum FilmIssue: Error, Issue, Hashable {
-  /// A script that can't be read at all.
+  /// A script can't be read at all.
   case source(SourceFault.Fact)
   case notAMapping
   case unknownKey(String, known: [String])
   case value(key: String, expected: String)
-  /// An event that is none, or more than one.
+  /// An event has an unknown key, or several keys.
   case unknownEvent([String], known: [String])
-  /// An event before the one above it; seconds.
+  /// An event precedes the one above it; times in seconds.
   case backwards(Double, after: Double)
-  /// An event after the film's end.
+  /// An event follows the film's end.
   case afterEnd(Double, duration: Double)
-  /// A fling that no thumb can do; points a second.
+  /// A fling is faster than a thumb; speeds in points a second.
   case tooFast(Double, fastest: Double)
   case noPost(String, known: [String])
-  /// Of `wall1_17#3` in a feed that comes twice.
+  /// `wall1_17#3` in a feed that occurs twice.
   case noSuchTurn(String, turns: Int)
-  /// Tapped, but its text is short.
+  /// The tapped post has a short text.
   case nothingToExpand(String)
   case nothingToExpandAnywhere
-  /// No message near the end has words that could be edited, or none is there at all.
+  /// No message near the end has words to edit, or there are no messages.
   case nothingToEdit
-  /// A feed's scene, asked for of a conversation; or the other way round.
+  /// A scene for feeds was requested for a conversation, or vice versa.
   case otherKind(String, isOfChats: Bool, scenes: [String])
-  /// Deleted, or not there yet.
+  /// The post was deleted, or hasn't arrived yet.
   case notThere(String, time: Double)
-  /// So far from each other in the feed that no film has both.
+  /// The posts are too far apart in the feed for one film.
   case postsTooFarApart(String, String, limit: Int)
-  /// Written in a feed.
+  /// A feed can't have a draft.
   case draftOfFeed
   case nameTaken(String)
   case unplayable(String)
   case screen(String)
   case twoSources
 
-  /// Whether it is the feed that has nothing to play a scene with.
+  /// Whether the feed lacks the content for a scene.
   var isOfFeed: Bool {
     switch self {
     case .nothingToExpandAnywhere, .nothingToEdit: true

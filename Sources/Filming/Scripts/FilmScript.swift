@@ -3,21 +3,21 @@ import Digests
 import Prefetching
 import Timeline
 
-/// A film before anybody knows how high its posts are: what there is at first, and what happens when.
+/// A film before its posts are laid out: the initial state, and timed events.
 package struct FilmScript: Sendable {
-  /// A folder's name.
+  /// The name, used for a folder.
   package var name: String
   package var setting = FilmSetting()
-  /// In the order of their times.
+  /// The events in order of time.
   package var events: [FilmEvent] = []
-  /// Seconds; nil for two more than the last event.
+  /// The duration in seconds; nil for two seconds after the last event.
   package var duration: Double?
-  /// Of the file that it was read from; nil of a scene.
+  /// The digest of the script file; nil for a built-in scene.
   package var digest: Digest?
 
   package init(name: String) { self.name = name }
 
-  /// What is written on its way, each text once.
+  /// All drafts in order, without duplicates.
   var drafts: [String] {
     ([setting.draft] + events.compactMap { if case .draft(let text) = $0.action { text } else { nil } })
       .filter { !$0.isEmpty }.uniqued()
@@ -26,69 +26,69 @@ package struct FilmScript: Sendable {
   /// Seconds until the last frame.
   package var length: Double { duration ?? min(Self.longest, (events.map(\.end).max() ?? 0) + 2) }
 
-  /// Seconds that a film may have.
+  /// The maximum duration of a film in seconds.
   package static let longest = 120.0
 }
 
-/// Which posts there are, and how the list behaves.
+/// The posts of a film and the behavior of the list.
 package struct FilmSetting: Equatable, Sendable {
-  /// What is at the top of the visible area at first.
+  /// The initial content at the top of the visible area.
   package enum Opening: Equatable, Sendable {
     case start, end
-    /// A post's name, and how many points its top is below the bar.
+    /// A post by name, and its distance below the bar in points.
     case post(String, distance: Double)
   }
 
-  /// Heights that are guessed until cards come near the visible area.
+  /// Estimated heights of cards that aren't near the visible area yet.
   package struct Estimate: Equatable, Sendable {
-    /// What is guessed, in points.
+    /// The estimate in points.
     package var height: Double
-    /// How far from the visible area cards are measured, in points.
+    /// The distance in points from the visible area within which cards are measured.
     package var margin: Double
   }
 
-  /// A feed that is loaded page by page.
+  /// A feed that loads page by page.
   package struct Paging: Equatable, Sendable {
-    /// Posts of a page.
+    /// Posts per page.
     package var size: Int
-    /// How near the end is, in points, when the next page is asked for.
+    /// The distance from the end, in points, at which the next page is requested.
     package var within: Double
-    /// Seconds until it is there.
+    /// Seconds until it arrives.
     package var latency: Double
   }
 
-  /// How many posts there are at first; nil for all. What is left comes page by page, or by `FilmAction.loadMore`.
+  /// The initial number of posts; nil for all. The rest loads page by page, or by `FilmAction.loadMore`.
   package var posts: Int?
-  /// How many of the newest are not there at first.
+  /// The number of newest posts that are missing initially.
   package var arriving = 0
-  /// How many posts there are in all, those of the feed coming again and again; nil for the feed's own number.
+  /// The total number of posts, repeating the feed; nil for the feed's own number.
   package var length: Int?
   package var opening = Opening.start
   package var estimate: Estimate?
   package var paging: Paging?
-  /// The way that photos come; nil where all of them are there.
+  /// The link for loading photos; nil if all are available.
   package var link: Link?
   package var faults: Set<AnchorRules.Fault> = []
-  /// What is written at first and not sent, in a conversation.
+  /// The initial draft in a conversation.
   package var draft = ""
 
-  /// Posts that a film may have.
+  /// The maximum number of posts of a film.
   package static let longest = 1_000_000
 }
 
-/// One thing that happens.
+/// A timed event.
 package struct FilmEvent: Sendable {
-  /// Seconds.
+  /// The time in seconds.
   package var time: Double
   package var action: FilmAction
-  /// In the file that asks for it.
+  /// The place in the script file.
   package var place: Place?
 
   package init(at time: Double, _ action: FilmAction, place: Place? = nil) {
     (self.time, self.action, self.place) = (time, action, place)
   }
 
-  /// When it is over, as far as that is known without playing it.
+  /// The end time as far as it is known without playing.
   var end: Double {
     switch action {
     case .drag(let points): time + (points.last?.time ?? 0)
@@ -98,36 +98,36 @@ package struct FilmEvent: Sendable {
   }
 }
 
-/// Lengths in points, velocities in points a second. Posts are told by their names: `wall1_17`, and `wall1_17#2` for the
-/// second one in a feed that comes again.
+/// An action. Lengths are in points, velocities in points a second. Posts are identified by name: `wall1_17`, or
+/// `wall1_17#2` for the second repetition of a feed.
 package enum FilmAction: Equatable, Sendable {
   case drag([TouchPoint])
-  /// Above 0 towards the end.
+  /// Positive toward the end.
   case fling(Double)
   case wheel(Double)
   /// Expands a post's text, or collapses it.
   case tap(String)
   case tapStatusBar
-  /// A message gets more words, and the next time its own again.
+  /// A message gets more words; a second time, it gets its original words back.
   case edit(String)
-  /// A post comes to the top of the visible area, or by its other edges.
+  /// Scrolls a post to the top of the visible area, or to another alignment.
   case scroll(String, ScrollTarget.Alignment, isAnimated: Bool)
-  /// A spinner stands above the feed until the posts that are arriving come, after so many seconds.
+  /// Shows a spinner above the feed until the new posts arrive, after a latency in seconds.
   case refresh(latency: Double)
-  /// As many of those that are arriving come, or of those that come next at the end.
+  /// Adds a number of new posts, or of the next posts at the end.
   case arrive(Int, Edge)
-  /// A page comes after so many seconds.
+  /// Loads a page after a latency in seconds.
   case loadMore(latency: Double)
   case delete(String)
-  /// What bars and keyboards cover besides the screen's own bar.
+  /// The heights covered in addition to the screen's own bar.
   case bars(top: Double, bottom: Double, isAnimated: Bool)
-  /// What is written and not sent, in a conversation.
+  /// The unsent draft in a conversation.
   case draft(String)
   case reducedMotion(Bool)
 }
 
 extension FilmAction {
-  /// For a storyboard and a list of events.
+  /// The text for a storyboard and a list of events.
   package var inWords: String {
     switch self {
     case .drag: "drag"
@@ -148,7 +148,7 @@ extension FilmAction {
     }
   }
 
-  /// Posts that it names.
+  /// The posts that it names.
   package var posts: [String] {
     switch self {
     case .tap(let post), .edit(let post), .scroll(let post, _, _), .delete(let post): [post]
@@ -157,11 +157,11 @@ extension FilmAction {
   }
 }
 
-/// Numbers for people and for `film.json`: a thousandth of a point is below anybody's notice.
+/// Formats numbers for people and for `film.json`: a thousandth of a point is imperceptible.
 package enum FilmNumber {
   package static func rounded(_ value: Double) -> Double {
     let rounded = (value * 1000).rounded() / 1000
-    // No "-0".
+    // Avoids "-0".
     return rounded == 0 ? 0 : rounded
   }
 
@@ -170,7 +170,7 @@ package enum FilmNumber {
     return tenths == tenths.rounded() && abs(tenths) < 1e15 ? String(Int(tenths)) : String(tenths)
   }
 
-  /// Seconds with two digits: "0.43".
+  /// Formats seconds with two decimals: "0.43".
   package static func seconds(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let digits = String(hundredths % 100)

@@ -7,7 +7,7 @@ import Prefetching
 import Projects
 import Timeline
 
-/// A film's script as somebody writes it: YAML with what there is at first and a list of events.
+/// Reads a film's script: YAML with the initial state and a list of events.
 package enum FilmScriptFile {
   package static let keys = ["draft", "duration", "events", "faults", "feed", "link", "name", "open"]
   static let feedKeys = ["arriving", "estimate", "length", "pages", "posts"]
@@ -16,13 +16,13 @@ package enum FilmScriptFile {
     "tap",
     "wheel",
   ]
-  /// What a tap says that is not on a post.
+  /// The target of a tap outside of posts.
   static let statusBar = "status-bar"
 
   /// - Parameters:
-  ///   - file: How diagnostics call it.
-  ///   - name: Of the film, unless the script has one.
-  /// - Throws: all that is wrong, each with line and column.
+  ///   - file: The name of the file in diagnostics.
+  ///   - name: The name of the film unless the script has one.
+  /// - Throws: All problems with line and column.
   package static func read(
     _ text: String, file: String, name: String
   ) throws(DiagnosticList) -> FilmScript {
@@ -40,7 +40,7 @@ package enum FilmScriptFile {
     return script
   }
 
-  /// Letters, digits, `-`, `_` and `.` inside: a folder is called like this.
+  /// Whether the name consists of letters, digits, and `-`, `_` and `.` inside: it becomes a folder name.
   package static func isSound(name: String) -> Bool {
     let isWord = { (scalar: Unicode.Scalar) in
       scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
@@ -52,7 +52,7 @@ package enum FilmScriptFile {
   }
 }
 
-/// Walks the script's nodes and collects what is wrong with each.
+/// Reads the script's nodes and collects the problems of each.
 struct FilmScriptReader {
   var script: FilmScript
   var values = FilmValues()
@@ -178,7 +178,7 @@ struct FilmScriptReader {
 }
 
 extension AnchorRules.Fault {
-  /// As scripts name it.
+  /// The name in scripts.
   package var name: String {
     switch self {
     case .offsetSetDuringDrag: "offset-set-during-drag"
@@ -199,7 +199,7 @@ extension AnchorRules.Fault {
   }
 }
 
-/// Scripts as files of a project.
+/// Reads the scripts of a project.
 package enum FilmScripts {
   /// - Throws: `DiagnosticList`, `Diagnostic`.
   package static func read(_ files: [URL], in project: Project, environment: Environment) throws -> [FilmScript] {
@@ -223,7 +223,7 @@ package enum FilmScripts {
     return scripts
   }
 
-  /// Each film has a folder of its own.
+  /// Checks that names are unique: each film has a folder of its own.
   package static func checkNames(_ scripts: [FilmScript], besides scenes: [String]) throws(Diagnostic) {
     var taken = Set(scenes)
     for script in scripts {
@@ -238,7 +238,7 @@ package enum FilmScripts {
 }
 
 extension FilmScript {
-  /// Posts that have to be there.
+  /// The posts to include.
   package var postNames: [String] {
     var names = events.flatMap(\.action.posts)
     if case .post(let name, _) = setting.opening { names.append(name) }

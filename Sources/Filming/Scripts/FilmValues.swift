@@ -2,7 +2,7 @@ import CheckedSources
 import Diagnostics
 import Timeline
 
-/// Values of a script, and what is wrong with them.
+/// Reads values of a script and collects problems.
 struct FilmValues {
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -16,7 +16,7 @@ struct FilmValues {
     report(.unknownKey(member.key, known: known), at: member.keyPlace)
   }
 
-  /// Tells of whatever else a mapping has.
+  /// Reports unknown members of a mapping.
   mutating func members(_ key: String, _ node: SourceNode, _ known: [String]) {
     guard let members = node.members else { return expect(key, "a mapping of \(known.joined(separator: ", "))", node) }
     for member in members where !known.contains(member.key) { unknown(member, known) }
@@ -102,7 +102,7 @@ struct FilmValues {
     return .fling(velocity)
   }
 
-  /// Seconds, by themselves or as `{latency: 0.5}`.
+  /// Reads seconds, either alone or as `{latency: 0.5}`.
   private mutating func latency(_ key: String, _ node: SourceNode) -> Double? {
     if node.members == nil { return number(key, node, 0...60) }
     members(key, node, ["latency"])
@@ -152,7 +152,8 @@ struct FilmValues {
     return .bars(top: top, bottom: bottom, isAnimated: isAnimated)
   }
 
-  /// `[[0, 300], [0.2, 420]]`, seconds and points from the screen's top, or `{from: 300, to: 420, during: 0.2, hold: 0.1}`.
+  /// Reads `[[0, 300], [0.2, 420]]` (seconds, and points from the screen's top) or `{from: 300, to: 420, during: 0.2,
+  /// hold: 0.1}`.
   private mutating func drag(_ node: SourceNode) -> [TouchPoint]? {
     let (times, places) = (0...FilmScript.longest, -100_000...100_000.0)
     if node.members != nil {
@@ -186,9 +187,9 @@ struct FilmValues {
   }
 }
 
-/// Ways of a finger.
+/// Builds movements of a finger.
 package enum FilmTouch {
-  /// In twentieths, slow at both ends as a hand is where it rests in the end, and even where it lets go.
+  /// Returns a movement in twenty steps: eased at both ends if the finger finally rests, linear if it lifts.
   package static func way(from start: Double, to end: Double, during seconds: Double, hold: Double) -> [TouchPoint] {
     let curve = hold > 0 ? TimingCurve.easeInOut : TimingCurve.easeIn
     let points = (0...20).map { step in

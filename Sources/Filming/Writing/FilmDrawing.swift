@@ -7,14 +7,14 @@ import Pixels
 import Raster
 import Runs
 
-/// Draws a played film: an animated picture, and single frames.
+/// Renders a played film: an animated image, and single frames.
 struct FilmDrawing: Sendable {
   let film: PlayedFilm
   let composer: FrameComposer
   let jobs: Int
   let interruption: Interruption
 
-  /// Frames that are the same, one after the other.
+  /// A sequence of equal frames.
   private struct Shot: Sendable {
     var parts: [FramePart]
     /// Nil for the first one.
@@ -22,7 +22,7 @@ struct FilmDrawing: Sendable {
     /// Milliseconds.
     var start: Int
     var end: Int
-    /// Frames of the film.
+    /// The number of frames.
     var frames: Int
 
     struct Previous: Sendable {
@@ -30,15 +30,15 @@ struct FilmDrawing: Sendable {
       var isStill: Bool
     }
 
-    /// Long enough to be looked at: it is kept pixel by pixel.
+    /// Whether it is visible long enough to be encoded losslessly.
     var isStill: Bool { end - start >= FilmDrawing.still }
   }
 
-  /// Milliseconds from which a frame is looked at.
+  /// The minimum duration of a still frame in milliseconds.
   private static let still = 100
-  /// A part of so few pixels costs next to nothing as it is.
+  /// The number of pixels below which lossless encoding costs almost nothing.
   private static let small = 40_000
-  /// What moves is seen for a sixtieth of a second.
+  /// The quality of moving frames, which are visible for a sixtieth of a second.
   private static let movingQuality = 75
 
   private var shots: [Shot] {
@@ -59,13 +59,13 @@ struct FilmDrawing: Sendable {
     return shots
   }
 
-  /// Writes the film as an animated WebP. Frames that repeat take no room, and of others what changed.
+  /// Writes the film as an animated WebP. Repeated frames take no space; of others, only the changed area is stored.
   ///
-  /// What is seen for a tenth of a second and longer is kept exactly, and what moves as well as WebP does it quickly.
+  /// Frames visible for at least a tenth of a second are lossless, moving ones as good as fast WebP encoding allows.
   ///
   /// - Parameters:
-  ///   - write: Gets the file piece by piece.
-  ///   - advance: Is told of how many frames are done.
+  ///   - write: Receives the file in chunks.
+  ///   - advance: Receives the number of finished frames.
   /// - Throws: `RunFailure.interrupted`, `Diagnostic`.
   func animate(advance: (Int) -> Void, to write: ((FileSink) throws -> Void) throws -> Void) async throws {
     let size = composer.parts.background.size
@@ -105,17 +105,17 @@ struct FilmDrawing: Sendable {
     }
   }
 
-  /// Nil where nothing is to be seen of what changed.
+  /// Returns nil if the change is invisible.
   private func frame(of shot: Shot) throws -> AnimatedWebP.Frame? {
     let bitmap = try composer.compose(shot.parts)
     var (area, isExact) = (PixelRect(bitmap.size), shot.previous == nil || shot.isStill)
     if let previous = shot.previous {
       if !isExact, composer.moves(from: previous.parts, to: shot.parts) {
-        // A scrolling list changes everywhere but under its bar: there is nothing to compare.
+        // A scrolling list changes everything below the bar, so no comparison is needed.
         area = AnimatedWebP.Frame.aligned(composer.areaBelowBar)
       } else {
         guard let changed = bitmap.difference(from: try composer.compose(previous.parts)) else { return nil }
-        // What moved before this was only nearly right: all of it is put right now.
+        // Earlier moving frames were lossy; encode the whole changed area again.
         if !isExact || previous.isStill { area = AnimatedWebP.Frame.aligned(changed) }
       }
       if area.width * area.height <= Self.small { isExact = true }
@@ -136,7 +136,7 @@ struct FilmDrawing: Sendable {
 }
 
 extension Bitmap {
-  /// Of its size and its pixels.
+  /// The digest of its size and pixels.
   var sha256: Digest {
     var digest = RunningDigest()
     Array("\(width) \(height) ".utf8).withUnsafeBytes { digest.add($0) }

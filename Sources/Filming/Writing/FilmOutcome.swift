@@ -2,7 +2,7 @@ import Diagnostics
 import Drawing
 import Runs
 
-/// What a run of films came to.
+/// The result of a run of films.
 package struct FilmOutcome: Encodable, Sendable {
   package struct Film: Encodable, Sendable {
     package var film: String
@@ -11,7 +11,7 @@ package struct FilmOutcome: Encodable, Sendable {
     package var frames: Int
     package var seconds: Double
     package var judgement: FilmRecord.Judgement
-    /// In the output folder.
+    /// The path in the output folder.
     package var folder: String
 
     init(_ record: FilmRecord, folder: String) {
@@ -24,7 +24,7 @@ package struct FilmOutcome: Encodable, Sendable {
     }
   }
 
-  /// A scene that the feed has nothing to play with.
+  /// A scene that the feed lacks the content for.
   package struct LeftOut: Encodable, Sendable {
     package var film: String
     package var screen: String
@@ -32,16 +32,16 @@ package struct FilmOutcome: Encodable, Sendable {
   }
 
   package var films: [Film] = []
-  /// Where all scenes were asked for.
+  /// The skipped scenes if all were requested.
   package var leftOut: [LeftOut] = []
   package let folder: String
 
-  /// What the run ends with; nil where nothing jumps, nothing is blank and no end is pushed out of sight.
+  /// The failure of the run; nil if there are no jumps, blanks, or ends pushed out of view.
   package var failure: RunFailure? { films.allSatisfy(\.judgement.isGood) ? nil : .different }
 }
 
 extension FilmOutcome: CustomStringConvertible {
-  /// The last line for people.
+  /// The final line of output.
   package var description: String {
     let (count, bad) = (films.count, films.count { !$0.judgement.isGood })
     let isPushed = films.contains { $0.judgement.pushedEnds != nil }
@@ -50,7 +50,7 @@ extension FilmOutcome: CustomStringConvertible {
     return "\(count) \(count == 1 ? "film" : "films") in \(folder): \(verdict)"
   }
 
-  /// A table, and below it what is wrong in words.
+  /// A table, followed by descriptions of faults.
   package var text: String {
     var rows = [["film", "screen", "frames", "jumps", "largest", "sum", "blank", "placeholders"]]
     rows += films.map { film in
@@ -78,10 +78,10 @@ extension FilmOutcome.Film {
 }
 
 extension FilmRecord.Judgement {
-  /// Jumps that are told one by one.
+  /// The maximum number of jumps to list individually.
   private static let told = 5
 
-  /// What is wrong, in words.
+  /// The descriptions of faults.
   package var complaints: [String] {
     var lines = jumps.prefix(Self.told).map(\.inWords)
     if jumps.count > Self.told { lines.append("\(jumps.count - Self.told) more jumps") }
@@ -123,7 +123,7 @@ extension FilmRecord {
       judgement: film.judgement, keyFrames: keyFrames, frames: film.frames.map { Frame($0, of: feed, on: screen) })
   }
 
-  /// Of a storyboard: "expand · 375@2x-light · 3.2 s · nothing moves on its own".
+  /// The title of a storyboard: "expand · 375@2x-light · 3.2 s · nothing moves on its own".
   var title: String {
     let wrong: [String?] = [
       judgement.largestJump.map { jump in

@@ -2,33 +2,33 @@ import Digests
 import Files
 import Pixels
 
-/// A picture that a film's frames are put together from, as a file: whoever has them and `film.json` can show every frame.
+/// An image file that is part of a film's frames: together with `film.json`, these files reproduce every frame.
 package struct FilmPicture: Codable, Equatable, Sendable {
   package enum Part: String, Codable, CaseIterable, Sendable {
     case background, bar, card, composer, day, finger, footer, keyboard
-    /// Twelve of them below each other, one for each twelfth of a turn.
+    /// Twelve images stacked vertically, one for each twelfth of a turn.
     case spinner
   }
 
   package var part: Part
-  /// Of a card and of a day that stays over what is read.
+  /// The post of a card or pinned day header.
   package var post: String?
-  /// Of the line that messages are written in: what is written.
+  /// The draft of the message composer.
   package var draft: String?
-  /// Its text is open.
+  /// Whether its text is expanded.
   package var isOpen: Bool?
-  /// Its photos have not come.
+  /// Whether its photos haven't loaded.
   package var waits: Bool?
-  /// Of a message with nothing below it yet.
+  /// Whether no message follows yet.
   package var ends: Bool?
   package var path: String
-  /// Pixels.
+  /// The size in pixels.
   package var width: Int
   package var height: Int
-  /// Of a card: rows above and below it, where its shadow is.
+  /// For a card: rows above and below it that contain its shadow.
   package var above: Int?
   package var below: Int?
-  /// Of an open card: rows at its end that it has when it is not open, too.
+  /// For an expanded card: the number of rows at its end that the collapsed card has too.
   package var end: Int?
 
   package init(_ part: Part, path: String, size: PixelSize) {
@@ -36,24 +36,24 @@ package struct FilmPicture: Codable, Equatable, Sendable {
   }
 }
 
-/// One of the pictures of a card that a film shows.
+/// An image of a card in a film.
 package struct FilmCard: Hashable, Sendable {
   package var post: String
   package var isOpen: Bool
   package var waits: Bool
-  /// Of a message: none is below it yet.
+  /// Whether no message follows yet.
   package var ends = false
-  /// Of a message on its way between two heights: pixels.
+  /// The height in pixels of a message during a change of height.
   package var rows: Int?
 
-  /// A name for its file.
+  /// A file name.
   package var name: String {
     (isOpen ? "open" : "closed") + (waits ? "-waiting" : "") + (ends ? "-end" : "") + (rows.map { "-\($0)" } ?? "")
   }
 }
 
 extension FilmRecord {
-  /// All pictures of cards that its frames show, each once, in the order in which they come.
+  /// All card images in its frames, without duplicates, in order of appearance.
   package var cards: [FilmCard] {
     var (cards, known): ([FilmCard], Set<FilmCard>) = ([], [])
     for item in frames.lazy.flatMap({ $0.items + ($0.leaving ?? []) }) {
@@ -67,16 +67,16 @@ extension FilmRecord {
 }
 
 extension FilmTheater {
-  /// A card's picture as wide as the screen, with its shadow.
+  /// A card's image at the width of the screen, including its shadow.
   package struct CardPicture: Sendable {
     package let bitmap: Bitmap
-    /// Rows, as `FilmPicture` has them.
+    /// Rows, as in `FilmPicture`.
     package let above: Int
     package let below: Int
     package let end: Int?
   }
 
-  /// What stands around the cards.
+  /// The parts around the cards.
   package var partPictures: [(part: FilmPicture.Part, bitmap: Bitmap)] {
     let parts = composer.parts
     let around: [(FilmPicture.Part, Bitmap)] =
@@ -86,8 +86,8 @@ extension FilmTheater {
     return around + (Bitmap.column(of: parts.spinners).map { [(.spinner, $0)] } ?? [])
   }
 
-  /// What films of a conversation show besides its messages: the days that stay over them, and the line that is written in
-  /// with each text. Their paths are names alone.
+  /// Returns the other images for films of a conversation: pinned day headers, and the message composer for each draft.
+  /// Their paths are just names.
   ///
   /// - Throws: `Diagnostic`.
   package func chatPictures(of films: [FilmRecord]) throws -> [(picture: FilmPicture, bitmap: Bitmap)] {
@@ -113,7 +113,7 @@ extension FilmTheater {
     return written + days
   }
 
-  /// Nil where there is no such post.
+  /// Returns nil if the post doesn't exist.
   ///
   /// - Throws: `Diagnostic`.
   package func picture(of card: FilmCard) throws -> CardPicture? {
@@ -127,10 +127,9 @@ extension FilmTheater {
     return CardPicture(bitmap: strip.bitmap, above: strip.above, below: strip.below, end: end)
   }
 
-  /// A card's approved picture in the place of the drawn one, between that one's margins and with its shadow; nil where
-  /// both are the same.
+  /// Returns a card's approved image with the margins and shadow of the drawn one; nil if both are equal.
   ///
-  /// - Parameter approved: Of the card alone, in the painter's format.
+  /// - Parameter approved: The card alone, in the painter's format.
   package func picture(_ drawn: CardPicture, showing approved: Bitmap) -> CardPicture? {
     let margin = Int((source.screen.margin * Double(source.screen.scale)).rounded())
     guard margin + approved.width <= drawn.bitmap.width else { return nil }
@@ -143,7 +142,7 @@ extension FilmTheater {
 }
 
 extension CardStrip {
-  /// Whether the card is that picture, but for its rounded corners, where the shadow shines through.
+  /// Whether the card equals that image except for its rounded corners, where the shadow shows through.
   fileprivate func shows(_ picture: Bitmap, from x: Int) -> Bool {
     bitmap.bytes.withUnsafeBytes { own in
       picture.bytes.withUnsafeBytes { other in
@@ -158,8 +157,8 @@ extension CardStrip {
     }
   }
 
-  /// The margins and the shadow around a card of another height, without the card: what is between its upper and its lower
-  /// half comes as often as there is room.
+  /// Returns the margins and shadow for a card of another height, without the card: the middle rows are repeated as
+  /// needed.
   fileprivate func frame(around size: PixelSize, from x: Int) -> Bitmap {
     let stride = bitmap.stride
     let total = above + size.height + below
@@ -180,7 +179,7 @@ extension CardStrip {
 }
 
 extension Bitmap {
-  /// Pictures of one width below each other.
+  /// Returns images of one width stacked vertically.
   fileprivate static func column(of pictures: [Bitmap]) -> Bitmap? {
     guard let first = pictures.first else { return nil }
     return Bitmap(

@@ -8,16 +8,16 @@ import Projects
 import Raster
 import Runs
 
-/// Which films are made, and on which screens.
+/// The requested films and screens.
 package struct FilmRequest: Sendable {
-  /// Scenes and scripts; neither means all scenes.
+  /// Scenes and scripts; if both are empty, all scenes.
   package var scenes: [FilmScene] = []
   package var scripts: [URL] = []
-  /// Of the scene `expand`.
+  /// The post for the scene `expand`.
   package var post: String?
-  /// What the command line says: of screens that it does not name the project's own choice of one is taken.
+  /// The overrides of the command line; for screens that it doesn't specify, the project's default is used.
   package var asked = ProjectOverrides()
-  /// Points; nil for the usual proportions.
+  /// The height in points; nil for the default proportions.
   package var height: Int?
   /// Frames a second.
   package var rate = 60
@@ -25,7 +25,7 @@ package struct FilmRequest: Sendable {
   package init() {}
 }
 
-/// `feedproof film`, from the feed's files to the films' folder.
+/// Runs `feedproof film`, from the feed's files to the films' folder.
 package struct FilmRun: Sendable {
   let project: Project
   let request: FilmRequest
@@ -34,7 +34,7 @@ package struct FilmRun: Sendable {
   let progress: RunProgress
   let interruption: Interruption
 
-  /// In the output folder.
+  /// The path in the output folder.
   private static let folder = "films"
 
   package init(project: Project, request: FilmRequest, context: RunContext) {
@@ -43,7 +43,7 @@ package struct FilmRun: Sendable {
     (progress, interruption) = (context.progress, context.interruption)
   }
 
-  /// - Throws: `RunFailure` when nothing can be read, a script can't be played, or nothing can be written.
+  /// - Throws: `RunFailure` if nothing can be read, a script can't be played, or nothing can be written.
   package func run() async throws -> FilmOutcome {
     let scripts = try FilmScripts.read(request.scripts, in: project, environment: environment)
     let isAll = request.scenes.isEmpty && scripts.isEmpty

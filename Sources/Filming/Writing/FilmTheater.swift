@@ -8,12 +8,12 @@ import Pixels
 import Projects
 import Runs
 
-/// What all films on one screen are drawn with.
+/// The renderer for all films on one screen.
 package struct FilmTheater: Sendable {
   package let source: FilmSource
   let composer: FrameComposer
 
-  /// Bytes of the cards' pictures that are kept.
+  /// The maximum size of cached card bitmaps in bytes.
   private static let kept = 128 << 20
 
   /// - Throws: `Diagnostic`.
@@ -23,16 +23,16 @@ package struct FilmTheater: Sendable {
     composer = FrameComposer(source: source, strips: strips, parts: try FrameParts(source))
   }
 
-  /// Of photos, each thing once.
+  /// The diagnostics of photos, without duplicates.
   package var diagnostics: [Diagnostic] { composer.strips.diagnostics }
 
-  /// - Parameter feed: With cards of other heights; nil for those that are drawn.
+  /// - Parameter feed: A feed with other heights; nil for the drawn one.
   /// - Throws: As `PlayedFilm`.
   func play(_ script: FilmScript, showing feed: FilmFeed? = nil, rate: Int) throws -> PlayedFilm {
     try PlayedFilm(script, feed: feed ?? source.feed, screen: source.screen(for: script), rate: rate)
   }
 
-  /// A film in numbers, and on a sheet where somebody asks for that, without all the frames between.
+  /// Returns the record of a film, and a storyboard if requested, without drawing all frames.
   ///
   /// - Throws: `FilmIssue`, `Diagnostic`.
   package func record(
@@ -45,7 +45,7 @@ package struct FilmTheater: Sendable {
     return (record, { try Storyboard(drawing: drawing, frames: keyFrames, title: record.title).draw() })
   }
 
-  /// A film in numbers with cards of other heights, without any key frame: nothing is drawn.
+  /// Returns the record of a film with other card heights, without key frames: nothing is drawn.
   ///
   /// - Throws: As `record`.
   package func played(_ script: FilmScript, showing feed: FilmFeed, rate: Int) throws -> FilmRecord {
@@ -54,14 +54,14 @@ package struct FilmTheater: Sendable {
   }
 }
 
-/// The screens that films are made for.
+/// The screens of films.
 package struct FilmScreens: Sendable {
   package let all: [FilmRecord.Screen]
 
-  /// Designs are made for this one first.
+  /// The width that designs usually target first.
   private static let usualWidth = 375
 
-  /// The project's usual one, but for what was asked for.
+  /// Returns the project's default screen with the requested overrides.
   package init(_ project: Project, _ request: FilmRequest = FilmRequest()) {
     let usual = project.widths.contains(Self.usualWidth) ? Self.usualWidth : project.widths[0]
     let widths = request.asked["widths"] == nil ? [usual] : project.widths
@@ -79,7 +79,7 @@ package struct FilmScreens: Sendable {
 }
 
 extension FilmTheater {
-  /// - Parameter posts: As `FilmSource.posts` gives them.
+  /// - Parameter posts: The posts from `FilmSource.posts`.
   /// - Throws: `RunFailure`.
   package init(
     _ posts: [PlacedPost], of feed: FeedSource, _ files: FeedFiles, on screen: FilmRecord.Screen, project: Project,
@@ -94,7 +94,7 @@ extension FilmTheater {
 }
 
 extension Project {
-  /// The same for one screen alone.
+  /// Returns the project with this screen only.
   fileprivate func showing(_ screen: FilmRecord.Screen) -> Project {
     var project = self
     (project.widths, project.scales, project.themes) = ([screen.width], [screen.scale], [screen.theme])
@@ -102,7 +102,7 @@ extension Project {
   }
 }
 
-/// Films as a project file names them: scenes by their names, scripts by their paths.
+/// Films as listed in a project file: scenes by name, scripts by path.
 package struct FilmSelection: Sendable {
   package let scenes: [FilmScene]
   package let scripts: [FilmScript]
@@ -112,7 +112,7 @@ package struct FilmSelection: Sendable {
     try FilmScripts.checkNames(scripts, besides: scenes.map(\.rawValue))
   }
 
-  /// - Throws: `DiagnosticList`, `Diagnostic`, where a script can't be read.
+  /// - Throws: `DiagnosticList`, `Diagnostic` if a script can't be read.
   package init(named names: [String], in project: Project, environment: Environment) throws {
     let files = names.filter { FilmScene(rawValue: $0) == nil }
       .map {
@@ -125,12 +125,12 @@ package struct FilmSelection: Sendable {
 
   package var isEmpty: Bool { scenes.isEmpty && scripts.isEmpty }
   package var count: Int { scenes.count + scripts.count }
-  /// Posts that have to be there.
+  /// The posts to include.
   package var postNames: [String] { scripts.flatMap(\.postNames).uniqued() }
 
   /// - Parameters:
-  ///   - post: Of the scene `expand`.
-  ///   - leaveOut: Is given scenes that nothing in the feed can play; nil throws of the first.
+  ///   - post: The post for the scene `expand`.
+  ///   - leaveOut: Receives scenes that the feed lacks the content for; if nil, the first one is thrown.
   package func scripts(
     for source: FilmSource, post: String? = nil, leavingOut leaveOut: ((FilmScene, FilmIssue) -> Void)? = nil
   ) throws(FilmIssue) -> [FilmScript] {

@@ -4,14 +4,14 @@ import Layout
 import Pixels
 import Raster
 
-/// Key frames of a film on one sheet, each with its time and what has happened; what stays is marked, and what jumped.
+/// A sheet of a film's key frames with times and events. The anchor and its jumps are marked.
 struct Storyboard {
   let drawing: FilmDrawing
-  /// Rising.
+  /// Frame numbers, ascending.
   let frames: [Int]
   let title: String
 
-  /// Points of the sheet, which is drawn at two pixels a point whatever the film's scale is.
+  /// Pixels per point of the sheet, independent of the film's scale.
   private static let scale = 2.0
   private static let (thumbWidth, gap, edge) = (170.0, 20.0, 24.0)
   private static let (titleHeight, labelHeight) = (44.0, 56.0)
@@ -56,7 +56,7 @@ struct Storyboard {
     let (x, y) = (Int(origin.x * Self.scale), Int(origin.y * Self.scale))
     let frame = drawing.film.frames[number]
     let small = Resampler.scale(try drawing.picture(ofFrame: number), toWidth: width, height: height)
-    // A thin edge, so that the screen is seen to end where the sheet is of its colour.
+    // A thin edge marks the screen if the sheet has the same color.
     let line = Style.bytes(source.theme.secondary)
     canvas.fill(PixelRect(x: x - 1, y: y - 1, width: width + 2, height: height + 2), line)
     canvas.draw(small, x: x, y: y, within: 0..<canvas.bitmap.height)
@@ -89,7 +89,7 @@ struct Storyboard {
         width: Self.thumbWidth - 56, lines: 1)
     }
     if var label = drawing.film.label(of: number, after: index > 0 ? frames[index - 1] : nil) {
-      // Two things that happened have a line each.
+      // Each event gets a line.
       let parts = label.split(separator: ", ")
       if parts.count == 2 { label = parts.joined(separator: ",\n") }
       commands += text(
@@ -111,7 +111,7 @@ struct Storyboard {
       { _ in TextStyle(family: "Inter", size: 11, lineHeight: 14, color: color) }
     }
 
-    /// The line of what stays, and of what did not: marks on a sheet, no part of a design.
+    /// The colors of marks for an anchor that stays and for one that jumps; they are not part of a design.
     static let still = Color(rgb: 0x2D7FF9)
     static func wrong(in theme: Design.Theme) -> Color { Color(rgb: theme.page.isDark ? 0xFF6B5E : 0xD3302F) }
 

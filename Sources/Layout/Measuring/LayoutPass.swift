@@ -1,15 +1,15 @@
 import Drawing
 
-/// Measures one tree. Every measurement is kept for its range and parent size: a stack may ask for a child's size three
-/// times, and nested stacks would otherwise multiply that.
+/// Measures one tree. Every measurement is cached by range and parent size: a stack may measure a child three times,
+/// and nesting would otherwise multiply that.
 final class LayoutPass {
   let tree: LayoutTree
   let texts: TextPass
   let grid: PixelGrid
 
-  /// An element with children is measured in no more ranges than this. A card's need two or three, random trees less
-  /// than ten; but each nested stack may ask for three where it was asked for one, so that somebody could write a small
-  /// template that takes years. Beyond the limit its last measurement is fitted to the range.
+  /// The maximum number of ranges in which an element with children is measured. Cards need two or three, random trees
+  /// fewer than ten; but each nested stack may triple the number, so that a small hostile template could take years.
+  /// Beyond the limit, the last measurement is fitted to the range.
   static let rangeLimit = 64
 
   private struct Kept {
@@ -18,11 +18,11 @@ final class LayoutPass {
     let measurement: Measurement
   }
 
-  /// By the node's index: its first measurement, and the others. Most nodes have one, which needs no array of its own;
-  /// the rest a handful, so that looking through them beats hashing them.
+  /// The first measurement and the others by node index. Most nodes have only one, which needs no array; others have a
+  /// few, so that a linear search is faster than hashing.
   private var first: [Kept?]
   private var others: [[Kept]]
-  /// How many measurements were made, for tests of how the work grows.
+  /// The number of measurements, for tests of complexity.
   private(set) var measurementCount = 0
 
   init(tree: LayoutTree, texts: TextPass, grid: PixelGrid) {
@@ -33,7 +33,7 @@ final class LayoutPass {
     others = Array(repeating: [], count: tree.nodes.count)
   }
 
-  /// The element in `range`, its own style's wishes included.
+  /// Measures an element in `range`, taking its own style into account.
   func measure(_ node: LayoutNode, in range: SizeRange, parentSize: ParentSize) -> Measurement {
     if let known = known(node, in: range, parentSize: parentSize) { return known }
     let own = node.asksForSize ? range.intersection(node.style.sizeRange(in: parentSize)) : range
@@ -76,7 +76,7 @@ final class LayoutPass {
     }
   }
 
-  /// A measurement of the size in `range` that is nearest to `size`, rounded up to the pixel.
+  /// A measurement with the size in `range` closest to `size`, rounded up to the pixel.
   func result(
     _ node: LayoutNode, size: Size, in range: SizeRange, children: PlacedChildren = .none, baselines: Baselines = .none,
     text: TextMeasurement? = nil, facts: [LayoutProblem.Fact] = []
@@ -85,20 +85,20 @@ final class LayoutPass {
       node, size: grid.up(range.clamp(size)), children: children, baselines: baselines, text: text, facts: facts)
   }
 
-  /// The children by their order in the spec; a rule with one or two children always has them.
+  /// A child by its index in the spec; a rule with one or two children always has them.
   func child(_ offset: Int, of node: LayoutNode) -> LayoutNode { tree.nodes[node.children.lowerBound + offset] }
 }
 
-/// A text as it was shaped for a measurement.
+/// A text as shaped for a measurement.
 struct TextMeasurement: Sendable {
   let shaped: ShapedText
-  /// The breaking width it was shaped at, in points; may be infinite.
+  /// The width at which it was broken, in points; may be infinite.
   let width: Double
   /// The line limit it was shaped with.
   let maxLines: Int?
 
-  /// Lines are filled greedily: a narrower width that still holds every line breaks none of them. That is not known of
-  /// lines that a limit left out.
+  /// Lines are filled greedily: a narrower width that still fits every line breaks none of them. This doesn't apply to
+  /// lines removed by a limit.
   fileprivate func breaksAlike(at width: Double, maxLines: Int?) -> Bool {
     if self.width == width, self.maxLines == maxLines { return true }
     guard !shaped.isTruncated, width <= self.width, shaped.size.width <= width else { return false }
@@ -109,7 +109,7 @@ struct TextMeasurement: Sendable {
 /// The texts of one layout: none is shaped twice for the same width and line limit.
 final class TextPass {
   private let measuring: any TextMeasuring
-  /// By the node's index.
+  /// By node index.
   private var kept: [[TextMeasurement]]
 
   init(measuring: any TextMeasuring, nodeCount: Int) {
@@ -117,14 +117,14 @@ final class TextPass {
     kept = Array(repeating: [], count: nodeCount)
   }
 
-  /// The node's text, broken as it breaks at `width`. It may have been shaped at a larger width that breaks it in the
-  /// same way, e.g. at none in a row that then makes the text's box as wide as the text.
+  /// The node's text, broken as at `width`. It may have been shaped at a larger width with the same breaks, e.g.
+  /// without a limit in a row that then makes the text's box as wide as the text.
   func shape(_ node: LayoutNode, _ leaf: TextLeaf, width: Double, maxLines: Int?) -> TextMeasurement {
     kept[node.index].first { $0.breaksAlike(at: width, maxLines: maxLines) }
       ?? shapeExactly(node, leaf, width: width, maxLines: maxLines)
   }
 
-  /// The node's text, shaped at `width` itself.
+  /// The node's text, shaped at exactly `width`.
   func shapeExactly(_ node: LayoutNode, _ leaf: TextLeaf, width: Double, maxLines: Int?) -> TextMeasurement {
     if let known = kept[node.index].first(where: { $0.width == width && $0.maxLines == maxLines }) { return known }
     let shaped = measuring.shape(leaf.text, width: width, maxLines: maxLines, truncation: leaf.truncation)
@@ -134,7 +134,7 @@ final class TextPass {
   }
 }
 
-/// The size that fractions refer to; nil on an axis where the parent's size is not fixed.
+/// The size that fractions refer to; nil on an axis on which the parent's size is not fixed.
 struct ParentSize: Hashable, Sendable {
   var width: Double?
   var height: Double?
@@ -144,7 +144,7 @@ struct ParentSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Of a parent that is laid out in `range`.
+  /// The size of a parent that is laid out in `range`.
   init(fixedIn range: SizeRange) {
     width = range.min.width == range.max.width ? range.max.width : nil
     height = range.min.height == range.max.height ? range.max.height : nil
@@ -163,7 +163,8 @@ extension Dimension {
 }
 
 extension ElementStyle {
-  /// The sizes the style allows: a minimum beats a maximum, which beats an exact size.
+  /// The sizes that the style allows: a minimum takes precedence over a maximum, which takes precedence over an exact
+  /// size.
   func sizeRange(in parent: ParentSize) -> SizeRange {
     let (minWidth, maxWidth) = Self.bounds(
       exactly: width.resolved(against: parent.width), min: minWidth.resolved(against: parent.width),
@@ -185,7 +186,7 @@ extension ElementStyle {
 }
 
 extension SizeRange {
-  /// The sizes in both; where there are none on an axis, this range's bound that is nearest to the other range.
+  /// The sizes in both ranges; on an axis without common sizes, this range's bound closest to the other range.
   func intersection(_ other: SizeRange) -> SizeRange {
     let (minWidth, maxWidth) = Self.intersection((min.width, max.width), (other.min.width, other.max.width))
     let (minHeight, maxHeight) = Self.intersection((min.height, max.height), (other.min.height, other.max.height))
@@ -193,14 +194,14 @@ extension SizeRange {
       min: Size(width: minWidth, height: minHeight), max: Size(width: maxWidth, height: maxHeight))
   }
 
-  /// The size in the range that is nearest to `size`.
+  /// The size in the range closest to `size`.
   func clamp(_ size: Size) -> Size {
     Size(
       width: Swift.min(Swift.max(size.width, min.width), max.width),
       height: Swift.min(Swift.max(size.height, min.height), max.height))
   }
 
-  /// The same maximum, from 0.
+  /// A range with the same maximum, starting at 0.
   var withoutMinimum: SizeRange { SizeRange(min: .zero, max: max) }
 
   private static func intersection(

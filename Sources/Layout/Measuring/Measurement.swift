@@ -1,16 +1,16 @@
 import Drawing
 
-/// The first step's result: an element's size within one range, and where its children stand in it.
+/// The result of the first step: an element's size within one range, and the positions of its children in it.
 ///
-/// An object, because the same measurement is kept for its range, used by its parent and placed in the end.
+/// A class, because a measurement is cached, used by its parent, and finally placed.
 final class Measurement: Sendable {
   let node: LayoutNode
-  /// Whole device pixels.
+  /// In whole device pixels.
   let size: Size
   let children: PlacedChildren
   let baselines: Baselines
   let text: TextMeasurement?
-  /// What could not be had as asked within this range.
+  /// The requests that could not be met within this range.
   let facts: [LayoutProblem.Fact]
 
   init(
@@ -26,7 +26,7 @@ final class Measurement: Sendable {
   }
 }
 
-/// A measured child and its place in its parent, not yet rounded: positions are rounded once they are absolute.
+/// A measured child with its position in its parent. Positions are rounded only once they are absolute.
 struct PlacedChild: Sendable {
   let measurement: Measurement
   let origin: Point
@@ -40,7 +40,7 @@ struct PlacedChild: Sendable {
   var baselines: Baselines { measurement.baselines.offset(by: origin.y) }
 }
 
-/// The y of the first and of the last line of text in an element; nil where it has no text.
+/// The y coordinates of the first and the last line of text in an element; nil if it has no text.
 struct Baselines: Hashable, Sendable {
   var first: Double?
   var last: Double?
@@ -52,7 +52,7 @@ struct Baselines: Hashable, Sendable {
   }
 }
 
-/// A measured element's children in drawing order. One child, as most rules have, needs no array.
+/// A measured element's children in drawing order. A single child, as most rules have, needs no array.
 enum PlacedChildren: Sendable {
   case none
   case one(PlacedChild)

@@ -1,7 +1,7 @@
 import Drawing
 
 extension BoxDecoration.Border {
-  /// The border of a box with `outline`, inside it, whole device pixels wide.
+  /// The border inside a box with `outline`, in whole device pixels.
   func commands(around outline: Shape, on grid: PixelGrid) -> [DrawingCommand] {
     let rect = outline.bounds
     let widths = thickness(in: rect, on: grid)
@@ -21,7 +21,7 @@ extension BoxDecoration.Border {
     }
   }
 
-  /// The sides' widths: a pixel at least where there is a line, and never more than half of the box.
+  /// The sides' widths: at least a pixel for a visible line, and at most half of the box.
   private func thickness(in rect: Rect, on grid: PixelGrid) -> EdgeInsets {
     let most = min(rect.width, rect.height) / 2
     func thickness(_ width: Double) -> Double {
@@ -32,7 +32,7 @@ extension BoxDecoration.Border {
       right: thickness(widths.right))
   }
 
-  /// Along the middle of an even border.
+  /// The path along the middle of a border of equal widths.
   private static func middle(of outline: Shape, _ width: Double) -> Path {
     let half = width / 2
     let rect = outline.bounds.inset(by: EdgeInsets(top: half, left: half, bottom: half, right: half))
@@ -47,7 +47,7 @@ extension BoxDecoration.Border {
     }
   }
 
-  /// Bars that do not overlap: a stroke's round joins would blunt the corners.
+  /// Bars that don't overlap: round joins of a stroke would blunt the corners.
   private static func edges(of rect: Rect, _ widths: EdgeInsets) -> [Rect] {
     let sideHeight = rect.height - widths.top - widths.bottom
     let bars = [
@@ -59,7 +59,7 @@ extension BoxDecoration.Border {
     return bars.filter { !$0.isEmpty }
   }
 
-  /// A line along each side that has one: top, right, bottom, left.
+  /// A line along each side with a border: top, right, bottom, left.
   private static func lines(in rect: Rect, _ widths: EdgeInsets) -> [(path: Path, width: Double)] {
     let (top, bottom) = (rect.minY + widths.top / 2, rect.maxY - widths.bottom / 2)
     let (left, right) = (rect.minX + widths.left / 2, rect.maxX - widths.right / 2)
@@ -72,7 +72,7 @@ extension BoxDecoration.Border {
     return lines.filter { $0.2 > 0 }.map { (Path([.move($0.0), .line($0.1)]), $0.2) }
   }
 
-  /// What lies between the outline and one that each side's width makes smaller.
+  /// The area between the outline and the outline inset by each side's width.
   private static func ring(in outline: Shape, _ widths: EdgeInsets) -> Shape {
     let rect = outline.bounds
     let radii: [Size]
@@ -95,21 +95,21 @@ extension BoxDecoration.Border {
 }
 
 extension Path {
-  /// How far a quarter circle's control points lie from its ends, in radii.
+  /// The distance of a quarter circle's control points from its ends, in radii.
   private static let quarterArc = 0.5522847498307936
 
-  /// A rectangle with quarter ellipses for corners; the radii are clamped to half the sides.
+  /// A rectangle with quarter ellipses as corners; the radii are limited to half the sides.
   fileprivate static func rounded(_ rect: Rect, radiusX: Double, radiusY: Double) -> Path {
     let radius = Size(
       width: min(max(0, radiusX), rect.width / 2), height: min(max(0, radiusY), rect.height / 2))
     return rounded(rect, [radius, radius, radius, radius])
   }
 
-  /// - Parameter radii: From the top left corner clockwise; one that has none to a side is a right angle.
+  /// - Parameter radii: Clockwise from the top left corner; a radius of zero on either axis gives a right angle.
   fileprivate static func rounded(_ rect: Rect, _ radii: [Size]) -> Path {
     let radii = radii.map { $0.width > 0 && $0.height > 0 ? $0 : .zero }
     let (left, right, top, bottom) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
-    // What the control points lie before the corner.
+    // The distance of the control points from the corner.
     func bend(_ radius: Double) -> Double { radius * (1 - quarterArc) }
     func at(_ x: Double, _ y: Double) -> Point { Point(x: x, y: y) }
     let (a, b, c, d) = (radii[0], radii[1], radii[2], radii[3])

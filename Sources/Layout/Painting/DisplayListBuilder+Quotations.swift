@@ -2,15 +2,15 @@ import Drawing
 
 /// Quotations within a text.
 extension DisplayListBuilder {
-  /// The bars beside them, each from its first line to its last one.
+  /// Draws the bars next to quotations, each from its first line to its last.
   ///
-  /// - Parameter shifts: How far each line moves down to stand on a whole pixel.
+  /// - Parameter shifts: The distance that each line moves down to be on a whole pixel.
   mutating func draw(
     barsOf shaped: ShapedText, _ text: StyledText, _ shifts: [Double], at origin: Point, within visible: Rect?
   ) {
     for (number, attribute) in text.attributes.enumerated() {
       guard let quotation = attribute.quotation else { continue }
-      // Lines without words stand nowhere.
+      // Lines without words have no frame.
       let own = shaped.attributeFrames.lazy.filter { $0.attribute == number && $0.line < shifts.count }.map(\.line)
       guard let first = own.min(), let last = own.max() else { continue }
       let lines = own.map { shaped.lines[$0].frame }
@@ -29,7 +29,7 @@ extension DisplayListBuilder {
 }
 
 extension StyledText {
-  /// Where the lines of a part of it begin.
+  /// The direction of the lines in a part of the text.
   fileprivate func direction(at range: Range<Int>) -> LayoutDirection {
     let words = String(decoding: string.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
     return words.firstDirection() ?? style.direction

@@ -1,11 +1,11 @@
 import Drawing
 
 extension LaidOutCard {
-  /// What a painter draws for the card at `scale` device pixels a point: every edge on a device pixel, every text's
-  /// baseline on a pixel row, nothing that is clipped away.
+  /// Returns the drawing commands for the card at `scale` device pixels per point: every edge is on a device pixel and
+  /// every baseline on a pixel row, and clipped content is removed.
   ///
-  /// - Parameter includesRootShadow: without it the list is the card's rectangle alone, and what lies outside of it is
-  ///   left out; with it the root's shadow is drawn too, as around a card among others.
+  /// - Parameter includesRootShadow: If false, the list is limited to the card's rectangle; if true, it includes the
+  ///   root's shadow, as for a card among others.
   public func displayList(scale: Double, includesRootShadow: Bool = false) -> DisplayList {
     let grid = PixelGrid(scale: scale)
     var root = root
@@ -16,19 +16,19 @@ extension LaidOutCard {
   }
 }
 
-/// Turns boxes into drawing commands for one device scale.
+/// Converts boxes to drawing commands for one device scale.
 struct DisplayListBuilder {
   private enum Step {
-    /// `visible` is what the clips around the box leave to be seen; nil has no limit.
+    /// `visible` is the area that the enclosing clips leave visible; nil for no limit.
     case draw(LaidOutBox, visible: Rect?)
     case endGroup(clip: Shape?, opacity: Double)
     case endBlur(radius: Double)
   }
 
   let grid: PixelGrid
-  /// The commands of the list and of the groups that are open now, the innermost last.
+  /// The commands of the list and of the open groups, innermost last.
   private var open: [[DrawingCommand]] = [[]]
-  /// What is still to be done, the next step last: a loop, since boxes may be nested deeper than a thread's stack.
+  /// The remaining steps, the next one last. Iterative, since boxes may be nested deeper than a thread's stack.
   private var pending: [Step] = []
 
   init(grid: PixelGrid) { self.grid = grid }
@@ -65,7 +65,7 @@ struct DisplayListBuilder {
     var visible = visible
     let blur = box.decoration.blur
     if blur > 0, blur.isFinite {
-      // What stands beside what is seen is carried into it.
+      // Blur spreads surrounding content into the visible area.
       let margin = -1.5 * blur
       visible = visible?.inset(by: EdgeInsets(top: margin, left: margin, bottom: margin, right: margin))
       beginLayer(endingWith: .endBlur(radius: blur))
@@ -82,7 +82,7 @@ struct DisplayListBuilder {
     pending += box.shownChildren.reversed().map { .draw($0, visible: visible) }
   }
 
-  /// Shadow, fill, picture and border: what is as large as the box.
+  /// Draws shadow, fill, image and border: everything with the size of the box.
   private mutating func drawLook(_ box: LaidOutBox, _ outline: Shape, within visible: Rect?) {
     guard !outline.bounds.isEmpty else { return }
     for shadow in box.decoration.shadows.reversed() where shadow.reach(of: outline.bounds).isSeen(in: visible) {
@@ -90,7 +90,7 @@ struct DisplayListBuilder {
     }
     guard outline.bounds.isSeen(in: visible) else { return }
     if let fill = box.decoration.fill { append(.fill(outline, fill)) }
-    // Under the border, which it would hide: a picture fills its whole box.
+    // The image fills its whole box and would hide the border, so draw it first.
     if case .image(let image) = box.content {
       append(command(for: image, missing: box.children, outline, within: visible))
     }
@@ -98,7 +98,8 @@ struct DisplayListBuilder {
     box.decoration.border?.commands(around: outline, on: grid).forEach { append($0) }
   }
 
-  /// Without a picture its placeholder, and what stands in for it is drawn as the box's children are.
+  /// The command for an image. If the image is missing, its placeholder is drawn, and its replacement like the box's
+  /// children.
   private func command(
     for image: ImageLeaf, missing: [LaidOutBox], _ outline: Shape, within visible: Rect?
   ) -> DrawingCommand {
@@ -120,7 +121,7 @@ struct DisplayListBuilder {
     }
   }
 
-  /// The icon in the largest square in the middle of the box.
+  /// Draws the icon in the largest square centered in the box.
   private mutating func draw(_ icon: Icon, tint: Paint, in frame: Rect) {
     let side = min(frame.width, frame.height)
     guard icon.viewBox > 0, icon.viewBox.isFinite, side > 0 else { return }
@@ -137,7 +138,7 @@ struct DisplayListBuilder {
     }
   }
 
-  /// A text's highlights, then its glyphs, with its top left corner at `origin`.
+  /// Draws a text's highlights, then its glyphs, with its top left corner at `origin`.
   mutating func draw(_ shaped: ShapedText, _ text: StyledText, at origin: Point, within visible: Rect?) {
     let shifts = shaped.lines.map { baselineShift(of: $0, at: origin) }
     for piece in shaped.attributeFrames {
@@ -151,7 +152,7 @@ struct DisplayListBuilder {
     }
     draw(barsOf: shaped, text, shifts, at: origin, within: visible)
     draw(picturesOf: shaped, text, shifts, at: origin, within: visible)
-    // Glyphs reach beyond the line's box (accents, italics, tall emoji), hardly by more than its height.
+    // Glyphs extend beyond the line's box (accents, italics, tall emoji), rarely by more than its height.
     let margin = max(text.style.size, text.style.lineHeight)
     for (line, shift) in zip(shaped.lines, shifts) {
       let ink = line.frame.offset(by: origin).inset(
@@ -162,7 +163,7 @@ struct DisplayListBuilder {
     }
   }
 
-  /// Each in the middle of its line.
+  /// Draws inline images, each centered in its line.
   private mutating func draw(
     picturesOf shaped: ShapedText, _ text: StyledText, _ shifts: [Double], at origin: Point, within visible: Rect?
   ) {
@@ -172,7 +173,7 @@ struct DisplayListBuilder {
       else { continue }
       let words = piece.frame.offset(by: origin).offset(by: Point(x: 0, y: shifts[piece.line]))
       let side = text.style.pictureSide
-      // Its corner on a pixel and its sides whole ones, so that all that stand in a text are the same pixels.
+      // Aligned to pixels with whole sides, so that all images in a text have the same pixel size.
       let left = grid.nearest(words.center.x - side / 2)
       let top = grid.nearest(words.center.y - side / 2)
       let box = Rect(x: left, y: top, width: grid.nearest(side), height: grid.nearest(side))
@@ -181,7 +182,7 @@ struct DisplayListBuilder {
     }
   }
 
-  /// How far a line moves down (or, below 0, up) to stand on a whole device pixel.
+  /// The distance that a line moves down (up if negative) to be on a whole device pixel.
   private func baselineShift(of line: ShapedText.Line, at origin: Point) -> Double {
     let baseline = origin.y + line.baseline
     return grid.nearest(baseline) - baseline
@@ -191,7 +192,7 @@ struct DisplayListBuilder {
 extension Rect {
   func isSeen(in visible: Rect?) -> Bool { visible.map(intersects) ?? true }
 
-  /// What is in both; nil where that is nothing. Nil as `visible` has no limit.
+  /// The intersection; nil if it is empty. A nil `visible` means no limit.
   fileprivate func intersection(_ visible: Rect?) -> Rect? {
     guard let visible else { return isEmpty ? nil : self }
     let x = max(minX, visible.minX)
@@ -202,7 +203,7 @@ extension Rect {
 }
 
 extension StyledText.Highlight {
-  /// The mark behind words with this frame: as high as it says, centred on their line.
+  /// The highlight behind words with this frame: with its own height, centered on their line.
   fileprivate func frame(behind words: Rect) -> Rect {
     Rect(
       x: words.minX - outset, y: words.center.y - height / 2, width: words.width + 2 * outset, height: height)
@@ -210,15 +211,15 @@ extension StyledText.Highlight {
 }
 
 extension PixelGrid {
-  /// The rectangle with its edges on device pixels, so that neighbours share an edge. What is not empty stays at least
-  /// a pixel wide and high: a hairline thinner than a pixel is the pixel that its middle lies in.
+  /// The rectangle with its edges on device pixels, so that neighbors share an edge. A non-empty rectangle keeps at
+  /// least a pixel in each dimension: a thinner hairline becomes the pixel that contains its middle.
   func snapped(_ rect: Rect) -> Rect {
     let (x, width) = snapped(from: rect.minX, to: rect.maxX)
     let (y, height) = snapped(from: rect.minY, to: rect.maxY)
     return Rect(x: x, y: y, width: width, height: height)
   }
 
-  /// The square with its origin on a device pixel and its sides whole pixels; a circle stays a circle.
+  /// The square with its origin on a device pixel and whole-pixel sides; a circle remains a circle.
   func snappedSquare(_ rect: Rect) -> Rect {
     let side = rect.width > 0 ? max(nearest(rect.width), 1 / scale) : 0
     return Rect(x: nearest(rect.minX), y: nearest(rect.minY), width: side, height: side)
@@ -232,7 +233,7 @@ extension PixelGrid {
 }
 
 extension BoxDecoration.Outline {
-  /// The outline of a box, on device pixels.
+  /// The outline of a box, aligned to device pixels.
   func shape(in frame: Rect, on grid: PixelGrid) -> Shape {
     switch self {
     case .rectangle: .rectangle(grid.snapped(frame))

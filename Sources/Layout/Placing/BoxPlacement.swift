@@ -1,6 +1,6 @@
 import Drawing
 
-/// The last step: measured elements become boxes with absolute frames, whole device pixels each.
+/// The last step: measured elements become boxes with absolute frames in whole device pixels.
 struct BoxPlacement {
   let tree: LayoutTree
   let texts: TextPass
@@ -27,9 +27,9 @@ struct BoxPlacement {
     return LaidOutCard(root: box, problems: problems)
   }
 
-  /// Recursive, as measuring is: the tree's depth is limited, and a level takes less room here.
+  /// Recursive like measuring: the tree's depth is limited, and a level needs less stack here.
   ///
-  /// - Parameter start: The element's upper corner at which its rows begin, not rounded.
+  /// - Parameter start: The element's upper corner at which its rows start, not rounded.
   private mutating func placeChildren(of measurement: Measurement, at start: Point, in boxes: inout [LaidOutBox]) {
     if boxes.isEmpty { boxes.reserveCapacity(measurement.children.count) }
     let direction = measurement.node.direction
@@ -39,11 +39,11 @@ struct BoxPlacement {
     }
   }
 
-  /// Elements that neither show anything nor have a name or a role leave no box; their children stand in their parent's.
+  /// Elements without visible content, name or role produce no box; their children are added to the parent's box.
   ///
   /// - Parameters:
-  ///   - start: The upper corner at which rows around the element begin.
-  ///   - direction: That of what is around it.
+  ///   - start: The upper corner at which the surrounding rows start.
+  ///   - direction: The direction of the surroundings.
   private mutating func place(
     _ measurement: Measurement, at start: Point, of direction: LayoutDirection, in boxes: inout [LaidOutBox]
   ) {
@@ -55,7 +55,7 @@ struct BoxPlacement {
     boxes.append(box)
   }
 
-  /// Where rows in an element begin: at its other corner where they run the other way than those around it.
+  /// The corner at which an element's rows start: the opposite corner if its direction differs from the surroundings'.
   private func inside(_ measurement: Measurement, _ start: Point, of direction: LayoutDirection) -> Point {
     guard measurement.node.direction != direction else { return start }
     return Point(x: start.x + direction.sign * measurement.size.width, y: start.y)
@@ -68,7 +68,7 @@ struct BoxPlacement {
 
   private func box(_ measurement: Measurement, at start: Point, of direction: LayoutDirection) -> LaidOutBox {
     var origin = grid.up(start)
-    // Mirrored to the pixel: what was rounded away from the left edge is rounded away from the right one.
+    // Mirror exactly to the pixel: apply the rounding of the left edge to the right edge.
     if direction == .rightToLeft { origin.x = grid.down(start.x) - measurement.size.width }
     return LaidOutBox(
       name: measurement.node.name, role: measurement.node.role,
@@ -89,7 +89,7 @@ struct BoxPlacement {
   private func placed(_ text: TextMeasurement, _ leaf: TextLeaf, _ measurement: Measurement) -> ShapedText {
     let width = measurement.size.width
     var shaped = text.shaped
-    // Right-to-left lines end where the breaking width did, which need not be where the box ends.
+    // Right-to-left lines end at the breaking width, which may differ from the end of the box.
     if text.width != width, !shaped.lines.isEmpty, leaf.text.mayRunRightToLeft {
       let again = texts.shapeExactly(measurement.node, leaf, width: width, maxLines: text.maxLines).shaped
       if again.lines.count == shaped.lines.count { shaped = again }
@@ -99,8 +99,8 @@ struct BoxPlacement {
 }
 
 extension ShapedText {
-  /// The text with its lines, their glyphs and its attributes' frames moved to where `alignment` puts them in a box of
-  /// `width` points. A line that is not at 0 already is a right-to-left paragraph's, which starts at the right.
+  /// The text with its lines, glyphs and attribute frames moved according to `alignment` in a box of `width` points. A
+  /// line that is not at 0 yet belongs to a right-to-left paragraph, which starts at the right.
   func aligned(_ alignment: TextStyle.Alignment, in width: Double) -> ShapedText {
     guard alignment != .start else { return self }
     let shifts = lines.map { line in
@@ -135,7 +135,8 @@ extension ShapedText.Line {
 }
 
 extension StyledText {
-  /// False where no paragraph can be right-to-left: no letter of a right-to-left script and no control that starts one.
+  /// False if no paragraph can be right-to-left: there is no letter of a right-to-left script and no control that
+  /// starts one.
   var mayRunRightToLeft: Bool {
     style.direction == .rightToLeft
       || string.unicodeScalars.contains { $0.isOfRightToLeftScript || [0x202B, 0x202E, 0x2067].contains($0.value) }

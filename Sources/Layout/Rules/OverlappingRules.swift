@@ -17,7 +17,7 @@ extension LayoutPass {
       baselines: child.baselines)
   }
 
-  /// The layer's range and parent are the child's own: a background or overlay adds no box around it.
+  /// The layer's range and parent are the child's own: a background or overlay adds no enclosing box.
   private func decidingChild(
     _ child: LayoutNode, in range: SizeRange, parentSize: ParentSize
   ) -> Measurement {
@@ -31,7 +31,7 @@ extension LayoutPass {
     measure(node, in: .exactly(size), parentSize: ParentSize(width: size.width, height: size.height))
   }
 
-  /// Each child at its style's position, no larger than what is left of the range there.
+  /// Measures each child at its style's position, limited to the remaining range.
   func measureAbsolute(_ node: LayoutNode, _ sizing: AbsoluteSizing, in range: SizeRange) -> Measurement {
     let fixed = ParentSize(fixedIn: range)
     let fills = sizing == .default
@@ -55,8 +55,8 @@ extension LayoutPass {
       facts: lacksEnd ? [.infiniteSize] : [])
   }
 
-  /// As large as the range allows (or as the child, where there is no maximum or the rule asks for the minimum), the
-  /// child at the start, in the middle or at the end of it.
+  /// As large as the range allows (or as the child, if there is no maximum or the rule asks for the minimum), with the
+  /// child at the start, center or end.
   func measureRelative(_ node: LayoutNode, _ rule: RelativeRule, in range: SizeRange) -> Measurement {
     let childRange = SizeRange(
       min: Size(
@@ -81,7 +81,7 @@ extension LayoutPass {
   func measureCorner(_ node: LayoutNode, _ rule: CornerRule, in range: SizeRange) -> Measurement {
     let fixed = ParentSize(fixedIn: range)
     let child = measure(child(0, of: node), in: range, parentSize: fixed)
-    // The range's minimum is for the child: a badge is not stretched over what it decorates.
+    // The range's minimum applies to the child only: a badge is not stretched over the element it decorates.
     let corner = measure(self.child(1, of: node), in: range.withoutMinimum, parentSize: fixed)
     let childFrame = Rect(origin: .zero, size: child.size)
     let anchor = rule.location.point(of: child.size) + rule.offset
@@ -109,7 +109,7 @@ extension [PlacedChild] {
 }
 
 extension RelativeRule.Position {
-  /// How much of the free space lies before the child.
+  /// The share of the free space before the child.
   fileprivate var share: Double {
     switch self {
     case .none, .start: 0

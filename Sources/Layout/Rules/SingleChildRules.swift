@@ -1,7 +1,7 @@
 import Drawing
 
 extension LayoutPass {
-  /// Apart from the rules with children: a leaf's content is large, and would take room on the stack at every level.
+  /// Separate from the rules with children: a leaf's content is large and would take stack space at every level.
   func measureLeaf(_ node: LayoutNode, in range: SizeRange) -> Measurement {
     switch node.leaf {
     case .text(let text): measureText(node, text, in: range)
@@ -10,7 +10,7 @@ extension LayoutPass {
     }
   }
 
-  /// An image, and what stands in for it over all of its box.
+  /// An image, and its replacement with the same size.
   func measurePicture(_ node: LayoutNode, in range: SizeRange) -> Measurement {
     let image = result(node, size: .zero, in: range)
     let missing = measure(
@@ -19,7 +19,7 @@ extension LayoutPass {
     return result(node, size: .zero, in: range, children: .one(PlacedChild(missing)))
   }
 
-  /// An icon without a size of its own is as large as its view box, a unit a point.
+  /// An icon without an explicit size is as large as its view box, one unit per point.
   private func measureIcon(_ node: LayoutNode, _ icon: Icon, in range: SizeRange) -> Measurement {
     guard icon.viewBox.isFinite, icon.viewBox > 0 else {
       return result(node, size: .zero, in: range, facts: [.notANumber])
@@ -28,7 +28,7 @@ extension LayoutPass {
     return result(node, size: Size(width: side, height: side), in: range)
   }
 
-  /// A text broken at the range's maximal width. A maximal height shows the whole lines that fit, at least one.
+  /// A text broken at the range's maximum width. A maximum height limits it to whole lines, at least one.
   private func measureText(_ node: LayoutNode, _ leaf: TextLeaf, in range: SizeRange) -> Measurement {
     let width = range.max.width
     guard width > 0 || leaf.text.string.isEmpty else {
@@ -60,8 +60,8 @@ extension LayoutPass {
     return result(node, size: size, in: range, children: PlacedChildren(children), baselines: children.firstBaselines)
   }
 
-  /// The child in the range less the insets; beside an infinite inset it keeps its own size and the inset takes the
-  /// rest, beside two it is centred.
+  /// The child in the range reduced by the insets. With one infinite inset on an axis, the child keeps its own size and
+  /// the inset takes the rest; with two, the child is centered.
   func measureInset(
     _ node: LayoutNode, _ insets: EdgeInsets, in range: SizeRange, parentSize: ParentSize
   ) -> Measurement {
@@ -92,8 +92,8 @@ extension LayoutPass {
       facts: lacksEnd ? [.infiniteSize] : [])
   }
 
-  /// The child in the size that comes nearest to the ratio of height to width. Where neither axis has a maximum, or the
-  /// ratio is not usable, the child decides.
+  /// The child in the size closest to the ratio of height to width. If neither axis has a maximum, or the ratio is
+  /// invalid, the child decides.
   func measureRatio(_ node: LayoutNode, _ ratio: Double?, in range: SizeRange) -> Measurement {
     let element = child(0, of: node)
     guard let ratio, let size = nearestSize(to: ratio, in: range) else {
@@ -117,7 +117,7 @@ extension LayoutPass {
       let width = grid.down(min(range.max.height / ratio, InputCheck.longest))
       options.append(range.clamp(Size(width: width, height: range.max.height)))
     }
-    // The first of two that are equally near: the full width.
+    // The first of two equally close options: the full width.
     return options.min { Self.distance($0, from: ratio) < Self.distance($1, from: ratio) }
   }
 
@@ -125,8 +125,8 @@ extension LayoutPass {
     size.width > 0 ? abs(size.height / size.width - ratio) : .infinity
   }
 
-  /// The element shares the text's last line, on its baseline, where both fit into the range's maximal width; else it stands
-  /// under the text. Either way it ends where the box does, which grows no wider than both need.
+  /// Places the element in the text's last line, on its baseline, if both fit into the range's maximum width; otherwise
+  /// below the text. In either case it ends at the box's end, and the box is no wider than necessary.
   func measureLastLine(_ node: LayoutNode, spacing: Double, in range: SizeRange) -> Measurement {
     let fixed = ParentSize(fixedIn: range)
     var text = measure(child(0, of: node), in: range.withoutMinimum, parentSize: fixed)
@@ -136,12 +136,12 @@ extension LayoutPass {
     let width = max(text.size.width, isShared ? shared ?? 0 : element.size.width, range.min.width)
     var top = text.size.height
     if isShared {
-      // Of what has no words, the lower edges are level.
+      // Without text, align the lower edges.
       let baselines = text.baselines.last.flatMap { own in element.baselines.last.map { own - $0 } }
       top = max(0, baselines ?? text.size.height - element.size.height)
     }
     let size = range.clamp(Size(width: width, height: max(text.size.height, top + element.size.height)))
-    // Lines that run the other way begin where the box ends.
+    // Lines in the opposite direction begin at the box's end.
     if text.runsBackward(node.direction), text.size.width < size.width {
       let exactly = SizeRange(
         min: Size(width: size.width, height: 0), max: Size(width: size.width, height: range.max.height))
@@ -154,7 +154,7 @@ extension LayoutPass {
   }
 }
 
-/// The two insets of one axis, in points; either may be infinite.
+/// The two insets on one axis, in points; either may be infinite.
 private struct InsetAxis {
   let before: Double
   let after: Double
@@ -181,22 +181,22 @@ private struct InsetAxis {
 }
 
 extension Measurement {
-  /// Where the words of the last line end, from where lines begin. Nil of what is no text, and of a line that runs the other
-  /// way: its end is where the box begins.
+  /// The end of the last line's words, measured from where lines begin. Nil if there is no text, and for a line in the
+  /// opposite direction, which ends at the box's start.
   fileprivate func lastLineEnd(_ direction: LayoutDirection) -> Double? {
     guard let text, let line = text.shaped.lines.last else { return nil }
     let gap = text.gap(before: line, direction)
     return gap < 0.01 ? gap + line.frame.width : nil
   }
 
-  /// Whether some line of a text stands apart from where lines begin in the room that it was given.
+  /// Whether any line of a text doesn't start at the start of its available width.
   fileprivate func runsBackward(_ direction: LayoutDirection) -> Bool {
     text.map { text in text.shaped.lines.contains { text.gap(before: $0, direction) >= 0.01 } } ?? false
   }
 }
 
 extension TextMeasurement {
-  /// Points between the edge where lines begin and one of them.
+  /// The distance in points between the starting edge and the start of a line.
   fileprivate func gap(before line: ShapedText.Line, _ direction: LayoutDirection) -> Double {
     switch direction {
     case .leftToRight: line.frame.minX

@@ -1,8 +1,8 @@
 import Drawing
 
-/// Turns a spec's numbers into ones that a layout can calculate with, and notes what was wrong with them.
+/// Corrects a spec's numbers so that a layout can calculate with them, and records what was wrong.
 struct InputCheck {
-  /// No length is longer than this many points, so that sums of thousands of them stay exact to the pixel.
+  /// The maximum length in points, so that sums of thousands of lengths are exact to the pixel.
   static let longest = 1e9
 
   var facts: [LayoutProblem.Fact] = []
@@ -74,7 +74,7 @@ struct InputCheck {
     return style
   }
 
-  /// A range with 0 ≤ min ≤ max, its minimum finite.
+  /// A range with 0 ≤ min ≤ max and a finite minimum.
   mutating func range(_ range: SizeRange) -> SizeRange {
     let min = Size(width: length(range.min.width), height: length(range.min.height))
     let max = Size(
@@ -85,7 +85,7 @@ struct InputCheck {
 
   private mutating func inset(_ value: Double) -> Double { value == .infinity ? value : distance(value) }
 
-  /// An infinite maximum asks for nothing.
+  /// An infinite maximum means no maximum.
   private mutating func maximum(_ value: Dimension) -> Dimension {
     switch value {
     case .points(.infinity), .fraction(.infinity): .auto
@@ -116,7 +116,7 @@ struct InputCheck {
 }
 
 extension ElementStyle {
-  /// Nothing in it needs to be corrected, as in nearly every style.
+  /// Whether no value needs to be corrected, as in nearly every style.
   fileprivate var isSound: Bool {
     width.isSound && height.isSound && minWidth.isSound && minHeight.isSound && maxWidth.isSound && maxHeight.isSound
       && flexBasis.isSound && 0...1e6 ~= flexGrow && 0...1e6 ~= flexShrink && spacingBefore.isSoundDistance

@@ -1,8 +1,8 @@
 import Drawing
 
-/// What is to be laid out: a rule for arranging children (or a leaf), a style for its parent, a decoration, and a name.
+/// A layout specification: a rule for arranging children (or a leaf), a style for its parent, a decoration, and a name.
 ///
-/// The model is Texture's (ex AsyncDisplayKit). Specs are values; laying one out never changes it.
+/// The model is Texture's (formerly AsyncDisplayKit). Specs are values; laying one out never changes it.
 public struct LayoutSpec: Sendable {
   private struct Values: Hashable, Sendable {
     var rule: LayoutRule
@@ -17,7 +17,7 @@ public struct LayoutSpec: Sendable {
     init(_ values: Values) { self.values = values }
   }
 
-  /// Behind a reference: a spec is large, and handed on from the template to the layout far more often than changed.
+  /// By reference: a spec is large, and passed from the template to the layout far more often than it is changed.
   private var box: Box
 
   private var values: Values {
@@ -25,7 +25,7 @@ public struct LayoutSpec: Sendable {
     set { box = Box(newValue) }
   }
 
-  /// - Parameter name: Unique within the nearest named ancestor; nil for a box that nobody asks after.
+  /// - Parameter name: Unique within the nearest named ancestor; nil for a box that need not be found.
   public init(
     _ rule: LayoutRule, style: ElementStyle = ElementStyle(), decoration: BoxDecoration = BoxDecoration(),
     name: String? = nil
@@ -40,34 +40,34 @@ public struct LayoutSpec: Sendable {
     box = Box(Values(rule: rule, style: style, decoration: decoration, name: name, role: role))
   }
 
-  /// How children are arranged, or what a leaf shows.
+  /// How children are arranged, or the content of a leaf.
   public var rule: LayoutRule {
     get { box.values.rule }
     set { values.rule = newValue }
   }
-  /// What it asks of its parent.
+  /// The requests to its parent.
   public var style: ElementStyle {
     get { box.values.style }
     set { values.style = newValue }
   }
-  /// How its box is painted, under what is in it.
+  /// How its box is painted, below its content.
   public var decoration: BoxDecoration {
     get { box.values.decoration }
     set { values.decoration = newValue }
   }
-  /// How the box is called in dumps, comparisons and overlays; unique within the nearest named ancestor.
+  /// The box's name in dumps, comparisons and overlays; unique within the nearest named ancestor.
   public var name: String? {
     get { box.values.name }
     set { values.name = newValue }
   }
-  /// What the box means to a reader; it reaches the laid-out box as it is.
+  /// The meaning of the box for a reader; passed on to the laid-out box.
   package var role: BoxRole? {
     get { box.values.role }
     set { values.role = newValue }
   }
 
-  /// The rule with usable values; its children are handed on in drawing order. Here, so that what a leaf shows is not
-  /// copied to be looked at.
+  /// The rule with valid values; passes on its children in drawing order. Implemented here to avoid copying a leaf's
+  /// content.
   func nodeRule(check: inout InputCheck, child add: (LayoutSpec) -> Void) -> NodeRule {
     switch box.values.rule {
     case .stack(let stack, let children):
@@ -112,7 +112,7 @@ public struct LayoutSpec: Sendable {
     }
   }
 
-  /// What stands in a leaf's box; nil for other elements.
+  /// The content of a leaf's box; nil for other elements.
   var leaf: Leaf? {
     switch box.values.rule {
     case .leaf(let leaf): leaf
@@ -121,7 +121,7 @@ public struct LayoutSpec: Sendable {
     }
   }
 
-  /// Whether an element with this spec has a box: one with a name, a role, a decoration or a content that shows.
+  /// Whether the element produces a box: it has a name, a role, a visible decoration or visible content.
   var leavesBox: Bool {
     if box.values.name != nil || box.values.role != nil || box.values.decoration.shows { return true }
     return switch box.values.rule {
@@ -139,43 +139,43 @@ extension LayoutSpec: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
-/// How a spec arranges its children, or what it shows itself. Lengths in points.
+/// How a spec arranges its children, or its own content. Lengths in points.
 public enum LayoutRule: Hashable, Sendable {
   case stack(StackRule, children: [LayoutSpec])
   case inset(EdgeInsets, child: LayoutSpec)
-  /// The child decides the size, the background gets exactly it and lies under the child.
+  /// The child determines the size; the background has the same size and is below the child.
   case background(LayoutSpec, child: LayoutSpec)
-  /// The child decides the size, the overlay gets exactly it and lies over the child.
+  /// The child determines the size; the overlay has the same size and is above the child.
   case overlay(LayoutSpec, child: LayoutSpec)
   /// Height ÷ width.
   case ratio(Double, child: LayoutSpec)
   case relative(RelativeRule, child: LayoutSpec)
   case corner(CornerRule, child: LayoutSpec, corner: LayoutSpec)
-  /// An element at the end of a text's last line where there is room for it, else under the text; `spacing` is between the
-  /// words and it.
+  /// An element at the end of a text's last line if there is room, or else below the text; `spacing` is the gap between
+  /// words and element.
   case lastLine(spacing: Double, child: LayoutSpec, element: LayoutSpec)
-  /// Children stand at their style's `position`.
+  /// Children are at their style's `position`.
   case absolute(AbsoluteSizing, children: [LayoutSpec])
   /// All children at (0, 0); as large as the largest.
   case wrapper(children: [LayoutSpec])
-  /// No content of its own: the minimal size.
+  /// No content of its own: the minimum size.
   case spacer
   case leaf(Leaf)
-  /// An image, and what is drawn over its placeholder where the picture can't be had: that gets exactly the image's size.
+  /// An image, and a replacement drawn over its placeholder if the image is missing, with exactly the image's size.
   case picture(ImageLeaf, missing: LayoutSpec)
 }
 
-/// Children one after the other, along the main axis, after CSS flexbox as Texture has it.
+/// Children in sequence along the main axis, as in CSS flexbox and Texture.
 public struct StackRule: Hashable, Sendable {
   /// The main axis.
   public enum Direction: String, Sendable, CaseIterable { case horizontal, vertical }
-  /// Where children stand along the main axis where they don't fill it.
+  /// The distribution of children along the main axis if they don't fill it.
   public enum Justify: String, Sendable, CaseIterable { case start, center, end, spaceBetween, spaceAround }
-  /// Where each child stands across the main axis; baselines are those of rows.
+  /// The alignment of children across the main axis; baselines only apply to rows.
   public enum AlignItems: String, Sendable, CaseIterable {
     case stretch, start, center, end, baselineFirst, baselineLast
   }
-  /// Where lines stand across the main axis where they don't fill it.
+  /// The distribution of lines across the main axis if they don't fill it.
   public enum AlignContent: String, Sendable, CaseIterable {
     case start, center, end, spaceBetween, spaceAround, stretch
   }
@@ -184,15 +184,15 @@ public struct StackRule: Hashable, Sendable {
   public var direction: Direction
   /// Points between two children; may be negative.
   public var spacing: Double
-  /// Where children stand along the main axis where they don't fill it.
+  /// The distribution of children along the main axis if they don't fill it.
   public var justifyContent: Justify
-  /// Where children stand across it.
+  /// The alignment of children across the main axis.
   public var alignItems: AlignItems
-  /// Whether children that find no room begin another line.
+  /// Whether children that don't fit start another line.
   public var wraps: Bool
-  /// Where lines stand across the main axis; counts only where it wraps.
+  /// The distribution of lines across the main axis; only applies if it wraps.
   public var alignContent: AlignContent
-  /// Points between two lines; counts only where it wraps.
+  /// Points between two lines; only applies if it wraps.
   public var lineSpacing: Double
 
   public init(
@@ -209,18 +209,18 @@ public struct StackRule: Hashable, Sendable {
   }
 }
 
-/// Where a child stands in a larger area. Center is `.center` on both axes.
+/// The position of a child in a larger area. Center is `.center` on both axes.
 public struct RelativeRule: Hashable, Sendable {
-  /// At which side of the larger area; `none` begins where the area does.
+  /// The side of the larger area; `none` means its start.
   public enum Position: String, Sendable, CaseIterable { case none, start, center, end }
 
-  /// Across.
+  /// The horizontal position.
   public var horizontal: Position
-  /// Down.
+  /// The vertical position.
   public var vertical: Position
-  /// Take the child's width (height) instead of the range's maximum on a positioned axis.
+  /// Use the child's width instead of the range's maximum on a positioned axis.
   public var minimumWidth: Bool
-  /// Take the child's height instead of the range's maximum on a positioned axis.
+  /// Use the child's height instead of the range's maximum on a positioned axis.
   public var minimumHeight: Bool
 
   public init(
@@ -233,16 +233,16 @@ public struct RelativeRule: Hashable, Sendable {
   }
 }
 
-/// Puts the corner element's centre on a corner of the child, plus an offset.
+/// Centers the corner element on a corner of the child, plus an offset.
 public struct CornerRule: Hashable, Sendable {
-  /// Which corner of the child.
+  /// The corner of the child.
   public enum Location: String, Sendable, CaseIterable { case topLeft, topRight, bottomLeft, bottomRight }
 
-  /// Which corner of the child.
+  /// The corner of the child.
   public var location: Location
-  /// Points from that corner to the element's centre.
+  /// The offset in points from that corner to the element's center.
   public var offset: Point
-  /// The spec is as large as both together instead of as the child.
+  /// Whether the spec is as large as both together, instead of as the child.
   public var wrapsCorner: Bool
 
   public init(_ location: Location, offset: Point = .zero, wrapsCorner: Bool = false) {
@@ -252,7 +252,7 @@ public struct CornerRule: Hashable, Sendable {
   }
 }
 
-/// How large an `absolute` is.
+/// The size of an `absolute`.
 public enum AbsoluteSizing: String, Hashable, Sendable, CaseIterable {
   /// The range's maximum.
   case `default`
@@ -265,45 +265,45 @@ public enum Dimension: Hashable, Sendable {
   case auto
   /// Points, at least 0.
   case points(Double)
-  /// A share of the parent's size; auto where the parent's size is not fixed.
+  /// A share of the parent's size; auto if the parent's size is not fixed.
   case fraction(Double)
 }
 
-/// What an element asks of its parent.
+/// The properties of an element that its parent uses.
 public struct ElementStyle: Hashable, Sendable {
-  /// Exactly so wide, within the minimum and the maximum.
+  /// The exact width, within the minimum and the maximum.
   public var width: Dimension = .auto
-  /// Exactly so high, within the minimum and the maximum.
+  /// The exact height, within the minimum and the maximum.
   public var height: Dimension = .auto
-  /// At least so wide: it beats both others.
+  /// The minimum width; takes precedence over the other two.
   public var minWidth: Dimension = .auto
-  /// At least so high: it beats both others.
+  /// The minimum height; takes precedence over the other two.
   public var minHeight: Dimension = .auto
-  /// At most so wide.
+  /// The maximum width.
   public var maxWidth: Dimension = .auto
-  /// At most so high.
+  /// The maximum height.
   public var maxHeight: Dimension = .auto
-  /// Its share, 0 or more, of what a stack has too much.
+  /// Its share, 0 or more, of a stack's free space.
   public var flexGrow: Double = 0
-  /// Its share, 0 or more, of what a stack has too little.
+  /// Its share, 0 or more, of a stack's overflow.
   public var flexShrink: Double = 0
-  /// Its length along a stack before it grows or shrinks; auto for its own.
+  /// Its length along a stack before it grows or shrinks; auto uses its own.
   public var flexBasis: Dimension = .auto
-  /// Nil takes the stack's `alignItems`.
+  /// Nil uses the stack's `alignItems`.
   public var alignSelf: StackRule.AlignItems?
-  /// Extra space on the main axis of a stack, in points.
+  /// Extra space before it on the main axis of a stack, in points.
   public var spacingBefore: Double = 0
-  /// Extra space on the main axis of a stack, in points.
+  /// Extra space after it on the main axis of a stack, in points.
   public var spacingAfter: Double = 0
-  /// The place in an `absolute` parent, in points; x is counted from where its lines begin.
+  /// The position in an `absolute` parent, in points; x is measured from the side where lines start.
   public var position: Point = .zero
-  /// Where rows and lines in the element begin; nil is as around it. A layout is the same in both directions, mirrored: what
-  /// is called left in rules and decorations is where lines begin.
+  /// The side where rows and lines in the element start; nil inherits it. A layout is computed the same way in both
+  /// directions and then mirrored: "left" in rules and decorations is the side where lines start.
   public var direction: LayoutDirection?
 
   public init() {}
 
-  /// Nothing but a size.
+  /// A style with only a size.
   public static func size(width: Dimension = .auto, height: Dimension = .auto) -> ElementStyle {
     var style = ElementStyle()
     style.width = width
@@ -312,7 +312,7 @@ public struct ElementStyle: Hashable, Sendable {
   }
 }
 
-/// The smallest and the largest size a spec may take, in points; a maximum may be infinite.
+/// The smallest and largest size of a spec, in points; a maximum may be infinite.
 public struct SizeRange: Hashable, Sendable {
   /// Finite.
   public var min: Size
@@ -324,7 +324,7 @@ public struct SizeRange: Hashable, Sendable {
     self.max = max
   }
 
-  /// No other size than this one.
+  /// A range with only this size.
   public static func exactly(_ size: Size) -> SizeRange { SizeRange(min: size, max: size) }
 
   /// Exactly this wide, as high as the content.
@@ -333,7 +333,7 @@ public struct SizeRange: Hashable, Sendable {
   }
 }
 
-/// A layout rule without its children, which the node knows by index.
+/// A layout rule without its children, which the node references by index.
 enum NodeRule: Sendable {
   case stack(StackRule)
   case inset(EdgeInsets)
@@ -341,18 +341,18 @@ enum NodeRule: Sendable {
   case background
   /// Two children: the child, then the overlay.
   case overlay
-  /// Nil where the ratio is not usable.
+  /// Nil if the ratio is invalid.
   case ratio(Double?)
   case relative(RelativeRule)
   /// Two children: the child, then the corner.
   case corner(CornerRule)
-  /// Two children: the text, then what stands in its last line.
+  /// Two children: the text, then the element in its last line.
   case lastLine(spacing: Double)
   case absolute(AbsoluteSizing)
   case wrapper
   case spacer
-  /// What it shows is the node's `leaf`.
+  /// The content is the node's `leaf`.
   case leaf
-  /// One child: what stands in for the picture, which is the node's `leaf`.
+  /// One child: the replacement for the image, which is the node's `leaf`.
   case picture
 }

@@ -1,11 +1,11 @@
 import Drawing
 
-/// A stack's children, measured and collected into lines: everything but their positions.
+/// A stack's children, measured and broken into lines: everything but their positions.
 struct StackMeasurement {
   struct Item {
     var measurement: Measurement
     var node: LayoutNode { measurement.node }
-    /// Stands for a size of 0 until it has been flexed.
+    /// The size is 0 until the item has been flexed.
     var isUnsized = false
   }
 
@@ -89,7 +89,7 @@ struct StackMeasurer {
     StackRule.violation(of: sum, min: axis.main(range.min), max: axis.main(range.max))
   }
 
-  /// Only a child that stretches is asked for a minimum, and never for more than its style allows it.
+  /// Only a stretched child gets a minimum, and never more than its style allows.
   private func crossBounds(of child: LayoutNode, min: Double, max: Double) -> (min: Double, max: Double) {
     guard rule.alignment(of: child) == .stretch else { return (0, max) }
     guard child.asksForSize else { return (min, max) }
@@ -98,7 +98,7 @@ struct StackMeasurer {
     return (Swift.min(Swift.max(min, axis.cross(wish.min)), upper), upper)
   }
 
-  /// Each child as long as it wants to be, or as its basis says.
+  /// Measures each child at its own length, or at its basis.
   private func measuredOnTheirOwn(_ children: ArraySlice<LayoutNode>) -> [StackMeasurement.Item] {
     let filler = soleFiller(of: children)
     return children.map { child in
@@ -111,8 +111,8 @@ struct StackMeasurer {
     }
   }
 
-  /// The one child that both grows and shrinks in a stack of fixed length: it takes what the others leave, so that its
-  /// own size need not be known.
+  /// The only child that both grows and shrinks in a stack of fixed length: it takes the remaining space, so that its
+  /// own size is not needed.
   private func soleFiller(of children: ArraySlice<LayoutNode>) -> LayoutNode? {
     guard axis.main(parentSize) != nil else { return nil }
     var found: LayoutNode?
@@ -123,7 +123,8 @@ struct StackMeasurer {
     return found
   }
 
-  /// Grows or shrinks a line's children to the stack's length. One pass: what a child cannot take is not passed on.
+  /// Grows or shrinks a line's children to the stack's length. In a single pass: a share that a child can't take is not
+  /// redistributed.
   func flex(_ items: inout [StackMeasurement.Item]) {
     let violation = mainViolation(of: mainSum(of: items))
     if abs(violation) >= StackRule.negligible {
@@ -142,7 +143,7 @@ struct StackMeasurer {
     remeasure(&item, length: max(0, axis.main(item.measurement.size) + adjustment))
   }
 
-  /// Whole points by the share of flexGrow, the remainder to the first child that grows.
+  /// Whole points in proportion to flexGrow; the remainder goes to the first child that grows.
   private func grow(_ items: inout [StackMeasurement.Item], by violation: Double) {
     let total = items.reduce(0) { $0 + $1.node.style.flexGrow }
     guard total > 0 else { return }
@@ -158,7 +159,7 @@ struct StackMeasurer {
     }
   }
 
-  /// By the share of size × flexShrink.
+  /// In proportion to size × flexShrink.
   private func shrink(_ items: inout [StackMeasurement.Item], by violation: Double) {
     func weight(_ item: StackMeasurement.Item) -> Double {
       axis.main(item.measurement.size) * item.node.style.flexShrink
@@ -168,7 +169,7 @@ struct StackMeasurer {
     for index in items.indices { adjust(&items[index], by: violation * (weight(items[index]) / total)) }
   }
 
-  /// A new line begins where the next child would exceed the stack's length; the spacing starts anew on each.
+  /// A new line begins if the next child would exceed the stack's length; spacing restarts on each line.
   func brokenIntoLines(_ items: [StackMeasurement.Item]) -> [StackMeasurement.Line] {
     guard rule.wraps else { return [StackMeasurement.Line(items: items)] }
     var lines: [StackMeasurement.Line] = []
@@ -188,7 +189,7 @@ struct StackMeasurer {
     return lines
   }
 
-  /// The lines' cross sizes and baselines; `alignContent: stretch` shares what is left among several lines.
+  /// Computes the lines' cross sizes and baselines; `alignContent: stretch` distributes free space among several lines.
   func sizeAcross(_ lines: inout [StackMeasurement.Line]) {
     let (min, max) = crossBounds
     for index in lines.indices {
@@ -203,7 +204,7 @@ struct StackMeasurer {
     }
   }
 
-  /// Comes after flexing, because a child's length decides how tall its text is.
+  /// Must follow flexing, because a child's length determines how tall its text is.
   func stretch(_ line: inout StackMeasurement.Line) {
     let cross = line.crossSize
     for index in line.items.indices {
@@ -216,7 +217,7 @@ struct StackMeasurer {
     }
   }
 
-  /// The largest child; children on a common baseline need what the tallest has above it and below it.
+  /// The size of the largest child; children on a common baseline need the maximum extents above and below it.
   private func contentCross(of items: [StackMeasurement.Item]) -> (size: Double, baseline: Double) {
     var above = 0.0
     var below = 0.0
@@ -234,7 +235,7 @@ struct StackMeasurer {
   }
 }
 
-/// Main and cross axis of a stack in terms of width and height.
+/// The main and cross axis of a stack in terms of width and height.
 struct StackAxis: Hashable, Sendable {
   let direction: StackRule.Direction
 
@@ -252,19 +253,19 @@ struct StackAxis: Hashable, Sendable {
 }
 
 extension StackRule {
-  /// Below this many points there is nothing to grow, shrink or stretch.
+  /// Free space or overflow below this many points is ignored.
   static let negligible = 0.01
 
   func alignment(of child: LayoutNode) -> AlignItems { child.style.alignSelf ?? alignItems }
 
-  /// How far `sum` is from the allowed extent: above 0 when it is too small, below 0 when it is too large.
+  /// The distance of `sum` from the allowed extent: positive if it is too small, negative if it is too large.
   static func violation(of sum: Double, min: Double, max: Double) -> Double {
     if sum < min { return min - sum }
     return sum > max ? max - sum : 0
   }
 
-  /// The distance from the child's top to the baseline it is aligned by; nil where it is not aligned by one. Without a
-  /// text the first baseline is the top edge and the last one the bottom edge.
+  /// The distance from the child's top to its alignment baseline; nil if it is not aligned by baseline. Without text,
+  /// the first baseline is the top edge and the last one the bottom edge.
   func baseline(of child: Measurement) -> Double? {
     guard direction == .horizontal else { return nil }
     return switch alignment(of: child.node) {

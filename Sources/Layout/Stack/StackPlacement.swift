@@ -1,6 +1,6 @@
 import Drawing
 
-/// The second step of a stack: where its measured children stand.
+/// The second step of a stack: the positions of its measured children.
 struct StackPlacement {
   let children: PlacedChildren
   let size: Size
@@ -58,7 +58,7 @@ struct StackPlacement {
   }
 }
 
-/// How free space (or, below 0, an overflow) is shared out before and between elements.
+/// The distribution of free space (or, if negative, overflow) before and between elements.
 private struct Distribution {
   var offset = 0.0
   var spacing = 0.0
@@ -78,7 +78,7 @@ private struct Distribution {
 }
 
 extension StackRule.AlignContent {
-  /// Stretched lines leave nothing to share out.
+  /// Stretched lines leave no free space.
   fileprivate var justify: StackRule.Justify {
     switch self {
     case .start, .stretch: .start
@@ -91,8 +91,8 @@ extension StackRule.AlignContent {
 }
 
 extension ArraySlice<PlacedChild> {
-  /// A column's baselines are its first and its last child's. A row's are those of the children that stand on its
-  /// common baseline, else of its first child that has any.
+  /// The baselines of a column are those of its first and last child. The baselines of a row are those of the children
+  /// on its common baseline, or else of its first child that has any.
   fileprivate func baselines(rule: StackRule) -> Baselines {
     switch rule.direction {
     case .vertical: Baselines(first: first?.baselines.first, last: last?.baselines.last)

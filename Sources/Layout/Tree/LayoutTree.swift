@@ -1,9 +1,9 @@
 import Drawing
 
-/// A spec's elements in one array, parents before children and siblings side by side.
+/// A spec's elements in one array, parents before children and siblings adjacent.
 ///
-/// Flat, because a tree of specs may be deeper than any stack: it is walked here without recursion, and cut at the
-/// depth limit.
+/// Flat, because a tree of specs may be deeper than any stack: it is traversed without recursion, and cut at the depth
+/// limit.
 struct LayoutTree: Sendable {
   let nodes: [LayoutNode]
 
@@ -12,7 +12,7 @@ struct LayoutTree: Sendable {
   init(_ spec: LayoutSpec, depthLimit: Int) {
     var waiting = [Waiting(spec: spec, parent: nil, depth: 1)]
     var nodes: [LayoutNode] = []
-    // As many as a card has.
+    // Enough for most cards.
     waiting.reserveCapacity(64)
     nodes.reserveCapacity(64)
     while nodes.count < waiting.count {
@@ -36,7 +36,7 @@ struct LayoutTree: Sendable {
     self.nodes = nodes
   }
 
-  /// A spec that is still to become a node.
+  /// A spec that has no node yet.
   private struct Waiting {
     let spec: LayoutSpec
     let parent: Int?
@@ -45,7 +45,7 @@ struct LayoutTree: Sendable {
 
   func children(of node: LayoutNode) -> ArraySlice<LayoutNode> { nodes[node.children] }
 
-  /// Names of the node and its ancestors, as far as they have any, joined by `/`.
+  /// The names of the node and its ancestors, if any, joined by `/`.
   func path(of node: LayoutNode) -> String {
     var names: [String] = []
     var next: LayoutNode? = node
@@ -57,21 +57,21 @@ struct LayoutTree: Sendable {
   }
 }
 
-/// One element of a tree that is being laid out: its spec, with values that were checked.
+/// One element of a tree in layout: its spec, with validated values.
 final class LayoutNode: Sendable {
   let index: Int
   let parent: Int?
   let depth: Int
-  /// Its own, or that of what is around it.
+  /// Its own direction, or the inherited one.
   let direction: LayoutDirection
-  /// The children's indices; they follow each other in drawing order.
+  /// The children's indices, contiguous and in drawing order.
   let children: Range<Int>
   let rule: NodeRule
   let style: ElementStyle
   private let spec: LayoutSpec
-  /// What was wrong with the spec's values, whatever the range.
+  /// Problems of the spec's values, independent of the range.
   let facts: [LayoutProblem.Fact]
-  /// False where the style asks for no width, height, minimum or maximum.
+  /// False if the style sets no width, height, minimum or maximum.
   let asksForSize: Bool
 
   init(

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Numbers as the laboratory tells them: without a locale, and no longer than they mean something.
+/// Formats the laboratory's numbers: without a locale, and with significant digits only.
 enum LabNumber {
-  /// `0`, `0.04`, `1.3`, `12.5`, `433`: three digits.
+  /// Formats three digits: `0`, `0.04`, `1.3`, `12.5`, `433`.
   static func text(_ value: Double) -> String {
     guard value.isFinite else { return "–" }
     let size = abs(value)
@@ -10,12 +10,12 @@ enum LabNumber {
     return rounded(value, digits)
   }
 
-  /// For a cell: up to four digits, more as `12k`.
+  /// Formats a table cell: up to four digits, larger numbers as `12k`.
   static func short(_ value: Double) -> String {
     abs(value) >= 9999.5 ? "\(text((value / 1000).rounded()))k" : text(abs(value) >= 10 ? value.rounded() : value)
   }
 
-  /// `8 s`, `3 min`, `4 h`.
+  /// Formats a duration: `8 s`, `3 min`, `4 h`.
   static func duration(_ seconds: Double) -> String {
     switch seconds {
     case ..<1: "a second"
@@ -26,15 +26,15 @@ enum LabNumber {
     }
   }
 
-  /// A whole number that may be larger than any integer.
+  /// Formats a whole number that may exceed any integer type.
   static func large(_ count: Double) -> String {
     count < 1e15 ? String(Int(count)) : String(format: "%.0e", count)
   }
 
-  /// For files: up to six decimals.
+  /// Formats for files: up to six decimals.
   static func exact(_ value: Double) -> String { rounded(value, 6) }
 
-  /// Without zeros at the end of decimals.
+  /// Rounds and removes trailing zeros.
   private static func rounded(_ value: Double, _ digits: Int) -> String {
     var text = String(format: "%.\(digits)f", value)
     if text.contains(".") {

@@ -4,15 +4,15 @@ import Files
 import Foundation
 import Prefetching
 
-/// Links as files: JSON of one's own, or mahimahi's format (https://github.com/ravinet/mahimahi).
+/// Reads links from files: JSON, or mahimahi's format (https://github.com/ravinet/mahimahi).
 enum LinkFile {
   private static let keys = [
     "connections", "latency_ms", "loss", "name", "server_ms", "slow_start", "steps", "streams",
   ]
 
-  /// The links that `--link` names.
+  /// Returns the links named by `--link`.
   ///
-  /// - Throws: `DiagnosticList` with all that is wrong with them.
+  /// - Throws: `DiagnosticList` with all problems.
   static func links(_ names: [String], usesStreams: Bool, in environment: Environment) throws(DiagnosticList) -> [Link]
   {
     var (links, wrong): ([Link], [Diagnostic]) = ([], [])
@@ -20,7 +20,7 @@ enum LinkFile {
       do throws(DiagnosticList) {
         var link = try self.link(name, in: environment)
         if usesStreams { link.transport = .streams }
-        // Two files may have a name: findings are told by it.
+        // Two files may have the same name, which identifies the results.
         if links.contains(where: { $0.name == link.name }) { link.name += "-\(links.count + 1)" }
         links.append(link)
       } catch {
@@ -34,7 +34,7 @@ enum LinkFile {
   private static func link(_ name: String, in environment: Environment) throws(DiagnosticList) -> Link {
     if let known = Link.profile(name) { return known }
     let url = environment.url(name)
-    // An empty name would be the folder that one is in.
+    // An empty name would be the current folder.
     guard !name.isEmpty, FileSystem.exists(url) else {
       throw DiagnosticList([Diagnostic(PrefetchIssue.unknownLink(name, known: Link.profiles.map(\.name)))])
     }
@@ -51,7 +51,7 @@ enum LinkFile {
 
   // MARK: JSON
 
-  /// `{"steps": [[milliseconds, kilobits a second], …], "latency_ms": …}`
+  /// Parses `{"steps": [[milliseconds, kilobits a second], …], "latency_ms": …}`.
   static func json(_ text: String, file: String, title: String) throws(DiagnosticList) -> Link {
     let root: SourceNode
     do throws(SourceFault) {
@@ -73,7 +73,8 @@ enum LinkFile {
 
   // MARK: mahimahi
 
-  /// A line for each time, in milliseconds, at which a packet of 1 504 bytes may pass. It begins again after the last.
+  /// Parses one line per packet: the time in milliseconds at which a packet of 1 504 bytes may pass. The trace repeats
+  /// after the last one.
   static func mahimahi(_ text: String, file: String, title: String) throws(DiagnosticList) -> Link {
     var times: [Int] = []
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
@@ -95,7 +96,7 @@ enum LinkFile {
     }
   }
 
-  /// Tenths of a second: shorter ones would tell packets from each other, which transfers don't.
+  /// Groups packets by tenths of a second: shorter steps would separate single packets, which transfers don't.
   private static func steps(_ times: [Int]) -> [RateTrace.Step] {
     guard let end = times.last, end > 0, end / 100 <= RateTrace.stepLimit else { return [] }
     var steps: [RateTrace.Step] = []
@@ -111,7 +112,7 @@ enum LinkFile {
   }
 }
 
-/// Walks a link's JSON and collects what is wrong with it.
+/// Reads a link's JSON and collects problems.
 struct LinkReader {
   static let expectedSteps = "a list of [milliseconds, kilobits a second]"
 
@@ -189,7 +190,7 @@ struct LinkReader {
     return nil
   }
 
-  /// - Throws: all that is wrong.
+  /// - Throws: All problems.
   func link() throws(DiagnosticList) -> Link {
     guard diagnostics.isEmpty else { throw DiagnosticList(diagnostics) }
     do throws(RateTrace.Fault) {

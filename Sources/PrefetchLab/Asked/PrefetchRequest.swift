@@ -2,20 +2,20 @@ import Diagnostics
 import Prefetching
 import Projects
 
-/// What policies and settings are chosen by, beside what they waste.
+/// The goal of recommendations, in addition to low waste.
 package enum PrefetchGoal: String, Codable, CaseIterable, Sendable {
-  /// Seconds waited: how often and how long.
+  /// Waiting time: both the number and the length of waits.
   case waits
-  /// Cards that were not there at once: how often alone.
+  /// Cards that weren't loaded in time: only the number.
   case loaders
 
   var measure: PrefetchMeasure { self == .waits ? .waited : .loaders }
 
-  /// Of one more: "a second waited".
+  /// One unit as text: "a second waited".
   var inWords: String { self == .waits ? "a second waited" : "a loader" }
 }
 
-/// What somebody wants to know.
+/// The request of a user.
 package struct PrefetchRequest: Sendable {
   /// Names of profiles, and files.
   package var links = ["3g", "lte", "very-bad"]
@@ -23,40 +23,40 @@ package struct PrefetchRequest: Sendable {
   /// `budget=1..16`, …
   package var sweeps: [String] = []
   package var viewer = Viewer(loop: .closed, dwell: .weibull(mean: 2, shape: 0.8), back: 0.05, fling: 0.02, session: 50)
-  /// Cards that each viewer looks at; a shorter feed comes again and again, each time as new cards.
+  /// The number of cards that each viewer looks at; a shorter feed repeats, with new cards each time.
   package var items = 1000
   package var repeats = 10
   package var seed: UInt64 = 1
-  /// Instead of the feed's own cards.
+  /// A generated feed instead of the feed's own cards.
   package var generated: GeneratedFeed?
-  /// Whether videos and animations play in the feed, and so have more to load than their posters.
+  /// Whether videos and animations play in the feed, and so load more than their posters.
   package var plays = false
   package var usesStreams = false
-  /// What the best is chosen by.
+  /// The goal of recommendations.
   package var goal = PrefetchGoal.waits
-  /// What a wasted megabyte counts beside a second that is waited, or beside a loader.
+  /// The price of a wasted megabyte, relative to a second of waiting or to a loader.
   package var wastePrice = 1.0
-  /// Settings beyond `settingLimit` are wanted.
+  /// Whether more than `settingLimit` settings are allowed.
   package var isLong = false
-  /// The best setting is to be written into the project file.
+  /// Whether to write the best setting to the project file.
   package var applies = false
-  /// What the command line says: of screens that it does not name the project's own choice of one is taken.
+  /// The overrides of the command line; for screens that it doesn't specify, the project's default is used.
   package var asked = ProjectOverrides()
 
   package init() {}
 
   package static let itemRange = 1...100_000
   package static let repeatRange = 1...1000
-  /// Of `--dwell` and `--session`: seconds, cards.
+  /// The ranges of `--dwell` (seconds) and `--session` (cards).
   package static let dwellRange = 0.05...3600
   package static let sessionRange = 1.0...100_000
   package static let priceRange = 0.0...1000
-  /// Settings that are run without being asked twice.
+  /// The maximum number of settings without `--long`.
   static let settingLimit = 10_000
-  /// Their findings are kept in memory.
+  /// The maximum number of settings, whose results are held in memory.
   static let mostSettings = 1_000_000
 
-  /// - Throws: `DiagnosticList` with all that is no policy.
+  /// - Throws: `DiagnosticList` with all invalid policies.
   func readPolicies(_ weights: PrefetchWeights) throws(DiagnosticList) -> [PrefetchPolicy] {
     let known = ["none", "next-5", "system", "texture", "lazy", "weighted", "oracle"]
     var (read, wrong): ([PrefetchPolicy], [Diagnostic]) = ([], [])
@@ -71,12 +71,12 @@ package struct PrefetchRequest: Sendable {
     return read
   }
 
-  /// Those of `--sweep`; none where nothing is swept.
+  /// Returns the sweep of `--sweep`; empty if there is none.
   ///
   /// - Throws: `PrefetchIssue`.
   func readSweep() throws(PrefetchIssue) -> WeightSweep {
     var axes: [WeightSweep.Axis] = []
-    // Where a setting is to be written, there have to be some.
+    // Writing a setting requires a sweep.
     for text in sweeps.isEmpty && applies ? ["budget=1..24"] : sweeps {
       let axis = try SweepText.axis(text)
       if axes.contains(where: { $0.key == axis.key }) { throw .sweptTwice(axis.key) }
@@ -90,7 +90,7 @@ package struct PrefetchRequest: Sendable {
   }
 }
 
-/// `budget=1..16`, `budget=1..16/5`, `video=1,2,4`.
+/// Parses `budget=1..16`, `budget=1..16/5`, `video=1,2,4`.
 enum SweepText {
   private static let expected =
     "like budget=1..16, budget=2..16/2 (in steps of 2) or video=1,2,4, with values from 0 to 1000"
@@ -125,7 +125,7 @@ enum SweepText {
     }
     let count = ((last - first) / step + 1e-9).rounded(.down)
     guard count < Double(PrefetchRequest.mostSettings) else { return nil }
-    // In millionths: steps of a tenth stay tenths.
+    // Rounded to millionths, so that steps of a tenth stay exact.
     return (0...Int(count)).map { ((first + Double($0) * step) * 1e6).rounded() / 1e6 }
   }
 

@@ -10,7 +10,7 @@ import Prefetching
 import Projects
 import Runs
 
-/// A feed's cards as what there is to load: heights as they are laid out, sizes as they were exported.
+/// Converts a feed's cards to items: heights by layout, sizes from exported files.
 struct FeedItems {
   let project: Project
   let environment: Environment
@@ -18,12 +18,12 @@ struct FeedItems {
   /// Whether videos and animations play.
   let plays: Bool
 
-  /// The one screen that the project is shown on.
+  /// The width of the project's single screen.
   private var width: Int { project.widths[0] }
   private var scale: Int { project.scales[0] }
   private var screenHeight: Double { Double(width) * 667 / 375 }
 
-  /// - Parameter count: Of cards, at most.
+  /// - Parameter count: The maximum number of cards.
   /// - Throws: `RunFailure`.
   func read(_ count: Int, progress: RunProgress) async throws -> LabFeed {
     let files = FeedFiles.find(of: project)

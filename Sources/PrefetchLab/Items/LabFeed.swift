@@ -1,25 +1,25 @@
 import Prefetching
 
-/// What the laboratory's viewers look at.
+/// The feed of an experiment.
 struct LabFeed: Sendable {
-  /// As a report calls it: `Examples/newsfeed`, `generated photos`.
+  /// The name in reports: `Examples/newsfeed`, `generated photos`.
   var name: String
-  /// In the feed's order.
+  /// The items in the order of the feed.
   var items: [PrefetchItem]
-  /// Ids of the posts; empty where the feed is made up.
+  /// The ids of the posts; empty for a generated feed.
   var ids: [String] = []
-  /// How many cards' sizes are those of exported pictures; the others' are estimated.
+  /// The number of cards with sizes from exported images; the others are estimated.
   var exported: Int
-  /// Screen and pictures: `375@2x-light`; nil where the feed is made up.
+  /// The screen and image scale: `375@2x-light`; nil for a generated feed.
   var screen: String?
 
-  /// Whether there is anything to load but text.
+  /// Whether there is anything to load besides text.
   var hasMedia: Bool { items.contains { $0.kind != .text } }
 
-  /// As many cards as there are to be: a shorter feed comes again and again, each time as new cards.
+  /// Returns this many cards; a shorter feed repeats, with new cards each time.
   func items(count: Int) -> [PrefetchItem] { (0..<count).map { items[$0 % items.count] } }
 
-  /// What a card of that number is called.
+  /// Returns the name of a card.
   func name(of item: Int) -> String {
     guard !ids.isEmpty else { return "card \(item + 1)" }
     let turn = item / ids.count

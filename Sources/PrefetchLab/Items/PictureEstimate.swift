@@ -5,14 +5,14 @@ import Foundation
 import Layout
 import OutputFolders
 
-/// About how many bytes the pictures of cards have that nobody has exported yet.
+/// Estimates the bytes of card images that haven't been exported yet.
 struct PictureEstimate {
-  /// Bytes of a pixel of text and ground, and of one of a photo.
+  /// Bytes per pixel of text and background, and of photos.
   private let ground, photo: Double
-  /// Pixels a point.
+  /// Pixels per point.
   private let scale: Double
 
-  /// The rates are fitted to the exported cards of Examples/newsfeed at two pixels a point (least squares).
+  /// The rates are fitted to the exported cards of Examples/newsfeed at two pixels per point (least squares).
   init(_ encoding: PictureEncoding, scale: Int) {
     (ground, photo) =
       switch encoding {
@@ -28,18 +28,18 @@ struct PictureEstimate {
     return Int(((all - photos) * ground + photos * photo) * scale * scale)
   }
 
-  /// Of a carousel's page by itself: nearly a square.
+  /// Returns the estimate for a single page of a carousel, which is nearly square.
   ///
-  /// - Parameter width: Of the screen, in points.
+  /// - Parameter width: The width of the screen, in points.
   func page(width: Int) -> Int {
     let side = Double(width) * scale * 0.85
     return Int(side * side * photo)
   }
 }
 
-/// About how many bytes the files have that a post plays.
+/// Estimates the bytes of media files that a post plays.
 enum MediaEstimate {
-  /// Bytes a second of a video for phones, and of one whose length the feed does not tell: half a minute.
+  /// Bytes a second of a video for phones; the default duration is half a minute.
   private static let videoRate = 187_500
   private static let usualSeconds = 30
 
@@ -47,7 +47,7 @@ enum MediaEstimate {
     post.attachments.compactMap { attachment in
       guard case .item(let item) = attachment, item.preview != nil else { return nil }
       switch item.content {
-      // A live stream has no end to load.
+      // A live stream never finishes loading.
       case .video(let seconds, let isLive): return isLive ? nil : video(seconds)
       case .animation(let seconds): return video(seconds ?? 5)
       case .document(let size, let fileExtension): return fileExtension == "gif" ? max(0, size ?? video(5)) : nil
@@ -59,12 +59,12 @@ enum MediaEstimate {
   private static func video(_ seconds: Int?) -> Int { max(1, min(seconds ?? usualSeconds, 86_400)) * videoRate }
 }
 
-/// How large the pictures are that an export has written: from its manifest.
+/// The sizes of exported images, from the export's manifest.
 struct ExportedSizes: Sendable {
   struct Card: Sendable {
-    /// By state.
+    /// The sizes of card images by state.
     var pictures: [PictureVariant.State: Int] = [:]
-    /// Of the carousels' pages, in their order.
+    /// The sizes of carousel pages, in order.
     var pages: [Int] = []
   }
 
@@ -83,7 +83,7 @@ struct ExportedSizes: Sendable {
 
   subscript(id: String) -> Card? { cards[id] }
 
-  /// Nothing where there is no manifest, or none that can be read: sizes are estimated then.
+  /// Empty if there is no readable manifest: sizes are then estimated.
   init(of output: URL, width: Int, scale: Int, theme: String) {
     guard let tree = try? FileTree(output.path) else { return }
     try? ManifestFiles.forEachPost(of: Post.self, in: tree) { post in

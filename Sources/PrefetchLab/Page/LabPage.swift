@@ -1,11 +1,11 @@
 import Escaping
 import Prefetching
 
-/// The report as a page of its own: no script, nothing from elsewhere; each plot has its numbers in a table below it.
+/// The report as a standalone page: no scripts, no external files; each plot has a table of its numbers.
 struct LabPage {
   let report: PrefetchReport
   let findings: LabFindings
-  /// CSS: light and dark as the system has it, colours with contrast on both grounds.
+  /// The CSS: light or dark by the system setting, with sufficient contrast in both.
   let style: String
 
   var html: String {
@@ -43,7 +43,7 @@ struct LabPage {
     "<section><h2>\(Markup.html(title))</h2>\n<p>\(Markup.html(text))</p>\n\(body)\n</section>"
   }
 
-  /// A plot for each link, by its number and name.
+  /// Returns a plot for each link, by its index and name.
   private func panels(_ plot: (Int, String) -> String) -> String {
     let figures = report.links.enumerated().map { number, link in
       "<figure><figcaption><b>\(Markup.html(link.name))</b> \(Markup.html(link.facts))</figcaption>\n\(plot(number, link.name))</figure>"
@@ -51,7 +51,7 @@ struct LabPage {
     return "<div class=\"panels\">\(figures.joined(separator: "\n"))</div>"
   }
 
-  /// What signs mean: each the inside of a small picture, and words.
+  /// Returns a legend: the contents of small images, with labels.
   private func keys(_ signs: [(String, String)]) -> String {
     let items = signs.map { sign, words in
       "<li><svg viewBox=\"0 0 28 10\" aria-hidden=\"true\">\(sign)</svg>\(words)</li>"
@@ -197,7 +197,7 @@ extension LabChange {
   }
 }
 
-/// A table of the page; the first column names the row.
+/// A table of the page; the first column holds row headers.
 struct LabTable {
   let head: [String]
   let rows: [[String]]
@@ -214,7 +214,7 @@ struct LabTable {
       "<div class=\"scroll\" tabindex=\"0\"><table><thead><tr>\(head)</tr></thead><tbody>\n\(rows.joined(separator: "\n"))\n</tbody></table></div>"
   }
 
-  /// Folded away until it is asked for.
+  /// Returns a collapsed table.
   func folded(_ summary: String) -> String {
     "<details><summary>\(Markup.html(summary))</summary>\(html)</details>"
   }

@@ -1,10 +1,11 @@
 import Prefetching
 
-/// Loaders beside waste, over one link: who is on the front loses one only to gain the other.
+/// Plots loaders against waste over one link: settings on the Pareto front can improve one only at the cost of the
+/// other.
 struct ParetoPlot {
   let link: String
   let rows: [PrefetchReport.Row]
-  /// Settings of a sweep over the link.
+  /// The settings of a sweep over the link.
   let settings: [PrefetchReport.Setting]
   let id: String
 
@@ -23,7 +24,7 @@ struct ParetoPlot {
     }
   }
 
-  /// Those that nobody has fewer loaders than with less waste; what only a simulation knows is left out.
+  /// The Pareto front: points that no other beats in both loaders and waste; the oracle is left out.
   private var front: [Point] {
     let real = points.filter { $0.name != PrefetchPolicy.oracle.name }
     return real.filter { one in
@@ -41,7 +42,7 @@ struct ParetoPlot {
     let x = frame.x(
       0, PlotScale.end(max(points.map { high($0.wasted) }.max() ?? 0, shown.map(\.wasted.mean).max() ?? 0)))
     let most = max(points.map { high($0.loaders) }.max() ?? 0, shown.map(\.loaders.mean).max() ?? 0)
-    // Small numbers of loaders are what matters: they get more room.
+    // A scale that gives more space to small numbers of loaders, which matter most.
     let y = frame.y(0, PlotScale.end(most), .root)
     frame.draw(
       in: &svg, x, y, xWords: "MB wasted for 1 000 cards", yWords: "loaders for 1 000 cards")
@@ -72,7 +73,7 @@ struct ParetoPlot {
 
   private func high(_ estimate: Estimate) -> Double { estimate.mean + (estimate.margin ?? 0) }
 
-  /// A word's place: it takes a line of some height.
+  /// The position of a label, one line high.
   private struct NamePlace {
     var left: Double
     var right: Double
@@ -82,7 +83,7 @@ struct ParetoPlot {
       left < other.right + 3 && right > other.left - 3 && abs(y - other.y) < 12
     }
 
-    /// How many lines run through the word.
+    /// Returns the number of lines that cross the label.
     func crossings(_ lines: [Line]) -> Int {
       lines.count { $0.left < right && $0.right > left && $0.top < y + 3 && $0.bottom > y - 9 }
     }
@@ -90,7 +91,7 @@ struct ParetoPlot {
     var isInside: Bool { left > 54 && right < 370 && y > 34 && y < 254 }
   }
 
-  /// An interval's bar, or a piece of the front.
+  /// An error bar, or a segment of the front.
   private struct Line {
     var left: Double
     var right: Double
@@ -113,7 +114,7 @@ struct ParetoPlot {
     return pieces + bars(x, y)
   }
 
-  /// Of the front between two of its points: a slanted line runs through less than the box around it.
+  /// The segments between two points of the front: a slanted line crosses less than its bounding box.
   private static let pieces = 8
 
   private func bars(_ x: PlotScale, _ y: PlotScale) -> [Line] {
@@ -127,7 +128,7 @@ struct ParetoPlot {
     }
   }
 
-  /// Beside the points, moved apart where they would lie over each other, and off the lines where there is room.
+  /// Adds labels next to the points, moved apart to avoid overlaps, and off the lines where possible.
   private func addNames(_ svg: inout SVG, _ x: PlotScale, _ y: PlotScale) {
     var taken: [NamePlace] = points.map { point in
       let place = x(point.wasted.mean)

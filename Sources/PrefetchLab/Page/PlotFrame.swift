@@ -1,9 +1,9 @@
 import Escaping
 import Foundation
 
-/// A range of values on one side of a plot, and where they stand there.
+/// The scale of an axis: maps values to positions.
 struct PlotScale {
-  /// How values are spread: evenly, or small ones wider than large ones.
+  /// How values are spread: evenly, or with more space for small ones.
   enum Spread { case even, root, small }
 
   let low: Double
@@ -25,7 +25,7 @@ struct PlotScale {
     }
   }
 
-  /// Round values, some four to six of them.
+  /// Four to six round values.
   var ticks: [Double] {
     if spread == .root {
       let round = [0, 10, 25, 50, 100, 200, 300, 400, 600, 800, 1000].filter { $0 >= low && $0 <= high }
@@ -46,7 +46,7 @@ struct PlotScale {
     return [1, 2, 5, 10].map { $0 * size }.first { range / $0 <= 5.5 } ?? size * 10
   }
 
-  /// The end of a range from 0 that has some air above its highest value.
+  /// Returns the end of a range from 0 that leaves some space above the highest value.
   static func end(_ highest: Double) -> Double {
     guard highest > 0 else { return 1 }
     let step = step(highest * 1.05)
@@ -54,7 +54,7 @@ struct PlotScale {
   }
 }
 
-/// Axes, their ticks and words.
+/// Axes, ticks and labels.
 struct PlotFrame {
   let width = 380.0
   let height = 300.0
@@ -89,7 +89,7 @@ struct PlotFrame {
   }
 }
 
-/// Markup of a plot, put together piece by piece. Texts are escaped; numbers have two decimals at most.
+/// Builds the markup of a plot. Texts are escaped; numbers have at most two decimals.
 struct SVG {
   private(set) var text = ""
 
@@ -98,7 +98,7 @@ struct SVG {
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
   }
 
-  /// - Parameter tip: What is told of it where one points at it.
+  /// - Parameter tip: The tooltip.
   private mutating func add(_ element: String, tip: String?) {
     text += tip.map { "<g><title>\(Markup.xml($0))</title>\(element)</g>\n" } ?? element + "\n"
   }
@@ -132,7 +132,7 @@ struct SVG {
     )
   }
 
-  /// Series are told apart by their shapes as well as by their colours.
+  /// Adds a marker; series differ in shape as well as in color.
   mutating func marker(_ x: Double, _ y: Double, series: Int, size: Double = 5, tip: String? = nil) {
     let shapes: [[(Double, Double)]] = [
       [], [(-1, -1), (1, -1), (1, 1), (-1, 1)], [(0, -1.25), (1.2, 1), (-1.2, 1)],
@@ -151,10 +151,10 @@ struct SVG {
     }
   }
 
-  /// The style of a series' colour.
+  /// Returns the CSS class of a series' color.
   static func series(_ number: Int) -> String { "s\(number % 8)" }
 
-  /// The whole picture, which a screen reader tells by its title and description.
+  /// Returns the complete image with a title and description for screen readers.
   func element(_ width: Double, _ height: Double, id: String, title: String, description: String) -> String {
     """
     <svg viewBox="0 0 \(Self.number(width)) \(Self.number(height))" role="img" aria-labelledby="\(id)-t \(id)-d">

@@ -1,6 +1,6 @@
 import Prefetching
 
-/// One session as a timeline: a row a card, when it was looked at, and when what of it was loaded.
+/// A timeline of one session, with one row per card: when it was viewed, and when its parts were loaded.
 struct SessionPlot {
   let log: SessionLog
   let feed: LabFeed
@@ -13,7 +13,7 @@ struct SessionPlot {
   private let row = 17.0
   private let top = 26.0
 
-  /// Cards in the order in which they were first seen or asked for, from the top of the feed.
+  /// The cards in the order of the feed.
   private var cards: [Int] { Set(log.visits.map(\.item) + log.loads.map(\.item)).sorted() }
 
   private var end: Double { max(log.visits.last?.ended ?? 1, 1) }
@@ -65,7 +65,7 @@ struct SessionPlot {
 
   private static func short(_ name: String) -> String { name.count > 18 ? "…\(name.suffix(17))" : name }
 
-  /// Each load as a row.
+  /// A table with one row per load.
   var table: LabTable {
     LabTable(
       head: ["card", "part", "asked", "first byte", "ended", "how"],
@@ -75,10 +75,10 @@ struct SessionPlot {
   }
 }
 
-/// Which share of cards was there within how many seconds, over one link.
+/// Plots the fraction of cards loaded within a number of seconds, over one link.
 struct WaitPlot {
   let link: String
-  /// By policy.
+  /// The findings by policy.
   let findings: [LabFinding]
   let id: String
 
@@ -94,7 +94,7 @@ struct WaitPlot {
     }
     for (number, finding) in findings.enumerated() {
       let line = finding.waits.enumerated().map { (x: x($1), y: y(Double($0) / 200)) }
-      // What was there at once begins on the axis.
+      // Cards without waiting start on the axis.
       let start = (x: x(0), y: y(shareAtOnce(finding)))
       svg.path([start] + line.filter { $0.y <= start.y && $0.x > start.x }, "wait d\(number % 8) \(SVG.series(number))")
     }

@@ -1,8 +1,8 @@
 import Foundation
 import Prefetching
 
-/// What a sweep found over one link: of one key a curve with its interval, of two a heat map. Of more the first two; the
-/// others have the values that were chosen.
+/// Plots the results of a sweep over one link: for one key a curve with its confidence interval, for two a heat map.
+/// For more, the first two are plotted, and the others have the chosen values.
 struct SweepPlot {
   let link: String
   let sweep: WeightSweep
@@ -15,7 +15,7 @@ struct SweepPlot {
 
   private func value(_ finding: SweptFinding) -> Estimate { goal == .waits ? finding.waited : finding.loaders }
 
-  /// Numbers of the settings whose further axes have the chosen values.
+  /// The settings whose further axes have the chosen values.
   private var shown: [Int] {
     let wanted = sweep.values(of: chosen).dropFirst(2)
     return findings.indices.filter { sweep.values(of: $0).dropFirst(2).elementsEqual(wanted) }
@@ -55,7 +55,7 @@ struct SweepPlot {
       x(best) > 280 ? "name end" : "name")
     if let last = points.last {
       let (a, b) = (y(value(last.1).mean), y(last.1.wasted.mean))
-      // Above their curves; where these lie close, one below.
+      // Above their curves; if these are close, one is below.
       let isClose = abs(a - b) < 18
       svg.words(x(last.0) - 4, a + (isClose && a > b ? 16 : -7), goal == .waits ? "waited" : "loaders", "name end s1")
       svg.words(x(last.0) - 4, b + (isClose && a <= b ? 16 : -7), "wasted", "name end s2")
@@ -98,7 +98,7 @@ struct SweepPlot {
     return svg.element(frame.width, frame.height, id: id, title: title, description: description)
   }
 
-  /// By powers: the differences among the best settings are small beside those to the worst.
+  /// Shades by a power: the differences among the best settings are small compared with the worst.
   private func shade(_ mean: Double, _ low: Double, _ high: Double) -> Double {
     guard high > low else { return 0 }
     return low > 0 ? log(mean / low) / log(high / low) : (mean - low) / (high - low)
@@ -124,7 +124,7 @@ struct SweepPlot {
     svg.words(frame.left - 42, 11, "\(up.key); \(words)", "label")
   }
 
-  // MARK: Words
+  // MARK: Labels
 
   private var title: String { "The sweep over \(link)" }
 

@@ -1,23 +1,23 @@
 import Prefetching
 
-/// `prefetch.json`: all that was found, in numbers. Every row says its seed.
+/// `prefetch.json`: all results as numbers. Every row has its seed.
 package struct PrefetchReport: Encodable, Sendable {
   package struct Feed: Encodable, Sendable {
     var name: String
     var cards: Int
-    /// Cards whose sizes are those of exported pictures; the others' are estimated.
+    /// The number of cards with sizes from exported images; the others are estimated.
     var exported: Int
-    /// `375@2x-light`; none where the feed is made up.
+    /// `375@2x-light`; nil for a generated feed.
     var screen: String?
-    /// Cards by kind.
+    /// The number of cards by kind.
     var kinds: [String: Int]
-    /// Of what a card shows at first, on average.
+    /// The mean bytes of a card's initial content.
     var bytes: Double
   }
 
   package struct Viewer: Encodable, Sendable {
     var loop: String
-    /// Seconds, on average.
+    /// The mean dwell time in seconds.
     var dwell: Double
     var back: Double
     var fling: Double
@@ -26,12 +26,12 @@ package struct PrefetchReport: Encodable, Sendable {
 
   package struct Link: Encodable, Sendable {
     var name: String
-    /// On average, and of what arrives.
+    /// The mean effective rate.
     var kilobitsPerSecond: Double
     /// Seconds.
     var roundTrip: Double
     var loss: Double
-    /// Bits that an open loop asks for, as a share of what the link carries.
+    /// The bits that an open loop requests, relative to the link's capacity.
     var offeredLoad: Double
   }
 
@@ -41,16 +41,16 @@ package struct PrefetchReport: Encodable, Sendable {
     var seed: UInt64
     var measures: [String: Estimate]
     var loadersByKind: [String: Double]
-    /// What is waited (or the loaders, if they are the goal) beside the recommended policy, viewer by viewer.
+    /// The difference in waiting time (or in loaders, if they are the goal) from the recommended policy, by viewer.
     var difference: Estimate
-    /// Whether they differ beyond doubt.
+    /// Whether the difference is significant.
     var differs: Bool
   }
 
   package struct Setting: Encodable, Sendable {
     var link: String
     var seed: UInt64
-    /// By the name of what is swept.
+    /// The values by swept key.
     var values: [String: Double]
     var loaders: Estimate
     var waited: Estimate
@@ -60,7 +60,7 @@ package struct PrefetchReport: Encodable, Sendable {
 
   package struct Sweep: Encodable, Sendable {
     var axes: [String: [Double]]
-    /// How many there were; of very many only the first of `settings` are listed.
+    /// The total number; only the first of very many are in `settings`.
     var count: Int
     var settings: [Setting]
     var chosen: [String: Double]
@@ -69,7 +69,7 @@ package struct PrefetchReport: Encodable, Sendable {
   var feed: Feed
   var viewer: Viewer
   var seed: UInt64
-  /// Cards that each viewer looks at, and how many viewers there are.
+  /// The number of cards that each viewer looks at, and the number of viewers.
   var items: Int
   var viewers: Int
   var goal: PrefetchGoal
@@ -78,13 +78,13 @@ package struct PrefetchReport: Encodable, Sendable {
   var rows: [Row]
   var recommended: String
   var sweep: Sweep?
-  /// What to know before the recommendation is followed, in words.
+  /// Warnings to read before following the recommendation.
   var warnings: [String] = []
   package internal(set) var change: LabChange?
-  /// Where the page lies.
+  /// The path of the page.
   package internal(set) var page: String?
 
-  /// Settings that a report lists.
+  /// The maximum number of settings in a report.
   private static let listed = 10_000
 
   init(_ findings: LabFindings, _ request: PrefetchRequest) {

@@ -2,7 +2,7 @@ import Escaping
 import Prefetching
 import Runs
 
-/// The findings as tables for people.
+/// The results as text tables.
 extension PrefetchReport {
   package var text: String {
     var lines = [
@@ -27,7 +27,7 @@ extension PrefetchReport {
     viewers == 1 ? "one viewer of \(items) cards" : "\(viewers) viewers of \(items) cards each"
   }
 
-  /// Of a run with a single one.
+  /// The note for a run with a single viewer.
   static let oneViewer =
     "one viewer tells no difference from chance, and so the simplest policy is the one that is kept: let more look (--repeat 10)"
 
@@ -38,7 +38,7 @@ extension PrefetchReport {
     ]
   }
 
-  /// What is recommended, in words.
+  /// The recommendation as text.
   var recommendation: [String] {
     var lines = ["recommended: \(recommended)", reason]
     if let sweep {
@@ -50,7 +50,7 @@ extension PrefetchReport {
 }
 
 extension PrefetchReport {
-  /// Why the recommended policy is.
+  /// The reason for the recommended policy.
   var reason: String {
     let price = wastePrice == 1 ? goal.inWords : "\(LabNumber.text(wastePrice)) times \(goal.inWords)"
     return
@@ -59,7 +59,7 @@ extension PrefetchReport {
 }
 
 extension PrefetchReport.Sweep {
-  /// Where the best is the last that was tried: nobody knows what lies beyond. Below 0 nothing does.
+  /// A warning if the best value is the last one tried, since values beyond are untested. Values below 0 don't exist.
   var edges: [String] {
     chosen.sorted { $0.key < $1.key }.compactMap { key, value in
       guard let values = axes[key], values.count > 1, let least = values.min(), let most = values.max(),
@@ -72,7 +72,7 @@ extension PrefetchReport.Sweep {
 }
 
 extension PrefetchReport.Feed {
-  /// Where some sizes are not those of files.
+  /// A note if some sizes are estimated.
   var estimatesDecide: String {
     "the sizes of \(cards - exported) of \(cards) cards are estimated, and the choice rests on them: export the feed for this screen, and ask again"
   }
@@ -101,10 +101,10 @@ extension PrefetchReport.Link {
 }
 
 extension Estimate {
-  /// `433 ± 12`
+  /// Formats `433 ± 12`.
   var inWords: String { LabNumber.text(mean) + (margin.map { " ± \(LabNumber.text($0))" } ?? "") }
 
-  /// `+12 ± 3`
+  /// Formats `+12 ± 3`.
   var signed: String { (mean > 0 ? "+" : "") + inWords }
 }
 
@@ -136,7 +136,7 @@ extension LabChange {
 }
 
 extension PrefetchWeights {
-  /// `budget 12; photo 1, page 1, …`
+  /// Formats `budget 12; photo 1, page 1, …`.
   var inWords: String {
     "budget \(LabNumber.exact(budget)); "
       + Self.names.map { "\($0.name) \(LabNumber.exact(self[keyPath: $0.path]))" }.joined(separator: ", ")
@@ -144,7 +144,7 @@ extension PrefetchWeights {
 }
 
 extension PrefetchReport {
-  /// A row for each policy and each setting over each link; of settings only loaders, waits and waste are kept.
+  /// One row for each policy and setting over each link; for settings only loaders, waits and waste are recorded.
   package var csv: String {
     let measures = PrefetchMeasure.allCases
     var lines = [

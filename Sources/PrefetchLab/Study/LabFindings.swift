@@ -1,12 +1,12 @@
 import Prefetching
 
-/// What a policy came to over one link.
+/// The result of a policy over one link.
 struct LabFinding: Sendable {
   let link: String
   let setting: LabSetting
-  /// By viewer.
+  /// The outcomes by viewer.
   let runs: [PrefetchOutcome]
-  /// Of all viewers' waits: the seconds that shares of 0, 0.5, 1, … 100 % stay within.
+  /// The percentiles of all viewers' waits in seconds: 0, 0.5, 1, … 100 %.
   let waits: [Double]
 
   init(_ runs: [PrefetchOutcome], _ setting: LabSetting, over link: String) {
@@ -18,13 +18,13 @@ struct LabFinding: Sendable {
   func estimate(_ measure: PrefetchMeasure) -> Estimate { Estimate(runs.map { $0[measure] }) }
 }
 
-/// What a setting of a sweep came to over one link; small, for there may be a million.
+/// The result of a sweep's setting over one link; kept small, since there may be a million.
 struct SweptFinding: Sendable {
   let loaders: Estimate
   let wasted: Estimate
   let waited: Estimate
   let wait90: Estimate
-  /// By viewer.
+  /// The costs by viewer.
   let costs: [Double]
 
   init(_ runs: [PrefetchOutcome], goal: PrefetchGoal, price: Double) {
@@ -37,14 +37,14 @@ struct SweptFinding: Sendable {
 }
 
 extension PrefetchOutcome {
-  /// What policies are chosen by: what is waited, and what was wasted at its price.
+  /// Returns the cost by which policies are compared: waits plus waste times its price.
   func cost(_ goal: PrefetchGoal, _ price: Double) -> Double { self[goal.measure] + price * self[.wasted] }
 }
 
-/// The present setting beside the one that is recommended, over viewers that neither was chosen by.
+/// The comparison of the current setting with the recommended one, over viewers that weren't used for selection.
 package struct LabChange: Encodable, Sendable {
   struct Difference: Encodable, Sendable {
-    /// A link, or all of them together.
+    /// A link, or all links together.
     var over: String
     var loaders: Estimate
     var waited: Estimate
@@ -55,9 +55,9 @@ package struct LabChange: Encodable, Sendable {
   let present: PrefetchWeights
   let found: PrefetchWeights
   let viewers: Int
-  /// Found minus present; all links together first.
+  /// Recommended minus current; all links together first.
   let differences: [Difference]
-  /// Whether it costs less.
+  /// Whether the recommended setting is significantly better.
   let isBetterBeyondDoubt: Bool
   package internal(set) var isApplied = false
 
@@ -67,34 +67,34 @@ package struct LabChange: Encodable, Sendable {
   }
 }
 
-/// All that a study has found.
+/// All results of a study.
 struct LabFindings: Sendable {
   var feed: LabFeed
   var links: [Link]
-  /// Offered load by link.
+  /// The offered load by link.
   var loads: [Double]
-  /// By policy, then by link.
+  /// The findings by policy, then by link.
   var findings: [[LabFinding]]
   var sweep: WeightSweep
-  /// By link, then by setting.
+  /// The findings by link, then by setting.
   var swept: [[SweptFinding]]
-  /// The policy that is recommended, by its place among the findings.
+  /// The index of the recommended policy.
   var recommended: Int
-  /// The setting that is recommended, by its number; nil without a sweep.
+  /// The number of the recommended setting; nil without a sweep.
   var chosen: Int?
   var change: LabChange?
-  /// One session, by the policy that is recommended over the first link.
+  /// One session with the recommended policy over the first link.
   var session: SessionLog
 }
 
-/// One thing to try: a policy by name, or the weighted one with values of a sweep.
+/// A policy by name, or the weighted policy with values of a sweep.
 struct LabSetting: Hashable, Sendable {
   let name: String
   let policy: PrefetchPolicy
 
   init(_ policy: PrefetchPolicy) { (name, self.policy) = (policy.name, policy) }
 
-  /// A setting of a sweep: `budget 12, video 2`.
+  /// Creates a setting of a sweep: `budget 12, video 2`.
   init(_ sweep: WeightSweep, _ number: Int, over base: PrefetchWeights) {
     name = zip(sweep.axes, sweep.values(of: number)).map { "\($0.key) \(LabNumber.exact($1))" }.joined(separator: ", ")
     policy = .weighted(sweep.weights(of: number, over: base))
@@ -102,7 +102,7 @@ struct LabSetting: Hashable, Sendable {
 }
 
 extension PrefetchPolicy {
-  /// How much there is to it: of two that are as good the lower is kept.
+  /// The complexity: of two equally good settings, the less complex is chosen.
   var complexity: Double {
     switch self {
     case .none: 0
@@ -115,6 +115,6 @@ extension PrefetchPolicy {
     }
   }
 
-  /// Whether anybody could have it.
+  /// Whether it can exist outside of a simulation.
   var isReal: Bool { self != .oracle }
 }

@@ -2,14 +2,14 @@ import Diagnostics
 import Prefetching
 import Runs
 
-/// Runs each policy and each setting over each link, the same viewers for all.
+/// Runs each policy and each setting over each link, with the same viewers for all.
 struct PrefetchStudy: Sendable {
   let request: PrefetchRequest
   let feed: LabFeed
   let links: [Link]
   let policies: [PrefetchPolicy]
   let sweep: WeightSweep
-  /// What is set now, which a sweep's settings are laid over.
+  /// The current weights, which a sweep's settings override.
   let weights: PrefetchWeights
   let context: RunContext
 
@@ -22,8 +22,8 @@ struct PrefetchStudy: Sendable {
 
   /// - Parameters:
   ///   - first: The number of the first step.
-  ///   - all: Of steps.
-  /// - Throws: `RunFailure.interrupted`; `PrefetchIssue` where there are too many settings.
+  ///   - all: The number of steps.
+  /// - Throws: `RunFailure.interrupted`; `PrefetchIssue` if there are too many settings.
   func run(step first: Int, of all: Int) async throws -> LabFindings {
     let laboratory = PrefetchLaboratory(
       items: feed.items(count: request.items), viewer: request.viewer, visits: request.items, seed: request.seed)
@@ -61,7 +61,7 @@ struct PrefetchStudy: Sendable {
 
   // MARK: Size
 
-  /// - Returns: About how many seconds the sweep takes: what one viewer of the present setting took, times all.
+  /// - Returns: The estimated seconds of the sweep: the time of one viewer with the current setting, extrapolated.
   private func checkSize(_ laboratory: PrefetchLaboratory, _ paths: [[Viewer.Visit]]) throws -> Double {
     guard !sweep.axes.isEmpty else { return 0 }
     let began = context.environment.uptime()
@@ -118,7 +118,7 @@ struct PrefetchStudy: Sendable {
     return swept
   }
 
-  /// The first session of the first viewer that goes over some cards, by the first link.
+  /// Returns the first viewer's first session with several cards, over the first link.
   private func session(
     _ policy: PrefetchPolicy, _ laboratory: PrefetchLaboratory, _ paths: [[Viewer.Visit]]
   ) -> SessionLog {
@@ -133,7 +133,7 @@ struct PrefetchStudy: Sendable {
     return run.log ?? SessionLog()
   }
 
-  // MARK: Choosing
+  // MARK: Selection
 
   private func recommended(_ findings: [[LabFinding]]) -> Int {
     let real = findings.indices.filter { policies[$0].isReal }
@@ -146,7 +146,8 @@ struct PrefetchStudy: Sendable {
     return real[Candidate.recommended(among: candidates)]
   }
 
-  /// The lowest cost over all links. Whether it is better than the present setting is for other viewers to say.
+  /// Returns the setting with the lowest cost over all links. Other viewers confirm whether it is better than the
+  /// current setting.
   private func chosen(_ swept: [[SweptFinding]]) -> Int {
     let costs = (0..<Int(sweep.count)).map { number in
       swept.reduce(0) { $0 + $1[number].costs.reduce(0, +) }
@@ -154,14 +155,14 @@ struct PrefetchStudy: Sendable {
     return costs.indices.min { costs[$0] < costs[$1] } ?? 0
   }
 
-  /// Over all links, by viewer.
+  /// Returns the means over all links, by viewer.
   private func mean(_ costs: [[Double]]) -> [Double] {
     guard let first = costs.first else { return [] }
     return first.indices.map { viewer in costs.reduce(0) { $0 + $1[viewer] } / Double(costs.count) }
   }
 
-  /// With viewers that nothing was chosen by: the best of many settings looks better than it is to those that it was
-  /// chosen by.
+  /// Compares with viewers that weren't used for selection: the best of many settings looks too good for the viewers
+  /// that selected it.
   private func confirm(_ found: PrefetchWeights, _ laboratory: PrefetchLaboratory) async throws -> LabChange {
     let viewers = max(2, request.repeats) * 3
     let paths = laboratory.paths(of: request.repeats..<request.repeats + viewers)

@@ -1,61 +1,61 @@
 import Foundation
 
-/// Feeds made up by a seed, for questions that a feed's own files can't answer.
+/// Synthetic feeds generated from a seed, for questions that a feed's own files can't answer.
 public enum GeneratedFeed: String, CaseIterable, Sendable {
-  /// One photo a card.
+  /// One photo per card.
   case photos
-  /// A third videos, which play: their first 200 KB come with the card, the rest once it is active.
+  /// A third are videos that play: their first 200 KB load with the card, the rest once it is active.
   case videos
 
-  /// - Parameter count: Of cards.
+  /// - Parameter count: The number of cards.
   public func items(count: Int, seed: UInt64) -> [PrefetchItem] {
     var random = CommonRandom(seed: seed, stream: 0x6665_6564)
     return (0..<count).map { place in
-      // As many numbers for each card, whatever it becomes.
+      // Draws the same amount of random numbers for each card, whatever its kind.
       let (size, height, length) = (random.unit(), random.unit(), random.unit())
       let photo = Self.photoBytes(size)
       let screens = 0.45 + 0.5 * height
       guard self == .videos, place % 3 == 2 else { return PrefetchItem(kind: .photo, parts: [photo], height: screens) }
-      // Clips of 5 to 60 seconds at 1.5 Mbit/s, and a poster.
+      // Clips of 5 to 60 seconds at 1.5 Mbit/s, plus a poster.
       let bytes = Int((5 + 55 * length * length) * 187_500)
       let head = min(bytes, PrefetchItem.videoHead)
       return PrefetchItem(kind: .video, parts: [photo / 2 + head, bytes - head], height: screens)
     }
   }
 
-  /// From 20 to 400 KB, half of them below 90 KB: the share of large ones falls off as pictures on the web do.
+  /// Returns a size from 20 to 400 KB with a median of 90 KB, distributed like images on the web.
   private static func photoBytes(_ share: Double) -> Int { Int(20_000 + 380_000 * share * share * (0.4 + 0.6 * share)) }
 }
 
-/// How somebody goes through a feed.
+/// A model of a person viewing a feed.
 public struct Viewer: Hashable, Sendable {
-  /// What a card's time starts with.
+  /// The start of a card's dwell time.
   public enum Loop: String, Codable, Sendable, CaseIterable {
-    /// The next card after its time, come what may.
+    /// The next card follows after the dwell time, whether or not the card was shown.
     case open
-    /// The time starts when the card is shown.
+    /// The dwell time starts when the card is shown.
     case closed
   }
 
-  /// How long a viewer looks at a card.
+  /// The distribution of dwell times.
   public enum Dwell: Hashable, Sendable {
     case constant(Double)
-    /// Mean seconds, and the shape: below 1 as people on pages have it (Liu, White, Dumais 2010).
+    /// The mean in seconds, and the shape: below 1 for people on web pages (Liu, White, Dumais 2010).
     case weibull(mean: Double, shape: Double)
   }
 
-  /// What a card's time starts with.
+  /// The start of a card's dwell time.
   public var loop: Loop
-  /// How long a viewer looks at a card.
+  /// The distribution of dwell times.
   public var dwell: Dwell
-  /// The share of moves that go back a card, from 0 to below 0.5.
+  /// The fraction of moves that go back a card, from 0 to below 0.5.
   public var back: Double
-  /// The share of moves that fling over `flingLength` cards, each seen for a tenth of a second.
+  /// The fraction of moves that are flings over `flingLength` cards, each visible for a tenth of a second.
   public var fling: Double
-  /// Cards of a fling, 1 or more.
+  /// The number of cards of a fling, at least 1.
   public var flingLength: Int
-  /// Cards of a session on average: with the same chance after each card the viewer leaves, and what was loaded and not
-  /// seen is lost. Nil for one session without an end.
+  /// The mean number of cards in a session: the viewer leaves with the same probability after each card, and everything
+  /// loaded but not seen is lost. Nil for one endless session.
   public var session: Double?
 
   public init(
@@ -70,13 +70,13 @@ public struct Viewer: Hashable, Sendable {
     self.session = session.map { max(1, $0) }
   }
 
-  /// A card that is active, and for how long.
+  /// The period in which a card is active.
   public struct Visit: Hashable, Sendable {
-    /// The card, from 0.
+    /// The card's index, from 0.
     public var item: Int
-    /// Seconds.
+    /// The dwell time in seconds.
     public var dwell: Double
-    /// The viewer comes back: nothing is under way, and what was loaded and not seen is lost.
+    /// Whether the viewer returns after a break: nothing is loading, and everything loaded but not seen is lost.
     public var startsSession: Bool
 
     package init(item: Int, dwell: Double, startsSession: Bool = false) {
@@ -86,18 +86,18 @@ public struct Viewer: Hashable, Sendable {
     }
   }
 
-  /// As many visits as there are to be, the same for every policy that is compared.
+  /// Returns a path of this many visits, the same for every compared policy.
   ///
   /// - Parameters:
-  ///   - count: Of visits.
-  ///   - items: How many cards the feed has; it begins again where they end.
+  ///   - count: The number of visits.
+  ///   - items: The number of cards in the feed, which repeats.
   func path(count: Int, items: Int, random: inout CommonRandom) -> [Visit] {
     var visits: [Visit] = []
     visits.reserveCapacity(count)
     var (item, flung) = (0, 0)
     var starts = true
     while visits.count < count {
-      // As many numbers are drawn for each visit, whatever comes of them.
+      // Draws the same amount of random numbers for each visit, whatever happens.
       let (move, leaving, time) = (random.unit(), random.unit(), seconds(&random))
       visits.append(Visit(item: item, dwell: flung > 0 ? 0.1 : time, startsSession: starts))
       starts = session.map { leaving < 1 / $0 } ?? false
@@ -123,7 +123,7 @@ public struct Viewer: Hashable, Sendable {
     case .constant(let seconds):
       _ = random.unit()
       return seconds
-    // Whole milliseconds: what two machines' powers and logarithms differ by does not come through.
+    // Rounded to milliseconds, which hides differences of `pow` and `log` between machines.
     case .weibull(let mean, let shape): return (random.weibull(shape: shape, mean: mean) * 1000).rounded() / 1000
     }
   }
@@ -136,13 +136,14 @@ public struct Viewer: Hashable, Sendable {
   }
 }
 
-/// Random numbers that depend on a seed alone: the same on every machine, whatever is drawn from others (SplitMix64).
+/// A random number generator (SplitMix64) that depends only on its seed: the same on every machine, and independent of
+/// other generators.
 package struct CommonRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
-  /// A stream of its own, e.g. for each repeat.
+  /// Creates an independent stream, e.g. for each repeat.
   package init(seed: UInt64, stream: UInt64) {
     var mixed = CommonRandom(seed: seed ^ (stream &* 0xD1B5_4A32_D192_ED03))
     state = mixed.next()
@@ -156,10 +157,10 @@ package struct CommonRandom: RandomNumberGenerator, Sendable {
     return value ^ (value >> 31)
   }
 
-  /// From 0 to below 1, of 53 bits.
+  /// Returns a number from 0 to below 1, with 53 bits.
   package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// Weibull's distribution by its mean; a shape below 1 has many short times and a few long ones.
+  /// Returns a Weibull-distributed number; a shape below 1 produces many short and a few long times.
   package mutating func weibull(shape: Double, mean: Double) -> Double {
     let scale = mean / tgamma(1 + 1 / shape)
     return scale * pow(-log(1 - unit()), 1 / shape)

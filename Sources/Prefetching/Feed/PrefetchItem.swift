@@ -1,19 +1,20 @@
-/// A card, as far as loading it matters.
+/// A card as far as loading is concerned.
 public struct PrefetchItem: Hashable, Sendable {
-  /// What a card is counted as.
+  /// The kind of a card in statistics.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     case text, photo, carousel, video, animation, advertisement
     case webApp = "web-app"
   }
 
-  /// What it shows.
+  /// The contents of the card.
   public var load: CardLoad
-  /// Bytes of each part, the first sight first: the card's picture or a video's head, then what is loaded once the card is
-  /// active (a carousel's further pages, the rest of a video, the other state).
+  /// The bytes of each part. First the initial part: the card's image or a video's head. Then the parts that load once
+  /// the card is active: further pages of a carousel, the rest of a video, the other state.
   public var parts: [Int]
-  /// How many parts after the first one move of the viewer shows: they come before the cards ahead once the viewer stays.
+  /// The number of parts after the first that are one action away: they load before the next cards once the viewer
+  /// stays.
   public var near: Int
-  /// Screens that it is high.
+  /// The height in screens.
   public var height: Double
 
   public init(load: CardLoad, parts: [Int], near: Int = 1, height: Double) {
@@ -27,26 +28,26 @@ public struct PrefetchItem: Hashable, Sendable {
     self.init(load: CardLoad(kind), parts: parts, height: height)
   }
 
-  /// What it is counted as: the heaviest thing that it shows.
+  /// The kind in statistics: the heaviest content.
   public var kind: Kind { load.kind }
 
-  /// What a player asks of a video that is not active yet: enough to begin at once.
+  /// The bytes that a player requests of an inactive video: enough to start immediately.
   package static let videoHead = 200_000
 }
 
-/// What a card shows, as far as loading it matters.
+/// The contents of a card as far as loading is concerned.
 public struct CardLoad: Hashable, Codable, Sendable {
-  /// Of the card itself, besides those of carousels.
+  /// Photos of the card itself, not counting carousels.
   public var photos: Int
-  /// Of carousels.
+  /// Pages of carousels.
   public var pages: Int
-  /// Previews of videos and of animations.
+  /// Previews of videos.
   public var videos: Int
-  /// The same of animations.
+  /// Previews of animations.
   public var animations: Int
-  /// Pages that run in the card.
+  /// Web apps that run in the card.
   public var webApps: Int
-  /// Whoever pays for the card wants it to be seen: it counts as one thing, whatever it shows.
+  /// Whether it is an advertisement, which counts as one thing, whatever it shows.
   public var isAdvertisement: Bool
 
   public init(
@@ -57,10 +58,10 @@ public struct CardLoad: Hashable, Codable, Sendable {
     (self.webApps, self.isAdvertisement) = (webApps, isAdvertisement)
   }
 
-  /// As the page's data has them, in the order of its script.
+  /// The counts in the page's data, in the order of its script.
   package var counts: [Int] { [photos, pages, videos, animations, webApps, isAdvertisement ? 1 : 0] }
 
-  /// What it is counted as where it shows several things: the heaviest of them.
+  /// The kind in statistics if it has several: the heaviest one.
   public var kind: PrefetchItem.Kind {
     if isAdvertisement { return .advertisement }
     if videos > 0 { return .video }
@@ -70,7 +71,7 @@ public struct CardLoad: Hashable, Codable, Sendable {
     return photos > 0 ? .photo : .text
   }
 
-  /// A card that shows one thing of a kind.
+  /// Creates a card with one thing of a kind.
   public init(_ kind: PrefetchItem.Kind) {
     self.init()
     switch kind {
@@ -85,28 +86,28 @@ public struct CardLoad: Hashable, Codable, Sendable {
   }
 }
 
-/// How much is loaded ahead of what is seen, and what each thing counts. The same values steer the feed's page, an app, and
+/// How much to load ahead, and the weight of each kind of content. The same values control the feed's page, apps, and
 /// the laboratory's weighted policy.
 public struct PrefetchWeights: Hashable, Codable, Sendable {
-  /// What the cards ahead may cost together.
+  /// The maximum total weight of the cards ahead.
   public var budget: Double
-  /// What a photo counts, as each of the following, from 0 to 1 000.
+  /// The weight of a photo. All weights are from 0 to 1 000.
   public var photo: Double
-  /// A carousel, of which one page is seen.
+  /// The weight of a carousel, which shows one page.
   public var page: Double
-  /// A video's preview.
+  /// The weight of a video's preview.
   public var video: Double
-  /// An animation's preview.
+  /// The weight of an animation's preview.
   public var animation: Double
-  /// A page that runs in the card.
+  /// The weight of a web app in the card.
   public var webApp: Double
-  /// A card that is paid for, whatever it shows.
+  /// The weight of an advertisement, whatever it shows.
   public var advertisement: Double
-  /// A card that shows nothing of these.
+  /// The weight of a card with none of these.
   public var text: Double
 
-  /// The defaults are what the laboratory recommends over 3G, LTE and a very bad network for the example and two made-up
-  /// feeds: every card counts one (docs/prefetching.md).
+  /// Creates weights. The defaults are the laboratory's recommendation over 3G, LTE and a very bad network for the
+  /// example feed and two generated ones: every card has weight one (docs/prefetching.md).
   public init(
     budget: Double = 16, photo: Double = 1, page: Double = 1, video: Double = 1, animation: Double = 1,
     webApp: Double = 1, advertisement: Double = 1, text: Double = 1
@@ -115,19 +116,19 @@ public struct PrefetchWeights: Hashable, Codable, Sendable {
     (self.animation, self.webApp, self.advertisement, self.text) = (animation, webApp, advertisement, text)
   }
 
-  /// Of the budget and of each weight.
+  /// The range of the budget and of each weight.
   package static let range = 0.0...1000
 
-  /// The weights by name, as project files and the page's data have them.
+  /// The weights by name, as in project files and the page's data.
   package static let names: [(name: String, path: WritableKeyPath<PrefetchWeights, Double> & Sendable)] = [
     ("photo", \.photo), ("page", \.page), ("video", \.video), ("animation", \.animation), ("webApp", \.webApp),
     ("advertisement", \.advertisement), ("text", \.text),
   ]
 
-  /// Names under which weights can be set: `preview` is both that of videos and that of animations.
+  /// The names accepted for setting weights: `preview` sets both videos and animations.
   package static var settableNames: [String] { (names.map(\.name) + ["preview"]).sorted() }
 
-  /// - Returns: False for a name that there is none of.
+  /// - Returns: False for an unknown name.
   package mutating func set(_ name: String, to weight: Double) -> Bool {
     if name == "preview" {
       (video, animation) = (weight, weight)
@@ -138,7 +139,7 @@ public struct PrefetchWeights: Hashable, Codable, Sendable {
     return true
   }
 
-  /// What a card's first sight counts. The page's `costOf` says the same.
+  /// Returns the weight of a card's initial content. The page's `costOf` does the same.
   public func cost(of load: CardLoad) -> Double {
     if load.isAdvertisement { return advertisement }
     let pages = load.pages > 0 ? page : 0

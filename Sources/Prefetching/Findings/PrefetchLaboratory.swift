@@ -1,12 +1,12 @@
 import Foundation
 
-/// What is looked at and by whom: the same for each policy over each link.
+/// The feed and the viewers of an experiment: the same for each policy and link.
 public struct PrefetchLaboratory: Sendable {
-  /// Cards of the feed, at least one.
+  /// The cards of the feed; at least one.
   public let items: [PrefetchItem]
-  /// Who looks at them.
+  /// The model of the viewers.
   public let viewer: Viewer
-  /// Cards that each viewer looks at.
+  /// The number of cards that each viewer looks at.
   let visits: Int
   let seed: UInt64
 
@@ -14,16 +14,16 @@ public struct PrefetchLaboratory: Sendable {
     (self.items, self.viewer, self.visits, self.seed) = (items, viewer, visits, seed)
   }
 
-  /// Bits that an open loop asks for, as a share of what the link carries: above 1 every policy starves.
+  /// Returns the bits that an open loop requests, relative to the link's capacity: above 1, every policy starves.
   public func offeredLoad(over link: Link) -> Double {
     guard !items.isEmpty else { return 0 }
     let bytes = items.reduce(0.0) { $0 + Double($1.parts.first ?? 0) } / Double(items.count)
     return bytes * 8 / (max(1e-9, viewer.meanDwell) * link.meanRate)
   }
 
-  /// The paths of some viewers.
+  /// Returns the paths of some viewers.
   ///
-  /// - Parameter numbers: Others than those that something was chosen by see other cards.
+  /// - Parameter numbers: The viewers. Use other viewers for confirmation than for selection.
   public func paths(of numbers: Range<Int>) -> [[Viewer.Visit]] {
     numbers.map { number in
       var random = CommonRandom(seed: seed, stream: UInt64(number))
@@ -31,7 +31,7 @@ public struct PrefetchLaboratory: Sendable {
     }
   }
 
-  /// What each path comes to: the cell of a table.
+  /// Returns the outcome of each path: one cell of a table.
   public func outcomes(of policy: PrefetchPolicy, over link: Link, paths: [[Viewer.Visit]]) -> [PrefetchOutcome] {
     paths.map { path in
       var run = PrefetchRun(items: items, visits: path, loop: viewer.loop, link: link, policy: policy)
@@ -40,23 +40,23 @@ public struct PrefetchLaboratory: Sendable {
   }
 }
 
-/// What runs are compared by. All but waits and shares are for a thousand cards looked at.
+/// The measures for comparing runs. All except waits and fractions are per thousand cards viewed.
 public enum PrefetchMeasure: String, Codable, CaseIterable, Sendable {
-  /// Cards that were not there when they became active.
+  /// The number of cards that weren't loaded when they became active.
   case loaders
-  /// Seconds that were waited for all of them.
+  /// The total waiting time in seconds.
   case waited
-  /// Seconds from becoming active to shown, that half of all cards, nine of ten and 99 of 100 stay within.
+  /// The waiting time in seconds from active to shown: median, 90th and 99th percentile.
   case wait50, wait90, wait99
-  /// The share of all time that was waited.
+  /// The fraction of time spent waiting.
   case stalled
-  /// Millions of bytes that the link carried, and those of them that nobody saw.
+  /// Megabytes transferred, and those that were never seen.
   case megabytes, wasted
   case requests, cancellations
 }
 
 extension PrefetchOutcome {
-  /// What a run came to by a measure, for a thousand cards looked at where that says so.
+  /// Returns the result by a measure, per thousand cards viewed if the measure says so.
   public subscript(measure: PrefetchMeasure) -> Double {
     let scale = visits == 0 ? 0 : 1000 / Double(visits)
     return switch measure {
@@ -74,14 +74,14 @@ extension PrefetchOutcome {
   }
 }
 
-/// A mean of repeats with the interval in which it lies in 95 of 100 cases, by Student's t.
+/// A mean over repeats with its 95 % confidence interval, by Student's t.
 public struct Estimate: Hashable, Codable, Sendable {
-  /// Of all values; 0 of none.
+  /// The mean of all values; 0 if there are none.
   public var mean: Double
-  /// Half of the interval; nil of a single value.
+  /// Half of the interval; nil for a single value.
   public var margin: Double?
 
-  /// Of the values of repeats, each of its own seed.
+  /// Estimates from the values of repeats with different seeds.
   public init(_ values: [Double]) {
     let count = Double(values.count)
     let mean = values.isEmpty ? 0 : values.reduce(0, +) / count
@@ -94,38 +94,38 @@ public struct Estimate: Hashable, Codable, Sendable {
     margin = Self.quantile(values.count - 1) * (variance / count).squareRoot()
   }
 
-  /// The difference of two policies over the same viewers: what differs between viewers falls out.
+  /// Estimates the difference of two policies over the same viewers, which cancels differences between viewers.
   public init(of left: [Double], minus right: [Double]) { self.init(zip(left, right).map { $0 - $1 }) }
 
-  /// Whether it differs from 0 beyond doubt.
+  /// Whether it differs significantly from 0.
   public var isSignificant: Bool { margin.map { abs(mean) > $0 } ?? false }
 
-  /// Student's t for 95 %, two-sided.
+  /// Returns the two-sided 95 % quantile of Student's t.
   private static func quantile(_ degrees: Int) -> Double {
     let table = [
       12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
       2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
     ]
     if degrees <= table.count { return table[max(0, degrees - 1)] }
-    // Hill's expansion around the normal distribution's quantile.
+    // Hill's expansion around the quantile of the normal distribution.
     let z = 1.959_963_985
     let n = Double(degrees)
     return z + (pow(z, 3) + z) / (4 * n) + (5 * pow(z, 5) + 16 * pow(z, 3) + 3 * z) / (96 * n * n)
   }
 }
 
-/// Something that could be chosen, and what each viewer had of it: its cost, the lower the better.
+/// A candidate of a selection and its cost for each viewer; lower is better.
 package struct Candidate: Hashable, Sendable {
-  /// By viewer, the same viewers for all candidates.
+  /// The costs by viewer; the viewers are the same for all candidates.
   let costs: [Double]
-  /// The lower the simpler.
+  /// The complexity; lower is simpler.
   let rank: Double
 
   package init(costs: [Double], rank: Double) { (self.costs, self.rank) = (costs, rank) }
 
   private var mean: Double { costs.isEmpty ? 0 : costs.reduce(0, +) / Double(costs.count) }
 
-  /// The place of the simplest candidate of those that no other is better than beyond doubt.
+  /// Returns the index of the simplest candidate that no other beats significantly.
   ///
   /// - Parameter candidates: At least one.
   package static func recommended(among candidates: [Candidate]) -> Int {

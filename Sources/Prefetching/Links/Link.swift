@@ -1,30 +1,30 @@
-/// What lies between a feed's pictures and whoever looks at them.
+/// The network between a feed's images and a viewer.
 public struct Link: Hashable, Sendable {
   /// How requests share the way to an origin.
   public enum Transport: Hashable, Sendable {
-    /// One request at a time on each connection; more wait (HTTP/1.1: browsers open six).
+    /// One request at a time on each connection; others wait (HTTP/1.1: browsers open six).
     case connections(Int)
-    /// All on one connection (HTTP/2 and 3).
+    /// All requests on one connection (HTTP/2 and 3).
     case streams
   }
 
-  /// For people.
+  /// The display name.
   public var name: String
-  /// How much it carries, over time.
+  /// The capacity over time.
   public var trace: RateTrace
-  /// Seconds from a request to its answer's first byte, on a connection that stands.
+  /// Seconds from a request to the first byte of its response, on an open connection.
   public var roundTrip: Double
-  /// How requests share it.
+  /// How requests share the link.
   public var transport: Transport
-  /// Seconds that the server takes before it answers.
+  /// Seconds that the server takes to respond.
   public var serverTime: Double
-  /// Round trips that a new connection costs before its first request: by default a name, the connection, and its keys.
+  /// Round trips of a new connection before its first request: by default DNS, TCP and TLS.
   public var setupTrips = 3.0
   /// Whether a connection's window starts small and doubles each round trip.
   public var hasSlowStart: Bool
-  /// The share of what is sent that is lost and sent again, from 0 to below 1: what arrives is the rest of the rate.
+  /// The fraction of sent data that is lost and sent again, from 0 to below 1, which reduces the effective rate.
   public var loss: Double
-  /// The share of the rate that is not headers of packets: above 0, at most 1.
+  /// The fraction of the rate that isn't packet headers: above 0, at most 1.
   public var payload = 1.0
 
   public init(
@@ -44,21 +44,21 @@ public struct Link: Hashable, Sendable {
   /// Ten segments of 1 460 bytes (RFC 6928), in bits.
   static let initialWindow = 10 * 1460 * 8.0
 
-  /// Of packets of 1 500 bytes: IP has 20 of them, TCP 32 with its time stamps.
+  /// The payload of packets of 1 500 bytes: IP headers take 20 bytes, TCP headers with timestamps 32.
   package static let packetPayload = 1448.0 / 1500
 
-  /// A window after its connection has rested: it is halved for each time that a sender would wait for an acknowledgement,
-  /// down to the one that connections start with (RFC 2861, as Linux does it).
+  /// Returns the window of a connection after a pause: it is halved for each retransmission timeout, down to the
+  /// initial window (RFC 2861, as in Linux).
   ///
   /// - Parameter rest: Seconds between the last bit and the next.
   func window(_ window: Double, afterRest rest: Double) -> Double {
-    // No shorter than a round trip and a fifth of a second, Linux's least.
+    // The timeout is the round trip plus a fifth of a second, Linux's minimum.
     let halvings = (rest / (roundTrip + 0.2)).rounded(.down)
     guard hasSlowStart, halvings >= 1, window > Self.initialWindow else { return window }
     return halvings > 60 ? Self.initialWindow : max(Self.initialWindow, window / Double(1 << Int(halvings)))
   }
 
-  /// Bits a second on average.
+  /// The mean rate in bits a second.
   public var meanRate: Double {
     let time = trace.steps.reduce(0) { $0 + $1.duration }
     return trace.steps.reduce(0) { $0 + $1.duration * $1.rate } / time * (1 - loss)
@@ -66,8 +66,8 @@ public struct Link: Hashable, Sendable {
 }
 
 extension Link {
-  /// Links that people know by name, after Network Link Conditioner, Chrome's DevTools (the two of 4G) and WebPageTest (cable,
-  /// LTE).
+  /// Well-known links by name, after Network Link Conditioner, Chrome's DevTools (both 4G links) and WebPageTest
+  /// (cable, LTE).
   public static let profiles = [
     profile("edge", kilobits: 240, roundTrip: 0.84), profile("3g", kilobits: 780, roundTrip: 0.2),
     profile("very-bad", kilobits: 1000, roundTrip: 1, loss: 0.1),
@@ -81,17 +81,17 @@ extension Link {
     return link
   }
 
-  /// The profile of that name; nil where there is none.
+  /// Returns the profile of that name; nil if there is none.
   public static func profile(_ name: String) -> Link? { profiles.first { $0.name == name } }
 }
 
-/// How much a link carries, over time: steps of a rate each, that begin again when they end.
+/// The capacity of a link over time: steps with constant rates, which repeat.
 public struct RateTrace: Hashable, Sendable {
-  /// A rate for a time.
+  /// A period with a constant rate.
   public struct Step: Hashable, Sendable {
     /// Seconds, above 0.
     public var duration: Double
-    /// Bits a second, not below 0.
+    /// Bits a second, at least 0.
     public var rate: Double
 
     public init(duration: Double, rate: Double) {
@@ -100,32 +100,32 @@ public struct RateTrace: Hashable, Sendable {
     }
   }
 
-  /// Why steps are no trace.
+  /// The reason why steps are invalid.
   public enum Fault: Error, Hashable, Sendable {
     case empty
-    /// By number, from 0: it is shorter than `shortestStep`, or its rate below 0, or one of them is no finite number.
+    /// The index of a step that is shorter than `shortestStep`, has a negative rate, or contains a non-finite number.
     case badStep(Int)
-    /// No step carries anything: nothing would ever arrive.
+    /// All rates are zero, so nothing would ever arrive.
     case neverCarries
-    /// Less arrives than `lowestRate`, or less in a step than `leastBits`: runs would hardly end.
+    /// The mean rate is below `lowestRate`, or the bits per step below `leastBits`, so runs would take too long.
     case hardlyCarries
     case tooMany(limit: Int)
   }
 
-  /// Steps that a trace may have: a day of tenths of a second.
+  /// The maximum number of steps: a day in tenths of a second.
   package static let stepLimit = 1_000_000
-  /// Seconds.
+  /// The minimum duration of a step in seconds.
   package static let shortestStep = 0.001
-  /// Bits a second on average, of what arrives: a kilobyte.
+  /// The minimum mean effective rate in bits a second: a kilobyte.
   package static let lowestRate = 8000.0
-  /// Bits a step on average: a run has to stop at each, so that steps must carry more the shorter they are.
+  /// The minimum mean bits per step: runs stop at each step, so shorter steps must carry more.
   package static let leastBits = 800.0
 
-  /// At least one.
+  /// The steps; at least one.
   public let steps: [Step]
 
-  /// - Parameter loss: The share of the rate that does not arrive, from 0 to below 1.
-  /// - Throws: `Fault`
+  /// - Parameter loss: The fraction of the rate that is lost, from 0 to below 1.
+  /// - Throws: `Fault`.
   public init(_ steps: [Step], loss: Double = 0) throws(Fault) {
     guard !steps.isEmpty else { throw .empty }
     guard steps.count <= Self.stepLimit else { throw .tooMany(limit: Self.stepLimit) }
@@ -140,9 +140,9 @@ public struct RateTrace: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// The same rate for ever: runs stop at no step of it, and so it may be as low as one likes.
+  /// Creates a constant rate. As runs stop at no step, it may be arbitrarily low.
   ///
-  /// - Throws: `Fault` where it is not above 0.
+  /// - Throws: `Fault` if it isn't above 0.
   public init(constant rate: Double) throws(Fault) {
     guard rate > 0 else { throw .neverCarries }
     guard rate.isFinite else { throw .badStep(0) }
@@ -151,7 +151,7 @@ public struct RateTrace: Hashable, Sendable {
 
   fileprivate init(unchecked rate: Double) { steps = [Step(duration: 3600, rate: rate)] }
 
-  /// The same trace with each rate times `share`, which is above 0.
+  /// Returns the trace with all rates multiplied by `share`, which is above 0.
   func scaled(by share: Double) -> RateTrace {
     RateTrace(unchecked: steps.map { Step(duration: $0.duration, rate: $0.rate * share) })
   }
@@ -159,7 +159,7 @@ public struct RateTrace: Hashable, Sendable {
   private init(unchecked steps: [Step]) { self.steps = steps }
 }
 
-/// A place on a trace, which only moves on.
+/// A position on a trace that only moves forward.
 struct TraceCursor: Sendable {
   private let steps: [RateTrace.Step]
   private var index = 0
@@ -171,7 +171,7 @@ struct TraceCursor: Sendable {
     left = steps[0].duration
   }
 
-  /// Bits a second, here.
+  /// The current rate in bits a second.
   var rate: Double { steps[index].rate }
 
   mutating func nextStep() {
@@ -179,7 +179,7 @@ struct TraceCursor: Sendable {
     left = steps[index].duration
   }
 
-  /// - Parameter seconds: Not below 0.
+  /// - Parameter seconds: At least 0.
   mutating func advance(by seconds: Double) {
     var seconds = seconds
     while seconds >= left {

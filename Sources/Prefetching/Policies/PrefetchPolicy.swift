@@ -1,18 +1,19 @@
-/// Which parts of which cards are to be loaded, and in which order.
+/// Determines the card parts to load and their order.
 public enum PrefetchPolicy: Hashable, Sendable {
-  /// What is in sight.
+  /// Only visible cards.
   case none
-  /// The next cards after it.
+  /// A number of following cards.
   case next(Int)
-  /// As collection views of a system do: as many ahead as the last moves went, at least two; nothing is cancelled.
+  /// Like collection views of an operating system: as many cards ahead as the last moves covered, at least two; nothing
+  /// is canceled.
   case system
-  /// Ranges around the viewport as Texture has them, in screens.
+  /// Ranges around the viewport in screens, as in Texture.
   case ranges(ahead: Double, behind: Double)
-  /// All that is nearer than so many screens below, as browsers load images that are marked as lazy; nothing is cancelled.
+  /// Everything within a number of screens below, as browsers load lazy images; nothing is canceled.
   case distance(screens: Double)
-  /// By weights and a budget, as the feed's page does.
+  /// By weights and a budget, as on the feed's page.
   case weighted(PrefetchWeights)
-  /// What will be active next, which only a simulation knows.
+  /// The cards that will be active next, which only a simulation knows.
   case oracle
 
   package var name: String {
@@ -27,13 +28,13 @@ public enum PrefetchPolicy: Hashable, Sendable {
     }
   }
 
-  /// As the names of policies are written on the command line; nil of any other.
+  /// Creates a policy from its name on the command line; nil for an unknown name.
   package init?(name: String, weights: PrefetchWeights) {
     switch name {
     case "none": self = .none
     case "system": self = .system
     case "texture": self = .ranges(ahead: 2.5, behind: 1.5)
-    // 1 250 CSS pixels on a phone of 640, as Chrome loads on 4G.
+    // 1 250 CSS pixels on a phone of 640, as Chrome does on 4G.
     case "lazy": self = .distance(screens: 1.95)
     case "weighted": self = .weighted(weights)
     case "oracle": self = .oracle
@@ -43,7 +44,7 @@ public enum PrefetchPolicy: Hashable, Sendable {
     }
   }
 
-  /// Whether what is not wanted any more is given up.
+  /// Whether loads that are no longer wanted are canceled.
   var cancels: Bool {
     switch self {
     case .system, .distance: false
@@ -51,19 +52,19 @@ public enum PrefetchPolicy: Hashable, Sendable {
     }
   }
 
-  /// How many loads run at once, of what is in sight and of what is not; nil where the link alone bounds them.
+  /// The maximum number of concurrent loads, separately for visible and other cards; nil if only the link limits them.
   var lanes: Int? {
     if case .weighted = self { 2 } else { nil }
   }
 
-  /// What is to be loaded now, in that order; what is under way or there already is among it.
+  /// Returns the parts to load now, in order, including those that are loading or loaded.
   public func plan(_ reading: PolicyReading) -> [WantedPart] {
     var wanted: [WantedPart] = []
     plan(reading, into: &wanted)
     return wanted
   }
 
-  /// The same, into an array that is used again.
+  /// Writes the plan into a reusable array.
   func plan(_ reading: PolicyReading, into wanted: inout [WantedPart]) {
     wanted.removeAll(keepingCapacity: true)
     if case .weighted(let weights) = self { return WeightedPlan(weights).plan(reading, into: &wanted) }
@@ -85,7 +86,7 @@ public enum PrefetchPolicy: Hashable, Sendable {
     addRest(reading, &wanted)
   }
 
-  /// The active card first.
+  /// Adds visible cards, the active one first.
   private func addSeen(_ reading: PolicyReading, _ wanted: inout [WantedPart]) {
     wanted.append(WantedPart(item: reading.active, part: 0, isUrgent: true))
     for item in reading.seen where item != reading.active {
@@ -93,7 +94,7 @@ public enum PrefetchPolicy: Hashable, Sendable {
     }
   }
 
-  /// The active card's further parts, after the heads of others.
+  /// Adds further parts of the active card, after the first parts of others.
   private func addRest(_ reading: PolicyReading, _ wanted: inout [WantedPart]) {
     for part in 1..<max(1, reading.items[reading.active].parts.count) {
       wanted.append(WantedPart(item: reading.active, part: part, isUrgent: false))
@@ -121,31 +122,31 @@ public enum PrefetchPolicy: Hashable, Sendable {
   }
 }
 
-/// A part of a card that is to be loaded.
+/// A part of a card to load.
 public struct WantedPart: Hashable, Sendable {
-  /// The card, from 0.
+  /// The card's index, from 0.
   public var item: Int
-  /// The part of the card, from 0.
+  /// The part's index, from 0.
   public var part: Int
-  /// It is in sight.
+  /// Whether it is visible.
   public var isUrgent: Bool
 }
 
-/// Where a viewer is.
+/// The state of a viewer.
 public struct PolicyReading: Sendable {
   /// All cards of the feed.
   public var items: [PrefetchItem]
-  /// Cards in the viewport, from the top.
+  /// The cards in the viewport, from the top.
   public var seen: ClosedRange<Int>
-  /// The card that is looked at, which lies in `seen`.
+  /// The active card, which is in `seen`.
   public var active: Int
   /// Whether the viewer has been there for half a second.
   public var stays: Bool
-  /// 1 down, -1 up.
+  /// 1 for down, -1 for up.
   public var direction: Int
-  /// Cards that the last move went over.
+  /// The number of cards that the last move covered.
   public var speed: Int
-  /// What will be active, from now on.
+  /// The future visits.
   public var future: ArraySlice<Viewer.Visit>
 
   public init(
@@ -157,8 +158,8 @@ public struct PolicyReading: Sendable {
   }
 }
 
-/// What the feed's page loads: what is in sight, the active card whole once the viewer stays, and what lies ahead as far as
-/// the budget pays for it. The page's script (`prefetch-plan.js`) chooses the same for the same state: both are held against
+/// The loading plan of the feed's page: visible cards, the whole active card once the viewer stays, and cards ahead
+/// within the budget. The page's script (`prefetch-plan.js`) makes the same choice: both are tested with
 /// `Tests/Vectors/prefetch-plans.json`.
 package struct WeightedPlan {
   private let weights: PrefetchWeights
@@ -174,8 +175,7 @@ package struct WeightedPlan {
       let item = reading.seen.lowerBound + (reading.direction < 0 ? last - place : place)
       if item != active { wanted.append(WantedPart(item: item, part: 0, isUrgent: true)) }
     }
-    // What a turn of the page or a tap would show comes before the cards ahead once the viewer stays, what further turns
-    // would show after them.
+    // Once the viewer stays, content one tap away precedes the cards ahead, content further away follows them.
     let parts = max(1, reading.items[active].parts.count)
     let near = min(parts, 1 + reading.items[active].near)
     if isSeen, reading.stays { addRest(active, 1..<near, &wanted) }
@@ -189,7 +189,7 @@ package struct WeightedPlan {
     for part in parts { wanted.append(WantedPart(item: item, part: part, isUrgent: false)) }
   }
 
-  /// What the budget pays for; then, where the feed ends before it, what lies behind.
+  /// Adds cards ahead within the budget; if the feed ends earlier, also cards behind.
   private func addAhead(_ reading: PolicyReading, _ wanted: inout [WantedPart]) {
     var left = weights.budget
     for step in [reading.direction, -reading.direction] {
@@ -199,7 +199,7 @@ package struct WeightedPlan {
         guard reading.items.indices.contains(item) else { break }
         let cost = weights.cost(of: reading.items[item].load)
         left -= cost
-        // A card dearer than the whole budget is loaded by itself.
+        // A card that exceeds the whole budget is loaded alone.
         if left < 0, cost <= weights.budget { break }
         wanted.append(WantedPart(item: item, part: 0, isUrgent: false))
       }
@@ -207,12 +207,12 @@ package struct WeightedPlan {
   }
 }
 
-/// All combinations of some values of the budget and of weights.
+/// All combinations of given values of the budget and weights.
 package struct WeightSweep: Hashable, Sendable {
   package struct Axis: Hashable, Sendable {
-    /// `budget` or a weight's name.
+    /// `budget` or the name of a weight.
     package let key: String
-    /// Rising, each once, at least one.
+    /// Ascending, without duplicates; at least one.
     package let values: [Double]
 
     package init(key: String, values: [Double]) {
@@ -227,10 +227,10 @@ package struct WeightSweep: Hashable, Sendable {
 
   package static var keys: [String] { ["budget"] + PrefetchWeights.names.map(\.name) }
 
-  /// How many settings; a floating number, since it may be larger than any whole one.
+  /// The number of settings; a floating-point number, since it may exceed any integer.
   package var count: Double { axes.isEmpty ? 0 : axes.reduce(1) { $0 * Double($1.values.count) } }
 
-  /// The values of a setting, one of each axis; the last axis runs fastest.
+  /// Returns the values of a setting, one per axis; the last axis varies fastest.
   ///
   /// - Parameter number: From 0 to below `count`.
   package func values(of number: Int) -> [Double] {
@@ -243,7 +243,7 @@ package struct WeightSweep: Hashable, Sendable {
     return values.reversed()
   }
 
-  /// The weights of a setting; what is not swept stays.
+  /// Returns the weights of a setting; weights that aren't swept are unchanged.
   package func weights(of number: Int, over base: PrefetchWeights) -> PrefetchWeights {
     var weights = base
     for (axis, value) in zip(axes, values(of: number)) {

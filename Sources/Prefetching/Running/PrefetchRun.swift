@@ -1,36 +1,37 @@
-/// One viewer over one link by one policy, event by event. No clock, no files: the same arguments give the same outcome.
+/// A discrete-event simulation of one viewer, link and policy. Without clock and files: the same arguments produce the
+/// same outcome.
 package struct PrefetchRun {
   private let items: [PrefetchItem]
   private let policy: PrefetchPolicy
   private let visits: [Viewer.Visit]
   private let loop: Viewer.Loop
   private var transfers: Transfers
-  /// Of each part: where the first of each item stands.
+  /// The index of the first part of each item.
   private let firstParts: [Int]
   private let owners: [Int]
   private var states: [State]
   private var hasBeenSeen: [Bool]
   private var wanted: [WantedPart] = []
-  /// The plan that a part was last wanted by.
+  /// The last plan that wanted each part.
   private var wantedBy: [Int]
   private var plans = 0
   private var outcome = PrefetchOutcome()
-  /// Parts that arrived before their card was seen, in this session.
+  /// Parts that were loaded in this session before their card was seen.
   private var unseen: [Int] = []
-  /// Bytes that were there and that nobody saw before the session's end.
+  /// Bytes that were loaded but not seen before the end of their session.
   private var lost = 0.0
-  /// What happened, told load by load; nil where nobody asks.
+  /// The events, load by load; nil if not requested.
   package private(set) var log: SessionLog?
 
   private enum State: UInt8 { case absent, underWay, loaded }
 
-  /// Half a second: who stays so long is taken to look.
+  /// Half a second: the viewer then counts as staying.
   private static let staying = 0.5
 
   /// - Parameters:
   ///   - items: Not empty.
-  ///   - visits: The same for every policy that is compared.
-  ///   - isLogged: Whether `log` tells afterwards what happened.
+  ///   - visits: The same for every compared policy.
+  ///   - isLogged: Whether to record `log`.
   package init(
     items: [PrefetchItem], visits: [Viewer.Visit], loop: Viewer.Loop, link: Link, policy: PrefetchPolicy,
     isLogged: Bool = false
@@ -46,7 +47,7 @@ package struct PrefetchRun {
       let parts = item.parts.isEmpty ? [0] : item.parts
       for bytes in parts {
         owners.append(index)
-        // Nothing has to be loaded of it.
+        // Nothing to load.
         states.append(bytes <= 0 ? .loaded : .absent)
       }
     }
@@ -77,7 +78,7 @@ package struct PrefetchRun {
     return outcome
   }
 
-  // MARK: A visit
+  // MARK: Visits
 
   private mutating func visit(_ index: Int) {
     let visit = visits[index]
@@ -95,7 +96,7 @@ package struct PrefetchRun {
     update(index, seen, stays: false)
     while transfers.time < leaves {
       let next = min(transfers.nextEvent, leaves, looksAt)
-      // Nothing is under way, nothing will be: who waits would wait for ever.
+      // Nothing is loading or will be, so waiting would never end.
       guard next.isFinite else { break }
       transfers.advance(to: next)
       var isChanged = !transfers.arrivals.isEmpty
@@ -121,7 +122,7 @@ package struct PrefetchRun {
       SessionLog.Visit(item: visit.item, began: began, shown: shown, ended: transfers.time))
   }
 
-  /// The viewer leaves: what is under way is given up, and what was loaded for nothing is lost.
+  /// Ends the session: loads are canceled, and unseen data is lost.
   private mutating func leave() {
     var given: [Transfers.Flow] = []
     transfers.disconnect { given.append($0) }
@@ -183,7 +184,7 @@ package struct PrefetchRun {
       speed: abs(active - before), future: visits[(index + 1)...])
   }
 
-  /// What a screen shows whose middle lies in the active card's.
+  /// Returns the visible cards if the screen's center is in the active card.
   private func seen(around active: Int) -> ClosedRange<Int> {
     let half = max(0, 0.5 - items[active].height / 2)
     var (first, last) = (active, active)
@@ -211,39 +212,39 @@ package struct PrefetchRun {
   }
 }
 
-/// What one run came to.
+/// The outcome of one run.
 public struct PrefetchOutcome: Hashable, Sendable {
-  /// Cards that were looked at.
+  /// The number of cards viewed.
   public var visits = 0
-  /// Cards that were not there when they became active, by kind.
+  /// The number of cards that weren't loaded when they became active, by kind.
   public var loaders: [PrefetchItem.Kind: Int] = [:]
-  /// Seconds of each visit until its card was shown, or until it was left.
+  /// Seconds of each visit until its card was shown, or until the viewer left it.
   public var waits: [Double] = []
-  /// Seconds of all waits.
+  /// The total waiting time in seconds.
   public var stalled = 0.0
-  /// Seconds from beginning to end.
+  /// The total duration in seconds.
   public var seconds = 0.0
-  /// That the link carried.
+  /// Bytes that the link carried.
   public var bytes = 0.0
-  /// Of these, of what was given up or never seen.
+  /// Bytes that were canceled or never seen.
   public var wasted = 0.0
-  /// Of parts that are there whole, of those that were given up, and of those under way at the end: together `bytes`.
+  /// Bytes of complete parts. With canceled and unfinished ones, the sum is `bytes`.
   public var loadedBytes = 0.0
-  /// Of parts that were given up on the way.
+  /// Bytes of canceled parts.
   public var cancelledBytes = 0.0
-  /// Of parts that were under way at the end.
+  /// Bytes of parts that were loading at the end.
   public var unfinishedBytes = 0.0
-  /// How many parts were asked for.
+  /// The number of requests.
   public var requests = 0
-  /// How many of those were given up on the way.
+  /// The number of canceled requests.
   public var cancellations = 0
 
   public init() {}
 
-  /// Cards that were not there when they became active.
+  /// The number of cards that weren't loaded when they became active.
   public var loaderCount: Int { loaders.values.reduce(0, +) }
 
-  /// Seconds that a share of all visits waited at most (nearest rank).
+  /// Returns a percentile of waiting times in seconds (nearest rank).
   ///
   /// - Parameter share: From 0 to 1.
   public func wait(atMostOf share: Double) -> Double {
@@ -253,12 +254,12 @@ public struct PrefetchOutcome: Hashable, Sendable {
   }
 }
 
-/// One session, load by load: what a picture of it is drawn from. Seconds from its beginning.
+/// The log of one session, load by load, for a timeline. Seconds from its start.
 package struct SessionLog: Sendable {
   package struct Visit: Hashable, Sendable {
     package let item: Int
     package let began: Double
-    /// Nil where it was left before.
+    /// Nil if the viewer left it before.
     package let shown: Double?
     package let ended: Double
   }
@@ -269,16 +270,16 @@ package struct SessionLog: Sendable {
     package let item: Int
     package let part: Int
     package let asked: Double
-    /// When its first byte came.
+    /// The arrival of the first byte.
     package let began: Double
     package let ended: Double
     package let end: End
   }
 
   package var visits: [Visit] = []
-  /// In the order in which they ended.
+  /// The loads in the order of their ends.
   package var loads: [Load] = []
-  /// When what is under way was asked for, by the run's number of the part.
+  /// The request times of current loads, by the run's number of the part.
   var asked: [Int: Double] = [:]
 
   package init() {}

@@ -1,32 +1,32 @@
-/// Requests that are under way over a link: who has which share of it, and when what is there.
+/// Active requests over a link: their rates and completion times.
 ///
-/// The rate is shared max-min: what one does not need goes to the others. All is computed anew at each event.
+/// The rate is shared max-min: capacity that one doesn't need goes to the others. It is recomputed at each event.
 package struct Transfers {
   private let link: Link
   private var cursor: TraceCursor
-  /// What is under way, and what was given up and still comes.
+  /// Active flows, including canceled ones whose data still arrives.
   private var coming: [Flow] = []
   private var givenUp = 0
-  /// Seconds.
+  /// The time in seconds.
   package private(set) var time = 0.0
-  /// Connections that stand and rest: their windows, and since when nothing came.
+  /// Idle connections: their windows, and the time of the last data.
   private var resting: [(window: Double, since: Double)] = []
-  /// Of all streams together.
+  /// The window shared by all streams.
   private var sharedWindow = Link.initialWindow
-  /// Since when no stream carries anything.
+  /// The time since when all streams are idle.
   private var sharedRest = 0.0
-  /// When it grows next; nil while nothing comes.
+  /// The next growth of the shared window; nil while idle.
   private var sharedGrowth: Double?
-  /// When the one connection of all streams stands; nil before the first request.
+  /// The time when the shared connection is open; nil before the first request.
   private var connectedAt: Double?
 
   /// Bits that the link carried.
   private(set) var carried = 0.0
   private(set) var requests = 0
   private(set) var cancellations = 0
-  /// Bits of what was given up.
+  /// Bits of canceled flows.
   private(set) var cancelled = 0.0
-  /// What arrived whole at the last move on.
+  /// The flows completed by the last call of `advance`.
   package private(set) var arrivals: [Arrival] = []
 
   package init(_ link: Link) {
@@ -35,10 +35,10 @@ package struct Transfers {
     cursor = TraceCursor(share < 1 ? link.trace.scaled(by: share) : link.trace)
   }
 
-  /// Under way.
+  /// The active flows without canceled ones.
   package var flows: [Flow] { givenUp == 0 ? coming : coming.filter { !$0.isGivenUp } }
 
-  /// Whether one more can be under way.
+  /// Whether another request can start.
   package var hasRoom: Bool {
     switch link.transport {
     case .connections(let count): coming.count - givenUp < max(1, count)
@@ -51,7 +51,7 @@ package struct Transfers {
   package mutating func request(_ key: Int, bytes: Int, isUrgent: Bool) {
     requests += 1
     let answer = link.roundTrip + link.serverTime
-    // A connection that stands costs none.
+    // An open connection needs no setup.
     let setup = link.setupTrips * link.roundTrip
     var (window, begins) = (Link.initialWindow, time + answer)
     switch link.transport {
@@ -73,8 +73,8 @@ package struct Transfers {
     share()
   }
 
-  /// Gives up what is not wanted any more. A connection that is cut in the middle is lost; a stream is not. The server hears
-  /// of it half a round trip later, and what it has sent until then still comes.
+  /// Cancels unwanted flows. A connection that is closed midway is lost; a stream isn't. The server learns of it half a
+  /// round trip later, and data sent until then still arrives.
   mutating func cancel(keeping isWanted: (Int) -> Bool, _ body: (Flow) -> Void) {
     let before = givenUp
     for index in coming.indices where !coming[index].isGivenUp && !isWanted(coming[index].key) {
@@ -89,7 +89,7 @@ package struct Transfers {
     share()
   }
 
-  /// All connections end; what was under way is given up, and nothing of it comes any more.
+  /// Closes all connections and cancels all flows; no further data arrives.
   mutating func disconnect(_ body: (Flow) -> Void) {
     cancel(keeping: { _ in false }, body)
     coming.removeAll()
@@ -97,7 +97,7 @@ package struct Transfers {
     (givenUp, connectedAt, sharedGrowth, sharedWindow) = (0, nil, nil, Link.initialWindow)
   }
 
-  /// What was given up and comes no longer, or never would have begun before its end.
+  /// Removes canceled flows whose data no longer arrives, or would have begun too late.
   private mutating func removeEnded() {
     guard givenUp > 0 else { return }
     coming.removeAll { $0.isGivenUp && ($0.endsAt <= time || $0.beginsAt >= $0.endsAt) }
@@ -106,7 +106,7 @@ package struct Transfers {
 
   // MARK: Time
 
-  /// When something changes by itself.
+  /// The time of the next change.
   package var nextEvent: Double {
     var next = Double.infinity
     for flow in coming {
@@ -129,14 +129,14 @@ package struct Transfers {
 
   private var sharedGrows: Bool { sharedWindow < cursor.rate * link.roundTrip }
 
-  /// Moves on to a time that is not after `nextEvent`. What has arrived whole is in `arrivals` then.
+  /// Advances to a time no later than `nextEvent`. `arrivals` then holds the completed flows.
   package mutating func advance(to end: Double) {
     let seconds = max(0, end - time)
     time = max(time, end)
     arrivals.removeAll(keepingCapacity: true)
     carry(seconds)
     cursor.advance(by: seconds)
-    // What rounding leaves of a step would never pass.
+    // A remainder caused by rounding would never elapse.
     if cursor.left <= 2 * time.ulp { cursor.nextStep() }
     growWindows()
     share()
@@ -155,7 +155,7 @@ package struct Transfers {
       coming[index].received += bits
       carried += bits
       if coming[index].isGivenUp { cancelled += bits }
-      // What rounding leaves, of bits and of the time.
+      // Allow for rounding errors of bits and time.
       guard coming[index].remaining <= 1e-4 + 4 * rate * time.ulp else {
         index += 1
         continue
@@ -187,7 +187,7 @@ package struct Transfers {
         sharedGrowth = nil
         return
       }
-      // It grows a round trip after the first bytes were sent, as a connection's own does.
+      // It grows one round trip after the first bytes, as for a single connection.
       guard let growth = sharedGrowth else {
         sharedWindow = link.window(sharedWindow, afterRest: time - sharedRest)
         sharedGrowth = time + pause
@@ -199,7 +199,7 @@ package struct Transfers {
     }
   }
 
-  /// Max-min: everybody gets the same, but nobody more than its window lets through.
+  /// Shares the rate max-min: equally, but limited by each flow's window.
   private mutating func share() {
     var left = cursor.rate
     if case .streams = link.transport, link.hasSlowStart, link.roundTrip > 0 {
@@ -231,22 +231,22 @@ package struct Transfers {
     }
   }
 
-  /// A request, and what comes of it.
+  /// A request and its progress.
   package struct Flow {
-    /// What is loaded, by the caller's number.
+    /// The caller's number for the loaded part.
     let key: Int
     package let isUrgent: Bool
-    /// Bits.
+    /// The remaining bits.
     var remaining: Double
     var received = 0.0
-    /// When its first byte comes.
+    /// The arrival of its first byte.
     let beginsAt: Double
-    /// Bits that may be on their way at once; of its own connection.
+    /// The maximum bits in flight on its own connection.
     var window: Double
     var growsAt: Double
-    /// Bits a second, until the next event.
+    /// Bits a second until the next event.
     var rate = 0.0
-    /// Of what was given up: until when it still comes.
+    /// For a canceled flow: the time until which data still arrives.
     var endsAt = Double.infinity
 
     var isGivenUp: Bool { endsAt < .infinity }
@@ -254,7 +254,7 @@ package struct Transfers {
 
   package struct Arrival {
     package let key: Int
-    /// When its first byte came.
+    /// The arrival of its first byte.
     let began: Double
   }
 }

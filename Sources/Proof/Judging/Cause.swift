@@ -1,37 +1,37 @@
 import Names
 
-/// Why a case is not as it was. A cause has a cluster of its own, however many boxes and posts it touches.
+/// The reason why a case differs. Each cause has one cluster, however many boxes and posts it affects.
 package struct Cause: Hashable, Sendable {
   package enum Kind: String, Codable, Sendable {
-    /// A design token has another value.
+    /// The value of a design token changed.
     case token
-    /// A template has an element or a value that is not as it was.
+    /// An element or a value in a template changed.
     case template
-    /// An icon is drawn otherwise.
+    /// An icon changed.
     case icon
-    /// The project is set up otherwise: language, time, what is searched for.
+    /// A project option changed: language, time, search text.
     case option
-    /// A text or a counter of one post.
+    /// A text or a counter of one post changed.
     case text
     case photo
-    /// Something in a post that was not there, is not there any more, or stands elsewhere.
+    /// Part of a post was added, removed or moved.
     case content
-    /// What is not as it was in a picture of which nobody told the boxes.
+    /// A difference in an image without known boxes.
     case picture
-    /// Of a screen of an app that is not as the card.
+    /// A difference between an app's screen and the card.
     case screen
-    /// What a list does as it moves.
+    /// The behavior of a list while it moves.
     case motion
-    /// Files of a font.
+    /// The files of a font changed.
     case font
     case libraries
-    /// Another version of the tool draws otherwise on purpose.
+    /// Another version of the tool draws differently on purpose.
     case version
     /// There is no reference yet.
     case new
     /// The case can't be compared.
     case error
-    /// Nothing that is known of the design, of the post and of what drew them explains it.
+    /// No known change of the design, the post or the environment explains the difference.
     case unknown
 
     /// Whether the id of such a cause stands for one change with its old and new value, whatever cases show it.
@@ -39,22 +39,22 @@ package struct Cause: Hashable, Sendable {
       [.token, .template, .icon, .option, .text, .photo, .content].contains(self)
     }
 
-    /// About what draws, not about what is drawn.
+    /// Whether the cause is the rendering environment rather than the content.
     package var isEnvironment: Bool { [.font, .libraries, .version].contains(self) }
   }
 
-  /// The same for the same cause, run after run: safe in file names and commands.
+  /// The id, stable between runs for the same cause, and safe in file names and commands.
   package var id: String
   package var kind: Kind
-  /// In words.
+  /// A description for people.
   package var title: String
-  /// The command that takes over what a designer has otherwise.
+  /// The command that imports the designer's changes.
   package var command: String?
-  /// What it is from the design's side; nil where the title is all that there is to say.
+  /// The fact from the point of view of the design; nil if the title says it all.
   package var fact: CauseFact?
 
-  /// - Parameter identity: What the cause is and all that it is approved for, old values and new ones: another edit of
-  ///   the same text is another cause.
+  /// - Parameter identity: Everything that an approval of the cause covers, including old and new values: another edit
+  ///   of the same text is a different cause.
   package init(_ kind: Kind, title: String, identity: String, fact: CauseFact? = nil) {
     id = "c\(FNV1a64(of: "\(kind.rawValue)\n\(identity)").hex)"
     self.kind = kind
@@ -66,31 +66,31 @@ package struct Cause: Hashable, Sendable {
   /// same for different cards.
   package var isNamedByChange: Bool { kind.isNamedByChange && fact != .otherFeed }
 
-  /// A cause is the same however a card tells it.
+  /// Causes are equal if their ids are, however a card describes them.
   package static func == (one: Cause, other: Cause) -> Bool { one.id == other.id }
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  /// The same of a designer's picture: what a mockup is missed by is another question than what changed.
+  /// The same cause for a mockup: a deviation from a mockup is a different question from a change.
   package var ofMockup: Cause {
     var cause = Cause(kind, title: title, identity: "mockup\n\(id)", fact: fact)
     cause.command = command
     return cause
   }
 
-  /// As a report tells of it.
+  /// Creates a cause from a report.
   package init(id: String, kind: Kind, title: String, command: String? = nil, fact: CauseFact? = nil) {
     (self.id, self.kind, self.title, self.command, self.fact) = (id, kind, title, command, fact)
   }
 }
 
-/// Cases that came out as they did for one and the same reason, told once and approved at once.
+/// Cases with one common cause, which are reported and approved together.
 package struct Cluster: Hashable, Sendable {
   package var cause: Cause
-  /// Ids of its cases, in the report's order.
+  /// The ids of the cases, in the order of the report.
   package var cases: [String]
 }
 
-/// Groups cases by their causes as they pass by; a case of two causes is in two clusters.
+/// Groups cases by cause as they arrive; a case with two causes is in two clusters.
 package struct Clustering: Sendable {
   private var places: [String: Int] = [:]
   private var found: [Cluster] = []
@@ -114,7 +114,7 @@ package struct Clustering: Sendable {
     }
   }
 
-  /// Those that need somebody first in front, what a drift explains last; then the largest, then as they came.
+  /// The clusters: those that need attention first, environment drift last; then by size, then in order of arrival.
   package var clusters: [Cluster] {
     found.indices.sorted { (ranks[$0], -found[$0].cases.count, $0) < (ranks[$1], -found[$1].cases.count, $1) }
       .map { found[$0] }
@@ -122,7 +122,7 @@ package struct Clustering: Sendable {
 }
 
 extension Judgement {
-  /// As far as the case itself tells; none of a case that is good.
+  /// The causes that the case itself shows; empty for a good case.
   package var causes: [Cause] {
     switch verdict {
     case .identical, .similar, .obsolete: []
@@ -133,12 +133,12 @@ extension Judgement {
     }
   }
 
-  /// The first of what happened to boxes, else where pixels differ.
+  /// The fact of the first changed box, else of the first box with differing pixels.
   private var fact: CauseFact? {
     structure.causes.lazy.compactMap(\.fact).first ?? inkCauses.first.map { .pixels(box: $0) }
   }
 
-  /// What happened, without what depends on the post: what follows from a cause, and how often it struck.
+  /// The cause without details of the post, consequences, or the number of occurrences.
   package var cause: String {
     switch verdict {
     case .new: return "no reference yet"
@@ -151,7 +151,7 @@ extension Judgement {
     return all.isEmpty ? reasons.joined(separator: "; ") : all.joined(separator: "; ")
   }
 
-  /// A style that was set otherwise is one cause whatever texts it is used for.
+  /// Causes in the structure. A changed text style is one cause, whatever texts use it.
   private var structuralCauses: [String] {
     var styles: [String] = []
     var boxes: [String] = []
@@ -167,13 +167,13 @@ extension Judgement {
     return styles.sorted() + boxes
   }
 
-  /// A picture that grew though no box did.
+  /// Causes of an image that changed size although no box did.
   private var sizeCauses: [String] {
     guard let difference = pixels?.difference, difference.sizesDiffer, structure.isEmpty else { return [] }
     return ["the picture's size \(difference.sizeDelta.width), \(difference.sizeDelta.height)"]
   }
 
-  /// Boxes with differing pixels that nothing about the structure explains.
+  /// Causes in boxes with differing pixels that the structure doesn't explain.
   private var inkCauses: [String] {
     guard let pixels, structure.isEmpty || !pixels.difference.sizesDiffer else { return [] }
     let changed = structure.boxes.map(\.path)
@@ -185,7 +185,7 @@ extension Judgement {
 }
 
 extension BoxChange {
-  /// As in the message, without what is another thing in every post.
+  /// The message without parts that vary by post.
   fileprivate var cause: String {
     if case .text = self {
       "says something else"
@@ -198,7 +198,7 @@ extension BoxChange {
 }
 
 extension String {
-  /// `card/dots/dot-3` → `card/dots/dot-*`: the third dot is as good as the first.
+  /// The path with numbers replaced, so that similar boxes count as one: `card/dots/dot-3` → `card/dots/dot-*`.
   package var withoutNumbers: String {
     split(separator: "/", omittingEmptySubsequences: false).map { name in
       guard let dash = name.lastIndex(of: "-"), name[name.index(after: dash)...].allSatisfy(\.isNumber),

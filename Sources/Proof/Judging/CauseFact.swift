@@ -1,12 +1,12 @@
-/// What happened, from the design's side; `CauseSentence` has the words for it.
+/// A change from the point of view of the design; `CauseSentence` puts it into words.
 package enum CauseFact: Hashable, Codable, Sendable {
-  /// A value, or a property of one, that is not as it was; nil on the side that has none.
+  /// A changed value, or property of one; nil on the side that lacks it.
   package struct Value: Hashable, Codable, Sendable {
-    /// As token files call it: `fontSize`; nil where the token has one value alone.
+    /// The name in token files: `fontSize`; nil if the token has a single value.
     package var property: String?
     package var old: String?
     package var new: String?
-    /// `pt` of a length.
+    /// `pt` for a length.
     package var unit: String?
 
     package init(property: String? = nil, old: String?, new: String?, unit: String? = nil) {
@@ -14,7 +14,7 @@ package enum CauseFact: Hashable, Codable, Sendable {
     }
   }
 
-  /// Between the fewest and the most of several cards: how many lines a text has more.
+  /// The range of added lines of a text over several cards.
   package struct Lines: Hashable, Codable, Sendable {
     package var least: Int
     package var most: Int
@@ -24,21 +24,21 @@ package enum CauseFact: Hashable, Codable, Sendable {
 
   package enum Edit: String, Codable, Sendable { case changed, added, removed, replaced, moved }
 
-  /// - `purpose`: What the token file says that it is for.
+  /// - `purpose`: The token's description in the token file.
   case token(path: String, purpose: String?, values: [Value])
-  /// - `part`: The element; nil for one without a name. `key` is empty where all of it is meant.
+  /// - `part`: The element; nil if it has no name. `key` is empty if it refers to the whole element.
   case template(part: String?, file: String, key: String, edit: Edit, value: Value)
   case icon(name: String)
   case option(key: String, old: String, new: String)
-  /// - `old`, `new`: The words that are not the same, each empty where there are none.
+  /// - `old`, `new`: The differing words; empty if there are none.
   case text(box: String, old: String, new: String, lines: Lines)
   case links(box: String)
   case photo(box: String)
-  /// An icon in the place of another one.
+  /// An icon was replaced by another.
   case otherIcon(box: String, old: String, new: String)
   case came(box: String)
   case gone(box: String)
-  /// Several things in one row or page.
+  /// Several changes in one row or page.
   case several(box: String)
   case order(box: String)
   case font(family: String)
@@ -46,11 +46,11 @@ package enum CauseFact: Hashable, Codable, Sendable {
   case version
   case newCard
   case newFilm
-  /// Films show other posts, or the same in another order.
+  /// Films show different posts, or another order.
   case otherFeed
-  /// What a film does by itself.
+  /// A fault in a film itself.
   case film(name: String, reason: String)
-  // What nothing explains, of boxes:
+  // Unexplained changes of boxes:
   case lines(box: String, lines: Lines)
   case place(box: String)
   case size(box: String)
@@ -58,7 +58,7 @@ package enum CauseFact: Hashable, Codable, Sendable {
   case style(property: String, old: String, new: String)
   case pixels(box: String)
 
-  /// The same of more cards: what is told of each is told once.
+  /// Returns the fact for more cards; details of each are combined.
   func joined(with other: CauseFact) -> CauseFact {
     switch (self, other) {
     case (.text(let box, let old, let new, var lines), .text(_, let otherOld, let otherNew, let otherLines)):
@@ -80,7 +80,7 @@ extension CauseFact.Lines {
 }
 
 extension BoxDifference {
-  /// The first of what happened to it of itself; nil where that is told by its words alone.
+  /// The fact of the first own change; nil if only its text describes it.
   var fact: CauseFact? {
     for change in ownChanges {
       switch change {
@@ -101,7 +101,7 @@ extension BoxDifference {
 }
 
 extension CauseFact {
-  /// - Parameter words: Of the texts as they are shown.
+  /// - Parameter words: The differing words of the displayed texts.
   static func text(box: String, _ words: WordDifference, lines: Lines) -> CauseFact {
     let changed = words.pieces.compactMap { piece in
       if case .changed(let old, let new) = piece {

@@ -1,8 +1,8 @@
-/// A cause in words, as somebody tells it who knows the design and not the program.
+/// Describes a cause for people who know the design, not the program.
 ///
-/// Lists settings because what each of them does to cards is a word of its own.
+/// The settings are listed because each affects cards in its own way.
 package struct CauseSentence: Hashable, Sendable {
-  /// Whose posts have it: the author's name where it is one post's, else how many there are.
+  /// The affected posts: the author's name for one post, else the number of posts.
   package enum Posts: Hashable, Sendable {
     case one(author: String?)
     case several(Int)
@@ -17,13 +17,13 @@ package struct CauseSentence: Hashable, Sendable {
     (self.fact, self.posts, self.cards, self.films) = (fact, posts, cards, films)
   }
 
-  /// "Author's name 14 → 15 pt, on 228 cards, also seen in 8 films"
+  /// The sentence, e.g. "Author's name 14 → 15 pt, on 228 cards, also seen in 8 films".
   package var text: String {
     let seen = films == 0 || isOfFilms ? "" : ", \(cards == 0 ? "in" : "also seen in") \(Self.counted(films, "film"))"
     return clause + (isOfDesign && cards > 0 ? ", on \(Self.counted(cards, "card"))" : "") + seen
   }
 
-  /// Which film it is has been told.
+  /// Whether the sentence already names the film.
   private var isOfFilms: Bool {
     switch fact {
     case .film, .newFilm: true
@@ -31,7 +31,7 @@ package struct CauseSentence: Hashable, Sendable {
     }
   }
 
-  /// A post tells of itself whose it is; how many cards a design touches is what there is to know.
+  /// Whether the cause is in the design, so that the number of cards matters; otherwise the post identifies itself.
   private var isOfDesign: Bool {
     switch fact {
     case .token, .template, .icon, .option, .font, .libraries, .version, .style: true
@@ -84,7 +84,8 @@ package struct CauseSentence: Hashable, Sendable {
     if case .one(author: nil) = posts { "One post" } else { whom }
   }
 
-  /// "“Anna Berg” has a photo less"; of what comes in one piece, as views do: "“Anna Berg” has views no more".
+  /// Returns "“Anna Berg” has a photo less", or for things without number such as views: "“Anna Berg” has views no
+  /// more".
   private func counted(_ box: String, _ one: String, _ all: String) -> String {
     let noun = Self.noun(box)
     return "\(whose) \(have) \(Self.indefinite(noun)) \(noun.hasSuffix("s") ? all : one)"
@@ -92,12 +93,12 @@ package struct CauseSentence: Hashable, Sendable {
 
   private var have: String { if case .several = posts { "have" } else { "has" } }
 
-  /// "The photo of “Anna Berg”"
+  /// Returns "The photo of “Anna Berg”".
   private func the(_ box: String) -> String { "The \(Self.noun(box)) of \(whom)" }
 
   // MARK: Texts
 
-  /// Words of this length are told whole.
+  /// The maximum length of words that are quoted in full.
   private static let shown = 40
 
   private func worded(_ box: String, _ old: String, _ new: String, _ lines: CauseFact.Lines) -> String {
@@ -132,10 +133,10 @@ package struct CauseSentence: Hashable, Sendable {
 
   // MARK: Parts of a design
 
-  /// Characters of what a token is for that are told whole.
+  /// The maximum length of a token's description that is quoted in full.
   private static let purpose = 48
 
-  /// What a token is for, without a long explanation.
+  /// Returns a token's description without a long explanation.
   private static func heading(_ purpose: String) -> String {
     guard purpose.count > Self.purpose else { return purpose }
     let end = purpose.indices.first { place in
@@ -179,8 +180,8 @@ package struct CauseSentence: Hashable, Sendable {
 
   // MARK: Boxes
 
-  /// What a box is called: `card/photo` → "photo", `card/counters/likes/label` → "likes", `card/rows/row-*/title` →
-  /// "attachment's title".
+  /// Returns the name of a box: `card/photo` → "photo", `card/counters/likes/label` → "likes", `card/rows/row-*/title`
+  /// → "attachment's title".
   private static func noun(_ path: String) -> String {
     let names = path.withoutNumbers.split(separator: "/").map { name in
       name.hasSuffix("-*") ? String(name.dropLast(2)) : String(name)
@@ -193,12 +194,12 @@ package struct CauseSentence: Hashable, Sendable {
     return last.words
   }
 
-  /// Names that say what a box is made of, not what it is.
+  /// Names that describe the kind of box, not its meaning.
   private static let parts: Set<String> = ["label", "icon", "image", "picture", "value"]
   private static let items = ["page": "photo", "row": "attachment"]
 
   private static func indefinite(_ noun: String) -> String {
-    // "views" are no one thing.
+    // Plurals such as "views" have no article.
     noun.hasSuffix("s") ? noun : "\("aeiou".contains(noun.prefix(1).lowercased()) ? "an" : "a") \(noun)"
   }
 
@@ -210,7 +211,7 @@ package struct CauseSentence: Hashable, Sendable {
     "\(grouped(number)) \(word)\(number == 1 ? "" : "s")"
   }
 
-  /// Digits in threes, as the review writes them.
+  /// Groups digits in threes, as in the review.
   private static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     return digits.indices.reduce(into: "") { text, place in

@@ -1,26 +1,26 @@
 import Names
 
-/// One thing that a post says or shows otherwise than it did, whatever the design makes of it.
+/// A change of a post's text or content, independent of its effect on the design.
 package struct ContentEdit: Hashable, Sendable {
   package var kind: Cause.Kind
   /// The box that shows it.
   package var path: String
-  /// In words, without the box.
+  /// The change as text, without the name of the box.
   package var text: String
-  /// Old and new value: another edit of the same text is another cause.
+  /// The old and new value: another edit of the same text is a different cause.
   package var identity: String
   package var fact: CauseFact
 
   package var cause: Cause { Cause(kind, title: "\(path.withoutNumbers): \(text)", identity: identity, fact: fact) }
 }
 
-/// Finds what a post's content has to do with how its card changed: texts, pictures and icons of boxes that both sides
-/// have, and boxes that only one side has.
+/// Finds content changes of a post that explain the changes of its card: texts, images and icons of boxes on both
+/// sides, and boxes on only one side.
 package struct ContentComparison {
   private let pairs: [BoxPair]
   private let items: [String: String]
   private let order: ItemOrder
-  /// Whether both sides tell the links of their texts.
+  /// Whether both sides record the links of their texts.
   private let tellsLinks: Bool
 
   package init(reference: LayoutRecord, actual: LayoutRecord, masks: [CaseMask] = []) {
@@ -35,12 +35,12 @@ package struct ContentComparison {
     }
   }
 
-  /// Each thing once, in drawing order. Pictures or rows that only changed places are one edit; so is all that changed
-  /// in one row.
+  /// The edits in drawing order, without duplicates. Images or rows that only changed places are one edit, as are all
+  /// changes in one row.
   package var edits: [ContentEdit] {
     var edits = order.edits
     let changed = pairs.filter { edit(of: $0) != nil }
-    // Whoever is called otherwise has other initials.
+    // A rename also changes the initials.
     let told = changed.filter { pair in !changed.contains { pair.isInitials(of: $0) } }
     for (item, boxes) in grouped(told) {
       let own = boxes.compactMap(edit)
@@ -58,7 +58,7 @@ package struct ContentComparison {
     return edits + lone
   }
 
-  // MARK: What both sides have
+  // MARK: Boxes on both sides
 
   private func edit(of pair: BoxPair) -> ContentEdit? {
     guard let old = pair.reference, let new = pair.actual else { return nil }
@@ -70,7 +70,7 @@ package struct ContentComparison {
         kind: .text, path: pair.path, text: text, identity: "\(before) \(after)",
         fact: .text(box: pair.path, words, lines: lines))
     }
-    // Another text has other links; that is no second edit.
+    // A changed text has different links anyway; that isn't a second edit.
     if tellsLinks, old.links != new.links, let change = LinkDifference(from: old.links ?? [], to: new.links ?? []) {
       return ContentEdit(
         kind: .text, path: pair.path, text: change.message, identity: change.identity, fact: .links(box: pair.path))
@@ -88,7 +88,7 @@ package struct ContentComparison {
     return nil
   }
 
-  /// Numbers are often the same in many posts, and 12 likes are no 12 comments.
+  /// Adds the name of the box: the same number occurs in many posts, and 12 likes are not 12 comments.
   private func named(_ edit: ContentEdit) -> ContentEdit {
     guard let counter = items.keys.filter({ edit.path.isWithin($0) }).max(by: { $0.count < $1.count }),
       items[counter] == "counter"
@@ -98,7 +98,7 @@ package struct ContentComparison {
     return edit
   }
 
-  /// By the row, page or counter around them; what is in none stands alone.
+  /// Groups pairs by the row, page or counter around them; other pairs form groups of their own.
   private func grouped(_ pairs: [BoxPair]) -> [(item: String?, boxes: [BoxPair])] {
     var groups: [(item: String?, boxes: [BoxPair])] = []
     for pair in pairs {
@@ -116,9 +116,10 @@ package struct ContentComparison {
     items.filter { $0.value != "quote" && path.isWithin($0.key) }.keys.max { $0.count < $1.count }
   }
 
-  // MARK: What only one side has
+  // MARK: Boxes on one side
 
-  /// A box with all that is in it. Pictures that came or went change how all of them stand: they are one edit.
+  /// Edits for boxes on one side, including their contents. An image that is added or removed rearranges all of them,
+  /// so it is one edit.
   private var lone: [ContentEdit] {
     let alone = pairs.filter { $0.reference == nil || $0.actual == nil }
     let paths = Set(alone.map(\.path))
@@ -145,16 +146,16 @@ package struct ContentComparison {
 }
 
 extension BoxRecord {
-  /// The text as it is shown, lines joined.
+  /// The displayed text with its lines joined.
   fileprivate var shownText: String { (lineTexts ?? []).joined(separator: " ") }
 
-  /// What the whole text says, wherever its lines break; nil where nothing tells.
+  /// The full text, regardless of line breaks; nil if unknown.
   package var wording: String? { wholeText ?? (isTruncated == true ? nil : lineTexts.map(Self.wording)) }
 
-  /// What the box shows itself.
+  /// The content of the box itself.
   var content: String? { wording ?? image ?? icon }
 
-  /// A short name for a text: the same however it is broken into lines.
+  /// Returns a short digest of a text that doesn't depend on line breaks.
   package static func wording(_ lines: [String]) -> String {
     var hash = FNV1a64()
     for line in lines {
@@ -165,7 +166,7 @@ extension BoxRecord {
 }
 
 extension BoxPair {
-  /// Whether both sides show the first letters of words that the other box shows.
+  /// Whether both sides show the initials of the other box's words.
   fileprivate func isInitials(of other: BoxPair) -> Bool {
     guard path != other.path, let old = reference?.shownText, let new = actual?.shownText,
       let name = other.reference?.shownText, let newName = other.actual?.shownText
@@ -175,7 +176,7 @@ extension BoxPair {
 }
 
 extension String {
-  /// Of at most three words of it, in their order.
+  /// Whether it consists of the initials of at most three words, in order.
   fileprivate func isInitials(of name: String) -> Bool {
     guard (1...3).contains(count), name.count > count else { return false }
     var words = WordDifference.words(of: name)[...]
@@ -188,28 +189,28 @@ extension String {
 
   func isWithin(_ path: String) -> Bool { self == path || hasPrefix("\(path)/") }
 
-  /// Paths of the boxes around.
+  /// The paths of enclosing boxes.
   fileprivate var ancestors: [String] {
     indices.filter { self[$0] == "/" }.map { String(self[..<$0]) }
   }
 }
 
-/// Rows, pages and quotes of a post that show what they did, but stand elsewhere in their list.
+/// Rows, pages and quotes of a post with unchanged content at another position in their list.
 struct ItemOrder {
   private struct Item {
     var path: String
-    /// What is shown in it, box by box.
+    /// The content of each box in the item.
     var contents: [String]
   }
 
-  /// Paths of the items that changed places, and of those that came in their place.
+  /// The paths of items that changed places, and of those that took their places.
   private(set) var moved: Set<String> = []
   private(set) var edits: [ContentEdit] = []
 
   init(reference: [BoxRecord], actual: [BoxRecord]) {
     let (before, after) = (Self.lists(of: reference), Self.lists(of: actual))
     for list in before.keys.sorted() {
-      // Where there are more or fewer, those after them stand elsewhere for that.
+      // If their number changed, later items moved because of that.
       guard let old = before[list], let new = after[list], old.count == new.count, old.count > 1 else { continue }
       compare(old, new, list)
     }
@@ -236,19 +237,19 @@ struct ItemOrder {
           kind: .content, path: new[to].path, text: "shows something else", identity: contents.joined(separator: "\n"),
           fact: .several(box: new[to].path)))
     }
-    // One that is another where it stands is compared as ever.
+    // An item that was replaced in place is compared as usual.
     let others = Set(zip(gone, waiting).filter { $0 == $1 }.map(\.0))
     moved.formUnion(changed.filter { !others.contains($0) }.flatMap { [old[$0].path, new[$0].path] })
   }
 
-  /// Items by the path of their list with their own name.
+  /// Returns items by the path of their list with their own name.
   private static func lists(of boxes: [BoxRecord]) -> [String: [Item]] {
     var lists: [String: [Item]] = [:]
     for box in boxes where box.item != nil && box.item != "dot" {
       let inside = boxes.filter { $0.path.isWithin(box.path) }
       let contents = inside.map { "\($0.path.dropFirst(box.path.count)) \($0.content ?? "")" }
       guard inside.contains(where: { $0.content != nil }) else { continue }
-      // The item's own name goes without its number, those of what is around it keep theirs.
+      // Only the item's own number is removed; enclosing items keep theirs.
       let parent = box.path.lastIndex(of: "/").map { String(box.path[...$0]) } ?? ""
       let name = String(box.path.dropFirst(parent.count)).withoutNumbers
       lists[parent + name, default: []].append(Item(path: box.path, contents: contents))
@@ -257,24 +258,24 @@ struct ItemOrder {
   }
 }
 
-/// The links of a text that says what it said: other words that lead somewhere, or other places that they lead to.
+/// Changed links in a text that is otherwise unchanged: other linked words, or other targets.
 struct LinkDifference {
-  /// Links that one side alone has, in the text's order.
+  /// The links that only one side has, in the order of the text.
   private let old: [LinkRecord]
   private let new: [LinkRecord]
 
-  /// Nil where both sides have the same.
+  /// Returns nil if both sides have the same links.
   init?(from old: [LinkRecord], to new: [LinkRecord]) {
     (self.old, self.new) = (old.without(new), new.without(old))
     if self.old.isEmpty && self.new.isEmpty { return nil }
   }
 
-  /// Old ones and new ones: another change of the same links is another cause.
+  /// The old and new links: another change of the same links is a different cause.
   var identity: String {
     (old.map { "- \($0.words) \($0.target)" } + new.map { "+ \($0.words) \($0.target)" }).joined(separator: "\n")
   }
 
-  /// `the link “one red cabin → red cabin”`, `the link “red cabin” leads to … now, not to …`
+  /// The change as text: `the link “one red cabin → red cabin”`, `the link “red cabin” leads to … now, not to …`.
   var message: String {
     var changes: [String] = []
     var rest = new
@@ -294,7 +295,7 @@ struct LinkDifference {
 }
 
 extension [LinkRecord] {
-  /// Those that the others do not have, each as often as it comes more often.
+  /// Returns the multiset difference of links.
   fileprivate func without(_ others: [LinkRecord]) -> [LinkRecord] {
     var others = others
     return filter { link in

@@ -2,13 +2,13 @@ import Diagnostics
 import Drawing
 import Pixels
 
-/// A card as it was drawn now.
+/// A card as rendered by this run.
 package struct DrawnCard: Sendable {
   package var layout: LayoutRecord
   package var size: PixelSize
-  /// Pixels a point.
+  /// Pixels per point.
   package var scale: Double
-  /// SHA-256 of the PNG.
+  /// The SHA-256 digest of the PNG.
   package var digest: String
   package var picture: @Sendable () throws -> Bitmap
 
@@ -24,17 +24,18 @@ package struct DrawnCard: Sendable {
   }
 }
 
-/// What a card is held against.
+/// The reference of a comparison.
 package struct Reference: Sendable {
-  /// Nil where nobody told its boxes.
+  /// The layout; nil if no boxes are known.
   package var layout: LayoutRecord?
   package var size: PixelSize?
   package var digest: String?
-  /// What is not the same about the fonts and libraries that the card is drawn with, in words; empty where all is.
+  /// Differences of fonts and libraries from those that drew the reference, as text; empty if there are none.
   package var drift: [String]
-  /// Drawn by another program: texts are judged by boxes, lines and baselines, their pixels apart from all others.
+  /// Whether another program drew it. Texts are then compared by boxes, lines and baselines, and their pixels
+  /// separately from all others.
   package var isForeign: Bool
-  /// Nil where only the digest was kept.
+  /// The image; nil if only its digest was stored.
   package var picture: (@Sendable () throws -> Bitmap)?
 
   package init(
@@ -50,16 +51,16 @@ package struct Reference: Sendable {
   }
 }
 
-/// Judges a card: bytes, structure, size, pixels, and whom to blame.
+/// Determines the verdict of a card: bytes, structure, size, pixels, and the boxes to blame.
 package struct Judge: Sendable {
   package var tolerance: Tolerance
-  /// In pixels.
+  /// Masked areas in pixels.
   package var masks: [PixelRect]
-  /// Boxes that only one side has without that being a fault.
+  /// Boxes that may exist on one side only.
   package var ignoredBoxes: [String]
-  /// Whether boxes that the reference does not tell of are none of its business.
+  /// Whether to ignore boxes that the reference doesn't record.
   package var ignoresExtra = false
-  /// Differences that are meant.
+  /// Intended differences.
   package var deviations: [Deviation] = []
 
   package init(tolerance: Tolerance, masks: [PixelRect] = [], ignoredBoxes: [String] = []) {
@@ -70,7 +71,7 @@ package struct Judge: Sendable {
 
   package func judge(_ card: DrawnCard, against reference: Reference?) -> Judgement {
     guard let reference else { return Judgement(verdict: .new, reasons: ["no reference yet"]) }
-    // The same bytes are the same picture, whatever else changed. A designer's boxes count beside their picture.
+    // The same bytes are the same image, whatever else changed. For a mockup, the designer's boxes count too.
     let isSame = reference.digest != nil && reference.digest == card.digest
     if isSame, !reference.isForeign { return Judgement(verdict: .identical) }
     let found =
@@ -84,7 +85,7 @@ package struct Judge: Sendable {
     return judgement
   }
 
-  /// - Parameter excused: Boxes whose pixels differ because something is meant to.
+  /// - Parameter excused: Boxes whose pixels differ because of intended differences.
   private func judge(
     _ card: DrawnCard, _ reference: Reference, _ structure: StructureDifference, isSame: Bool, excused: [BoxDifference]
   ) -> Judgement {
@@ -93,7 +94,7 @@ package struct Judge: Sendable {
         verdict: structure.isEmpty ? .identical : .different, reasons: structure.reasons, structure: structure)
     }
     guard let picture = reference.picture else {
-      // A designer's frame without a picture is judged by its boxes.
+      // A mockup frame without an image is compared by its boxes.
       if reference.isForeign {
         return Judgement(
           verdict: structure.isEmpty ? .similar : .different, reasons: structure.reasons, structure: structure)
@@ -115,7 +116,7 @@ package struct Judge: Sendable {
     }
   }
 
-  /// Another digest is another picture, and more can't be told.
+  /// Judges by the digest alone: a different digest is a different image, without details.
   private func withoutPicture(
     _ card: DrawnCard, _ reference: Reference, _ structure: StructureDifference
   ) -> Judgement {
@@ -158,7 +159,7 @@ package struct Judge: Sendable {
     if compared > 0, finding.differing > 0, finding.limit >= compared { throw Diagnostic(ProofIssue.toleratesAll) }
   }
 
-  /// `0.5 pt taller (1 pixel)`; nil where the sizes are the same.
+  /// Returns `0.5 pt taller (1 pixel)`; nil if the sizes are equal.
   private func sizeReason(from old: PixelSize, to new: PixelSize, scale: Double) -> String? {
     guard old != new else { return nil }
     func part(_ delta: Int, _ more: String, _ less: String) -> String? {
@@ -174,7 +175,8 @@ package struct Judge: Sendable {
 }
 
 extension [BoxDifference] {
-  /// In pixels, where they are and where they should be; a box that holds others hides none of them.
+  /// Returns masks in pixels for the actual and the expected frame of each box; a box that contains others doesn't mask
+  /// them.
   fileprivate func masks(in layout: LayoutRecord, scale: Double) -> [PixelRect] {
     filter { box in !layout.boxes.contains { $0.path.hasPrefix("\(box.path)/") } }
       .flatMap { [$0.reference?.frame, $0.actual?.frame] }.compactMap { $0?.pixels(scale: scale) }
@@ -182,7 +184,7 @@ extension [BoxDifference] {
 }
 
 extension Rect {
-  /// All pixels that it touches.
+  /// Returns all pixels that the rectangle touches.
   package func pixels(scale: Double) -> PixelRect {
     func whole(_ value: Double) -> Int { Int(Swift.min(1e6, Swift.max(-1e6, value))) }
     let (left, top) = ((minX * scale).rounded(.down), (minY * scale).rounded(.down))
@@ -191,12 +193,12 @@ extension Rect {
   }
 }
 
-/// From differing pixels to what they mean for a case.
+/// Derives a finding from differing pixels.
 struct PixelInspection {
   let tolerance: Tolerance
   let difference: PixelDifference
   let blame: RegionBlame
-  /// Nil where the pixels of texts are judged like all others.
+  /// The text pixels; nil if they are treated like all others.
   let texts: TextPixels?
   let masks: [PixelRect]
   let expected: Bitmap
@@ -215,13 +217,13 @@ struct PixelInspection {
       .pixels(of: inTexts, in: texts.rects)
     let ink = InkFinding(compared: compared, differing: inTexts.count, stray: stray.count)
     var found = finding(of: outside, compared: max(0, difference.compared - compared), strips: strips, ink: ink)
-    // Ink where it should not be is shown like any other difference.
+    // Stray ink is reported like any other difference.
     let strayRegions = stray.regions(reach: reach).map(blame.blame)
     found.regions = (found.regions + strayRegions).sorted { ($0.bounds.y, $0.bounds.x) < ($1.bounds.y, $1.bounds.x) }
     return found
   }
 
-  /// Differing pixels less than four points apart are one region.
+  /// The distance in pixels below which differing pixels form one region: four points.
   private var reach: Int { max(1, Int((4 * scale).rounded())) }
 
   private func finding(
@@ -233,29 +235,30 @@ struct PixelInspection {
   }
 }
 
-/// How far a card may be from its reference and still pass.
+/// The maximum deviation of a card from its reference.
 package struct Tolerance: Hashable, Sendable {
-  /// Of each box.
+  /// The tolerance for each box.
   package var structure = StructureTolerance()
-  /// 0 … 1: how far the colours of two pixels may be apart and still be the same.
+  /// 0 … 1: the maximum color difference of two pixels that count as equal.
   package var threshold: Double
   package var countsAntialiased: Bool
-  /// How many of the compared pixels may differ, as a number and as a share (0 … 1). Of both, the stricter holds; with
-  /// neither, none may.
+  /// The maximum number of differing pixels, absolute and relative to the compared pixels (0 … 1). If both are set, the
+  /// stricter one applies; if neither, no pixel may differ.
   package var pixels: Int?
   package var ratio: Double?
-  /// Share of the pixels of texts that may differ, where texts are judged apart from all else.
+  /// The maximum fraction of differing text pixels, if texts are compared separately.
   package var ink: Double?
 
-  /// A baseline was drawn by the same tool with the same fonts: not a pixel may be different.
+  /// The tolerance for baselines: the same tool drew them with the same fonts, so no pixel may differ.
   package static let baseline = Tolerance(threshold: 0, countsAntialiased: true)
 
-  /// A mockup was drawn by another program: half a point, half a per cent of the pixels outside text.
+  /// The tolerance for mockups, which another program drew: half a point, and half a percent of the pixels outside
+  /// text.
   package static let mockup = Tolerance(
     structure: StructureTolerance(position: 0.5, size: 0.5, baseline: 0.5, color: 1), threshold: 0.1,
     countsAntialiased: false, ratio: 0.005)
 
-  /// The number of differing pixels that passes.
+  /// Returns the maximum number of differing pixels.
   package func limit(ofCompared compared: Int) -> Int {
     let share = ratio.map { Int((min(1, max(0, $0)) * Double(compared)).rounded(.down)) }
     guard let limit = [pixels, share].compactMap({ $0 }).min() else { return 0 }

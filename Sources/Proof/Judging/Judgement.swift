@@ -1,24 +1,24 @@
 import Diagnostics
 
-/// How one case came out. All that the tool and the review's page say of a verdict stands in its row of `facts`, but for its
-/// colour (Templates/Site/review.css.mustache).
+/// The outcome of a case. All facts about a verdict are in its row of `facts`, except for its color in the review
+/// (Templates/Site/review.css.mustache).
 package enum Verdict: String, Codable, Sendable, CaseIterable {
   case identical
-  /// Not the same, but within the tolerance.
+  /// Different, but within the tolerance.
   case similar
   case different
   /// There is no reference yet.
   case new
-  /// There is a baseline, but no card for it any more.
+  /// There is a baseline but no longer a card.
   case obsolete
-  /// Pixels differ and no box does, and a font or a library that draws the card is not what it was.
+  /// Pixels differ but no box does, and a font or library for the card changed.
   case environment
-  /// A picture or a reference could not be read.
+  /// An image or a reference could not be read.
   case error
 
-  /// What a comparison ends with for a case; of several the greatest decides.
+  /// The effect of a verdict on the result of a comparison; the greatest one decides.
   package enum Weight: Comparable, Sendable {
-    /// Nothing to look at.
+    /// Needs no attention.
     case good
     case drift
     case difference
@@ -26,21 +26,21 @@ package enum Verdict: String, Codable, Sendable, CaseIterable {
   }
 
   package struct Facts: Sendable {
-    /// In the order in which somebody wants to see them, from 0.
+    /// The order of attention, from 0.
     package let rank: Int
-    /// Stands beside the word, never instead of it.
+    /// A symbol next to the word, never without it.
     package let sign: String
     package let weight: Weight
-    /// Whether there is a reference, and what was drawn is not it: there are differences to tell, to mark and to explain.
+    /// Whether the card differs from an existing reference, with differences to report, mark and explain.
     package var hasDifferences = false
-    /// Why what was drawn can't become the baseline; nil where it can.
+    /// The reason why the result can't become the baseline; nil if it can.
     package var refusal: Refusal?
   }
 
   package struct Refusal: Sendable {
-    /// For the terminal, after the case's name.
+    /// The message for the terminal, after the name of the case.
     package let words: String
-    /// Sentences for the page.
+    /// The explanation for the review page, in sentences.
     package let advice: String
   }
 
@@ -71,32 +71,32 @@ package enum Verdict: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// Those that somebody wants to see first in front.
+  /// All verdicts, most urgent first.
   package static let inOrder = allCases.sorted { $0.rank < $1.rank }
 
   package var rank: Int { facts.rank }
-  /// Nothing to look at.
+  /// Whether the case needs no attention.
   package var isGood: Bool { facts.weight == .good }
-  /// What a comparison ends with status 1 for.
+  /// Whether the comparison ends with status 1.
   package var isDifference: Bool { facts.weight == .difference }
   package var hasDifferences: Bool { facts.hasDifferences }
-  /// Whether what was drawn may become the baseline.
+  /// Whether the result may become the baseline.
   package var isApprovable: Bool { facts.refusal == nil }
 }
 
-/// What was found out about one case, in the order in which it was asked.
+/// The findings on one case, in the order of the checks.
 package struct Judgement: Sendable {
   package var verdict: Verdict
-  /// In words, the most telling first; empty where there is nothing to tell.
+  /// The reasons as text, most significant first; empty if there is nothing to report.
   package var reasons: [String]
   package var structure: StructureDifference
-  /// Nil where pixels were not looked at.
+  /// The pixel finding; nil if pixels were not compared.
   package var pixels: PixelFinding?
-  /// Of an `error`.
+  /// The diagnostic of an `error`.
   package var diagnostic: Diagnostic?
-  /// What of the case's deviations occurs.
+  /// The intended deviations that occurred.
   package var met: [MetDeviation] = []
-  /// Where there are no pixels to look at: whether there are as many as there were.
+  /// Whether the sizes differ, if no pixels can be compared.
   var sizesDiffer = false
 
   package init(
@@ -112,7 +112,8 @@ package struct Judgement: Sendable {
 }
 
 extension Judgement {
-  /// Where fonts or libraries of the card changed, they may be why pixels differ; of boxes they are a possible cause.
+  /// Returns the judgement with drift as an explanation. Changed fonts or libraries may explain differing pixels; for
+  /// boxes they are a possible cause.
   func explained(by drift: [String]) -> Judgement {
     guard verdict.hasDifferences, !drift.isEmpty else { return self }
     var judgement = self
@@ -124,7 +125,7 @@ extension Judgement {
 }
 
 extension Judgement {
-  /// Takes back what was told of a drift.
+  /// Removes the reasons added for drift.
   package mutating func forget(_ drift: [String]) {
     reasons.removeAll { reason in drift.contains { reason == $0 || reason == Self.possibleCause($0) } }
   }
@@ -132,31 +133,31 @@ extension Judgement {
   private static func possibleCause(_ drift: String) -> String { "possible cause: \(drift)" }
 }
 
-/// What the pixels of a case say.
+/// The result of comparing the pixels of a case.
 package struct PixelFinding: Hashable, Sendable {
   package var difference: PixelDifference
-  /// What differs too much, from the top, then from the left.
+  /// Regions over the tolerance, from top to bottom, then from left to right.
   package var regions: [BlamedRegion]
-  /// Differing pixels that count, and how many of them would pass.
+  /// The number of differing pixels that count, and the number that would pass.
   package var differing: Int
   package var limit: Int
-  /// Of the texts alone, where they are judged apart.
+  /// The finding on texts, if compared separately.
   package var ink: InkFinding?
 }
 
-/// What the pixels of texts say when another rasteriser drew the reference.
+/// The finding on text pixels if another rasterizer drew the reference.
 package struct InkFinding: Hashable, Codable, Sendable {
-  /// Pixels in the boxes of texts, and those of them that differ.
+  /// Pixels in the boxes of texts, and the differing ones among them.
   package var compared: Int
   package var differing: Int
-  /// Those of one side where the other has no ink anywhere near.
+  /// Ink pixels without ink nearby on the other side.
   package var stray: Int
 
   package var ratio: Double { compared == 0 ? 0 : Double(differing) / Double(compared) }
 }
 
 extension Judgement {
-  /// Puts the causes before what they did, in words; those that the reasons tell by themselves are left out.
+  /// Puts causes before their consequences; causes that the reasons already contain are left out.
   package mutating func add(_ causes: [Cause]) {
     let titles = causes.filter { cause in
       switch cause.kind {
@@ -170,15 +171,15 @@ extension Judgement {
 }
 
 extension PixelFinding {
-  /// Letters of another rasteriser may always have a few pixels that the other's lack.
+  /// The number of stray pixels to tolerate between different rasterizers.
   private static let strayTolerance = 0
 
-  /// Too much differs; sizes aside.
+  /// Whether the difference exceeds the tolerance, not considering sizes.
   func fails(_ tolerance: Tolerance) -> Bool {
     differing > limit || (ink.map { $0.stray > Self.strayTolerance || $0.ratio > tolerance.ink ?? 1 } ?? false)
   }
 
-  /// What differs too much, in words.
+  /// Returns the excess differences as text.
   func reasons(_ tolerance: Tolerance) -> [String] {
     var reasons: [String] = []
     if differing > limit {
@@ -196,7 +197,7 @@ extension PixelFinding {
     return reasons
   }
 
-  /// ` in card/photo and 2 other boxes`
+  /// ` in card/photo and 2 other boxes`.
   private var places: String {
     var seen: Set<String> = []
     let boxes = regions.compactMap(\.boxes.first).filter { seen.insert($0).inserted }
@@ -208,7 +209,7 @@ extension PixelFinding {
 
 }
 
-/// `0.31 %`, never 0 where there is something.
+/// Formats a ratio as `0.31 %`; never 0 for a positive value.
 package func percent(_ ratio: Double) -> String {
   let hundredths = (ratio * 10_000).rounded() / 100
   return hundredths == 0 && ratio > 0 ? "less than 0.01 %" : "\(hundredths) %"

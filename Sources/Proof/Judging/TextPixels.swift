@@ -1,12 +1,12 @@
 import Pixels
 
-/// Which pixels of a card lie in the boxes of its texts.
+/// The pixels of a card within the boxes of its texts.
 struct TextPixels {
-  /// The texts' boxes, each once.
+  /// The boxes of the texts, without duplicates.
   let rects: [PixelRect]
   private let rows: [[Range<Int>]]
 
-  /// - Parameter margin: Pixels around each text that are its own too: letters reach over their box.
+  /// - Parameter margin: Pixels around each text to include: letters extend beyond their box.
   init(boxes: [BoxRecord], scale: Double, size: PixelSize, margin: Int = 1) {
     var rows = [[Range<Int>]](repeating: [], count: max(0, size.height))
     var rects: [PixelRect] = []
@@ -24,7 +24,7 @@ struct TextPixels {
 
   func contains(_ x: Int, _ y: Int) -> Bool { rows.indices.contains(y) && rows[y].contains { $0.contains(x) } }
 
-  /// How many pixels there are, without those of masks.
+  /// Returns the number of pixels that aren't masked.
   func count(without masks: [PixelRect]) -> Int {
     rows.enumerated().reduce(0) { sum, row in
       let hidden = masks.filter { $0.rows.contains(row.offset) }.map(\.columns)
@@ -50,15 +50,16 @@ struct TextPixels {
   }
 }
 
-/// Ink of a text that the other picture has nowhere near: a letter too many, a missing word. Another rasteriser's soft
-/// edges are never that.
+/// Text ink without any nearby ink in the other image: an additional letter, a missing word. Soft edges of another
+/// rasterizer don't count.
 struct StrayInk {
   let expected: Bitmap
   let drawn: Bitmap
-  /// How near ink of the other picture has to be, in pixels.
+  /// The maximum distance of nearby ink in pixels.
   let radius: Int
 
-  /// Those of `pixels` in the rectangles that have ink in one picture with none in the other within the radius.
+  /// Returns the members of `pixels` in the rectangles that have ink in one image and none within the radius in the
+  /// other.
   func pixels(of pixels: PixelSet, in rects: [PixelRect]) -> PixelSet {
     guard pixels.count > 0 else { return PixelSet() }
     let (first, second) = (expected.converted(to: .rgba), drawn.converted(to: .rgba))
@@ -71,13 +72,13 @@ struct StrayInk {
   }
 }
 
-/// Where one text's box has ink: what clearly stands out of the colour that most of the box has.
+/// The ink in one text's box: pixels that clearly differ from the most common color of the box.
 private struct InkMap {
   private let rect: PixelRect
-  /// How many pixels above and to the left of each corner have ink; one column and one row more than the box.
+  /// Summed-area table of ink pixels above and to the left of each corner, one column and one row larger than the box.
   private let sums: [Int32]
 
-  /// Of 255 levels: soft edges begin to be ink at a quarter.
+  /// Minimum contrast of 255 levels: soft edges count from a quarter on.
   private static let contrast = 64
 
   init(_ picture: Bitmap, in rect: PixelRect) {
@@ -100,7 +101,7 @@ private struct InkMap {
 
   func hasInk(_ x: Int, _ y: Int) -> Bool { hasInk(near: x, y, 0) }
 
-  /// Any pixel at most `radius` away in either direction; outside of the box there is none.
+  /// Whether there is ink at most `radius` away in either direction; there is none outside of the box.
   func hasInk(near x: Int, _ y: Int, _ radius: Int) -> Bool {
     let columns = (x - radius - rect.x..<x + radius + 1 - rect.x).clamped(to: 0..<rect.width)
     let rows = (y - radius - rect.y..<y + radius + 1 - rect.y).clamped(to: 0..<rect.height)
@@ -109,7 +110,7 @@ private struct InkMap {
       - sum(columns.upperBound, rows.lowerBound) + sum(columns.lowerBound, rows.lowerBound) > 0
   }
 
-  /// Brightness over white, 0 … 255.
+  /// Returns the brightness over white, 0 … 255.
   private static func level(_ picture: Bitmap, _ x: Int, _ y: Int) -> Int {
     let start = (y * picture.width + x) * 4
     let (red, green, blue) = (picture.bytes[start], picture.bytes[start + 1], picture.bytes[start + 2])

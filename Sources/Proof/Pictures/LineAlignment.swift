@@ -1,7 +1,7 @@
-/// Rows (or columns) of two pictures, told apart by their hashes, with equal ones put beside each other: first those that
-/// both have once (after the "patience diff" of Bram Cohen), then what is left between them.
+/// Aligns rows (or columns) of two images by their hashes: first those that occur once in both ("patience diff" by Bram
+/// Cohen), then the rest between them.
 struct LineAlignment {
-  /// Lines between equal ones; of one side there may be none.
+  /// Lines between equal ones; either range may be empty.
   struct Gap: Hashable {
     var first: Range<Int>
     var second: Range<Int>
@@ -9,14 +9,14 @@ struct LineAlignment {
 
   private let first: [UInt64]
   private let second: [UInt64]
-  /// From the first line to the last.
+  /// The gaps from the first to the last line.
   private(set) var gaps: [Gap] = []
 
-  /// Lines that are compared each with each, where none of them is there once.
+  /// The maximum size of the table for comparing lines pairwise, if no line is unique.
   private static let tableLimit = 1 << 20
-  /// Equal lines between two gaps that may be chance.
+  /// The number of equal lines between two gaps that may be a coincidence.
   private static let chance = 8
-  /// Lines of which each is unlike the one before it.
+  /// The number of lines, each different from the previous one, that are not a coincidence.
   private static let evidence = 8
 
   init(_ first: [UInt64], _ second: [UInt64]) {
@@ -25,8 +25,8 @@ struct LineAlignment {
     joinAcrossChance()
   }
 
-  /// Whether so many equal lines stand elsewhere that it is no chance. Of lines that look like the one before them any is
-  /// like any: they say little.
+  /// Whether enough equal lines moved to rule out coincidence. Lines equal to the previous one match anything and say
+  /// little.
   var hasMoved: Bool {
     var (count, all) = (0, 0)
     var (one, other) = (0, 0)
@@ -59,9 +59,9 @@ struct LineAlignment {
     align(Gap(first: one..<a.upperBound, second: other..<b.upperBound), depth: depth + 1)
   }
 
-  /// Lines that both have once, as many as stand in one order in both.
+  /// Returns lines that occur once on both sides, in the longest common order.
   private func anchors(_ a: Range<Int>, _ b: Range<Int>) -> [(first: Int, second: Int)] {
-    /// Where a line stands; -1 where it comes again.
+    /// The position of a line; -1 if it occurs again.
     var places: [UInt64: (first: Int, second: Int?)] = [:]
     places.reserveCapacity(a.count)
     for line in a { places[first[line]] = (places[first[line]] == nil ? line : -1, nil) }
@@ -76,9 +76,9 @@ struct LineAlignment {
     return Self.longestRising(common)
   }
 
-  /// The most pairs of which both numbers rise.
+  /// Returns the longest subsequence of pairs in which both numbers increase.
   private static func longestRising(_ pairs: [(first: Int, second: Int)]) -> [(first: Int, second: Int)] {
-    // Of each length, the pair that ends it lowest.
+    // For each length, the pair with the lowest end.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: pairs.count)
     for index in pairs.indices {
@@ -99,7 +99,7 @@ struct LineAlignment {
     return found.reversed()
   }
 
-  /// The most equal lines in one order, of lines that come again and again.
+  /// Aligns repeated lines by the longest common subsequence.
   private mutating func alignByTable(_ a: Range<Int>, _ b: Range<Int>) {
     let (rows, columns) = (a.count + 1, b.count + 1)
     let (cells, overflow) = rows.multipliedReportingOverflow(by: columns)
@@ -138,7 +138,7 @@ struct LineAlignment {
     if !(gap.first.isEmpty && gap.second.isEmpty) { gaps.append(gap) }
   }
 
-  /// A few equal lines between lines that differ are the gap between two letters, not what has moved.
+  /// Merges gaps around a few equal lines, which are the space between two letters rather than moved content.
   private mutating func joinAcrossChance() {
     var joined: [Gap] = []
     for gap in gaps {

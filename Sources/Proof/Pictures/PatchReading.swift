@@ -1,17 +1,17 @@
 import Names
 import Pixels
 
-/// What happened where pixels differ: reads one patch of two pictures that stands at the same place in both.
+/// Determines what changed in one patch at the same place in two images.
 struct PatchReading {
   let before: PixelView
   let after: PixelView
-  /// The patch in each; of the same size.
+  /// The patch in each image; both have the same size.
   let old: PixelRect
   let new: PixelRect
 
-  /// Share of pixels that must agree with what is told of them.
+  /// The fraction of pixels that must match a description.
   private static let agreement = 0.97
-  /// More pairs of colours than this are no recolouring.
+  /// More pairs of colors than this can't be a recoloring.
   private static let colors = 4096
 
   func change() -> PictureChange {
@@ -30,15 +30,15 @@ struct PatchReading {
     return PictureChange(.other, at: new, content: before.content(old) + after.content(new))
   }
 
-  // MARK: What is around it
+  // MARK: Surroundings
 
-  /// The colour that most of the patch's edge has in both.
+  /// The most common color of the patch's edge in both images.
   private var ground: UInt32? {
     guard let one = before.edgeColor(old), let other = after.edgeColor(new), one == other else { return nil }
     return one
   }
 
-  /// Of large patches every so many rows: what happened is not told apart by each of a million pixels.
+  /// The rows to examine; large patches are sampled, since a million pixels say no more.
   private var rows: StrideTo<Int> { stride(from: 0, to: old.height, by: max(1, old.width * old.height >> 18)) }
 
   private func forEachDifference(_ body: (UInt32, UInt32) -> Void) {
@@ -50,11 +50,11 @@ struct PatchReading {
 
   // MARK: Kinds
 
-  /// Every colour became another one: one for one, or what is blended with the ground along with it.
+  /// Detects a recoloring: colors are replaced one to one, and blends with the ground change accordingly.
   private func recolouring(on ground: UInt32?) -> PictureChange? {
     var counts: [UInt64: Int] = [:]
     var total = 0
-    // Neighbours mostly have the same colours: they are looked up once.
+    // Neighbors mostly have the same colors, so a run is looked up once.
     var last: (key: UInt64, count: Int) = (0, 0)
     forEachDifference { one, other in
       let key = UInt64(one) << 32 | UInt64(other)
@@ -78,7 +78,7 @@ struct PatchReading {
     return PictureChange(.recoloured(from: from, to: to), at: new)
   }
 
-  /// Whether a pixel that was so far between the ground and the old colour is as far between it and the new one.
+  /// Whether a blend of the ground and the old color became the same blend with the new color.
   private static func follows(_ one: UInt32, _ other: UInt32, from: UInt32, to: UInt32, on ground: UInt32?) -> Bool {
     guard let ground else { return one == from && other == to }
     func levels(_ pixel: UInt32) -> SIMD4<Float> { SIMD4(channels(pixel)) }
@@ -99,7 +99,7 @@ struct PatchReading {
     return PictureChange(.moved(x: x, y: y), at: other)
   }
 
-  /// The same when both are made small.
+  /// Detects the same content at another size by comparing both at a small size.
   private func resize(_ one: PixelRect, _ other: PixelRect) -> PictureChange? {
     guard one.size != other.size, min(one.width, one.height, other.width, other.height) >= 8 else { return nil }
     let (small, other8) = (before.averages(one), after.averages(other))
@@ -108,11 +108,12 @@ struct PatchReading {
     return PictureChange(.resized(from: one.size), at: other)
   }
 
-  /// Every pixel is as one beside it was, or between two of them, and most are no step from one full colour to another.
+  /// Whether every pixel equals a neighbor or lies between two neighbors, and few change from one full color to
+  /// another.
   private var isSoft: Bool {
     var (total, near, hard) = (0, 0, 0)
     for row in rows {
-      // It is known soon, mostly.
+      // Usually decided early.
       if total > 4096, Double(near) < 0.9 * Double(total) || hard * 3 > total * 2 { return false }
       let (one, other) = (before.row(old.y + row, from: old.x), after.row(new.y + row, from: new.x))
       for x in 0..<old.width where one[x] != other[x] {
@@ -132,12 +133,12 @@ private func channels(_ pixel: UInt32) -> SIMD4<UInt8> {
   SIMD4<UInt8>(truncatingIfNeeded: SIMD4<UInt32>(repeating: pixel) &>> SIMD4(0, 8, 16, 24))
 }
 
-/// The darkest and the brightest of some pixels, channel by channel.
+/// The darkest and the brightest values of some pixels, by channel.
 private struct ColorRange {
   var low: SIMD4<UInt8>
   var high: SIMD4<UInt8>
 
-  /// Levels of 255 that another rasteriser may be off.
+  /// The tolerance for another rasterizer, of 255 levels.
   private static let slack: UInt8 = 12
 
   func holds(_ pixel: UInt32) -> Bool {
@@ -165,7 +166,7 @@ extension PixelView {
     return range
   }
 
-  /// The colour of most pixels just outside of a rectangle; nil where no one has half of them.
+  /// Returns the most common color just outside of a rectangle; nil if none covers half of it.
   fileprivate func edgeColor(_ rect: PixelRect) -> UInt32? {
     let (left, top) = (max(0, rect.x - 1), max(0, rect.y - 1))
     let (right, bottom) = (min(width, rect.right + 1), min(height, rect.bottom + 1))
@@ -189,7 +190,7 @@ extension PixelView {
     return most.key
   }
 
-  /// Around all of a rectangle that is not the ground; nil where all is.
+  /// Returns the bounds of all pixels in a rectangle that differ from the ground; nil if there are none.
   func ink(on ground: UInt32, in rect: PixelRect) -> PixelRect? {
     var (left, top, right, bottom) = (rect.right, rect.bottom, rect.x, rect.y)
     for y in rect.rows {
@@ -203,7 +204,7 @@ extension PixelView {
     return left < right ? PixelRect(left: left, top: top, right: right, bottom: bottom) : nil
   }
 
-  /// The same for the same pixels, wherever they stand.
+  /// Returns a digest of the pixels, independent of their position.
   func content(_ rect: PixelRect) -> String {
     var digest = FNV1a64()
     for y in rect.rows {
@@ -212,7 +213,7 @@ extension PixelView {
     return "\(rect.width) × \(rect.height) \(digest.hex)"
   }
 
-  /// Share of pixels that are the same in two rectangles of one size.
+  /// Returns the fraction of equal pixels in two rectangles of one size.
   fileprivate func agrees(_ rect: PixelRect, with other: PixelView, _ there: PixelRect) -> Double {
     var same = 0
     for row in 0..<rect.height {
@@ -222,7 +223,7 @@ extension PixelView {
     return Double(same) / Double(max(1, rect.width * rect.height))
   }
 
-  /// 8 × 8 fields, each the average of its pixels.
+  /// Returns the averages of 8 × 8 cells.
   fileprivate func averages(_ rect: PixelRect) -> [SIMD4<Float>] {
     (0..<64).map { field in
       let (column, line) = (field % 8, field / 8)

@@ -1,23 +1,23 @@
 import Foundation
 import Pixels
 
-/// What of two pictures belongs together: pieces of the same size, wherever they stand, and strips that one of them alone has.
+/// The matching parts of two images: pieces of the same size at any position, and strips that only one image has.
 struct PictureAlignment {
-  /// Of the same size in both.
+  /// A rectangle of the same size in both images.
   struct Piece: Hashable {
     var before: PixelRect
     var after: PixelRect
   }
 
-  /// Rows or columns that came or went.
+  /// Inserted or removed rows or columns.
   struct Strip: Hashable {
     enum Kind: Hashable { case rows, columns }
 
     var kind: Kind
     var isNew: Bool
-    /// In the picture that has it.
+    /// The rectangle in the image that has it.
     var rect: PixelRect
-    /// Where it would begin in the other one: a row, or a column.
+    /// The row or column in the other image where it would begin.
     var place: Int
   }
 
@@ -33,7 +33,7 @@ struct PictureAlignment {
     if before.width != after.width, before.height == after.height, alignColumns(of: Piece(whole: before, after)) {
       return
     }
-    // Rows that are the same from both ends need no hashes.
+    // Equal rows at both ends need no hashes.
     var (top, bottom) = (0, 0)
     let rows = min(before.height, after.height)
     while top < rows, memcmp(before.row(top), after.row(top), width * 4) == 0 { top += 1 }
@@ -45,7 +45,7 @@ struct PictureAlignment {
     alignRows(
       PixelRect(left: 0, top: top, right: width, bottom: before.height - bottom),
       PixelRect(left: 0, top: top, right: width, bottom: after.height - bottom))
-    // What the other has no columns for.
+    // Columns beyond the width of the other image.
     for (view, isNew) in [(before, false), (after, true)] where view.width > width {
       strips.append(
         Strip(
@@ -75,7 +75,7 @@ struct PictureAlignment {
     }
   }
 
-  /// Whether what came and went is a ground of one colour alone: then something on it has moved.
+  /// Whether only blank rows were inserted and removed: then content on a blank ground moved.
   private func areBlank(_ gaps: [LineAlignment.Gap], _ one: PixelRect, _ other: PixelRect) -> Bool {
     gaps.allSatisfy { gap in
       let rows = { (rect: PixelRect, rows: Range<Int>) in
@@ -86,7 +86,7 @@ struct PictureAlignment {
     }
   }
 
-  /// Rows that differ, and may be more of them in one picture.
+  /// Adds differing rows, whose number may differ too.
   private mutating func take(_ one: PixelRect, _ other: PixelRect) {
     let shared = min(one.height, other.height)
     if shared > 0, one.height == other.height { return alignWithin(Piece(before: one, after: other)) }
@@ -113,7 +113,7 @@ struct PictureAlignment {
         after: PixelRect(x: other.x, y: other.y + start, width: other.width, height: count)))
   }
 
-  /// How many of the rows that both have come before those that one alone has, so that fewest pixels differ.
+  /// Returns how many shared rows to put before the inserted or removed rows, so that the fewest pixels differ.
   private func split(_ one: PixelRect, _ other: PixelRect, _ shared: Int) -> Int {
     guard shared > 0 else { return 0 }
     func cost(_ a: Int, _ b: Int) -> Int {
@@ -133,7 +133,7 @@ struct PictureAlignment {
 
   // MARK: Columns within rows
 
-  /// Looks whether what differs has moved beside something that has not.
+  /// Checks whether part of a piece moved relative to the rest.
   private mutating func alignWithin(_ piece: Piece) {
     guard let columns = differingColumns(of: piece) else { return }
     let narrow = Piece(
@@ -160,7 +160,7 @@ struct PictureAlignment {
     }
   }
 
-  /// - Returns: Whether so much has moved together that it is no chance.
+  /// - Returns: Whether enough pixels moved together to rule out coincidence.
   private mutating func take(
     _ alignment: LineAlignment, of piece: Piece, _ kind: Strip.Kind, rect: (PixelRect, Range<Int>) -> PixelRect
   ) -> Bool {
@@ -202,7 +202,7 @@ struct PictureAlignment {
   }
 }
 
-/// Pixels of a row, red in the lowest byte, alpha in the highest.
+/// The pixels of a row, red in the lowest byte, alpha in the highest.
 struct PixelRow {
   let base: UnsafeRawPointer
 
@@ -222,10 +222,10 @@ extension PictureAlignment.Piece {
 }
 
 extension PixelView {
-  /// A row from a column on.
+  /// Returns a row from a column on.
   func row(_ y: Int, from x: Int) -> PixelRow { PixelRow(base: base + (y * stride + x) * 4) }
 
-  /// One colour, or nothing.
+  /// Whether the rectangle is empty or has a single color.
   func isBlank(_ rect: PixelRect) -> Bool {
     guard !rect.isEmpty else { return true }
     let color = row(rect.y, from: rect.x)[0]

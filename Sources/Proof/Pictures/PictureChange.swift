@@ -1,35 +1,35 @@
 import Pixels
 
-/// Something that is not as it was in a picture of which nobody told the boxes. All lengths are pixels.
+/// A change in an image without known boxes. All lengths are in pixels.
 package struct PictureChange: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// Rows or columns that came or went; what follows is the same.
+    /// Rows or columns were inserted or removed; later content is the same.
     case rows(inserted: Bool)
     case columns(inserted: Bool)
-    /// The same pixels elsewhere; to the right and down count up.
+    /// The same pixels at another position; right and down are positive.
     case moved(x: Int, y: Int)
     case recoloured(from: UInt32, to: UInt32)
-    /// From the size before.
+    /// The old size.
     case resized(from: PixelSize)
     case came
     case went
-    /// The same shapes with other soft edges, or less than a pixel elsewhere.
+    /// The same shapes with different soft edges, or moved by less than a pixel.
     case softEdges
-    /// Something else is there.
+    /// Other content.
     case other
   }
 
   package var kind: Kind
-  /// Where it is: in the picture after, of what went in the one before.
+  /// The place: in the new image, or in the old one for removed content.
   package var place: PixelRect
-  /// Of what came, went or is another, the same wherever it stands.
+  /// A digest of the changed content, independent of its position.
   package var content: String
 
   init(_ kind: Kind, at place: PixelRect, content: String = "") {
     (self.kind, self.place, self.content) = (kind, place, content)
   }
 
-  /// What changed, without where.
+  /// The change without its position.
   package var title: String {
     let size = "\(place.width) × \(place.height) px"
     return switch kind {
@@ -45,7 +45,7 @@ package struct PictureChange: Hashable, Sendable {
     }
   }
 
-  /// For people.
+  /// A description with the position.
   package var text: String {
     switch kind {
     case .rows: "\(title) at y \(place.y); what follows is the same"
@@ -56,7 +56,7 @@ package struct PictureChange: Hashable, Sendable {
     }
   }
 
-  /// The same in every picture that it happened to.
+  /// The cause, equal in every image with the same change.
   package var cause: Cause {
     Cause(.picture, title: title, identity: "\(title)\n\(content)")
   }

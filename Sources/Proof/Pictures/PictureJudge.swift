@@ -1,17 +1,17 @@
 import Pixels
 
-/// Judges two pictures of which nobody told the boxes: rows and columns that moved are put beside each other before
-/// anything is counted, and what differs then is told as what happened to it.
+/// Compares two images without known boxes: moved rows and columns are aligned before any pixel is counted,
+/// and remaining differences are described as changes.
 package struct PictureJudge: Sendable {
   package var tolerance: Tolerance
-  /// In pixels, of both pictures.
+  /// Masked areas in pixels, in both images.
   package var masks: [PixelRect]
 
   package init(tolerance: Tolerance = PictureJudge.standard, masks: [PixelRect] = []) {
     (self.tolerance, self.masks) = (tolerance, masks)
   }
 
-  /// Every other colour counts; soft edges alone do not.
+  /// The standard tolerance: every color difference counts; soft edges alone don't.
   package static let standard = Tolerance(threshold: 0, countsAntialiased: false)
 
   /// Whether masks hide every pixel of an image.
@@ -21,10 +21,10 @@ package struct PictureJudge: Sendable {
     return (0..<size.height).allSatisfy { mask.visibleColumns(ofRow: $0, width: size.width).isEmpty }
   }
 
-  /// Changes that are told one by one; of more, the rest is one.
+  /// The maximum number of separate changes; further ones are combined.
   private static let told = 24
 
-  /// - Returns: The verdict, and a cause for each change. Its regions are places in the picture after.
+  /// - Returns: The judgement, with regions in the new image, and a cause for each change.
   package func judge(before: Bitmap, after: Bitmap) -> (judgement: Judgement, causes: [Cause]) {
     let (old, new) = (masked(before.converted(to: .rgba)), masked(after.converted(to: .rgba)))
     return old.bytes.withUnsafeBytes { oldBytes in
@@ -39,7 +39,7 @@ package struct PictureJudge: Sendable {
     }
   }
 
-  /// What is not compared has one colour in both.
+  /// Fills masked areas with the same color in both images.
   private func masked(_ picture: Bitmap) -> Bitmap {
     guard !masks.isEmpty else { return picture }
     var picture = picture
@@ -112,17 +112,17 @@ package struct PictureJudge: Sendable {
   }
 }
 
-/// What strips that came and went mean.
+/// Interprets inserted and removed strips.
 private struct Strips {
   private(set) var changes: [PictureChange] = []
-  /// Pixels that only the picture before has.
+  /// Pixels that only the old image has.
   private(set) var removed = 0
 
   init(_ strips: [PictureAlignment.Strip], _ before: PixelView, _ after: PixelView) {
     for strip in strips {
       let view = strip.isNew ? after : before
-      // Where there is no room to grow, what comes in pushes as much out at the end, or takes it from what is blank; what
-      // goes lets it in.
+      // In an image of fixed size, an insertion pushes out as much at the end or uses up blank space; a removal does
+      // the opposite.
       let isAtEnd =
         strip.kind == .rows ? strip.rect.bottom == view.height : strip.rect.right == view.width
       let isAnswer = strips.contains { strip.follows($0) }
@@ -142,7 +142,7 @@ private struct Strips {
 }
 
 extension PictureAlignment.Strip {
-  /// Whether the other one, before this and beside nothing else, did the opposite.
+  /// Whether the other strip, at an earlier position and in the same rows or columns, is the opposite change.
   fileprivate func follows(_ other: Self) -> Bool {
     guard kind == other.kind, isNew != other.isNew else { return false }
     return switch kind {
@@ -153,7 +153,8 @@ extension PictureAlignment.Strip {
 }
 
 extension [PictureChange] {
-  /// What went in one place and came in another has moved; what happened in the same way to several places is told once.
+  /// The changes combined: content removed in one place and added in another has moved, and the same change in several
+  /// places is reported once.
   fileprivate var joined: [PictureChange] {
     var found: [PictureChange] = []
     var came = filter { $0.kind == .came }
@@ -184,10 +185,10 @@ extension PictureChange {
 }
 
 extension PixelComparison {
-  /// Soft edges are told by neighbours, which a piece may have outside of itself.
+  /// Soft edges are detected by neighbors, which may be outside of the piece.
   private static let margin = 2
 
-  /// - Returns: Places in the picture after.
+  /// - Returns: Positions in the new image.
   fileprivate func compare(_ before: PixelView, _ after: PixelView, _ piece: PictureAlignment.Piece) -> PixelDifference
   {
     let left = min(Self.margin, piece.before.x, piece.after.x)

@@ -1,18 +1,18 @@
 import Pixels
 
-/// Tells what happened in each place where two pictures differ.
+/// Determines what changed at each place where two images differ.
 struct RegionReading {
   let before: PixelView
   let after: PixelView
 
-  /// Pixels between which one can step over fewer equal ones are one place.
+  /// The maximum gap between pixels of one place.
   private static let reach = 8
-  /// More places than this are noise, not so many things that changed.
+  /// More places than this count as noise rather than separate changes.
   private static let most = 200
-  /// Pixels that a place may grow to each side, to the end of what it is a part of.
+  /// The maximum growth of a place on each side, in pixels, to cover the object that it belongs to.
   private static let growth = 512
 
-  /// - Parameter differing: In the picture after.
+  /// - Parameter differing: Pixels in the new image.
   func changes(in piece: PictureAlignment.Piece, _ differing: PixelSet) -> [PictureChange] {
     let regions = differing.regions(reach: Self.reach)
     guard regions.count <= Self.most else { return [reading(of: piece.after, in: piece).change()] }
@@ -32,7 +32,7 @@ struct RegionReading {
     PatchReading(before: before, after: after, old: place.moved(by: piece.shift), new: place)
   }
 
-  /// The place with all of what is drawn there, up to lines of the ground around it; as it is where there is no ground.
+  /// Returns the place extended to the whole object, up to lines of ground around it; unchanged if there is no ground.
   private func grown(_ place: PixelRect, in piece: PictureAlignment.Piece) -> PixelRect {
     let whole = PixelRect(left: 0, top: 0, right: after.width, bottom: after.height)
       .intersection(
@@ -63,7 +63,7 @@ struct RegionReading {
     return grown
   }
 
-  /// The colour that most of the lines around a place have in both pictures.
+  /// Returns the most common color of the lines around a place in both images.
   private func ground(of place: PixelRect, within whole: PixelRect, _ piece: PictureAlignment.Piece) -> UInt32? {
     var counts: [UInt32: Int] = [:]
     var total = 0
@@ -87,7 +87,7 @@ struct RegionReading {
 }
 
 extension PictureAlignment.Piece {
-  /// From a place after to that before.
+  /// The offset from a position in the new image to the old one.
   var shift: (x: Int, y: Int) { (before.x - after.x, before.y - after.y) }
 }
 

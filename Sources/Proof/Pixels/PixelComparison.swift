@@ -2,13 +2,13 @@ import Diagnostics
 import Foundation
 import Pixels
 
-/// Compares two pictures pixel by pixel, with the counts of pixelmatch 7.2.0.
+/// Compares two images pixel by pixel, with the same counts as pixelmatch 7.2.0.
 package struct PixelComparison: Hashable, Sendable {
-  /// 0 … 1: how far two colours may be apart (in YIQ, 1 is black against white) and still count as the same.
+  /// 0 … 1: the maximum difference of colors that count as equal (in YIQ; 1 is black against white).
   package var threshold: Double
-  /// Counts the soft edges of shapes too, instead of leaving them out.
+  /// Whether anti-aliased edges of shapes count as differing.
   package var countsAntialiased: Bool
-  /// Pixels that are not compared.
+  /// Areas that are not compared.
   package var masks: [PixelRect]
 
   package init(threshold: Double = 0.1, countsAntialiased: Bool = false, masks: [PixelRect] = []) {
@@ -17,13 +17,13 @@ package struct PixelComparison: Hashable, Sendable {
     self.masks = masks
   }
 
-  /// Pictures of different sizes are compared where they overlap, top left corners on each other; what only one of them
-  /// has is told apart.
+  /// Compares images aligned at their top left corners. If the sizes differ, only the overlap is compared; the rest is
+  /// reported separately.
   package func compare(_ first: Bitmap, _ second: Bitmap) -> PixelDifference {
     compare(first, second, rows: 0..<min(first.height, second.height))
   }
 
-  /// As above, with the rows divided among `bands` tasks (1 or more) that run side by side.
+  /// As above, with the rows divided among `bands` concurrent tasks (1 or more).
   package func compare(_ first: Bitmap, _ second: Bitmap, bands: Int) async -> PixelDifference {
     let (a, b) = (first.converted(to: .rgba), second.converted(to: .rgba))
     let height = min(a.height, b.height)
@@ -58,7 +58,7 @@ package struct PixelComparison: Hashable, Sendable {
 }
 
 extension PixelComparison {
-  /// Of views of the same size, masks aside.
+  /// Compares views of the same size, honoring masks.
   func compare(_ first: PixelView, _ second: PixelView, rows: Range<Int>) -> PixelDifference {
     let size = PixelSize(width: first.width, height: first.height)
     var scan = PixelScan(self, firstSize: size, secondSize: size)
@@ -67,7 +67,7 @@ extension PixelComparison {
   }
 }
 
-/// One walk over two pictures of the same size.
+/// One pass over two images of the same size.
 private struct PixelScan {
   private let comparison: PixelComparison
   private let mask: PixelMask
@@ -83,7 +83,7 @@ private struct PixelScan {
     difference = PixelDifference(firstSize: firstSize, secondSize: secondSize)
   }
 
-  /// - Parameter rows: Of both views. Neighbours outside of them are looked at, but not counted.
+  /// - Parameter rows: Rows of both views. Neighbors outside of them are read but not counted.
   mutating func run(_ first: PixelView, _ second: PixelView, rows: Range<Int>) {
     let test = AntialiasingTest(first: first, second: second)
     for y in rows {
@@ -126,7 +126,7 @@ private struct PixelScan {
     }
   }
 
-  /// The exact test of one pixel.
+  /// Compares one pixel exactly.
   private mutating func examine(_ x: Int, _ y: Int, _ test: AntialiasingTest) {
     let (a, b) = (test.first.pixel(x, y), test.second.pixel(x, y))
     guard a != b, ColorDelta.squared(a, b, at: (y * test.first.width + x) * 4) > limit else { return }
@@ -142,7 +142,7 @@ private struct PixelScan {
   }
 }
 
-/// Which pixels of a picture are not compared. A mask hides ink; the boxes under it are still compared.
+/// The pixels of an image that are not compared. A mask hides ink; boxes under it are still compared.
 struct PixelMask {
   private let rects: [PixelRect]
 
@@ -150,7 +150,7 @@ struct PixelMask {
     self.rects = rects.filter { $0.width > 0 && $0.height > 0 }
   }
 
-  /// What of the row's first `width` pixels is compared, from the left.
+  /// Returns the ranges to compare among the row's first `width` pixels, from left to right.
   func visibleColumns(ofRow y: Int, width: Int) -> [Range<Int>] {
     let hidden = rects.filter { $0.rows.contains(y) }.map { $0.columns.clamped(to: 0..<width) }
     guard !hidden.isEmpty else { return width > 0 ? [0..<width] : [] }
@@ -165,7 +165,7 @@ struct PixelMask {
   }
 }
 
-/// Read access to the top left part of a bitmap of R, G, B, A bytes, for as long as its bytes are borrowed.
+/// Read access to the top left part of an RGBA bitmap, valid while its bytes are borrowed.
 struct PixelView {
   let base: UnsafeRawPointer
   /// Pixels from one row to the next.
@@ -173,12 +173,12 @@ struct PixelView {
   let width: Int
   let height: Int
 
-  /// Red in the lowest byte, alpha in the highest.
+  /// Returns a pixel, red in the lowest byte, alpha in the highest.
   func pixel(_ x: Int, _ y: Int) -> UInt32 {
     UInt32(littleEndian: base.loadUnaligned(fromByteOffset: (y * stride + x) * 4, as: UInt32.self))
   }
 
-  /// Eight pixels from `x` on, which must all be in the row.
+  /// Returns eight pixels from `x` on, which must all be in the row.
   func eight(_ x: Int, _ y: Int) -> SIMD8<UInt32> {
     let stored = base.loadUnaligned(fromByteOffset: (y * stride + x) * 4, as: SIMD8<UInt32>.self)
     #if _endian(little)
@@ -191,19 +191,19 @@ struct PixelView {
   func row(_ y: Int) -> UnsafeRawPointer { base + y * stride * 4 }
 }
 
-/// Whether a differing pixel is only the soft edge of a shape, drawn softer or harder in the other picture: pixelmatch
-/// 7.2.0's test, after "Anti-aliased pixel and intensity slope detector" by V. Vysniauskas (2009).
+/// Detects differing pixels that are only anti-aliased edges of shapes: the test of pixelmatch 7.2.0, after
+/// "Anti-aliased pixel and intensity slope detector" by V. Vysniauskas (2009).
 struct AntialiasingTest {
   let first: PixelView
   let second: PixelView
 
-  /// True when either picture says so.
+  /// Returns true if the pixel is anti-aliased in either image.
   func isAntialiased(_ x: Int, _ y: Int) -> Bool {
     liesBetweenFlatAreas(x, y, in: first, and: second) || liesBetweenFlatAreas(x, y, in: second, and: first)
   }
 
-  /// The pixel has a darker and a brighter neighbour, hardly any equal one, and the darkest or the brightest neighbour
-  /// belongs to a flat area in both pictures.
+  /// Whether the pixel has a darker and a brighter neighbor, hardly any equal ones, and its darkest or brightest
+  /// neighbor is in a flat area in both images.
   private func liesBetweenFlatAreas(_ x: Int, _ y: Int, in view: PixelView, and other: PixelView) -> Bool {
     let (columns, rows) = neighbours(x, y, in: view)
     var equal = isOnEdge(x, y, in: view) ? 1 : 0
@@ -229,7 +229,7 @@ struct AntialiasingTest {
       || isFlat(brightest.x, brightest.y, in: view) && isFlat(brightest.x, brightest.y, in: other)
   }
 
-  /// At least three neighbours are the same; on the picture's edge the outside counts as one.
+  /// Whether at least three neighbors are equal; at the image's edge, the outside counts as one.
   private func isFlat(_ x: Int, _ y: Int, in view: PixelView) -> Bool {
     let (columns, rows) = neighbours(x, y, in: view)
     var same = isOnEdge(x, y, in: view) ? 1 : 0
@@ -252,12 +252,12 @@ struct AntialiasingTest {
   }
 }
 
-/// How far two colours are from each other in YIQ, as pixelmatch 7.2.0 measures it; 0 … 35215.
+/// The color difference in YIQ as measured by pixelmatch 7.2.0; 0 … 35215.
 enum ColorDelta {
-  /// The largest difference there is, between black and white.
+  /// The maximum difference, between black and white.
   static let maximum = 35215.0
 
-  /// The squared difference of two pixels that stand at `offset`, the pixel's first byte counted from the picture's.
+  /// Returns the squared difference of two pixels at `offset`, the byte offset of the pixel in the image.
   static func squared(_ first: UInt32, _ second: UInt32, at offset: Int) -> Double {
     guard let delta = channels(first, second, at: offset) else { return 0 }
     let y = luma(delta)
@@ -266,7 +266,7 @@ enum ColorDelta {
     return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
   }
 
-  /// How much brighter the first pixel is; negative where it is darker.
+  /// Returns the brightness difference; negative if the first pixel is darker.
   static func luma(_ first: UInt32, _ second: UInt32, at offset: Int) -> Double {
     channels(first, second, at: offset).map(luma) ?? 0
   }
@@ -277,8 +277,8 @@ enum ColorDelta {
     delta.red * 0.29889531 + delta.green * 0.58662247 + delta.blue * 0.11448223
   }
 
-  /// Differences of the channels; nil where all are the same. What lets something through is seen over a checkerboard,
-  /// so that neither black nor white shows through as itself.
+  /// Returns the differences of the channels; nil if all are equal. Translucent pixels are blended with a checkerboard,
+  /// so that neither black nor white is hidden.
   private static func channels(_ first: UInt32, _ second: UInt32, at offset: Int) -> Channels? {
     guard first != second else { return nil }
     let (a, b) = (components(first), components(second))
@@ -301,11 +301,11 @@ enum ColorDelta {
   }
 }
 
-/// Eight differences at once, in single precision: near enough to tell what is clearly below or above a limit.
+/// Estimates eight differences at once in single precision, accurate enough for values clearly below or above a limit.
 struct ColorDeltaEstimate {
   /// Below this, the exact difference is below the limit; from `certain` on it is above.
   ///
-  /// Channel differences are whole numbers to 255, so Y, I and Q are off by less than 255 · 5 · 2⁻²⁴ < 0.0001 and the
+  /// Channel differences are integers up to 255, so Y, I and Q are off by less than 255 · 5 · 2⁻²⁴ < 0.0001 and the
   /// squared difference d by less than 0.0003·√d + 10⁻⁶·d, which the margin exceeds for every d.
   let possible: Float
   let certain: Float
@@ -316,7 +316,7 @@ struct ColorDeltaEstimate {
     certain = Float(limit + margin)
   }
 
-  /// Of opaque pixels.
+  /// Returns the squared differences of opaque pixels.
   func squared(_ first: SIMD8<UInt32>, _ second: SIMD8<UInt32>) -> SIMD8<Float> {
     let red = channel(first, 0) - channel(second, 0)
     let green = channel(first, 8) - channel(second, 8)
@@ -332,10 +332,11 @@ struct ColorDeltaEstimate {
   }
 }
 
-/// What a comparer must find before it is believed: one changed pixel, and one white row added to a white picture.
+/// The differences that a comparer must detect before it is trusted: one changed pixel, and one white row added to a
+/// white image.
 package enum SelfCheck {
-  /// - Parameter throughFile: Takes a picture the way of the pictures to be compared, written to a file's bytes and read
-  ///   back, so that a reader that gives the same for every file is found out too.
+  /// - Parameter throughFile: Encodes and decodes an image as the compared images are, so that a reader that returns
+  ///   the same image for every file is detected too.
   /// - Throws: `ProofIssue` as a `Diagnostic`.
   package static func run(throughFile: (Bitmap) throws -> Bitmap) throws {
     try run(comparing: PixelComparison(threshold: 0, countsAntialiased: true).compare, throughFile: throughFile)
@@ -358,7 +359,7 @@ package enum SelfCheck {
     }
   }
 
-  /// White, but for one pixel that is a single step darker.
+  /// Returns a white image; one pixel may be a single step darker.
   private static func picture(width: Int, height: Int, changed: (x: Int, y: Int)? = nil) throws -> Bitmap {
     var bytes = [UInt8](repeating: 255, count: width * height * 4)
     if let changed { bytes[(changed.y * width + changed.x) * 4 + 1] = 254 }

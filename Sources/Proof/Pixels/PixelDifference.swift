@@ -1,16 +1,16 @@
 import Pixels
 
-/// Where two pictures differ.
+/// The difference of two images.
 package struct PixelDifference: Hashable, Sendable {
   package let firstSize: PixelSize
   package let secondSize: PixelSize
-  /// Pixels of both pictures that no mask hides.
+  /// The number of pixels of both images that aren't masked.
   package var compared = 0
   package var differing = PixelSet()
-  /// Beyond the threshold, but only the soft edge of a shape; empty where such pixels are counted as differing.
+  /// Pixels over the threshold that are only anti-aliased edges; empty if these count as differing.
   package var antialiased = PixelSet()
 
-  /// Adds what was found in rows below all of these.
+  /// Appends the difference of the rows below.
   mutating func append(_ below: PixelDifference) {
     compared += below.compared
     differing.append(below.differing)
@@ -19,18 +19,19 @@ package struct PixelDifference: Hashable, Sendable {
 
   package var sizesDiffer: Bool { firstSize != secondSize }
 
-  /// How much wider and higher the second picture is, in pixels.
+  /// How much wider and taller the second image is, in pixels.
   package var sizeDelta: PixelSize {
     PixelSize(width: secondSize.width - firstSize.width, height: secondSize.height - firstSize.height)
   }
 
-  /// Same sizes, and every compared pixel the same within the threshold.
+  /// Whether the sizes are equal and every compared pixel is within the threshold.
   package var isEmpty: Bool { !sizesDiffer && differing.count == 0 }
 
-  /// Differing of compared pixels, 0 … 1.
+  /// The fraction of differing pixels, 0 … 1.
   package var ratio: Double { compared == 0 ? 0 : Double(differing.count) / Double(compared) }
 
-  /// What only one of the pictures has: a strip at the right, then one at the bottom as wide as the wider picture.
+  /// The areas that only one of the images has: a strip on the right, then one at the bottom as wide as the wider
+  /// image.
   package var strips: [PixelRect] {
     let common = PixelSize(
       width: min(firstSize.width, secondSize.width), height: min(firstSize.height, secondSize.height))
@@ -42,20 +43,20 @@ package struct PixelDifference: Hashable, Sendable {
   }
 }
 
-/// Pixels of a picture, as runs in reading order.
+/// A set of pixels of an image, as runs in reading order.
 package struct PixelSet: Hashable, Sendable {
   package private(set) var runs: [PixelRun] = []
   package private(set) var count = 0
 
   package init() {}
 
-  /// - Parameter runs: In any order; none overlaps another.
+  /// - Parameter runs: Runs in any order without overlaps.
   init(sorting runs: [PixelRun]) {
     self.runs = runs.sorted { ($0.y, $0.columns.lowerBound) < ($1.y, $1.columns.lowerBound) }
     count = runs.reduce(0) { $0 + $1.columns.count }
   }
 
-  /// Adds a pixel that comes after all others in reading order.
+  /// Adds a pixel that follows all others in reading order.
   mutating func add(_ x: Int, _ y: Int) {
     count += 1
     if let last = runs.last, last.y == y, last.columns.upperBound == x {
@@ -65,13 +66,13 @@ package struct PixelSet: Hashable, Sendable {
     }
   }
 
-  /// Adds pixels of rows below all of these.
+  /// Appends pixels of the rows below.
   mutating func append(_ below: PixelSet) {
     runs += below.runs
     count += below.count
   }
 
-  /// Without what `isHidden` says of a run's pixels.
+  /// Returns the pixels that a predicate keeps.
   func filtered(_ keeps: (_ x: Int, _ y: Int) -> Bool) -> PixelSet {
     var kept = PixelSet()
     for run in runs {
@@ -80,8 +81,8 @@ package struct PixelSet: Hashable, Sendable {
     return kept
   }
 
-  /// Pixels between which one can step over at most `reach - 1` equal ones in either direction are one region. From the
-  /// top, then from the left.
+  /// Groups pixels into regions, from top to bottom, then from left to right. Pixels separated by at most `reach - 1`
+  /// equal ones in either direction belong to one region.
   package func regions(reach: Int = 8) -> [DifferingRegion] {
     var groups = DisjointSets(count: runs.count)
     let rows = rowRanges()
@@ -101,7 +102,7 @@ package struct PixelSet: Hashable, Sendable {
     }
   }
 
-  /// Indices of the runs of each row that has any.
+  /// Returns the index ranges of the runs of each nonempty row.
   private func rowRanges() -> [Range<Int>] {
     var rows: [Range<Int>] = []
     var start = 0
@@ -119,7 +120,7 @@ package struct PixelSet: Hashable, Sendable {
     }
   }
 
-  /// Joins the runs of two rows that are near enough, walking along both at once.
+  /// Joins nearby runs of two rows in one linear pass.
   private func join(_ upper: Range<Int>, _ lower: Range<Int>, _ reach: Int, _ groups: inout DisjointSets) {
     var (a, b) = (upper.lowerBound, lower.lowerBound)
     while a < upper.upperBound, b < lower.upperBound {
@@ -130,12 +131,12 @@ package struct PixelSet: Hashable, Sendable {
   }
 }
 
-/// Differing pixels that lie near each other.
+/// A group of nearby differing pixels.
 package struct DifferingRegion: Hashable, Sendable {
-  /// The smallest rectangle around them.
+  /// The smallest rectangle around the pixels.
   package var bounds: PixelRect
   package var runs: [PixelRun]
-  /// How many pixels of it differ.
+  /// The number of differing pixels.
   package var count: Int
 
   package init(runs: [PixelRun]) {
@@ -147,7 +148,7 @@ package struct DifferingRegion: Hashable, Sendable {
   }
 }
 
-/// Which of numbered things belong together.
+/// A disjoint-set forest of numbers.
 private struct DisjointSets {
   private var parents: [Int]
 
@@ -164,19 +165,19 @@ private struct DisjointSets {
     return index
   }
 
-  /// The smaller number becomes the root.
+  /// Joins two sets; the smaller number becomes the root.
   mutating func join(_ one: Int, _ other: Int) {
     let (a, b) = (root(of: one), root(of: other))
     if a < b { parents[b] = a } else { parents[a] = b }
   }
 }
 
-/// A picture of where two pictures differ: the first one in grey, differing pixels red, anti-aliased ones yellow.
+/// Draws the difference of two images: the first image in gray, differing pixels red, anti-aliased ones yellow.
 package enum DifferencePicture {
-  /// How much of the first picture's darkness is left.
+  /// The remaining fraction of the first image's darkness.
   private static let strength = 0.3
 
-  /// As large as both pictures together; what only one of them has is red.
+  /// Returns an image as large as both images together; areas that only one of them has are red.
   package static func draw(_ difference: PixelDifference, over first: Bitmap) -> Bitmap? {
     let first = first.converted(to: .rgba)
     let width = max(difference.firstSize.width, difference.secondSize.width)
@@ -212,7 +213,7 @@ package enum DifferencePicture {
   }
 }
 
-/// Neighbouring pixels of one row.
+/// Adjacent pixels of one row.
 package struct PixelRun: Hashable, Sendable {
   package var y: Int
   package var columns: Range<Int>

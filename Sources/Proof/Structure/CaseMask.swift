@@ -1,11 +1,12 @@
 import Drawing
 
-/// A part of a card of which is not compared what it shows.
+/// A part of a card whose content is not compared.
 package struct CaseMask: Hashable, Sendable {
   package enum Area: Hashable, Sendable {
-    /// By its path or the end of it. What the box and those in it show is hidden; where they stand is compared.
+    /// A box, by its path or the end of it. The content of the box and its descendants is hidden; their frames are
+    /// compared.
     case box(String)
-    /// In points. No pixel in it is compared, nor any box of which more than half lies in it.
+    /// A rectangle in points. Its pixels are not compared, nor are boxes that lie more than half inside.
     case region(Rect)
   }
 
@@ -16,7 +17,7 @@ package struct CaseMask: Hashable, Sendable {
     (self.area, self.reason) = (area, reason)
   }
 
-  /// For people: `card/avatar`, `0 12 40 40`.
+  /// A name for messages: `card/avatar`, `0 12 40 40`.
   package var name: String {
     switch area {
     case .box(let name): name
@@ -24,7 +25,7 @@ package struct CaseMask: Hashable, Sendable {
     }
   }
 
-  /// What is hidden of a card, in points.
+  /// Returns the hidden areas of a card in points.
   package func frames(in layout: LayoutRecord) -> [Rect] {
     switch area {
     case .box(let name): layout.boxes.filter { $0.path.isCalled(name) }.map(\.frame)
@@ -34,7 +35,7 @@ package struct CaseMask: Hashable, Sendable {
 }
 
 extension [CaseMask] {
-  /// Both sides as far as they are compared. A box that leaves a region is compared.
+  /// Returns both sides without the hidden parts. A box that leaves a region is compared.
   package func hiding(
     _ reference: LayoutRecord, _ actual: LayoutRecord
   ) -> (reference: LayoutRecord, actual: LayoutRecord) {
@@ -61,12 +62,12 @@ extension [CaseMask] {
 }
 
 extension String {
-  /// Of a box's path: whether the name is it, or the end of it.
+  /// Whether the name is the box's path or the end of it.
   func isCalled(_ name: String) -> Bool { self == name || hasSuffix("/\(name)") }
 }
 
 extension BoxRecord {
-  /// Where it stands, and no more.
+  /// The record with only its frame.
   fileprivate var blank: BoxRecord {
     var box = BoxRecord(path: path, frame: frame)
     box.item = item
@@ -75,7 +76,7 @@ extension BoxRecord {
 }
 
 extension Rect {
-  /// More than half of it: regions are drawn by hand.
+  /// Whether more than half of it is inside: regions are drawn by hand.
   fileprivate func isWithin(_ other: Rect) -> Bool {
     let across = min(maxX, other.maxX) - max(minX, other.minX)
     let down = min(maxY, other.maxY) - max(minY, other.minY)

@@ -1,11 +1,11 @@
 import Drawing
 import Pixels
 
-/// Tells what happened to a box from what followed: one line more in a text moves all that stands below it and makes
-/// the card higher, and all of that is one thing.
+/// Separates causes from consequences: a text with one more line moves all boxes below it and makes the card taller,
+/// which together is one change.
 ///
-/// A change follows from others when the places of the boxes around it explain it exactly; whatever they don't explain
-/// is a cause, so that a second fault never hides behind the first.
+/// A change is a consequence if the surrounding boxes explain it exactly. Anything else is a cause, so a second fault
+/// never hides behind the first.
 struct ChangeAttribution {
   private let byPath: [String: BoxPair]
   private let children: [String: [BoxPair]]
@@ -24,10 +24,10 @@ struct ChangeAttribution {
     self.tolerance = tolerance
   }
 
-  /// Those of a box's changes that nothing around it explains; none where all of it follows from others.
+  /// Returns the changes of a box that no surrounding box explains; empty if all are consequences.
   func ownChanges(of pair: BoxPair, _ changes: [BoxChange]) -> [BoxChange] {
     guard pair.reference != nil, pair.actual != nil else {
-      // With a box that is gone, all that was in it is gone.
+      // A removed box takes its descendants with it.
       return parent(of: pair).map { $0.reference == nil || $0.actual == nil } == true ? [] : changes
     }
     let isSetAnew = changes.contains { if case .font = $0 { true } else { false } }
@@ -45,7 +45,7 @@ struct ChangeAttribution {
 
   // MARK: Moves
 
-  /// Carried along by the box around it, or pushed by a sibling that is larger, smaller, new or gone.
+  /// Whether the box moved with the box around it, or was pushed by a sibling that changed size, was added or removed.
   func isMoveExplained(_ pair: BoxPair, _ delta: Point) -> Bool {
     let carried = parent(of: pair).flatMap(Self.move) ?? .zero
     return isPushed(pair, by: delta.y - carried.y, along: .vertical)
@@ -55,7 +55,7 @@ struct ChangeAttribution {
   private func isPushed(_ pair: BoxPair, by distance: Double, along axis: Axis) -> Bool {
     if isNothing(distance) { return true }
     guard let frame = pair.reference?.frame else { return false }
-    // A box that keeps its end or its middle starts elsewhere when it grows.
+    // A box aligned to the end or center starts elsewhere when it grows.
     let growth = Self.growth(pair).map(axis.extent) ?? 0
     if !isNothing(growth), isNothing(distance + growth) || isNothing(distance + growth / 2) { return true }
     if isStillCentred(pair, distance, along: axis) { return true }
@@ -64,7 +64,7 @@ struct ChangeAttribution {
       guard let other = sibling.actual?.frame, let now = pair.actual?.frame else { return false }
       return axis.end(other) <= axis.start(now) + Self.rounding
     }
-    // How much a new or lost sibling pushes depends on the gaps around it, which no box tells.
+    // The distance pushed by an added or removed sibling also depends on gaps, which aren't recorded.
     if before.contains(where: { $0.reference == nil || $0.actual == nil }) { return true }
     let carried = axis.start(parent(of: pair).flatMap(Self.move) ?? .zero)
     let moves = before.compactMap { Self.move($0).map { axis.start($0) - carried } }
@@ -72,14 +72,14 @@ struct ChangeAttribution {
     return (moves + growths + [growths.reduce(0, +)]).contains { !isNothing($0) && isNothing($0 - distance) }
   }
 
-  /// What stands in the middle of the box around it stays there when that grows: it moves by half of what the two grow by.
+  /// Whether a centered box stays centered while its container grows: it moves by half the difference in growth.
   private func isStillCentred(_ pair: BoxPair, _ distance: Double, along axis: Axis) -> Bool {
     guard let frame = pair.reference?.frame, let parent = parent(of: pair), let around = parent.reference?.frame,
       let growth = Self.growth(parent).map(axis.extent), !isNothing(growth)
     else { return false }
     let gaps = (axis.start(frame) - axis.start(around), axis.end(around) - axis.end(frame))
     let own = Self.growth(pair).map(axis.extent) ?? 0
-    // Places are whole pixels, so that a middle may be half a point off.
+    // Positions are whole pixels, so a center may be off by half a point.
     return abs(gaps.0 - gaps.1) <= 1 && abs(distance - (growth - own) / 2) <= 0.5 + Self.rounding
   }
 
@@ -90,7 +90,7 @@ struct ChangeAttribution {
 
   // MARK: Growth
 
-  /// The box still ends where its last child does, or is stretched to the box around it.
+  /// Whether the box still ends with its last child, or is stretched to the box around it.
   func isGrowthExplained(_ pair: BoxPair, _ growth: Size) -> Bool {
     isGrown(pair, by: growth.height, along: .vertical) && isGrown(pair, by: growth.width, along: .horizontal)
   }
@@ -101,7 +101,7 @@ struct ChangeAttribution {
       || isStretched(pair, by: distance, along: axis)
   }
 
-  /// What is between the last of `children` and the box's end is as it was, though they end elsewhere.
+  /// Whether the distance from the last of `children` to the box's end is unchanged although they end elsewhere.
   private func endsWithChildren(_ pair: BoxPair, _ children: [BoxPair], along axis: Axis) -> Bool {
     if children.contains(where: { $0.reference == nil || $0.actual == nil }) { return true }
     guard let reference = pair.reference, let actual = pair.actual,
@@ -112,14 +112,15 @@ struct ChangeAttribution {
     return abs(padding) <= tolerance.size + Self.rounding && abs(after - before) > Self.rounding
   }
 
-  /// A bar beside a text is as high as the box around both: it grew because that did, and that did because of what else
-  /// is in it. Only texts and boxes with boxes in them grow by themselves here; a bar never explains another bar.
+  /// Whether the box is stretched to its container, which grew because of its other contents: a bar next to a text is
+  /// as tall as the box around both. Only texts and boxes with children grow by themselves here; a bar never explains
+  /// another bar.
   private func isStretched(_ pair: BoxPair, by distance: Double, along axis: Axis) -> Bool {
     guard children[pair.path] == nil, pair.actual?.isText == false, let parent = parent(of: pair),
       let growth = Self.growth(parent).map(axis.extent), abs(growth - distance) <= tolerance.size + Self.rounding
     else { return false }
     let others = siblings(of: pair).filter { sibling in
-      // What stands after the box may have been pushed by it.
+      // Boxes after this one may have been pushed by it.
       guard let frame = pair.reference?.frame, let other = sibling.reference?.frame ?? sibling.actual?.frame,
         axis.start(other) < axis.end(frame) - Self.rounding
       else { return false }
@@ -174,7 +175,7 @@ private enum Axis {
 }
 
 extension BoxChange {
-  /// A text broken into other lines: its size follows.
+  /// Whether the lines of the text changed, which explains its size.
   fileprivate var isOfLines: Bool {
     switch self {
     case .lineCount, .lineBreaks, .truncated, .text: true
@@ -183,12 +184,12 @@ extension BoxChange {
   }
 }
 
-/// Differing pixels and the boxes they are in.
+/// A region of differing pixels and the boxes it is in.
 package struct BlamedRegion: Hashable, Sendable {
-  /// In pixels.
+  /// The bounds in pixels.
   package var bounds: PixelRect
   package var differing: Int
-  /// Paths of the deepest named boxes under the pixels, those with most of them first.
+  /// The paths of the deepest named boxes under the pixels, those with the most pixels first.
   package var boxes: [String]
 }
 
@@ -207,8 +208,8 @@ package struct RegionBlame: Sendable {
   private let candidates: [Candidate]
 
   /// - Parameters:
-  ///   - boxes: Of both sides: ink that is gone is blamed on where it was.
-  ///   - scale: Pixels a point.
+  ///   - boxes: The boxes of both sides: removed ink is attributed to its old place.
+  ///   - scale: Pixels per point.
   package init(boxes: [BoxRecord], scale: Double) {
     candidates = boxes.map { box in
       // A box owns every pixel that it touches.
@@ -217,7 +218,7 @@ package struct RegionBlame: Sendable {
         right: (box.frame.maxX * scale).rounded(.up), top: (box.frame.minY * scale).rounded(.down),
         bottom: (box.frame.maxY * scale).rounded(.up), area: box.frame.width * box.frame.height)
     }
-    // Deepest first; of boxes as deep, the smaller.
+    // Deepest first; at equal depth, the smaller box.
     .sorted { ($1.depth, $0.area, $0.path) < ($0.depth, $1.area, $1.path) }
   }
 
@@ -225,10 +226,10 @@ package struct RegionBlame: Sendable {
     BlamedRegion(bounds: region.bounds, differing: region.count, boxes: boxes(under: region.runs))
   }
 
-  /// A strip that only one of the pictures has.
+  /// Attributes a strip that only one of the images has.
   package func blame(_ strip: PixelRect) -> BlamedRegion {
     let found = boxes(under: strip.rows.map { PixelRun(y: $0, columns: strip.columns) })
-    // Beyond the last box of either side there is only the card itself.
+    // Beyond the last box of either side, only the card itself is left.
     let outermost = candidates.min { ($0.depth, $1.area) < ($1.depth, $0.area) }
     return BlamedRegion(
       bounds: strip, differing: strip.width * strip.height,
@@ -238,7 +239,7 @@ package struct RegionBlame: Sendable {
   private func boxes(under runs: [PixelRun]) -> [String] {
     var counts: [String: Int] = [:]
     for run in runs {
-      // Runs are short; the pixel in their middle speaks for them.
+      // Runs are short, so the middle pixel represents them.
       let (x, y) = (Double(run.columns.lowerBound + run.columns.upperBound) / 2, Double(run.y) + 0.5)
       let owner = candidates.first { $0.left <= x && x <= $0.right && $0.top <= y && y <= $0.bottom }
       if let owner { counts[owner.path, default: 0] += run.columns.count }

@@ -1,12 +1,12 @@
-/// A difference from a reference that is meant.
+/// An intended difference from a reference.
 package struct Deviation: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case missing, extra, place, size, baseline, lines, text, truncation, color, font
   }
 
-  /// A box's path, or the end of it.
+  /// The path of a box, or the end of it.
   package var box: String
-  /// Empty for whatever it is.
+  /// The kinds of change; empty for any kind.
   package var kinds: [Kind]
   package var reason: String
 
@@ -19,18 +19,18 @@ package struct Deviation: Hashable, Sendable {
   }
 }
 
-/// A deviation that occurs, with what it is.
+/// An intended deviation that occurred.
 package struct MetDeviation: Hashable, Sendable {
-  /// Among those that the case allows.
+  /// The index among the deviations of the case.
   package var index: Int
-  /// A box and what of it is otherwise, in words.
+  /// The affected boxes and their changes, as text.
   package var changes: [String]
 }
 
 extension StructureDifference {
-  /// The difference without what is meant, and what follows from that.
+  /// Returns the difference without intended changes and their consequences.
   ///
-  /// - Returns: What is left, what of the deviations occurs, and the boxes that differ because of them.
+  /// - Returns: The remaining difference, the deviations that occurred, and the boxes that differ because of them.
   func without(
     _ deviations: [Deviation]
   ) -> (rest: StructureDifference, met: [MetDeviation], excused: [BoxDifference]) {
@@ -51,7 +51,7 @@ extension StructureDifference {
     guard !met.isEmpty else { return (self, [], []) }
     let found = met.sorted { $0.key < $1.key }.map { MetDeviation(index: $0.key, changes: $0.value) }
     let rest = StructureDifference(boxes: left.filter { !$0.changes.isEmpty })
-    // What nothing else has caused follows from what is meant.
+    // Without another cause, the remaining changes are consequences of the intended ones.
     return rest.causes.isEmpty ? (StructureDifference(boxes: []), found, excused + rest.boxes) : (rest, found, excused)
   }
 }

@@ -2,12 +2,12 @@ import Drawing
 import Layout
 
 extension LayoutRecord {
-  /// What a comparison keeps of a laid-out card.
+  /// Creates the record of a laid-out card.
   ///
-  /// - Parameter photo: A short name for the bytes of a picture's photo.
+  /// - Parameter photo: Returns a short digest of the bytes of a photo.
   package init(_ card: LaidOutCard, photo: (ImageReference) -> String?) {
     var boxes: [BoxRecord] = []
-    // Boxes still to be visited, the next one last: a loop, since trees may be deeper than a thread's stack.
+    // Boxes to visit, the next one last. A loop is used, since trees may be deeper than a thread's stack.
     var pending = [(box: card.root, prefix: "", owner: Int?.none)]
     while let (box, prefix, around) = pending.popLast() {
       let path = box.name.map { prefix.isEmpty ? $0 : "\(prefix)/\($0)" } ?? prefix
@@ -57,7 +57,7 @@ extension BoxRecord {
     }
   }
 
-  /// What a box without a name shows is its nearest named one's.
+  /// Adds the content of an unnamed box to its nearest named ancestor.
   fileprivate mutating func take(_ inner: BoxRecord) {
     func joined(_ own: String?, _ other: String?) -> String? {
       own.map { own in other.map { "\(own) \($0)" } ?? own } ?? other
@@ -69,12 +69,12 @@ extension BoxRecord {
     wholeText = joined(wholeText, inner.wholeText)
   }
 
-  /// What a picture without a photo is called.
+  /// Represents an image without a photo.
   private static let noPhoto = "none"
 }
 
 extension String {
-  /// - Parameter range: UTF-8 offsets.
+  /// - Parameter range: A range of UTF-8 offsets.
   fileprivate func words(at range: Range<Int>) -> String {
     String(decoding: utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
   }
@@ -95,7 +95,7 @@ extension BoxRole.Item {
 }
 
 extension ShapedText.Line {
-  /// What the line says, without white space at its end.
+  /// Returns the text of the line without trailing white space.
   fileprivate func text(in string: String) -> String {
     let bytes = string.utf8.dropFirst(range.lowerBound).prefix(range.count)
     var text = Substring(bytes)
@@ -104,5 +104,5 @@ extension ShapedText.Line {
   }
 }
 
-/// A thousandth of a point is as fine as anybody looks.
+/// Rounds to a thousandth of a point, which is precise enough.
 private func recorded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }

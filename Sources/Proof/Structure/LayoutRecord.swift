@@ -1,11 +1,11 @@
 import Drawing
 
-/// What a comparison knows of a laid-out card: its named boxes, from the card's top left corner, in points.
+/// The data of a laid-out card for a comparison: its named boxes, relative to the card's top left corner, in points.
 package struct LayoutRecord: Hashable, Codable, Sendable {
   package var size: Size
-  /// In drawing order.
+  /// The boxes in drawing order.
   package var boxes: [BoxRecord]
-  /// Whether texts tell their links; nil in records of designers and of earlier versions, which do not.
+  /// Whether texts record their links; nil in mockups and records of earlier versions, which lack them.
   package var links: Bool?
 
   package init(size: Size, boxes: [BoxRecord], links: Bool? = nil) {
@@ -15,7 +15,7 @@ package struct LayoutRecord: Hashable, Codable, Sendable {
   }
 }
 
-/// A part of a text that leads somewhere.
+/// A linked part of a text.
 package struct LinkRecord: Hashable, Codable, Sendable {
   package var words: String
   package var target: String
@@ -25,29 +25,29 @@ package struct LinkRecord: Hashable, Codable, Sendable {
   }
 }
 
-/// A named box. What one side of a comparison does not tell (nil) is not compared.
+/// A named box. Values that one side lacks (nil) are not compared.
 package struct BoxRecord: Hashable, Codable, Sendable {
-  /// Names of the box and its named ancestors, joined by `/`.
+  /// The names of the box and its named ancestors, joined by `/`.
   package var path: String
   private var recorded: RecordedFrame
-  /// Of text: lines shown, the first baseline's y from the card's top, whether something was left out, and what each
-  /// line says, without white space at its end.
+  /// For a text: the number of displayed lines, the first baseline's y from the card's top, whether it is truncated,
+  /// and the text of each line without trailing white space.
   package var lineCount: Int?
   package var baseline: Double?
   package var isTruncated: Bool?
   package var lineTexts: [String]?
-  /// The text's colour, the icon's tint or the box's fill: `#2C2D2E`, `#00000080` with alpha.
+  /// The text color, the icon's tint or the box's fill: `#2C2D2E`, `#00000080` with alpha.
   package var color: String?
   package var font: FontRecord?
-  /// Of a text that is cut off: a short name for the whole of it (`wording`).
+  /// For a truncated text: a short digest of the full text (`wording`).
   package var wholeText: String?
-  /// Of a text: its links, in its order; nil for none.
+  /// For a text: its links in order; nil if there are none.
   package var links: [LinkRecord]?
-  /// Of a picture: a short name for the bytes of its photo.
+  /// For an image: a short digest of the bytes of its photo.
   package var image: String?
-  /// Of an icon: its name.
+  /// For an icon: its name.
   package var icon: String?
-  /// What it stands for as a whole, one of several: `row`, `quote`, `page`, `dot`, `counter`.
+  /// The kind of list item: `row`, `quote`, `page`, `dot`, `counter`.
   package var item: String?
 
   package init(
@@ -81,13 +81,13 @@ package struct BoxRecord: Hashable, Codable, Sendable {
     set { recorded.rect = newValue }
   }
 
-  /// Text, whose ink depends on who draws it.
+  /// Whether the box is text, whose ink depends on the rasterizer.
   package var isText: Bool { lineCount != nil || font != nil }
 
   package var depth: Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
 }
 
-/// How a text is set. Lengths in points.
+/// The font of a text. Lengths are in points.
 package struct FontRecord: Hashable, Codable, Sendable {
   package var family: String?
   package var size: Double?
@@ -107,7 +107,7 @@ package struct FontRecord: Hashable, Codable, Sendable {
   }
 }
 
-/// A frame as a record has it: x, y, width and height.
+/// A frame in a record: x, y, width and height.
 private struct RecordedFrame: Hashable, Codable, Sendable {
   var rect: Rect
 
@@ -116,7 +116,7 @@ private struct RecordedFrame: Hashable, Codable, Sendable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let numbers = try container.decode([Double].self)
-    // What comes from a file is counted with.
+    // Numbers from a file are used in arithmetic, so they are limited.
     guard numbers.count == 4, numbers.allSatisfy({ abs($0) <= 1e9 }) else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "a frame is x, y, width and height")

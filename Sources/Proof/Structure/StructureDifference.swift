@@ -1,32 +1,31 @@
 import Drawing
 
-/// A box that is not as its reference says.
+/// A box that differs from its reference.
 package struct BoxDifference: Hashable, Sendable {
   package var path: String
   package var changes: [BoxChange]
-  /// Those changes that do not follow from others: a box may be pushed, carried along, or grow with what it holds.
+  /// The changes that aren't consequences of others: a box may be pushed, moved along, or grow with its contents.
   package var ownChanges: [BoxChange]
   package var reference: BoxRecord?
   package var actual: BoxRecord?
 }
 
-/// Everything that is structurally different about one card.
+/// All structural differences of one card.
 package struct StructureDifference: Hashable, Sendable {
-  /// In the reference's order, extra boxes last.
+  /// The differing boxes in the order of the reference, extra boxes last.
   package var boxes: [BoxDifference]
 
   package var isEmpty: Bool { boxes.isEmpty }
-  /// Boxes to which something happened.
+  /// The boxes with changes of their own.
   package var causes: [BoxDifference] { boxes.filter { !$0.ownChanges.isEmpty } }
 
-  /// What happened, each thing once, what follows from it collapsed: "card/text: +1 line", "5 boxes moved 22 pt down".
+  /// The changes without duplicates, with consequences combined: "card/text: +1 line", "5 boxes moved 22 pt down".
   package var reasons: [String] {
     let causes = causes.map { "\($0.path): \($0.ownChanges.map(\.message).joined(separator: ", "))" }
     return causes + displacements.map(\.message) + growths
   }
 
-  /// Tells of boxes that show another photo than they did. It is no difference of its own: where the pixels pass, that
-  /// does.
+  /// Adds boxes that show another photo than before. This isn't a difference by itself: the pixels decide.
   package mutating func addReplacedPictures(from reference: LayoutRecord, to actual: LayoutRecord) {
     for pair in BoxPair.matching(reference.boxes, actual.boxes) {
       guard let old = pair.reference, let new = pair.actual, let before = old.image, let after = new.image,
@@ -42,7 +41,7 @@ package struct StructureDifference: Hashable, Sendable {
     }
   }
 
-  /// Boxes that moved alike because something else changed.
+  /// Boxes that moved by the same distance as a consequence.
   package var displacements: [Displacement] {
     var groups: [Displacement] = []
     for box in boxes {
@@ -56,7 +55,7 @@ package struct StructureDifference: Hashable, Sendable {
     return groups
   }
 
-  /// Boxes that became larger or smaller with what they hold.
+  /// Boxes that changed size with their contents.
   private var growths: [String] {
     boxes.compactMap { box in
       guard box.ownChanges.isEmpty else { return nil }
@@ -66,12 +65,12 @@ package struct StructureDifference: Hashable, Sendable {
   }
 }
 
-/// Compares the boxes of a card with those of its reference, and tells causes from consequences.
+/// Compares the boxes of a card with those of its reference and separates causes from consequences.
 package struct StructureComparison: Hashable, Sendable {
   package var tolerance: StructureTolerance
-  /// Boxes that only one side has without that being a fault, and what is in them.
+  /// Boxes that may exist on one side only, including their descendants.
   package var ignored: [String]
-  /// Whether boxes that the reference does not tell of are none of its business.
+  /// Whether to ignore boxes that the reference doesn't record.
   package var ignoresExtra: Bool
 
   package init(tolerance: StructureTolerance = StructureTolerance(), ignored: [String] = [], ignoresExtra: Bool = false)
@@ -91,7 +90,7 @@ package struct StructureComparison: Hashable, Sendable {
         path: pair.path, changes: changes, ownChanges: attribution.ownChanges(of: pair, changes),
         reference: pair.reference, actual: pair.actual)
     }
-    // Boxes that explain each other in a circle still have a cause: something is not as it was.
+    // If all boxes explain each other in a cycle, there must still be a cause.
     if boxes.allSatisfy(\.ownChanges.isEmpty) { boxes[0].ownChanges = boxes[0].changes }
     return StructureDifference(boxes: boxes)
   }
@@ -115,7 +114,7 @@ package struct BoxPair: Hashable {
   package var reference: BoxRecord?
   package var actual: BoxRecord?
 
-  /// Boxes of the same path belong together; where a path comes more than once, the first with the first.
+  /// Matches boxes by path; repeated paths are matched in order.
   package static func matching(_ references: [BoxRecord], _ actuals: [BoxRecord]) -> [BoxPair] {
     var waiting: [String: [BoxRecord]] = [:]
     for box in actuals.reversed() { waiting[box.path, default: []].append(box) }
@@ -133,14 +132,14 @@ package struct BoxPair: Hashable {
   }
 }
 
-/// Boxes that all moved by the same, in points.
+/// Boxes that all moved by the same distance, in points.
 package struct Displacement: Hashable, Sendable {
   package var delta: Point
   package var paths: [String]
 
   fileprivate func isBy(_ other: Point) -> Bool { abs(delta.x - other.x) < 0.01 && abs(delta.y - other.y) < 0.01 }
 
-  /// `5 boxes moved 22 pt down`
+  /// The message, e.g. `5 boxes moved 22 pt down`.
   package var message: String {
     let who = paths.count == 1 ? paths[0] : "\(paths.count) boxes"
     return "\(who) \(BoxChange.moved(delta).message)"
@@ -152,7 +151,7 @@ extension BoxChange {
     if case .moved(let delta) = self { delta } else { nil }
   }
 
-  /// In a few words, without the box's name.
+  /// The change in a few words, without the name of the box.
   package var message: String {
     switch self {
     case .missing: return "missing"
@@ -181,28 +180,28 @@ extension BoxChange {
     }
   }
 
-  /// Nil for nothing that would show in hundredths.
+  /// Returns nil for a distance that rounds to zero hundredths.
   private static func distance(_ value: Double, positive: String, negative: String) -> String? {
     let text = points(abs(value))
     return text == "0" ? nil : "\(text) pt \(value > 0 ? positive : negative)"
   }
 }
 
-/// One thing about a box that is not as it was. Lengths in points, the reference's value first.
+/// A change of a box. Lengths are in points, the reference's value comes first.
 package enum BoxChange: Hashable, Sendable {
-  /// The reference has the box, the card does not.
+  /// Only the reference has the box.
   case missing
-  /// The card has the box, the reference does not.
+  /// Only the card has the box.
   case extra
-  /// Top left corner, against the card's.
+  /// The movement of the top left corner, relative to the card.
   case moved(Point)
   case resized(Size)
-  /// The first baseline, against the box's own top.
+  /// The movement of the first baseline, relative to the box's top.
   case baseline(Double)
   case lineCount(from: Int, to: Int)
-  /// The same text in as many lines, broken elsewhere; the first line that starts elsewhere, counted from 1.
+  /// The same text with as many lines but other breaks; holds the first line that starts differently, counted from 1.
   case lineBreaks(line: Int)
-  /// Another text, as far as it is shown.
+  /// Another text, as far as it is displayed.
   case text(WordDifference)
   case truncated(Bool)
   /// Another photo in the same place.
@@ -212,18 +211,18 @@ package enum BoxChange: Hashable, Sendable {
   case font(property: String, from: String, to: String)
 }
 
-/// How far a box may be from its reference, in points, and still be as it should.
+/// The maximum deviation of a box from its reference, in points.
 package struct StructureTolerance: Hashable, Codable, Sendable {
   package var position = 0.0
   package var size = 0.0
   package var baseline = 0.0
-  /// Of colours, as whole steps of 255 a channel.
+  /// The tolerance for colors, in steps of 255 a channel.
   package var color = 0
 
-  /// What rounding to a thousandth of a point can do.
+  /// The maximum error of rounding to a thousandth of a point.
   private static let rounding = 0.0021
 
-  /// The changes from `reference` to `box` beyond the tolerance, what the reader needs first in front.
+  /// Returns the changes from `reference` to `box` beyond the tolerance, the most significant first.
   func changes(from reference: BoxRecord, to box: BoxRecord) -> [BoxChange] {
     texts(reference, box) + fonts(reference.font, box.font) + colors(reference, box) + frames(reference, box)
   }
@@ -239,7 +238,7 @@ package struct StructureTolerance: Hashable, Codable, Sendable {
     if exceeds(move.x, position) || exceeds(move.y, position) { changes.append(.moved(move)) }
     if let before = reference.baseline, let after = box.baseline {
       let shift = after - before - move.y
-      // A box that is not moved as far as the tolerance goes may still not add its share to the baseline's.
+      // The shift of a box within the tolerance must not push its baseline over the tolerance.
       if exceeds(shift, baseline) && exceeds(after - before, baseline) { changes.append(.baseline(shift)) }
     }
     return changes
@@ -259,10 +258,10 @@ package struct StructureTolerance: Hashable, Codable, Sendable {
     if saysOther {
       changes.insert(.text(WordDifference(from: Self.words(before), to: Self.words(after))), at: 0)
     } else if isCut {
-      // How a line that was cut off ends is told in different ways.
+      // A truncated last line can be recorded in different ways.
       (before, after) = (before.dropLast(), after.dropLast())
     }
-    // Another number of lines says that they break elsewhere.
+    // A different number of lines already implies other breaks.
     if changes.count == (saysOther ? 1 : 0),
       let line = saysOther ? firstOtherStart(before, after) : firstOtherLine(before, after)
     {
@@ -271,8 +270,7 @@ package struct StructureTolerance: Hashable, Codable, Sendable {
     return changes
   }
 
-  /// Whether the texts themselves are others, wherever their lines break. Of texts that are cut off only their whole
-  /// tells.
+  /// Whether the texts differ, regardless of line breaks. For truncated texts, only the full text can tell.
   private func saysOther(_ reference: BoxRecord, _ box: BoxRecord, isCut: Bool) -> Bool {
     if let before = reference.wording, let after = box.wording { return before != after }
     let (before, after) = (reference.lineTexts ?? [], box.lineTexts ?? [])
@@ -283,14 +281,14 @@ package struct StructureTolerance: Hashable, Codable, Sendable {
 
   private static func words(_ lines: [String]) -> [String] { lines.flatMap(WordDifference.words) }
 
-  /// Of the same text: the first line, counted from 1, that begins elsewhere.
+  /// For equal texts: returns the first line, counted from 1, that begins elsewhere.
   private func firstOtherLine(_ before: [String], _ after: [String]) -> Int? {
     let line = (0..<min(before.count, after.count)).first { before[$0] != after[$0] }
     return line.map { $0 + 2 } ?? (before.count == after.count ? nil : min(before.count, after.count) + 1)
   }
 
-  /// Of another text: the first line, counted from 1, that does not begin with the word that it began with; words that
-  /// are not in both texts don't count.
+  /// For different texts: returns the first line, counted from 1, that begins with another word; words that aren't in
+  /// both texts are ignored.
   private func firstOtherStart(_ before: [String], _ after: [String]) -> Int? {
     func starts(_ lines: [String]) -> [Int] {
       var count = 0
@@ -309,7 +307,7 @@ package struct StructureTolerance: Hashable, Codable, Sendable {
     }.map { $0.offset + 1 }
   }
 
-  /// The text without the white space that a line break may swallow.
+  /// Returns the text without white space, which line breaks may remove.
   private func compact(_ lines: some Sequence<String>) -> String { lines.joined().filter { !$0.isWhitespace } }
 
   private func fonts(_ reference: FontRecord?, _ font: FontRecord?) -> [BoxChange] {
@@ -342,7 +340,7 @@ package struct StructureTolerance: Hashable, Codable, Sendable {
   }
 }
 
-/// A length as people write it: at most two decimals, none where there is nothing behind the point.
+/// Formats a length with at most two decimals and without trailing zeros.
 func points(_ value: Double) -> String {
   let rounded = (value * 100).rounded() / 100
   guard rounded.magnitude < 1e15 else { return String(value) }

@@ -1,16 +1,16 @@
 import Drawing
 
-/// Two texts word by word: what both say, what only one of them says.
+/// A word-by-word difference of two texts.
 package struct WordDifference: Hashable, Sendable {
   package enum Piece: Hashable, Sendable {
     case same([String])
-    /// Words that were there, and words that are there instead; one of them may be empty.
+    /// Replaced words; either side may be empty.
     case changed(old: [String], new: [String])
   }
 
   package private(set) var pieces: [Piece] = []
 
-  /// Pairs of words to be looked at; of longer texts what differs is told as one piece.
+  /// The maximum number of word pairs to compare; longer differing texts are reported as one change.
   private static let limit = 4_000_000
 
   package init(from old: [String], to new: [String]) {
@@ -26,14 +26,14 @@ package struct WordDifference: Hashable, Sendable {
     append(old[(old.count - end)...])
   }
 
-  /// White space of any length parts words.
+  /// Words are separated by white space of any length.
   package init(from old: String, to new: String) {
     self.init(from: Self.words(of: old), to: Self.words(of: new))
   }
 
   package static func words(of text: String) -> [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
 
-  /// By the longest common subsequence.
+  /// Compares by the longest common subsequence.
   private mutating func compare(_ before: [String], _ after: [String]) {
     let width = after.count + 1
     var lengths = [Int32](repeating: 0, count: (before.count + 1) * width)
@@ -76,7 +76,7 @@ package struct WordDifference: Hashable, Sendable {
     }
   }
 
-  /// Of the old words those that are in the new text too, with their places in both.
+  /// The words that are in both texts, with their positions.
   package var sameWords: [(old: Int, new: Int)] {
     var (i, j) = (0, 0)
     var pairs: [(old: Int, new: Int)] = []
@@ -91,12 +91,12 @@ package struct WordDifference: Hashable, Sendable {
     return pairs
   }
 
-  /// Words around a change that are told with it.
+  /// The number of context words around a change.
   private static let context = 2
-  /// Changes that are told; the rest is counted.
+  /// The number of changes to quote; the rest is only counted.
   private static let told = 3
 
-  /// `“the quick [brown → red] fox jumps …”`: what changed, with a few words around it.
+  /// `“the quick [brown → red] fox jumps …”`: the change with a few words of context.
   package var message: String {
     var parts: [String] = []
     var changes = 0
@@ -123,7 +123,7 @@ package struct WordDifference: Hashable, Sendable {
   }
 
   private static func change(_ old: [String], _ new: [String]) -> String {
-    // Between words that run from right to left the arrow would point back.
+    // In right-to-left text the arrow would point backward.
     let (before, after) = (shortened(old).isolated(in: .leftToRight), shortened(new).isolated(in: .leftToRight))
     if old.isEmpty { return "[+ \(after)]" }
     return new.isEmpty ? "[− \(before)]" : "[\(before) → \(after)]"

@@ -1,27 +1,28 @@
 import Names
 import Pixels
 
-/// A format that is decoded. To add one: its type, a line in `ImageCodecs.all`, and where its files are new, its row in
-/// `ImageFormat`.
+/// An image format that can be decoded. To add one, write its type, list it in `ImageCodecs.all` and, if its files are
+/// new, add a row to `ImageFormat`.
 package protocol ImageCodec: Sendable {
   static var format: ImageFormat { get }
-  /// What decodes it; the version is that of the build or, better, the one that runs.
+  /// The decoding library. The version is preferably that of the library at run time, else of the one compiled against.
   static var library: (name: String, version: String) { get }
 
-  /// Reads the header alone, from a file's beginning.
+  /// Reads only the header, from the beginning of a file.
   static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader
 
-  /// The size that `decode` gives: the smallest that it can give with `target`'s pixels on both axes, or the whole.
+  /// Returns the size that `decode` produces: the smallest one it can produce that covers `target` on both axes, or the
+  /// full size.
   static func reduced(_ size: PixelSize, covering target: PixelSize?) -> PixelSize
 
-  /// Decodes to `.bgraPremultiplied`, as stored.
+  /// Decodes to `.bgraPremultiplied`, in the stored orientation.
   ///
-  /// - Parameter target: In stored pixels, before any turning.
+  /// - Parameter target: The minimum size in stored pixels, before any rotation.
   static func decode(
     _ bytes: [UInt8], _ header: ImageHeader, covering target: PixelSize?
   ) throws(ImageError) -> (Bitmap, [ImageNote])
 
-  /// Decodes the whole picture to `.rgba`, upright, every stored value as it is.
+  /// Decodes the full image to `.rgba`, upright, with every stored value unchanged.
   static func decodeExactly(_ bytes: [UInt8], _ header: ImageHeader) throws(ImageError) -> (Bitmap, [ImageNote])
 }
 
@@ -36,14 +37,14 @@ extension ImageCodec {
   }
 }
 
-/// The formats that are decoded.
+/// The formats that can be decoded.
 package enum ImageCodecs {
   package static let all: [any ImageCodec.Type] = [JPEGCodec.self, PNGCodec.self, WebPCodec.self]
 
-  /// Nil of a format that is not decoded.
+  /// Returns the codec of a format, or nil if the format can't be decoded.
   package static subscript(format: ImageFormat) -> (any ImageCodec.Type)? { all.first { $0.format == format } }
 
-  /// `JPEG, PNG and WebP`, or with another word before the last.
+  /// Returns `JPEG, PNG and WebP`, or the same list with another conjunction.
   static func names(_ word: String) -> String {
     let names = all.map { $0.format.rawValue }
     return names.count < 2
@@ -51,28 +52,28 @@ package enum ImageCodecs {
   }
 }
 
-/// What a picture file says of itself before anything is decoded.
+/// The facts that an image file states before any pixel is decoded.
 package struct ImageHeader: Hashable, Sendable {
   package let format: ImageFormat
-  /// As stored.
+  /// The size as stored.
   package let storedSize: PixelSize
   package let orientation: ImageOrientation
   package let notes: [ImageNote]
-  /// Bytes that the decoder takes beside the picture: coefficients of a progressive JPEG, a lossless WebP's own pixels,
-  /// rows on their way.
+  /// Bytes that the decoder needs in addition to the image: coefficients of a progressive JPEG, a lossless WebP's own
+  /// pixels, row buffers.
   package let decoderBytes: Int
 
-  /// As shown, upright.
+  /// The size as displayed, upright.
   package var size: PixelSize { orientation.isTransposed ? storedSize.transposed : storedSize }
 
-  /// Bytes that decoding takes at its peak, the file's own apart; nil where the size overflows.
+  /// Returns the peak number of bytes that decoding needs, not counting the file itself; nil if the size overflows.
   ///
   /// - Parameter target: As for `ImageDecoder.decode`.
   package func decodingBytes(covering target: PixelSize?) -> Int? {
     let target = orientation.isTransposed ? target?.transposed : target
     let size = ImageCodecs[format]?.reduced(storedSize, covering: target) ?? storedSize
     guard let picture = Bitmap.byteCount(width: size.width, height: size.height) else { return nil }
-    // Turning it upright takes a second picture, when the decoder has let go of its own.
+    // Rotation needs a second image, but only after the decoder has freed its own memory.
     let beside = orientation == .upright ? decoderBytes : max(decoderBytes, picture)
     let (sum, overflow) = picture.addingReportingOverflow(beside)
     return overflow ? nil : sum

@@ -3,36 +3,39 @@ import Names
 import Pixels
 
 package struct DecodedImage: Hashable, Sendable {
-  /// `.bgraPremultiplied`, upright.
+  /// The pixels in `.bgraPremultiplied`, upright.
   package let bitmap: Bitmap
-  /// The whole picture's size as shown; the bitmap is smaller where a reduced one was enough.
+  /// The full size of the image as displayed. The bitmap is smaller if a reduced one was sufficient.
   package let fullSize: PixelSize
   package let notes: [ImageNote]
 }
 
-/// Picture files to bitmaps. Colour values are taken as sRGB whatever profile the file has.
+/// Decodes image files to bitmaps. Color values are interpreted as sRGB whatever the file's profile.
 package enum ImageDecoder {
-  /// Pixels that a picture may have by its own header: 200 million, twice what the largest cameras of phones make.
+  /// The maximum number of pixels according to the header: 200 million, twice as many as the largest phone cameras
+  /// produce.
   package static let pixelLimit = 200_000_000
   /// The number of pixels that a side may have: a decoder's rows and columns have costs of their own.
   package static let sideLimit = 100_000
 
-  /// Reads the header alone. The file's beginning is enough, as far as the first pixels; `ImageError.corrupt` may mean
-  /// that more of it is needed.
+  /// Reads only the header. The beginning of the file, up to the first pixels, is enough; `ImageError.corrupt` may mean
+  /// that more bytes are needed.
   package static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
     guard !bytes.isEmpty else { throw .empty }
     guard let format = ImageFormat(of: bytes) else { throw .unrecognized }
     return try codec(of: format).header(of: bytes)
   }
 
-  /// Decodes the picture, or a reduced one that still has at least `target`'s pixels on both axes.
+  /// Decodes the image, or a reduced version that still covers `target` on both axes.
   ///
-  /// JPEG is reduced in eighths while it is decoded (DCT scaling), WebP by its own rescaler; PNG has no such way. A file
-  /// that ends or breaks off gives what there is and an `ImageNote.truncated`; an error where there is not a single row.
+  /// JPEG is reduced in eighths during decoding (DCT scaling), WebP by its own rescaler. PNG can't be reduced. A
+  /// truncated file yields the rows that could be decoded and an `ImageNote.truncated`, or an error if there isn't a
+  /// single row.
   ///
   /// - Parameters:
-  ///   - limit: Pixels that the picture may have.
-  ///   - memory: Bytes that decoding may take, the file's own apart. Nothing is taken where more would be needed.
+  ///   - limit: The maximum number of pixels of the image.
+  ///   - memory: The maximum number of bytes for decoding, not counting the file itself. Nothing is allocated if more
+  ///     would be needed.
   package static func decode(
     _ bytes: [UInt8], covering target: PixelSize? = nil, limit: Int = pixelLimit, memory: Int = .max
   ) throws(ImageError) -> DecodedImage {
@@ -53,9 +56,10 @@ package enum ImageDecoder {
     guard longest <= sideLimit else { throw .sideTooLong(header.size, limit: sideLimit) }
   }
 
-  /// Decodes the picture for a comparison: `.rgba`, every stored value as it is, also where nothing shows through.
+  /// Decodes the image for a comparison: `.rgba`, every stored value unchanged, including the colors of transparent
+  /// pixels.
   ///
-  /// What could not be read whole is an error here: a comparison of half a picture would prove nothing.
+  /// A partially readable image is an error: comparing half an image would prove nothing.
   package static func decodeExactly(_ bytes: [UInt8], limit: Int = pixelLimit) throws(ImageError) -> Bitmap {
     let header = try header(of: bytes)
     try checkSides(of: header)
@@ -81,7 +85,7 @@ extension fp_report {
     withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// What a call that gave a picture has to say; throws where it gave none.
+  /// Returns the notes of a decoder call that produced an image; throws if it produced none.
   func notes(_ format: ImageFormat, size: PixelSize) throws(ImageError) -> [ImageNote] {
     switch status {
     case FP_COMPLETE where ended_early:
@@ -97,9 +101,9 @@ extension fp_report {
 }
 
 extension Bitmap {
-  /// A picture that a C decoder writes, and what it says of it; throws where there is none.
+  /// Returns the image that a C decoder writes and the decoder's report; throws if there is no image.
   ///
-  /// A header may promise any size: no byte of a picture that then fails is ever touched.
+  /// A header may claim any size. If decoding fails, the memory of the image is never touched.
   static func decoded(
     _ format: ImageFormat, _ size: PixelSize, by decode: (UnsafeMutablePointer<UInt8>) -> fp_report
   ) throws(ImageError) -> (Bitmap, [ImageNote]) {
@@ -119,7 +123,7 @@ extension Bitmap {
     return (bitmap, notes)
   }
 
-  /// A bitmap whose bytes `fill` writes, every one of them, and what `fill` returned; nil when the size overflows.
+  /// Returns a bitmap whose bytes are all written by `fill`, and the result of `fill`; nil if the size overflows.
   static func filled<Result>(
     _ size: PixelSize, by fill: (UnsafeMutablePointer<UInt8>) -> Result
   ) -> (bitmap: Bitmap, result: Result)? {

@@ -2,24 +2,24 @@ import Diagnostics
 import Names
 import Pixels
 
-/// Why a picture could not be decoded or encoded.
+/// The reason why an image could not be decoded or encoded.
 package enum ImageError: Error, Issue, Hashable {
   case empty
-  /// The content is that of no picture format we know.
+  /// The content matches no known image format.
   case unrecognized
-  /// A known format, or a kind of one, that is not decoded: its name.
+  /// The name of a known format, or variant of one, that can't be decoded.
   case unsupported(String)
-  /// Nothing of it could be decoded; `reason` is the library's.
+  /// Nothing could be decoded; `reason` comes from the library.
   case corrupt(ImageFormat, reason: String)
   case tooLarge(PixelSize, limit: Int)
   /// A side of the image has more pixels than `limit`.
   case sideTooLong(PixelSize, limit: Int)
   case outOfMemory(PixelSize)
-  /// Bytes that decoding would take, and might.
+  /// The bytes that decoding needs and the bytes that it may use.
   case overMemory(bytes: Int, limit: Int)
-  /// Decoding would cost far more than a picture does; `reason` says why.
+  /// Decoding would cost far more than images normally do; `reason` says why.
   case excessive(ImageFormat, reason: String)
-  /// Every format has at least one pixel and some most a side: PNG 2³¹ − 1, WebP 16 383.
+  /// Every format needs at least one pixel and limits the side length: PNG to 2³¹ − 1, WebP to 16 383.
   case unencodable(ImageFormat, PixelSize)
 
   package var text: IssueText {
@@ -60,15 +60,16 @@ package enum ImageError: Error, Issue, Hashable {
   }
 }
 
-/// What is worth knowing about a picture that was decoded.
+/// A remark on an image that was decoded.
 package enum ImageNote: Issue, Hashable {
-  /// The file has a colour profile; its values were taken as sRGB.
+  /// The file has a color profile; its values were interpreted as sRGB.
   case colorProfileIgnored
-  /// The file gives a gamma other than sRGB's; its values were taken as sRGB.
+  /// The file states a gamma other than sRGB's; its values were interpreted as sRGB.
   case gammaIgnored(Double)
-  /// The file ends or breaks off: only the first `rows` of the decoded `height` are certain, the rest is blank or coarse.
+  /// The file is truncated or broken: only the first `rows` of the decoded `height` are reliable, the rest is blank or
+  /// coarse.
   case truncated(rows: Int, height: Int, reason: String)
-  /// The library complained `count` times, but every row was decoded.
+  /// The library issued `count` warnings, but every row was decoded.
   case damaged(count: Int, first: String)
 
   package var text: IssueText {

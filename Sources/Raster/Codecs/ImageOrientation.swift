@@ -1,24 +1,24 @@
 import Pixels
 
-/// How a stored picture has to be turned to stand upright: the values of EXIF's tag 0x0112 (EXIF 2.32, 4.6.4 A).
+/// The rotation that turns a stored image upright: the values of EXIF tag 0x0112 (EXIF 2.32, 4.6.4 A).
 package enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   case upright = 1
   case mirrored = 2
   case upsideDown = 3
   case flipped = 4
-  /// The stored rows are the upright picture's columns from the left, each from the top.
+  /// Stored rows are the columns of the upright image from the left, each from the top.
   case transposed = 5
-  /// Stored rows are columns from the right, each from the top: turned clockwise to stand upright.
+  /// Stored rows are columns from the right, each from the top: rotate clockwise to display.
   case turnedLeft = 6
   /// Stored rows are columns from the right, each from the bottom.
   case transversed = 7
   /// Stored rows are columns from the left, each from the bottom.
   case turnedRight = 8
 
-  /// Width and height change places.
+  /// Whether width and height are swapped.
   package var isTransposed: Bool { rawValue >= 5 }
 
-  /// The upright picture of a stored one.
+  /// Returns the stored image turned upright.
   package func upright(_ stored: Bitmap) -> Bitmap {
     guard self != .upright, stored.width > 0, stored.height > 0 else { return stored }
     let size = isTransposed ? stored.size.transposed : stored.size
@@ -33,7 +33,8 @@ package enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
     return turned?.bitmap ?? stored
   }
 
-  /// Where the upright picture's first pixel is stored, and how many pixels further the next one in x and in y is.
+  /// The position in the stored image of the upright image's first pixel, and the pixel steps for the next one in x and
+  /// in y.
   private struct Walk {
     var start: Int
     var right: Int
@@ -56,7 +57,7 @@ package enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Goes in squares, so that the lines of cache that a turn reads across are used up before they are dropped.
+  /// Copies in square tiles, so that cache lines that the rotation reads across are fully used before they are evicted.
   private static func copy(
     _ source: UnsafeRawBufferPointer, along walk: Walk, into target: UnsafeMutablePointer<UInt32>, _ size: PixelSize
   ) {

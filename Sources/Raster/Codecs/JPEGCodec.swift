@@ -6,8 +6,8 @@ enum JPEGCodec: ImageCodec {
   static let format = ImageFormat.jpeg
   static var library: (name: String, version: String) { ("libjpeg", String(cString: fp_libjpeg_version())) }
 
-  /// Blocks of eight by eight pixels that all scans may have together: a hundred scans of fifty million pixels, fifty of a
-  /// hundred million.
+  /// The maximum number of 8 × 8 pixel blocks in all scans together: a hundred scans of fifty million pixels, or fifty
+  /// of a hundred million.
   static let blockLimit = 400_000_000
 
   static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
@@ -41,9 +41,9 @@ enum JPEGCodec: ImageCodec {
     }
   }
 
-  /// The smallest scale that covers the target on both axes; the whole picture where none does.
+  /// Returns the smallest scale that covers the target on both axes, or the full scale if none does.
   ///
-  /// Never seven eighths: without vector code of its own in libjpeg-turbo, it costs half as much again as the whole.
+  /// Seven eighths is never used: libjpeg-turbo has no vector code for it, so it costs 1.5 times as much as full size.
   static func eighths(of size: PixelSize, covering target: PixelSize?) -> Int {
     guard let target else { return 8 }
     return [1, 2, 3, 4, 5, 6].first { reduced(size, eighths: $0).covers(target) } ?? 8
@@ -59,15 +59,16 @@ enum JPEGCodec: ImageCodec {
   }
 }
 
-/// What a JPEG's application segments say. Read here, with bounds checked, rather than by the decoding library.
+/// The facts in a JPEG's application segments. Read here, with bounds checks, rather than by the decoding library.
 struct JPEGMetadata: Hashable {
   var orientation = ImageOrientation.upright
   var hasColorProfile = false
-  /// Eight bits a channel, grey or three channels, baseline or progressive: what every reader of JPEGs decodes alike.
+  /// Eight bits a channel, one or three channels, baseline or progressive: the kind that every JPEG reader decodes
+  /// alike.
   var isPlain = false
   var isGrey = false
 
-  /// Walks the segments before the first scan; whatever is malformed is passed over.
+  /// Reads the segments before the first scan; malformed segments are skipped.
   init(_ bytes: [UInt8]) {
     var position = 2
     while let segment = JPEGMetadata.segment(in: bytes, from: &position) {
@@ -84,7 +85,8 @@ struct JPEGMetadata: Hashable {
     }
   }
 
-  /// The next segment with a length; nil at the first scan, the end, or where a length leads out of the file.
+  /// Returns the next segment that has a length; nil at the first scan, at the end, or if a length points past the end
+  /// of the file.
   private static func segment(
     in bytes: [UInt8], from position: inout Int
   ) -> (marker: UInt8, payload: Range<Int>)? {
@@ -94,10 +96,10 @@ struct JPEGMetadata: Hashable {
         continue
       }
       let marker = bytes[position + 1]
-      // A start of scan or the end of the image.
+      // Start of scan or end of image.
       guard marker != 0xDA, marker != 0xD9 else { return nil }
       position += 2
-      // TEM, the restarts and SOI have no length.
+      // TEM, the restart markers and SOI have no length.
       if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
       let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
       guard length >= 2, position + length <= bytes.count else { return nil }
@@ -108,9 +110,9 @@ struct JPEGMetadata: Hashable {
   }
 }
 
-/// The orientation in a TIFF structure as EXIF embeds it.
+/// Reads the orientation from the TIFF structure that EXIF embeds.
 enum ExifOrientation {
-  /// Nil where the structure is malformed, has no such tag, or the tag is none of 1…8.
+  /// Returns nil if the structure is malformed, lacks the tag, or the value is not 1…8.
   static func read(from slice: ArraySlice<UInt8>) -> ImageOrientation? {
     let tiff = TIFFBytes(slice)
     guard let tiff, let directory = tiff.long(at: 4), let count = tiff.short(at: directory) else { return nil }
@@ -118,7 +120,7 @@ enum ExifOrientation {
       let entry = directory + 2 + index * 12
       guard let tag = tiff.short(at: entry) else { return nil }
       guard tag == 0x0112 else { continue }
-      // A SHORT stands in the first two of the four value bytes; some writers make it a LONG.
+      // A SHORT occupies the first two of the four value bytes; some writers use a LONG instead.
       let value = tiff.short(at: entry + 2) == 4 ? tiff.long(at: entry + 8) : tiff.short(at: entry + 8)
       return value.flatMap(ImageOrientation.init(rawValue:))
     }
@@ -126,7 +128,7 @@ enum ExifOrientation {
   }
 }
 
-/// Numbers at offsets, in the byte order that the structure's first bytes give.
+/// Reads numbers at offsets, in the byte order stated by the first bytes of the structure.
 private struct TIFFBytes {
   private let bytes: ArraySlice<UInt8>
   private let isLittleEndian: Bool

@@ -2,14 +2,14 @@ import CImageCodecs
 import Foundation
 import Pixels
 
-/// Opaque bitmaps to JPEG files; the same bitmap gives the same bytes of a build of libjpeg.
+/// Encodes opaque bitmaps as JPEG. For one build of libjpeg, the same bitmap always produces the same bytes.
 package enum JPEGEncoder {
-  /// Pixels a side that libjpeg takes.
+  /// The maximum side length in pixels that libjpeg accepts.
   private static let longestSide = 65_500
 
   /// - Parameters:
-  ///   - bitmap: Its alpha is passed over.
-  ///   - quality: 1 to 100. Colours are as sharp as light.
+  ///   - bitmap: The pixels; alpha is ignored.
+  ///   - quality: 1 to 100. Chroma is not subsampled.
   package static func encode(_ bitmap: Bitmap, quality: Int) throws(ImageError) -> [UInt8] {
     let sides = 1...longestSide
     guard sides.contains(bitmap.width), sides.contains(bitmap.height) else { throw .unencodable(.jpeg, bitmap.size) }

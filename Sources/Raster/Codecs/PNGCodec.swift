@@ -8,7 +8,7 @@ enum PNGCodec: ImageCodec {
   static let format = ImageFormat.png
   static var library: (name: String, version: String) { ("libpng", String(cString: fp_libpng_version())) }
 
-  /// Of memory that libpng and zlib take, for a row of 16-bit values and the one before it.
+  /// Memory that libpng and zlib use per column, for a row of 16-bit values and the previous row.
   private static let bytesPerColumn = 40
 
   static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
@@ -39,7 +39,7 @@ enum PNGCodec: ImageCodec {
     return (straight, notes)
   }
 
-  /// B, G, R, A with the colours as they are stored, whatever the bitmap's format says of premultiplying.
+  /// Decodes to straight B, G, R, A, although the bitmap's format says premultiplied.
   static func decodeStraight(_ bytes: [UInt8], _ header: ImageHeader) throws(ImageError) -> (Bitmap, [ImageNote]) {
     let size = header.storedSize
     return try Bitmap.decoded(.png, size) { pixels in
@@ -59,17 +59,17 @@ enum PNGCodec: ImageCodec {
   }
 }
 
-/// What a PNG's chunks before its pixels say (PNG, third edition, 11.2–11.3).
+/// The facts in a PNG's chunks before the pixels (PNG, third edition, 11.2–11.3).
 struct PNGChunks: Hashable {
   var width = 0
   var height = 0
-  /// A colour type with alpha, or a tRNS chunk.
+  /// True for a color type with alpha, or a tRNS chunk.
   var hasAlpha = false
   var hasColorProfile = false
-  /// Of the samples, e.g. 0.45455; nil where the file gives none, or says that it is sRGB.
+  /// The gamma of the samples, e.g. 0.45455; nil if the file states none or declares sRGB.
   var gamma: Double?
 
-  /// Nil unless the file begins with a whole IHDR chunk.
+  /// Returns nil unless the file begins with a complete IHDR chunk.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 33, bytes[12..<16].elementsEqual("IHDR".utf8) else { return nil }
     width = PNGChunks.number(bytes, 16)
@@ -102,19 +102,19 @@ struct PNGChunks: Hashable {
   }
 }
 
-/// The quick way to the pixels of what most PNGs are: 8 bits a channel, R, G, B or R, G, B, A, rows in one pass. libdeflate
-/// inflates all of them at once, which takes a third of the time that zlib takes in pieces.
+/// The fast path for the most common PNGs: 8 bits a channel, RGB or RGBA, not interlaced. libdeflate inflates all data
+/// at once in a third of the time that zlib needs for inflating it in chunks.
 ///
-/// Nothing is refused here. What is rare, damaged or doubtful in any way is left to libpng, which has the words for it.
+/// This path reports no errors. Anything rare, damaged or doubtful is left to libpng, which reports it properly.
 struct PlainPNG {
   private let bytes: [UInt8]
   private let size: PixelSize
   private let channels: Int
   private var data: [Range<Int>] = []
 
-  /// Nil unless the file is such a one, whole to its end, every checksum right.
+  /// Returns nil unless the file is such a PNG, complete, with correct checksums.
   init?(_ bytes: [UInt8], size: PixelSize) {
-    // Behind the IHDR chunk's sides: depth, colour type, compression, filter, interlacing.
+    // After the width and height in IHDR: depth, color type, compression, filter, interlacing.
     guard bytes.count >= 33, bytes[24] == 8, bytes[25] == 2 || bytes[25] == 6, bytes[26..<29].allSatisfy({ $0 == 0 })
     else { return nil }
     self.bytes = bytes
@@ -123,7 +123,7 @@ struct PlainPNG {
     guard walk() else { return nil }
   }
 
-  /// Takes the chunks; false at one that is not as it should be, or changes what the pixels mean.
+  /// Reads the chunks. Returns false at a malformed chunk or one that changes the meaning of the pixels.
   private mutating func walk() -> Bool {
     var position = 8
     while position + 12 <= bytes.count {
@@ -134,7 +134,7 @@ struct PlainPNG {
       switch String(decoding: bytes[position + 4..<position + 8], as: UTF8.self) {
       case "IHDR" where position == 8: break
       case "IDAT":
-        // The data's chunks follow one another.
+        // Data chunks must be consecutive.
         guard data.last.map({ $0.upperBound + 12 == contents.lowerBound }) ?? true else { return false }
         data.append(contents)
       case "IEND": return !data.isEmpty
@@ -146,7 +146,7 @@ struct PlainPNG {
     return false
   }
 
-  /// R, G, B, A with the colours as they are stored; nil where the data is not exactly the picture's.
+  /// Returns straight R, G, B, A; nil if the amount of data doesn't match the image.
   func decode() -> Bitmap? {
     guard let pixels = Bitmap.byteCount(width: size.width, height: size.height), pixels > 0,
       let room = Room(size, pixels: pixels, channels: channels)
@@ -160,19 +160,19 @@ struct PlainPNG {
     return isWhole ? Bitmap(width: size.width, height: size.height, format: .rgba, bytes: decoded) : nil
   }
 
-  /// Where the filtered rows lie while the pixels are written in front of them, into the same memory: a picture of a
-  /// hundred megapixels is not held twice.
+  /// The buffer layout for unfiltering in place: filtered rows at the end, pixels written in front of them. A
+  /// 100-megapixel image is thus held only once.
   private struct Room {
-    /// Bytes.
+    /// The number of bytes of filtered rows.
     let filtered: Int
     let filteredStart: Int
     let total: Int
 
-    /// Nil where the sum overflows.
+    /// Returns nil if the sum overflows.
     init?(_ size: PixelSize, pixels: Int, channels: Int) {
       let row = size.width * 4
       filtered = size.height * (1 + size.width * channels)
-      // Four rows and the filters' numbers keep reading ahead of writing; a pixel of three channels is read as four bytes.
+      // Four rows plus the filter bytes keep reading ahead of writing. A three-channel pixel is read as four bytes.
       let (total, overflow) = pixels.addingReportingOverflow(4 * row + size.height + 4)
       guard !overflow else { return nil }
       self.total = total
@@ -185,7 +185,7 @@ struct PlainPNG {
     defer { libdeflate_free_decompressor(decompressor) }
     return withStream { stream in
       var taken = 0
-      // Without a place for the number of bytes, any other number than `count` is a failure.
+      // Without an output for the actual byte count, libdeflate fails on any count other than `count`.
       let result = libdeflate_zlib_decompress_ex(
         decompressor, stream.baseAddress, stream.count, target, count, &taken, nil)
       return result == LIBDEFLATE_SUCCESS && taken == stream.count
@@ -193,7 +193,7 @@ struct PlainPNG {
   }
 
   private func unfilter(_ start: UnsafeMutablePointer<UInt8>, _ room: Room) -> Bool {
-    // Read as four bytes, and by a checker of memory too.
+    // These bytes are read as part of four-byte reads; initialize them for memory checkers too.
     (start + room.total - 4).initialize(repeating: 0, count: 4)
     return [UInt8](repeating: 0, count: size.width * 4).withUnsafeBufferPointer { zeros in
       fp_rows_unfilter(start + room.filteredStart, size.height, size.width, channels, zeros.baseAddress, start)

@@ -4,34 +4,35 @@ import Files
 import Foundation
 import Pixels
 
-/// Bitmaps to PNG files, with libdeflate. The same bitmap gives the same bytes: no dates, no names, no versions.
+/// Encodes bitmaps as PNG with libdeflate. The same bitmap produces the same bytes: no dates, names or versions are
+/// written.
 ///
-/// Safe to use from any number of threads.
+/// Can be used from any number of threads.
 package struct PNGEncoder: Sendable {
   private let fixedLevel: Int?
   private let workspaces = WorkerPool { PNGWorkspace() }
 
-  /// - Parameter level: libdeflate's, 1 (fast) to 12 (small). Nil chooses by what is in the picture.
+  /// - Parameter level: The libdeflate level, 1 (fast) to 12 (small). If nil, it is chosen by the content of the image.
   package init(level: Int? = nil) {
     fixedLevel = level.map { min(12, max(1, $0)) }
   }
 
-  /// The level that costs little beside the next faster one's size, by what a picture mostly is (measured: see
+  /// Returns the best trade-off of time and size for the dominant content of the image (for measurements see
   /// docs/performance.md).
   ///
-  /// - Parameter filtered: How many of the rows had a filter, which are those with a photo.
+  /// - Parameter filtered: The number of rows that have a filter, i.e. that contain photos.
   static func level(of rows: PNGRows, filtered: Int) -> Int {
     let height = rows.bitmap.height
-    // Text: long matches are quickly found, and worth it.
+    // Text has long matches that are quick to find and worth it.
     guard filtered > height / 4 else { return 3 }
-    // Photos have few matches to find. Level 1 is slow where every fourth byte is the same alpha.
+    // Photos have few matches. Level 1 is slow if every fourth byte is the same alpha value.
     return rows.bytesPerPixel == 3 && filtered > height / 2 ? 1 : 2
   }
 
-  /// A PNG of eight bits a channel: RGB where every pixel is opaque, else RGBA with straight colour; marked as sRGB, and
-  /// with `scale` pixels to the point of 1/72 inch as its physical size.
+  /// Returns a PNG with eight bits a channel: RGB if every pixel is opaque, else RGBA with straight color. It is marked
+  /// as sRGB, with a physical size of `scale` pixels per point of 1/72 inch.
   ///
-  /// - Parameter earlier: A file that this encoder made. Where it holds the same picture it is the answer, and nothing is
+  /// - Parameter earlier: A file that this encoder wrote. If it holds the same image, it is returned and nothing is
   ///   compressed.
   package func encode(
     _ bitmap: Bitmap, scale: Double, earlier: [UInt8]? = nil
@@ -70,7 +71,7 @@ package struct PNGEncoder: Sendable {
     return PNGWriter.number(bitmap.width) + PNGWriter.number(bitmap.height) + [8, colorType, 0, 0, 0]
   }
 
-  /// Pixels per metre on both axes, and the unit's number for the metre.
+  /// Returns pixels per meter on both axes and the unit code for meters.
   private func physicalSize(_ scale: Double) -> [UInt8] {
     let perMeter = (scale * 72 / 0.0254).rounded()
     let density = perMeter.isFinite ? Int(min(Double(Int32.max), max(0, perMeter))) : 0
@@ -78,7 +79,7 @@ package struct PNGEncoder: Sendable {
   }
 }
 
-/// The chunks of a PNG file, one after the other.
+/// Writes the chunks of a PNG file in sequence.
 private struct PNGWriter {
   private(set) var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -96,17 +97,17 @@ private struct PNGWriter {
     addChecksum(from: start)
   }
 
-  /// The CRC of everything from a chunk's name on.
+  /// Appends the CRC of everything from the chunk's name on.
   private mutating func addChecksum(from start: Int) {
     let checksum = bytes.withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress.map { $0 + start }, $0.count - start) }
     bytes += PNGWriter.number(Int(checksum))
   }
 }
 
-/// A bitmap's pixels as the uncompressed stream of a PNG: every row filtered, its filter's number in front.
+/// A bitmap's pixels as the uncompressed stream of a PNG: filtered rows, each preceded by its filter byte.
 struct PNGRows {
   let bitmap: Bitmap
-  /// Three where nothing is transparent, else four.
+  /// Three if every pixel is opaque, else four.
   let bytesPerPixel: Int
 
   init(_ bitmap: Bitmap) {
@@ -114,19 +115,19 @@ struct PNGRows {
     bytesPerPixel = bitmap.isOpaque ? 3 : 4
   }
 
-  /// Bytes of a row without its filter's number.
+  /// Bytes of a row, not counting the filter byte.
   private var rowCount: Int { bitmap.width * bytesPerPixel }
 
-  /// Bytes of the stream; nil when they overflow.
+  /// Bytes of the stream; nil on overflow.
   var byteCount: Int? {
     let (count, overflow) = (rowCount + 1).multipliedReportingOverflow(by: bitmap.height)
     return overflow || count <= 0 ? nil : count
   }
 
-  /// What `filter` needs beside its target: this row and the one above, a pixel of zeros before each.
+  /// The size of the scratch buffer for `filter`: the current row and the one above, each preceded by a pixel of zeros.
   var scratchCount: Int { 2 * (bytesPerPixel + rowCount) }
 
-  /// Writes the stream's `byteCount` bytes; gives the number of rows that were filtered, which are those of photos.
+  /// Writes the stream's `byteCount` bytes. Returns the number of filtered rows, i.e. of rows that contain photos.
   func filter(into target: UnsafeMutablePointer<UInt8>, scratch: UnsafeMutablePointer<UInt8>) -> Int {
     scratch.initialize(repeating: 0, count: scratchCount)
     var row = scratch + bytesPerPixel
@@ -149,16 +150,16 @@ struct PNGRows {
     return filtered
   }
 
-  /// Rows of text and drawings stay unfiltered: their few colours repeat as they are, and a filter breaks the repetition
-  /// up (files a fifth larger).
+  /// Chooses the filter of a row. Rows of text and drawings stay unfiltered: their few colors repeat, and a filter
+  /// would break up the repetition (files a fifth larger).
   private func choose(for row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, last: PNGFilter) -> PNGFilter {
-    // Half of a text's rows are blank: one like the other.
+    // Half of a text's rows are blank and identical.
     if memcmp(row, above, rowCount) == 0 { return last == .none ? .none : .up }
     let costs = PNGFilterCosts(of: row, above: above, count: rowCount, bytesPerPixel: bytesPerPixel)
     return costs.isDrawn ? .none : costs.smallest
   }
 
-  /// One row to straight R, G, B(, A).
+  /// Converts one row to straight R, G, B(, A).
   private func unpack(_ pixels: UnsafePointer<UInt8>, into row: UnsafeMutablePointer<UInt8>) {
     switch (bitmap.format, bytesPerPixel) {
     case (.rgba, 4): row.update(from: pixels, count: rowCount)
@@ -177,9 +178,9 @@ struct PNGRows {
   }
 }
 
-/// The row filters of PNG (PNG, third edition, 9.2): each byte minus what its neighbours foretell.
+/// The row filters of PNG (PNG, third edition, 9.2): each byte minus a prediction from its neighbors.
 ///
-/// A row's pointers have a pixel of zeros in front of them.
+/// The pointers of a row are preceded by a pixel of zeros.
 enum PNGFilter: UInt8, CaseIterable {
   case none, sub, up, average, paeth
 
@@ -192,7 +193,7 @@ enum PNGFilter: UInt8, CaseIterable {
   }
 }
 
-/// What each filter would leave of a row, all measured in one pass.
+/// The result of each filter for a row, all measured in one pass.
 struct PNGFilterCosts {
   private let costs: fp_row_costs
   private let count: Int
@@ -204,9 +205,9 @@ struct PNGFilterCosts {
     self.count = count
   }
 
-  /// The sum of the magnitudes of the filtered bytes as signed ones.
+  /// The sum of the magnitudes of the filtered bytes as signed values.
   ///
-  /// In rows of more than eight million pixels it may wrap; at worst that chooses another filter.
+  /// It may wrap in rows of more than eight million pixels, which at worst selects another filter.
   func sum(_ filter: PNGFilter) -> UInt32 {
     switch filter {
     case .none: costs.sums.0
@@ -217,14 +218,14 @@ struct PNGFilterCosts {
     }
   }
 
-  /// Bytes that differ from the pixel before.
+  /// The number of bytes that differ from the previous pixel.
   var changes: UInt32 { costs.changes }
 
-  /// Most bytes are those of the pixel before, and where they change they jump: text and drawings. Flat parts of photos
-  /// change softly.
+  /// True for text and drawings: most bytes equal those of the previous pixel, and changes are large. Flat parts of
+  /// photos change gradually.
   var isDrawn: Bool { changes < count / 2 && sum(.sub) >= changes &* 16 }
 
-  /// The filter with the smallest sum, the PNG specification's rule of thumb (12.7); the first of several.
+  /// The filter with the smallest sum, the heuristic of the PNG specification (12.7); the first one on a tie.
   var smallest: PNGFilter {
     var best = PNGFilter.none
     for filter in PNGFilter.allCases where sum(filter) < sum(best) { best = filter }
@@ -232,8 +233,8 @@ struct PNGFilterCosts {
   }
 }
 
-/// What encoding needs beside the picture, kept from one picture to the next: fresh memory of this size would come from
-/// the kernel, page by page, each time.
+/// The buffers of the encoder, reused between images: the kernel would have to supply fresh memory of this size page by
+/// page each time.
 final class PNGWorkspace {
   private var stream = ScratchBuffer()
   private var compressed = ScratchBuffer()
@@ -242,11 +243,11 @@ final class PNGWorkspace {
 
   deinit { for compressor in compressors.values { libdeflate_free_compressor(compressor) } }
 
-  /// The zlib stream of a bitmap's filtered rows, for as long as `body` runs; nil where that is known.
+  /// Passes the zlib stream of a bitmap's filtered rows to a closure; passes nil if `held` contains the same stream.
   ///
   /// - Parameters:
-  ///   - level: libdeflate's, from the number of rows that were filtered.
-  ///   - held: The stream of a file that may hold the same picture.
+  ///   - level: Maps the number of filtered rows to the libdeflate level.
+  ///   - held: The stream of a file that may hold the same image.
   func withStream<Result>(
     of rows: PNGRows, level: (_ filtered: Int) -> Int, unlessIn held: HeldStream? = nil,
     _ body: (UnsafeBufferPointer<UInt8>?) -> Result
@@ -274,15 +275,15 @@ final class PNGWorkspace {
   }
 }
 
-/// The zlib stream in a file that this encoder made.
+/// The zlib stream in a file that this encoder wrote.
 struct HeldStream {
   private let file: [UInt8]
   private let place: Range<Int>
 
-  /// - Parameter head: All in front of the pixels' chunk.
-  /// - Returns: Nil of a file that begins otherwise, or has other chunks.
+  /// - Parameter head: All bytes before the chunk with the pixels.
+  /// - Returns: Nil if the file begins differently or has other chunks.
   init?(of file: [UInt8], after head: [UInt8]) {
-    // Length and name before it, its checksum and the chunk of the end behind it.
+    // The stream is preceded by the chunk's length and name, and followed by its checksum and the IEND chunk.
     let place = head.count + 8..<max(head.count + 8, file.count - 16)
     guard place.count > 4, file.starts(with: head),
       file[head.count..<place.lowerBound].elementsEqual(PNGWriter.number(place.count) + "IDAT".utf8)
@@ -290,8 +291,8 @@ struct HeldStream {
     (self.file, self.place) = (file, place)
   }
 
-  /// Whether these are the bytes that were compressed. The stream ends with their checksum (RFC 1950), so that nearly all
-  /// others are told without unpacking it.
+  /// Whether these are the bytes that were compressed. The stream ends with their checksum (RFC 1950), so nearly all
+  /// others are ruled out without decompressing.
   func holds(_ bytes: UnsafePointer<UInt8>, _ count: Int, room: UnsafeMutablePointer<UInt8>) -> Bool {
     let checksum = libdeflate_adler32(1, bytes, count)
     guard file[place.suffix(4)].elementsEqual(PNGWriter.number(Int(checksum))),
@@ -306,17 +307,17 @@ struct HeldStream {
   }
 }
 
-/// Memory that grows to the largest request; what it holds is undefined between two of them.
+/// A buffer that grows to the largest request. Its contents are undefined between requests.
 private final class ScratchBuffer {
   private var pointer: UnsafeMutablePointer<UInt8>?
   private var capacity = 0
 
-  /// More than this is not kept while nobody needs it.
+  /// Larger buffers are freed when not in use.
   private static let limit = 32 << 20
 
   deinit { free(pointer) }
 
-  /// Room for `count` bytes; nil where there is none.
+  /// Returns a buffer of `count` bytes; nil if allocation fails.
   func pointer(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
     guard count > capacity || pointer == nil else { return pointer }
     free(pointer)

@@ -2,18 +2,19 @@ import CPixelLoops
 import Drawing
 import Pixels
 
-/// Changes a bitmap's size with a Lanczos-3 filter, one axis after the other.
+/// Resizes bitmaps with a Lanczos-3 filter, one axis at a time.
 ///
-/// Works on premultiplied values, so transparent pixels lend no colour to their neighbours, and on sRGB values as they
-/// are (not on linear light), which is what browsers and design tools do. The result is the same on every machine.
+/// Works on premultiplied values, so transparent pixels don't bleed color into their neighbors, and directly on sRGB
+/// values (not linear light), as browsers and design tools do. The result is the same on every machine.
 package enum Resampler {
-  /// Aspect fill: the largest centred part of the bitmap that has the wanted proportions, at the wanted size in pixels.
+  /// Aspect fill: the largest centered part of the bitmap that has the wanted proportions, at the wanted size in
+  /// pixels.
   ///
-  /// A bitmap of that size already is returned as it is. A bitmap without pixels gives transparent ones; a size that is
-  /// negative or overflows gives a bitmap of 0 × 0.
+  /// A bitmap of that size is returned unchanged. A bitmap without pixels yields transparent pixels; a negative or
+  /// overflowing size yields a bitmap of 0 × 0.
   ///
-  /// - Parameter focus: What stays as near the middle as the bitmap's edges let it; (0, 0) is its top left corner, (1, 1)
-  ///   the bottom right one. Nil is its middle.
+  /// - Parameter focus: The point to keep as close to the center as the edges allow: (0, 0) is the top left corner of
+  ///   the bitmap, (1, 1) the bottom right one. Defaults to its center.
   package static func fill(_ bitmap: Bitmap, width: Int, height: Int, focus: Point? = nil) -> Bitmap {
     guard bitmap.width > 0, bitmap.height > 0, width > 0, height > 0 else {
       return resampled(bitmap, width: width, height: height, window: .whole(of: bitmap.size))
@@ -26,12 +27,12 @@ package enum Resampler {
     return resampled(bitmap, width: width, height: height, window: window)
   }
 
-  /// The whole bitmap at the given size in pixels, whatever happens to its proportions.
+  /// Returns the whole bitmap at the given size in pixels, ignoring proportions.
   package static func scale(_ bitmap: Bitmap, toWidth width: Int, height: Int) -> Bitmap {
     resampled(bitmap, width: width, height: height, window: .whole(of: bitmap.size))
   }
 
-  /// The part of the source that is shown, in its pixels.
+  /// The visible part of the source, in source pixels.
   private struct Window {
     var x: Double
     var y: Double
@@ -71,7 +72,7 @@ package enum Resampler {
     return ResamplingPasses(columns: columns, rows: rows).run(on: bitmap, to: target) ?? Bitmap(clear: target)
   }
 
-  /// Aspect fit: the whole bitmap in the middle of the wanted size in pixels, with nothing beside it.
+  /// Aspect fit: the whole bitmap centered in the wanted size in pixels, surrounded by transparent pixels.
   package static func fit(_ bitmap: Bitmap, width: Int, height: Int) -> Bitmap {
     guard bitmap.width > 0, bitmap.height > 0, width > 0, height > 0 else {
       return scale(bitmap, toWidth: width, height: height)
@@ -94,13 +95,13 @@ package enum Resampler {
   }
 }
 
-/// What every output pixel of one axis takes from which source pixels, computed once for all rows or columns.
+/// The source pixels and weights of every output pixel along one axis, computed once for all rows or columns.
 ///
-/// The weights are integers of 14 bits that add up to exactly one, so everything after them is integer arithmetic and
-/// the same on every machine. The weights themselves come from +, −, × and ÷ alone, which IEEE 754 defines to the bit;
-/// the C library's sine is not so defined, hence our own.
+/// The weights are 14-bit integers that add up to exactly one, so everything after them is integer arithmetic and the
+/// same on every machine. The weights themselves are computed with +, −, × and ÷ only, which IEEE 754 defines exactly.
+/// The sine of the C library isn't, so there is a sine function here.
 struct ResamplingAxis {
-  /// One, as a weight.
+  /// The weight 1.0.
   static let one = 1 << weightBits
   static let weightBits = 14
   /// Lanczos: three lobes on each side.
@@ -108,24 +109,24 @@ struct ResamplingAxis {
 
   /// The first source pixel of each output pixel.
   private(set) var starts: [Int]
-  /// `taps` of them for each output pixel; all of `starts[i] ..< starts[i] + taps` lies in the source.
+  /// `taps` weights for each output pixel; `starts[i] ..< starts[i] + taps` always lies within the source.
   private(set) var weights: [Int16]
   let taps: Int
 
-  /// The source pixels that are read at all.
+  /// The range of source pixels that are read.
   var sourceRange: Range<Int> {
     guard let first = starts.min(), let last = starts.max() else { return 0..<0 }
     return first..<last + taps
   }
 
-  /// Maps `source[origin ..< origin + length]` (fractions are fine) to `count` output pixels. Pixels outside of that
-  /// window still have a say at its edges where the source has them.
+  /// Maps `source[origin ..< origin + length]` (fractions are allowed) to `count` output pixels. Source pixels outside
+  /// of that window still contribute at its edges.
   init(source: Int, origin: Double, length: Double, count: Int) {
     let step = length / Double(count)
-    // Minifying widens the filter to the source pixels of its output pixel: nothing is skipped, so nothing aliases.
+    // When minifying, the filter is widened to cover all source pixels of an output pixel, which prevents aliasing.
     let widening = max(1, step)
     let reach = ResamplingAxis.lobes * widening
-    // Rows of weights of one length first, with zeros at their ends.
+    // Rows of weights all have the same length at first, padded with zeros.
     let longest = min(source, Int(2 * reach) + 2)
     var long = [Int16](repeating: 0, count: count * longest)
     var exact = [Double](repeating: 0, count: longest)
@@ -157,7 +158,7 @@ struct ResamplingAxis {
     }
   }
 
-  /// Rounds running sums instead of single weights: thousands of tiny ones still add up to exactly `one`.
+  /// Rounds running sums instead of single weights, so that thousands of tiny weights still add up to exactly `one`.
   private static func quantize(_ exact: [Double], into weights: UnsafeMutableBufferPointer<Int16>) {
     var total = 0.0
     for index in 0..<weights.count { total += exact[index] }
@@ -172,7 +173,7 @@ struct ResamplingAxis {
     }
   }
 
-  /// The Lanczos kernel: sinc(x) · sinc(x / 3), zero from 3 on.
+  /// The Lanczos kernel: sinc(x) · sinc(x / 3), zero for |x| ≥ 3.
   static func lanczos(_ x: Double) -> Double {
     guard abs(x) < lobes else { return 0 }
     guard abs(x) > 1e-9 else { return 1 }
@@ -183,7 +184,7 @@ struct ResamplingAxis {
     return lobes * whole * third / (angle * angle)
   }
 
-  /// sin(πx) for |x| ≤ 1, by its Taylor series (to x¹⁷, better than 1e-12) within a quarter turn.
+  /// Returns sin(πx) for |x| ≤ 1, by its Taylor series (to x¹⁷, better than 1e-12) within a quarter turn.
   static func sinePi(_ x: Double) -> Double {
     let near = abs(x) <= 0.5 ? x : (x > 0 ? 1 : -1) - x
     let angle = near * Double.pi
@@ -201,19 +202,19 @@ struct ResamplingAxis {
   }
 }
 
-/// The two passes over the pixels, for one row of the result after the other: the source's rows into one of its width,
-/// then that row's columns.
+/// The two resampling passes, one output row at a time: source rows are scaled horizontally, then combined vertically.
 ///
-/// Between them stands a single row of 16-bit values with six binary places, neither rounded to bytes nor clamped. All
-/// values fit: weights add up to one, their magnitudes to less than two, so a sum stays below 2 · 255 · 2⁶ · 2¹⁴ < 2³¹.
+/// Only a single row of 16-bit values with six fractional bits is kept between the passes, neither rounded to bytes nor
+/// clamped. No value overflows: weights add up to one, their magnitudes to less than two, so a sum stays below 2 · 255
+/// · 2⁶ · 2¹⁴ < 2³¹.
 struct ResamplingPasses {
   let columns: ResamplingAxis
   let rows: ResamplingAxis
 
-  /// Pixels that the second pass takes at a time.
+  /// The number of pixels that the second pass processes at a time.
   private static let quad = 4
 
-  /// Nil when the sizes overflow.
+  /// Returns nil if the sizes overflow.
   func run(on bitmap: Bitmap, to target: PixelSize) -> Bitmap? {
     // Only the columns that the second pass reads.
     let needed = columns.sourceRange
@@ -240,17 +241,17 @@ struct ResamplingPasses {
   }
 }
 
-/// The weights of the columns as the loop over a row wants them: from an even pixel on, by fours, each pair of pixels for
-/// the four channels.
+/// The weights of the columns in the order of the inner loop: from an even pixel on, in groups of four, each pair of
+/// pixels for all four channels.
 private struct PairedWeights {
   let quads: Int
   private var starts: [UInt32] = []
   private var weights: [Int16]
 
-  /// - Parameter origin: The source's column that the row begins with.
+  /// - Parameter origin: The source column at which the row begins.
   init(_ axis: ResamplingAxis, from origin: Int) {
     let begins = axis.starts.map { ($0 - origin) & ~1 }
-    // An odd start takes a pixel more.
+    // An odd start needs one more pixel.
     quads = (axis.taps + 1 + 3) / 4
     weights = [Int16](repeating: 0, count: begins.count * quads * 16)
     for (index, begin) in begins.enumerated() {
@@ -264,7 +265,7 @@ private struct PairedWeights {
     }
   }
 
-  /// One row of the result.
+  /// Computes one row of the result.
   func merge(_ row: UnsafePointer<Int16>, into target: UnsafeMutablePointer<UInt8>) {
     starts.withUnsafeBufferPointer { starts in
       weights.withUnsafeBufferPointer { weights in

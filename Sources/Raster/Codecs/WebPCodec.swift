@@ -19,11 +19,11 @@ enum WebPCodec: ImageCodec {
       decoderBytes: try decoderBytes(bytes, features, size))
   }
 
-  /// What libwebp allocates beside the picture that it is given. No side is over 2¹⁴.
+  /// Memory that libwebp allocates in addition to the image. No side exceeds 2¹⁴.
   private static func decoderBytes(
     _ bytes: [UInt8], _ features: WebPBitstreamFeatures, _ size: PixelSize
   ) throws(ImageError) -> Int {
-    // Rows of macroblocks with their neighbours, of a reduced picture too.
+    // Rows of macroblocks with their neighbors, for a reduced image too.
     let rows = size.width * 256
     let isLossy = features.format == 1
     if isLossy, features.has_alpha == 0 { return rows }
@@ -33,7 +33,7 @@ enum WebPCodec: ImageCodec {
     } catch {
       throw Self.error(VP8_STATUS_NOT_ENOUGH_DATA, size)
     }
-    // The whole picture at full size; beside a lossy one it holds the alpha alone, which then has a plane as well.
+    // The whole image at full size. For a lossy image only the alpha channel, which then has its own plane as well.
     return rows + size.width * size.height * (isLossy ? 5 : 4) + tables.byteCount
   }
 
@@ -48,7 +48,8 @@ enum WebPCodec: ImageCodec {
     guard var decoded else { throw .outOfMemory(size) }
     let rows = try decoded.result.get()
     let features = try features(of: bytes)
-    // A lossless file has alpha also where its header says that it has none: that is a hint, by the format's specification.
+    // A lossless file can have alpha even if its header denies it: according to the specification, that flag is only a
+    // hint.
     if features.has_alpha != 0 || features.format != 1 || rows < size.height {
       AlphaArithmetic.premultiply(&decoded.bitmap.bytes)
     }
@@ -56,8 +57,8 @@ enum WebPCodec: ImageCodec {
     return (decoded.bitmap, rows < size.height ? ending : [])
   }
 
-  /// Twice the target where the file is more than three times as large: libwebp's rescaler averages areas, which is no
-  /// match for a good filter in the last step but saves the memory of all that the step would throw away.
+  /// Returns twice the target if the file is more than three times as large. libwebp's rescaler averages areas, which
+  /// looks worse than a good filter in the last step but saves the memory of everything that step would discard.
   static func reduced(_ size: PixelSize, covering target: PixelSize?) -> PixelSize {
     guard let target, target.width > 0, target.height > 0, size.width / 3 > target.width,
       size.height / 3 > target.height
@@ -76,7 +77,7 @@ enum WebPCodec: ImageCodec {
     return features
   }
 
-  /// Fills `pixels` with straight B, G, R, A and gives the number of rows that were decoded; the others are clear.
+  /// Fills `pixels` with straight B, G, R, A. Returns the number of decoded rows; the others are transparent.
   private static func decode(
     _ bytes: [UInt8], into pixels: UnsafeMutablePointer<UInt8>, _ size: PixelSize, isScaled: Bool
   ) -> Result<Int, ImageError> {
@@ -100,7 +101,7 @@ enum WebPCodec: ImageCodec {
     }
   }
 
-  /// Decodes what there is of a broken file: only the incremental decoder tells how far it came.
+  /// Decodes the readable part of a broken file. Only the incremental decoder reports how far it got.
   private static func rowsBeforeFailure(
     _ bytes: UnsafeBufferPointer<UInt8>, _ config: inout WebPDecoderConfig, _ pixels: UnsafeMutablePointer<UInt8>,
     _ size: PixelSize
@@ -124,22 +125,22 @@ enum WebPCodec: ImageCodec {
   }
 }
 
-/// What libwebp allocates for the prefix codes of a lossless picture, or of a lossy one's alpha. A few hundred kilobytes can
-/// ask for 65 536 groups of five codes, and each group takes tables of twelve kilobytes: how many there are is read from the
-/// stream, which nothing is decoded for (WebP lossless bitstream specification).
+/// The memory that libwebp allocates for the prefix codes of a lossless image, or of a lossy image's alpha. A few
+/// hundred kilobytes of file can request 65 536 groups of five codes, each with twelve kilobytes of tables. The number
+/// of groups is read from the stream without decoding (WebP lossless bitstream specification).
 struct WebPCodeTables {
-  /// Bytes of the tables and of the small images before the picture, which say how it is coded.
+  /// Bytes of the tables and of the auxiliary images that precede the image and describe its coding.
   private(set) var byteCount = 0
 
   private static let groupLimit = 1 << 16
-  /// Pixels of small images that are read through. No picture that fits into the usual memory has more.
+  /// The maximum number of auxiliary pixels to read. No image that fits into the usual memory limit has more.
   private static let scanLimit = 1 << 22
-  /// Entries of a group's tables, by the colour cache's bits, and bytes of an entry and of what a group has beside.
+  /// Table entries of a group by color cache bits, followed by the size of an entry and the overhead of a group.
   private static let entries = [654, 656, 658, 662, 670, 686, 718, 782, 912, 1168, 1680, 2704].map { 2300 + $0 }
   private static let (entryBytes, groupBytes) = (4, 640)
 
   /// - Parameter bytes: The file, or its beginning.
-  /// - Throws: `WebPBits.Problem.endsEarly` where that is not enough.
+  /// - Throws: `WebPBits.Problem.endsEarly` if more bytes are needed.
   init(of bytes: [UInt8], _ size: PixelSize) throws(WebPBits.Problem) {
     var place = 12
     while place + 8 <= bytes.count {
@@ -151,7 +152,7 @@ struct WebPCodeTables {
         return
       }
       if kind.elementsEqual("VP8 ".utf8) { return }
-      // Compressed as a picture of its own without a header.
+      // The alpha channel is compressed as a headerless image.
       if kind.elementsEqual("ALPH".utf8), let flags = chunk.first, flags & 3 == 1 {
         try scan(chunk.dropFirst(), of: length, size)
       }
@@ -161,8 +162,8 @@ struct WebPCodeTables {
   }
 
   /// - Parameters:
-  ///   - stream: As far as it is there.
-  ///   - length: Bytes of all of it.
+  ///   - stream: The available part of the stream.
+  ///   - length: Bytes of the whole stream.
   private mutating func scan(
     _ stream: ArraySlice<UInt8>, of length: Int, _ size: PixelSize
   ) throws(WebPBits.Problem) {
@@ -170,8 +171,8 @@ struct WebPCodeTables {
     do throws(WebPBits.Problem) {
       try scan.read(size)
     } catch .broken {
-      // The decoder stops there too. Should it not, this is the most that the stream has room for: a group takes five
-      // codes of four bits at the least.
+      // The decoder stops here too. In case it doesn't, this is the upper bound for the stream: a group needs five
+      // codes of at least four bits.
       let tiles = ((size.width + 3) / 4) * ((size.height + 3) / 4)
       scan.groups = min(Self.groupLimit, tiles, length * 8 / 20 + 1)
       scan.cacheBits = Self.entries.count - 1
@@ -180,12 +181,12 @@ struct WebPCodeTables {
     byteCount = max(byteCount, tables + scan.pixels * 4 + 4 << scan.cacheBits)
   }
 
-  /// A walk through a stream up to its picture.
+  /// A scan of the stream up to the image data.
   private struct Scan {
     var bits: WebPBits
     var groups = 1
     var cacheBits = 0
-    /// Of the small images.
+    /// Pixels of auxiliary images so far.
     var pixels = 0
 
     mutating func read(_ size: PixelSize) throws(WebPBits.Problem) {
@@ -199,7 +200,7 @@ struct WebPCodeTables {
         case 3:
           let colors = try bits.read(8) + 1
           _ = try readImage(PixelSize(width: colors, height: 1))
-          // Several pixels share one of the picture's.
+          // Several pixels share one pixel of the image.
           let shift = colors > 16 ? 0 : colors > 4 ? 1 : colors > 2 ? 2 : 3
           width = (width + (1 << shift) - 1) >> shift
         default: break
@@ -222,10 +223,10 @@ struct WebPCodeTables {
       return width
     }
 
-    /// Reads over a small image. What is copied or comes from the cache is what was there before: only literal pixels
-    /// count, and none is kept.
+    /// Reads past an auxiliary image. Copies and cache hits repeat earlier pixels, so only literal pixels matter, and
+    /// none is stored.
     ///
-    /// - Returns: The largest number that red and green of a pixel make.
+    /// - Returns: The largest number that the red and green values of a pixel form.
     private mutating func readImage(_ size: PixelSize) throws(WebPBits.Problem) -> Int {
       let area = size.width * size.height
       pixels += area
@@ -253,7 +254,7 @@ struct WebPCodeTables {
       return largest
     }
 
-    /// A length or a distance: a symbol says how many bits follow.
+    /// Reads a length or a distance; the symbol determines how many extra bits follow.
     private mutating func readNumber(_ symbol: Int) throws(WebPBits.Problem) -> Int {
       guard symbol >= 4 else { return symbol + 1 }
       let width = (symbol - 2) >> 1
@@ -262,11 +263,11 @@ struct WebPCodeTables {
   }
 }
 
-/// Bits of a lossless WebP's stream, the lowest of a byte first.
+/// The bits of a lossless WebP stream, least significant bit of a byte first.
 struct WebPBits {
   enum Problem: Error {
     case endsEarly
-    /// It says what no such stream says.
+    /// The data is invalid for such a stream.
     case broken
   }
 
@@ -296,21 +297,21 @@ struct WebPBits {
   }
 }
 
-/// A prefix code of a lossless WebP, read bit by bit: what is read with it is small.
+/// A prefix code of a lossless WebP, decoded bit by bit, since it only reads small amounts of data.
 struct WebPPrefixCode {
-  /// How many codes have each length, from none to fifteen bits.
+  /// The number of codes of each length, from zero to fifteen bits.
   private var counts = [Int](repeating: 0, count: 16)
-  /// Symbols by length, then by value.
+  /// Symbols ordered by length, then by value.
   private var symbols: [UInt16] = []
-  /// Of the only symbol that there is, which takes no bit.
+  /// The symbol of a single-symbol code, which takes zero bits.
   private var only: Int?
 
-  /// The order in which lengths of the code of lengths are written (WebP lossless bitstream, 3.7.2.1.2).
+  /// The order in which the lengths of the code length code are stored (WebP lossless bitstream, 3.7.2.1.2).
   private static let order = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
 
   /// Reads a code.
   ///
-  /// - Parameter size: Of its alphabet.
+  /// - Parameter size: The size of its alphabet.
   init(_ bits: inout WebPBits, size: Int) throws(WebPBits.Problem) {
     var lengths = [UInt8](repeating: 0, count: size)
     if try bits.read(1) == 1 {
@@ -333,7 +334,7 @@ struct WebPPrefixCode {
       symbols += lengths.indices.filter { lengths[$0] == length }.map { UInt16($0) }
     }
     if symbols.count == 1 { only = Int(symbols[0]) }
-    // Each code is there, and none twice.
+    // The code must be complete and not oversubscribed.
     let room = (1..<16).reduce(1) { $0 < 0 ? $0 : $0 * 2 - counts[$1] }
     guard only != nil || room == 0 else { throw .broken }
   }
@@ -362,7 +363,7 @@ struct WebPPrefixCode {
     }
   }
 
-  /// The next symbol.
+  /// Reads the next symbol.
   func read(_ bits: inout WebPBits) throws(WebPBits.Problem) -> Int {
     if let only { return only }
     var (code, first, start) = (0, 0, 0)

@@ -3,26 +3,26 @@ import CWebP
 import Drawing
 import Pixels
 
-/// Bitmaps to WebP, with libwebp: whole files here, parts of animations as bit streams.
+/// Encodes bitmaps as WebP with libwebp: whole files, and frames of animations as bit streams.
 ///
-/// Safe to use from any number of threads, each picture on one of them. The same pixels give the same bytes of a build of
-/// libwebp.
+/// Can be used from any number of threads, one thread an image. For one build of libwebp, the same pixels produce the
+/// same bytes.
 package enum WebPEncoder {
   package enum Quality: Hashable, Sendable {
-    /// Every pixel as it is.
+    /// Every pixel is preserved.
     case lossless
-    /// From 0 to 100. Colours are kept for each four pixels together.
+    /// From 0 to 100. Colors are stored once for every four pixels.
     case lossy(Int)
   }
 
-  /// WebP's own limit of a side.
+  /// The maximum side length of WebP.
   package static let longestSide = PictureEncoding.webp.longestSide
 
-  /// The chunk of a picture without alpha: `VP8 ` or `VP8L`, with its header, of an even number of bytes; what costs least
-  /// time.
+  /// Returns the chunk of an image without alpha: `VP8 ` or `VP8L`, with its header, an even number of bytes, at the
+  /// fastest settings.
   ///
-  /// - Parameter bitmap: In the painter's format; alpha is not looked at.
-  /// - Throws: `ImageError`, where the area is none of a WebP picture or memory lacks.
+  /// - Parameter bitmap: An image in the painter's format; alpha is ignored.
+  /// - Throws: `ImageError` if the area is not a valid WebP size or memory is short.
   package static func chunk(
     of bitmap: Bitmap, in area: PixelRect, quality: Quality
   ) throws(ImageError) -> [UInt8] {
@@ -31,7 +31,7 @@ package enum WebPEncoder {
       throw .unencodable(.webp, size)
     }
     guard let file = encode(bitmap, area, quality) else { throw .outOfMemory(size) }
-    // Behind "RIFF", a length and "WEBP".
+    // Drop "RIFF", a length and "WEBP".
     return Array(file.dropFirst(12))
   }
 
@@ -51,9 +51,9 @@ package enum WebPEncoder {
     return file(PixelSize(width: area.width, height: area.height), config) { fill(&$0, bitmap, area) }
   }
 
-  /// A picture of this size, encoded; nil where there is no memory.
+  /// Returns an encoded image of this size; nil if memory is short.
   ///
-  /// - Parameter fill: Gives the picture its pixels: says whether it could.
+  /// - Parameter fill: Sets the pixels of the image; returns whether it succeeded.
   static func file(_ size: PixelSize, _ config: WebPConfig, fill: (inout WebPPicture) -> Bool) -> [UInt8]? {
     var (config, picture) = (config, WebPPicture())
     guard WebPPictureInit(&picture) != 0 else { return nil }
@@ -72,7 +72,7 @@ package enum WebPEncoder {
     }
   }
 
-  /// Copies the pixels, to planes where it is to be lossy: libwebp's own way there takes twice the time.
+  /// Copies the pixels, as planes for lossy encoding: libwebp's own conversion takes twice the time.
   private static func fill(_ picture: inout WebPPicture, _ bitmap: Bitmap, _ area: PixelRect) -> Bool {
     bitmap.bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress.map({ $0 + area.y * bitmap.stride + area.x * 4 }) else { return false }
@@ -97,12 +97,12 @@ package enum WebPEncoder {
   /// Half the bytes of method 0 for a fifth more time (docs/films.md).
   private static let lossyMethod: Int32 = 2
 
-  /// A whole file, with alpha where the bitmap has any. For pictures that are kept: time is spent on their size, and of
-  /// lossy ones on colours at edges (libwebp's "sharp YUV").
+  /// Returns a whole file, with alpha if the bitmap has any. For images that are stored: extra time is spent on their
+  /// size and, if lossy, on colors at edges (libwebp's "sharp YUV").
   ///
-  /// Transparent pixels may change their colour, which nobody sees.
+  /// Transparent pixels may change their invisible color.
   ///
-  /// - Throws: `ImageError`, where the bitmap is larger than a WebP can be, or memory lacks.
+  /// - Throws: `ImageError` if the bitmap exceeds the size of a WebP, or memory is short.
   package static func picture(_ bitmap: Bitmap, _ quality: Quality) throws(ImageError) -> [UInt8] {
     guard isEncodable(bitmap.size) else { throw .unencodable(.webp, bitmap.size) }
     var config = WebPConfig()
@@ -120,11 +120,11 @@ package enum WebPEncoder {
     return file
   }
 
-  /// Bytes that encoding a picture takes beside the bitmap, for each of its pixels: about what libwebp was seen to take.
+  /// The memory for encoding an image, in bytes a pixel of the bitmap, as measured with libwebp.
   package static let bytesPerPixel = 24
 
   private static func fill(_ picture: inout WebPPicture, with bitmap: Bitmap) -> Bool {
-    // Lossy ones too: sharp colours are made of straight ones.
+    // Lossy images too: sharp YUV needs straight colors.
     picture.use_argb = 1
     guard WebPPictureAlloc(&picture) != 0, let target = picture.argb else { return false }
     let stride = Int(picture.argb_stride)
@@ -136,7 +136,7 @@ package enum WebPEncoder {
     return true
   }
 
-  /// One row to straight colours, as 0xAARRGGBB.
+  /// Copies one row to straight colors, as 0xAARRGGBB.
   private static func copy(
     _ row: Slice<UnsafeBufferPointer<UInt8>>, _ format: Bitmap.Format, to target: UnsafeMutablePointer<UInt32>
   ) {
@@ -145,7 +145,7 @@ package enum WebPEncoder {
       for x in 0..<row.count / 4 {
         let at = row.startIndex + x * 4
         let alpha = row[at + 3]
-        // What is transparent takes its neighbour's colour: four pixels share theirs in a lossy picture.
+        // Transparent pixels take the color of their neighbor: in a lossy image, four pixels share one color.
         guard alpha != 0 else {
           target[x] = last & 0x00FF_FFFF
           continue
@@ -162,65 +162,65 @@ package enum WebPEncoder {
     backfill(target, row.count / 4)
   }
 
-  /// What is transparent at a row's beginning takes the colour of the first pixel that is not.
+  /// Gives transparent pixels at the start of a row the color of the first visible pixel.
   private static func backfill(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
     guard let first = (0..<count).first(where: { row[$0] >> 24 != 0 }) else { return }
     for x in 0..<first { row[x] = row[first] & 0x00FF_FFFF }
   }
 }
 
-/// The container of an animated WebP: a header, then a frame after the other. Pictures without alpha that play for ever.
+/// The container of an animated WebP: a header followed by frames. The images have no alpha and loop forever.
 ///
-/// As Google's "WebP Container Specification" has it; all numbers little endian.
+/// Follows Google's "WebP Container Specification"; all numbers are little endian.
 package struct AnimatedWebP: Sendable {
-  /// Pixels of the canvas, from 1 to `WebPEncoder.longestSide` a side.
+  /// The canvas size in pixels, from 1 to `WebPEncoder.longestSide` a side.
   package let size: PixelSize
 
   package init(size: PixelSize) { self.size = size }
 
-  /// One part of the canvas that is painted over, and for how long nothing else is.
+  /// A part of the canvas to repaint, and how long it is shown before the next frame.
   package struct Frame: Sendable {
-    /// Its left and its top are even.
+    /// The area to repaint. Left and top are even.
     package var area: PixelRect
-    /// Milliseconds.
+    /// The duration in milliseconds.
     package var duration: Int
-    /// As `WebPEncoder.chunk` gives it.
+    /// The output of `WebPEncoder.chunk`.
     package var chunk: [UInt8]
 
     package init(area: PixelRect, duration: Int, chunk: [UInt8]) {
       (self.area, self.duration, self.chunk) = (area, duration, chunk)
     }
 
-    /// Milliseconds that a frame may last.
+    /// The maximum duration of a frame in milliseconds.
     package static let longestDuration = 0xFF_FFFF
 
-    /// The frame as it stands in the file.
+    /// The frame as stored in the file.
     package var bytes: [UInt8] {
       var bytes = Array("ANMF".utf8) + AnimatedWebP.number(chunk.count + 16, bytes: 4)
       for value in [area.x / 2, area.y / 2, area.width - 1, area.height - 1, min(duration, Self.longestDuration)] {
         bytes += AnimatedWebP.number(value, bytes: 3)
       }
-      // Not blended with what is below, and left there.
+      // Not blended with the canvas, and not disposed.
       return bytes + [0b10] + chunk
     }
 
-    /// The same area with its left and top moved to even pixels, which the format asks for.
+    /// Extends the area to even left and top coordinates, which the format requires.
     package static func aligned(_ area: PixelRect) -> PixelRect {
       let (left, top) = (area.x & 1, area.y & 1)
       return PixelRect(x: area.x - left, y: area.y - top, width: area.width + left, height: area.height + top)
     }
   }
 
-  /// What stands before the first frame; nil where the file would be longer than the format can tell.
+  /// Returns the bytes before the first frame; nil if the file would exceed the format's maximum size.
   ///
   /// - Parameter frames: Bytes of all frames together.
   package func header(frames: Int) -> [UInt8]? {
     let body = 4 + 18 + 14 + frames
     guard body <= Int(UInt32.max) - 8 else { return nil }
     var bytes = Array("RIFF".utf8) + Self.number(body, bytes: 4) + "WEBPVP8X".utf8 + Self.number(10, bytes: 4)
-    // It has an animation, and no alpha, profile or metadata.
+    // Has an animation, but no alpha, profile or metadata.
     bytes += [0b10, 0, 0, 0] + Self.number(size.width - 1, bytes: 3) + Self.number(size.height - 1, bytes: 3)
-    // Black behind the canvas; no end of repeating.
+    // Black background, infinite loop.
     return bytes + "ANIM".utf8 + Self.number(6, bytes: 4) + [0, 0, 0, 255, 0, 0]
   }
 

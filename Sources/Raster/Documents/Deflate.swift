@@ -1,11 +1,11 @@
 import CDeflate
 import Diagnostics
 
-/// Streams of zlib (RFC 1950), as documents hold them. One thread's own.
+/// Creates zlib streams (RFC 1950) for documents. Must be used from one thread at a time.
 package final class Deflate {
   private let compressor: OpaquePointer
 
-  /// - Throws: `Diagnostic` where there is no memory.
+  /// - Throws: `Diagnostic` if memory is short.
   package init() throws(Diagnostic) {
     guard let compressor = libdeflate_alloc_compressor(6) else { throw Diagnostic(PaintIssue.outOfMemory) }
     self.compressor = compressor

@@ -4,12 +4,12 @@ import Diagnostics
 import Drawing
 import Pixels
 
-/// What documents take of a set's faces. One thread's own.
+/// Glyphs and font subsets of a font set, for documents. Must be used from one thread at a time.
 package final class DocumentGlyphs {
   package let fonts: FontSet
   private let rasterizer: GlyphRasterizer
   private let library: FreeTypeLibrary
-  /// By the face's place in the lock.
+  /// Opened faces by position in the lock.
   private var opened: [Int: Opened] = [:]
 
   package init(fonts: FontSet) throws(Diagnostic) {
@@ -18,12 +18,12 @@ package final class DocumentGlyphs {
     rasterizer = try GlyphRasterizer(fonts: fonts)
   }
 
-  /// Both libraries' objects over the same verified bytes.
+  /// The objects of both libraries for the same verified bytes.
   private final class Opened {
     let outlines: FT_Face
     let font: OpaquePointer
     let source: FontFace
-    /// Freeing the library frees its faces: it must outlive them.
+    /// The library must outlive its faces: freeing it frees them.
     private let library: FreeTypeLibrary
     var paths: [UInt32: Path] = [:]
 
@@ -48,7 +48,7 @@ package final class DocumentGlyphs {
     }
   }
 
-  /// Nil where the face can't be had, which the set's `problems` tell.
+  /// Returns nil if the face is unavailable, which the font set reports in `problems`.
   private func face(_ id: FontFaceID) throws(Diagnostic) -> Opened? {
     if let known = opened[id.index] { return known }
     guard let source = fonts.face(id) else { return nil }
@@ -59,19 +59,19 @@ package final class DocumentGlyphs {
     return face
   }
 
-  /// The glyph that the face has for a character by itself: without ligatures, joining and other letters' say.
+  /// Returns the glyph that the face maps a single character to: without ligatures, joining or context.
   package func nominalGlyph(_ character: Unicode.Scalar, in id: FontFaceID) throws(Diagnostic) -> UInt32? {
     guard let face = try face(id) else { return nil }
     var glyph: UInt32 = 0
     return hb_font_get_nominal_glyph(face.font, character.value, &glyph) != 0 ? glyph : nil
   }
 
-  /// True where the face's glyphs are coloured bitmaps.
+  /// Whether the face's glyphs are color bitmaps.
   package func isColored(_ id: FontFaceID) throws(Diagnostic) -> Bool { try rasterizer.isColored(id) }
 
-  /// A coloured glyph's bitmap, the one nearest to `size` pixels per em, larger rather than smaller.
+  /// Returns the bitmap of a color glyph nearest to `size` pixels per em, preferring larger ones.
   ///
-  /// - Returns: With the bitmap's place in ems: relative to the pen, y downwards.
+  /// - Returns: The bitmap and its frame in ems: relative to the pen, y downward.
   package func picture(
     of glyph: UInt32, in id: FontFaceID, size: Double
   ) throws(Diagnostic) -> (bitmap: Bitmap, frame: Rect)? {
@@ -85,8 +85,8 @@ package final class DocumentGlyphs {
     return (bitmap, frame)
   }
 
-  /// The glyph's outline in ems from the pen, y downwards, to be filled by the rule of non-zero winding; nil of a space
-  /// and where there is none.
+  /// Returns the outline of the glyph in ems from the pen, y downward, for non-zero winding fill; nil for a space or a
+  /// missing glyph.
   package func outline(of glyph: UInt32, in id: FontFaceID) throws(Diagnostic) -> Path? {
     if id == .lastResort { return LastResortBox(glyph)?.path }
     guard let face = try face(id) else { return nil }
@@ -101,10 +101,10 @@ package final class DocumentGlyphs {
     return path.elements.isEmpty ? nil : path
   }
 
-  /// The face as a font file with the glyphs of some characters alone. Nil where the face can't be had.
+  /// Returns a font file with only the glyphs of some characters; nil if the face is unavailable.
   ///
-  /// - Parameter isShaping: Whether letters change each other and move as in the face itself. Else each is as it stands by
-  ///   itself: the tables for that are left out.
+  /// - Parameter isShaping: Whether to keep the tables for shaping and positioning. Without them, every glyph stands
+  ///   alone.
   package func subset(
     of id: FontFaceID, characters: Set<UInt32>, isShaping: Bool = false
   ) throws(Diagnostic) -> [UInt8]? {
@@ -115,7 +115,7 @@ package final class DocumentGlyphs {
     }
   }
 
-  /// The same with some glyphs alone, each by the number that it has in the face.
+  /// Returns a font file with only some glyphs, which keep their numbers.
   package func subset(of id: FontFaceID, glyphs: some Sequence<UInt32>) throws(Diagnostic) -> [UInt8]? {
     try subset(of: id, isShaping: false) { input in
       let wanted = hb_subset_input_glyph_set(input)
@@ -124,7 +124,7 @@ package final class DocumentGlyphs {
     }
   }
 
-  /// - Parameter choose: Says which glyphs, and gives the flags.
+  /// - Parameter choose: Selects the glyphs and returns the flags.
   private func subset(
     of id: FontFaceID, isShaping: Bool, _ choose: (OpaquePointer) -> UInt32
   ) throws(Diagnostic) -> [UInt8]? {
@@ -147,8 +147,8 @@ package final class DocumentGlyphs {
     return UnsafeRawBufferPointer(start: data, count: Int(length)).map { $0 }
   }
 
-  /// Ems from a glyph's pen to the next one's, without what other letters change of it; of the box that stands for a
-  /// character its own.
+  /// Returns the advance of a glyph in ems, without kerning. For the box of a missing character, returns the advance of
+  /// the box.
   package func advance(of glyph: UInt32, in id: FontFaceID) throws(Diagnostic) -> Double {
     if id == .lastResort { return LastResortBox(glyph).map { Double($0.advance) / LastResortBox.unitsPerEm } ?? 0 }
     guard let face = try face(id) else { return 0 }
@@ -156,7 +156,7 @@ package final class DocumentGlyphs {
     return units > 0 ? Double(hb_font_get_glyph_h_advance(face.font, glyph)) / units : 0
   }
 
-  /// The box that all of a face's glyphs lie in, in ems from the pen, y upwards.
+  /// Returns the bounding box of all glyphs of a face, in ems from the pen, y upward.
   package func extent(of id: FontFaceID) throws(Diagnostic) -> Rect {
     guard let face = try face(id)?.outlines.pointee, face.units_per_EM > 0 else { return .zero }
     let unit = 1 / Double(face.units_per_EM)
@@ -167,7 +167,7 @@ package final class DocumentGlyphs {
 }
 
 extension LastResortBox {
-  /// In ems.
+  /// The outline in ems.
   fileprivate var path: Path {
     let unit = 1 / LastResortBox.unitsPerEm
     return Path(
@@ -182,7 +182,7 @@ extension LastResortBox {
   }
 }
 
-/// FreeType's walk along an outline.
+/// Receives an outline from FreeType.
 private struct OutlineReader {
   private var elements: [Path.Element] = []
   private var pen = Point.zero
@@ -231,7 +231,7 @@ private struct OutlineReader {
     pen = point
   }
 
-  /// A quadratic curve as the cubic one that it is.
+  /// Converts a quadratic curve to a cubic one.
   private mutating func curve(_ control: Point, _ end: Point) {
     func between(_ from: Point) -> Point {
       Point(x: from.x + (control.x - from.x) * 2 / 3, y: from.y + (control.y - from.y) * 2 / 3)

@@ -3,7 +3,7 @@ import Diagnostics
 import Drawing
 import Synchronization
 
-/// A glyph where the face itself puts it: in ems from where the text begins, y downwards.
+/// A glyph at its natural position in the face: in ems from the start of the text, y downward.
 package struct NaturalGlyph: Hashable, Sendable {
   package var id: UInt32
   package var x: Double
@@ -11,11 +11,11 @@ package struct NaturalGlyph: Hashable, Sendable {
 }
 
 extension FontSet {
-  /// A text of one direction as any program sets it that has nothing but the face: with the features that are on in every
-  /// program, and no letter spacing.
+  /// Sets text of one direction as any program would that only has the face: with default features and without letter
+  /// spacing.
   ///
-  /// - Returns: In the order in which they stand, without those that draw nothing and take no room; nil where the face
-  ///   can't be had.
+  /// - Returns: The glyphs in visual order, without those that are invisible and have no advance; nil if the face is
+  ///   unavailable.
   package func natural(_ text: String, in id: FontFaceID, isRightToLeft: Bool) -> [NaturalGlyph]? {
     guard let face = face(id), let font = hb_font_create(face.face) else { return nil }
     defer { hb_font_destroy(font) }
@@ -28,7 +28,7 @@ extension FontSet {
       }
     }
     hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    // Else it would be the machine's.
+    // The default would be the machine's language.
     hb_buffer_set_language(buffer, hb_language_from_string("und", -1))
     hb_buffer_guess_segment_properties(buffer)
     hb_shape(font, buffer, nil, 0)
@@ -57,7 +57,7 @@ extension FontSet {
 package final class SharedGlyphs: Sendable {
   package let fonts: FontSet
   private let glyphs: Mutex<DocumentGlyphs>
-  /// Places of coloured glyphs by face and glyph.
+  /// Frames of color glyphs by face and glyph.
   private let frames = Mutex<[[Int]: Rect?]>([:])
 
   package init(fonts: FontSet) throws(Diagnostic) {
@@ -70,7 +70,7 @@ package final class SharedGlyphs: Sendable {
     try glyphs.withLock { try $0.outline(of: glyph, in: id) }
   }
 
-  /// Where a coloured glyph's largest bitmap stands, in ems from the pen, y downwards; nil where there is none.
+  /// Returns the frame of a color glyph's largest bitmap, in ems from the pen, y downward; nil if there is none.
   package func frame(of glyph: UInt32, in id: FontFaceID) throws -> Rect? {
     let key = [id.index, Int(glyph)]
     if let known = frames.withLock({ $0[key] }) { return known }
@@ -79,27 +79,28 @@ package final class SharedGlyphs: Sendable {
     return frame
   }
 
-  /// That bitmap as a PNG; nil where there is none.
+  /// Returns that bitmap as a PNG; nil if there is none.
   package func picture(of glyph: UInt32, in id: FontFaceID) throws -> [UInt8]? {
     let found = try glyphs.withLock { try $0.picture(of: glyph, in: id, size: Self.largest)?.bitmap }
     return try found.map { try PNGEncoder().encode($0, scale: 1) }
   }
 
-  /// The same by a face's place in the lock and a glyph's number: `3-1278`; nil of any other text too.
+  /// Returns the same by a name made of the face's position in the lock and the glyph's number: `3-1278`; nil for any
+  /// other text.
   package func picture(of name: String) throws -> [UInt8]? {
     let numbers = name.split(separator: "-").compactMap { UInt32($0) }
     guard numbers.count == 2 else { return nil }
     return try picture(of: numbers[1], in: FontFaceID(index: Int(numbers[0])))
   }
 
-  /// As `DocumentGlyphs.subset`, its letters changing each other and moving as in the face itself.
+  /// As `DocumentGlyphs.subset`, including the tables for shaping and positioning.
   package func font(of id: FontFaceID, characters: Set<UInt32>) throws -> [UInt8]? {
     try glyphs.withLock { try $0.subset(of: id, characters: characters, isShaping: true) }
   }
 
-  /// Every scalar that a face has.
+  /// Returns every scalar that a face covers.
   package func characters(of id: FontFaceID) -> Set<UInt32> { Set((fonts.face(id)?.characters ?? []).joined()) }
 
-  /// Pixels an em, as large as emoji fonts have them.
+  /// Pixels per em of the largest bitmaps in emoji fonts.
   private static let largest = 136.0
 }

@@ -5,21 +5,22 @@ import Files
 import Foundation
 import Synchronization
 
-/// One file of the lock: found by name and size when the set is loaded, opened and verified when a text first needs it.
+/// One file of the lock. It is found by name and size when the set is loaded, and opened and verified when a text first
+/// needs it.
 ///
-/// `@unchecked Sendable`: everything is constant but `opened`, which a mutex guards. Its blob is an immutable mapping of
-/// the file, made once and freed with the file; HarfBuzz's reference counts are atomic.
+/// `@unchecked Sendable`: everything is constant except `opened`, which a mutex guards. Its blob is an immutable
+/// mapping of the file, made once and freed with the file; HarfBuzz's reference counts are atomic.
 final class FontFile: @unchecked Sendable {
-  /// Every face of a lock that lies in one file has the same facts.
+  /// The locked facts; they are the same for all faces of a lock that share a file.
   let facts: FontLock.Face
-  /// Files with the locked name and size; the first whose digest is right is taken.
+  /// Files with the locked name and size; the first with the right digest is used.
   let paths: [String]
 
-  /// `@unchecked Sendable`: the blob in it is an immutable mapping, and the mutex around it guards the rest.
+  /// `@unchecked Sendable`: the blob is an immutable mapping, and the mutex around it guards the rest.
   private struct Opened: @unchecked Sendable { var blob: Result<OpaquePointer, Diagnostic>? }
   private let opened = Mutex(Opened())
 
-  /// Keeps those of `candidates` that have the locked size; throws `font.different` where none has.
+  /// Selects the `candidates` that have the locked size. Throws `font.different` if none has.
   init(_ facts: FontLock.Face, sized candidates: [String]) throws(Diagnostic) {
     self.facts = facts
     paths = candidates.filter { FontSearch.size(of: $0) == facts.bytes }
@@ -34,7 +35,7 @@ final class FontFile: @unchecked Sendable {
     opened.withLock { if case .success(let blob)? = $0.blob { hb_blob_destroy(blob) } }
   }
 
-  /// The file's bytes as a HarfBuzz blob, owned by this object. Other threads wait while one verifies.
+  /// Returns the file's bytes as a HarfBuzz blob, owned by this object. Other threads wait while one verifies.
   func blob() throws(Diagnostic) -> OpaquePointer {
     let opened = opened.withLock { opened in
       opened.blob = opened.blob ?? open()
@@ -65,21 +66,21 @@ final class FontFile: @unchecked Sendable {
   }
 }
 
-/// What a font file says of one of its faces.
+/// The facts that a font file states about one of its faces.
 struct FontFacts {
   var family: String
-  /// CSS weight.
+  /// The CSS weight.
   var weight: Int
-  /// Neither italic nor oblique, neither condensed nor expanded.
+  /// True if the face is neither italic or oblique nor condensed or expanded.
   var isRegular: Bool
-  /// The face's place in the file.
+  /// The index of the face in the file.
   var index: Int
-  /// Whether it has axes; what is drawn is where all of them are at their default.
+  /// Whether the face has variation axes. It is drawn with all of them at their defaults.
   var isVariable: Bool
-  /// What it may be used under, by the licence's name; nil where the file does not say.
+  /// The name of the license; nil if the file states none.
   var license: String?
 
-  /// Of every face of a file; nothing where it is no font.
+  /// Returns the facts of every face of a file; empty if it isn't a font.
   static func all(of path: String) -> [FontFacts] {
     guard let blob = FontBlob.open(path) else { return [] }
     defer { hb_blob_destroy(blob) }
@@ -91,7 +92,7 @@ struct FontFacts {
   }
 
   private init?(_ face: OpaquePointer, index: Int) {
-    // Name 16 is the family of all weights, name 1 that of four styles at most; the former is there where they differ.
+    // Name 16 is the family of all weights, name 1 a family of at most four styles. Name 16 exists only if they differ.
     guard let family = Self.name(16, of: face) ?? Self.name(1, of: face) else { return nil }
     self.family = family
     self.index = index
@@ -109,14 +110,15 @@ struct FontFacts {
     license = Self.license(of: face)
   }
 
-  /// Licences by what fonts say that are under them.
+  /// Licenses by the text with which fonts refer to them.
   private static let licenses = [
     ("open font license", "SIL Open Font License"), ("scripts.sil.org/ofl", "SIL Open Font License"),
     ("openfontlicense.org", "SIL Open Font License"), ("apache license", "Apache License"),
     ("apache.org/licenses", "Apache License"), ("ubuntu font licen", "Ubuntu Font Licence"),
   ]
 
-  /// Names 13 and 14 are what the licence says, and where it is: a known one's name, else how the description begins.
+  /// Returns the license from names 13 (description) and 14 (URL): the name of a known license, else the beginning of
+  /// the description.
   private static func license(of face: OpaquePointer) -> String? {
     let words = [13, 14].compactMap { name($0, of: face, limit: 4096) }
     let text = words.joined(separator: " ").lowercased()
@@ -126,7 +128,7 @@ struct FontFacts {
     return line.count > 80 ? "\(line.prefix(79))…" : String(line)
   }
 
-  /// A name of the `name` table, in English; nil where it is not there.
+  /// Returns an English name from the `name` table; nil if it doesn't exist.
   static func name(_ id: UInt32, of face: OpaquePointer, limit: Int = 256) -> String? {
     var buffer = [CChar](repeating: 0, count: limit)
     var size = UInt32(buffer.count)
@@ -136,14 +138,14 @@ struct FontFacts {
   }
 }
 
-/// A font's file as HarfBuzz takes it.
+/// Opens a font file for HarfBuzz.
 enum FontBlob {
-  /// The file's bytes, of which those that are asked for come into memory. The caller owns the blob.
+  /// Returns the file's bytes, memory-mapped. The caller owns the blob.
   ///
-  /// - Returns: Nil where there is no regular file that can be read.
+  /// - Returns: Nil if there is no readable regular file.
   static func open(_ path: String) -> OpaquePointer? {
     guard let file = try? RegularFile(path).mapped(), let count = UInt32(exactly: file.bytes.count) else { return nil }
-    // HarfBuzz lets go of the mapping, also where it makes no blob of it.
+    // HarfBuzz releases the mapping, even if it fails to create a blob.
     return hb_blob_create_or_fail(
       file.bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count, HB_MEMORY_MODE_READONLY,
       Unmanaged.passRetained(file).toOpaque(),
@@ -151,12 +153,12 @@ enum FontBlob {
   }
 }
 
-/// A FreeType library of one worker: FreeType objects must not be shared between threads.
+/// One worker's FreeType library: FreeType objects must not be shared between threads.
 final class FreeTypeLibrary {
   let pointer: FT_Library
   private let memory: FT_Memory
 
-  /// Not `FT_Init_FreeType`: that one lets an environment variable (FREETYPE_PROPERTIES) change how glyphs look.
+  /// Avoids `FT_Init_FreeType`, with which an environment variable (FREETYPE_PROPERTIES) can change how glyphs look.
   init?() {
     memory = FT_Memory.allocate(capacity: 1)
     memory.initialize(

@@ -1,28 +1,28 @@
 import Diagnostics
 
-/// What can be wrong with a font lock or with the files it names.
+/// A problem with a font lock or with the files that it names.
 enum FontIssue: Issue {
   case lockUnreadable(String)
   case lockSchema(found: Int)
   case lockEmpty
   case lockFace(String)
-  /// Files that are in none of the folders.
+  /// Files that none of the folders contains.
   case missing(files: [String], packages: [String], casks: [String], isOwn: Bool)
-  /// A file whose size or digest is not the locked one.
+  /// A file whose size or digest differs from the locked one.
   case different(path: String, version: String, package: String?, what: Difference)
-  /// A file that was named is not there.
+  /// A named file doesn't exist.
   case noFile(path: String)
-  /// A file to be added that is empty, cut short, or no font at all.
+  /// A file to be added is empty, truncated, or not a font.
   case noFont(path: String)
-  /// A file with the right bytes that can't be read as a font.
+  /// A file with the right bytes can't be read as a font.
   case unusable(path: String, index: Int)
-  /// No file of the font folders holds an upright face of the family.
+  /// No file in the font folders has an upright face of the family.
   case noFamily(String, package: String?, brew: String?, installed: [String])
-  /// A file all of whose faces are italic, condensed or expanded.
+  /// All faces of the file are italic, condensed or expanded.
   case notUpright(path: String, family: String)
-  /// A file of many weights, of which one is drawn.
+  /// A variable font; only one of its weights is drawn.
   case variable(family: String, weight: Int)
-  /// Every upright face of the family that is installed is in the lock.
+  /// All installed upright faces of the family are already in the lock.
   case familyLocked(String)
 
   enum Difference: Hashable, Sendable {

@@ -4,47 +4,47 @@ import Diagnostics
 import Files
 import Foundation
 
-/// The fonts that renders use, down to their bytes: what is not in the lock is never drawn with.
+/// The fonts for rendering, identified by their bytes. A font that isn't in the lock is never used.
 ///
-/// The order of the faces is the order in which families fill in for a text's own family.
+/// The order of the faces is the fallback order of the families.
 package struct FontLock: Codable, Hashable, Sendable {
-  /// The only schema version there is so far.
+  /// The only schema version so far.
   package static let currentSchema = 1
 
   package struct Face: Codable, Hashable, Sendable {
     package var family: String
     /// `normal` or `italic`.
     package var style: String
-    /// CSS weight, 100…900.
+    /// The CSS weight, 100…900.
     package var weight: Int
-    /// The file's name, without a folder.
+    /// The file name, without a folder.
     package var file: String
-    /// The face's place in a collection (.ttc); 0 in a plain font file.
+    /// The index of the face in a collection (.ttc); 0 for a plain font file.
     package var index: Int
-    /// As the font says itself, for people.
+    /// The version as the font states it, for display only.
     package var version: String
-    /// Lower-case hexadecimal digest of the whole file.
+    /// The lower-case hexadecimal digest of the whole file.
     package var sha256: String
-    /// The file's size.
+    /// The file size in bytes.
     package var bytes: Int
-    /// The Debian package that brings the file.
+    /// The Debian package that contains the file.
     package var package: String?
-    /// The Homebrew cask that brings it.
+    /// The Homebrew cask that contains the file.
     package var brew: String?
-    /// `zh`, `ja` or `ko` where the face draws Han characters the way that language writes them. Such faces come
-    /// before each other by the language of a text, and keep the lock's order otherwise.
+    /// `zh`, `ja` or `ko` if the face draws Han characters in the style of that language. Such faces are ordered by the
+    /// language of a text, and otherwise keep the order of the lock.
     package var language: String?
-    /// ISO 15924 (`Geor`) where the face is for one script: texts without it never ask for the face, and its file may be
-    /// absent until one does.
+    /// The ISO 15924 code (`Geor`) if the face is for one script: other texts never use the face, and its file may be
+    /// missing until a text needs it.
     package var script: String?
-    /// False where the face never fills in for another family, as a fixed pitch: texts that are not set in it never ask for
-    /// it, and its file may be absent until one is.
+    /// False if the face is never a fallback for another family, e.g. a monospaced one. Other texts never use the face,
+    /// and its file may be missing until a text needs it.
     package var fallback: Bool?
     /// True for the family that draws characters with emoji presentation.
     package var emoji: Bool?
-    /// Where a file of the project's own is, from the lock's folder; nil of one that is looked for by its name.
+    /// The path of a project's own font file, relative to the lock's folder; nil if the file is found by name.
     package var path: String?
-    /// What the font may be used under, as it says itself.
+    /// The license as the font states it.
     package var license: String?
 
     package init(
@@ -74,7 +74,7 @@ package struct FontLock: Codable, Hashable, Sendable {
 
   package var schema: Int
   package var faces: [Face]
-  /// Where the lock lies, for files of its own; nil where it has none.
+  /// The folder of the lock, for font files of the project; nil if it has none.
   package var folder: String?
 
   private enum CodingKeys: String, CodingKey { case schema, faces }
@@ -86,12 +86,12 @@ package struct FontLock: Codable, Hashable, Sendable {
 }
 
 extension FontLock.Face {
-  /// Whether its file may be absent: most texts never ask for it.
+  /// Whether the file may be missing, since most texts never use it.
   var isOptional: Bool { script != nil || fallback == false }
 }
 
 extension FontLock {
-  /// Reads a lock file's text; `name` is what diagnostics call it. Throws `Diagnostic`s (`font.lock…`).
+  /// Parses the text of a lock file; `name` is its name in diagnostics. Throws `Diagnostic`s (`font.lock…`).
   package init(json: some DataProtocol, name: String = "fonts.lock.json") throws {
     do {
       self = try JSONSource.decode(from: Data(json), file: name)
@@ -107,17 +107,17 @@ extension FontLock {
     }
   }
 
-  /// The lock as text: sorted keys, one per line, a newline at the end.
+  /// Returns the lock as text: sorted keys, one per line, with a trailing newline.
   package func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
 
-  /// The lock with the family's upright faces as they are under `folders`, those that it lacks; and these by themselves.
+  /// Returns the lock with the family's missing upright faces added from `folders`, and these faces alone.
   ///
-  /// A face for one script stands before the large fonts for Han characters and is asked by texts in that script alone, so
-  /// that what was drawn before stays as it was. Any other comes last: it draws what no face had.
+  /// A face for one script is inserted before the large Han fonts and is only used for texts in that script, so
+  /// existing renderings don't change. Any other face is appended and draws characters that no other face has.
   ///
   /// - Throws: `Diagnostic`: `font.not-installed`, `font.locked`, `font.different` (unreadable), `font.unusable`.
   package func adding(
@@ -153,12 +153,12 @@ extension FontLock {
 }
 
 extension FontLock {
-  /// The lock with the upright faces of a file of the project's own, and these by themselves. They come last, or in the place
-  /// of the face that had their family and weight.
+  /// Returns the lock with the upright faces of a project's own file, and these faces alone. They are appended, or
+  /// replace the face with the same family and weight.
   ///
   /// - Parameters:
-  ///   - file: The font's path.
-  ///   - path: The same from the lock's folder.
+  ///   - file: The path of the font.
+  ///   - path: The same path relative to the lock's folder.
   /// - Throws: `Diagnostic`: `font.no-file`, `font.unusable`, `font.not-upright`, `font.different` (unreadable).
   package func adding(file: String, as path: String) throws(Diagnostic) -> (lock: FontLock, added: [Face]) {
     let all = FontFacts.all(of: file)
@@ -186,9 +186,9 @@ extension FontLock {
 }
 
 extension FontLock {
-  /// What is to be known of a file of the project's own beside its faces.
+  /// Returns further remarks on a project's own font file.
   ///
-  /// - Parameter name: What diagnostics call it.
+  /// - Parameter name: The name of the file in diagnostics.
   package static func remarks(on file: String, called name: String) -> [Diagnostic] {
     FontFacts.all(of: file).filter { $0.isRegular && $0.isVariable }.map {
       Diagnostic(FontIssue.variable(family: $0.family, weight: $0.weight), at: Place(file: name))
@@ -196,9 +196,9 @@ extension FontLock {
   }
 }
 
-/// Which package of Debian brought a file.
+/// Finds the Debian package that installed a file.
 enum DebianPackages {
-  /// Nil where none of the packages for fonts did, or the machine has no such list.
+  /// Returns nil if no font package installed the file, or if the machine has no package lists.
   static func owner(of path: String) -> String? {
     let folder = "/var/lib/dpkg/info"
     let ending = ".list"

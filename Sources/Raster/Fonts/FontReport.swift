@@ -3,25 +3,25 @@ import Diagnostics
 import Digests
 import Files
 
-/// What a lock asks for, and what of it is on this machine; each file is read whole. For `feedproof fonts`.
+/// The fonts of a lock and their state on this machine; every file is read completely. For `feedproof fonts`.
 package struct FontReport: Sendable, Hashable {
   package enum Status: String, Codable, Sendable { case ok, missing, different }
 
   package struct Entry: Sendable, Hashable {
     package let face: FontLock.Face
     package let status: Status
-    /// The file with the locked bytes, else the first of the name.
+    /// The file with the locked bytes, else the first file with the name.
     package let path: String?
   }
 
-  /// In the lock's order.
+  /// The entries in the order of the lock.
   package let entries: [Entry]
 
   package var isSound: Bool { entries.allSatisfy { $0.status == .ok } }
 }
 
 extension FontSet {
-  /// Compares the lock with the files under `folders`, down to their digests.
+  /// Compares the lock with the files under `folders`, including their digests.
   package static func report(lock: FontLock, searching folders: [String]) -> FontReport {
     let found = lock.candidates(in: folders)
     var digests: [String: String] = [:]
@@ -41,9 +41,10 @@ extension FontSet {
 }
 
 extension FontLock {
-  /// The same faces, locked to the files that are under `folders`: sizes, digests and versions are theirs, everything
-  /// else is kept. A face that may be absent is left out where it is. Throws a
-  /// `Diagnostic`: `font.missing`, `font.different` (unreadable), `font.unusable`.
+  /// Returns the same faces locked to the files under `folders`: sizes, digests and versions are updated, everything
+  /// else is kept. An optional face is dropped if its file is missing.
+  ///
+  /// Throws a `Diagnostic`: `font.missing`, `font.different` (unreadable), `font.unusable`.
   package func locking(filesIn folders: [String]) throws(Diagnostic) -> FontLock {
     let found = candidates(in: folders)
     let missing = faces.filter { found[$0.place] == nil && !$0.isOptional }
@@ -57,8 +58,8 @@ extension FontLock {
     return lock
   }
 
-  /// Files that faces may be in, by the faces' places: one of the project's own where the lock says, any other by its name
-  /// under `folders`. Faces whose file is nowhere have none.
+  /// Returns candidate files by the place of the face: the project's own file if the lock names one, else the files
+  /// with the name under `folders`. Faces without any file are left out.
   func candidates(in folders: [String]) -> [String: [String]] {
     var found = FontSearch.paths(of: Set(faces.filter { $0.path == nil }.map(\.file)), in: folders)
     for path in faces.compactMap(\.path) {
@@ -68,7 +69,7 @@ extension FontLock {
     return found
   }
 
-  /// The face with the size, digest and version of the file at `path`.
+  /// Returns the face with the size, digest and version of the file at `path`.
   static func locked(_ face: Face, at path: String) throws(Diagnostic) -> Face {
     let read = FontLock.contents(of: path) { ($0.count, Digest(of: $0).hex) }
     guard let (bytes, digest) = read else {
@@ -83,7 +84,7 @@ extension FontLock {
     return locked
   }
 
-  /// What `body` makes of a file's bytes; nil where it can't be read.
+  /// Returns the result of `body` for a file's bytes; nil if it can't be read.
   static func contents<Result>(of path: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
     guard let blob = FontBlob.open(path) else { return nil }
     defer { hb_blob_destroy(blob) }
@@ -92,8 +93,8 @@ extension FontLock {
     return body(UnsafeRawBufferPointer(start: data, count: Int(length)))
   }
 
-  /// The number in the name table's version string ("Version 3.019;git-0a5106e0b" → "3.019"); nil where the file has
-  /// no such face.
+  /// Returns the number in the version string of the name table ("Version 3.019;git-0a5106e0b" → "3.019"); nil if the
+  /// file has no such face.
   private static func version(of path: String, index: Int) -> String? {
     guard let blob = FontBlob.open(path) else { return nil }
     defer { hb_blob_destroy(blob) }
@@ -111,21 +112,21 @@ extension FontLock {
 }
 
 extension FontLock.Face {
-  /// What it is found by.
+  /// The path or file name that identifies the file.
   var place: String { path ?? file }
 }
 
-/// What files of fonts are called.
+/// Recognizes font files by name.
 package enum FontFileName {
   package static func isFont(_ name: String) -> Bool {
     [".ttf", ".otf", ".ttc", ".otc"].contains(where: name.lowercased().hasSuffix)
   }
 }
 
-/// Where files of the wanted names lie under some folders.
+/// Finds font files by name in folders.
 enum FontSearch {
-  /// Paths by file name, in the order of the folders and, inside each, of the sorted paths, so that the machine's
-  /// directory order decides nothing. Folders that don't exist are passed over.
+  /// Returns paths by file name, in the order of the folders and, within each, of the sorted paths, so that the
+  /// machine's directory order doesn't matter. Missing folders are ignored.
   static func paths(of names: Set<String>, in folders: [String]) -> [String: [String]] {
     var found: [String: [String]] = [:]
     for folder in folders {
@@ -138,7 +139,7 @@ enum FontSearch {
     return found
   }
 
-  /// Every font file, in the same order.
+  /// Returns every font file, in the same order.
   static func fonts(in folders: [String]) -> [String] {
     var found: [String] = []
     for folder in folders {
@@ -151,9 +152,9 @@ enum FontSearch {
     return found
   }
 
-  /// - Parameter take: Whether an entry, by its name and path, is one of those that are looked for.
+  /// - Parameter take: Whether an entry, by its name and path, is wanted.
   private static func walk(_ folder: String, depth: Int, _ take: (String, String) -> Bool) {
-    // A folder that links to its own parent would be endless.
+    // A folder that links to its own parent would recurse forever.
     guard depth < 12, let entries = try? FileTree(folder).entries() else { return }
     for entry in entries {
       let name = entry.path.text
@@ -164,7 +165,7 @@ enum FontSearch {
     }
   }
 
-  /// What a folder holds, sorted; nothing where there is none.
+  /// Returns the sorted entries of a folder; empty if it doesn't exist.
   static func names(in folder: String) -> [String] {
     ((try? FileTree(folder).entries()) ?? []).map(\.path.text)
   }
@@ -173,12 +174,12 @@ enum FontSearch {
     entry.kind == .folder || entry.kind == .link && FileStamp(path, following: true)?.kind == .folder
   }
 
-  /// Spares a look at each of the thousands of font files that are not wanted.
+  /// Avoids a system call for each of the thousands of unwanted font files.
   private static func looksLikeFile(_ name: String) -> Bool {
     [".ttf", ".otf", ".ttc", ".gz", ".pfb", ".afm", ".t1", ".dir", ".scale"].contains { name.hasSuffix($0) }
   }
 
-  /// Bytes of the file; nil where there is none.
+  /// Returns the file size in bytes; nil if there is no file.
   static func size(of path: String) -> Int? {
     guard let stamp = FileStamp(path, following: true), stamp.kind == .file else { return nil }
     return stamp.size

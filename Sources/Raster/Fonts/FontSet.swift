@@ -3,19 +3,19 @@ import Diagnostics
 import Drawing
 import Synchronization
 
-/// The faces of a lock, found on this machine. Nothing else is ever drawn with: no font configuration of the machine, no
-/// environment variable and no home folder is asked.
+/// The faces of a lock, found on this machine. No other font is ever used: font configuration, environment variables
+/// and the home folder are ignored.
 ///
-/// Loading looks at names and sizes only. A face is opened, and its file's digest checked, when a text first needs it,
-/// so that a text in Cyrillic doesn't pay for 20 MB of CJK. The results can't show it: which face draws a character
-/// follows from the lock's order and the faces' own character sets alone (see `FaceOrder`), never from what happens to
-/// be open. A face for one script need not even be there before a text in that script is.
+/// Loading checks names and sizes only. A face is opened, and its file's digest checked, when a text first needs it, so
+/// that Cyrillic text doesn't pay for 20 MB of CJK fonts. This can't affect results: which face draws a character
+/// depends only on the lock's order and the character sets of the faces (see `FaceOrder`), never on what happens to be
+/// open. A face for one script doesn't even have to exist until a text needs it.
 package final class FontSet: Sendable {
   package let lock: FontLock
-  /// Those that faces of the lock are for alone.
+  /// The scripts that have faces of their own in the lock.
   let scripts: Set<Script>
   private let faces: [LockedFace]
-  /// What kept texts from being shaped with these faces.
+  /// The problems that prevented texts from being shaped.
   private let noted = Mutex<[Diagnostic]>([])
 
   private init(lock: FontLock, faces: [LockedFace]) {
@@ -24,9 +24,9 @@ package final class FontSet: Sendable {
     scripts = Set(lock.faces.compactMap(\.script).map { Script($0) })
   }
 
-  /// Finds the lock's files by name under `folders`, the first folder first. Where several have the name, those of the
-  /// locked size count. Throws a `Diagnostic`: `font.missing`, `font.different`. What is wrong with a face for one script
-  /// is among the `problems` once a text needs it.
+  /// Finds the lock's files by name under `folders`, in that order. If several files have the name, those of the locked
+  /// size are used. Throws a `Diagnostic`: `font.missing`, `font.different`. Problems with a face for one script are
+  /// added to `problems` when a text needs it.
   package static func load(lock: FontLock, searching folders: [String]) throws(Diagnostic) -> FontSet {
     let found = lock.candidates(in: folders)
     let missing = lock.faces.filter { found[$0.place] == nil && !$0.isOptional }
@@ -42,7 +42,7 @@ package final class FontSet: Sendable {
     return FontSet(lock: lock, faces: faces)
   }
 
-  /// Where the faces' files were found, each once, in the lock's order.
+  /// The paths of the font files, without duplicates, in the order of the lock.
   package var paths: [String] { faces.flatMap(\.paths).uniqued() }
 
   private static func file(of face: FontLock.Face, _ paths: [String]) -> Result<FontFile, Diagnostic> {
@@ -50,17 +50,17 @@ package final class FontSet: Sendable {
     return Result { () throws(Diagnostic) in try FontFile(face, sized: paths) }
   }
 
-  /// What turned out wrong so far with files that were opened and texts that were shaped; empty in a sound run. A face
-  /// with a problem draws nothing and a text that failed is empty, so whoever measured or drew with this set must look
-  /// here before trusting the result (`Painter` does).
+  /// The problems found so far with opened files and shaped texts; empty if all is well. A face with a problem draws
+  /// nothing, and a text that failed is empty. Callers that measure or draw must check this before they trust the
+  /// result (`Painter` does).
   package var problems: [Diagnostic] { (faces.compactMap(\.problem) + noted.withLock { $0 }).uniqued() }
 
-  /// A text could not be shaped.
+  /// Records that a text could not be shaped.
   func note(_ problem: Diagnostic) {
     noted.withLock { if !$0.contains(problem) { $0.append(problem) } }
   }
 
-  /// Opens the face if it is not open yet; nil where it can't be, which `problems` tells, or where there is none.
+  /// Opens the face if necessary. Returns nil if it doesn't exist, or if it can't be opened, which `problems` reports.
   func face(_ id: FontFaceID) -> FontFace? {
     faces.indices.contains(id.index) ? faces[id.index].opened : nil
   }
@@ -92,20 +92,20 @@ private final class LockedFace: Sendable {
   var problem: Diagnostic? { tried.withLock { if case .failure(let problem)? = $0 { problem } else { nil } } }
 }
 
-/// In which order the lock's faces are tried for a character. The first that has the character draws it.
+/// The order in which the lock's faces are tried for a character. The first face that has the character draws it.
 ///
-/// A pure function of the lock, the style, and the characters of the text itself: that is what makes a shaped text
-/// independent of the machine, of other texts and of threads. The lock need not say what a face covers (and so can't say
-/// it wrong): a face's own character map decides, and faces behind the one that has the character are never opened. What
-/// the lock may say is that a face is for one script: texts without it pass the face over.
+/// It is a pure function of the lock, the style, and the characters of the text. That makes shaped text independent of
+/// the machine, of other texts and of threads. The lock doesn't state what a face covers (and so can't be wrong about
+/// it): the face's character map decides, and faces after the first match are never opened. The lock may state that a
+/// face is for one script, so that other texts skip the face.
 struct FaceOrder: Hashable {
-  /// How Han characters are written, which Unicode doesn't tell apart.
+  /// The regional style of Han characters, which Unicode doesn't distinguish.
   enum Han: String, Hashable {
     case chinese = "zh"
     case japanese = "ja"
     case korean = "ko"
 
-    /// Kana make a text Japanese, hangul makes it Korean; Han alone is taken for Chinese.
+    /// Kana make a text Japanese, hangul makes it Korean; Han characters alone count as Chinese.
     init(of text: some Sequence<Unicode.Scalar>) {
       var hasHangul = false
       for scalar in text where scalar.value >= 0x1100 {
@@ -122,21 +122,21 @@ struct FaceOrder: Hashable {
   }
 
   var family: String
-  /// CSS weight.
+  /// The CSS weight.
   var weight: Int
   var han: Han
-  /// Those of the lock's scripts that the text is written in: faces for others are not asked at all.
+  /// The lock's scripts that occur in the text; faces for other scripts are not tried.
   var scripts: Set<Script> = []
 
-  /// The first of `text(in:)`.
+  /// Returns the first element of `text(in:)`.
   func first(in lock: FontLock) -> FontFaceID? {
     let own = lock.faces.indices.filter { lock.faces[$0].family == family && lock.faces[$0].style == "normal" }
     if own.isEmpty { return text(in: lock).first }
     return nearest(among: own.map { (FontFaceID(index: $0), lock.faces[$0]) })
   }
 
-  /// For text: the style's family, then the others as the lock lists them, each with the face nearest in weight; Han
-  /// faces of other languages last.
+  /// Returns the order for text: the style's family, then the others as the lock lists them, each with the face nearest
+  /// in weight; Han faces of other languages last.
   func text(in lock: FontLock) -> [FontFaceID] {
     let ranked = families(of: lock).map { name, faces in
       (name == family ? 0 : isForeign(faces[0].face) ? 2 : 1, nearest(among: faces))
@@ -144,7 +144,7 @@ struct FaceOrder: Hashable {
     return (0...2).flatMap { rank in ranked.filter { $0.0 == rank }.map(\.1) }
   }
 
-  /// For characters with emoji presentation: the emoji families before all others.
+  /// Returns the order for characters with emoji presentation: emoji families before all others.
   func emoji(in lock: FontLock) -> [FontFaceID] {
     let order = text(in: lock)
     let isEmoji = { (id: FontFaceID) in lock.faces[id.index].emoji == true }
@@ -153,7 +153,7 @@ struct FaceOrder: Hashable {
 
   private typealias Candidate = (id: FontFaceID, face: FontLock.Face)
 
-  /// Upright faces by family, in the lock's order.
+  /// Returns upright faces by family, in the order of the lock.
   private func families(of lock: FontLock) -> [(name: String, faces: [Candidate])] {
     var families: [(name: String, faces: [Candidate])] = []
     for (index, face) in lock.faces.enumerated() where face.style == "normal" && isAsked(face) {
@@ -176,8 +176,8 @@ struct FaceOrder: Hashable {
 
   private func isForeign(_ face: FontLock.Face) -> Bool { face.language.map { $0 != han.rawValue } ?? false }
 
-  /// CSS font matching: from 400 and 500 first towards each other, then lighter, then bolder; lighter weights look
-  /// further down first, bolder ones further up.
+  /// CSS font matching: 400 and 500 try each other first, then lighter, then bolder faces. Lighter weights try lighter
+  /// faces first, bolder weights bolder ones.
   private func nearest(among faces: [Candidate]) -> FontFaceID {
     func cost(_ candidate: Int) -> Int {
       if candidate == weight { return 0 }
@@ -196,10 +196,10 @@ struct FaceOrder: Hashable {
   }
 }
 
-/// A verified face, opened: its characters, metrics and tables.
+/// A verified, opened face: its characters, metrics and tables.
 ///
-/// `@unchecked Sendable`: the pointers are set once in `init` and only read afterwards; both HarfBuzz objects are
-/// immutable from then on, which HarfBuzz documents as safe to read from any thread.
+/// `@unchecked Sendable`: the pointers are set once in `init` and only read afterwards. Both HarfBuzz objects are
+/// immutable from then on, and HarfBuzz documents that they can be read from any thread.
 final class FontFace: @unchecked Sendable {
   let id: FontFaceID
   let blob: OpaquePointer
@@ -207,11 +207,11 @@ final class FontFace: @unchecked Sendable {
   let face: OpaquePointer
   /// Every scalar that the face maps to a glyph.
   let characters: [ClosedRange<UInt32>]
-  /// The index in the file, for FreeType.
+  /// The index of the face in the file, for FreeType.
   let index: Int
   let metrics: Metrics
 
-  /// Of the `hhea` table, as shares of the em; the descent is positive downwards.
+  /// The metrics of the `hhea` table, as fractions of the em; the descent is positive downward.
   struct Metrics: Hashable, Sendable {
     var ascent: Double
     var descent: Double
@@ -247,13 +247,13 @@ final class FontFace: @unchecked Sendable {
     hb_face_collect_unicodes(face, set)
     var ranges: [ClosedRange<UInt32>] = []
     var first: UInt32 = 0
-    // HB_SET_VALUE_INVALID, which starts the iteration.
+    // HB_SET_VALUE_INVALID starts the iteration.
     var last = UInt32.max
     while hb_set_next_range(set, &first, &last) != 0 { ranges.append(first...last) }
     return ranges
   }
 
-  /// Read from the table itself: HarfBuzz's own metrics prefer OS/2 in some fonts, browsers and FreeType take `hhea`.
+  /// Reads the table directly: HarfBuzz prefers OS/2 metrics in some fonts, while browsers and FreeType use `hhea`.
   private static func horizontalMetrics(of face: OpaquePointer) -> Metrics? {
     // 'hhea'
     let table = hb_face_reference_table(face, 0x6868_6561)

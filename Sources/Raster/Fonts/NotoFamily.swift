@@ -1,25 +1,25 @@
 import CPangoCairo
 import Diagnostics
 
-/// Which of the Noto families draws a script, and what brings it.
+/// A Noto family for a script, and the packages that contain it.
 package struct NotoFamily: Hashable, Sendable {
   /// `Noto Sans Georgian`
   package let name: String
-  /// ISO 15924, `Geor`.
+  /// The ISO 15924 code, `Geor`.
   package let script: String
 
-  /// The Debian package that holds its files.
+  /// The Debian package that contains its files.
   package var package: String { isHan ? "fonts-noto-cjk" : "fonts-noto-core" }
 
-  /// The Homebrew cask that does.
+  /// The Homebrew cask that contains its files.
   package var brew: String {
     isHan ? "font-noto-sans-cjk" : "font-" + name.lowercased().replacing(" ", with: "-")
   }
 
-  /// Faces for Chinese, Japanese and Korean differ in more than a script.
+  /// Whether this is a Han family; the faces for Chinese, Japanese and Korean differ by more than the script.
   var isHan: Bool { name.contains(" CJK ") }
 
-  /// `zh`, `ja` or `ko` of a family for Han characters.
+  /// `zh`, `ja` or `ko` for a Han family.
   var language: String? {
     switch name.suffix(3) {
     case " SC" where isHan: "zh"
@@ -29,14 +29,14 @@ package struct NotoFamily: Hashable, Sendable {
     }
   }
 
-  /// The family of that name, whatever its case; nil where none of the table has it.
+  /// Returns the family of that name, case-insensitively; nil if the table doesn't have it.
   package init?(named name: String) {
     guard let family = NotoFamily.all.first(where: { $0.name.lowercased() == name.lowercased() }) else { return nil }
     self = family
   }
 
-  /// The families that draw the characters' scripts, each once, in their order; nothing for a character that no script
-  /// has for itself.
+  /// Returns the families for the scripts of the characters, without duplicates, in order. Characters shared by several
+  /// scripts have no family.
   package static func families(for scalars: [UInt32]) -> [NotoFamily] {
     scalars.compactMap { byScript[Script.of($0)]?.name }.uniqued().compactMap { NotoFamily(named: $0) }
   }
@@ -51,8 +51,8 @@ package struct NotoFamily: Hashable, Sendable {
     return NotoFamily(name: "Noto" + line[space...], script: String(line[..<space]))
   }
 
-  /// A script and its family without "Noto", as the character maps of Debian's fonts-noto-core 20201225 have them: the
-  /// sans where there is one. Scripts that Noto Sans itself draws are left out.
+  /// Scripts and their families without "Noto", according to the character maps of Debian's fonts-noto-core 20201225,
+  /// preferring the sans serif. Scripts that Noto Sans itself covers are left out.
   private static let table = """
     Adlm Sans Adlam
     Aghb Sans Caucasian Albanian
@@ -202,7 +202,7 @@ package struct NotoFamily: Hashable, Sendable {
     """
 }
 
-/// A writing system, by its tag of ISO 15924 (`Geor`) as HarfBuzz counts it: four bytes.
+/// A writing system, identified by its ISO 15924 tag (`Geor`) as a four-byte number, as in HarfBuzz.
 struct Script: Hashable {
   private let tag: UInt32
 
@@ -212,16 +212,16 @@ struct Script: Hashable {
 
   private init(tag: UInt32) { self.tag = tag }
 
-  /// Unicode's property of the character; that of characters that all scripts share is a tag of its own.
+  /// Returns the Unicode script property of the character. Characters shared by all scripts have a tag of their own.
   static func of(_ scalar: UInt32) -> Script {
     Script(tag: hb_unicode_script(hb_unicode_funcs_get_default(), scalar).rawValue)
   }
 
-  /// Those of `scripts` that the text has characters of.
+  /// Returns the members of `scripts` that occur in the text.
   static func among(_ scripts: Set<Script>, in text: some Sequence<Unicode.Scalar>) -> Set<Script> {
     guard !scripts.isEmpty else { return [] }
     var found: Set<Script> = []
-    // Below are Latin, Greek and Cyrillic, which nearly every text is written in.
+    // Lower code points are Latin, Greek and Cyrillic, which nearly every text uses.
     for scalar in text where scalar.value > 0x052F {
       let script = of(scalar.value)
       if scripts.contains(script) { found.insert(script) }

@@ -4,7 +4,7 @@ import Drawing
 import Pixels
 
 extension Canvas {
-  /// Draws the shape's shadow, also where the shape itself will lie.
+  /// Draws the shape's shadow, including the area under the shape.
   func shadow(of shape: Shape, _ shadow: Shadow) throws {
     guard shape.isDrawable, shape.bounds.isFinite, shadow.color.alpha > 0, !clip.isEmpty else { return }
     let cast = shape.cast(by: shadow)
@@ -15,12 +15,12 @@ extension Canvas {
     try fill(visible, shadow.color) { row, values in mask.read(row: row, from: visible.x, into: values) }
   }
 
-  /// Draws what the shape's edges cast into it.
+  /// Draws the shadow that the shape's edges cast inward.
   func innerShadow(of shape: Shape, _ shadow: Shadow) throws {
     guard shape.isDrawable, shape.bounds.isFinite, shadow.color.alpha > 0 else { return }
     let visible = pixels(around: shape.bounds).intersection(clip)
     guard !visible.isEmpty else { return }
-    // The light falls through a hole that the spread makes smaller.
+    // Light falls through a hole that the spread makes smaller.
     let light = Shadow(offset: shadow.offset, blur: shadow.blur, spread: -shadow.spread, color: shadow.color)
     let hole = shape.cast(by: light)
     let mask =
@@ -41,7 +41,7 @@ extension Canvas {
     }
   }
 
-  /// Puts a colour on the canvas through coverage that `row` writes, a line of pixels at a time.
+  /// Draws a color through a coverage mask that `row` writes one line of pixels at a time.
   func fill(
     _ box: PixelRect, _ color: Color, row: (Int, UnsafeMutableBufferPointer<UInt8>) -> Void
   ) throws {

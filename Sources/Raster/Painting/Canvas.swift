@@ -4,18 +4,18 @@ import Drawing
 import Foundation
 import Pixels
 
-/// A bitmap being drawn on by Cairo, at a scale: user space is points, y down.
+/// A bitmap for drawing with Cairo, at a scale: user space is in points, y down.
 struct Canvas {
-  /// Cairo's image surfaces end here.
+  /// The size limit of Cairo's image surfaces.
   static let longestSide = PictureEncoding.png.longestSide
 
-  /// A `cairo_t`, and a surface that shares the bitmap's own memory.
+  /// A `cairo_t` whose surface shares the bitmap's memory.
   let context: OpaquePointer
-  /// Pixels for a point.
+  /// Pixels per point.
   let scale: Double
 
-  /// Pixels of a canvas of `size` points. Rounded up, but for the noise of floating point. Throws `raster.too-large`
-  /// and `raster.not-finite`.
+  /// Returns the size in pixels of a canvas of `size` points, rounded up except for floating-point noise. Throws
+  /// `raster.too-large` and `raster.not-finite`.
   static func pixels(of size: Size, scale: Double) throws(Diagnostic) -> (width: Int, height: Int) {
     let width = (size.width * scale - 1e-6).rounded(.up)
     let height = (size.height * scale - 1e-6).rounded(.up)
@@ -29,7 +29,8 @@ struct Canvas {
     return (max(0, Int(width)), max(0, Int(height)))
   }
 
-  /// A transparent bitmap, drawn on by `body`. Throws what `body` throws, and `raster.…` where Cairo failed.
+  /// Returns a transparent bitmap that `body` has drawn on. Throws the errors of `body`, and `raster.…` if Cairo
+  /// failed.
   static func bitmap(_ size: Size, scale: Double, _ body: (Canvas) throws -> Void) throws -> Bitmap {
     let (width, height) = try pixels(of: size, scale: scale)
     guard let count = Bitmap.byteCount(width: width, height: height), count <= Int(Int32.max) else {
@@ -51,7 +52,7 @@ struct Canvas {
     return bitmap
   }
 
-  /// Lets `body` draw on a buffer whose rows follow each other as Cairo's stride for the format says.
+  /// Lets `body` draw on a buffer whose rows have Cairo's stride for the format.
   static func draw(
     on buffer: UnsafeMutableRawBufferPointer, format: cairo_format_t, width: Int, height: Int,
     _ body: (OpaquePointer) throws -> Void
@@ -64,7 +65,7 @@ struct Canvas {
     }
   }
 
-  /// A Cairo surface over foreign memory, for as long as `body` runs.
+  /// Passes `body` a Cairo surface over foreign memory, valid only during the call.
   static func withSurface(
     over buffer: UnsafeMutableRawBufferPointer, format: cairo_format_t, width: Int, height: Int,
     _ body: (OpaquePointer) throws -> Void
@@ -77,7 +78,7 @@ struct Canvas {
       throw Diagnostic(PaintIssue.outOfMemory)
     }
     defer {
-      // Finishing detaches the memory, whoever still holds a reference.
+      // Finishing detaches the memory, even if other references remain.
       cairo_surface_finish(surface)
       cairo_surface_destroy(surface)
     }
@@ -92,21 +93,21 @@ struct Canvas {
     throw Diagnostic(PaintIssue.cairo(cairo_status_to_string(status).map(String.init(cString:)) ?? "\(status)"))
   }
 
-  /// Runs `body` between saving and restoring Cairo's state (clip, transformation, source).
+  /// Runs `body` and restores Cairo's state (clip, transformation, source) afterwards.
   func saved(_ body: () throws -> Void) rethrows {
     cairo_save(context)
     defer { cairo_restore(context) }
     try body()
   }
 
-  /// A point in pixels.
+  /// Converts a point to pixels.
   func device(_ point: Point) -> Point {
     var (x, y) = (point.x, point.y)
     cairo_user_to_device(context, &x, &y)
     return Point(x: x, y: y)
   }
 
-  /// What can still be drawn on, in whole pixels.
+  /// The current clip in whole pixels.
   var clip: PixelRect {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     saved {
@@ -118,12 +119,12 @@ struct Canvas {
       bottom: Int(bottom.rounded(.up)))
   }
 
-  /// The whole pixels nearest to a rectangle in points.
+  /// Returns a rectangle in points, rounded to the nearest whole pixels.
   func pixels(nearest rect: Rect) -> PixelRect {
     pixels(rect, left: { $0.rounded() }, right: { $0.rounded() })
   }
 
-  /// All pixels that a rectangle in points touches.
+  /// Returns all pixels that a rectangle in points touches.
   func pixels(around rect: Rect) -> PixelRect {
     pixels(rect, left: { ($0 + 1e-6).rounded(.down) }, right: { ($0 - 1e-6).rounded(.up) })
   }
@@ -133,8 +134,8 @@ struct Canvas {
     return [start.x, start.y, end.x, end.y].allSatisfy { abs($0 - $0.rounded()) < 1e-4 }
   }
 
-  /// The rows of a rounded rectangle that its corners don't reach, where they are most of it and it stands on whole
-  /// pixels: there, it cuts nothing off but what its box does.
+  /// Returns the rows of a pixel-aligned rounded rectangle between its corners, if they cover most of it. There, the
+  /// shape clips no more than its box.
   func uncut(_ shape: Shape) -> PixelRect? {
     let (rect, radius): (Rect, Double)
     switch shape {
@@ -150,14 +151,14 @@ struct Canvas {
   }
 
   private func pixels(_ rect: Rect, left: (Double) -> Double, right: (Double) -> Double) -> PixelRect {
-    // Far outside is as good as very far outside.
+    // Clamp coordinates far outside of the canvas.
     func pixel(_ value: Double) -> Int { Int(min(max(value, -1e8), 1e8)) }
     let (start, end) = (device(rect.origin), device(Point(x: rect.maxX, y: rect.maxY)))
     return PixelRect(
       left: pixel(left(start.x)), top: pixel(left(start.y)), right: pixel(right(end.x)), bottom: pixel(right(end.y)))
   }
 
-  /// A rectangle of pixels in points.
+  /// Converts a rectangle in pixels to points.
   func points(_ box: PixelRect) -> Rect {
     let origin = device(.zero)
     return Rect(
@@ -176,7 +177,7 @@ struct Canvas {
     cairo_clip(context)
   }
 
-  /// Fills the shape, its edges anti-aliased.
+  /// Fills the shape with anti-aliased edges.
   func fill(_ shape: Shape, _ paint: Paint) {
     guard shape.isDrawable else { return }
     saved {
@@ -216,7 +217,7 @@ struct Canvas {
     }
   }
 
-  /// Makes the path Cairo's own and gives its box.
+  /// Makes the path Cairo's current path and returns its box.
   private func outlineBox(_ path: Path) -> Rect {
     outline(path)
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
@@ -283,7 +284,7 @@ struct Canvas {
     }
   }
 
-  /// Cairo counts in 24.8 fixed point: edges far outside the canvas are brought near, where they look the same.
+  /// Moves edges far outside the canvas closer, where they look the same: Cairo uses 24.8 fixed-point numbers.
   private func reachable(_ rect: Rect) -> Rect {
     let limit = 2_000_000 / scale
     let (left, top) = (max(rect.minX, -limit), max(rect.minY, -limit))
@@ -311,7 +312,7 @@ struct Canvas {
     cairo_pattern_destroy(pattern)
   }
 
-  /// A circle of radius 1, brought into its place. One without an area is its last colour.
+  /// Sets a circle of radius 1 transformed to its box. A gradient without an area has its last color.
   private func setSource(_ gradient: RadialGradient, in bounds: Rect) {
     func place(_ point: Point) -> Point {
       Point(x: bounds.minX + point.x * bounds.width, y: bounds.minY + point.y * bounds.height)
@@ -332,10 +333,10 @@ struct Canvas {
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
   }
 
-  /// Draws a missing character's box; `x` and `y` are its pen's place in pixels, `size` is in pixels per em.
+  /// Draws the box of a missing character. `x` and `y` are the pen position in pixels, `size` is in pixels per em.
   func fill(_ box: LastResortBox, size: Double, x: Double, y: Int, _ color: Color) {
     let unit = size / LastResortBox.unitsPerEm
-    // Edges on whole pixels are crisp; where a bar would be thinner than a pixel, some would have none.
+    // Edges are snapped to whole pixels to look crisp, except if a bar is thinner than a pixel and might vanish.
     let snaps = unit >= 1
     func edge(_ units: Int, from origin: Double) -> Double {
       let place = Double(units) * unit
@@ -356,7 +357,7 @@ struct Canvas {
 }
 
 extension Shape {
-  /// False for what has no area or no number, which draws nothing.
+  /// False for shapes without an area or with non-finite coordinates, which draw nothing.
   package var isDrawable: Bool {
     if case .path(let path, bounds: _) = self { return path.isFinite }
     return bounds.isFinite && !bounds.isEmpty

@@ -5,26 +5,26 @@ import Drawing
 import Foundation
 import Pixels
 
-/// Draws glyph runs: one worker's glyph pictures, put on any canvas.
+/// Draws glyph runs on any canvas. It caches one worker's glyph masks.
 final class GlyphPainter {
   private let rasterizer: GlyphRasterizer
 
   init(fonts: FontSet) throws(Diagnostic) { rasterizer = try GlyphRasterizer(fonts: fonts) }
 
-  /// `origin` is the text's top left corner in points.
+  /// Draws a run; `origin` is the text's top left corner in points.
   func paint(_ run: GlyphRun, at origin: Point, on canvas: Canvas) throws {
     let size = run.size * canvas.scale
     guard size > 0, size.isFinite, run.color.alpha > 0 else { return }
     let origin = canvas.device(origin)
-    // Along the line glyphs stand where they were shaped; baselines lie on whole pixels, or stems would be
-    // crisp and crossbars blurred.
+    // Glyphs keep their shaped positions along the line. Baselines are rounded to whole pixels; otherwise stems would
+    // be crisp and crossbars blurred.
     let placed = run.glyphs.compactMap { glyph -> (id: UInt32, x: Double, y: Int)? in
       let x = origin.x + glyph.x * canvas.scale
       let y = (origin.y + glyph.y * canvas.scale).rounded()
       guard abs(x) < 1e6, abs(y) < 1e6 else { return nil }
       return (glyph.id, x, Int(y))
     }
-    // No glyph reaches further from its baseline; most of a card's runs are outside of a narrow clip.
+    // No glyph extends further from its baseline. Most runs of a card are outside of a narrow clip.
     let (clip, reach) = (canvas.clip, Int(min(3 * size, 1e6)) + 1)
     guard placed.contains(where: { $0.y + reach >= clip.y && $0.y - reach <= clip.bottom }) else { return }
     if run.face == .lastResort {
@@ -42,7 +42,7 @@ final class GlyphPainter {
     }
   }
 
-  /// One mask for the whole run: where letters join or overlap, a translucent colour stays even.
+  /// Uses one mask for the whole run, so that a translucent color stays even where letters join or overlap.
   private func paint(
     _ glyphs: [(id: UInt32, x: Double, y: Int)], _ run: GlyphRun, size: Double, on canvas: Canvas
   ) throws {
@@ -74,7 +74,7 @@ final class GlyphPainter {
     }
   }
 
-  /// The font's bitmap, brought to the text's size by Cairo's resampling filter (a box filter when it gets smaller).
+  /// Draws the font's bitmap, resized to the text size by Cairo's resampling filter (a box filter for minification).
   private func paint(
     _ picture: ColorGlyph, size: Double, x: Double, y: Double, opacity: Double, on canvas: Canvas
   ) throws {
@@ -99,17 +99,17 @@ final class GlyphPainter {
   }
 }
 
-/// A glyph's picture in pixels, relative to the pen: `left` to the right of it, `top` above the baseline.
+/// A glyph's mask in pixels, relative to the pen: `left` is to the right of it, `top` above the baseline.
 struct GlyphMask {
   var left: Int
   var top: Int
   var width: Int
   var height: Int
-  /// Coverage, `width` bytes a row.
+  /// Coverage values, `width` bytes a row.
   var coverage: [UInt8]
 }
 
-/// A glyph that a font holds as a coloured bitmap, as large as the font has it.
+/// The color bitmap of a glyph at the font's original size.
 struct ColorGlyph {
   var left: Int
   var top: Int
@@ -121,37 +121,37 @@ struct ColorGlyph {
   var pixels: [UInt8]
 }
 
-/// Turns glyphs of the locked faces into pixels with FreeType: no hinting, greyscale.
+/// Rasterizes glyphs of the locked faces with FreeType: no hinting, grayscale.
 ///
-/// One worker's own. Not `cairo_show_glyphs`: up to Cairo 1.16 that moves every glyph to a whole pixel, and letters
-/// at 1x then stand visibly uneven. Here they stand at quarters of a pixel, as browsers do it.
+/// Each worker has its own. `cairo_show_glyphs` isn't used: up to Cairo 1.16 it rounds every glyph to a whole pixel,
+/// which makes letter spacing visibly uneven at 1x. Here, glyphs are placed at quarters of a pixel, as in browsers.
 final class GlyphRasterizer {
-  /// Positions of a glyph inside a pixel, along the line.
+  /// Subpixel positions of a glyph along the line.
   static let subpixels = 4
 
   private let fonts: FontSet
   private let library: FreeTypeLibrary
-  /// One for each face of the lock at most.
+  /// At most one for each face of the lock.
   private var faces: [Int: Face] = [:]
   private var masks: [MaskKey: GlyphMask] = [:]
   private var maskBytes = 0
   private var colorGlyphs: [ColorKey: ColorGlyph] = [:]
   private var colorBytes = 0
 
-  /// Bytes of pictures of glyphs that a worker remembers, plain and coloured each.
+  /// Bytes of cached glyphs per worker, for plain and color glyphs each.
   private static let limit = 8 << 20
 
   private struct MaskKey: Hashable {
     var face: Int
     var glyph: UInt32
-    /// 1/64 pixels.
+    /// The size in 1/64 pixels.
     var size: Int
     var subpixel: Int
   }
   private struct ColorKey: Hashable {
     var face: Int
     var glyph: UInt32
-    /// One of the sizes that the font has its bitmaps in.
+    /// The index of one of the font's bitmap sizes.
     var strike: Int
   }
 
@@ -161,11 +161,11 @@ final class GlyphRasterizer {
     self.library = library
   }
 
-  /// FreeType's object for a face, over the same verified bytes that the text was shaped with.
+  /// A FreeType face over the same verified bytes that the text was shaped with.
   private final class Face {
     let pointer: FT_Face
     let source: FontFace
-    /// Freeing the library frees its faces: it must outlive them.
+    /// The library must outlive its faces: freeing it frees them.
     private let library: FreeTypeLibrary
     var size = 0
 
@@ -184,7 +184,7 @@ final class GlyphRasterizer {
 
     deinit { FT_Done_Face(pointer) }
 
-    /// True for fonts of bitmaps, which have no outlines to scale.
+    /// True for bitmap fonts, which have no scalable outlines.
     var isBitmap: Bool { pointer.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) == 0 }
   }
 
@@ -198,10 +198,11 @@ final class GlyphRasterizer {
     return face
   }
 
-  /// True where the face's glyphs are coloured bitmaps.
+  /// Whether the face's glyphs are color bitmaps.
   func isColored(_ id: FontFaceID) throws(Diagnostic) -> Bool { try face(id)?.isBitmap ?? false }
 
-  /// `size` in pixels per em, `subpixel` in quarters of a pixel. Nil where the face can't be had.
+  /// Returns a glyph's mask; `size` is in pixels per em, `subpixel` in quarters of a pixel. Nil if the face is
+  /// unavailable.
   func mask(_ id: FontFaceID, glyph: UInt32, size: Double, subpixel: Int) throws(Diagnostic) -> GlyphMask? {
     guard let units = Int(exactly: (size * 64).rounded()), units > 0, units < 1 << 20 else { return nil }
     let key = MaskKey(face: id.index, glyph: glyph, size: units, subpixel: subpixel)
@@ -228,7 +229,7 @@ final class GlyphRasterizer {
     return mask
   }
 
-  /// The bitmap nearest to `size` pixels per em, larger rather than smaller. Nil where there is none.
+  /// Returns the bitmap nearest to `size` pixels per em, preferring larger ones; nil if there is none.
   func colorGlyph(_ id: FontFaceID, glyph: UInt32, size: Double) throws(Diagnostic) -> ColorGlyph? {
     guard let face = try face(id), let strike = strike(of: face, for: size) else { return nil }
     let key = ColorKey(face: id.index, glyph: glyph, strike: strike.index)

@@ -4,8 +4,8 @@ import Drawing
 import Pixels
 
 extension CommandPainter {
-  /// Draws the commands into a picture of their own, blurs that and puts it on the canvas. What lies outside of the canvas
-  /// is drawn too, as far as it is carried in.
+  /// Draws the commands on a separate image, blurs it and draws it on the canvas. Content outside of the canvas is
+  /// included as far as the blur spreads it in.
   func blurred(_ commands: [DrawingCommand], radius: Double) throws {
     let sigma = radius / 2 * canvas.scale
     guard sigma.isFinite, let ink = DrawingCommand.reach(of: commands), ink.isFinite, !ink.isEmpty else { return }
@@ -42,7 +42,7 @@ extension CommandPainter {
     }
   }
 
-  /// The pixels that the blurred ink is drawn on and that are seen, with those whose ink is carried there.
+  /// Returns the pixels needed for the visible blurred ink, including those whose ink the blur spreads there.
   private func picture(of ink: Rect, reaching reach: Int) -> PixelRect {
     func grown(_ box: PixelRect) -> PixelRect {
       PixelRect(left: box.x - reach, top: box.y - reach, right: box.right + reach, bottom: box.bottom + reach)
@@ -52,7 +52,7 @@ extension CommandPainter {
 }
 
 extension GaussianBlur {
-  /// Blurs premultiplied pixels, colour by colour.
+  /// Blurs premultiplied pixels, channel by channel.
   fileprivate func apply(to pixels: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int) {
     var values = [Float](repeating: 0, count: width * height)
     for channel in 0..<4 {

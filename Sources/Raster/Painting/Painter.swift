@@ -3,16 +3,16 @@ import Diagnostics
 import Drawing
 import Pixels
 
-/// Where pictures come from when they are drawn.
+/// A source of images for drawing.
 package protocol ImageSource: Sendable {
-  /// The picture in exactly `width` × `height` pixels, aspect-filled and resampled, `.bgraPremultiplied`; nil where it
-  /// can't be had, and the placeholder is drawn. Called on the painting thread.
+  /// Returns the image in exactly `width` × `height` pixels, aspect-filled and resampled, `.bgraPremultiplied`; nil if
+  /// it is unavailable, so that the placeholder is drawn. Called on the painting thread.
   func picture(for reference: ImageReference, width: Int, height: Int) -> Bitmap?
 }
 
-/// Draws display lists with Cairo (shapes, pictures) and FreeType (glyphs of the font set).
+/// Draws display lists with Cairo (shapes, images) and FreeType (glyphs of the font set).
 ///
-/// Safe to use from any number of threads; the same list, scale and pictures give the same bytes on each.
+/// Can be used from any number of threads; the same list, scale and images produce the same bytes on each.
 package struct Painter: Sendable {
   private let fonts: FontSet
   private let workers: WorkerPool<GlyphPainter>
@@ -22,10 +22,10 @@ package struct Painter: Sendable {
     workers = WorkerPool { try GlyphPainter(fonts: fonts) }
   }
 
-  /// The list as pixels: ⌈points × scale⌉ a side, `.bgraPremultiplied`, transparent where nothing is drawn.
+  /// Returns the list as pixels: ⌈points × scale⌉ a side, `.bgraPremultiplied`, transparent by default.
   ///
   /// Throws a `Diagnostic`: `raster.too-large` over 32 767 pixels a side, `raster.not-finite`, `raster.cairo`,
-  /// `raster.glyph`, and `font.…` where a font file is not what the lock says.
+  /// `raster.glyph`, and `font.…` if a font file doesn't match the lock.
   package func paint(_ list: DisplayList, scale: Double, images: any ImageSource) throws -> Bitmap {
     let bitmap = try workers.withWorker { glyphs in
       try Canvas.bitmap(list.size, scale: scale) { canvas in
@@ -36,15 +36,15 @@ package struct Painter: Sendable {
     return bitmap
   }
 
-  /// The size of a picture of so many points. Throws a `Diagnostic`: `raster.too-large`, `raster.not-finite`.
+  /// Returns the size in pixels of an image of this size in points. Throws a `Diagnostic`: `raster.too-large`,
+  /// `raster.not-finite`.
   package static func pixels(of size: Size, scale: Double) throws(Diagnostic) -> PixelSize {
     let (width, height) = try Canvas.pixels(of: size, scale: scale)
     return PixelSize(width: width, height: height)
   }
 }
 
-/// Draws commands one after the other into pixels; edges, boxes and pictures come to whole ones. Measures nothing and decides
-/// nothing.
+/// Draws commands in order; edges, boxes and images are rounded to whole pixels. It measures and decides nothing.
 struct CommandPainter {
   let canvas: Canvas
   let glyphs: GlyphPainter
@@ -73,14 +73,15 @@ struct CommandPainter {
     }
   }
 
-  /// One layer, cut out once: clipping each command by itself would let what lies below shine through along
-  /// anti-aliased edges.
+  /// Draws the commands as one layer that is clipped once: clipping each command separately would let the background
+  /// shine through along anti-aliased edges.
   func paint(_ commands: [DrawingCommand], clip: Shape?, opacity: Double) throws {
     guard opacity > 0 else { return }
     guard clip != nil || opacity < 1 else { return try paint(commands) }
     if let clip, !clip.isDrawable { return }
     if opacity >= 1, let clip, let middle = canvas.uncut(clip) {
-      // A card is cut at its corners alone. What lies between them needs no layer, which would be as large as the card.
+      // A card is clipped at its corners only. The area between them needs no layer, which would be as large as the
+      // card.
       let whole = canvas.pixels(around: clip.bounds)
       try inside(PixelRect(left: whole.x, top: whole.y, right: whole.right, bottom: middle.y)) {
         try layer(commands, clip: clip, opacity: 1)
@@ -93,7 +94,7 @@ struct CommandPainter {
     try layer(commands, clip: clip, opacity: opacity)
   }
 
-  /// Draws on no other pixels than those of `box`.
+  /// Restricts drawing to the pixels of `box`.
   private func inside(_ box: PixelRect, _ body: () throws -> Void) throws {
     try canvas.saved {
       canvas.restrict(to: box)
@@ -105,7 +106,7 @@ struct CommandPainter {
     let context = canvas.context
     try canvas.saved {
       if let clip {
-        // Keeps the layer small. A rectangle on whole pixels is all the clip that is needed.
+        // Keeps the layer small. For a pixel-aligned rectangle, this clip is sufficient.
         let box = canvas.pixels(around: clip.bounds)
         canvas.restrict(to: box)
         if opacity >= 1, case .rectangle(let rect) = clip, canvas.isOnPixels(rect) { return try paint(commands) }
@@ -129,13 +130,13 @@ struct CommandPainter {
 
   func paint(_ run: GlyphRun, at origin: Point) throws { try glyphs.paint(run, at: origin, on: canvas) }
 
-  /// The picture's pixels are the canvas's: the shape's box is taken to the nearest whole pixels and nothing is filtered.
+  /// Draws an image whose pixels match the canvas: the shape's box is rounded to whole pixels and nothing is filtered.
   func paint(
     _ reference: ImageReference, in shape: Shape, _ placeholder: Paint, _ missing: [DrawingCommand]
   ) throws {
     guard shape.isDrawable, shape.bounds.isFinite, !shape.bounds.isEmpty else { return }
     let box = canvas.pixels(nearest: shape.bounds)
-    // What is not seen is not asked for: a carousel's further pages may be large.
+    // Invisible images are not requested: further pages of a carousel may be large.
     guard !box.isEmpty, !box.intersection(canvas.clip).isEmpty else { return }
     guard box.width <= Canvas.longestSide, box.height <= Canvas.longestSide else {
       throw Diagnostic(
@@ -157,7 +158,7 @@ struct CommandPainter {
           cairo_identity_matrix(canvas.context)
           cairo_set_source_surface(canvas.context, surface, Double(box.x), Double(box.y))
           cairo_pattern_set_filter(cairo_get_source(canvas.context), CAIRO_FILTER_NEAREST)
-          // The edge pixels go on under an outline that reaches a little further.
+          // Repeat the edge pixels under an outline that extends slightly further.
           cairo_pattern_set_extend(cairo_get_source(canvas.context), CAIRO_EXTEND_PAD)
           cairo_fill(canvas.context)
         }
@@ -167,7 +168,7 @@ struct CommandPainter {
 }
 
 extension Shape {
-  /// The same outline over another box; paths stay where they are.
+  /// Returns the same outline for another box; paths don't move.
   package func moved(onto rect: Rect) -> Shape {
     switch self {
     case .rectangle: .rectangle(rect)

@@ -6,33 +6,34 @@ import Pixels
 
 /// The blurred coverage of a shape.
 ///
-/// The middle columns of a rectangle's shadow are all alike, and so are its middle rows (rounded corners don't reach
-/// them): only one of each is kept and blurred. The shadow of a card as high as a screen costs what its corners cost.
+/// The middle columns of a rectangle's shadow are all identical, and so are its middle rows, since rounded corners
+/// don't reach them. Only one of each is stored and blurred, so the shadow of a card as tall as a screen costs only as
+/// much as its corners.
 struct ShadowMask {
-  /// Where the shadow lies on the canvas.
+  /// The frame of the shadow on the canvas.
   let frame: PixelRect
   private let columns: Axis
   private let rows: Axis
   private let values: [UInt8]
 
-  /// One direction of the mask: `removed` pixels after `kept` ones are left out, all like the last kept one.
+  /// One axis of the mask: `removed` pixels after the `kept` ones are left out, since they equal the last kept one.
   private struct Axis {
     var kept: Int
     var removed: Int
     var length: Int
 
-    /// `margin` pixels from each end are needed as they are.
+    /// `margin` pixels at each end are always kept.
     init(full: Int, margin: Int, isUniform: Bool) {
       kept = margin + 1
       removed = isUniform ? max(0, full - 2 * margin - 1) : 0
       length = full - removed
     }
 
-    /// The kept pixel that stands for one of the full length.
+    /// Maps a position of the full length to a kept pixel.
     func kept(_ position: Int) -> Int { position < kept ? position : max(kept - 1, position - removed) }
   }
 
-  /// Nil where the shadow has no pixels. `blur` and `spread` in points.
+  /// Returns nil if the shadow has no pixels. `blur` and `spread` are in points.
   init?(_ shape: Shape, spread: Double, blur: Double, on canvas: Canvas) throws {
     let sigma = max(0, blur) / 2 * canvas.scale
     guard sigma.isFinite else { return nil }
@@ -50,7 +51,7 @@ struct ShadowMask {
     case .cornered(let rect, let radii): radius = radii.fitted(into: rect.size).all.max() ?? 0
     case .ellipse, .path:
       isUniform = false
-      // No middle to leave out: what can't be seen is left out instead.
+      // Without a uniform middle, leave out the invisible part instead.
       let clip = canvas.clip
       frame = frame.intersection(
         PixelRect(
@@ -74,7 +75,7 @@ struct ShadowMask {
       origin: Point(x: origin.x - Double(frame.x), y: origin.y - Double(frame.y)), gaussian)
   }
 
-  /// The shape's own coverage, blurred, as bytes in rows of `width`.
+  /// Returns the shape's blurred coverage, as bytes in rows of `width`.
   private static func coverage(
     _ shape: Shape, spread: Double, width: Int, height: Int, scale: Double, origin: Point, _ gaussian: GaussianBlur?
   ) throws -> [UInt8] {
@@ -97,12 +98,12 @@ struct ShadowMask {
     return coverage
   }
 
-  /// Coverage of one row of the canvas, from a column of the canvas on.
+  /// Writes the coverage of one canvas row, starting at a column of the canvas.
   func read(row y: Int, from left: Int, into pixels: UnsafeMutableBufferPointer<UInt8>) {
     let row = rows.kept(y - frame.y) * columns.length
     let first = left - frame.x
     values.withUnsafeBufferPointer { values in
-      // Before the gap, in it, behind it.
+      // Before the gap, inside it, after it.
       let gap = min(max(columns.kept - first, 0), pixels.count)
       let end = min(max(columns.kept + columns.removed - first, gap), pixels.count)
       for x in 0..<gap { pixels[x] = values[row + first + x] }
@@ -113,7 +114,7 @@ struct ShadowMask {
 }
 
 extension Canvas {
-  /// A path has no sides to move: a pen around it makes it larger, or smaller where it erases.
+  /// Grows a path by stroking it with a pen, or shrinks it by erasing the stroke: a path has no sides to move.
   fileprivate func grow(_ path: Path, by spread: Double) {
     guard spread != 0, spread.isFinite else { return }
     saved {
@@ -124,10 +125,11 @@ extension Canvas {
 }
 
 extension Shape {
-  /// The outline that a shadow blurs; of a path the path itself, whatever the shadow's spread.
+  /// Returns the outline that a shadow blurs. Paths stay unchanged, whatever the shadow's spread.
   package func cast(by shadow: Shadow) -> Shape { grown(by: shadow.spread).offset(by: shadow.offset) }
 
-  /// Every side further out by `distance` points; a rounded corner grows along. Paths stay (see `Canvas.grow`).
+  /// Returns the shape with every side moved out by `distance` points; rounded corners grow too. Paths don't change
+  /// (see `Canvas.grow`).
   fileprivate func grown(by distance: Double) -> Shape {
     func grow(_ rect: Rect) -> Rect {
       let width = max(0, rect.width + 2 * distance)
@@ -155,7 +157,7 @@ extension Shape {
     }
   }
 
-  /// A rectangle without some pixels of its middle; only rectangles have any to spare.
+  /// Returns a rectangle with some middle pixels removed; only called for rectangles large enough.
   fileprivate func shortened(by pixels: Size, scale: Double) -> Shape {
     func shorten(_ rect: Rect) -> Rect {
       Rect(
@@ -164,7 +166,7 @@ extension Shape {
     }
     switch self {
     case .rectangle(let rect): return .rectangle(shorten(rect))
-    // The corners are those of the whole shape, also when half of the shortened side would be less.
+    // The corners are those of the full shape, even if half of the shortened side would be less.
     case .rounded(let rect, radius: let radius): return .rounded(shorten(rect), radius: radius)
     case .cornered(let rect, let radii): return .cornered(shorten(rect), radii.fitted(into: rect.size))
     case .ellipse, .path: return self
@@ -174,13 +176,13 @@ extension Shape {
 
 /// A Gaussian blur of a coverage mask.
 ///
-/// Three box blurs whose widths are fractions of a pixel (Gwosdek et al., "Theoretical Foundations of Gaussian
-/// Convolution by Extended Box Filtering", 2011), so that the variance is exactly σ². An edge is within 1 % of
-/// the error function everywhere, and the cost doesn't depend on σ.
+/// Uses three box blurs with fractional widths (Gwosdek et al., "Theoretical Foundations of Gaussian Convolution by
+/// Extended Box Filtering", 2011), so that the variance is exactly σ². An edge is within 1 % of the error function
+/// everywhere, and the cost doesn't depend on σ.
 struct GaussianBlur {
-  /// Whole pixels of a box to each side of its middle.
+  /// Whole pixels of a box on each side of its center.
   private let radius: Int
-  /// The share of the pixel beyond, on each side.
+  /// The fraction of the next pixel on each side.
   private let edge: Float
 
   /// The passes of `fp_blur`.
@@ -188,7 +190,7 @@ struct GaussianBlur {
 
   /// `sigma` in pixels, above 0.
   init(sigma: Double) {
-    // More is as good as no picture at all, and its boxes would be more than can be counted.
+    // A stronger blur leaves nothing visible, and its boxes would overflow.
     let sigma = min(sigma, 1e5)
     let variance = sigma * sigma / Double(GaussianBlur.passes)
     let radius = ((12 * variance + 1).squareRoot() / 2 - 0.5).rounded(.down)
@@ -198,10 +200,10 @@ struct GaussianBlur {
     edge = Float(full * (radius * next - 3 * variance) / (6 * (variance - next * next)))
   }
 
-  /// How far it carries, in pixels.
+  /// How far the blur spreads, in pixels.
   var reach: Int { GaussianBlur.passes * (radius + 1) }
 
-  /// Blurs a mask of `width` × `height` values in place; outside of it there is nothing.
+  /// Blurs a mask of `width` × `height` values in place; values outside of it are zero.
   func apply(to mask: inout [Float], width: Int, height: Int) {
     guard width > 0, height > 0 else { return }
     var line = [Float](repeating: 0, count: fp_blur_line(width, height))
@@ -210,22 +212,22 @@ struct GaussianBlur {
   }
 }
 
-/// Pictures with nothing to be made out: a Gaussian over a thumbnail, enlarged. It costs the same whatever the picture's
-/// size, and looks the same at every scale.
+/// Obscures images completely: a Gaussian blur of a thumbnail, enlarged. Cost and look don't depend on the image's size
+/// or scale.
 package enum PictureBlur {
   /// Pixels of a thumbnail's longer side.
   private static let side = 48
-  /// Of the Gaussian, as a share of that side: no more than a few patches of colour are left.
+  /// The sigma of the Gaussian as a fraction of that side. Only a few patches of color remain.
   private static let sigma = 0.085
 
-  /// The thumbnail for a picture of so many pixels.
+  /// Returns the thumbnail size for an image of this size in pixels.
   package static func thumbnail(ofWidth width: Int, height: Int) -> PixelSize {
     let longer = Double(max(width, height, 1))
     func scaled(_ length: Int) -> Int { max(1, Int((Double(length) * Double(side) / longer).rounded())) }
     return PixelSize(width: scaled(width), height: scaled(height))
   }
 
-  /// - Parameter thumbnail: In the proportions of the result, whose size in pixels is given.
+  /// - Parameter thumbnail: An image with the proportions of the result, whose size in pixels is given.
   package static func blurred(_ thumbnail: Bitmap, width: Int, height: Int) -> Bitmap {
     guard thumbnail.width > 0, thumbnail.height > 0 else {
       return Resampler.scale(thumbnail, toWidth: width, height: height)
@@ -233,7 +235,7 @@ package enum PictureBlur {
     var small = thumbnail.converted(to: .bgraPremultiplied)
     let (columns, rows) = (small.width, small.height)
     let blur = GaussianBlur(sigma: Double(side) * sigma)
-    // What lies beyond the edges counts for nothing: each pixel is the mean of those around it that there are.
+    // Pixels beyond the edges are ignored: each result is the mean of the existing pixels around it.
     var share = [Float](repeating: 1, count: columns * rows)
     blur.apply(to: &share, width: columns, height: rows)
     var bytes = small.bytes

@@ -3,13 +3,13 @@ import Drawing
 
 /// The font set as a `PangoFontMap`, for one worker at a time.
 ///
-/// Pango asks it for the fonts of a run and takes the first that covers each character; which fonts those are and in
-/// what order, `FaceOrder` says. There is no fontconfig, so nothing of the machine can mix in. Open faces and
-/// fonts are kept for speed only: they are the same whenever they are made.
+/// Pango requests the fonts of a run and uses the first that covers each character; `FaceOrder` determines the fonts
+/// and their order. Without fontconfig, nothing of the machine can interfere. Open faces and fonts are only cached for
+/// speed: they don't depend on when they are made.
 final class LockedFontMap {
   let fonts: FontSet
   private(set) var pointer: UnsafeMutablePointer<PangoFontMap>?
-  /// What the text at hand asks for. Set before anything of it is laid out.
+  /// The request of the current text. Set before any layout.
   var request = Request(order: FaceOrder(family: "", weight: 400, han: .chinese), size: 1)
 
   struct Request: Hashable {
@@ -43,7 +43,7 @@ final class LockedFontMap {
     if let pointer { g_object_unref(pointer) }
   }
 
-  /// How many styles a map remembers before its worker is replaced by a fresh one.
+  /// The maximum number of styles in a map; then the worker is replaced by a fresh one.
   static let limit = 64
   var isFull: Bool { sets.count >= LockedFontMap.limit }
 
@@ -66,7 +66,7 @@ final class LockedFontMap {
     subclass.owner(of: map, as: LockedFontMap.self)
   }
 
-  /// The face that lines are measured by: the style's family at its weight, else the lock's first family.
+  /// The face whose metrics determine lines: the style's family at its weight, else the lock's first family.
   var primary: FontFace? { request.order.first(in: fonts.lock).flatMap(fonts.face) }
 
   /// A new reference.
@@ -76,17 +76,16 @@ final class LockedFontMap {
     return font
   }
 
-  /// What words are told to be set in that are not set in the text's own family.
+  /// Returns the Pango attribute for words set in another family than the text's own.
   static func attribute(_ family: String) -> UnsafeMutablePointer<PangoAttribute>? {
     pango_attr_family_new(familyPrefix + family)
   }
 
   private static let familyPrefix = "feedproof:"
 
-  /// A new reference.
+  /// Returns a new reference.
   ///
-  /// - Parameter family: `emoji` where Pango asks for a run with emoji presentation, a name with the prefix for words that
-  ///   have a family of their own.
+  /// - Parameter family: `emoji` for a run with emoji presentation, or a prefixed name for words with their own family.
   private func fontset(asked family: String?) -> UnsafeMutablePointer<PangoFontset>? {
     let emoji = family == "emoji"
     var request = request
@@ -120,7 +119,7 @@ final class LockedFontMap {
     return font
   }
 
-  /// What the face covers; nothing where it can't be opened.
+  /// Returns the coverage of the face; empty if it can't be opened.
   func coverage(of id: FontFaceID) -> OpaquePointer? {
     if let known = coverages[id.index] { return known }
     let coverage = pango_coverage_new()
@@ -132,10 +131,10 @@ final class LockedFontMap {
   }
 }
 
-/// A face of the lock at one size, as Pango sees it: a `PangoFont` without fontconfig, FreeType or Cairo under it.
+/// A face of the lock at one size, as Pango sees it: a `PangoFont` without fontconfig, FreeType or Cairo below it.
 ///
-/// HarfBuzz reads the tables itself, so advances are the font's own: unhinted, not rounded to pixels, the same at every
-/// scale. The face is opened when Pango first asks what it covers.
+/// HarfBuzz reads the tables directly, so advances are the font's own: unhinted, not rounded to pixels, the same at
+/// every scale. The face is opened when Pango first requests its coverage.
 final class LockedFont {
   let id: FontFaceID
   /// Points per em.
@@ -165,7 +164,7 @@ final class LockedFont {
     type.pointee.get_coverage = { font, _ in LockedFont.of(font)?.coverage }
     type.pointee.get_font_map = { font in LockedFont.of(font)?.map.pointer }
     type.pointee.create_hb_font = { font in LockedFont.of(font)?.shapingFont ?? hb_font_get_empty() }
-    // Lines are placed by the style's line height, never by a font's: Pango's stand-in values do.
+    // Lines are placed by the style's line height, never by a font's, so Pango's default values are sufficient.
     type.pointee.get_metrics = { _, _ in pango_font_get_metrics(nil, nil) }
     type.pointee.get_glyph_extents = { font, glyph, ink, logical in
       ink?.pointee = PangoRectangle()
@@ -173,7 +172,7 @@ final class LockedFont {
     }
   }
 
-  /// False where the face's file is not what the lock says: HarfBuzz then returns characters for glyphs.
+  /// False if the face's file doesn't match the lock: HarfBuzz then returns characters instead of glyphs.
   var isUsable: Bool { map.fonts.face(id) != nil }
 
   private var description: OpaquePointer? {
@@ -199,7 +198,7 @@ final class LockedFont {
     return font
   }
 
-  /// In Pango units. For a character that the face lacks: of the box that is drawn for it.
+  /// Returns the advance in Pango units. For a missing character, returns the advance of its box.
   private func advance(of glyph: PangoGlyph) -> Int32 {
     if glyph & PangoUnits.unknownGlyph != 0 {
       let box = LastResortBox(glyph & ~PangoUnits.unknownGlyph)
@@ -210,33 +209,33 @@ final class LockedFont {
   }
 }
 
-/// Lengths as Pango counts them: 1024 to a point.
+/// Pango's length units: 1024 to a point.
 enum PangoUnits {
   static func int(_ points: Double) -> Int32 { Int32(clamping: Int64((points * 1024).rounded().clampedToInt32)) }
   static func double(_ points: Double) -> Double { Double(int(points)) }
   static func points(_ units: some BinaryInteger) -> Double { Double(units) / 1024 }
 
-  /// Marks a glyph as missing; the other bits are the scalar. C macros with casts, which Swift doesn't import.
+  /// Marks a missing glyph; the other bits are the scalar. Swift doesn't import C macros with casts.
   static let unknownGlyph: PangoGlyph = 0x1000_0000
-  /// A glyph that draws nothing by design.
+  /// A glyph that is invisible by design.
   static let emptyGlyph: PangoGlyph = 0x0FFF_FFFF
 }
 
 extension Double {
-  /// Not a number is 0.
+  /// Maps NaN to 0.
   fileprivate var clampedToInt32: Double {
     isNaN ? 0 : Swift.min(Swift.max(self, Double(Int32.min)), Double(Int32.max))
   }
 }
 
-/// A GObject class of ours under one of Pango's, whose instances carry one pointer to a Swift object after the parent's
-/// own fields. The Swift object owns the instance, so the pointer is not retained.
+/// A GObject subclass of one of Pango's classes. Its instances store one pointer to a Swift object after the parent's
+/// fields. The Swift object owns the instance, so the pointer is not retained.
 struct PangoSubclass: Sendable {
   let type: GType
-  /// Bytes from the instance's start to the pointer.
+  /// Offset of the pointer in the instance, in bytes.
   private let offset: Int
 
-  /// Registers the class; once for each name in a process.
+  /// Registers the class; once per name in a process.
   init(of parent: GType, name: String, classInit: GClassInitFunc) {
     var query = GTypeQuery()
     g_type_query(parent, &query)
@@ -246,7 +245,7 @@ struct PangoSubclass: Sendable {
       GTypeFlags(0))
   }
 
-  /// A new instance with one reference; nil only when GLib gives none.
+  /// Returns a new instance with one reference; nil only if GLib fails.
   func instance(for owner: AnyObject) -> UnsafeMutableRawPointer? {
     guard let object = g_object_new_with_properties(type, 0, nil, nil) else { return nil }
     let instance = UnsafeMutableRawPointer(object)
@@ -254,7 +253,7 @@ struct PangoSubclass: Sendable {
     return instance
   }
 
-  /// The Swift object of an instance; nil for a foreign one.
+  /// Returns the Swift object of an instance; nil for an instance of another class.
   func owner<Owner: AnyObject>(of instance: UnsafeMutableRawPointer?, as: Owner.Type) -> Owner? {
     guard let instance,
       g_type_check_instance_is_a(instance.assumingMemoryBound(to: GTypeInstance.self), type) != 0,

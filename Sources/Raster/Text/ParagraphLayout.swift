@@ -2,23 +2,23 @@ import CPangoCairo
 import Diagnostics
 import Drawing
 
-/// One paragraph broken into lines by Pango.
+/// Breaks one paragraph into lines with Pango.
 ///
-/// A paragraph is always laid out whole, also when only some of its lines are wanted: its lines are then the same ones
-/// whatever the limit, and letters join across a cut as they do in the text. Colours take no part.
+/// A paragraph is always laid out completely, even if only some of its lines are needed: its lines are then independent
+/// of the limit, and letters join across a cut as in the full text. Colors are irrelevant here.
 enum ParagraphLayout {
   /// An ellipsis at the end of the last of `lines` lines.
   struct Ellipsis {
     /// At least 1.
     var lines: Int
-    /// The paragraph itself would fit, what follows it is cut: the ellipsis is part of the text.
+    /// True if the paragraph itself fits and later paragraphs are cut: the ellipsis is part of the text.
     var isAppended: Bool
   }
 
   /// - Parameters:
-  ///   - width: Points, infinite for no breaking.
-  ///   - families: What parts of the paragraph are set in, by UTF-8 offsets into it.
-  ///   - hang: Points that every line but the first is narrower.
+  ///   - width: The width in points; infinite to disable line breaking.
+  ///   - families: The families of parts of the paragraph, by UTF-8 offsets into it.
+  ///   - hang: The indent in points of every line but the first.
   static func lines(
     of bytes: ArraySlice<UInt8>, context: OpaquePointer, letterSpacing: Double, width: Double,
     pictures: InlinePictures? = nil, families: [(range: Range<Int>, family: String)] = [], hang: Double = 0,
@@ -27,7 +27,7 @@ enum ParagraphLayout {
     guard let layout = pango_layout_new(context) else { throw Diagnostic(PaintIssue.outOfMemory) }
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     let paragraph = bytes.startIndex..<bytes.endIndex
-    // Pango takes a zero byte for the end of the text; another control draws nothing as well.
+    // Pango stops at a zero byte; another control character is invisible as well.
     var text = bytes.map { $0 == 0 ? 1 : $0 }
     if let ellipsis, ellipsis.isAppended {
       while text.last == 0x20 || text.last == 0x09 { text.removeLast() }
@@ -43,7 +43,7 @@ enum ParagraphLayout {
       side: pictures?.side ?? 0, families: families)
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
-    // Pango's own search for a paragraph's first letter looks into what isolates set apart.
+    // To find the paragraph's first letter, Pango would also look inside isolates.
     let usual = pango_context_get_base_dir(context)
     if Isolates.begin(in: text) {
       if let own = String(decoding: text, as: UTF8.self).firstDirection() {
@@ -70,17 +70,17 @@ enum ParagraphLayout {
     return lines
   }
 
-  /// Rounded up, so that a text laid out at the width it was measured with never breaks again. Nothing (0, negative, not
-  /// a number) leaves one cluster to a line.
+  /// Converts to Pango units, rounding up, so that a text laid out at its measured width never breaks again. Invalid
+  /// widths (0, negative, NaN) leave one cluster per line.
   private static func units(ofWidth width: Double) -> Int32 {
     guard width < .infinity else { return width.isNaN ? 0 : -1 }
     return max(0, Int32(clamping: Int64(min(max(width, 0) * 1024, 1e9).rounded(.up))))
   }
 }
 
-/// The paragraphs of a text in UTF-8: what stands between characters that end a line whatever the width.
+/// Splits a text in UTF-8 into paragraphs at characters that force a line break.
 enum Paragraphs {
-  /// Byte ranges without the line ends. As in CSS's `pre-wrap`, a newline at the very end adds no line, and an empty
+  /// Returns byte ranges without the line ends. As in CSS's `pre-wrap`, a trailing newline adds no line, and an empty
   /// text has none.
   static func ranges(of bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
@@ -98,8 +98,8 @@ enum Paragraphs {
     return ranges
   }
 
-  /// Bytes of the line end at `index`, 0 where there is none: the characters that Unicode's line breaking (UAX #14)
-  /// breaks after always, so that Pango meets none of them.
+  /// Returns the bytes of the line end at `index`, or 0. These are the characters after which Unicode line breaking
+  /// (UAX #14) always breaks, so that Pango sees none of them.
   private static func lineEnd(in bytes: [UInt8], at index: Int) -> Int {
     func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
     switch bytes[index] {
@@ -114,7 +114,7 @@ enum Paragraphs {
   }
 }
 
-/// The marks around a part of a text that keeps its own direction: U+2066 to U+2069, of E2 81 A6 to E2 81 A9.
+/// The marks around a part of a text with its own direction: U+2066 to U+2069, E2 81 A6 to E2 81 A9 in UTF-8.
 enum Isolates {
   static func begin(in text: [UInt8]) -> Bool {
     var from = text.startIndex
@@ -128,16 +128,16 @@ enum Isolates {
   static func contain(_ scalar: Unicode.Scalar) -> Bool { (0x2066...0x2069).contains(scalar.value) }
 }
 
-/// What Pango is told about a paragraph besides its text. None of it depends on colours or links.
+/// Pango attributes of a paragraph. They don't depend on colors or links.
 struct ParagraphAttributes {
   private let text: [UInt8]
   private var attributes: [(range: Range<Int>, attribute: UnsafeMutablePointer<PangoAttribute>)] = []
 
-  /// A new attribute list (one reference) for a paragraph in UTF-8.
+  /// Returns a new attribute list (one reference) for a paragraph in UTF-8.
   ///
   /// - Parameters:
-  ///   - pictures: Where characters stand that a picture of `side` points is drawn for.
-  ///   - families: What parts are set in.
+  ///   - pictures: The offsets of characters that are replaced by an image of `side` points.
+  ///   - families: The families of parts of the paragraph.
   static func list(
     for text: [UInt8], letterSpacing: Double, pictures: [Int] = [], side: Double = 0,
     families: [(range: Range<Int>, family: String)] = []
@@ -149,7 +149,7 @@ struct ParagraphAttributes {
     for place in pictures { attributes.leaveRoom(side, at: place) }
     for (range, family) in families { attributes.add(LockedFontMap.attribute(family), range) }
     let list = pango_attr_list_new()
-    // In order: into the middle, Pango inserts by going through all that are there.
+    // Insert in order: for insertion in the middle, Pango iterates over all existing attributes.
     for (range, attribute) in attributes.attributes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       attribute.pointee.start_index = guint(range.lowerBound)
       attribute.pointee.end_index = guint(range.upperBound)
@@ -172,14 +172,14 @@ struct ParagraphAttributes {
     for range in Self.unhyphenated(text) { add(pango_attr_insert_hyphens_new(0), range) }
   }
 
-  /// Words too long for a line break anywhere, and Pango would put a hyphen there that isn't in the text. Only soft
-  /// hyphens (U+00AD, C2 AD) keep theirs.
+  /// Returns ranges that must not be hyphenated. Overlong words break anywhere, and Pango would insert a hyphen that
+  /// isn't in the text. Only soft hyphens (U+00AD, C2 AD) are kept.
   static func unhyphenated(_ text: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var (start, counted) = (0, 0)
     for index in text.indices.dropFirst() where text[index - 1] == 0xC2 && text[index] == 0xAD {
       counted += index
-      // Behind so many soft hyphens a word that is too long for its line gets one.
+      // After that many soft hyphens, an overlong word gets a hyphen.
       guard counted <= countedBytes else { return ranges }
       if start < index - 1 { ranges.append(start..<index - 1) }
       start = index + 1
@@ -188,8 +188,8 @@ struct ParagraphAttributes {
     return ranges
   }
 
-  /// Pango counts the characters from the paragraph's start to each soft hyphen. With one every four bytes these are the
-  /// first 2 000.
+  /// Pango counts the characters from the paragraph's start to each soft hyphen. With one every four bytes, this limit
+  /// covers the first 2 000.
   private static let countedBytes = 8_000_000
 
   private mutating func space(by units: Int32) {
@@ -197,7 +197,7 @@ struct ParagraphAttributes {
     for range in CursiveScripts.gaps(in: text) { add(pango_attr_letter_spacing_new(units), range) }
   }
 
-  /// Attributes that say what holds anyway: Pango shapes no run across their ends.
+  /// Adds redundant attributes: Pango shapes no run across their ends.
   private mutating func cut(at places: [Int]) {
     for pair in stride(from: 0, to: places.count, by: 2) {
       add(pango_attr_fallback_new(1), places[pair]..<(pair + 1 < places.count ? places[pair + 1] : text.count))
@@ -205,19 +205,19 @@ struct ParagraphAttributes {
   }
 }
 
-/// Where a long paragraph is cut into runs that Pango shapes apart.
+/// The positions at which a long paragraph is cut into separately shaped runs.
 ///
-/// It looks through the rest of a run for every line of it, and shapes all of the rest where it finds no place to break:
-/// a post of 100 000 letters without a space would take minutes. All that can be seen of a cut is a kerning pair less.
+/// For every line, Pango searches the rest of a run, and reshapes all of it if it finds no break. A post of 100 000
+/// letters without a space would take minutes. The only visible effect of a cut is the loss of a kerning pair.
 enum Cuts {
-  /// Bytes without a place to break, after which a run is cut between any two characters.
+  /// Bytes without a break opportunity, after which a run is cut between any two characters.
   static let unbroken = 500
-  /// The same where so much has been cut so without a place to break in it that nobody wrote it to be read.
+  /// The same limit after so many such cuts that the text can't be meant for reading.
   static let unbrokenForLong = 60
   static let long = 4_000
-  /// Bytes of a run, after which it is cut where a line may break.
+  /// Bytes of a run, after which it is cut at a break opportunity.
   static let whole = 16_000
-  /// Soft hyphens of a run, after which it is cut: Pango copies what it knows of all of them for each line.
+  /// Soft hyphens of a run, after which it is cut: Pango copies its data on all of them for each line.
   static let hyphens = 250
 
   static func places(in text: [UInt8]) -> [Int] {
@@ -246,26 +246,26 @@ enum Cuts {
   }
 }
 
-/// A text with pictures in its lines, as it is shaped: one character of the picture's width stands for the words that a
-/// picture stands in for.
+/// A text with inline images as it is shaped: one character with the image's width replaces the words that the image
+/// stands for.
 struct InlinePictures {
   private struct Piece {
-    /// Where the character stands in `bytes`.
+    /// The offset of the character in `bytes`.
     var place: Int
-    /// The words in the text.
+    /// The range of the words in the text.
     var words: Range<Int>
   }
 
   /// U+FFFC, the object replacement character.
   static let character: [UInt8] = [0xEF, 0xBF, 0xBC]
 
-  /// The text in UTF-8, with the characters.
+  /// The text in UTF-8, including the replacement characters.
   private(set) var bytes: [UInt8] = []
-  /// Points: each picture's width.
+  /// The width of each image in points.
   let side: Double
   private var pieces: [Piece] = []
 
-  /// Nil for a text without pictures, which nearly every text is.
+  /// Returns nil for a text without images, the usual case.
   init?(_ text: StyledText) {
     guard text.attributes.contains(where: { $0.picture != nil }) else { return nil }
     side = text.style.pictureSide
@@ -281,27 +281,27 @@ struct InlinePictures {
     bytes += whole[start...]
   }
 
-  /// Where the characters of a paragraph stand in it.
+  /// Returns the offsets of the replacement characters within a paragraph.
   func places(in paragraph: Range<Int>) -> [Int] {
     pieces[first(from: paragraph.lowerBound)..<first(from: paragraph.upperBound)]
       .map { $0.place - paragraph.lowerBound }
   }
 
-  /// The first piece that stands there or later.
+  /// Returns the first piece at or after an offset.
   private func first(from place: Int) -> Int { pieces.indices.firstRising { pieces[$0].place >= place } }
 
-  /// Where a range of the text itself stands in `bytes`.
+  /// Maps a range of the original text to `bytes`.
   func shaped(_ range: Range<Int>) -> Range<Int> { shaped(range.lowerBound)..<shaped(range.upperBound) }
 
   private func shaped(_ offset: Int) -> Int {
     let next = pieces.indices.firstRising { pieces[$0].words.upperBound > offset }
-    // Within words that a picture stands for it is the picture.
+    // Offsets within replaced words map to the image.
     if next < pieces.count, pieces[next].words.lowerBound <= offset { return pieces[next].place }
     guard next > 0 else { return offset }
     return pieces[next - 1].place + Self.character.count + offset - pieces[next - 1].words.upperBound
   }
 
-  /// The line with offsets into the text itself.
+  /// Returns the line with offsets into the original text.
   func restored(_ line: ShapedLine) -> ShapedLine {
     var line = line
     line.range = original(line.range.lowerBound)..<original(line.range.upperBound)
@@ -318,7 +318,7 @@ struct InlinePictures {
 }
 
 extension Range<Int> {
-  /// The first place from which on something holds, else the end: it must hold from there on.
+  /// Returns the first index for which a predicate holds, else the end. The predicate must hold for all later indices.
   func firstRising(_ holds: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {

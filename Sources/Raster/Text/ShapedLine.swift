@@ -1,43 +1,43 @@
 import CPangoCairo
 import Drawing
 
-/// One line as Pango broke and shaped it, from its own left edge: no colours, no alignment, no place on the page yet.
+/// One line as Pango broke and shaped it, from its own left edge: without colors, alignment or position.
 struct ShapedLine {
   struct Glyph {
-    /// `lastResort` for a character that no face has.
+    /// The face; `lastResort` for a character that no face has.
     var face: FontFaceID
-    /// The glyph's index in its face, or the missing character; nil draws nothing but takes its advance.
+    /// The glyph's index in its face, or the missing character; nil for an invisible glyph with an advance.
     var id: UInt32?
     /// Points from the line's left edge to the pen, and from the pen to the glyph's origin.
     var pen: Double
     var offset: Point
     var advance: Double
-    /// UTF-8 offset, in the whole text, of the cluster that the glyph belongs to.
+    /// The UTF-8 offset, in the whole text, of the glyph's cluster.
     var cluster: Int
   }
 
-  /// UTF-8 offsets into the whole text.
+  /// The line's UTF-8 offsets in the whole text.
   var range: Range<Int>
   var isRightToLeft = false
-  /// Points.
+  /// The width in points.
   var width = 0.0
-  /// How far the line stands in from where lines begin, in points.
+  /// The indent of the line in points.
   var indent = 0.0
-  /// In visual order.
+  /// The glyphs in visual order.
   var glyphs: [Glyph] = []
-  /// Scalars of the line that no face has, each as often as it stands there.
+  /// The scalars of the line that no face has, with repetitions.
   var missing: [UInt32] = []
 
-  /// A line without characters.
+  /// Creates a line without characters.
   init(emptyAt offset: Int) { range = offset..<offset }
 
-  /// Reads a line of a paragraph's layout; `paragraph` is where the layout's text lies in the whole text. What the
-  /// layout has beyond it (an appended ellipsis) counts as standing at its end.
+  /// Reads a line of a paragraph's layout; `paragraph` is the range of the layout's text in the whole text. Content
+  /// beyond it (an appended ellipsis) is mapped to its end.
   init(_ line: UnsafeMutablePointer<PangoLayoutLine>, paragraph: Range<Int>) {
     func offset(_ index: Int32) -> Int { min(paragraph.lowerBound + Int(index), paragraph.upperBound) }
     range = offset(line.pointee.start_index)..<offset(line.pointee.start_index + line.pointee.length)
     isRightToLeft = pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
-    // Wider than Pango's own units: a long text on one line goes beyond 2 million points.
+    // Needs a wider integer than Pango's: a long text on one line exceeds 2 million points.
     var pen = 0
     var run = line.pointee.runs
     while let node = run {
@@ -55,7 +55,7 @@ struct ShapedLine {
     }
     let start = item.pointee.offset
     let isDrawn = font.isUsable
-    // PANGO_ANALYSIS_FLAG_IS_ELLIPSIS: the run stands for all that was cut off.
+    // PANGO_ANALYSIS_FLAG_IS_ELLIPSIS: the run replaces all the text that was cut.
     if item.pointee.analysis.flags & 2 != 0 { range = range.lowerBound..<max(range.lowerBound, offset(start)) }
     for index in 0..<Int(string.pointee.num_glyphs) {
       let info = string.pointee.glyphs[index]
@@ -75,7 +75,7 @@ struct ShapedLine {
     }
   }
 
-  /// The character, where a box stands for it: what draws nothing by design is missed by nobody.
+  /// Returns the character if it is drawn as a box. Characters that are invisible by design don't count as missing.
   private mutating func missing(_ value: UInt32) -> UInt32? {
     guard LastResortBox(value) != nil else { return nil }
     missing.append(value)
@@ -83,19 +83,19 @@ struct ShapedLine {
   }
 }
 
-/// Puts shaped lines at their places: baselines by the style's line height, x by its direction, colours by attributes.
+/// Places shaped lines: baselines by the style's line height, x by its direction, colors by attributes.
 struct LinePlacement {
   private let text: StyledText
   private let width: Double
-  /// From a line's top to its baseline.
+  /// The distance from a line's top to its baseline.
   private let baselineOffset: Double
-  /// For each byte of the text the colour of its attributes; nil where no attribute has a colour.
+  /// The attribute color of each byte of the text; nil if no attribute has a color.
   private let colors: [Color?]?
-  /// Of the text, where runs are to say what their glyphs stand for.
+  /// The bytes of the text, if runs have to record the text of their glyphs.
   private let bytes: [UInt8]?
 
-  /// Half-leading as in CSS: the em box of the style's own face (ascent and descent of its `hhea` table) stands in the
-  /// middle of the line, whatever other faces the line uses.
+  /// Half-leading as in CSS: the em box of the style's own face (ascent and descent of its `hhea` table) is centered in
+  /// the line, whatever other faces the line uses.
   init(_ text: StyledText, width: Double, primary: FontFace?, keepsText: Bool = false) {
     bytes = keepsText ? Array(text.string.utf8) : nil
     self.text = text
@@ -118,8 +118,8 @@ struct LinePlacement {
       isTruncated: result.fullLineCount > placed.count, fullLineCount: result.fullLineCount, missing: result.missing)
   }
 
-  /// At the start of the room, whatever the style's alignment: the layout moves lines once it knows their box. A line
-  /// wider than the room starts at its left edge.
+  /// Returns the start of the available space, whatever the style's alignment: the layout moves lines once it knows
+  /// their box. A line wider than the space starts at its left edge.
   private func left(of line: ShapedLine, in available: Double) -> Double {
     line.isRightToLeft ? max(0, available - line.indent - line.width) : line.indent
   }
@@ -133,7 +133,7 @@ struct LinePlacement {
     while let first = rest.first {
       let color = color(at: first.cluster)
       let end = rest.firstIndex { $0.face != first.face || self.color(at: $0.cluster) != color } ?? rest.endIndex
-      // Texts are kept by the thousand: an array that grew would keep the room to grow on.
+      // Thousands of texts are kept: an array that grew would waste its spare capacity.
       var glyphs: [GlyphRun.Glyph] = []
       glyphs.reserveCapacity(end - rest.startIndex)
       for glyph in rest[..<end] {
@@ -167,7 +167,7 @@ struct LinePlacement {
     return colors
   }
 
-  /// Line by line, in the attributes' order.
+  /// Returns frames line by line, in the attributes' order.
   private func attributeFrames(of lines: [ShapedLine], _ placed: [ShapedText.Line]) -> [ShapedText.AttributeFrame] {
     var attributes = [[Int]](repeating: [], count: lines.count)
     for (number, attribute) in text.attributes.enumerated() {
@@ -182,8 +182,8 @@ struct LinePlacement {
     }
   }
 
-  /// Boxes of the clusters that begin inside each attribute's range, neighbours joined, from left to right. Text of two
-  /// directions can tear one range into several boxes.
+  /// Returns the boxes of the clusters that begin inside each attribute's range, merging neighbors, from left to right.
+  /// In bidirectional text, one range can have several boxes.
   private func attributeFrames(
     of attributes: [Int], in line: ShapedLine, _ frame: Rect, index: Int
   ) -> [ShapedText.AttributeFrame] {
@@ -194,7 +194,7 @@ struct LinePlacement {
     return attributes.flatMap { number in
       let range = text.attributes[number].range
       var boxes: [Rect] = []
-      // In visual order again.
+      // Back to visual order.
       for place in glyphs[first(from: range.lowerBound)..<first(from: range.upperBound)].sorted() {
         let glyph = line.glyphs[place]
         let x = frame.minX + glyph.pen
@@ -209,26 +209,26 @@ struct LinePlacement {
   }
 }
 
-/// Which characters of a line its glyphs stand for.
+/// Maps the glyphs of a line to characters.
 struct LineLetters {
   private let bytes: [UInt8]
   private let range: Range<Int>
-  /// Where characters that are shaped together begin, rising.
+  /// The offsets of clusters, ascending.
   private let starts: [Int]
   private var taken: Set<Int> = []
 
-  /// - Parameter bytes: UTF-8 of the whole text.
+  /// - Parameter bytes: The whole text in UTF-8.
   init(of line: ShapedLine, in bytes: [UInt8]) {
     (self.bytes, range) = (bytes, line.range)
     starts = Set(line.glyphs.map(\.cluster)).sorted()
   }
 
-  /// The characters of a glyph; nothing for a further glyph of the same ones.
+  /// Returns the characters of a glyph; empty for further glyphs of the same characters.
   ///
-  /// - Parameter cluster: Of the glyph: where its characters begin.
+  /// - Parameter cluster: The glyph's cluster: the offset of its characters.
   mutating func take(_ cluster: Int) -> String {
     guard taken.insert(cluster).inserted else { return "" }
-    // What stands behind the line's end stands for all that was cut off.
+    // A glyph beyond the end of the line stands for the text that was cut.
     guard cluster < range.upperBound else { return "…" }
     let next = starts.indices.firstRising { starts[$0] > cluster }
     let end = min(next < starts.count ? starts[next] : range.upperBound, range.upperBound, bytes.count)
@@ -237,21 +237,21 @@ struct LineLetters {
   }
 }
 
-/// Scripts whose letters join: letter spacing would tear them apart, so it leaves them alone (CSS Text 3, 8.2.1). Khmer is among
-/// them: vowels that are written on both sides of a letter are ligatures in its fonts, which Pango turns off where it spaces.
+/// Scripts with joining letters, which are excluded from letter spacing (CSS Text 3, 8.2.1). Khmer is included: its
+/// fonts draw vowels on both sides of a letter with ligatures, which Pango turns off if it adds spacing.
 enum CursiveScripts {
-  /// The ranges of UTF-8 offsets that take letter spacing, ascending.
+  /// Returns the ranges of UTF-8 offsets with letter spacing, ascending.
   static func gaps(in text: [UInt8]) -> [Range<Int>] {
-    // Everything below U+0600 is spaced, and its lead bytes are below 0xD8.
+    // All characters below U+0600 are spaced, and their lead bytes are below 0xD8.
     guard text.contains(where: { $0 >= 0xD8 }) else { return [0..<text.count] }
     var gaps: [Range<Int>] = []
     var start: Int? = 0
     var offset = 0
     var isCursive = false
-    // A mark that draws nothing takes no room either.
+    // Invisible marks need no space either.
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
       let script = g_unichar_get_script(scalar.value)
-      // Marks belong to the letter before them.
+      // Marks belong to the preceding letter.
       if script != G_UNICODE_SCRIPT_INHERITED { isCursive = joins(script) }
       let isSpaced = !isCursive && !Isolates.contain(scalar)
       if !isSpaced, let from = start {
@@ -277,20 +277,20 @@ enum CursiveScripts {
   }
 }
 
-/// The box that stands for a character which no face has: its code in hexadecimal digits in a frame, as last-resort fonts
-/// show it, so that what can't be drawn is seen.
+/// The box for a character that no face has: its hexadecimal code in a frame, as in last-resort fonts, so that missing
+/// characters are visible.
 ///
-/// Measured and drawn in units of a fifteenth of the text's size. It stands on the pen like a glyph: 13 units wide for
-/// four digits, 17 for six, frame and spacing included; 12 units above the baseline and 3 below.
+/// It is measured and drawn in units of 1/15 em. It sits on the pen like a glyph: 13 units wide for four digits, 17 for
+/// six, including frame and spacing; 12 units above the baseline and 3 below.
 struct LastResortBox {
-  /// Units of an em.
+  /// Units per em.
   static let unitsPerEm = 15.0
 
-  /// Two rows, from the top.
+  /// Two rows of digits, from the top.
   private let rows: [ArraySlice<Int>]
 
-  /// Nil for characters that draw nothing by design: controls, and those that Unicode wants ignored where a font has no
-  /// picture for them (joiners, variation selectors, tags, …).
+  /// Returns nil for characters that are invisible by design: controls, and those that Unicode says to ignore if a font
+  /// has no glyph for them (joiners, variation selectors, tags, …).
   init?(_ value: UInt32) {
     if let properties = Unicode.Scalar(value)?.properties {
       guard properties.generalCategory != .control, !properties.isDefaultIgnorableCodePoint else { return nil }
@@ -302,10 +302,10 @@ struct LastResortBox {
 
   private var columns: Int { rows[0].count }
 
-  /// Units from the pen to the next glyph's.
+  /// The advance in units.
   var advance: Int { 4 * columns + 5 }
 
-  /// What is filled: whole units, x from the pen, y downwards from the baseline. Nothing overlaps.
+  /// The filled rectangles: whole units, x from the pen, y downward from the baseline. They don't overlap.
   var bars: [(x: Int, y: Int, width: Int, height: Int)] {
     let (left, top, width, height) = (1, -12, advance - 2, 15)
     var bars = [
@@ -323,12 +323,12 @@ struct LastResortBox {
     return bars
   }
 
-  /// The digit's cells in a field of 3 × 5.
+  /// Returns the digit's filled cells in a grid of 3 × 5.
   private static func cells(of digit: Int) -> [(x: Int, y: Int)] {
     (0..<15).filter { digits[digit] >> (14 - $0) & 1 == 1 }.map { ($0 % 3, $0 / 3) }
   }
 
-  /// 0 to F, a row of three bits after the other.
+  /// The digits 0 to F, as rows of three bits each.
   private static let digits = [
     0b111_101_101_101_111, 0b010_110_010_010_111, 0b111_001_111_100_111, 0b111_001_111_001_111,
     0b101_101_111_001_001, 0b111_100_111_001_111, 0b111_100_111_101_111, 0b111_001_001_010_010,

@@ -1,13 +1,13 @@
 import Drawing
 
-/// What of a text is set otherwise than its style says: families of words, and how far paragraphs stand in. Offsets are those
-/// of the text as it is shaped, in UTF-8.
+/// Deviations of parts of a text from its style: the families of words and the indents of paragraphs. Offsets are UTF-8
+/// offsets in the text as it is shaped.
 struct TextSetting {
   private var families: [(range: Range<Int>, family: String)] = []
   private var quotations: [(range: Range<Int>, indent: Double)] = []
   private var marks: [Range<Int>] = []
 
-  /// Nil for a text that is set alike throughout, which nearly every text is.
+  /// Returns nil for a text without deviations, the usual case.
   init?(_ text: StyledText, _ pictures: InlinePictures?) {
     guard text.attributes.contains(where: \.setsAnything) else { return nil }
     for attribute in text.attributes {
@@ -18,7 +18,7 @@ struct TextSetting {
     }
   }
 
-  /// Those within a paragraph, from its own start.
+  /// Returns the families within a paragraph, with offsets from its start.
   func families(in paragraph: Range<Int>) -> [(range: Range<Int>, family: String)] {
     families.compactMap { range, family in
       let part = range.clamped(to: paragraph)
@@ -27,17 +27,17 @@ struct TextSetting {
     }
   }
 
-  /// Points that a paragraph stands in: of all quotations that it begins in.
+  /// Returns the indent of a paragraph in points: the sum of all quotations around its start.
   func indent(at start: Int) -> Double {
     quotations.reduce(0) { $1.range.contains(start) ? $0 + $1.indent : $0 }
   }
 
-  /// Where the mark ends that a paragraph begins with; nil of one without.
+  /// Returns the end of the list mark that a paragraph begins with; nil if there is none.
   func markEnd(at start: Int) -> Int? { marks.first { $0.lowerBound == start }?.upperBound }
 }
 
 extension ShapedLine {
-  /// Points from where the line begins to the first glyph behind an offset; 0 where there is none.
+  /// Returns the distance in points from the start of the line to the first glyph after an offset; 0 if there is none.
   func room(before offset: Int) -> Double {
     let behind = glyphs.filter { $0.cluster >= offset }
     let room =

@@ -6,13 +6,13 @@ import Layout
 
 /// Breaks and shapes text with Pango and HarfBuzz over a font set.
 ///
-/// Safe to call from any number of threads: each call has a worker of its own for as long as it lasts. The same text
-/// gives the same glyphs at the same places on every thread, in any order, on any machine.
+/// Can be called from any number of threads: each call uses its own worker. The same text yields the same glyphs and
+/// positions on every thread, in any order, on any machine.
 package final class Typesetter: TextMeasuring {
   package let fonts: FontSet
   private let workers: WorkerPool<TextWorker>
 
-  /// Whether runs say what their glyphs stand for, for documents.
+  /// Whether runs record the text of their glyphs, for documents.
   private let keepsText: Bool
 
   package convenience init(fonts: FontSet, keepsText: Bool = false) {
@@ -25,7 +25,8 @@ package final class Typesetter: TextMeasuring {
     workers = WorkerPool(isWornOut: \.map.isFull, make: worker)
   }
 
-  /// Where Pango fails, the text is empty and the fonts' `problems` say so: a layout made with it must not be used.
+  /// If Pango fails, the text is empty and the problem is added to the fonts' `problems`; the resulting layout must not
+  /// be used.
   package func shape(
     _ text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation
   ) -> ShapedText {
@@ -56,14 +57,14 @@ final class TextWorker {
     self.context = context
     pango_context_set_font_map(context, pointer)
     pango_context_set_round_glyph_positions(context, 0)
-    // A language that Pango knows nothing of: for known ones of another script it would ask the environment
-    // (PANGO_LANGUAGE, LANGUAGE) for a better one.
+    // A language unknown to Pango: if the script doesn't match a known language, Pango would look for a better one in
+    // the environment (PANGO_LANGUAGE, LANGUAGE).
     pango_context_set_language(context, pango_language_from_string("xx"))
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
 
-  /// The text's lines as far as the limit lets them, and what it left out.
+  /// The text's lines up to the limit, and what was left out.
   struct Result {
     var lines: [ShapedLine] = []
     var fullLineCount = 0
@@ -74,7 +75,7 @@ final class TextWorker {
   func lines(
     of text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation
   ) throws(Diagnostic) -> Result {
-    // Of paragraphs without a letter; the others' first letter says theirs.
+    // Applies to paragraphs without a letter; otherwise the first letter determines the direction.
     let isRightToLeft = text.style.direction == .rightToLeft
     pango_context_set_base_dir(context, isRightToLeft ? PANGO_DIRECTION_WEAK_RTL : PANGO_DIRECTION_WEAK_LTR)
     let pictures = InlinePictures(text)
@@ -89,12 +90,12 @@ final class TextWorker {
     let limit = max(0, maxLines ?? .max)
     var result = Result(primary: map.primary)
     var missing: Set<UInt32> = []
-    // Where the limit falls: the paragraph, its first line among all, and its own number of lines.
+    // The position of the limit: the paragraph, the index of its first line, and the number of its lines to keep.
     var cut: (paragraph: Range<Int>, firstLine: Int, count: Int)?
     var shown = 0
     for paragraph in paragraphs {
       let lines = try shape(bytes[paragraph], text.style, width, pictures, setting)
-      // A limit that falls on a blank line falls on the words above.
+      // If the limit falls on a blank line, it applies to the text above.
       if result.fullLineCount < limit, !paragraph.isEmpty {
         cut = (paragraph, result.fullLineCount, lines.count)
         shown = min(limit, result.fullLineCount + lines.count)
@@ -108,7 +109,7 @@ final class TextWorker {
     guard truncation == .tail else { return result }
     let visible = min(cut.count, limit - cut.firstLine)
     let ellipsis = ParagraphLayout.Ellipsis(lines: visible, isAppended: visible == cut.count)
-    // Only the last line is taken: those above it stay what they are in the whole text.
+    // Only the last line is replaced: the lines above are the same as in the whole text.
     let again = try shape(bytes[cut.paragraph], text.style, width, pictures, setting, ellipsis)
     if let last = again.dropFirst(visible - 1).first { result.lines[result.lines.count - 1] = last }
     return result
@@ -131,7 +132,7 @@ final class TextWorker {
       lines = try shaped(hanging: 0)
       var hang = 0.0
       if let end = setting?.markEnd(at: paragraph.startIndex), lines.count > 1, let first = lines.first {
-        // A mark wider than that is no mark, and would leave no room.
+        // A wider mark would leave no space for text.
         hang = min(first.room(before: end), max(0, width - indent) / 3)
         lines = try shaped(hanging: hang)
       }

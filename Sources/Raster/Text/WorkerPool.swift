@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Hands out workers that may only be used by one thread at a time; makes one when all are busy.
+/// A pool of workers that may only be used by one thread at a time; creates a worker if all are busy.
 ///
-/// Which worker serves a call must not show in its result: workers hold caches, never state.
+/// Results must not depend on which worker serves a call: workers hold caches, never state.
 final class WorkerPool<Worker>: Sendable {
-  /// `@unchecked Sendable`: a worker is either in this list, where the mutex guards it and nobody else has it, or out
-  /// with exactly one caller of `withWorker`, which uses it synchronously and puts it back.
+  /// `@unchecked Sendable`: a worker is either in this list, guarded by the mutex, or in use by exactly one caller of
+  /// `withWorker`, which uses it synchronously and puts it back.
   private struct Idle: @unchecked Sendable { var workers: [Worker] }
   /// `@unchecked Sendable`: carries a worker from the list to its one caller, or back.
   private struct Loan: @unchecked Sendable { let worker: Worker }
@@ -14,7 +14,7 @@ final class WorkerPool<Worker>: Sendable {
   private let make: @Sendable () throws -> Worker
   private let isWornOut: @Sendable (Worker) -> Bool
 
-  /// Workers kept while nobody needs them.
+  /// The maximum number of idle workers to keep.
   private static var limit: Int { 32 }
 
   init(isWornOut: @escaping @Sendable (Worker) -> Bool = { _ in false }, make: @escaping @Sendable () throws -> Worker)

@@ -1,7 +1,7 @@
 import Drawing
 import JSONTree
 
-/// The hierarchy of AccessibilitySnapshotModel as `Codable` writes it: what VoiceOver sees, in points.
+/// Reads hierarchies of AccessibilitySnapshotModel encoded by `Codable`: the elements that VoiceOver sees, in points.
 enum AccessibilitySnapshotReader {
   static func recognizes(_ root: JSONNode) -> Bool {
     items(root).first.map { $0.object("element", "container") != nil } ?? false
@@ -21,7 +21,7 @@ enum AccessibilitySnapshotReader {
 
   private static func items(_ root: JSONNode) -> [JSONNode] { root.value.array == nil ? [root] : root.listed() }
 
-  /// A shape is a frame or a path; only a frame is a place.
+  /// Returns the frame of a shape; nil for a path, which gives no position.
   private static func frame(_ node: JSONNode) -> Rect? {
     if let inner = node.child("frame") ?? node.child("_0") { return frame(inner) }
     let pair = node.listed(atMost: 3).map { $0.listed(atMost: 3).compactMap(\.value.double) }

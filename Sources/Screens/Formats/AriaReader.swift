@@ -2,8 +2,8 @@ import Diagnostics
 import Drawing
 import JSONTree
 
-/// Playwright's `ariaSnapshot({ boxes: true })`: YAML, `- role "name" [state] [box=x,y,w,h]: text`, in whole CSS px of the
-/// viewport. Its lines are read one by one: no YAML library takes a hundred thousand in a moment.
+/// Reads Playwright's `ariaSnapshot({ boxes: true })`: YAML, `- role "name" [state] [box=x,y,w,h]: text`, in whole CSS
+/// px of the viewport. It is parsed line by line, since no YAML library reads a hundred thousand lines quickly enough.
 enum AriaReader {
   static func read(_ file: String) throws -> Screen {
     var screen = Screen(.ariaBoxes, .css)
@@ -14,7 +14,7 @@ enum AriaReader {
       while let last = open.last, last.indent >= indent { open.removeLast() }
       let item = unquoted(line.dropFirst(indent + 2))
       let role = item.prefix { $0.isLetter || $0.isNumber }
-      // What is no element says something of the one around it: `/url: …`, `text: …`.
+      // Properties of the enclosing element: `/url: …`, `text: …`.
       guard !role.isEmpty, role != "text" else {
         if role == "text", let parent = open.last?.node, screen.nodes[parent].text == nil {
           screen.nodes[parent].text = content(item.dropFirst(role.count))
@@ -43,14 +43,14 @@ enum AriaReader {
     return screen
   }
 
-  /// A line with a colon inside is in single quotes as a whole, where a quote is written twice.
+  /// Removes the single quotes around a line that contains a colon; quotes inside are doubled.
   private static func unquoted(_ item: Substring) -> Substring {
     guard item.first == "'", let end = item.lastIndex(of: "'"), end > item.startIndex else { return item }
     let inside = item[item.index(after: item.startIndex)..<end].split(separator: "''", omittingEmptySubsequences: false)
     return Substring(inside.joined(separator: "'") + item[item.index(after: end)...])
   }
 
-  /// In double quotes, written as in JSON, or a pattern between slashes.
+  /// Reads a name, either double-quoted as in JSON, or a pattern between slashes.
   private static func name(_ rest: inout Substring) -> String? {
     guard let quote = rest.first, quote == "\"" || quote == "/" else { return nil }
     var name = ""

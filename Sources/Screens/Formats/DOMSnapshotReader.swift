@@ -2,11 +2,12 @@ import Diagnostics
 import Drawing
 import JSONTree
 
-/// `DOMSnapshot.captureSnapshot` of Chrome's protocol: parallel lists of nodes and their boxes in the document, exact to
-/// 1/64 CSS px. Bounds count CSS px, or those times the machine's own scale; `offsetRects`, where asked for, tell which.
+/// Reads `DOMSnapshot.captureSnapshot` of the Chrome DevTools Protocol: parallel lists of nodes and their boxes in the
+/// document, exact to 1/64 CSS px. Bounds are in CSS px, possibly multiplied by the machine's scale; optional
+/// `offsetRects` reveal it.
 struct DOMSnapshotReader {
   private let strings: [JSONNode]
-  /// Names of the styles that were asked for, which Chrome does not repeat.
+  /// The requested style names, which Chrome doesn't repeat.
   private let styleNames: [String]
   private var screen = Screen(.domSnapshot, .css)
 
@@ -20,7 +21,7 @@ struct DOMSnapshotReader {
     let factor = Self.factor(of: page, ratio: ratio)
     var origins: [Int: Rect] = [:]
     for (number, document) in documents.enumerated() {
-      // A frame's page begins where its element stands, moved by what it has scrolled.
+      // A frame's page begins at its element, shifted by its scroll offset.
       let element = number == 0 ? Rect.zero : origins[number]
       guard let element else { continue }
       let scrolled = number == 0 ? 0 : 1.0
@@ -58,7 +59,7 @@ struct DOMSnapshotReader {
     let start = screen.nodes.count
     for (index, parent) in parents.enumerated() {
       var node = ScreenNode(string(names[index]) ?? "", parent: parent < 0 ? nil : start + parent)
-      // Without a box of its own.
+      // Has no box.
       node.isShown = false
       if index < attributes.count { read(attributes[index], into: &node) }
       try screen.add(node)
@@ -92,7 +93,7 @@ struct DOMSnapshotReader {
     }
   }
 
-  /// Names and values by turns.
+  /// Reads alternating names and values.
   private func read(_ attributes: JSONNode, into node: inout ScreenNode) {
     let words = attributes.listed(atMost: 200).map { string($0) ?? "" }
     var values: [String: String] = [:]
@@ -103,7 +104,7 @@ struct DOMSnapshotReader {
     node.isClickable = ["A", "BUTTON"].contains(node.kind) || values["role"] == "button"
   }
 
-  /// What is hidden is so by a value that no other style has; the rest is known where the names are.
+  /// Reads styles. Hidden elements are recognized by values that no other style has; the rest requires the names.
   private func readStyles(_ styles: JSONNode, into node: inout ScreenNode) {
     let values = styles.listed(atMost: 64).map { string($0) ?? "" }
     node.isInvisible = values.contains("hidden") || values.contains("collapse")
@@ -116,7 +117,7 @@ struct DOMSnapshotReader {
       size: named["font-size"].flatMap { Double($0.replacing("px", with: "")) })
   }
 
-  /// `rgb(28, 30, 33)` and `rgba(0, 0, 0, 0.5)`
+  /// Parses `rgb(28, 30, 33)` and `rgba(0, 0, 0, 0.5)`.
   private static func color(_ css: String) -> String? {
     guard css.hasPrefix("rgb"), let open = css.firstIndex(of: "(") else { return nil }
     let channels = numbers(in: css[open...])
@@ -134,7 +135,7 @@ struct DOMSnapshotReader {
     return strings[index].value.text
   }
 
-  /// Lines of the texts, by their places in the layout.
+  /// Returns line counts of texts by layout index.
   private static func lineCounts(_ document: JSONNode) -> [Int: Int] {
     guard let boxes = document.child("textBoxes") else { return [:] }
     var tops: [Int: Set<Double>] = [:]
@@ -144,7 +145,7 @@ struct DOMSnapshotReader {
     return tops.mapValues(\.count)
   }
 
-  /// What one CSS px counts in bounds: the ratio of most boxes to their `offsetRects`, which are CSS px in whole ones.
+  /// Returns bounds units per CSS px: the most common ratio of boxes to their `offsetRects`, which are in whole CSS px.
   private static func factor(of document: JSONNode, ratio: Double?) -> Double {
     guard let layout = document.child("layout") else { return 1 }
     let ratios = zip(list(layout, "bounds"), list(layout, "offsetRects")).compactMap { bounds, offsets -> Double? in

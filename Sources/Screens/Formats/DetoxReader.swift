@@ -1,7 +1,7 @@
 import Drawing
 
-/// Detox's `generateViewHierarchyXml`. Android: pixels in the window; iOS: points from the parent's corner. All are cut to
-/// whole numbers.
+/// Reads Detox's `generateViewHierarchyXml`. Android: pixels in the window; iOS: points relative to the parent. All
+/// values are truncated to integers.
 enum DetoxReader {
   static func read(_ records: [ScreenRecord], root: ScreenRecord?) throws -> Screen {
     let density = root?.number("density")
@@ -17,7 +17,7 @@ enum DetoxReader {
       let origin = isAndroid ? .zero : screen.origin(of: node)
       node.frame = Rect(
         x: origin.x + (record.number("x") ?? 0), y: origin.y + (record.number("y") ?? 0), width: width, height: height)
-      // On iOS each parent adds what it has lost.
+      // On iOS, truncation errors of all ancestors add up.
       let lost = (isAndroid ? nil : node.parent.map { screen.nodes[$0].spread.near.upperBound }) ?? 0
       node.spread = EdgeSpread(near: 0...(lost + 1), far: 0...(lost + 2))
     }

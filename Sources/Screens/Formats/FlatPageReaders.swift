@@ -1,9 +1,9 @@
 import Drawing
 import JSONTree
 
-/// The nodes of Lighthouse's full-page screenshot: CSS px in whole ones, side by side.
+/// Reads the nodes of Lighthouse's full-page screenshot: a flat list in whole CSS px.
 enum LighthouseReader {
-  /// What holds `nodes` and `screenshot`: it alone, or in a whole report.
+  /// Returns the object with `nodes` and `screenshot`, either on its own or in a full report.
   static func nodes(in root: JSONNode) -> JSONNode? {
     let places = [
       root, root.child("fullPageScreenshot"),
@@ -37,7 +37,7 @@ enum LighthouseReader {
   }
 }
 
-/// Galen's page dump: named areas in CSS px.
+/// Reads Galen's page dump: named areas in CSS px.
 enum GalenReader {
   static func read(_ root: JSONNode) throws -> Screen {
     let records = (root.child("items")?.members ?? []).map { ScreenRecord(content: .json($0)) }

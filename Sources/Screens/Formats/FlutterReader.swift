@@ -2,8 +2,8 @@ import Diagnostics
 import Drawing
 import JSONTree
 
-/// Flutter's `debugDumpSemanticsTree`: rectangles with one decimal from the parent's corner. The node that is "scaled by"
-/// turns the screen's pixels into logical ones, which are taken as points.
+/// Reads Flutter's `debugDumpSemanticsTree`: rectangles with one decimal relative to the parent. The node marked
+/// "scaled by" maps logical pixels, which are treated as points, to physical ones.
 struct FlutterReader {
   private var screen = Screen(.flutterSemantics, .px, isInPixels: false)
   private var lines: ArraySlice<Substring>
@@ -57,7 +57,7 @@ struct FlutterReader {
     let edges = numbers(in: inside)
     guard edges.count == 4 else { return }
     let own = Rect(left: edges[0], top: edges[1], right: edges[2], bottom: edges[3])
-    // Another matrix than a scale moves all below it, and nobody knows where to.
+    // Other matrices than a scale move all descendants by an unknown amount.
     guard !fact.contains(" with transform ") else { return }
     if screen.scale == nil, let mark = fact.firstRange(of: " scaled by ")?.upperBound,
       let written = Double(fact[mark...].prefix { $0 != "x" }), written > 0
@@ -70,7 +70,7 @@ struct FlutterReader {
     screen.nodes[index].spread = .within((parent?.spread.near.upperBound ?? 0) + 0.05)
   }
 
-  /// The scale has one decimal; the root over what fills it has more.
+  /// Sets the scale, which has one decimal; the root's width divided by its content's is more precise.
   private mutating func scale(by written: Double, ofWidth width: Double, above parent: Int?) {
     let whole = parent.flatMap { screen.nodes[$0].frame?.width } ?? 0
     let scale = width > 0 && abs(whole / width - written) <= 0.06 ? whole / width : written
@@ -85,7 +85,7 @@ struct FlutterReader {
     }
   }
 
-  /// A text in quotes, which may go on over lines and begin on the next one.
+  /// Reads a quoted text, which may start on the next line and span several lines.
   private mutating func quoted(_ value: Substring) -> String? {
     var text = value.isEmpty ? lines.popFirst()?.drop(while: Self.isArt) ?? "" : value
     guard text.first == "\"" else { return nil }
@@ -104,10 +104,10 @@ struct FlutterReader {
     return (fact[..<colon], fact[fact.index(after: colon)...].drop { $0 == " " })
   }
 
-  /// Of the tree, as it is drawn before each line.
+  /// Whether the character is part of the tree's line art.
   private static func isArt(_ character: Character) -> Bool { " │├└─╎".contains(character) }
 
-  /// Logs put their own words before each line: `flutter: `, `I/flutter (1234): `.
+  /// Removes log prefixes: `flutter: `, `I/flutter (1234): `.
   private static func withoutLog(_ line: Substring) -> Substring {
     guard line.prefix(20).contains("flutter"), let end = line.prefix(40).firstRange(of: ":")?.upperBound else {
       return line

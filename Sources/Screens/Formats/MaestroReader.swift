@@ -1,8 +1,8 @@
 import Drawing
 import JSONTree
 
-/// `maestro hierarchy`, and Trailblaze, which stores the same in its own way. Android: pixels; iOS: points, each edge cut to
-/// a whole one.
+/// Reads `maestro hierarchy`, and Trailblaze's variant of it. Android: pixels; iOS: points, each edge truncated to an
+/// integer.
 enum MaestroReader {
   static func read(_ root: JSONNode) throws -> Screen {
     let records = try ScreenRecord.all(under: [root]) { $0.child("children")?.listed() ?? [] }
@@ -31,7 +31,7 @@ enum MaestroReader {
       node.kind = record["className"] ?? ""
       node.identifier = record["resourceId"]
       node.text = record["text"] ?? record["accessibilityText"]
-      // Edges at 0 are left out.
+      // Edges at 0 are omitted.
       node.frame = Rect(
         left: record.number("x1") ?? 0, top: record.number("y1") ?? 0, right: record.number("x2") ?? 0,
         bottom: record.number("y2") ?? 0)

@@ -1,11 +1,12 @@
 import Diagnostics
 import Drawing
 
-/// UIKit's `recursiveDescription`, as swift-snapshot-testing keeps it too: a view a line, points from the parent's corner.
+/// Reads UIKit's `recursiveDescription`, also as stored by swift-snapshot-testing: one view per line, in points
+/// relative to the parent.
 enum RecursiveDescriptionReader {
   static func read(_ file: String) throws -> Screen {
     var screen = Screen(.recursiveDescription, .pt)
-    /// The views around the line, and what they have scrolled.
+    /// The ancestors of the line and their scroll offsets.
     var open: [(node: Int, offset: Point)] = []
     for line in lines(of: file) {
       guard let start = line.firstIndex(of: "<"), line.contains("; frame = (") else { continue }
@@ -37,7 +38,7 @@ enum RecursiveDescriptionReader {
     return both.count == 2 ? Point(x: both[0], y: both[1]) : .zero
   }
 
-  /// `; key = value`, up to the next such. UIKit escapes nothing.
+  /// Returns a value from `; key = value`, up to the next such pair. UIKit escapes nothing.
   private static func value(_ key: String, in view: Substring) -> String? {
     let start = view.firstRange(of: "; \(key) = ")?.upperBound ?? view.firstRange(of: "; \(key): ")?.upperBound
     guard let start else { return nil }

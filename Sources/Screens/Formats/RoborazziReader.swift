@@ -2,7 +2,7 @@ import Diagnostics
 import Drawing
 import JSONTree
 
-/// Roborazzi's `*.uitree.json`: pixels of the window, of which the root is what the picture shows.
+/// Reads Roborazzi's `*.uitree.json`: pixels of the window, whose root is the content of the image.
 enum RoborazziReader {
   static func read(_ root: JSONNode) throws -> Screen {
     let records = try ScreenRecord.all(under: root.child("root").map { [$0] } ?? []) {

@@ -1,6 +1,6 @@
 import Drawing
 
-/// `uiautomator dump` and Appium's page source on Android: absolute device pixels of what is not clipped.
+/// Reads `uiautomator dump` and Appium's page source on Android: absolute device pixels of the unclipped part.
 enum UIAutomatorReader {
   static func read(_ records: [ScreenRecord], root: ScreenRecord?) throws -> Screen {
     var screen = try Screen(.uiAutomator, .px, of: records) { record, node, _ in

@@ -1,13 +1,13 @@
 import Drawing
 import JSONTree
 
-/// WebDriverAgent's source (Appium's on iOS), in XML and in JSON: absolute points, rounded outward to whole ones.
+/// Reads WebDriverAgent's source (Appium on iOS), in XML and in JSON: absolute points, rounded outward to integers.
 enum WebDriverAgentReader {
   static func read(_ records: [ScreenRecord], _ format: ScreenFormat) throws -> Screen {
     try Screen(format, .pt, of: records) { record, node, _ in
       node.kind = kind(record["type"] ?? record.name)
       let label = record["label"]
-      // The name is the label where the app gives no identifier.
+      // The name is the label if the app sets no identifier.
       let name = record["rawIdentifier"] ?? record["name"]
       node.identifier = name == label ? nil : name
       node.text = label ?? record["value"]
@@ -42,7 +42,7 @@ enum WebDriverAgentReader {
     return known.count == 4 ? Rect(x: known[0], y: known[1], width: known[2], height: known[3]) : nil
   }
 
-  /// The tree of an answer, which Appium and the agent put into `value`; nil where it is none.
+  /// Returns the tree of a response, which Appium and the agent wrap in `value`; nil if there is none.
   static func source(in root: JSONNode) -> JSONNode? {
     let tree = root.object("value", "tree") ?? root
     return tree.child("rect") != nil && tree.child("type") != nil ? tree : nil

@@ -2,8 +2,8 @@ import Diagnostics
 import Drawing
 import JSONTree
 
-/// XCUITest's `debugDescription`: an element a line, absolute points with one decimal. Quotes inside of quotes are not
-/// escaped, so a value ends at a quote that something known follows.
+/// Reads XCUITest's `debugDescription`: one element per line, absolute points with one decimal. Quotes inside quotes
+/// are not escaped, so a value ends at a quote that known text follows.
 enum XCUITestReader {
   static func recognizes(_ head: String) -> Bool {
     head.contains("Element subtree:") || head.contains("Find: Target Application")
@@ -27,7 +27,7 @@ enum XCUITestReader {
     return screen
   }
 
-  /// A debugger prints it as one literal.
+  /// Undoes the escaping of debuggers, which print a literal.
   private static func unescaped(_ file: String) -> String {
     let text = file.trimmed
     guard text.hasPrefix("\""), text.contains(#"\n"#) else { return file }
@@ -46,7 +46,8 @@ enum XCUITestReader {
     return plain
   }
 
-  /// The lines of the tree, each with those that its texts go on in. What follows repeats frames.
+  /// Returns the elements of the tree, including continuation lines of their texts. The sections after it repeat
+  /// frames.
   private static func elements(of text: String) -> [String] {
     var elements: [String] = []
     var isBefore = text.contains("Element subtree:")
@@ -103,7 +104,7 @@ enum XCUITestReader {
     return text
   }
 
-  /// `, word: ` or `, Disabled`
+  /// Whether the text starts with `, word: ` or `, Disabled`.
   private static func startsNext(_ text: Substring) -> Bool {
     guard text.hasPrefix(", ") else { return false }
     let rest = text.dropFirst(2)

@@ -2,23 +2,23 @@ import Drawing
 import Names
 import Pixels
 
-/// How the pixels a point of a screen are known, or why they are not.
+/// The source of a screen's scale (pixels per point), or the reason why it is unknown.
 package enum ScaleSource: Hashable, Sendable {
   case nowhere
-  /// The screen is as large as iPhones are that have these pixels a point.
+  /// The screen has the size of iPhones with this scale.
   case phone(IPhone)
   case file
   case density
   case cssPixels
-  /// A Flutter tree that scales nothing.
+  /// A Flutter tree without scaling.
   case unscaledTree
-  /// Roborazzi tells how its picture was made smaller, not how dense the screen was.
+  /// Roborazzi records how the image was reduced, not the screen's density.
   case captureOnly
-  /// The picture's width over what it shows, in points.
+  /// The image's width divided by the width of its content in points.
   case picture(over: String, PixelSize, Size, device: IPhone?)
-  /// Android draws the button that opens a menu 48 dp wide.
+  /// Android's menu buttons are 48 dp wide.
   case menuButtons(pixels: Int)
-  /// The picture is not as large as the device.
+  /// The image is smaller than the device.
   case smallerPicture(PixelSize, of: PixelSize)
 
   package var text: String {
@@ -51,10 +51,10 @@ package enum ScaleSource: Hashable, Sendable {
   }
 }
 
-/// A size of screen that iPhones have: Apple's Human Interface Guidelines, "Layout", iOS device screen dimensions.
+/// An iPhone screen size: Apple's Human Interface Guidelines, "Layout", iOS device screen dimensions.
 package struct IPhone: Hashable, Sendable {
   package let width, height: Int
-  /// Pixels a point.
+  /// The possible scales, in pixels per point.
   package let scales: [Int]
 
   private static let all: [IPhone] = [
@@ -75,7 +75,7 @@ package struct IPhone: Hashable, Sendable {
 }
 
 extension Screen {
-  /// Finds the scale where the file does not say it.
+  /// Determines the scale if the file doesn't state it.
   mutating func findScale(picture: PixelSize?) {
     guard scale == nil, scaleSource == .nowhere || scaleSource == .captureOnly else { return }
     if isInPixels { return findDensity(picture) }
@@ -84,7 +84,7 @@ extension Screen {
     guard let picture, let (shown, base) = shownByPicture, shown.width > 0 else { return }
     let ratio = Double(picture.width) / shown.width
     let isLikely = (0.5...6).contains(ratio)
-    // A page may be longer than its picture; of all else the height must agree.
+    // A page may be taller than its image; otherwise the height must match.
     let isWhole = abs(ratio * 4 - (ratio * 4).rounded()) < 0.01
     let agrees =
       shown.height > 0 ? abs(Double(picture.height) - shown.height * ratio) <= max(2, ratio) : isWhole
@@ -92,11 +92,11 @@ extension Screen {
     (scale, scaleSource) = (ratio, .picture(over: base, picture, shown, device: phone))
   }
 
-  /// Height 0 says nothing of it.
+  /// The size shown by the image; a height of 0 is unknown.
   private var shownByPicture: (Size, base: String)? {
     switch format {
     case .ariaBoxes:
-      // The viewport is not in the file; something usually goes across it.
+      // The file doesn't contain the viewport, but usually some element spans it.
       nodes.compactMap(\.frame?.maxX).max().map { (Size(width: $0, height: 0), "viewport") }
     case .domSnapshot: bounds.map { (Size(width: $0.width, height: 0), "content") }
     case .trailblaze: bounds.map { ($0.size, "deviceWidth") }
@@ -109,7 +109,7 @@ extension Screen {
     let buttons = nodes.compactMap { node in
       node.text == "More options" && node.frame?.width == node.frame?.height ? node.frame?.width : nil
     }
-    // The widest of them is the bar's; of a file that is cut off it may be missing.
+    // The widest menu button is in the bar; a truncated file may lack it.
     if isWhole, let widest = buttons.max(), (0.75...6).contains(widest / 48) {
       (scale, scaleSource) = (widest / 48, .menuButtons(pixels: Int(widest)))
     } else if let picture, let bounds, Double(picture.width) < bounds.width,
@@ -127,7 +127,7 @@ extension PixelSize {
   }
 }
 
-/// Without a fraction where there is none.
+/// Formats a number without trailing zeros.
 func inWords(_ number: Double, places: Int = 3) -> String {
   var unit = 1.0
   for _ in 0..<places { unit *= 10 }

@@ -1,23 +1,23 @@
 import Diagnostics
 import Drawing
 
-/// A view hierarchy as a tool has written it, of whichever format: what an app's screen is made of.
+/// The view hierarchy of an app's screen, from a file of any format.
 package struct Screen: Sendable {
   package var format: ScreenFormat
   package var unit: ScreenUnit
-  /// Whether frames are device pixels; else points, to which CSS pixels and dp count.
+  /// Whether frames are in device pixels; else in points, which include CSS pixels and dp.
   package var isInPixels: Bool
-  /// Parents stand before their children.
+  /// The elements; parents precede their children.
   package var nodes: [ScreenNode] = []
-  /// What is seen, as `nodes` count; nil where the file can't tell.
+  /// The visible area in the unit of `nodes`; nil if the file doesn't determine it.
   package var bounds: Rect?
-  /// Where in `bounds` the picture begins, in points: of a page that was scrolled.
+  /// The origin of the image within `bounds`, in points: the scroll offset of a page.
   package var scroll = Point.zero
-  /// Pixels of the picture a point; nil where nothing tells.
+  /// Pixels of the image per point; nil if unknown.
   package var scale: Double?
   package var scaleSource = ScaleSource.nowhere
   package var diagnostics: [Diagnostic] = []
-  /// Whether the file holds all of the screen, as far as it can be known. Nothing is missing from one that is cut off.
+  /// Whether the file is complete as far as is known. In a truncated file, no part counts as missing.
   package var isWhole = true
 
   init(_ format: ScreenFormat, _ unit: ScreenUnit, isInPixels: Bool? = nil) {
@@ -26,12 +26,12 @@ package struct Screen: Sendable {
     self.isInPixels = isInPixels ?? (unit == .px)
   }
 
-  /// Points that one unit of a frame is; nil where the scale is unknown.
+  /// Points per unit of a frame; nil if the scale is unknown.
   package var pointsPerUnit: Double? { isInPixels ? scale.map { 1 / $0 } : 1 }
-  /// As `pointsPerUnit`.
+  /// Pixels per unit of a frame; nil if the scale is unknown.
   package var pixelsPerUnit: Double? { isInPixels ? 1 : scale }
 
-  /// Nodes that show something and hold nothing that does, in the file's order.
+  /// Indices of visible nodes without visible descendants, in file order.
   package var visibleLeaves: [Int] {
     var holdsShown = [Bool](repeating: false, count: nodes.count)
     for (index, node) in nodes.enumerated().reversed() where holdsShown[index] || isSeen(node) {
@@ -46,25 +46,25 @@ package struct Screen: Sendable {
   }
 }
 
-/// What the file's numbers count, by its own words.
+/// The unit of the file's numbers, in the file's own terms.
 package enum ScreenUnit: String, Encodable, Sendable {
   case pt, px, css
 }
 
 /// An element of a hierarchy.
 package struct ScreenNode: Hashable, Sendable {
-  /// As the format calls it: `StaticText`, `android.widget.TextView`, `#text`.
+  /// The type as the format names it: `StaticText`, `android.widget.TextView`, `#text`.
   package var kind: String
   package var identifier: String?
   package var text: String?
-  /// From the screen's top left corner; nil where the file has none that is a rectangle.
+  /// The frame relative to the screen's top left corner; nil if the file has no rectangle.
   package var frame: Rect?
   package var spread = EdgeSpread.none
   package var isShown = true
-  /// Whether it takes its room and draws nothing: `visibility: hidden`.
+  /// Whether it takes up space without being drawn: `visibility: hidden`.
   package var isInvisible = false
   package var isClickable = false
-  /// Lines of text, where the format counts them.
+  /// The number of text lines, if the format counts them.
   package var lineCount: Int?
   package var style: ScreenStyle?
   package var parent: Int?
@@ -74,40 +74,40 @@ package struct ScreenNode: Hashable, Sendable {
   }
 }
 
-/// How an element is drawn, where the file tells.
+/// The look of an element, if the file describes it.
 package struct ScreenStyle: Hashable, Sendable {
   /// `#RRGGBB` or `#RRGGBBAA`.
   package var color: String?
   package var background: String?
-  /// The first family that is asked for.
+  /// The first requested font family.
   package var family: String?
   package var weight: Int?
-  /// Points.
+  /// The font size in points.
   package var size: Double?
-  /// Of a picture without a hierarchy: what it is drawn in, where that is another colour than the card's.
+  /// For an image without a hierarchy: the color of the ink, if it differs from the card's.
   package var ink: String?
 }
 
-/// How far from a written edge the real one may be, in the unit of the frames: formats round, each in its own way.
+/// The error bounds of an edge, in the unit of the frames: each format rounds differently.
 package struct EdgeSpread: Hashable, Sendable {
-  /// Left and top edges.
+  /// Bounds for left and top edges.
   package var near: ClosedRange<Double>
-  /// Right and bottom edges.
+  /// Bounds for right and bottom edges.
   package var far: ClosedRange<Double>
 
   package init(near: ClosedRange<Double>, far: ClosedRange<Double>) {
     (self.near, self.far) = (near, far)
   }
 
-  /// - Parameter far: Nil is like `near`.
+  /// - Parameter far: Defaults to `near`.
   static func within(_ near: Double, far: Double? = nil) -> EdgeSpread {
     EdgeSpread(near: -near...near, far: -(far ?? near)...(far ?? near))
   }
 
   static let none = within(0)
-  /// The smallest whole rectangle around the real one.
+  /// The smallest enclosing rectangle with integer edges.
   static let outward = EdgeSpread(near: 0...1, far: -1...0)
-  /// Each edge without its fraction.
+  /// Each edge truncated to an integer.
   static let cut = EdgeSpread(near: 0...1, far: 0...1)
   static let rounded = within(0.5)
 }

@@ -1,4 +1,4 @@
-/// A tool's way of writing a view hierarchy.
+/// The file format of a view hierarchy.
 package enum ScreenFormat: String, CaseIterable, Encodable, Sendable {
   case wdaXML = "wda-xml"
   case wdaJSON = "wda-json"
@@ -15,10 +15,10 @@ package enum ScreenFormat: String, CaseIterable, Encodable, Sendable {
   case flutterSemantics = "flutter-semantics"
   case lighthouse
   case galen
-  /// No hierarchy: a screenshot alone.
+  /// A screenshot without a hierarchy.
   case picture
 
-  /// What writes it.
+  /// The tool that writes the format.
   package var tool: String {
     switch self {
     case .wdaXML: "Appium's page source, WebDriverAgent"
@@ -40,7 +40,7 @@ package enum ScreenFormat: String, CaseIterable, Encodable, Sendable {
     }
   }
 
-  /// Whether its screens are iPhones' where they are in points.
+  /// Whether screens in points are iPhone screens.
   var isIOS: Bool {
     switch self {
     case .wdaXML, .wdaJSON, .maestro, .trailblaze, .xcuiTest, .recursiveDescription, .accessibilitySnapshot: true

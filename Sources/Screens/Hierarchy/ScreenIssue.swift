@@ -1,26 +1,26 @@
 import Diagnostics
 
-/// What can be wrong with a view hierarchy.
+/// A problem with a view hierarchy.
 package enum ScreenIssue: Issue, Hashable {
-  /// The file holds no hierarchy that is known.
+  /// The file holds no known hierarchy.
   case unknown(beginning: String)
   case empty
-  /// The tool that should have written the file has said why it did not.
+  /// The tool reported why it failed to write the file.
   case toolFailed(String)
-  /// XCUITest has seen the application and nothing of it.
+  /// XCUITest found the application but none of its elements.
   case appNotRead
   case json(String)
   case documentType
   case tooDeep(limit: Int)
   case tooManyNodes(limit: Int)
   case noMemory
-  /// Not well-formed XML: read like HTML, as far as that goes.
+  /// The XML isn't well-formed: it was read like HTML as far as possible.
   case illFormed
   case cutOff
-  /// So many frames are negative or not numbers.
+  /// The number of frames that are negative or not numeric.
   case badFrames(Int)
   case noFrames
-  /// A member that a reader builds on has other lengths or kinds than the format says.
+  /// A member that a reader depends on has an unexpected length or type.
   case badShape(member: String)
 
   package var text: IssueText {

@@ -1,11 +1,11 @@
 import Drawing
 import Proof
 
-/// What moved by itself along one axis, and what only followed.
+/// Separates parts that moved by themselves along one axis from parts that only followed.
 ///
-/// A part is expected where the card has it, moved as something before it was: as the nearest part above (to the left) is at
-/// its lower (right) edge, as one beside it, or as the card. Of all places that the card could have, that with the fewest
-/// causes is taken.
+/// The expected position of a part is the card's, shifted like an earlier part: the end edge of the nearest part above
+/// (to the left), a part next to it, or the card itself. Of all possible card positions, the one with the fewest causes
+/// is used.
 struct Causes {
   enum Axis { case horizontal, vertical }
 
@@ -15,15 +15,16 @@ struct Causes {
     case extra(Int)
   }
 
-  /// By the numbers of the parts: points that it moved by itself, and what it is told from; points that it grew.
+  /// By part index: the points that it moved by itself, the part that the move is relative to, and the points that it
+  /// grew.
   private(set) var moves: [Double]
   private(set) var bases: [Int?]
   private(set) var growths: [Double]
-  /// Parts that stand in each other's places.
+  /// Parts that swapped positions.
   private(set) var swapped: [Int: Int] = [:]
-  /// Where the card begins on the screen, in points.
+  /// The start of the card on the screen, in points.
   private(set) var origin = 0.0
-  /// What pushed a part that moved and is no cause.
+  /// The cause that pushed a part that moved without being a cause itself.
   private var causes: [Cause?]
   private var pushed: [Double]
 
@@ -41,9 +42,9 @@ struct Causes {
     var best: (causes: Int, moved: Int)?
     var chosen = 0.0
     for (number, candidate) in candidates.enumerated() {
-      // A part that may be far off must not carry the card with it.
+      // Limited, so that a misplaced part doesn't move the card with it.
       walk(from: candidate, atMost: 0.5)
-      // Of equals the element around the card says where it is, else what leaves most parts where they are.
+      // On a tie, prefer the position of the element around the card, then the one that leaves the most parts in place.
       let isContainer = number == 0 && corner != nil
       let rank = (causes: causeCount, moved: isContainer ? -1 : placed.count - stillCount)
       if let best, rank >= best { continue }
@@ -74,11 +75,11 @@ struct Causes {
     placed.indices.count { moves[$0] != 0 && (swapped[$0] ?? .max) > $0 }
   }
 
-  /// Parts that stand where the card has them.
+  /// The number of parts at the card's positions.
   private var stillCount: Int { placed.indices.count { moves[$0] == 0 && pushed[$0] == 0 } }
 
   private var candidates: [Double] {
-    // An edge that the screen cuts may be anywhere.
+    // Edges cut by the screen have no known position.
     let found = placed.map { start($0) }.filter { $0.low.isFinite && $0.high.isFinite }.map(\.middle)
     return
       ((corner.map { [$0 * points] } ?? []) + (found.isEmpty && corner == nil ? placed.map { start($0).high } : found))
@@ -98,21 +99,21 @@ struct Causes {
   private func low(_ frame: Rect) -> Double { axis == .vertical ? frame.minY : frame.minX }
   private func high(_ frame: Rect) -> Double { axis == .vertical ? frame.maxY : frame.maxX }
 
-  /// Whether two lie in one row (column).
+  /// Whether both are in one row (column).
   private func overlap(_ one: Rect, _ other: Rect) -> Bool {
     axis == .vertical
       ? one.minX < other.maxX - 0.5 && other.minX < one.maxX - 0.5
       : one.minY < other.maxY - 0.5 && other.minY < one.maxY - 0.5
   }
 
-  // MARK: Going through the parts
+  // MARK: Explanations
 
   private struct Explanation {
     var span: Span
     var cause: Cause?
-    /// What it is expected beside.
+    /// The part that the expected position is relative to.
     var base: Int?
-    /// Something came or went with the space around it, which may be of any size: the span says how far at most.
+    /// Something was added or removed along with an unknown amount of space: the span gives the maximum shift.
     var isByRoom = false
   }
 
@@ -129,13 +130,13 @@ struct Causes {
       let expected = explanations(of: index, done, origin)
       if let fits = expected.first(where: { actual.gap(to: $0.span) <= limit }) {
         causes[index] = fits.cause
-        // What is where the card has it followed nothing.
+        // A part at the card's position followed nothing.
         let isStill = actual.gap(to: Span(0)) <= limit
         if isStill { causes[index] = nil }
         pushed[index] = isStill ? 0 : tenths((fits.isByRoom ? actual : fits.span).middle)
       } else {
         let base = expected[0]
-        // What rounding has left of a neighbour's place is none of its own.
+        // The rounding error of a neighbor's position is not the part's own.
         let isStill =
           base.base.map { moves[$0] == 0 && pushed[$0] == 0 && growths[$0] == 0 && !hasOtherLines($0) } ?? true
         moves[index] = tenths((actual - (isStill ? Span(0) : base.span)).middle)
@@ -151,7 +152,7 @@ struct Causes {
     if axis == .vertical { findSwaps() }
   }
 
-  /// Of a part, the likeliest first. Never empty.
+  /// Returns the explanations for a part, the likeliest first. Never empty.
   private func explanations(of index: Int, _ done: [Int], _ origin: Double) -> [Explanation] {
     let frame = placed[index].match.part.frame
     let before = done.filter { high(placed[$0].match.part.frame) <= low(frame) + 0.5 }.sorted {
@@ -169,7 +170,7 @@ struct Causes {
         span: start(placed[other]) - origin, cause: moves[other] != 0 ? .part(other) : causes[other], base: other)
     }
     let card = Explanation(span: Span(0), cause: nil, base: nil)
-    // In a row the card's edge is as near as a neighbour.
+    // In a row, the card's edge is as near as a neighbor.
     found.insert(card, at: found.isEmpty || axis == .horizontal ? 0 : found.count)
     return found + found.flatMap { pushes($0, index) } + ends(index, origin)
   }
@@ -183,10 +184,11 @@ struct Causes {
       && placed[index].displacement.lineCount != placed[index].match.part.box.lineCount
   }
 
-  /// Columns (rows) share their beginnings: an indent that grew moves all that begin there.
+  /// Whether both start at the same position: a larger indent moves the whole column (row).
   private func aligned(_ one: Rect, _ other: Rect) -> Bool { abs(low(one) - low(other)) <= 0.5 }
 
-  /// A part that is gone lets all below it move up by its height and the space around it; one that came pushes it down.
+  /// Returns explanations by missing and extra parts: a missing part lets later parts move up by its height and the
+  /// space around it; an extra part pushes them down.
   private func pushes(_ explanation: Explanation, _ index: Int) -> [Explanation] {
     let frame = placed[index].match.part.frame
     let space = 24.0
@@ -206,14 +208,14 @@ struct Causes {
     return gone + came
   }
 
-  /// In a row that ends where it should, what says more begins earlier.
+  /// Returns explanations for a row with a fixed end, in which a longer text begins earlier.
   private func ends(_ index: Int, _ origin: Double) -> [Explanation] {
     guard axis == .horizontal, placed[index].match.part.isText else { return [] }
     let isAtEnd = (end(placed[index]) - origin).gap(to: Span(0)) <= judge.tolerance(of: placed[index].match.part)
     return isAtEnd ? [Explanation(span: .anywhere, cause: nil, base: nil)] : []
   }
 
-  /// Two that moved by themselves against each other, past each other.
+  /// Finds two parts that moved by themselves past each other.
   private mutating func findSwaps() {
     for first in placed.indices where moves[first] > 0 && swapped[first] == nil {
       for second in placed.indices where moves[second] < 0 && swapped[second] == nil {

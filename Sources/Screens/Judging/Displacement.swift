@@ -1,6 +1,6 @@
 import Drawing
 
-/// Where something may be, in points: formats round.
+/// The possible range of a position in points, since formats round.
 struct Span: Hashable {
   var low, high: Double
 
@@ -11,7 +11,7 @@ struct Span: Hashable {
 
   var middle: Double { low.isFinite && high.isFinite ? (low + high) / 2 : 0 }
 
-  /// How far apart two are at least; 0 where they meet.
+  /// Returns the minimum distance of two spans; 0 if they overlap.
   func gap(to other: Span) -> Double { max(0, low - other.high, other.low - high) }
 
   static func middle(_ one: Span, _ other: Span) -> Span {
@@ -22,20 +22,20 @@ struct Span: Hashable {
   static func - (left: Span, right: Span) -> Span { Span(left.low - right.high, left.high - right.low) }
 }
 
-/// How far a part's edges are from where the card has them, before the card's own place is taken off.
+/// The distances of a part's edges from the card's layout, before the card's own position is subtracted.
 struct PartDisplacement {
   var left, right, top, bottom: Span
-  /// Whether its sizes say something: those of clipped things, of touch targets and of texts do not.
+  /// Whether its size is meaningful: not for clipped elements, touch targets and texts.
   var judgesWidth = true
   var judgesHeight = true
-  /// Of a text.
+  /// The line count of a text.
   var lineCount: Int?
-  /// What of it is on the screen ends at the screen's edge, and is less than the part should be.
+  /// Whether the screen's edge cuts off part of it.
   var isCut = false
 
   /// - Parameters:
-  ///   - points: Points a unit of the screen's frames.
-  ///   - clip: What is seen, in the frames' unit; edges on it may be elsewhere.
+  ///   - points: Points per unit of the screen's frames.
+  ///   - clip: The visible area in the frames' unit; edges on it may really be elsewhere.
   init(_ match: PartMatch, points: Double, clip: Rect?) {
     let (part, leaf) = (match.part, match.leaf)
     let spec = part.frame
@@ -47,7 +47,7 @@ struct PartDisplacement {
     let isAtEdge = clip.map { frame.minY <= $0.minY || frame.maxY >= $0.maxY } ?? false
     isCut = isAtEdge && leaf.lineCount == nil && frame.height * points < spec.height - 1
     if part.isText, isCut {
-      // Lines may be behind the edge: none is counted, and only its other edge says where it is.
+      // Lines may be beyond the edge: none are counted, and only the other edge gives the position.
       lineCount = part.box.lineCount
       (judgesWidth, judgesHeight) = (false, false)
       (top, bottom) = (span(frame.minY, near, spec.minY), span(frame.maxY, far, spec.maxY))
@@ -58,14 +58,14 @@ struct PartDisplacement {
       lineCount = found
       (judgesWidth, judgesHeight) = (false, false)
       if let ink = leaf.ink {
-        // The element's own box where it is as high as its lines, else that of the glyphs.
+        // Use the element's own box if it is as tall as its lines, else the box of the glyphs.
         let hugs = abs(frame.height * points - Double(found) * pitch) <= pitch / 4
         let fills = abs(frame.width * points - spec.width) <= 1
         frame = Rect(
           left: fills ? frame.minX : ink.minX, top: hugs ? frame.minY : ink.minY, right: fills ? frame.maxX : ink.maxX,
           bottom: hugs ? frame.maxY : ink.maxY)
       }
-      // Fonts place their glyphs differently in a line; its middle is what stays.
+      // Fonts place their glyphs differently within a line, but its center is stable.
       let line = frame.height / Double(found)
       let (first, last) =
         found == count
@@ -81,7 +81,7 @@ struct PartDisplacement {
     (left, right) = (span(frame.minX, near, spec.minX), span(frame.maxX, far, spec.maxX))
     let isLarger = frame.width * points > spec.width + 2 && frame.height * points > spec.height + 2
     if !part.isText, leaf.isClickable, isLarger {
-      // A touch target: what is drawn is in its middle.
+      // In a touch target, the drawn content is centered.
       (left, top) = (Span.middle(left, right), Span.middle(top, bottom))
       (right, bottom) = (left, top)
       (judgesWidth, judgesHeight) = (false, false)

@@ -1,18 +1,18 @@
 import Diagnostics
 import Drawing
 
-/// Something about a part that is not as the card says. Lengths in points; down and to the right count up.
+/// A deviation of a part from the card. Lengths are in points; down and right are positive.
 package enum ScreenFact: Hashable, Sendable {
-  /// Beside what is next to it.
+  /// Moved relative to a neighbor.
   case moved(x: Double, y: Double, from: String?)
   case resized(width: Double, height: Double)
-  /// Lines of a text, and how much higher it is by them.
+  /// The line count of a text, and the resulting growth in height.
   case lines(expected: Int, found: Int, points: Double)
   case missing
-  /// What is there and belongs to no part.
+  /// An element that belongs to no part.
   case extra(String)
   case text(expected: String, found: String)
-  /// The part stands where that one should, and that one where it should.
+  /// The part swapped positions with another.
   case swapped(with: String)
   case color(expected: String, found: String)
   case weight(expected: Int, found: Int)
@@ -46,12 +46,12 @@ package enum ScreenFact: Hashable, Sendable {
   }
 }
 
-/// One cause, with what follows from it.
+/// One cause with its consequences.
 package struct ScreenFinding: Hashable, Sendable {
   package var part: String
   package var facts: [ScreenFact]
   package var evidence: MatchEvidence?
-  /// Parts that stand elsewhere because of it, and by how much.
+  /// The parts that moved as a consequence, and how far.
   package var moved: [String] = []
   package var movedBy = 0.0
 
@@ -63,16 +63,16 @@ package struct ScreenFinding: Hashable, Sendable {
   }
 }
 
-/// What one card on a screen comes to.
+/// The result for one card on a screen.
 package struct ScreenJudgement: Sendable {
   package var card: String
   package var findings: [ScreenFinding] = []
-  /// What can't be told, and why.
+  /// The facts that can't be determined, with reasons.
   package var unknown: [String] = []
-  /// Of each pair, with the frame on the screen in points.
+  /// The matched pairs, with the frame on the screen in points.
   package var pairs: [(part: String, evidence: MatchEvidence, frame: Rect, element: ElementName)] = []
-  /// What belongs to no part.
+  /// The elements that belong to no part.
   package var extra: [(name: String, frame: Rect, element: ElementName)] = []
-  /// Where the card begins on the screen, in points; nil where that can't be told.
+  /// The position of the card on the screen, in points; nil if unknown.
   package var origin: Point?
 }

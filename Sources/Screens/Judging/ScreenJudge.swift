@@ -1,23 +1,23 @@
 import Drawing
 import Proof
 
-/// Says what of a card is not as it should be on a screen, each cause once.
+/// Finds deviations of a card on a screen, each cause once.
 package struct ScreenJudge: Sendable {
-  /// Points that a part may be off, by its path or the end of it; the first that fits counts.
+  /// The tolerance in points by a part's path or the end of it; the first match applies.
   package var tolerances: [(part: String, points: Double)]
-  /// Of all other parts.
+  /// The tolerance of all other parts.
   package var tolerance: Double
-  /// Elements without a part that are told of a card.
+  /// The maximum number of extra elements to report for a card.
   static let told = 64
 
-  /// The family that the app sets texts in, where it is another than the design's: lines may break otherwise then.
+  /// The app's font family if it differs from the design's: lines may then break differently.
   package var otherFont: String?
 
   package init(tolerance: Double = 0.5, tolerances: [(part: String, points: Double)] = [], otherFont: String? = nil) {
     (self.tolerance, self.tolerances, self.otherFont) = (tolerance, tolerances, otherFont)
   }
 
-  /// - Parameter points: Points a unit of the screen's frames.
+  /// - Parameter points: Points per unit of the screen's frames.
   func judge(_ match: CardMatch, on screen: Screen, points: Double) -> ScreenJudgement {
     var judgement = ScreenJudgement(card: match.card.name)
     judgement.pairs = match.pairs.map { pair in
@@ -29,7 +29,7 @@ package struct ScreenJudge: Sendable {
         "only \(sure) of \(match.pairs.count + match.missing.count) parts were found by name or text")
       return judgement
     }
-    // What is not told pushes nothing either: a move has a cause that can be seen.
+    // Unreported elements push nothing either: the cause of a move must be visible.
     var match = match
     match.extra = match.extra.filter { isSomething($0, screen) && !isInside($0, match) && !isCut($0, screen) }
     let placed = match.pairs.map { pair in
@@ -83,7 +83,7 @@ package struct ScreenJudge: Sendable {
     }
   }
 
-  /// Lines where the font is the same.
+  /// Returns a difference in line count if the fonts match.
   private func lines(of place: PlacedPart, _ judgement: inout ScreenJudgement) -> [ScreenFact] {
     let box = place.match.part.box
     guard let expected = box.lineCount, let found = place.displacement.lineCount, expected != found else { return [] }
@@ -101,7 +101,7 @@ package struct ScreenJudge: Sendable {
     return ScreenText.name(expected) == ScreenText.name(found) ? nil : found
   }
 
-  // MARK: What it says and looks like
+  // MARK: Content and look
 
   private func content(of place: PlacedPart, _ judgement: inout ScreenJudgement) -> [ScreenFact] {
     let (part, leaf) = (place.match.part, place.match.leaf)
@@ -110,7 +110,7 @@ package struct ScreenJudge: Sendable {
       facts.append(.text(expected: expected, found: found))
     }
     guard let style = leaf.style else { return facts }
-    // Of a picture or an icon a background says nothing, nor does one that is clear.
+    // The background of an image or icon is meaningless, as is a transparent one.
     let isFill =
       part.box.image == nil && part.box.icon == nil && style.background.map { !ScreenColor.isClear($0) } == true
     let found = style.ink ?? (part.isText ? style.color : isFill ? style.background : nil)
@@ -130,7 +130,7 @@ package struct ScreenJudge: Sendable {
     return facts
   }
 
-  /// Labels add words to what they show; numbers are written in many ways.
+  /// Whether the texts agree. Labels add words to the displayed text, and numbers have many formats.
   private func says(_ found: String, _ expected: String, _ part: CardPart) -> Bool {
     if ScreenText.agree(expected, found, isCut: part.box.isTruncated == true) { return true }
     if found.contains(expected) { return true }
@@ -172,7 +172,7 @@ package struct ScreenJudge: Sendable {
     }
   }
 
-  /// Whether it would stand, or end, where the screen has ended: with all that what is above it has moved or grown.
+  /// Whether the part would begin or end beyond the screen, given how far the parts above moved or grew.
   private func isOutside(
     _ part: CardPart, _ screen: Screen, _ points: Double, _ placed: [PlacedPart], _ origin: Double
   ) -> Bool {
@@ -184,7 +184,7 @@ package struct ScreenJudge: Sendable {
     return part.frame.minY + origin < bounds.minY - 0.5 || top + part.frame.height > bounds.maxY + 0.5
   }
 
-  /// Views that only hold others are no thing that is seen.
+  /// Whether the element is visible content, not just a container.
   private func isSomething(_ leaf: ScreenLeaf, _ screen: Screen) -> Bool {
     if leaf.text != nil { return true }
     let kind = screen.nodes[leaf.node].kind.lowercased()
@@ -192,7 +192,7 @@ package struct ScreenJudge: Sendable {
     return leaf.style?.background.map { !ScreenColor.isClear($0) } ?? false
   }
 
-  /// What the screen's edge cuts may be anything.
+  /// Whether the screen's edge cuts the element, so that it may be anything.
   private func isCut(_ leaf: ScreenLeaf, _ screen: Screen) -> Bool {
     screen.bounds.map { leaf.frame.minY <= $0.minY || leaf.frame.maxY >= $0.maxY } ?? false
   }
@@ -206,13 +206,13 @@ package struct ScreenJudge: Sendable {
   }
 }
 
-/// A part with where it stands.
+/// A part with its position.
 struct PlacedPart {
   var match: PartMatch
   var displacement: PartDisplacement
 }
 
-/// Colours as `#RRGGBB` or `#RRGGBBAA`.
+/// Compares colors as `#RRGGBB` or `#RRGGBBAA`.
 enum ScreenColor {
   static func agree(_ one: String, _ other: String) -> Bool {
     guard let one = channels(one), let other = channels(other) else { return one == other }

@@ -1,18 +1,18 @@
 import Drawing
 
-/// Pairs what is left of a card and of a screen in reading order, so that the whole is most alike (Needleman and Wunsch).
-/// What counts is kind, size and place beside what is known already; a pair that is not alike enough is none.
+/// Pairs the remaining parts of a card and elements of a screen in reading order, maximizing the total similarity
+/// (Needleman and Wunsch). Kind, size and position relative to known pairs count; dissimilar pairs are rejected.
 struct Alignment {
-  /// How alike two must be, of 1.
+  /// The minimum similarity of a pair, of 1.
   private static let leastLikeness = 0.5
-  /// Points; more to the side or from the expected height is nothing alike.
+  /// The distance in points, sideways or from the expected height, at which two are no longer similar.
   private static let reach = 60.0
 
   let pointsPerUnit: Double?
-  /// What was paired by surer signs.
+  /// Pairs found by stronger evidence.
   let known: [(part: CardPart, leaf: ScreenLeaf)]
 
-  /// Numbers of both, in order.
+  /// Returns the indices of both, in order.
   func pairs(_ parts: [CardPart], _ leaves: [ScreenLeaf]) -> [(part: Int, leaf: Int)] {
     guard let points = pointsPerUnit, !known.isEmpty, !parts.isEmpty, !leaves.isEmpty else { return [] }
     let leafOrder = leaves.indices.sorted {
@@ -48,7 +48,7 @@ struct Alignment {
   private func likeness(_ part: CardPart, _ leaf: ScreenLeaf, _ points: Double) -> Double {
     guard part.isText == (leaf.text != nil && leaf.ink != nil || leaf.text != nil && part.isText) else { return 0 }
     let frame = (part.isText ? leaf.ink ?? leaf.frame : leaf.frame).scaled(by: points)
-    // Beside the nearest pair above, or the first below.
+    // Relative to the nearest known pair.
     let nearest = known.min { distance(part, $0.part) < distance(part, $1.part) }
     guard let nearest else { return 0 }
     let other = nearest.leaf.frame.scaled(by: points)

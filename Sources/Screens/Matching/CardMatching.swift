@@ -1,48 +1,49 @@
 import Diagnostics
 import Drawing
 
-/// How it is known that a part and a leaf are the same, the surest first.
+/// The evidence that a part and a leaf match, strongest first.
 package enum MatchEvidence: String, CaseIterable, Encodable, Sendable {
-  /// A map file says so.
+  /// Specified by a map file.
   case pinned
   case identifier
   case text
-  /// A picture without a hierarchy shows the same shapes.
+  /// An image without a hierarchy shows the same shapes.
   case pixels
-  /// Kind, order and size within the card.
+  /// The kind, order and size within the card.
   case place
 }
 
-/// A part of a card and what shows it.
+/// A part of a card and the element that shows it.
 struct PartMatch {
   var part: CardPart
   var leaf: ScreenLeaf
   var evidence: MatchEvidence
 }
 
-/// What of one card is on a screen.
+/// The matched contents of one card on a screen.
 struct CardMatch {
   var card: ScreenCard
-  /// In the parts' order.
+  /// The pairs in the order of the parts.
   var pairs: [PartMatch] = []
   var missing: [CardPart] = []
   var extra: [ScreenLeaf] = []
-  /// An element that has texts of several parts in one: nothing can be told of those.
+  /// An element that merges the texts of several parts, which can't be compared then.
   var merged: ScreenLeaf?
-  /// Of its elements, by their nodes; empty of a picture without a hierarchy.
+  /// The names of its elements by node; empty for an image without a hierarchy.
   var names: [Int: ElementName] = [:]
-  /// Where the element around all of the card and nothing of another begins; an edge that the screen cuts is nil.
+  /// The corner of the element that contains all of the card and nothing of another; nil for an edge that the screen
+  /// cuts.
   var corner: (x: Double, y: Double?)?
 }
 
-/// Finds cards on a screen: by what they say, never by where they stand.
+/// Finds cards on a screen by their texts, never by their position.
 struct ScreenMatching {
   let screen: Screen
-  /// Points a unit of the screen's frames, as far as it is known.
+  /// Points per unit of the screen's frames, if known.
   let pointsPerUnit: Double?
   let map: ScreenMap
 
-  /// Only cards of which something unmistakable is there, in the screen's order.
+  /// Returns matches for cards with unmistakable content on the screen, in screen order.
   func matches(_ cards: [ScreenCard]) -> [CardMatch] {
     let leaves = ScreenContent(screen).leaves
     let parts = cards.map(\.parts)
@@ -55,7 +56,7 @@ struct ScreenMatching {
       var match = match(cards[card], parts[card], own.map { leaves[$0] }, names)
       let others = leaves.indices.filter { owners[$0] != nil && owners[$0] != card }
       match.names = names.names(of: own.map { leaves[$0] }, among: others.map { leaves[$0] })
-      // In a list without elements around its cards an anchor is all that is a card's own.
+      // In a list without elements around its cards, the anchor itself would be the cell.
       if let cell = cell(of: card, anchors, leaves), cell.isAmongOthers, let frame = screen.nodes[cell.node].frame,
         !anchors.contains(where: { leaves[$0.leaf].node == cell.node })
       {
@@ -71,11 +72,11 @@ struct ScreenMatching {
   private struct Anchor {
     var card: Int
     var leaf: Int
-    /// Of the part that says the same; nil of a part that is known by its name alone.
+    /// The frame of the part with the same text; nil if it is identified by name only.
     var part: Rect?
   }
 
-  /// Texts that one card alone says, and one leaf alone shows.
+  /// Returns texts that only one card contains and only one leaf shows.
   private func anchors(_ parts: [[CardPart]], _ leaves: [ScreenLeaf], _ names: ElementNames) -> [Anchor] {
     var saying: [String: Set<Int>] = [:]
     for (card, parts) in parts.enumerated() {
@@ -90,13 +91,13 @@ struct ScreenMatching {
         if saying[text]?.count == 1, let leaf = showing[text], leaf.count == 1 {
           anchors.append(Anchor(card: card, leaf: leaf[0], part: part.frame))
         } else if part.box.isTruncated == true || text.count > 40 {
-          // A long text that was cut otherwise, or is one element with more in it.
+          // A long text that is truncated differently, or merged with other text in one element.
           let found = leaves.indices.filter { leaves[$0].text.map { ScreenText.agree(text, $0, isCut: true) } ?? false }
           if found.count == 1 { anchors.append(Anchor(card: card, leaf: found[0], part: part.frame)) }
         }
       }
     }
-    // One card alone is on the screen, whatever it says: its names are enough.
+    // If only one card can be on the screen, names are sufficient.
     if anchors.isEmpty, parts.count == 1 {
       anchors = leaves.indices.filter { leaf in
         parts[0].contains {
@@ -107,8 +108,8 @@ struct ScreenMatching {
     return anchors
   }
 
-  /// The card of each leaf: that whose cell holds it, else that between whose edges it lies. Of a card that is half on the
-  /// screen nothing may be left that tells whose parts they are: those are nobody's.
+  /// Returns the card of each leaf: the one whose cell contains it, else the one whose extent does. A half-visible card
+  /// may have no anchor left; its leaves belong to no card.
   private func owners(of leaves: [ScreenLeaf], _ anchors: [Anchor], _ cards: [ScreenCard]) -> [Int?] {
     let known = anchors.map(\.card).uniqued().sorted()
     let extents = known.compactMap { card in extent(of: card, anchors, leaves, cards).map { (card, $0) } }
@@ -135,7 +136,7 @@ struct ScreenMatching {
     }
   }
 
-  /// From a card's upper to its lower edge, in points of the screen: where its anchors say that these are.
+  /// Returns a card's vertical extent in points of the screen, derived from its anchors.
   private func extent(
     of card: Int, _ anchors: [Anchor], _ leaves: [ScreenLeaf], _ cards: [ScreenCard]
   ) -> ClosedRange<Double>? {
@@ -144,7 +145,7 @@ struct ScreenMatching {
       guard let part = anchor.part else { return nil }
       let frame = leaves[anchor.leaf].frame
       let (top, bottom) = (frame.minY * points - part.minY, frame.maxY * points - part.maxY)
-      // What the screen cuts says where its other edge is.
+      // For an anchor cut by the screen, the opposite edge gives the position.
       if let bounds = screen.bounds, frame.minY <= bounds.minY { return (bottom, bottom) }
       if let bounds = screen.bounds, frame.maxY >= bounds.maxY { return (top, top) }
       return (top, bottom)
@@ -155,12 +156,12 @@ struct ScreenMatching {
 
   private struct Cell {
     var node: Int
-    /// Whether the element around it holds anchors of another card.
+    /// Whether the enclosing element contains anchors of another card.
     var isAmongOthers: Bool
   }
 
-  /// The largest element that holds a card's anchors and none of another's, if the element around that does; else the
-  /// smallest one that holds its anchors.
+  /// Returns the largest element that contains a card's anchors and none of another's, if its parent does; else the
+  /// smallest element that contains all its anchors.
   private func cell(of card: Int, _ anchors: [Anchor], _ leaves: [ScreenLeaf]) -> Cell? {
     var foreign: Set<Int> = []
     for anchor in anchors where anchor.card != card {
@@ -191,10 +192,11 @@ struct ScreenMatching {
     return next.map { Cell(node: $0, isAmongOthers: false) }
   }
 
-  /// Points that a card's own element may be larger than the card.
+  /// The maximum size of a card's element beyond the card, in points.
   private static let margin = 12.0
 
-  /// The largest element around a cell that is no larger than the card; a cell that is as large as the screen is none.
+  /// Returns the largest element around a cell that isn't larger than the card, excluding elements as large as the
+  /// screen.
   private func widened(
     _ cell: Cell, to extent: ClosedRange<Double>?, _ card: Int, _ anchors: [Anchor], _ leaves: [ScreenLeaf]
   ) -> Int {
@@ -224,7 +226,7 @@ struct ScreenMatching {
       pairs[part] = (leaf, evidence)
       taken.insert(leaf)
     }
-    /// Those that one part and one leaf alone agree on.
+    /// Pairs parts and leaves that only match each other.
     func pairUnique(_ evidence: MatchEvidence, _ agree: (CardPart, ScreenLeaf) -> Bool) {
       let free = leaves.indices.filter { !taken.contains($0) }
       let open = parts.indices.filter { pairs[$0] == nil }
@@ -234,7 +236,7 @@ struct ScreenMatching {
       }
     }
     pairUnique(.pinned) { map.pins($0, $1, names) }
-    // The longest name first: `likes-label` is more than `label`.
+    // Longest names first: `likes-label` is more specific than `label`.
     for length in (0..<(parts.map(\.names.count).max() ?? 0)).reversed() {
       pairUnique(.identifier) { part, leaf in
         length < part.names.count && leaf.identifiers.contains { ScreenText.name($0) == part.names[length] }

@@ -1,9 +1,9 @@
 import Drawing
 import Proof
 
-/// A card that a screen should show, as it was laid out for the screen's width.
+/// A card that a screen should show, laid out at the screen's width.
 package struct ScreenCard: Sendable {
-  /// Of the post.
+  /// The name of the post.
   package var name: String
   package var layout: LayoutRecord
 
@@ -11,7 +11,7 @@ package struct ScreenCard: Sendable {
     (self.name, self.layout) = (name, layout)
   }
 
-  /// Boxes that hold no others, in reading order.
+  /// The boxes without children, in reading order.
   var parts: [CardPart] {
     var holders: Set<Substring> = []
     for box in layout.boxes {
@@ -22,10 +22,10 @@ package struct ScreenCard: Sendable {
   }
 }
 
-/// A box of a card that is looked for on a screen.
+/// A box of a card to find on a screen.
 struct CardPart {
   let box: BoxRecord
-  /// Normalized; nil where it is no text.
+  /// The normalized text; nil if it isn't text.
   let text: String?
 
   init(_ box: BoxRecord) {
@@ -36,7 +36,7 @@ struct CardPart {
   var path: String { box.path }
   var frame: Rect { box.frame }
   var isText: Bool { box.isText }
-  /// What an identifier may call it: `label`, `likeslabel`, `counterslikeslabel`.
+  /// Possible identifiers: `label`, `likeslabel`, `counterslikeslabel`.
   var names: [String] {
     let steps = path.split(separator: "/").map { ScreenText.name(String($0)) }
     return steps.indices.map { steps[$0...].joined() }.reversed()

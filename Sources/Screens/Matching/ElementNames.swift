@@ -1,24 +1,24 @@
 import Diagnostics
 
-/// What an element is called in its app and in `screens.yml`.
+/// The name of an element in its app and in `screens.yml`.
 package struct ElementName: Hashable, Sendable {
   package var identifier: String?
-  /// What a map may call it, so that no other element of its card is meant; nil where nothing tells it from others.
+  /// The name for a map, unique within its card; nil if there is none.
   package var pin: String?
 }
 
-/// What elements of a screen may be called in a map: by their identifier; else by where they stand, the kinds of the elements
-/// around each with its number among its siblings of that kind, `path=Header[1]/ImageView[2]`; else by what they say.
+/// Determines names of a screen's elements for maps: the identifier, else the path of element kinds with indices among
+/// siblings of the same kind (`path=Header[1]/ImageView[2]`), else the text.
 final class ElementNames {
-  /// Steps of a path that count: those next to the element.
+  /// The number of path steps to use, closest to the element.
   private static let steps = 12
-  /// A card has fewer elements; more of them are not told apart.
+  /// The maximum number of elements of a card to distinguish; real cards have fewer.
   private static let most = 500
-  /// Characters of a text that is a name.
+  /// The maximum length of a text used as a name.
   private static let longestText = 60
 
   private let screen: Screen
-  /// Of each node among its siblings of the same kind, from 1.
+  /// The index of each node among its siblings of the same kind, from 1.
   private lazy var numbers: [Int] = {
     struct Family: Hashable {
       var parent: Int?
@@ -36,15 +36,15 @@ final class ElementNames {
     self.screen = screen
   }
 
-  /// `Cell[3]/Header[1]/ImageView[2]`, from the outside.
+  /// Returns `Cell[3]/Header[1]/ImageView[2]`, outermost first.
   func path(of leaf: ScreenLeaf) -> String { path(of: leaf.node, below: nil).joined(separator: "/") }
 
-  /// - Parameter holder: An element around it, which is none of the path.
+  /// - Parameter holder: The enclosing element, which is not part of the path.
   private func path(of node: Int, below holder: Int?) -> [String] {
     var path: [String] = []
     var next: Int? = node
     while let node = next, node != holder, path.count < Self.steps {
-      // `android.widget.ImageView` is an `ImageView`, as people call it.
+      // `android.widget.ImageView` is commonly called `ImageView`.
       let kind = screen.nodes[node].kind.split(separator: ".").last.map(String.init) ?? "element"
       path.append("\(kind)[\(numbers[node])]")
       next = screen.nodes[node].parent
@@ -53,10 +53,10 @@ final class ElementNames {
   }
 
   /// - Parameters:
-  ///   - leaves: Of one card.
-  ///   - others: All other ones of the screen. An element that holds some of them as well is not the card's own: what stands
-  ///     in it has another number in each card.
-  /// - Returns: By nodes.
+  ///   - leaves: The leaves of one card.
+  ///   - others: All other leaves of the screen. An element that also contains some of these isn't the card's own:
+  ///     indices in it vary between cards.
+  /// - Returns: The names by node.
   func names(of leaves: [ScreenLeaf], among others: [ScreenLeaf]) -> [Int: ElementName] {
     guard leaves.count <= Self.most else { return [:] }
     var shared = [String: Int]()
@@ -79,7 +79,7 @@ final class ElementNames {
     return names
   }
 
-  /// The smallest element around all of `leaves`; nil where it holds others.
+  /// Returns the smallest element around all of `leaves`; nil if it contains others.
   private func holder(of leaves: [ScreenLeaf], without others: [ScreenLeaf]) -> Int? {
     var counts: [Int: Int] = [:]
     for leaf in leaves {
@@ -100,7 +100,7 @@ final class ElementNames {
     return isShared ? nil : holder
   }
 
-  /// The shortest end of a path that no other one has.
+  /// Returns the shortest unique suffix of a path.
   private static func shortest(_ index: Int, of paths: [[String]]) -> String? {
     let own = paths[index]
     return (1...max(1, own.count)).lazy.map { own.suffix($0) }

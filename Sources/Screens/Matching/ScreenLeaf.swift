@@ -1,17 +1,17 @@
 import Drawing
 
-/// Something that is seen on a screen as one thing: a picture, a text with all that stands in its lines.
+/// A visual unit of a screen: an image, or a text with everything in its lines.
 struct ScreenLeaf {
-  /// In `Screen.nodes`: the element that stands for it.
+  /// The index in `Screen.nodes` of the representing element.
   var node: Int
-  /// Its own, and those of elements around it that hold nothing else.
+  /// Its own identifiers, and those of enclosing elements with no other content.
   var identifiers: [String]
-  /// As it was written.
+  /// The original text.
   var written: String?
-  /// Normalized.
+  /// The normalized text.
   var text: String?
   var frame: Rect
-  /// Around the glyphs of a text, where its element's box is another.
+  /// The box around a text's glyphs, if it differs from the element's.
   var ink: Rect?
   var spread: EdgeSpread
   var lineCount: Int?
@@ -19,11 +19,10 @@ struct ScreenLeaf {
   var style: ScreenStyle?
 }
 
-/// Finds what can be held against the parts of cards. Bars of the system, scroll indicators and what takes room without
-/// being drawn are no content.
+/// Finds elements to match with parts of cards. System bars, scroll indicators and invisible elements are excluded.
 struct ScreenContent {
   private let screen: Screen
-  /// Elements that hold text themselves: what is in their lines is one text.
+  /// Elements that contain text themselves: all content of their lines is one text.
   private var holdsText: Set<Int> = []
   private(set) var leaves: [ScreenLeaf] = []
 
@@ -36,7 +35,7 @@ struct ScreenContent {
     var drawings: Set<Int> = []
     let (isChrome, drawing) = surroundings
     for seen in screen.visibleLeaves where !isChrome[seen] && !screen.nodes[seen].isInvisible {
-      // A drawing is one thing, whatever it is made of.
+      // A drawing is one unit, whatever it consists of.
       let index = drawing[seen] ?? seen
       let node = screen.nodes[index]
       guard let frame = node.frame, index == seen || drawings.insert(index).inserted else { continue }
@@ -54,8 +53,8 @@ struct ScreenContent {
     }
   }
 
-  /// Of each node, whether it is in a bar or the like, and the drawing that it is a part of. Parents stand before their
-  /// children: one pass is enough, however deep they are.
+  /// For each node, whether it is in a bar or similar, and the drawing that it belongs to. Parents precede children, so
+  /// one pass suffices at any depth.
   private var surroundings: (isChrome: [Bool], drawing: [Int?]) {
     var isChrome = [Bool](repeating: false, count: screen.nodes.count)
     var drawing = [Int?](repeating: nil, count: screen.nodes.count)
@@ -66,7 +65,7 @@ struct ScreenContent {
     return (isChrome, drawing)
   }
 
-  /// The outermost of elements that hold text, one in the other.
+  /// Returns the outermost of nested elements with text.
   private func textBlock(_ parent: Int) -> Int {
     var block = parent
     while let outer = screen.nodes[block].parent, holdsText.contains(outer) { block = outer }
@@ -78,7 +77,7 @@ struct ScreenContent {
     var identifiers = [node.identifier, index == block ? nil : screen.nodes[block].identifier].compactMap { $0 }
     var (text, isClickable) = (node.text, node.isClickable)
     var outer = screen.nodes[block].parent
-    // A chain of elements with one frame is one thing: React Native's View around a Text, a Button around its label.
+    // Nested elements with the same frame are one unit: React Native's View around a Text, a Button around its label.
     while let index = outer, let around = screen.nodes[index].frame, around.isNear(frame) {
       if let identifier = screen.nodes[index].identifier { identifiers.append(identifier) }
       text = text ?? screen.nodes[index].text
@@ -101,12 +100,12 @@ struct ScreenContent {
 }
 
 extension ScreenLeaf {
-  /// Another piece of the same lines.
+  /// Adds another fragment of the same lines.
   fileprivate mutating func add(_ node: ScreenNode, _ frame: Rect) {
     written = (written ?? "") + (node.text ?? "")
     text = ScreenText.key(written)
     let before = ink ?? frame
-    // A piece that begins beside the last line begins no new one.
+    // A fragment next to the last line doesn't start a new one.
     let begins = frame.minY >= before.maxY - frame.height / 4
     lineCount = (lineCount ?? 1) + (node.lineCount ?? 1) - (begins ? 0 : 1)
     ink = before.union(frame)

@@ -1,7 +1,7 @@
 import Names
 
-/// Which elements show parts: `avatar: "*:id/user_avatar"`. Both are patterns, in which `*` is anything. An element is called
-/// by its identifier, by its text (`text=Reply`), or by where it stands in the card (`path=Header[1]/ImageView[2]`).
+/// Maps parts to elements: `avatar: "*:id/user_avatar"`. Both are patterns in which `*` matches anything. An element is
+/// named by its identifier, its text (`text=Reply`), or its position in the card (`path=Header[1]/ImageView[2]`).
 package struct ScreenMap: Sendable {
   private enum Element {
     case identifier([GlobPattern])
@@ -25,7 +25,7 @@ package struct ScreenMap: Sendable {
     self.pins = pins.map { part, element in (Self.ends(part), Element(element)) }
   }
 
-  /// A name ends with what is asked for: `avatar` is `card/avatar`, too.
+  /// Returns patterns that match the end of a name: `avatar` matches `card/avatar` too.
   private static func ends(_ pattern: String) -> [GlobPattern] {
     [GlobPattern(pattern), GlobPattern("*/" + pattern)]
   }

@@ -1,6 +1,6 @@
-/// Texts as they are held against each other: what platforms write differently is the same.
+/// Normalizes texts for comparison: differences between platforms are removed.
 enum ScreenText {
-  /// White space is one blank; what marks a place or a cut is nothing; canonical equivalents are equal as they are.
+  /// Collapses white space, removes placeholders and ellipses, and uses the canonical form.
   static func normalized(_ text: String) -> String {
     var normalized = ""
     var waits = false
@@ -17,12 +17,12 @@ enum ScreenText {
     return normalized
   }
 
-  /// Nil where nothing is left.
+  /// Returns the normalized text; nil if nothing remains.
   static func key(_ text: String?) -> String? {
     text.map(normalized).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Object replacement characters, byte order marks, zero-width spaces, marks of direction.
+  /// Whether it is an object replacement character, byte order mark, zero-width space or directional mark.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xFFFC, 0xFEFF, 0x200B, 0x200E, 0x200F, 0x2060, 0x202A...0x202E, 0x2066...0x2069: true
@@ -30,14 +30,14 @@ enum ScreenText {
     }
   }
 
-  /// Whether one is the other, or its beginning where that is cut off; both normalized.
+  /// Whether two normalized texts are equal, or one is the beginning of the other if that is truncated.
   static func agree(_ expected: String, _ found: String, isCut: Bool) -> Bool {
     if expected == found { return true }
     guard isCut, expected.count >= 12, found.count >= 12 else { return false }
     return expected.hasPrefix(found) || found.hasPrefix(expected)
   }
 
-  /// An identifier or a part's name without what is written differently: `org.app:id/user_Avatar-2` is `useravatar`.
+  /// Normalizes an identifier or a part's name: `org.app:id/user_Avatar-2` becomes `useravatar`.
   static func name(_ identifier: String) -> String {
     let last = identifier.split { ":/.".contains($0) }.last.map(String.init) ?? identifier
     var name = last.lowercased().filter { !"-_ ".contains($0) }

@@ -1,18 +1,18 @@
 import CMarkup
 import Diagnostics
 
-/// Hierarchies in XML. What is not well-formed (Detox on iOS escapes nothing) is read as browsers read HTML, and told.
+/// Parses XML hierarchies. Malformed XML (Detox on iOS escapes nothing) is parsed like HTML in browsers, and reported.
 final class MarkupTree {
   private(set) var records: [ScreenRecord] = []
-  /// What is around the elements, and none.
+  /// The document node around the elements.
   private(set) var root: ScreenRecord?
-  /// What is wrong with the file as a whole.
+  /// A problem with the file as a whole.
   private(set) var fault: Diagnostic?
   private(set) var isCutOff = false
   private var open: [Int] = []
   private var isTooLong = false
 
-  /// Where the XML begins, in bytes; messages may stand before it.
+  /// Returns the offset in bytes of the XML, which messages may precede.
   static func start(in head: String) -> Int? {
     ["<?xml", "<hierarchy", "<AppiumAUT", "<XCUIElementType", "<ViewHierarchy"]
       .compactMap { head.firstRange(of: $0)?.lowerBound }.min()
@@ -21,7 +21,7 @@ final class MarkupTree {
 
   /// - Throws: `Diagnostic`.
   static func read(_ bytes: [UInt8], from start: Int) throws -> MarkupTree {
-    // The tool's own words may stand behind the XML, too.
+    // Messages of the tool may follow the XML too.
     let end = bytes.lastIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? bytes.endIndex
     let xml = bytes[start..<max(start, end)]
     var tree = MarkupTree()
@@ -52,7 +52,7 @@ final class MarkupTree {
     }
   }
 
-  /// - Parameter place: Nil reads HTML.
+  /// - Parameter place: The place of an error; nil parses HTML.
   private func read(_ xml: ArraySlice<UInt8>, _ place: UnsafeMutablePointer<fp_markup_place>?) -> fp_markup_result {
     var handler = fp_markup_handler(
       context: Unmanaged.passUnretained(self).toOpaque(),
@@ -80,7 +80,7 @@ final class MarkupTree {
     var attributes: [String: String] = [:]
     var next = list
     while let pair = next, let key = pair[0] {
-      // HTML's names are in small letters, so all are.
+      // HTML names are lower-case, so all names are.
       attributes[String(cString: key).lowercased()] = pair[1].map { String(cString: $0) } ?? ""
       next = pair + 2
     }
@@ -93,7 +93,7 @@ final class MarkupTree {
     open.append(records.count - 1)
   }
 
-  /// C carries one pointer.
+  /// Returns the object behind the single pointer that C callbacks carry.
   private static func of(_ context: UnsafeMutableRawPointer) -> MarkupTree {
     Unmanaged<MarkupTree>.fromOpaque(context).takeUnretainedValue()
   }

@@ -2,16 +2,16 @@ import Diagnostics
 import Drawing
 import JSONTree
 
-/// What a hierarchy may have, so that no file takes more than a moment.
+/// Limits on hierarchies, so that every file is read quickly.
 package enum ScreenLimits {
-  /// Elements.
+  /// The maximum number of elements.
   package static let nodes = 100_000
-  /// Elements that may be open at once.
+  /// The maximum nesting depth.
   package static let depth = 500
 }
 
 extension Screen {
-  /// - Throws: `Diagnostic` where there are too many.
+  /// - Throws: `Diagnostic` if there are too many nodes.
   mutating func add(_ node: ScreenNode) throws {
     guard nodes.count < ScreenLimits.nodes else {
       throw Diagnostic(ScreenIssue.tooManyNodes(limit: ScreenLimits.nodes))
@@ -21,8 +21,8 @@ extension Screen {
 }
 
 extension Screen {
-  /// - Parameter fill: Gives a node what its record says; parents are there already.
-  /// - Throws: `Diagnostic` where there are too many.
+  /// - Parameter fill: Fills in a node from its record; its ancestors are complete.
+  /// - Throws: `Diagnostic` if there are too many nodes.
   init(
     _ format: ScreenFormat, _ unit: ScreenUnit, of records: [ScreenRecord],
     fill: (ScreenRecord, inout ScreenNode, Screen) -> Void
@@ -35,24 +35,24 @@ extension Screen {
     }
   }
 
-  /// Where frames begin that count from their parent's corner.
+  /// Returns the origin of frames that are relative to their parent.
   func origin(of node: ScreenNode) -> Point { node.parent.flatMap { nodes[$0].frame?.origin } ?? .zero }
   func isParentShown(_ node: ScreenNode) -> Bool { node.parent.map { nodes[$0].isShown } ?? true }
 }
 
-/// An element as its file has it, in XML or in JSON: values by names. What is empty is absent.
+/// An element of an XML or JSON file: values by name. Empty values are absent.
 struct ScreenRecord {
   enum Content {
     case element([String: String])
     case json(JSONNode)
   }
 
-  /// Of an XML element.
+  /// The name of an XML element.
   var name = ""
   var content: Content
   var parent: Int?
 
-  /// - Parameter path: A member, and members of it.
+  /// - Parameter path: The names of nested members.
   subscript(_ path: String...) -> String? {
     let text: String?
     switch content {
@@ -75,9 +75,9 @@ struct ScreenRecord {
     }
   }
 
-  /// All that is below a value of a JSON document, and itself.
+  /// Returns a value of a JSON document and all its descendants.
   ///
-  /// - Throws: `Diagnostic` where there are too many.
+  /// - Throws: `Diagnostic` if there are too many.
   static func all(under root: [JSONNode], children: (JSONNode) -> [JSONNode]) throws -> [ScreenRecord] {
     var records: [ScreenRecord] = []
     var waiting: [(JSONNode, Int?)] = root.reversed().map { ($0, nil) }
@@ -105,13 +105,13 @@ extension Rect {
     self.init(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// `[l,t][r,b]`, as Android writes it; also with fractions.
+  /// Parses Android's `[l,t][r,b]`, with or without fractions.
   init?(androidBounds text: String?) {
     guard let numbers = text.map(numbers(in:)), numbers.count == 4 else { return nil }
     self.init(left: numbers[0], top: numbers[1], right: numbers[2], bottom: numbers[3])
   }
 
-  /// `{{x, y}, {w, h}}` and `[[x, y], [w, h]]`.
+  /// Parses `{{x, y}, {w, h}}` and `[[x, y], [w, h]]`.
   init?(originAndSize text: some StringProtocol) {
     let numbers = numbers(in: text)
     guard numbers.count == 4 else { return nil }
@@ -119,14 +119,14 @@ extension Rect {
   }
 }
 
-/// What is between brackets, commas, semicolons and blanks, if it is nothing but numbers.
+/// Returns the numbers between brackets, commas, semicolons and blanks; empty if there is anything else.
 func numbers(in text: some StringProtocol) -> [Double] {
   let pieces = text.split { "[](){},; ".contains($0) }
   let numbers = pieces.prefix(17).compactMap { Double($0) }
   return numbers.count == pieces.count ? numbers : []
 }
 
-/// Lines of a text, without their ends; faster than by characters.
+/// Splits a text into lines without their ends; faster than by characters.
 func lines(of text: String) -> [Substring] {
   text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
     Substring(line.last == 0x0D ? line.dropLast() : line)

@@ -1,13 +1,13 @@
 import Pixels
 
 extension Bitmap {
-  /// Pixels that are looked at, of a picture of any size.
+  /// The number of pixels to examine, whatever the image's size.
   private static let looked = 1 << 16
 
-  /// Which of some colours is a picture's ground: that from which its pixels are least far, on the whole.
+  /// Returns the index of the color with the smallest average distance to the pixels.
   ///
-  /// - Parameter grounds: `#RRGGBB`; nil of what has none.
-  /// - Returns: Its place; nil where none is known, and of a picture that is not `rgba`.
+  /// - Parameter grounds: Colors as `#RRGGBB`; nil for an unknown color.
+  /// - Returns: Nil if no color is known, and for an image that isn't `rgba`.
   package func nearestGround(of grounds: [String?]) -> Int? {
     guard format == .rgba else { return nil }
     var sums: [(place: Int, color: [Int], sum: Int)] = grounds.enumerated().compactMap { place, ground in

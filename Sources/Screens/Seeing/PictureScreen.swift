@@ -1,10 +1,10 @@
 import Drawing
 
 extension ScreenComparison {
-  /// Holds a picture without a hierarchy against cards as they are drawn: what can be told by pixels alone.
+  /// Compares an image without a hierarchy with rendered cards, by pixels alone.
   ///
-  /// - Parameter drawn: Instead of `cards`; a post may be there in several states.
-  /// - Returns: With the screen that the picture stands for, and by the report's cards which of `drawn` they are.
+  /// - Parameter drawn: Replaces `cards`; a post may occur in several states.
+  /// - Returns: The report with the screen derived from the image, and the indices in `drawn` of the report's cards.
   package func compare(
     _ picture: SeenPicture, _ drawn: [SeenCard]
   ) -> (screen: Screen, report: ScreenReport, chosen: [Int]) {
@@ -36,7 +36,7 @@ extension ScreenComparison {
 }
 
 extension Screen {
-  /// Of which nothing is known but its size, in points.
+  /// Creates a screen with nothing but a size, in points.
   package init(pictureOf size: Size) {
     self.init(.picture, .px, isInPixels: false)
     bounds = Rect(origin: .zero, size: size)

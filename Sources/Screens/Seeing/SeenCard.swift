@@ -2,17 +2,17 @@ import Drawing
 import Pixels
 import Proof
 
-/// A card as it was drawn, with what of it can be seen: what a picture without a hierarchy is held against.
+/// A rendered card and its visible shapes, for comparison with an image without a hierarchy.
 package struct SeenCard: Sendable {
   package let card: ScreenCard
-  /// Those that are seen, and which of `shapes` each is made of.
+  /// The visible parts, and the indices in `shapes` of each.
   let parts: [(part: CardPart, shapes: [Int])]
-  /// In reading order, each of one part.
+  /// The shapes in reading order, each of one part.
   let shapes: [SeenShape]
 
   /// - Parameters:
-  ///   - picture: The card alone, from its corner; straight colours.
-  ///   - scale: Its pixels a point.
+  ///   - picture: The card alone, from its corner, with straight colors.
+  ///   - scale: Pixels per point.
   package init(_ card: ScreenCard, picture: Bitmap, scale: Double) {
     self.card = card
     let seen = SeenPicture(picture, scale: scale).shapes
@@ -20,7 +20,7 @@ package struct SeenCard: Sendable {
     var shapes: [SeenShape] = []
     var owned = [[Int]](repeating: [], count: known.count)
     for shape in seen {
-      // The smallest part around it; words of a part that lies on another are that part's.
+      // The smallest enclosing part; words of a part on top of another belong to the upper part.
       let around = known.indices.filter { known[$0].frame.holds(shape.frame) }
       guard let owner = around.min(by: { known[$0].frame.area < known[$1].frame.area }) else { continue }
       owned[owner].append(shapes.count)
@@ -34,7 +34,7 @@ package struct SeenCard: Sendable {
 extension Rect {
   var area: Double { width * height }
 
-  /// Whether a shape is in it, but for what glyphs reach over a line's edge.
+  /// Whether it contains a shape, allowing for glyphs that extend beyond a line.
   fileprivate func holds(_ shape: Rect) -> Bool {
     let slack = 2.0
     return shape.center.x >= minX - slack && shape.center.x <= maxX + slack && shape.center.y >= minY - slack
@@ -48,7 +48,7 @@ extension Rect {
     return both.isEmpty ? nil : both
   }
 
-  /// Of what two cover together, the share that both do.
+  /// Returns the ratio of intersection to union.
   func overlap(_ other: Rect) -> Double {
     guard let both = intersection(other)?.area else { return 0 }
     return both / (area + other.area - both)

@@ -1,28 +1,28 @@
 import Drawing
 
-/// Of a card that was found in a picture, what shows each part, as if a hierarchy had said so.
+/// Determines the element for each part of a card found in an image, as a hierarchy would.
 struct SeenParts {
   let picture: SeenPicture
   let card: SeenCard
   let found: ShapeMatching.Found
 
-  /// A card's parts, and what pixels do not tell.
+  /// The match of a card, and the facts that pixels don't reveal.
   struct Result {
     var match: CardMatch
     var unknown: [String] = []
   }
 
-  /// Of two colours that are the same on other ground, a channel's difference; soft edges leave less of a thin one.
+  /// The channel difference of colors that count as equal on different backgrounds; soft edges weaken thin ink.
   private static let sameColor = (block: 16, ink: 64)
 
   private var seen: [SeenShape] { picture.shapes }
   private var whole: Rect { Rect(origin: .zero, size: picture.size) }
 
-  /// - Parameter free: Numbers of shapes that no card has; those that belong to a part are taken out.
+  /// - Parameter free: Indices of shapes that no card has; those assigned to a part are removed.
   func result(taking free: inout Set<Int>) -> Result {
     var result = Result(match: CardMatch(card: card.card))
     var shown = card.parts.map { $0.shapes.compactMap { found.pairs[$0] } }
-    // What stands in a part's place shows it, whatever it is; lines that went on below are its own.
+    // Any shape in a part's place shows it; lines that continue below belong to it.
     for (index, entry) in card.parts.enumerated() {
       adopt(&shown[index], for: entry, &free, others: card.parts.indices.filter { $0 != index })
     }
@@ -54,9 +54,9 @@ struct SeenParts {
     return result
   }
 
-  // MARK: Where a part is
+  // MARK: Positions of parts
 
-  /// How far the nearest shape that was found has gone.
+  /// Returns the displacement of the nearest found shape.
   private func shift(near frame: Rect) -> Point {
     let nearest = found.pairs.keys.min {
       distance(card.shapes[$0].frame, frame) < distance(card.shapes[$1].frame, frame)
@@ -66,7 +66,7 @@ struct SeenParts {
     return Point(x: found.shift.x, y: other.minY - own.minY)
   }
 
-  /// Up and down counts, what lies beside less; of equals the upper.
+  /// Returns a distance with more weight on the vertical; on a tie, the upper shape wins.
   private func distance(_ shape: Rect, _ frame: Rect) -> Double {
     abs(shape.center.y - frame.center.y) + abs(shape.center.x - frame.center.x) / 4 + shape.minY / 1000
   }
@@ -101,7 +101,7 @@ struct SeenParts {
         let frame = seen[place].frame
         guard frame.minX >= expected.minX - 3, frame.maxX <= right else { continue }
         let isBeside = frame.center.y > rows.minY && frame.center.y < rows.maxY
-        // The first word of a line: the others stand beside it then.
+        // The first word of a line; the others are next to it.
         let isBelow =
           frame.center.y > rows.maxY && frame.center.y < rows.maxY + pitch && frame.minX <= expected.minX + 3
         guard isBeside || isBelow && !shown.isEmpty && !reserved.contains(where: frame.intersects) else { continue }
@@ -117,7 +117,7 @@ struct SeenParts {
     part.box.font?.lineHeight ?? part.frame.height / Double(max(1, part.box.lineCount ?? 1))
   }
 
-  /// Shapes that stand beside each other are one line.
+  /// Returns the number of lines; adjacent shapes form one line.
   private func lines(_ frames: [Rect]) -> Int {
     var count = 0
     var end = -Double.infinity
@@ -128,7 +128,7 @@ struct SeenParts {
     return count
   }
 
-  // MARK: What shows it
+  // MARK: Elements of parts
 
   private func leaf(
     _ entry: (part: CardPart, shapes: [Int]), _ shown: [Int], _ matched: [Int], isKnown: Bool
@@ -148,7 +148,7 @@ struct SeenParts {
         }
       }
       let count = part.box.lineCount ?? 1
-      // Lines beyond the picture's edge are not fewer, also where the edge lies between two.
+      // Lines beyond the image's edge don't count as missing, even if the edge is between two lines.
       let shifts = matched.compactMap { shape in
         found.pairs[shape].map { seen[$0].frame.center.y - card.shapes[shape].frame.center.y }
       }
@@ -159,7 +159,7 @@ struct SeenParts {
       let more = lines(shown.map { seen[$0].frame }) - lines(entry.shapes.map { card.shapes[$0].frame })
       let lineCount = isCut ? count : max(1, count + more)
       let step = Point(
-        // Where the first word is, whatever the others' widths.
+        // The position of the first word, regardless of the others' widths.
         x: steps.first?.x ?? other.minX - own.minX,
         y: isCut ? shift : steps.isEmpty ? other.minY - own.minY : ShapeMatching.median(steps.map(\.y)))
       // Other words have other ascenders and side bearings.
@@ -171,7 +171,7 @@ struct SeenParts {
       leaf.frame = Rect(
         left: part.frame.minX + other.minX - own.minX, top: part.frame.minY + other.minY - own.minY,
         right: part.frame.maxX + other.maxX - own.maxX, bottom: part.frame.maxY + other.maxY - own.maxY)
-      // Another drawing fills its room otherwise.
+      // Another drawing fills its box differently.
       if matched.isEmpty, part.box.icon != nil { leaf.spread = .within(part.frame.height / 2) }
       if other.maxY >= whole.maxY - picture.pixel { leaf.frame.size.height = max(0, whole.maxY - leaf.frame.minY) }
     }
@@ -179,7 +179,7 @@ struct SeenParts {
     return leaf
   }
 
-  /// Of what is the same but for its colour.
+  /// Returns the style of shapes that differ only in color.
   private func style(_ matched: [Int]) -> ScreenStyle? {
     guard let largest = matched.max(by: { card.shapes[$0].frame.area < card.shapes[$1].frame.area }),
       let place = found.pairs[largest]
@@ -190,9 +190,9 @@ struct SeenParts {
     return ScreenStyle(ink: other.color.hex)
   }
 
-  // MARK: What belongs to none
+  // MARK: Unassigned shapes
 
-  /// Within the card, words beside each other as one.
+  /// Returns unassigned shapes within the card, combining adjacent words.
   private func extra(_ free: Set<Int>) -> [ScreenLeaf] {
     let known = Self.union(found.pairs.values.map { seen[$0].frame })
     var frames: [(node: Int, frame: Rect)] = []

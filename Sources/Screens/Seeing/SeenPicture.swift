@@ -1,35 +1,36 @@
 import Drawing
 import Pixels
 
-/// What can be seen in a picture without knowing what it shows: shapes on grounds of one colour, words one by one.
+/// The visible structure of an image, without knowledge of its content: shapes on plain backgrounds, and words one by
+/// one.
 ///
-/// An area is cut at the rows and columns that are nothing but ground, again and again (an XY cut); what can't be cut is a
-/// shape. One that is filled with a colour is the ground of what is on it.
+/// An area is repeatedly cut at rows and columns of background (XY cut); areas that can't be cut are shapes. A filled
+/// shape becomes the background of its contents.
 package struct SeenPicture: Sendable {
-  /// Points.
+  /// The size in points.
   package let size: Size
-  /// Points a pixel.
+  /// Points per pixel.
   let pixel: Double
-  /// In reading order.
+  /// The shapes in reading order.
   private(set) var shapes: [SeenShape] = []
 
-  /// More than that is a photo of something, or noise.
+  /// The maximum number of shapes; more are a photo or noise.
   private static let mostShapes = 4000
 
   /// - Parameters:
-  ///   - picture: Straight colours; what is clear counts as white.
-  ///   - scale: Pixels a point.
+  ///   - picture: An image with straight colors; transparent pixels count as white.
+  ///   - scale: Pixels per point.
   package init(_ picture: Bitmap, scale: Double) {
     pixel = 1 / scale
     size = Size(width: Double(picture.width) / scale, height: Double(picture.height) / scale)
-    // Words are farther apart than the letters of one.
+    // Words are farther apart than letters.
     let gap = (x: max(2, Int((2.5 * scale).rounded())), y: max(1, Int((1.5 * scale).rounded())))
     var found: [SeenShape] = []
     picture.bytes.withUnsafeBytes { bytes in
       let seer = PixelSeer(pixels: bytes, width: picture.width, scale: scale, gap: gap)
       let whole = PixelRect(picture.size)
       guard !whole.isEmpty else { return }
-      // A page is seen at its sides, whatever is on most of it.
+      // The page background shows at the sides, whatever covers the rest.
       let sides =
         [PixelRect(x: 0, y: 0, width: 1, height: whole.height)]
         + [PixelRect(x: whole.width - 1, y: 0, width: 1, height: whole.height)]
@@ -41,28 +42,28 @@ package struct SeenPicture: Sendable {
     shapes = found
   }
 
-  /// What holds nothing that is seen.
+  /// The shapes without visible contents.
   var leaves: [SeenShape] { shapes.filter { !$0.holdsOthers } }
 }
 
-/// Something that stands out from what is around it.
+/// A shape that differs from its surroundings.
 struct SeenShape: Hashable, Sendable {
-  /// In points, from the picture's corner: the smallest rectangle around it.
+  /// The bounding rectangle, in points from the image's corner.
   var frame: Rect
-  /// How much of each cell of a grid over the frame stands out, row by row.
+  /// The fraction of ink in each cell of a grid over the frame, row by row.
   var ink: [Float]
-  /// How the cells spread around their mean; 0 of what is filled evenly.
+  /// The deviation of the cells from their mean; 0 if evenly filled.
   var spread: Float
-  /// Whether most of its frame stands out.
+  /// Whether most of its frame is ink.
   var isBlock: Bool
   var color: SeenColor
-  /// Whether it is the ground or the border of others.
+  /// Whether it is the background or border of others.
   var holdsOthers = false
 
   static let columns = 16
   static let rows = 8
 
-  /// How alike two are in shape and size, whatever their colours: 0 to 1.
+  /// Returns the similarity in shape and size, regardless of color: 0 to 1.
   func likeness(to other: SeenShape) -> Double {
     let size = Self.ratio(frame.width, other.frame.width) * Self.ratio(frame.height, other.frame.height)
     guard size > 0.5 else { return 0 }
@@ -73,23 +74,23 @@ struct SeenShape: Hashable, Sendable {
       var product: Float = 0
       for cell in ink.indices { product += ink[cell] * other.ink[cell] }
       shape = max(0, product)
-      // Photos of one place may be others.
+      // Photos in the same place may differ.
       if isBlock, other.isBlock { shape = max(shape, 0.6) }
     }
     return Double(shape) * size.squareRoot()
   }
 
-  /// A point more or less is nothing.
+  /// Returns a ratio that ignores a difference of one point.
   private static func ratio(_ one: Double, _ other: Double) -> Double {
     min(1, (min(one, other) + 1) / max(one, other, 0.01))
   }
 }
 
-/// An opaque colour.
+/// An opaque color.
 struct SeenColor: Hashable, Sendable {
   var (red, green, blue): (UInt8, UInt8, UInt8) = (255, 255, 255)
 
-  /// The largest difference of a channel.
+  /// Returns the largest difference of a channel.
   func distance(to other: SeenColor) -> Int {
     max(
       abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)), abs(Int(blue) - Int(other.blue)))
@@ -103,15 +104,15 @@ struct SeenColor: Hashable, Sendable {
   }
 }
 
-/// Cuts a picture's pixels.
+/// Cuts the pixels of an image into shapes.
 private struct PixelSeer {
   let pixels: UnsafeRawBufferPointer
   let width: Int
   let scale: Double
-  /// Columns and rows of ground that part two things.
+  /// The minimum background columns and rows between two shapes.
   let gap: (x: Int, y: Int)
 
-  /// A difference of a channel that stands out; less is a soft shadow.
+  /// The minimum channel difference of ink; smaller ones are soft shadows.
   private static let least = 10
   private static let deepest = 24
 
@@ -124,17 +125,17 @@ private struct PixelSeer {
     return SeenColor(red: channel(pixels[at]), green: channel(pixels[at + 1]), blue: channel(pixels[at + 2]))
   }
 
-  /// Whether it stands out.
+  /// Whether the pixel differs from the background.
   private func isInk(_ x: Int, _ y: Int, on ground: SeenColor) -> Bool {
     let at = (y * width + x) * 4
-    // Most pixels are the ground itself.
+    // Most pixels are the background itself.
     if pixels[at] == ground.red, pixels[at + 1] == ground.green, pixels[at + 2] == ground.blue, pixels[at + 3] == 255 {
       return false
     }
     return color(x, y).distance(to: ground) >= Self.least
   }
 
-  /// - Parameter add: Takes a shape; false ends the search.
+  /// - Parameter add: Takes a shape; returns false to stop the search.
   @discardableResult
   func cut(_ area: PixelRect, on ground: SeenColor, depth: Int, _ add: (SeenShape) -> Bool) -> Bool {
     var rows = [Int](repeating: 0, count: area.height)
@@ -186,7 +187,7 @@ private struct PixelSeer {
       parts.append(part)
       return parts.count < 1000
     }
-    // Round corners show what is behind: they are none of its parts.
+    // Rounded corners show the background behind: they aren't parts.
     parts.removeAll { part in
       part.color.distance(to: ground) < Self.least
         && (part.frame.minX <= shape.frame.minX + 0.5 || part.frame.maxX >= shape.frame.maxX - 0.5)
@@ -196,7 +197,7 @@ private struct PixelSeer {
     return add(shape) && parts.allSatisfy(add)
   }
 
-  /// Whether it is a border, or a ground with large holes: but for round corners its sides stand out.
+  /// Whether the shape is a border, or a background with large holes: except for rounded corners, its sides are ink.
   private func goesAround(_ frame: PixelRect, on ground: SeenColor) -> Bool {
     let (fifthX, fifthY) = (frame.width / 5, frame.height / 5)
     return (frame.x + fifthX..<frame.right - fifthX).allSatisfy {
@@ -207,7 +208,7 @@ private struct PixelSeer {
       }
   }
 
-  /// Stretches that hold something, without those between which there is too little ground.
+  /// Returns ranges with content, merged if the gap between them is too small.
   private func runs(_ counts: [Int], gap: Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start: Int?
@@ -225,7 +226,8 @@ private struct PixelSeer {
     return found
   }
 
-  /// The colour that most pixels have, and their share; of those that stand out from `ground`, if there is one.
+  /// Returns the most common color and its fraction of the pixels; if `ground` is given, among pixels that differ from
+  /// it.
   func commonest(in areas: [PixelRect], unlike ground: SeenColor?) -> (color: SeenColor, share: Double)? {
     var counts = [Int](repeating: 0, count: 4096)
     var votes = counts
@@ -236,7 +238,7 @@ private struct PixelSeer {
       let place = Int(color.red >> 4) << 8 | Int(color.green >> 4) << 4 | Int(color.blue >> 4)
       counts[place] += 1
       all += 1
-      // Of soft edges' many colours none stays (the majority vote of Boyer and Moore).
+      // The many colors of soft edges cancel out (Boyer–Moore majority vote).
       if votes[place] == 0 { examples[place] = color }
       votes[place] += examples[place] == color ? 1 : -1
     }
@@ -278,7 +280,7 @@ private struct PixelSeer {
       spread: mean > 0 ? length / (mean * Float(sums.count).squareRoot()) : 0, isBlock: isBlock, color: color)
   }
 
-  /// Means of the cells; what is narrower than the grid repeats its neighbours.
+  /// Computes the means of the cells; if the shape is narrower than the grid, cells repeat their neighbors.
   private func fill(_ sums: inout [Float], _ counts: [Float]) {
     for row in 0..<SeenShape.rows {
       for column in 0..<SeenShape.columns {

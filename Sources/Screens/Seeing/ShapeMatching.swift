@@ -1,37 +1,37 @@
 import Drawing
 
-/// Finds cards in a picture by what they look like, and pairs their shapes: first where each card is, by how far most of
-/// its shapes have gone; then all of them at once, in an order that stays.
+/// Finds cards in an image by their look and pairs their shapes: first the position of each card, by the displacement
+/// of most of its shapes; then all shapes at once, in order.
 struct ShapeMatching {
-  /// A card in the picture.
+  /// A card found in the image.
   struct Found {
-    /// In the cards that were given.
+    /// The index in the given cards.
     var card: Int
-    /// Points from the card's corner to its shapes in the picture, for most of them.
+    /// The displacement in points of most shapes, from the card's corner.
     var shift: Point
-    /// By the card's shapes.
+    /// The image's shapes by the card's shapes.
     var pairs: [Int: Int] = [:]
-    /// Another card that looks as much like it.
+    /// Another card with the same similarity.
     var rival: String?
-    /// How much of what should be seen was found: 0 to 1.
+    /// The fraction of the expected shapes that were found: 0 to 1.
     var share = 0.0
   }
 
-  /// Less found than this is another thing.
+  /// Below this fraction, the card doesn't count as found.
   static let leastShare = 0.6
   private static let likely = 0.75
-  /// Words in another font, or other words of the same length, are less alike.
+  /// The similarity of a sure match; words in another font, or other words of the same length, are below it.
   private static let sure = 0.85
-  /// Points: a card stands in the picture's margins, and its parts where it has them.
+  /// Search distances in points: a card is within the image's margins, with its parts in place.
   private static let reach = (x: 60.0, y: 200.0)
 
   let seen: [SeenShape]
   let size: Size
   let cards: [SeenCard]
 
-  /// From the top. Of two states of a post the one that is more alike.
+  /// Returns the cards from top to bottom. Of two states of a post, the more similar one is used.
   ///
-  /// Those of which too little was found have a share below `leastShare`.
+  /// Cards with too few matches have a share below `leastShare`.
   func found() -> [Found] {
     var cards = places()
     align(&cards)
@@ -39,19 +39,19 @@ struct ShapeMatching {
     return cards
   }
 
-  /// What is large tells more than what is small, up to a word's length.
+  /// Returns the weight of a shape: large shapes say more than small ones, up to the length of a word.
   private func weight(_ shape: SeenShape) -> Double {
     let width = min(80, max(4, shape.frame.width))
     return shape.spread < 0.02 ? width / 4 : width
   }
 
-  // MARK: Where cards are
+  // MARK: Positions of cards
 
   private struct Vote {
     var card: Int
     var shift: Point
     var weight: Double
-    /// Shapes of the picture that it stands on.
+    /// The image's shapes that it occupies.
     var claims: Set<Int>
   }
 
@@ -79,7 +79,7 @@ struct ShapeMatching {
     return found.sorted { $0.shift.y < $1.shift.y }
   }
 
-  /// Where most of a card's shapes agree that it is; nil where too few do.
+  /// Returns the position on which most of a card's shapes agree; nil if too few do.
   private func vote(for card: Int) -> Vote? {
     let drawn = cards[card].shapes
     var likely: [(drawn: Int, seen: Int, shift: Point, weight: Double)] = []
@@ -126,10 +126,10 @@ struct ShapeMatching {
     return all > 0 ? there / all : 0
   }
 
-  // MARK: Which shapes are the same
+  // MARK: Pairing of shapes
 
-  /// Shapes of all cards in one sequence against the picture's, so that the whole is most alike and nothing is taken twice;
-  /// then what has changed places.
+  /// Aligns the shapes of all cards with the image's in one sequence, maximizing the total similarity without
+  /// duplicates; then pairs shapes that changed places.
   private func align(_ found: inout [Found]) {
     let drawn = found.indices.flatMap { card in cards[found[card].card].shapes.indices.map { (card: card, shape: $0) } }
     let places = found
@@ -162,7 +162,7 @@ struct ShapeMatching {
         taken.insert(place)
       }
     }
-    // What has changed places is out of order, and as alike as can be.
+    // Shapes that changed places are out of order, but nearly identical.
     for (index, one) in drawn.enumerated() where found[one.card].pairs[one.shape] == nil {
       let free = seen.indices.filter { !taken.contains($0) }
       guard let best = free.max(by: { gain(index, $0) < gain(index, $1) }), gain(index, best) >= 0.8 else { continue }
@@ -171,7 +171,7 @@ struct ShapeMatching {
     }
   }
 
-  /// Less the farther it has gone from where the card has it.
+  /// Returns the similarity, reduced by the distance from the card's position.
   private func likeness(_ drawn: SeenShape, _ other: SeenShape, shift: Point) -> Double {
     let (dx, dy) = (
       other.frame.center.x - drawn.frame.center.x - shift.x, other.frame.center.y - drawn.frame.center.y - shift.y

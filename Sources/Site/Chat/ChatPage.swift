@@ -1,11 +1,11 @@
 import CivilTime
 
-/// What the page of a conversation knows beside its messages.
+/// The data of a conversation's page besides its messages.
 package struct ChatPage: Codable, Sendable {
-  /// A day's heading among the entries.
+  /// A day header among the entries.
   package struct Day: Codable, Hashable, Sendable {
     package var place: Int
-    /// Since 1 January 1970.
+    /// Days since 1 January 1970.
     package var number: Int
 
     package init(place: Int, number: Int) {
@@ -14,13 +14,13 @@ package struct ChatPage: Codable, Sendable {
     }
   }
 
-  /// In the order of their places.
+  /// The days in the order of their positions.
   package var days: [Day]
-  /// The place of the mark above what was not read.
+  /// The position of the mark above unread messages.
   package var unread: Int?
-  /// As they stand beside a day's number, January first.
+  /// The names of months next to a day's number, starting with January.
   package var months: [String]
-  /// Wordings with `{day}`, `{month}` and `{year}`: of a day of `year`, and of any other.
+  /// Date formats with `{day}`, `{month}` and `{year}`: for a day of `year`, and for any other.
   package var dayOfYear: String
   package var otherDay: String
   package var year: Int
@@ -36,7 +36,7 @@ package struct ChatPage: Codable, Sendable {
 }
 
 extension ChatPage {
-  /// A day with its year, in words.
+  /// Returns the text of a day with its year.
   func words(ofDay number: Int) -> String {
     let date = CivilDate(dayNumber: number)
     guard months.indices.contains(date.month - 1) else { return "" }
@@ -44,10 +44,10 @@ extension ChatPage {
       .replacing("{year}", with: String(date.year))
   }
 
-  /// Days in one file: about three years of them, 10 KB.
+  /// The number of days per file: about three years of them, 10 KB.
   static let daysPerChunk = 1024
 
-  /// For the index: where each file of days begins, not the days.
+  /// For the index: the start of each file of days, not the days themselves.
   var script: ScriptValue {
     .record([
       ("days", Self.starts(of: days, isRising: true)), ("unread", unread.map(ScriptValue.count) ?? .null),
@@ -56,12 +56,12 @@ extension ChatPage {
     ])
   }
 
-  /// The place of the first day of each file.
+  /// Returns the position of the first day in each file.
   static func starts(of days: [Day], isRising: Bool) -> ScriptValue {
     .counts(files(of: days, isRising).map { days[$0.places.lowerBound].place })
   }
 
-  /// The files of days: place, number, place, number, …, places counted from the oldest post on.
+  /// Writes the files of days: position, number, position, number, …, with positions counted from the oldest post.
   static func write(_ days: [Day], _ pieces: SitePieces, to write: SiteWriting) throws {
     for (number, places) in files(of: days, pieces.isRising) {
       let items = days[places].flatMap { [pieces.ordinal($0.place), $0.number] }
@@ -76,13 +76,14 @@ extension ChatPage {
   }
 }
 
-/// CSS values of a conversation's theme, taken from the design tokens: what the page draws itself in the look of cards.
+/// CSS values of a conversation's theme, derived from the design tokens, for the parts that the page draws in the look
+/// of cards.
 package struct ChatLook: Hashable, Codable, Sendable {
-  /// Behind a day's heading and on it.
+  /// The background and text colors of a day header.
   package var notice: String
   package var noticeText: String
   package var accent: String
-  /// What others say is on this.
+  /// The background color of incoming messages.
   package var incoming: String
   package var noticeRadius: Double
   package var noticeInset: Double
@@ -90,7 +91,7 @@ package struct ChatLook: Hashable, Codable, Sendable {
   package var noticeSize: Double
   package var noticeLine: Double
   package var noticeWeight: Int
-  /// Over a day's heading in its card.
+  /// The space above a day header in its card.
   package var daySpace: Double
 
   package init(

@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// The review of a comparison: what all its pages have in common. Strings are plain text.
+/// The review of a comparison: the data that all its pages share. Strings are plain text.
 package struct ReviewSite: Sendable {
-  /// Cases with one and the same cause.
+  /// Cases with one common cause.
   package struct Cluster: Sendable {
     package var id: String
     package var title: String
-    /// Indexes into the review's cases.
+    /// Indices of the review's cases.
     package var cases: [Int]
-    /// The command that accepts all of them; nil where none can be accepted.
+    /// The command that accepts all of them; nil if none can be accepted.
     package var accept: String?
-    /// What kind of change it is: `token`, `photo`, …; nil where nobody tells.
+    /// The kind of change: `token`, `photo`, …; nil if unknown.
     package var kind: String?
-    /// The title as somebody tells it who knows the design; nil where the title is all that there is.
+    /// The title for people who know the design; nil if there is only the title.
     package var sentence: String?
 
     package init(
@@ -23,18 +23,18 @@ package struct ReviewSite: Sendable {
     }
   }
 
-  /// How cases came out.
+  /// A verdict with its cases.
   package struct Verdict: Sendable {
     package var name: String
-    /// How many did so.
+    /// The number of cases.
     package var cases: Int
-    /// Stands beside the name.
+    /// The symbol next to the name.
     package var sign: String
-    /// Whether somebody should look.
+    /// Whether it needs attention.
     package var isOpen: Bool
-    /// Whether thumbnails show where cards are not as they were.
+    /// Whether thumbnails mark the differences.
     package var isMarked: Bool
-    /// Why there is nothing to approve; empty where there is.
+    /// The reason why there is nothing to approve; empty if there is.
     package var whyNot: String
 
     package init(name: String, cases: Int, sign: String, isOpen: Bool, isMarked: Bool, whyNot: String) {
@@ -47,27 +47,27 @@ package struct ReviewSite: Sendable {
     }
   }
 
-  /// What the page calls the project.
+  /// The project's name on the page.
   package var project: String
-  /// The tool's version.
+  /// The version of the tool.
   package var tool: String
-  /// What tells this comparison's decisions from another one's: the same for the same report.
+  /// Identifies the comparison of decisions: equal for the same report.
   package var key: String
-  /// What the cards were drawn with.
+  /// The rendering environment of the cards.
   package var environment: String
-  /// What approving keeps: `full` or `digest`.
+  /// What approvals store: `full` or `digest`.
   package var keeping: String
   /// The command that approves, without ids: `feedproof approve --project holiday`.
   package var approve: String
-  /// Every one, those that need somebody first.
+  /// All verdicts, most urgent first.
   package var verdicts: [Verdict]
-  /// The largest first.
+  /// The clusters, largest first.
   package var clusters: [Cluster]
-  /// Two versions of a design: nothing is decided about.
+  /// Whether two versions of a design are compared, so that there are no decisions.
   package var isDesign: Bool
-  /// When it was compared, in seconds since 1970; nil where that is not told.
+  /// The time of the comparison in seconds since 1970; nil if unknown.
   package var made: Int64?
-  /// Pictures by anybody: two states of them, neither of which was drawn here.
+  /// Whether the review is of external images, two versions of each, not rendered here.
   package var isOfPictures = false
 
   package init(
@@ -87,12 +87,12 @@ package struct ReviewSite: Sendable {
   }
 }
 
-/// The data that the review's pages load, written as the cases pass by.
+/// The data files of the review's pages, written as cases arrive.
 package struct ReviewData {
-  /// Cases in one file of details: about 100 KB of cards; pictures by anybody have no boxes.
+  /// Returns the number of cases per details file: about 100 KB of cards; external images have no boxes.
   fileprivate static func casesPerFile(ofPictures: Bool) -> Int { ofPictures ? 64 : 8 }
 
-  /// Cases so far.
+  /// The number of cases so far.
   package private(set) var count = 0
   private var films = 0
   private var details: [ScriptValue] = []
@@ -109,7 +109,7 @@ package struct ReviewData {
     if details.count == casesPerFile { try writeDetails(to: write) }
   }
 
-  /// Adds what a film is played with, in a file of its own: most visits play none.
+  /// Adds the data for playing a film in a file of its own, since most visits play none.
   package mutating func add(
     _ film: ReviewFilm, to write: (_ path: String, _ text: String) throws -> Void
   ) throws -> Int {
@@ -125,9 +125,9 @@ package struct ReviewData {
     details.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what is left of the details, style, script and icon.
+  /// Writes the remaining details, style sheet, script and icon.
   ///
-  /// - Throws: `Diagnostic` when a template or a script is missing or can't be used, and whatever `write` throws.
+  /// - Throws: `Diagnostic` if a template or a script is missing or unusable, and the errors of `write`.
   package mutating func finish(
     with templates: SiteTemplates, to write: (_ path: String, _ text: String) throws -> Void
   ) throws {
@@ -137,23 +137,23 @@ package struct ReviewData {
     try write("site/review.js", try templates.script(SiteTemplates.reviewScript))
   }
 
-  /// `site/measures.js`: what measures boxes on the page of the feed that was compared.
+  /// Returns `site/measures.js`, which measures boxes on the page of the compared feed.
   ///
-  /// - Parameter looks: What the design says of boxes, by their paths.
-  /// - Throws: `Diagnostic` when a script is missing or can't be used.
+  /// - Parameter looks: The design's properties of boxes, by path.
+  /// - Throws: `Diagnostic` if a script is missing or unusable.
   package static func measures(_ looks: ScriptValue, with templates: SiteTemplates) throws -> String {
     "self.feedproof.looks=\(looks.script);\n\(try templates.script(SiteTemplates.measuresScript))"
   }
 
-  /// Dark: a feed's tab and its review's are told apart.
+  /// Dark, to distinguish the browser tabs of a feed and its review.
   private static let iconColor = "#1c2025"
 
-  /// `site/index.js`: what stands before and after the heads of all cases, which have commas between them.
+  /// Returns the text of `site/index.js` before and after the heads of all cases, which are separated by commas.
   package static func index(_ site: ReviewSite) -> (start: String, end: String) {
     ("self.feedproof={index:\(site.index.script),cases:[", "]};\n")
   }
 
-  /// `site/decisions.js`: what was decided since the comparison, to be loaded behind `index.js`.
+  /// Returns `site/decisions.js`: the decisions since the comparison, to be loaded after `index.js`.
   package static func decisions(_ decided: [(id: String, decision: String, comment: String?)]) -> String {
     let list = decided.map { each -> ScriptValue in
       [.text(each.id), .text(each.decision), .optional(each.comment.map(ScriptValue.text))]
@@ -161,7 +161,7 @@ package struct ReviewData {
     return "self.feedproof.decided=\(ScriptValue.list(list).script);\n"
   }
 
-  /// `index.html`, to be written when all that it loads is there.
+  /// Returns `index.html`, to be written after all files that it loads.
   ///
   /// - Throws: `Diagnostic`.
   package static func page(_ site: ReviewSite, with templates: SiteTemplates) throws -> String {
@@ -196,13 +196,13 @@ extension ReviewSite {
   }
 }
 
-/// What the review plays a film with: JSON as it is in the report and in `film.json`.
+/// The data for playing a film in the review: JSON as in the report and in `film.json`.
 package struct ReviewFilm: Sendable {
-  /// The pictures that frames are put together from, and those of cards that were approved with another one.
+  /// The images of frames, and those of cards that were approved with another image.
   let pictures: String
   let approvedPictures: String
   let actual: String
-  /// Nil where none was approved.
+  /// Nil if none was approved.
   let expected: String?
 
   package init(pictures: String, approvedPictures: String, actual: String, expected: String?) {
@@ -213,7 +213,7 @@ package struct ReviewFilm: Sendable {
     [pictures, approvedPictures, actual].map(Self.value) + [.optional(expected.map(Self.value))]
   }
 
-  /// JSON in which nothing ends a script. What is replaced stands in strings alone.
+  /// Escapes JSON such that it can't end a script. Only characters inside strings are replaced.
   private static func value(_ json: String) -> ScriptValue {
     var safe = ""
     safe.reserveCapacity(json.utf8.count)

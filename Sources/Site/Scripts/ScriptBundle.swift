@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// A page's script: a module and all that it imports, in one file and one scope. A page opened as a file can't load
-/// modules (their origin is none), so what is shipped is a classic script.
+/// A page's script: a module and all its imports bundled in one file and scope. A page opened as a file can't load
+/// modules (their origin is null), so a classic script is shipped.
 struct ScriptBundle: Sendable {
-  /// In the order in which they run: what is imported stands before who imports it.
+  /// The modules in execution order: imports precede importers.
   let modules: [ScriptModule]
 
   /// - Parameters:
-  ///   - entry: The page's own module, by path.
+  ///   - entry: The path of the page's own module.
   ///   - scripts: Texts by path in the folder of page templates.
-  /// - Throws: `Diagnostic` for a script that is missing or can't be read, a name that is not exported or declared
-  ///   twice, and for modules that import each other in a circle.
+  /// - Throws: `Diagnostic` for a missing or unreadable script, a name that isn't exported or is declared twice, and
+  ///   for circular imports.
   init(_ entry: String, in scripts: [String: String]) throws(Diagnostic) {
     var order = ModuleOrder(scripts)
     try order.add(entry, askedFrom: nil)
@@ -35,12 +35,12 @@ struct ScriptBundle: Sendable {
   }
 }
 
-/// Puts modules after those that they import.
+/// Sorts modules after their imports.
 private struct ModuleOrder {
   private let scripts: [String: String]
   private(set) var modules: [ScriptModule] = []
   private var done: [String: Set<String>] = [:]
-  /// From the entry to the module that is being looked at.
+  /// The path from the entry to the current module.
   private var path: [String] = []
 
   init(_ scripts: [String: String]) {
@@ -78,7 +78,8 @@ private struct ModuleOrder {
     }
   }
 
-  /// `./b.js` from `feed/a.js` is `feed/b.js`; nil for what does not begin with `./` or `../`, or leads out of the folder.
+  /// Resolves `./b.js` from `feed/a.js` to `feed/b.js`; nil if it doesn't begin with `./` or `../`, or leads out of the
+  /// folder.
   static func resolve(_ specifier: String, from path: String) -> String? {
     guard specifier.hasPrefix("./") || specifier.hasPrefix("../") else { return nil }
     var parts = path.split(separator: "/").dropLast()

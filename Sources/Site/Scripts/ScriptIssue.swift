@@ -1,22 +1,22 @@
 import Diagnostics
 
-/// What can be wrong with the pages' scripts.
+/// A problem with the pages' scripts.
 enum ScriptIssue: Issue {
   case unreadable(ScriptFault.Reason)
-  /// An import that is none of the forms that are understood.
+  /// An import in an unsupported form.
   case importForm
   case exportForm
-  /// A module's address that leads nowhere in the folder of templates.
+  /// A module address outside of the folder of templates.
   case importAddress(String)
   case missing(String, known: [String])
   case missingExport(String, from: String, known: [String])
-  /// A name that two of a page's modules declare.
+  /// A name declared by two of a page's modules.
   case doubledName(String, other: String)
-  /// From a module back to itself.
+  /// A circular import, from a module back to itself.
   case importCircle([String])
-  /// A script of a project's own that no page's script imports.
+  /// A script of the project that no page's script imports.
   case unused(String, known: [String])
-  /// A script as it was written before scripts were modules.
+  /// A script in the form from before the introduction of modules.
   case template(now: String)
 
   var text: IssueText {

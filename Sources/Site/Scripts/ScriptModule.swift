@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// A script with what it takes from others and what it gives them.
+/// A script with its imports and exports.
 struct ScriptModule: Sendable {
   struct Name: Hashable, Sendable {
     let text: String
-    /// In the script's UTF-8.
+    /// The offset in the script's UTF-8.
     let offset: Int
   }
 
   struct Import: Sendable {
-    /// As it is written: `./cards.js`.
+    /// The specifier as written: `./cards.js`.
     let specifier: Name
     let names: [Name]
   }
@@ -17,12 +17,12 @@ struct ScriptModule: Sendable {
   let source: ScriptSource
   private(set) var imports: [Import] = []
   private(set) var exports: Set<String> = []
-  /// All that is declared at the top, in order.
+  /// All top-level declarations in order.
   private(set) var names: [Name] = []
-  /// Import statements, and the word `export`.
+  /// Import statements, and the keyword `export`.
   private var dropped: [Range<Int>] = []
 
-  /// - Throws: `Diagnostic` for a script that can't be read, or an import or export in a form that can't be bundled.
+  /// - Throws: `Diagnostic` for an unreadable script, or for an import or export that can't be bundled.
   init(path: String, text: String) throws(Diagnostic) {
     source = try ScriptSource(path: path, text: text)
     var parser = ModuleParser(source)
@@ -33,18 +33,18 @@ struct ScriptModule: Sendable {
     dropped = parser.dropped
   }
 
-  /// Without import statements, the word `export`, comments and indentation.
+  /// The code without import statements, `export`, comments and indentation.
   var body: String { source.shipped(without: dropped) }
 }
 
-/// Finds imports, exports and declarations among a script's tokens. It looks at what stands at the top alone: what is
-/// inside of brackets belongs to nobody else.
+/// Finds imports, exports and declarations among a script's tokens. It only reads the top level, since nested
+/// declarations are invisible to other modules.
 private struct ModuleParser {
   private let source: ScriptSource
   private let tokens: [ScriptToken]
   private var index = 0
   private var depth = 0
-  /// Within the list of a `const`, `let` or `var`: a comma is followed by another name.
+  /// Whether it is in a `const`, `let` or `var` list, in which another name follows a comma.
   private var isDeclaring = false
   private var isExporting = false
   private(set) var imports: [ScriptModule.Import] = []
@@ -107,7 +107,7 @@ private struct ModuleParser {
     case "import", "export", "const", "let", "var": return true
     case "function", "class", "async":
       guard word != "async" || text(index + 1) == "function" else { return false }
-      // After an operator it is a value, after anything else a statement of its own.
+      // After an operator it is a value, otherwise a statement of its own.
       guard index > 0, tokens[index - 1].kind == .punctuator else {
         return kind(index - 1) != .word || isAfterStatement
       }
@@ -116,7 +116,7 @@ private struct ModuleParser {
     }
   }
 
-  /// After a word that is no operator: the statement before ended without a semicolon.
+  /// Whether a word that isn't an operator precedes: then the previous statement ended without a semicolon.
   private var isAfterStatement: Bool {
     !["return", "typeof", "new", "void", "await", "delete", "in", "of", "instanceof", "yield", "default", "extends"]
       .contains(text(index - 1))
@@ -124,7 +124,7 @@ private struct ModuleParser {
 
   // MARK: Declarations
 
-  /// `const a = 1, b = 2`, `function a() …`, `async function* a() …`, `class A …`
+  /// Parses `const a = 1, b = 2`, `function a() …`, `async function* a() …`, `class A …`.
   private mutating func declaration() {
     if text(index) == "async" { index += 1 }
     let isVariable = ["const", "let", "var"].contains(text(index))
@@ -134,7 +134,7 @@ private struct ModuleParser {
     binding()
   }
 
-  /// A name, or a pattern with names in it.
+  /// Parses a name or a pattern.
   private mutating func binding() {
     if kind(index) == .word {
       declare(index)
@@ -149,7 +149,7 @@ private struct ModuleParser {
     if isExporting { exports.insert(text(index)) }
   }
 
-  /// `{ a, b: c, d = 1, ...e }`: names stand alone or after a colon; what follows `=` is a value.
+  /// Parses `{ a, b: c, d = 1, ...e }`: names are alone or after a colon; `=` precedes a value.
   private mutating func pattern() {
     var isValue: [Bool] = []
     repeat {
@@ -178,7 +178,7 @@ private struct ModuleParser {
     declaration()
   }
 
-  /// `import './a.js';` or `import { a, b } from './a.js';`
+  /// Parses `import './a.js';` or `import { a, b } from './a.js';`.
   private mutating func importStatement() throws(Diagnostic) {
     let start = tokens[index].bytes.lowerBound
     var names: [ScriptModule.Name] = []

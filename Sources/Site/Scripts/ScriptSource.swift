@@ -2,12 +2,12 @@ import Diagnostics
 
 /// A script's text with its tokens.
 struct ScriptSource: Sendable {
-  /// In the folder of page templates: `feed/card.js`.
+  /// The path in the folder of page templates: `feed/card.js`.
   let path: String
   let bytes: [UInt8]
   let tokens: [ScriptToken]
 
-  /// - Throws: `Diagnostic` with the line of a literal, a comment or a bracket without an end.
+  /// - Throws: `Diagnostic` with the line of an unterminated literal, comment or bracket.
   init(path: String, text: String) throws(Diagnostic) {
     self.path = path
     bytes = Array(text.utf8)
@@ -32,8 +32,8 @@ struct ScriptSource: Sendable {
 }
 
 extension ScriptSource {
-  /// The script as readers get it: the same tokens without comments, and without the blanks and line ends that keep none
-  /// of them apart.
+  /// Returns the minified script: the same tokens without comments, and without white space except where it separates
+  /// tokens.
   func shipped(without dropped: [Range<Int>] = []) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
@@ -62,7 +62,7 @@ extension ScriptSource {
     return String(decoding: output, as: UTF8.self)
   }
 
-  // A statement may end at a line's end where no semicolon stands (ECMA-262, 12.10): there the line end stays.
+  // A statement may end at a line end without a semicolon (ECMA-262, 12.10); such line ends are kept.
 
   private func mayEndStatement(_ token: ScriptToken) -> Bool {
     guard token.kind == .punctuator else { return true }
@@ -74,7 +74,7 @@ extension ScriptSource {
     return ["(", "[", "{", "++", "--", "+", "-", "!", "~", "/", "*", "..."].contains(text(token))
   }
 
-  /// Whether two tokens would be read as others without anything between them.
+  /// Whether two tokens would be parsed differently without a separator.
   private func mustStandApart(_ left: ScriptToken, _ right: ScriptToken) -> Bool {
     let (end, start) = (bytes[left.bytes.upperBound - 1], bytes[right.bytes.lowerBound])
     switch (left.kind, right.kind) {
@@ -82,7 +82,7 @@ extension ScriptSource {
       (.regularExpression, .number):
       return true
     case (.number, .punctuator): return start == "."
-    // `a / /b/` would be a comment, `a < !--b` one of HTML's.
+    // `a / /b/` would be a comment, `a < !--b` an HTML comment.
     case (.punctuator, .regularExpression): return end == "/" || end == "<"
     case (.punctuator, .punctuator):
       if end == "<", start == "!" { return true }

@@ -1,11 +1,11 @@
-// Where tokens end that have no others inside. Offsets are in the script's UTF-8.
+// The ends of tokens without nested tokens. Offsets are in the script's UTF-8.
 extension ScriptTokenizer {
   func stringEnd() throws(ScriptFault) -> Int {
     let quote = script[position]
     var index = position + 1
     while index < script.count, script[index] != "\n", script[index] != "\r" {
       if script[index] == quote { return index + 1 }
-      // A backslash at the end of a line goes on in the next one.
+      // A backslash at the end of a line continues on the next one.
       index += script[index] == "\\" ? 1 + escapedLength(at: index + 1) : 1
     }
     throw ScriptFault(reason: .openString, offset: position)
@@ -15,7 +15,7 @@ extension ScriptTokenizer {
     index + 1 < script.count && script[index] == "\r" && script[index + 1] == "\n" ? 2 : 1
   }
 
-  /// With its flags.
+  /// Returns the end including flags.
   func regularExpressionEnd() throws(ScriptFault) -> Int {
     var index = position + 1
     var isInClass = false
@@ -74,7 +74,7 @@ extension ScriptTokenizer {
   func wordEnd() -> Int {
     var index = position
     repeat {
-      // `\u{61}` is a letter of a name like any other.
+      // `\u{61}` is a regular part of a name.
       if script[index] == "\\", index + 2 < script.count, script[index + 2] == "{" {
         while index < script.count, script[index] != "}" { index += 1 }
       }
@@ -87,7 +87,8 @@ extension ScriptTokenizer {
     script[index] == "\n" || script[index] == "\r" || blank(at: index)?.endsLine == true
   }
 
-  /// Blanks and line ends beyond ASCII: U+00A0, U+FEFF and Unicode's space separators; U+2028 and U+2029 end lines.
+  /// Returns white space and line ends beyond ASCII: U+00A0, U+FEFF and Unicode's space separators; U+2028 and U+2029
+  /// end lines.
   func blank(at index: Int) -> (length: Int, endsLine: Bool)? {
     guard script[index] >= 0xC2, index + 1 < script.count else { return nil }
     if script[index] == 0xC2 { return script[index + 1] == 0xA0 ? (2, false) : nil }
@@ -104,18 +105,18 @@ extension ScriptTokenizer {
 extension UInt8 {
   var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
-  /// ASCII letters, digits, `_`, `$`, and all that is not ASCII.
+  /// ASCII letters, digits, `_`, `$`, and all non-ASCII bytes.
   var isNamePart: Bool {
     isDigit || self == "_" || self == "$" || (self | 0x20 >= 0x61 && self | 0x20 <= 0x7A) || self >= 0x80
   }
 }
 
-// A script's bytes beside ASCII characters, in patterns and comparisons.
+// Compares a script's bytes with ASCII characters, in patterns and expressions.
 func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { character.value == UInt32(byte) }
 func == (byte: UInt8, character: Unicode.Scalar) -> Bool { character.value == UInt32(byte) }
 func != (byte: UInt8, character: Unicode.Scalar) -> Bool { character.value != UInt32(byte) }
 
-/// ECMA-262, 12.8.
+/// The punctuators of ECMA-262, 12.8.
 enum Punctuators {
   private static let long: Set<UInt32> = Set(
     [
@@ -123,7 +124,7 @@ enum Punctuators {
       "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "**",
     ].map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } })
 
-  /// Bytes of the longest punctuator here; 1 for a character that is none.
+  /// Returns the length of the longest punctuator here; 1 for any other character.
   static func length(in script: [UInt8], at start: Int) -> Int {
     var value: UInt32 = 0
     var found = 1

@@ -1,7 +1,7 @@
-/// Cuts a script into tokens. Whether a `/` divides or begins a regular expression depends on what stands before it, so
-/// the tokenizer keeps the open brackets and what each of them is.
+/// Splits a script into tokens. Whether a `/` divides or begins a regular expression depends on the preceding tokens,
+/// so the tokenizer tracks open brackets and their kinds.
 struct ScriptTokenizer {
-  /// - Throws: `ScriptFault` for a literal, a comment or a bracket without an end.
+  /// - Throws: `ScriptFault` for an unterminated literal, comment or bracket.
   static func tokens(of script: [UInt8]) throws(ScriptFault) -> [ScriptToken] {
     var tokenizer = ScriptTokenizer(script: script)
     try tokenizer.skipBlanks()
@@ -17,7 +17,7 @@ struct ScriptTokenizer {
 
   let script: [UInt8]
   private(set) var position = 0
-  /// Whether a line has ended since the last token.
+  /// Whether a line ended since the last token.
   private var startsLine = false
   private(set) var tokens: [ScriptToken] = []
   private var open: [OpenBracket] = []
@@ -53,7 +53,7 @@ struct ScriptTokenizer {
     beginsExpression = kind == .word && expectsOperand(after: token)
   }
 
-  /// Moves past blanks, line ends and comments. A comment over several lines ends one too (ECMA-262, 12.4).
+  /// Skips white space, line ends and comments. A multi-line comment counts as a line end (ECMA-262, 12.4).
   private mutating func skipBlanks() throws(ScriptFault) {
     while position < script.count {
       switch script[position] {
@@ -89,7 +89,7 @@ struct ScriptTokenizer {
       beginsExpression = kind == .condition || kind == .loop || kind == .block
     default:
       add(.punctuator, to: end)
-      // After `a++` a slash divides; before an operand `++` changes nothing.
+      // After `a++`, a slash divides; before an operand, `++` changes nothing.
       let isStep =
         end == start + 2 && (script[start] == "+" || script[start] == "-") && script[start + 1] == script[start]
       beginsExpression = isStep ? before : true
@@ -126,7 +126,7 @@ struct ScriptTokenizer {
     case .punctuator:
       switch text(last) {
       case ")", ";", "{", "}", "=>": return true
-      // A label or a case in a block; in an object's braces, a property.
+      // A label or a case in a block; a property in an object literal.
       case ":": return open.last.map { $0.kind == .block } ?? true
       default: return false
       }
@@ -136,7 +136,7 @@ struct ScriptTokenizer {
 
   // MARK: Words
 
-  /// Whether the last word is an operator or begins a statement, so that an expression comes next.
+  /// Whether the last word is an operator or begins a statement, so that an expression follows.
   private func expectsOperand(after word: ScriptToken) -> Bool {
     guard !lastIsProperty else { return false }
     let text = text(word)
@@ -148,7 +148,7 @@ struct ScriptTokenizer {
     "typeof", "void", "yield",
   ]
 
-  /// `a.return` is no keyword.
+  /// Whether the last word is a property: `a.return` isn't a keyword.
   private var lastIsProperty: Bool {
     guard let beforeLast, beforeLast.kind == .punctuator else { return false }
     return text(beforeLast) == "." || text(beforeLast) == "?."
@@ -158,7 +158,7 @@ struct ScriptTokenizer {
 
   // MARK: Templates
 
-  /// From a "`", or from the `}` that ends a substitution, to the next `${` or the closing "`".
+  /// Adds a template part: from a "`", or from the `}` that ends a substitution, to the next `${` or the closing "`".
   private mutating func addTemplate() throws(ScriptFault) {
     let start = position
     if script[start] == "}" { open.removeLast() }
@@ -179,7 +179,7 @@ struct ScriptTokenizer {
   }
 }
 
-/// A bracket that is not closed yet.
+/// An open bracket.
 private struct OpenBracket {
   enum Kind {
     /// Of `if`, `while` and `with`: a statement follows.
@@ -187,9 +187,9 @@ private struct OpenBracket {
     /// Of `for`.
     case loop
     case block
-    /// Any other: a value ends with it.
+    /// Any other: it ends a value.
     case group
-    /// `${` of a template.
+    /// `${` in a template.
     case substitution
   }
 
@@ -208,7 +208,7 @@ private struct OpenBracket {
   }
 }
 
-/// A piece of a script that an engine sees, as ECMAScript's lexical grammar cuts it (ECMA-262, clause 12).
+/// A token according to ECMAScript's lexical grammar (ECMA-262, clause 12).
 struct ScriptToken: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// A name, a keyword, or a private name with its `#`.
@@ -222,26 +222,26 @@ struct ScriptToken: Hashable, Sendable {
   }
 
   let kind: Kind
-  /// In the script's UTF-8.
+  /// The range in the script's UTF-8.
   let bytes: Range<Int>
-  /// Whether a line has ended since the token before.
+  /// Whether a line ended since the previous token.
   let startsLine: Bool
 }
 
-/// What keeps a script from being cut into tokens, and where.
+/// The reason why a script can't be tokenized, and the place.
 struct ScriptFault: Error, Hashable {
   enum Reason: Hashable, Sendable {
     case openString
     case openTemplate
     case openRegularExpression
     case openComment
-    /// A bracket that nothing closes.
+    /// A bracket that is never closed.
     case openBracket(String)
-    /// A bracket that closes nothing, or the wrong one.
+    /// A closing bracket without an opening one, or of the wrong kind.
     case strayBracket(String)
   }
 
   let reason: Reason
-  /// In the script's UTF-8.
+  /// The offset in the script's UTF-8.
   let offset: Int
 }

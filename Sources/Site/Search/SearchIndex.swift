@@ -1,16 +1,16 @@
 import CivilTime
 import Foundation
 
-/// What every post says, apart from its layout, in pieces that a page loads and looks through once somebody searches.
+/// The search index: the text of every post without layout, in segments that a page loads and searches on demand.
 ///
-/// Words are not taken apart: the page folds cases and looks for what is asked for in the texts themselves, which works
-/// alike for all writing. One piece at a time is in memory.
+/// Texts are not tokenized: the page folds case and searches in the texts themselves, which works for all writing
+/// systems. One segment is in memory at a time.
 struct SearchIndex {
-  /// What a page knows of a piece before it loads it.
+  /// The data on a segment that a page has before loading it.
   struct Piece: Equatable {
-    /// The place of its first post.
+    /// The position of its first post.
     var start: Int
-    /// The days of the earliest and the latest, since 1970; nil where no post has a date.
+    /// The days of the earliest and latest post, since 1970; nil if no post has a date.
     var days: ClosedRange<Int>?
   }
 
@@ -20,7 +20,7 @@ struct SearchIndex {
   private(set) var pieces: [Piece] = []
   private var count = 0
   private var items = ""
-  /// Numbers of the authors of the piece, and their names in that order.
+  /// The numbers of the authors in the segment, and their names in that order.
   private var authors: [String: Int] = [:]
   private var names: [ScriptValue] = []
 
@@ -29,8 +29,8 @@ struct SearchIndex {
   }
 
   /// - Parameters:
-  ///   - place: After those of earlier calls.
-  ///   - day: Since 1 January 1970.
+  ///   - place: Greater than the positions of earlier calls.
+  ///   - day: Days since 1 January 1970.
   mutating func add(_ fields: SearchFields, at place: Int, on day: Int?, to write: SiteWriting) throws {
     func number(_ place: Int) -> Int { posts.number(of: place, size: Self.postsPerPiece) }
     if let last = pieces.last, number(last.start) != number(place) { try finish(to: write) }
@@ -50,17 +50,17 @@ struct SearchIndex {
     count += 1
   }
 
-  /// Writes what was not written yet.
+  /// Writes the remaining segment.
   mutating func finish(to write: SiteWriting) throws {
     guard count > 0, let last = pieces.last else { return }
-    // Of a conversation there are none of headings alone.
+    // A conversation has no segments of day headers alone.
     let number = posts.isRising ? pieces.count - 1 : posts.number(of: last.start, size: Self.postsPerPiece)
     let key = String(number)
     try write("site/search/\(key).js", ScriptValue.chunk("search", key, [.list(names), .written("[\(items)]")]))
     (count, items, authors, names) = (0, "", [:], [])
   }
 
-  /// Start, first day, last day of each piece.
+  /// The start, first day and last day of each segment.
   var script: ScriptValue {
     .list(
       pieces.map { piece in
@@ -71,10 +71,10 @@ struct SearchIndex {
   }
 }
 
-/// The days of a feed, gathered as its posts pass by: where the first post of each stands.
+/// The days of a feed, collected as posts arrive: the position of each day's first post.
 struct FeedDays {
   private let timeZone: TimeZone
-  /// Since 1970.
+  /// Days since 1970.
   private var known: Set<Int> = []
   private(set) var days: [ChatPage.Day] = []
 
@@ -82,7 +82,7 @@ struct FeedDays {
     self.timeZone = timeZone
   }
 
-  /// - Parameter moment: ISO 8601; nil where nobody knows.
+  /// - Parameter moment: The date in ISO 8601; nil if unknown.
   /// - Returns: The post's day, since 1970.
   mutating func add(_ moment: String?, at place: Int) -> Int? {
     guard let seconds = moment.flatMap({ ISO8601Moment($0)?.seconds }) else { return nil }
@@ -93,12 +93,12 @@ struct FeedDays {
   }
 }
 
-/// What a feed's posts can be chosen by: who wrote them and what they show, with how many there are of each.
+/// The filters for a feed's posts: authors and kinds of content, with the number of posts of each.
 struct SearchFacets {
-  /// Authors in the list; the others are found by a query.
+  /// The maximum number of authors in the list; others are found by a query.
   static let authorLimit = 200
 
-  /// By name, as it stands between its quotes in a script: equal numbers are in the order of these.
+  /// By name in its escaped form; ties are sorted by these.
   private var authors: [String: Int] = [:]
   private var kinds = Array(repeating: 0, count: StoryKinds.all.count)
 
@@ -109,7 +109,7 @@ struct SearchFacets {
     for (index, kind) in StoryKinds.all.enumerated() where shown.contains(kind) { kinds[index] += 1 }
   }
 
-  /// Authors with most posts first, then counts of kinds in the order of their bits.
+  /// Writes authors by number of posts, then the counts of kinds in the order of their bits.
   func write(to write: SiteWriting) throws {
     let sorted = authors.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.authorLimit)
     let names = sorted.flatMap { [ScriptValue.written("\"\($0.key)\""), .count($0.value)] }

@@ -1,29 +1,30 @@
-/// Snowball's programs for languages: which parts of a word its other forms have in common. The page runs them, for words that
-/// somebody searches for and for those that may be their forms (`Templates/Site/stems`).
+/// Snowball stemming programs by language. The page runs them on search terms and on words that may be inflected forms
+/// of them (`Templates/Site/stems`).
 enum StemPrograms {
-  /// Languages that Snowball has and the tool speaks. Of Hebrew, Japanese and Ukrainian it has none.
+  /// The languages supported by both Snowball and the tool. Snowball has none for Hebrew, Japanese and Ukrainian.
   static let languages = ["ar", "de", "en", "es", "fr", "pl", "pt", "ru", "tr"]
-  /// What a feed in any language may have, each written in another script; English is nowhere far.
+  /// Languages included for any feed, each in another script; English occurs everywhere.
   private static let usual = ["en", "ru", "ar"]
 
-  /// Under what terms they may be handed on, in the folder of page templates.
+  /// The license file, in the folder of page templates.
   static let license = "stems/snowball.txt"
   static let paths = languages.map(path) + [license]
 
   private static func path(of language: String) -> String { "stems/\(language).sbl" }
 
-  /// Those of a page, its own language first.
+  /// Returns the languages of a page, its own first.
   ///
-  /// - Parameter language: BCP 47. A page in Ukrainian takes Cyrillic words for Ukrainian ones, which have no program.
+  /// - Parameter language: A BCP 47 tag. A page in Ukrainian treats Cyrillic words as Ukrainian, which has no program.
   static func languages(ofPageIn language: String) -> [String] {
     let own = language.prefix { $0 != "-" }.lowercased()
     let others = usual.filter { $0 != own && !(own == "uk" && $0 == "ru") }
     return (languages.contains(own) ? [own] : []) + others
   }
 
-  /// What a page loads when somebody searches: what runs programs, and the programs in the order of their languages.
+  /// Returns the files that a page loads for the first search: the runner, and the programs in the order of their
+  /// languages.
   ///
-  /// - Parameter text: A file of the folder of page templates.
+  /// - Parameter text: Returns a file in the folder of page templates.
   static func files(
     ofPageIn language: String, runner: String, _ text: (String) -> String
   ) -> [(path: String, text: String)] {

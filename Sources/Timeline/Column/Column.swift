@@ -1,24 +1,24 @@
-/// Items one under the other, up to millions of them: which is where, and where is which, in O(log n).
+/// A column of up to millions of items, with look-ups between index and position in O(log n).
 ///
-/// Items lie in blocks of at most 512, and two trees of prefix sums lie over the blocks, one of counts and one of heights. An
-/// item takes 20 bytes. A copy shares all blocks with its original until one of them is edited.
+/// Items are stored in blocks of at most 512, with two trees of prefix sums over the blocks: one of counts and one of
+/// heights. An item takes 20 bytes. A copy shares all blocks with its original until one of them is edited.
 public struct Column: Sendable {
-  /// Points above the first item and under the last, part of the content.
+  /// The space above the first item in points; part of the content.
   public let leading: Double
-  /// Points under the last item, part of the content.
+  /// The space below the last item in points; part of the content.
   public let trailing: Double
 
-  /// Blocks by a number that stays as long as they do.
+  /// Blocks by number; a block keeps its number for its lifetime.
   var blocks: [Block] = []
-  /// The numbers of blocks that hold nothing.
+  /// The numbers of empty blocks.
   var unused: [Int32] = []
   /// The numbers of blocks from top to bottom.
   var order: [Int32] = []
-  /// The place of a block in that order.
+  /// Each block's position in that order.
   var placeOf: [Int32] = []
   /// The block of each item; -1 for none.
   var blockOf: [Int32] = []
-  /// How many heights are estimates.
+  /// The number of estimated heights.
   public internal(set) var estimates = 0
   var counts = PrefixSums<Int>([])
   var extents = PrefixSums<Double>([])
@@ -38,28 +38,28 @@ public struct Column: Sendable {
     }
   }
 
-  /// - Throws: `TimelineIssue.duplicateItem`, or what is wrong with an item's numbers.
+  /// - Throws: `TimelineIssue.duplicateItem`, or an issue for invalid numbers of an item.
   public init(_ items: some Sequence<ColumnItem>, leading: Double = 0, trailing: Double = 0) throws(TimelineIssue) {
     self.leading = Points.snapped(leading)
     self.trailing = Points.snapped(trailing)
     try insert(items, at: 0)
   }
 
-  /// How many items there are.
+  /// The number of items.
   public var count: Int { counts.total }
 
-  /// From the content's top to its end, with what stands above the first item and under the last.
+  /// The height of the content, including the space above the first item and below the last.
   public var height: Double {
     let lastGap = order.last.flatMap { blocks[Int($0)].items.last?.gap } ?? 0
     return leading + extents.total - lastGap + trailing
   }
 
-  /// Whether an item is there, in O(1).
+  /// Whether the column contains an item, in O(1).
   public func contains(_ id: ItemID) -> Bool {
     id.number >= 0 && id.number < blockOf.count && blockOf[Int(id.number)] >= 0
   }
 
-  /// From the top, counted from 0 and below `count`.
+  /// - Parameter index: Counted from the top, from 0, and less than `count`.
   public func item(at index: Int) -> ColumnItem { stored(at: index).item }
 
   package func id(at index: Int) -> ItemID { stored(at: index).id }
@@ -71,7 +71,7 @@ public struct Column: Sendable {
     return blocks[Int(order[place])].items[within]
   }
 
-  /// Where an item is from the top, counted from 0; nil if it isn't there.
+  /// The index of an item from the top, counted from 0; nil if the column doesn't contain it.
   public func index(of id: ItemID) -> Int? {
     guard contains(id) else { return nil }
     let block = Int(blockOf[Int(id.number)])
@@ -79,7 +79,7 @@ public struct Column: Sendable {
     return counts.first(Int(placeOf[block])) + within
   }
 
-  /// The place of an item's top in the content; for the number of items, the place after the last one's gap.
+  /// The position of an item's top in the content; for the number of items, the position after the last gap.
   public func top(at index: Int) -> Double {
     guard index < count else { return leading + extents.total }
     let (place, within) = locate(index)
@@ -89,14 +89,14 @@ public struct Column: Sendable {
     return top
   }
 
-  /// The place of an item's end in the content, without its gap.
+  /// The position of an item's bottom in the content, without its gap.
   public func bottom(at index: Int) -> Double { top(at: index) + itemHeight(at: index) }
 
-  /// The last item whose top is at or above `y`; the first one where none is; nil where there are none.
+  /// The last item whose top is at or above `y`, or else the first item; nil if there are none.
   public func index(at y: Double) -> Int? {
     guard count > 0 else { return nil }
     let found = extents.last(atMost: y - leading)
-    // Past the end of all blocks: the last item of the last one.
+    // After the end of all blocks: the last item of the last one.
     guard found.place < order.count else { return count - 1 }
     var (index, bottom) = (counts.first(found.place), leading + found.sum)
     for item in blocks[Int(order[found.place])].items.dropLast() {
@@ -136,15 +136,15 @@ public struct Column: Sendable {
     return nil
   }
 
-  /// The block of an index, by its place in the order, and the place in the block.
+  /// The block of an index, by its position in the order, and the index within the block.
   func locate(_ index: Int) -> (place: Int, within: Int) {
     let found = counts.last(atMost: index)
     return (found.place, index - found.sum)
   }
 
-  /// Puts items before the one at `index`, or at the end.
+  /// Inserts items before the one at `index`, or at the end.
   ///
-  /// - Throws: `TimelineIssue.duplicateItem`, or what is wrong with an item's numbers; the column is as it was then.
+  /// - Throws: `TimelineIssue.duplicateItem`, or an issue for invalid numbers of an item; the column is unchanged then.
   public mutating func insert(_ items: some Sequence<ColumnItem>, at index: Int) throws(TimelineIssue) {
     var added: [StoredItem] = []
     for item in items {
@@ -157,7 +157,7 @@ public struct Column: Sendable {
       }
       let number = Int(item.id.number)
       if number >= blockOf.count { blockOf.append(contentsOf: repeatElement(-1, count: number + 1 - blockOf.count)) }
-      // Some block: until it has its own, this tells that the item is there.
+      // A provisional block, which marks the item as present.
       blockOf[number] = 0
       added.append(StoredItem(item))
     }
@@ -171,7 +171,7 @@ public struct Column: Sendable {
       replace([], at: 0, with: added)
       return
     }
-    // At a border between two blocks, the one above takes it.
+    // Between two blocks, the upper one is used.
     var (place, within) = (0, 0)
     if index > 0 {
       (place, within) = locate(index - 1)
@@ -190,7 +190,7 @@ public struct Column: Sendable {
     grow(block, at: place, by: whole.extent, count: added.count, pinned: whole.pinned)
   }
 
-  /// Takes an item out; false if it wasn't there.
+  /// Removes an item; returns false if the column didn't contain it.
   @discardableResult
   public mutating func remove(_ id: ItemID) -> Bool {
     guard contains(id) else { return false }
@@ -205,9 +205,9 @@ public struct Column: Sendable {
     return true
   }
 
-  /// Gives an item another height, and says whether it is measured; the item must be there.
+  /// Changes an item's height, and whether it is measured; the column must contain the item.
   ///
-  /// - Throws: what is wrong with the height, or `TimelineIssue.noSuchItem`.
+  /// - Throws: An issue for an invalid height, or `TimelineIssue.noSuchItem`.
   public mutating func setHeight(
     of id: ItemID, to height: Double, gap: Double? = nil, isExact: Bool = true
   ) throws(TimelineIssue) {
@@ -225,7 +225,7 @@ public struct Column: Sendable {
     grow(block, at: Int(placeOf[block]), by: new.extent - old.extent, count: 0, pinned: 0)
   }
 
-  /// Throws what is wrong with an item's numbers.
+  /// - Throws: An issue for invalid numbers of an item.
   static func check(_ item: ColumnItem) throws(TimelineIssue) {
     guard ItemID.numbers.contains(item.id.number) else { throw .itemNumber(item.id) }
     guard ColumnItem.heights.contains(item.height) else { throw .height(item.height, of: item.id) }
@@ -239,7 +239,7 @@ public struct Column: Sendable {
     if count != 0 { counts.add(count, at: place) }
   }
 
-  /// Joins a block that has become small with the one after it, or before it.
+  /// Merges a small block with the next or previous one.
   private mutating func tidy(_ place: Int) {
     let count = blocks[Int(order[place])].items.count
     if count == 0 {
@@ -251,7 +251,7 @@ public struct Column: Sendable {
     }
   }
 
-  /// Puts blocks of `items` where those at `places` were, and makes the sums anew.
+  /// Replaces the blocks at `places` by blocks of `items`, and rebuilds the sums.
   private mutating func replace(_ places: [Int], at place: Int, with items: [StoredItem]) {
     var free = places.map { order[$0] }
     for number in free { blocks[Int(number)] = Block([]) }
@@ -273,7 +273,7 @@ public struct Column: Sendable {
     extents = PrefixSums(order.map { blocks[Int($0)].extent })
   }
 
-  /// An item with its place in the content.
+  /// An item with its position in the content.
   package struct Placed: Equatable, Sendable {
     package let index: Int
     package let id: ItemID
@@ -284,15 +284,15 @@ public struct Column: Sendable {
     package let canAnchor: Bool
   }
 
-  /// The items, in order, that share more than an edge with what lies between two places of the content.
+  /// The items, in order, that overlap the range between two positions of the content by more than an edge.
   ///
-  /// Items without a height share nothing with anything.
+  /// Items without a height overlap nothing.
   package func items(from start: Double, to end: Double) -> [Placed] {
     guard end > start, let first = index(at: start) else { return [] }
     return items(from: start, to: end, startingWith: first, before: count)
   }
 
-  /// The same among the items of a range of indexes alone.
+  /// The same, limited to a range of indexes.
   func items(from start: Double, to end: Double, within range: Range<Int>) -> [Placed] {
     guard end > start, !range.isEmpty, let found = index(at: start) else { return [] }
     return items(from: start, to: end, startingWith: max(found, range.lowerBound), before: range.upperBound)
@@ -305,7 +305,7 @@ public struct Column: Sendable {
     var (index, top) = (first, self.top(at: first))
     while place < order.count {
       let block = blocks[Int(order[place])]
-      // A block of nothing but items without heights is passed in one step.
+      // Skip a block of items without heights in one step.
       if within == 0, block.extent == 0 {
         index += block.items.count
       } else {
@@ -321,7 +321,7 @@ public struct Column: Sendable {
     return found
   }
 
-  /// One item with its place.
+  /// An item with its position.
   package func placed(at index: Int) -> Placed { Placed(stored(at: index), index: index, top: top(at: index)) }
 }
 

@@ -1,30 +1,30 @@
-/// A card, message or header in a column, by the number that whoever made the column gave it. Numbers are best given from 0 on:
-/// a column keeps four bytes for each number up to the largest.
+/// Identifies a card, message or header in a column, by a number chosen by the column's creator. Numbers should start
+/// from 0: a column stores four bytes for each number up to the largest.
 public struct ItemID: Hashable, Sendable, Comparable {
   /// Within `numbers`.
   public let number: Int32
 
   public init(_ number: Int32) { self.number = number }
 
-  /// Numbers that a column takes.
+  /// The numbers that a column accepts.
   public static let numbers: ClosedRange<Int32> = 0...0x0FFF_FFFF
 
   public static func < (one: ItemID, other: ItemID) -> Bool { one.number < other.number }
 }
 
-/// One item as a column knows it.
+/// An item of a column.
 public struct ColumnItem: Equatable, Sendable {
-  /// No other item of the column has it.
+  /// Unique within the column.
   public var id: ItemID
   /// Points, 0 or more.
   public var height: Double
-  /// Points between its end and the next item; nothing follows the last one.
+  /// Points between its bottom and the next item; ignored for the last one.
   public var gap: Double
   /// Whether the height was measured, not estimated.
   public var isExact: Bool
-  /// Whether it may be what everything else is kept in place by: headers and a row that says who is typing may not.
+  /// Whether it may be the anchor that keeps everything else in place: headers and typing indicators may not.
   public var canAnchor: Bool
-  /// Whether it stays at the viewport's edge while what it heads is on the screen.
+  /// Whether it stays at the viewport's edge while its section is on the screen.
   public var isPinned: Bool
 
   public init(
@@ -38,9 +38,9 @@ public struct ColumnItem: Equatable, Sendable {
     self.isPinned = isPinned
   }
 
-  /// Heights that a column takes; beyond a million points nothing can be told any more.
+  /// The heights that a column accepts; more than a million points would lose precision.
   public static let heights: ClosedRange<Double> = 0...1_000_000
-  /// Gaps that a column takes.
+  /// The gaps that a column accepts.
   public static let gaps: ClosedRange<Double> = 0...2000
 }
 
@@ -74,9 +74,9 @@ struct StoredItem: Sendable {
   }
 }
 
-/// Sums of the first so many values of a list, each found and changed in O(log n): a Fenwick tree.
+/// Prefix sums of a list, with look-up and update in O(log n): a Fenwick tree.
 struct PrefixSums<Value: AdditiveArithmetic & Comparable & Sendable>: Sendable {
-  /// At `i`, the sum of the values that end at `i` and whose number is the lowest bit of `i + 1`.
+  /// At `i`, the sum of the values that end at `i`; their number is the lowest set bit of `i + 1`.
   private var sums: [Value]
   private(set) var total = Value.zero
 
@@ -108,7 +108,7 @@ struct PrefixSums<Value: AdditiveArithmetic & Comparable & Sendable>: Sendable {
     return sum
   }
 
-  /// The last place whose sum of earlier values is at most `target`, with that sum; the values are 0 or more.
+  /// The last index whose prefix sum is at most `target`, with that sum; values must be 0 or more.
   func last(atMost target: Value) -> (place: Int, sum: Value) {
     var (place, sum) = (0, Value.zero)
     var step = sums.isEmpty ? 0 : 1 << (Int.bitWidth - 1 - sums.count.leadingZeroBitCount)

@@ -1,19 +1,19 @@
-/// What can't be played.
+/// Input that can't be played.
 public enum TimelineIssue: Error, Equatable, Sendable {
-  /// An event before the one that came last, or at no time at all; seconds.
+  /// An event before the previous one, or at an invalid time; seconds.
   case time(Double, after: Double)
-  /// A viewport that shows nothing, or whose numbers are none.
+  /// A viewport that is empty or has invalid numbers.
   case viewport(height: Double, insetTop: Double, insetBottom: Double)
   case itemNumber(ItemID)
   case height(Double, of: ItemID)
   case gap(Double, of: ItemID)
   case duplicateItem(ItemID)
   case noSuchItem(ItemID)
-  /// A resize that gives other heights than the column has items.
+  /// A resize with a number of heights that differs from the number of items.
   case heightCount(Int, items: Int)
-  /// A drag without points, or whose points aren't in the order of their times.
+  /// A drag without points, or whose points are not sorted by time.
   case drag
-  /// A length or velocity that isn't a number one could scroll by.
+  /// A length or velocity that is not usable for scrolling.
   case amount(Double)
 }
 

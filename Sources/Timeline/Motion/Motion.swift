@@ -1,5 +1,5 @@
-/// What moves the content offset, as a function of time alone: whoever asks for a moment gets the same answer, however
-/// often others asked before.
+/// The movement of the content offset as a pure function of time: the result for a moment doesn't depend on earlier
+/// look-ups.
 enum Motion: Sendable {
   case rest(Double)
   case drag(Drag)
@@ -22,7 +22,7 @@ enum Motion: Sendable {
     }
   }
 
-  /// The same motion going on from another offset and between other bounds.
+  /// The motion continued from another offset and within other bounds.
   func rebased(
     to offset: Double, at time: Double, from old: Bounds, to new: Bounds, deceleration: Deceleration
   ) -> Motion {
@@ -43,23 +43,23 @@ enum Motion: Sendable {
   }
 }
 
-/// What the content offset is doing.
+/// The state of the content offset.
 public enum ScrollPhase: Equatable, Sendable {
   case resting, dragging, decelerating, bouncing
   case animating(ScrollAnimation.Reason)
 }
 
-/// An offset on its way along a curve.
+/// An animated offset that follows a curve.
 public struct ScrollAnimation: Sendable {
   /// Why content scrolls by itself.
   public enum Reason: Equatable, Sendable {
-    /// Somebody asked for a place.
+    /// A requested scroll to a position.
     case scrollTo
     /// New items at the end are followed.
     case follow
     /// The content has become too short for the offset.
     case settle
-    /// A keyboard or a bar comes or goes.
+    /// A keyboard or a bar appears or disappears.
     case inset
   }
 
@@ -68,14 +68,14 @@ public struct ScrollAnimation: Sendable {
   var from: Double
   var to: Double
   let reason: Reason
-  /// The item that is scrolled to, wherever it is by then.
+  /// The target item, at its position when the animation ends.
   let target: ScrollTarget?
 
   var end: Double { start + duration }
 
   func offset(at time: Double) -> Double { Points.snapped(from + (to - from) * progress(at: time)) }
 
-  /// The same animation when everything has been moved so that the offset at `time` is another.
+  /// The animation, shifted so that the offset at `time` is the given one.
   func moved(to offset: Double, at time: Double) -> ScrollAnimation {
     var moved = self
     let difference = offset - self.offset(at: time)
@@ -83,7 +83,7 @@ public struct ScrollAnimation: Sendable {
     return moved
   }
 
-  /// The same animation to another end, going on from where it is.
+  /// The animation redirected to another end, continuing from its current position.
   func aimed(at end: Double, at time: Double) -> ScrollAnimation {
     var aimed = self
     let progress = progress(at: time)
@@ -100,20 +100,20 @@ public struct ScrollAnimation: Sendable {
   }
 }
 
-/// Where an item is scrolled to.
+/// The target of scrolling to an item.
 public struct ScrollTarget: Equatable, Sendable {
-  /// What is scrolled to.
+  /// What to scroll to.
   public enum Place: Equatable, Sendable {
     case item(ItemID, Alignment)
     case start, end
   }
 
-  /// Which edge of the item comes to the same edge of the visible area.
+  /// The edge of the item that is aligned with the same edge of the visible area.
   public enum Alignment: Equatable, Sendable { case top, center, bottom }
 
-  /// What is scrolled to.
+  /// What to scroll to.
   public let place: Place
-  /// Points between the item's edge and the same edge of the visible area, inwards.
+  /// Points between the item's edge and the same edge of the visible area, inward.
   public let distance: Double
 
   public init(_ place: Place, distance: Double = 0) {
@@ -122,9 +122,9 @@ public struct ScrollTarget: Equatable, Sendable {
   }
 }
 
-/// A finger on the screen at a time.
+/// The position of a finger at a time.
 public struct TouchPoint: Equatable, Sendable {
-  /// Seconds after the finger came down.
+  /// Seconds after the finger touches down.
   public let time: Double
   /// Points from the viewport's top.
   public let y: Double
@@ -135,13 +135,13 @@ public struct TouchPoint: Equatable, Sendable {
   }
 }
 
-/// A finger that moves the content, on straight lines between the points it was at, and lets it go at the last.
+/// A finger that moves the content along straight lines between its points, and lets go at the last one.
 struct Drag: Sendable {
   let start: Double
   let points: [TouchPoint]
-  /// The offset the finger asks for is this less the finger's place.
+  /// The requested offset is this minus the finger's position.
   var base: Double
-  /// An offset that was set under the finger and that its next point takes back: a fault that films show.
+  /// An offset set during the drag that the finger's next point discards: a bug that films reproduce.
   var lost: (amount: Double, until: Double)?
 
   var end: Double { start + (points.last?.time ?? 0) }
@@ -150,23 +150,23 @@ struct Drag: Sendable {
     bounds.banded(base - finger(at: time)) + (lost.map { time < $0.until ? $0.amount : 0 } ?? 0)
   }
 
-  /// Where the content goes on when the finger has left it.
+  /// The motion after the finger lets go.
   func release(in bounds: Bounds, deceleration: Deceleration) -> FreeScroll {
     FreeScroll(
       start: end, offset: Points.snapped(offset(at: end, in: bounds)), velocity: -releaseVelocity,
       deceleration: deceleration)
   }
 
-  /// The same drag with the content at another offset at a time.
+  /// The drag with another content offset at a time.
   func rebased(to offset: Double, at time: Double, in bounds: Bounds) -> Drag {
     var drag = self
-    // What the finger is to take back stays on top of what it asks for.
+    // The offset that the finger will discard is added to the one it requests.
     let set = lost.map { time < $0.until ? $0.amount : 0 } ?? 0
     drag.base = bounds.unbanded(offset - set) + finger(at: time)
     return drag
   }
 
-  /// When the finger's next point after a time is.
+  /// The time of the finger's next point.
   func nextPoint(after time: Double) -> Double? {
     let next = count(at: time)
     return next < points.count ? start + points[next].time : nil
@@ -180,7 +180,7 @@ struct Drag: Sendable {
     return from.y + (to.y - from.y) * (time - start - from.time) / (to.time - from.time)
   }
 
-  /// How many points are at or before a time.
+  /// The number of points at or before a time.
   private func count(at time: Double) -> Int {
     var (low, high) = (0, points.count)
     while low < high {
@@ -190,9 +190,9 @@ struct Drag: Sendable {
     return low
   }
 
-  /// The finger's velocity over the last tenth of a second, points a second; no content is let go faster than a thumb is.
+  /// The finger's velocity over the last tenth of a second in points per second; limited to the maximum fling velocity.
   private var releaseVelocity: Double {
-    // A tenth of a second, and what differences of seconds lose.
+    // A tenth of a second, minus rounding errors of differences.
     guard let last = points.last, let first = points.last(where: { last.time - $0.time >= 0.0999 }) ?? points.first,
       last.time > first.time
     else { return 0 }
@@ -200,12 +200,12 @@ struct Drag: Sendable {
   }
 }
 
-/// Content that was let go: it slows down, bounces at an end, and is brought back from beyond one.
+/// Free movement after a release: the content decelerates, bounces at an end, and returns from beyond one.
 ///
-/// All of it follows from where and how fast it was let go; the times at which it meets an end are solved for, not
-/// waited for.
+/// Everything follows from the position and velocity at the release; the times of reaching an end are computed
+/// analytically.
 struct FreeScroll: Sendable {
-  /// Seconds, points and points a second of the content offset.
+  /// Seconds, points, and points per second of the content offset.
   let start: Double
   let offset: Double
   let velocity: Double
@@ -218,21 +218,21 @@ struct FreeScroll: Sendable {
     let isBouncing: Bool
   }
 
-  /// Deceleration ends when so many points are left.
+  /// Deceleration ends when the remaining distance is less than this, in points.
   static let threshold = 0.5
-  /// A bounce ends with less than these of its displacement and velocity.
+  /// A bounce ends when displacement and velocity are below these.
   private static let (least, slowest) = (0.01, 1.0)
 
   func state(at time: Double, in bounds: Bounds) -> State {
     var (start, offset, velocity) = (start, offset, velocity)
-    // A bounce, the way back through the content, a bounce at the other end: more there can't be.
+    // At most a bounce, the way back through the content, and a bounce at the other end.
     for _ in 0..<4 {
       let elapsed = max(0, time - start)
       let edge = bounds.offsets.clamp(offset)
       if offset != edge || isLeaving(edge, velocity, bounds) {
         let pulled = offset - edge
         let slope = velocity + 10 * pulled
-        // Thrown back so fast that it passes the end: from there on it slows down like any other.
+        // Pushed back so fast that it passes the end: it then decelerates as usual.
         if pulled * slope < 0, elapsed > -pulled / slope {
           let passing = -pulled / slope
           velocity = Spring.bounce.state(from: pulled, velocity: velocity, after: passing).velocity
@@ -266,7 +266,7 @@ struct FreeScroll: Sendable {
   }
 }
 
-/// Between what offsets content may rest, and how it is pulled beyond them.
+/// The range of resting offsets, and the resistance beyond them.
 struct Bounds: Sendable {
   let offsets: ClosedRange<Double>
   /// The viewport's height.
@@ -274,13 +274,13 @@ struct Bounds: Sendable {
 
   private var band: RubberBand { RubberBand(dimension: dimension) }
 
-  /// The offset that is shown for one that the finger asks for.
+  /// The displayed offset for an offset requested by the finger.
   func banded(_ offset: Double) -> Double {
     let nearest = offsets.clamp(offset)
     return nearest == offset ? offset : nearest + band.shown(offset - nearest)
   }
 
-  /// The offset that the finger asks for where another is shown.
+  /// The offset that the finger requests for a displayed one.
   func unbanded(_ offset: Double) -> Double {
     let nearest = offsets.clamp(offset)
     return nearest == offset ? offset : nearest + band.pull(offset - nearest)

@@ -1,7 +1,7 @@
-/// Exponential and logarithm of sums, products and quotients alone.
+/// Exponential and logarithm computed only with basic arithmetic.
 ///
-/// Those of the system's library differ by the last bit between machines and versions; IEEE 754 fixes what is used here.
-/// The error is a few units in the last place for the arguments that motion has.
+/// The system library's results differ in the last bit between machines and versions; IEEE 754 fixes the results of the
+/// operations used here. The error is a few units in the last place for the arguments used in motion.
 enum Functions {
   private static let ln2High = 0.693147180369123816490
   private static let ln2Low = 1.90821492927058770002e-10
@@ -20,7 +20,7 @@ enum Functions {
     return Double(sign: .plus, exponent: Int(power), significand: sum)
   }
 
-  /// The natural logarithm of a number above 0; -infinity for others.
+  /// The natural logarithm of a positive number; -infinity for others.
   static func ln(_ x: Double) -> Double {
     guard x > 0, x.isFinite else { return x > 0 ? x : -.infinity }
     var (power, part) = (Double(x.exponent), x.significand)
@@ -35,15 +35,15 @@ enum Functions {
   }
 }
 
-/// Lengths and places in points, all of them whole multiples of 2⁻²⁰ of a point (a millionth).
+/// Lengths and positions in points, as whole multiples of 2⁻²⁰ point (about a millionth).
 ///
-/// Sums of such numbers are exact in a `Double` up to 2³³ points (8.6 billion), whatever the order they are added in. So a place
-/// found by a tree is the place found by adding up, what is moved away and back is where it was to the bit, and a jump
-/// of 0 is 0.
+/// Sums of such numbers are exact in a `Double` up to 2³³ points (8.6 billion), in any order. Therefore a position
+/// found by a tree equals the position found by summation, moving away and back restores the exact value, and the
+/// distance of content that did not move is exactly 0.
 package enum Points {
-  /// Halves of a millionth go away from zero. Not finite stays not finite.
+  /// Halves of a step are rounded away from zero. Non-finite values are unchanged.
   package static func snapped(_ length: Double) -> Double { (length * steps).rounded() / steps }
 
-  /// How many steps make a point.
+  /// The number of steps per point.
   static let steps: Double = 1_048_576
 }

@@ -1,10 +1,10 @@
-/// How a scroll view slows down when it is let go: its velocity is multiplied by `rate` each millisecond.
+/// The deceleration of a scroll view after a release: its velocity is multiplied by `rate` each millisecond.
 ///
 /// `x(t) = v (r^(1000 t) − 1) / k` with `k = 1000 ln r`. The rates are those of `UIScrollView.DecelerationRate`.
 public struct Deceleration: Sendable, Equatable {
-  /// What the velocity is multiplied by in a millisecond; above 0 and below 1.
+  /// The factor for the velocity per millisecond; between 0 and 1, exclusive.
   public let rate: Double
-  /// `k`, a negative number: how the velocity changes in a second, for each unit of velocity.
+  /// `k`, a negative number: the relative change of the velocity per second.
   private let decay: Double
 
   public init(rate: Double) {
@@ -12,43 +12,43 @@ public struct Deceleration: Sendable, Equatable {
     decay = 1000 * Functions.ln(rate)
   }
 
-  /// As scroll views have it unless they say otherwise.
+  /// The default of scroll views.
   public static let normal = Deceleration(rate: 0.998)
-  /// As paging scroll views have it.
+  /// The rate of paging scroll views.
   public static let fast = Deceleration(rate: 0.99)
 
-  /// Points a second that a thumb lets go at, at most: Android's `ViewConfiguration` (`MAXIMUM_FLING_VELOCITY`), Chromium and
-  /// Flutter cut off what is faster. UIKit states no limit.
+  /// The maximum fling velocity in points per second: Android's `ViewConfiguration` (`MAXIMUM_FLING_VELOCITY`),
+  /// Chromium and Flutter clamp to it. UIKit documents no limit.
   package static let fastest = 8000.0
 
-  /// How far it is after `time` seconds, let go at `velocity` points a second.
+  /// The distance after `time` seconds, for a release at `velocity` points per second.
   package func distance(_ velocity: Double, after time: Double) -> Double {
     velocity * (Functions.exp(decay * time) - 1) / decay
   }
 
   package func velocity(_ velocity: Double, after time: Double) -> Double { velocity * Functions.exp(decay * time) }
 
-  /// How far it gets in the end.
+  /// The total distance.
   package func travel(_ velocity: Double) -> Double { -velocity / decay }
 
-  /// Seconds until less than `threshold` points are left; 0 where no more are left from the start.
+  /// The seconds until less than `threshold` points remain; 0 if that is so from the start.
   package func duration(_ velocity: Double, threshold: Double) -> Double {
     let left = abs(travel(velocity))
     return left > threshold ? Functions.ln(threshold / left) / decay : 0
   }
 
-  /// Seconds until it has gone `distance`; nil if it never gets there.
+  /// The seconds until it has moved `distance`; nil if it never does.
   package func time(_ velocity: Double, distance: Double) -> Double? {
     let left = 1 + decay * distance / velocity
     return left > 0 && left <= 1 ? Functions.ln(left) / decay : nil
   }
 }
 
-/// How far content follows a finger that pulls it beyond its end: `(1 − 1 / (c x / d + 1)) d`, as UIScrollView does.
+/// The resistance of content pulled beyond its end: `(1 − 1 / (c x / d + 1)) d`, as in UIScrollView.
 package struct RubberBand: Sendable, Equatable {
-  /// How stiff it is: how far content follows at first, for a point of the finger.
+  /// The stiffness: how far content initially moves per point of the finger.
   package let coefficient: Double
-  /// What is never quite reached, in points: the viewport's height.
+  /// The limit that is never quite reached, in points: the viewport's height.
   package let dimension: Double
 
   package init(coefficient: Double = 0.55, dimension: Double) {
@@ -56,13 +56,13 @@ package struct RubberBand: Sendable, Equatable {
     self.dimension = dimension
   }
 
-  /// How far content is beyond its end when the finger pulled it by `pull`, either with its sign.
+  /// The displayed distance beyond the end for a `pull` of the finger; both are signed.
   package func shown(_ pull: Double) -> Double {
     let shown = (1 - 1 / (abs(pull) * coefficient / dimension + 1)) * dimension
     return pull < 0 ? -shown : shown
   }
 
-  /// The pull that shows so much; what can't be shown is taken for just less than the dimension.
+  /// The pull for a displayed distance; an impossible distance is treated as slightly less than the dimension.
   package func pull(_ shown: Double) -> Double {
     let share = min(abs(shown) / dimension, 1 - 1e-6)
     let pull = (1 / (1 - share) - 1) * dimension / coefficient

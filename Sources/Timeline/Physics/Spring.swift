@@ -1,17 +1,18 @@
-/// What brings content back that was pulled beyond its end, a critically damped spring: `e^(−f t) (x₀ + (v₀ + f x₀) t)`.
+/// The critically damped spring that returns content from beyond its end: `e^(−f t) (x₀ + (v₀ + f x₀) t)`.
 package struct Spring: Sendable {
-  /// `f`, in 1 / s: the square root of the stiffness over the mass.
+  /// `f`, in 1 / s: the square root of stiffness over mass.
   package let frequency: Double
 
   package init(frequency: Double) { self.frequency = frequency }
 
   package static let bounce = Spring(frequency: 10)
-  /// Of bars and keyboards: iOS's own (mass 3, stiffness 1000, no bounce), beyond the middle after a tenth of a second.
+  /// For bars and keyboards: iOS's own spring (mass 3, stiffness 1000, no bounce), past the middle after a tenth of a
+  /// second.
   package static let keyboard = Spring(frequency: (1000.0 / 3).squareRoot())
 
-  /// How far something is on its way from 0 to 1 that is there after `duration` seconds.
+  /// The progress from 0 to 1 of an animation that ends after `duration` seconds.
   ///
-  /// - Parameter seconds: Since it set out.
+  /// - Parameter seconds: The time since its start.
   package func progress(after seconds: Double, of duration: Double) -> Double {
     guard seconds > 0 else { return 0 }
     guard seconds < duration else { return 1 }
@@ -19,7 +20,7 @@ package struct Spring: Sendable {
     return way(seconds) / way(duration)
   }
 
-  /// Displacement and velocity `time` seconds after it was let go at `displacement` with `velocity` a second.
+  /// Displacement and velocity `time` seconds after a release at `displacement` with `velocity` per second.
   package func state(
     from displacement: Double, velocity: Double, after time: Double
   ) -> (displacement: Double, velocity: Double) {
@@ -29,10 +30,10 @@ package struct Spring: Sendable {
   }
 }
 
-/// How far an animation is at each share of its time: a cubic Bézier curve from (0, 0) to (1, 1), as CSS and Core Animation
-/// have it.
+/// The progress of an animation by its share of time: a cubic Bézier curve from (0, 0) to (1, 1), as in CSS and Core
+/// Animation.
 package struct TimingCurve: Sendable {
-  /// The two points between; their first numbers lie from 0 to 1.
+  /// The two control points; their times are between 0 and 1.
   private let first: (time: Double, value: Double)
   private let second: (time: Double, value: Double)
 
@@ -48,7 +49,7 @@ package struct TimingCurve: Sendable {
   package func value(at share: Double) -> Double {
     guard share > 0 else { return 0 }
     guard share < 1 else { return 1 }
-    // Halving is as good as Newton's way here and never strays: time only grows along the curve.
+    // Bisection is as good as Newton's method here and never diverges: time increases monotonically along the curve.
     var (low, high) = (0.0, 1.0)
     for _ in 0..<54 {
       let middle = (low + high) / 2

@@ -1,19 +1,19 @@
-/// The last item, pushed out of what is seen while the reader was at the end: whoever waits for an answer does not see it come.
-/// What was read may stand still all the while.
+/// A report that the last item was pushed out of view while the reader was at the end, so that a reader waiting for an
+/// answer misses it, even if the visible text stays in place.
 public struct PushedEnd: Equatable, Sendable {
   /// Seconds.
   public let time: Double
-  /// What was the last one and is still there.
+  /// The former last item, which still exists.
   public let item: ItemID
-  /// Points that its end comes to rest below what is seen.
+  /// The distance in points from the visible area down to the item's end, once everything rests.
   public let distance: Double
-  /// What happened then.
+  /// The event at that time.
   public let cause: EventKind
 }
 
 extension Timeline {
-  /// Lets something happen, and tells where it pushes the last item out of what a reader at the end sees. What counts is
-  /// where everything comes to rest: an end that is only on its way is not lost.
+  /// Handles an event, and records whether it pushes the last item out of view for a reader at the end. Only the final
+  /// resting positions count, not animations in progress.
   mutating func watchingEnd(
     _ kind: EventKind, _ change: (inout Timeline) throws(TimelineIssue) -> Void
   ) throws(TimelineIssue) {
@@ -25,15 +25,15 @@ extension Timeline {
     pushedEnds.append(PushedEnd(time: now, item: last, distance: distance, cause: kind))
   }
 
-  /// Points from the end that are still at it.
+  /// The distance from the end, in points, that still counts as at the end.
   private var roomAtEnd: Double { if case .within(let distance) = rules.follow { distance } else { 0 } }
 
-  /// Whether the reader of a list that rests at its end is there, or is being taken there.
+  /// Whether the reader of a list that rests at its end is at the end, or is being scrolled there.
   private var isAtEnd: Bool {
     rules.restingEdge == .bottom && restingOffset - aim <= roomAtEnd
   }
 
-  /// Where what moves the content by itself leads.
+  /// The offset that the current animation leads to.
   private var aim: Double {
     if case .animation(let animation) = motion, now < animation.end { animation.to } else { offset }
   }

@@ -1,4 +1,4 @@
-/// What a viewport shows of a column whose transitions are on their way, with the content at an offset.
+/// The visible part of a column with running transitions, at a content offset.
 struct Screen {
   let column: Column
   let transitions: [Transition]
@@ -14,16 +14,16 @@ struct Screen {
     (self.time, self.offset, self.height) = (time, offset, height)
   }
 
-  /// Where an index's top is on the screen, or the end of the content for the number of items.
+  /// The y coordinate of an item's top on the screen, or of the content's end for the number of items.
   func y(at index: Int) -> Double { column.top(at: index) + shifts.shift(at: index) - offset }
 
-  /// Where an item's edge is on the screen; nil for one that isn't in the column.
+  /// The y coordinate of an item's edge on the screen; nil if the column doesn't contain it.
   func y(of id: ItemID, _ edge: Edge) -> Double? {
     guard let index = column.index(of: id) else { return nil }
     return y(at: index) + (edge == .top ? 0 : column.itemHeight(at: index) - rest(of: id))
   }
 
-  /// How much of an item's height is not there yet.
+  /// The part of an item's height that is still to appear.
   private func rest(of id: ItemID) -> Double {
     transitions.reduce(0) { $1.subject == .height(id) ? $0 + $1.rest(at: time) : $0 }
   }
@@ -47,7 +47,7 @@ struct Screen {
     return found + ghosts
   }
 
-  /// The share of the screen's height that items cover, or covered before they all moved down by a distance.
+  /// The share of the screen's height covered by items now, or before they all moved down by a distance.
   func share(movedBy distance: Double) -> Double {
     let spans = items.flatMap { [($0.top, $0.bottom), ($0.top - distance, $0.bottom - distance)] }
     var (covered, end) = (0.0, 0.0)
@@ -58,7 +58,7 @@ struct Screen {
     return covered / height
   }
 
-  /// Indexes between which items are shifted by the same; from the first to the end.
+  /// The indexes at which the items' shift changes, including the first index and the end.
   private var pieces: [Int] {
     var cuts: Set<Int> = [0, column.count]
     for step in shifts.steps { cuts.insert(min(step.index, column.count)) }
@@ -74,7 +74,7 @@ struct Screen {
     return cuts.sorted()
   }
 
-  /// For an item whose own height is on its way: what is not there yet, and its tallest picture.
+  /// For an item whose height is changing: the remaining change and its tallest extent.
   private func height(at index: Int) -> (rest: Double, whole: Double, isOwn: Bool)? {
     guard !transitions.isEmpty, index < column.count else { return nil }
     let stored = column.stored(at: index)
@@ -115,7 +115,7 @@ struct Screen {
     }
   }
 
-  /// What was deleted, in the room that is still left of it.
+  /// Deleted items, in their remaining space.
   private var ghosts: [FrameItem] {
     transitions.flatMap { transition -> [FrameItem] in
       guard case .deleted(let ghosts, let before) = transition.subject else { return [] }
@@ -136,102 +136,102 @@ struct Screen {
   }
 }
 
-/// What is on the screen at a moment. Lengths in points, from the viewport's top.
+/// The content of the screen at a moment. Lengths in points, from the viewport's top.
 public struct Frame: Equatable, Sendable {
   /// Seconds.
   public let time: Double
-  /// The place of the content at the viewport's top.
+  /// The position in the content at the viewport's top.
   public let offset: Double
-  /// Between what the offset may rest.
+  /// The range of resting offsets.
   public let offsets: ClosedRange<Double>
   /// What moves the content.
   public let phase: ScrollPhase
-  /// Top to bottom, those on their way out last.
+  /// Top to bottom, disappearing items last.
   public let items: [FrameItem]
-  /// What stays in its place when something changes; nil where nothing is to be seen.
+  /// The anchor that stays in place during changes; nil if nothing is visible.
   public let anchor: FrameAnchor?
-  /// The header that stays at the visible area's top; its place is from the viewport's top.
+  /// The header pinned to the visible area's top; its position is from the viewport's top.
   public let pinned: PinnedItem?
-  /// How far the reader, or what the rules declare, has scrolled since the start. Between two frames the anchor moves up by
-  /// the difference, and by nothing else unless it jumps.
+  /// The total distance scrolled by the reader, or as declared by the rules, since the start. Between two frames the
+  /// anchor moves up by exactly the difference, unless it jumps.
   public let scrolled: Double
-  /// Points of the visible area above and below the content that neither its shortness nor a pull explains.
+  /// Blank points of the visible area above the content, beyond those explained by short content or a pull.
   public let blankAbove: Double
-  /// The same below.
+  /// Likewise below the content.
   public let blankBelow: Double
-  /// How far the content is pulled beyond its end: below 0 at the top, above 0 at the bottom.
+  /// The distance that the content is pulled beyond its end: negative at the top, positive at the bottom.
   public let overscroll: Double
-  /// The height of the spinner's place above the content; 0 when nothing is refreshed.
+  /// The height of the space for the spinner above the content; 0 if nothing is being refreshed.
   public let refreshHeight: Double
 }
 
 /// An item on the screen.
 public struct FrameItem: Equatable, Sendable {
-  /// As the column calls it.
+  /// The id in the column.
   public let id: ItemID
-  /// The top of its whole picture.
+  /// The top of its full extent.
   public let y: Double
-  /// The height of its whole picture, of which `clipTop` and `clipBottom` are cut off.
+  /// The height of its full extent, including the parts clipped by `clipTop` and `clipBottom`.
   public let height: Double
-  /// Points cut off at its top, while it comes, goes or changes its height.
+  /// Points clipped at its top, while it appears, disappears or changes its height.
   public let clipTop: Double
-  /// The same at its end.
+  /// Points clipped at its bottom.
   public let clipBottom: Double
   /// From 0 to 1.
   public let alpha: Double
-  /// Whether it was deleted and is on its way out.
+  /// Whether it was deleted and is disappearing.
   public let isLeaving: Bool
   /// Whether its height is measured.
   public let isExact: Bool
   let canAnchor: Bool
 
-  /// The part that is shown.
+  /// The top of the visible part.
   public var top: Double { y + clipTop }
-  /// The end of the part that is shown.
+  /// The bottom of the visible part.
   public var bottom: Double { y + height - clipBottom }
 }
 
-/// An item's edge that stays where it is on the screen.
+/// An item's edge that stays at its position on the screen.
 public struct FrameAnchor: Equatable, Sendable {
-  /// As the column calls it.
+  /// The id in the column.
   public let id: ItemID
-  /// Which of its edges stays.
+  /// The edge that stays.
   public let edge: Edge
-  /// Where that edge is, from the viewport's top.
+  /// The position of that edge, from the viewport's top.
   public let y: Double
 }
 
-/// A movement of the anchor on the screen that nothing explains.
+/// An unexplained movement of the anchor on the screen.
 public struct Jump: Equatable, Sendable {
   /// Seconds.
   public let time: Double
   /// The anchor that moved.
   public let item: ItemID
-  /// Points, above 0 downwards.
+  /// Points, positive is down.
   public let distance: Double
-  /// What happened then.
+  /// The event at that time.
   public let cause: EventKind
-  /// The share of the viewport that moves, times the share of its height that it moves by; from 0 to 1.
+  /// The share of the viewport that moves, times the distance as a share of its height; from 0 to 1.
   public let score: Double
 
-  /// What is less is no movement: a thousandth of a point is far below any screen's pixels.
+  /// The minimum distance of a jump: a thousandth of a point is far below any screen's pixels.
   static let least = 0.001
 }
 
-/// What is wrong with a film: jumps, and blanks where content should be.
+/// The faults of a film: jumps, and blank areas in place of content.
 package struct Judgement: Sendable {
   package private(set) var frames = 0
-  /// In the order of their times.
+  /// In order of time.
   package private(set) var jumps: [Jump] = []
-  /// The most points of the visible area that were blank at once, and when first.
+  /// The largest simultaneously blank extent of the visible area in points, and its first time.
   package private(set) var largestBlank: (points: Double, time: Double) = (0, 0)
-  /// Points times seconds; a frame's blank counts for the time since the one before.
+  /// Points times seconds; a frame's blank extent counts for the time since the previous one.
   package private(set) var blankArea = 0.0
   private var lastTime = 0.0
 
   package init() {}
 
-  /// Takes the next frame, and the jumps up to it.
+  /// Adds the next frame, and the jumps up to it.
   package mutating func add(_ frame: Frame, jumps: [Jump]) {
     frames += 1
     self.jumps = jumps
@@ -241,15 +241,15 @@ package struct Judgement: Sendable {
     lastTime = frame.time
   }
 
-  /// The one that moves furthest, the first of several.
+  /// The jump with the largest distance, or the first of several.
   package var largestJump: Jump? {
     jumps.reduce(nil) { largest, jump in abs(jump.distance) > abs(largest?.distance ?? 0) ? jump : largest }
   }
 
-  /// Points that all of them move together, whatever their directions.
+  /// The total distance of all jumps in points, regardless of direction.
   package var jumpSum: Double { jumps.reduce(0) { $0 + abs($1.distance) } }
 
-  /// As Cumulative Layout Shift adds up: for each jump the share of the viewport that moves, times the share of its height
-  /// that it moves by.
+  /// A sum as in Cumulative Layout Shift: for each jump, the share of the viewport that moves, times the distance as a
+  /// share of its height.
   package var score: Double { jumps.reduce(0) { $0 + $1.score } }
 }

@@ -1,4 +1,4 @@
-/// Events with their times, to be played from the start.
+/// Timed events to play from the start.
 package struct Script: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     /// Seconds.
@@ -8,9 +8,9 @@ package struct Script: Equatable, Sendable {
     package init(at time: Double, _ event: Event) { (self.time, self.event) = (time, event) }
   }
 
-  /// In the order of their times.
+  /// In order of time.
   package var entries: [Entry]
-  /// Seconds until the last frame.
+  /// The time of the last frame in seconds.
   package var duration: Double
 
   package init(_ entries: [Entry], duration: Double) { (self.entries, self.duration) = (entries, duration) }
@@ -18,7 +18,7 @@ package struct Script: Equatable, Sendable {
 
 /// An entry that can't be played.
 package struct ScriptIssue: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Its number, from 0.
+  /// The index, from 0.
   package let entry: Int
   package let time: Double
   package let issue: TimelineIssue
@@ -27,10 +27,11 @@ package struct ScriptIssue: Error, Equatable, Sendable, CustomStringConvertible 
 }
 
 extension Timeline {
-  /// Plays a script and gives its frames one by one, the first at 0 s. What happens at a frame's time is on that frame.
+  /// Plays a script and passes on its frames one by one, the first at 0 s. An event at a frame's time is included in
+  /// that frame.
   ///
-  /// - Parameter rate: frames a second; at least 1. At the moments they share, all rates show the same frames.
-  /// - Throws: `ScriptIssue`, or `TimelineIssue` for a duration that is none, or what `each` throws.
+  /// - Parameter rate: Frames per second; at least 1. All rates show the same frames at common times.
+  /// - Throws: `ScriptIssue`, or `TimelineIssue` for an invalid duration, or an error of `each`.
   package mutating func play(_ script: Script, rate: Int, each: (Frame) throws -> Void) throws {
     guard script.duration >= 0, script.duration <= Self.longest else {
       throw TimelineIssue.time(script.duration, after: 0)
@@ -47,36 +48,36 @@ extension Timeline {
       }
       try each(frame(at: time))
       number += 1
-      // A quotient, so that a moment is the same number at every rate that has it.
+      // A quotient, so that a moment has the same value at every rate.
       time = Double(number) / Double(max(rate, 1))
     }
   }
 }
 
-/// Something that happens to a timeline. Lengths are in points, velocities in points a second.
+/// An event on a timeline. Lengths are in points, velocities in points per second.
 public enum Event: Equatable, Sendable {
-  /// A finger comes down, moves and lets go at the last point; the content slides on as fast as the finger was.
+  /// A finger touches down, moves, and lets go at the last point; the content continues at the finger's velocity.
   case drag([TouchPoint])
-  /// Content let go at a velocity, above 0 towards the end.
+  /// Content released at a velocity; positive is toward the end.
   case fling(velocity: Double)
-  /// A wheel's step, above 0 towards the end.
+  /// A step of a mouse wheel; positive is toward the end.
   case wheel(Double)
   /// A tap on the status bar.
   case scrollToTop
   case scroll(ScrollTarget, isAnimated: Bool)
-  /// The reader expands or collapses an item to a height; its top stays.
+  /// The reader expands or collapses an item to a new height; its top stays in place.
   case expand(ItemID, height: Double)
   case batch(Batch)
-  /// A measured height takes an estimate's place.
+  /// A measured height replaces an estimate.
   case measured(ItemID, height: Double)
-  /// What bars and keyboards cover.
+  /// The areas covered by bars and keyboards.
   case insets(top: Double, bottom: Double, isAnimated: Bool)
-  /// A spinner of a height stands above the content, until `refreshed`.
+  /// A spinner with a height is shown above the content until `refreshed`.
   case refreshing(height: Double)
   case refreshed
-  /// A window of another size, and the heights that all items have in it, in order, where they have others.
+  /// A new window size, with the new heights of all items in order, if they change.
   case resize(Viewport, heights: [Double]?)
-  /// Whether nothing is to be animated.
+  /// Whether animations are disabled.
   case reducedMotion(Bool)
 
   var kind: EventKind {
@@ -97,33 +98,33 @@ public enum Event: Equatable, Sendable {
   }
 }
 
-/// What happened, for a jump's report.
+/// The kind of event, for reports of jumps.
 public enum EventKind: String, Equatable, Sendable, CaseIterable {
   case drag, fling, wheel, scroll, expand, batch, measured, insets, refreshing, refreshed, resize, reducedMotion
 }
 
-/// Changes of what is in the column, that take effect together.
+/// Simultaneous changes of the column's items.
 public struct Batch: Equatable, Sendable {
-  /// Where items come to stand.
+  /// The destination of items.
   public enum Place: Equatable, Sendable {
     case start, end
     case before(ItemID), after(ItemID)
   }
 
-  /// One change of a batch.
+  /// A change of a batch.
   public enum Change: Equatable, Sendable {
     case insert([ColumnItem], Place)
     case delete([ItemID])
-    /// Another height, and another gap where one is given.
+    /// A new height, and a new gap if given.
     case reload(ItemID, height: Double, gap: Double? = nil)
     case move(ItemID, Place)
   }
 
-  /// In this order, each as the ones before it left the column.
+  /// In this order; each applies to the result of the previous ones.
   public let changes: [Change]
-  /// Whether a reader at the resting edge is taken along to what comes there.
+  /// Whether a reader at the resting edge follows new items there.
   public let mayFollow: Bool
-  /// Whether what comes, goes and changes is on its way for a quarter of a second.
+  /// Whether the changes are animated, for a quarter of a second.
   public let isAnimated: Bool
 
   public init(_ changes: [Change], mayFollow: Bool = false, isAnimated: Bool = true) {
@@ -132,13 +133,13 @@ public struct Batch: Equatable, Sendable {
     self.isAnimated = isAnimated
   }
 
-  /// What has just been said: at the end, and followed by a reader who is there.
+  /// A new message: at the end, and followed by a reader who is there.
   public static func append(_ items: [ColumnItem]) -> Batch { Batch([.insert(items, .end)], mayFollow: true) }
 
-  /// What a refresh brought to the top of a feed. Nobody is taken along unless the rules say so.
+  /// The result of a refresh at the top of a feed. Followed only if the rules say so.
   public static func refresh(_ items: [ColumnItem]) -> Batch { Batch([.insert(items, .start)], mayFollow: true) }
 
-  /// More of what was there before the reader came, at either end: never followed.
+  /// Older items loaded at either end: never followed.
   public static func loadMore(_ items: [ColumnItem], at edge: Edge) -> Batch {
     Batch([.insert(items, edge == .top ? .start : .end)], isAnimated: false)
   }

@@ -1,31 +1,31 @@
 extension Timeline {
-  /// What an edit of the column did, for the screen.
+  /// The effects of an edit of the column on the screen.
   struct Edit {
-    /// On their way from now on; which side of the anchor they lie on is told later.
+    /// The transitions that start now; their side of the anchor is determined later.
     var transitions: [Transition] = []
-    /// By how much the anchor is to move on the screen, because the edge it is measured from does; downwards.
+    /// The intended movement of the anchor on the screen, because its reference edge moves; positive is down.
     var moved = 0.0
-    /// Whether there is something new at the resting edge.
+    /// Whether there are new items at the resting edge.
     var isNewAtRestingEdge = false
-    /// Items that are elsewhere now: none of them is the anchor any more.
+    /// Items that moved elsewhere: they can't be the anchor any longer.
     var displaced: Set<ItemID> = []
-    /// What takes the anchor's place where nothing is left of what was on the screen.
+    /// The new anchor if nothing remains of the screen's content.
     var heir: FrameAnchor?
   }
 
-  /// Edits the column or the viewport, and makes the offset and what moves it go on so that the anchor stays on the
-  /// screen. What it moves nevertheless is a jump.
+  /// Edits the column or the viewport, and adjusts the offset and its motion so that the anchor stays in place on the
+  /// screen. Any remaining movement is a jump.
   mutating func change(
     _ kind: EventKind, keeping pivot: ItemID? = nil, mayFollow: Bool = false, isCompensated: Bool = true,
     edit: (inout Timeline) throws(TimelineIssue) -> Edit
   ) throws(TimelineIssue) {
     let (oldBounds, old) = (bounds, state)
-    // No screen is kept: it would share the column's blocks, and the edit would copy them.
+    // Don't keep the screen: it would share the column's blocks, and the edit would copy them.
     let anchors = anchors(of: screen, keeping: pivot)
     let follows = mayFollow && old.phase != .dragging && isNearRestingEdge(old)
     let edit = try edit(&self)
     transitions.removeAll { $0.end <= now }
-    // What comes thick and fast is done with the sooner: each question asks all that is on its way.
+    // With many rapid changes, the oldest transitions end early: each query visits all running ones.
     transitions.removeFirst(max(0, transitions.count - Self.mostTransitions))
 
     let kept = anchors.first { column.contains($0.id) && !edit.displaced.contains($0.id) }
@@ -45,10 +45,10 @@ extension Timeline {
     add(edit.transitions, beside: kept ?? edit.heir)
   }
 
-  /// More than can be followed by eye.
+  /// More than the eye can follow.
   private static let mostTransitions = 64
 
-  /// Makes the motion go on at another offset and between other bounds; what had to be scrolled at once for it.
+  /// Continues the motion at another offset and within other bounds; returns the distance that was scrolled at once.
   private mutating func carryOn(from old: Double, to offset: Double, _ oldBounds: Bounds) -> Double {
     if case .drag(var drag) = motion, now < drag.end, rules.faults.contains(.offsetSetDuringDrag), offset != old,
       let next = drag.nextPoint(after: now)
@@ -63,12 +63,12 @@ extension Timeline {
       let end = animation.target.flatMap { try? self.offset(for: $0) } ?? bounds.offsets.clamp(animation.to)
       motion = .animation(animation.aimed(at: end, at: now))
     }
-    // Content that became too short is brought back, as slowly as its height changes on the screen.
+    // Content that became too short scrolls back at the speed of its height change.
     guard case .rest(let offset) = motion, bounds.offsets.clamp(offset) != offset else { return 0 }
     return scroll(to: bounds.offsets.clamp(offset), from: offset, .settle)
   }
 
-  /// Scrolls in a quarter of a second, or at once for who wants no motion; what was scrolled at once.
+  /// Scrolls in a quarter of a second, or at once with reduced motion; returns the distance that was scrolled at once.
   mutating func scroll(
     to end: Double, from offset: Double, _ reason: ScrollAnimation.Reason, _ target: ScrollTarget? = nil,
     duration: Double = Transition.duration
@@ -82,7 +82,7 @@ extension Timeline {
     return 0
   }
 
-  /// Tells of a jump where an anchor is elsewhere than what was declared says.
+  /// Records a jump if an anchor is not at its declared position.
   mutating func judge(_ anchor: FrameAnchor, _ declared: Double, _ kind: EventKind) {
     let screen = screen
     guard let y = screen.y(of: anchor.id, anchor.edge) else { return }
@@ -92,13 +92,13 @@ extension Timeline {
     jumps.append(Jump(time: now, item: anchor.id, distance: distance, cause: kind, score: score))
   }
 
-  /// Starts what is on its way, as far as it is to be seen.
+  /// Starts the transitions that are visible.
   private mutating func add(_ added: [Transition], beside anchor: FrameAnchor?) {
     guard !isStill, !added.isEmpty else { return }
     let pivot = anchor.flatMap { column.index(of: $0.id) } ?? 0
     let sided = added.compactMap { transition -> Transition? in
       guard let range = range(of: transition) else { return nil }
-      // An item without an extent of indexes is a gap above one: one right above the anchor lies above it.
+      // An item with an empty index range is a gap above an item: directly above the anchor, it counts as above it.
       var isAbove = range.isEmpty ? range.lowerBound <= pivot : range.upperBound <= pivot
       if range == pivot..<(pivot + 1) { isAbove = anchor?.edge == .bottom }
       return Transition(subject: transition.subject, growth: transition.growth, isAbove: isAbove, start: now)
@@ -115,7 +115,7 @@ extension Timeline {
     }
   }
 
-  /// The indexes that a transition is about; none, before an index, for what was deleted there.
+  /// The indexes affected by a transition; an empty range before an index for items deleted there.
   private func range(of transition: Transition) -> Range<Int>? {
     switch transition.subject {
     case .height(let id): return column.index(of: id).map { $0..<($0 + 1) }
@@ -134,7 +134,8 @@ extension Timeline {
 
   var restingOffset: Double { rules.restingEdge == .top ? bounds.offsets.lowerBound : bounds.offsets.upperBound }
 
-  /// Whether the reader is at the resting edge, or on the way to it, as near as the rules ask to be taken along.
+  /// Whether the reader is at the resting edge, or scrolling there, within the distance that the rules set for
+  /// following.
   private func isNearRestingEdge(_ state: (offset: Double, phase: ScrollPhase)) -> Bool {
     guard case .within(let distance) = rules.follow else { return false }
     if state.phase == .animating(.follow) { return true }
@@ -168,7 +169,7 @@ extension Timeline {
     return !column.contains(edited.id(at: rules.restingEdge == .top ? 0 : edited.count - 1))
   }
 
-  /// Where nothing of what was on the screen is left: what follows takes the anchor's place, or else what was before it.
+  /// If nothing remains of the screen's content, the following item becomes the anchor, or else the preceding one.
   private func heir(among screen: Screen, in edited: Column, _ displaced: Set<ItemID>) -> FrameAnchor? {
     let anchors = anchors(of: screen)
     let isLeft = { (id: ItemID) in edited.contains(id) && !displaced.contains(id) }
@@ -181,8 +182,8 @@ extension Timeline {
     return heir.map { FrameAnchor(id: $0, edge: anchor.edge, y: anchor.y) }
   }
 
-  /// What may stay where it is on the screen, best first: what is held, the resting edge's item, then those after it, then
-  /// those before.
+  /// The possible anchors, best first: the held one, the item at the resting edge, then those after it, then those
+  /// before.
   func anchors(of screen: Screen, keeping pivot: ItemID? = nil) -> [FrameAnchor] {
     let visible = viewport.visible
     let shown = screen.items.filter { !$0.isLeaving && $0.top < visible.upperBound && $0.bottom > visible.lowerBound }
@@ -193,15 +194,15 @@ extension Timeline {
     {
       found.append(FrameAnchor(id: held.anchor.id, edge: held.anchor.edge, y: y))
     }
-    // What may be one; then what was never measured, and so moves what it stands beside; then headers and what is still
-    // on its way in.
+    // Suitable items first; then unmeasured ones, which move adjacent content; then headers and items that are still
+    // appearing.
     for rank in 0...2 {
       let some = shown.filter { ($0.canAnchor && $0.alpha == 1 ? ($0.isExact ? 0 : 1) : 2) == rank }
       let whole = some.filter {
         rules.restingEdge == .top ? $0.top >= visible.lowerBound : $0.bottom <= visible.upperBound
       }
       found += (rules.restingEdge == .top ? whole : whole.reversed()).map { anchor($0, rules.restingEdge) }
-      // One that reaches over the whole visible area stays by its top: text grows at its end.
+      // An item that spans the visible area is anchored by its top, because text grows at its end.
       found += some.filter { item in !whole.contains { $0.id == item.id } }.map { anchor($0, .top) }
     }
     return found
@@ -211,12 +212,13 @@ extension Timeline {
     FrameAnchor(id: item.id, edge: edge, y: edge == .top ? item.y : item.bottom)
   }
 
-  /// What is on the screen now.
+  /// The current content of the screen.
   public var frame: Frame {
     let (offset, phase) = state
     let (screen, bounds, visible) = (self.screen, self.bounds, viewport.visible)
     let (top, bottom) = (-offset + screen.shifts.base, screen.y(at: column.count) - trailingGap + column.trailing)
-    // Short content leaves room at one end, a pull at either. What is on its way to be taller is short until then.
+    // Short content leaves space at one end, a pull at either. Growing content counts as short until its transition
+    // ends.
     let short = max(0, visible.upperBound - visible.lowerBound - (bottom - top))
     let isAtTop = rules.shortContent == .top
     let (roomAbove, roomBelow) = (
@@ -224,7 +226,7 @@ extension Timeline {
       max(isAtTop ? short : 0, visible.upperBound - (column.height - bounds.offsets.upperBound))
     )
     let overscroll = offset - bounds.offsets.clamp(offset)
-    // A keyboard that goes still covers what its going uncovers.
+    // A disappearing keyboard still covers the area it uncovers.
     let isPulled = phase == .dragging || phase == .bouncing || phase == .animating(.inset)
     let pull = isPulled ? overscroll : 0
     return Frame(
@@ -238,7 +240,7 @@ extension Timeline {
   private func pinned(on screen: Screen) -> PinnedItem? {
     let edge = viewport.visible.lowerBound
     guard let index = column.index(at: screen.offset + edge) else { return nil }
-    // Where a transition shifts headers, those next to this place may have passed the edge.
+    // If a transition shifts headers, those next to this position may have crossed the edge.
     let near = [column.lastPinned(upTo: index), column.firstPinned(from: index + 1)].compactMap { $0 }
     let candidates = near.map { index in
       let placed = column.placed(at: index)
@@ -250,14 +252,14 @@ extension Timeline {
   private var trailingGap: Double { column.count == 0 ? 0 : column.placed(at: column.count - 1).gap }
 }
 
-/// What the changes of a batch have done to a column so far.
+/// The effects of a batch's changes so far.
 private struct Made {
-  /// The first and last of each run that came, in the order they came.
+  /// The first and last item of each inserted run, in order of insertion.
   var inserted: [(first: ItemID, last: ItemID)] = []
   var deleted: Set<ItemID> = []
-  /// Items that are elsewhere than they were.
+  /// Items that were moved.
   var displaced: Set<ItemID> = []
-  /// Items that got another height, with the one they had.
+  /// Items with a new height, with their old one.
   var reloaded: [ItemID: (height: Double, gap: Double)] = [:]
 
   mutating func apply(_ change: Batch.Change, to column: inout Column) throws(TimelineIssue) {
@@ -265,7 +267,7 @@ private struct Made {
     case .insert(let items, let place):
       try column.insert(items, at: index(of: place, in: column))
       if let first = items.first, let last = items.last { inserted.append((first.id, last.id)) }
-      // Deleted and put elsewhere is moved.
+      // An item that was deleted and inserted elsewhere was moved.
       for item in items where deleted.contains(item.id) { displaced.insert(item.id) }
     case .delete(let ids):
       for id in ids {
@@ -279,7 +281,7 @@ private struct Made {
       if reloaded[id] == nil { reloaded[id] = (old.height, old.gap) }
     case .move(let id, let place):
       guard let from = column.index(of: id) else { throw .noSuchItem(id) }
-      // An item before or after itself stays.
+      // Moving an item before or after itself does nothing.
       if place == .before(id) || place == .after(id) { return }
       let item = column.item(at: from)
       column.remove(id)
@@ -303,13 +305,13 @@ private struct Made {
     }
   }
 
-  /// What of it is on its way on the screen.
+  /// The transitions that animate the changes.
   func transitions(from old: Column, to new: Column, _ screen: Screen, at now: Double) -> [Transition] {
     var found = goings(from: old, to: new, screen, at: now)
     for (first, last) in inserted {
       guard let start = new.index(of: first), let end = new.index(of: last), start <= end else { continue }
       let growth = new.top(at: end + 1) - new.top(at: start)
-      // Where nothing lies beyond, what comes needs no window to come through.
+      // At the outer edge, new items need no clipping window.
       let isOutermost = start == 0 || end == new.count - 1
       let subject: Transition.Subject =
         isOutermost ? .appeared(first: first, last: last) : .inserted(first: first, last: last)
@@ -323,7 +325,7 @@ private struct Made {
     return found
   }
 
-  /// Runs of items that went, those that the screen showed a part of.
+  /// Runs of deleted items that were partly visible.
   private func goings(from old: Column, to new: Column, _ screen: Screen, at now: Double) -> [Transition] {
     let gone = screen.items.filter { !$0.isLeaving && deleted.contains($0.id) }.compactMap { old.index(of: $0.id) }
     var (found, passed): ([Transition], Int) = ([], -1)
@@ -345,7 +347,7 @@ private struct Made {
 }
 
 extension Transition {
-  /// The same, hung to the next item that is left where the one it was above goes.
+  /// The transition reattached to the next remaining item, if the item it was above is removed.
   fileprivate func reattached(from old: Column, to new: Column) -> Transition {
     guard case .deleted(let ghosts, let before?) = subject, !new.contains(before), let index = old.index(of: before)
     else {

@@ -1,27 +1,27 @@
-/// A column of items in a viewport, through time: what happens to it goes in, frames come out.
+/// A column of items in a viewport over time: takes events and produces frames.
 ///
-/// Between two events all that moves is a function of time, so frames may be asked for at any moments; those at the same
-/// moment are the same, at 60 frames a second and at 120. What a list does by itself when items come near, measuring
-/// them, it does on whole milliseconds.
+/// Between two events every movement is a function of time, so frames can be requested at any moments; frames at the
+/// same moment are equal at 60 and at 120 frames per second. Measuring nearby items, which a list does by itself,
+/// happens at whole milliseconds.
 public struct Timeline: Sendable {
-  /// All items with their final heights: what is on its way on the screen is there already.
+  /// All items with their final heights, even while a transition is running.
   public internal(set) var column: Column
-  /// With the spinner's place in its upper inset.
+  /// Includes the space for the spinner in its upper inset.
   public internal(set) var viewport: Viewport
-  /// How it behaves when something changes.
+  /// The behavior when content changes.
   public let rules: AnchorRules
-  /// The moment everything was played up to, in seconds.
+  /// The current time in seconds.
   public internal(set) var now = 0.0
-  /// Movements of the anchor that nothing explains, in the order of their times: none in a list that keeps still.
+  /// Unexplained movements of the anchor in order of time; empty for a stable list.
   public internal(set) var jumps: [Jump] = []
-  /// Each time the last item was pushed out of what a reader at the end sees, in the order of their times.
+  /// Each time that the last item was pushed out of view for a reader at the end, in order of time.
   public internal(set) var pushedEnds: [PushedEnd] = []
 
   var motion = Motion.rest(0)
   var transitions: [Transition] = []
-  /// What the offset has changed by that nobody scrolled.
+  /// The offset's total change that was not caused by scrolling.
   var unscrolled = 0.0
-  /// The anchor of the last change, kept while it is on its way.
+  /// The anchor of the last change, kept during its transition.
   var held: (anchor: FrameAnchor, until: Double)?
   var refreshHeight = 0.0
   var isStill = false
@@ -31,9 +31,9 @@ public struct Timeline: Sendable {
 
   /// How estimates are replaced when items come near.
   public struct Measuring: Sendable {
-    /// How far from the visible area an item is measured, in points.
+    /// The distance from the visible area at which an item is measured, in points.
     public let margin: Double
-    /// An item's real height.
+    /// An item's actual height.
     public let height: @Sendable (ItemID) -> Double
 
     public init(margin: Double, height: @escaping @Sendable (ItemID) -> Double) {
@@ -42,13 +42,13 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// The longest that can be played, in seconds: 115 days.
+  /// The maximum time in seconds: 115 days.
   public static let longest = 10_000_000.0
 
   /// - Parameters:
-  ///   - opening: what is shown first; nil for the resting edge.
-  ///   - measuring: nil where estimates stay until an event replaces them.
-  /// - Throws: `TimelineIssue`, when the viewport shows nothing or the item to open at is not there.
+  ///   - opening: The initial scroll target; nil for the resting edge.
+  ///   - measuring: Nil if estimates stay until an event replaces them.
+  /// - Throws: `TimelineIssue` if the viewport is empty or the item to open at doesn't exist.
   public init(
     _ column: Column, viewport: Viewport, rules: AnchorRules, opening: ScrollTarget? = nil,
     measuring: Measuring? = nil, deceleration: Deceleration = .normal
@@ -59,7 +59,7 @@ public struct Timeline: Sendable {
     let opening = opening ?? ScrollTarget(rules.restingEdge == .top ? .start : .end)
     motion = .rest(try offset(for: opening))
     guard !rules.faults.contains(.measuresNotCompensated) else { return }
-    // Nothing has been seen yet: what is measured now moves nothing.
+    // Nothing is visible yet, so measuring now moves nothing.
     for _ in 0..<Self.mostPasses {
       guard measureNearby() else { break }
       motion = .rest(try offset(for: opening))
@@ -75,7 +75,7 @@ public struct Timeline: Sendable {
 
   var state: (offset: Double, phase: ScrollPhase) { motion.state(at: now, in: bounds, deceleration: deceleration) }
 
-  /// The place of the content at the viewport's top now.
+  /// The current position in the content at the viewport's top.
   public var offset: Double { state.offset }
 
   /// What moves the content now.
@@ -83,7 +83,7 @@ public struct Timeline: Sendable {
 
   var screen: Screen { Screen(column, transitions, at: now, offset: offset, height: viewport.height) }
 
-  /// The offset that shows a place as asked, as far as the content reaches.
+  /// The offset for a scroll target, limited to the content's range.
   func offset(for target: ScrollTarget) throws(TimelineIssue) -> Double {
     let offsets = bounds.offsets
     switch target.place {
@@ -103,9 +103,9 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// Plays up to a time and lets something happen then.
+  /// Advances to a time and handles an event.
   ///
-  /// - Throws: `TimelineIssue`; but for the time that has passed, nothing has changed then.
+  /// - Throws: `TimelineIssue`; only the time has advanced then.
   public mutating func handle(_ event: Event, at time: Double) throws(TimelineIssue) {
     try advance(to: time)
     switch event {
@@ -128,7 +128,7 @@ public struct Timeline: Sendable {
     measureAround()
   }
 
-  /// What changes the content or what covers it.
+  /// Handles events that change the content or its covered areas.
   private mutating func change(_ event: Event) throws(TimelineIssue) {
     switch event {
     case .expand(let id, let height): try expand(id, to: height)
@@ -144,18 +144,18 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// Seconds that bars and keyboards take to come and go.
+  /// The duration of bars and keyboards appearing and disappearing, in seconds.
   public static let insetDuration = 0.5
-  /// Seconds that an animated scrolling to a place takes, whatever the distance.
+  /// The duration of an animated scroll in seconds, whatever the distance.
   public static let scrollDuration = 0.3
-  /// The way back to the top of a long history takes longer, so that one sees it pass.
+  /// Scrolling to the top of a long history takes longer, so that the movement is visible.
   public static let scrollToTopDuration = 0.5
 
   private mutating func drag(_ points: [TouchPoint]) throws(TimelineIssue) {
     guard let first = points.first, first.time >= 0, points.allSatisfy({ abs($0.y) <= 1e9 && $0.time <= Self.longest }),
       zip(points, points.dropFirst()).allSatisfy({ $0.time < $1.time })
     else { throw .drag }
-    // The finger stops what moves, and pulls on from what it shows.
+    // The finger stops the current motion and continues from the displayed offset.
     let base = bounds.unbanded(offset) + first.y
     motion = .drag(Drag(start: now, points: points, base: base, lost: nil))
   }
@@ -190,8 +190,8 @@ public struct Timeline: Sendable {
     refreshHeight = Points.snapped(height)
   }
 
-  /// Where the bars are elsewhere, a reader at the very top stays there, and what rests at the end keeps its distance from
-  /// the lower bar; all else stays on the screen.
+  /// When bars change, a reader at the very top stays there, and content resting at the end keeps its distance from the
+  /// lower bar; otherwise content stays in place on the screen.
   private mutating func change(
     to wanted: Viewport, _ kind: EventKind, isAnimated: Bool
   ) throws(TimelineIssue) {
@@ -242,9 +242,9 @@ public struct Timeline: Sendable {
     guard abs(amount) <= 1_000_000 else { throw .amount(amount) }
   }
 
-  /// Plays up to a time.
+  /// Advances to a time.
   ///
-  /// - Throws: `TimelineIssue.time` for one that has passed, or is none.
+  /// - Throws: `TimelineIssue.time` if the time is in the past or invalid.
   public mutating func advance(to time: Double) throws(TimelineIssue) {
     guard time >= now, time <= Self.longest else { throw .time(time, after: now) }
     while true {
@@ -259,25 +259,25 @@ public struct Timeline: Sendable {
       }
     }
     now = time
-    // Ticks at which nothing could happen are passed.
+    // Skip ticks at which nothing could happen.
     ticks = max(ticks, Int(time * 1000))
     if Double(ticks + 1) / 1000 <= time { ticks += 1 }
   }
 
-  /// The frame at a time that has not passed.
+  /// The frame at a time that is not in the past.
   public mutating func frame(at time: Double) throws(TimelineIssue) -> Frame {
     try advance(to: time)
     return frame
   }
 
-  /// The next whole millisecond at which something may come near that wasn't measured.
+  /// The next whole millisecond at which an unmeasured item may come near.
   private func nextTick(upTo time: Double) -> Double? {
     guard measuring != nil, column.estimates > 0, state.phase != .resting else { return nil }
     let next = Double(ticks + 1) / 1000
     return next <= time ? next : nil
   }
 
-  /// When a finger takes back what was set under it.
+  /// When the finger discards an offset that was set during the drag.
   private var lostShift: Double? {
     guard case .drag(let drag) = motion else { return nil }
     return drag.lost?.until
@@ -286,7 +286,7 @@ public struct Timeline: Sendable {
   private mutating func loseShift() {
     guard case .drag(var drag) = motion, let amount = drag.lost?.amount else { return }
     var shifted = drag
-    // The moment before: the finger is where it will be, and the shift is still there.
+    // The state just before: the finger is at its new position, and the shift still applies.
     shifted.lost = (amount, .infinity)
     motion = .drag(shifted)
     let (anchor, old) = (anchors(of: screen).first, offset)
@@ -298,14 +298,14 @@ public struct Timeline: Sendable {
 
   // MARK: Measuring
 
-  /// More often in a row nothing is measured, at one moment: each time may bring others near.
+  /// The maximum number of measuring passes at one moment: each may bring other items near.
   static let mostPasses = 1000
 
   mutating func measureAround() {
     for _ in 0..<Self.mostPasses { guard measureNearby() else { return } }
   }
 
-  /// Measures what is near and only estimated; false where there is nothing.
+  /// Measures nearby items with estimated heights; returns false if there are none.
   mutating func measureNearby() -> Bool {
     guard let measuring, column.estimates > 0 else { return false }
     let (offset, visible) = (self.offset, viewport.visible)
@@ -316,7 +316,7 @@ public struct Timeline: Sendable {
     return (try? measure(heights)) != nil
   }
 
-  /// Puts measured heights in the place of estimates.
+  /// Replaces estimates by measured heights.
   mutating func measure(_ heights: [(id: ItemID, height: Double)]) throws(TimelineIssue) {
     for (id, height) in heights {
       guard let index = column.index(of: id) else { throw .noSuchItem(id) }

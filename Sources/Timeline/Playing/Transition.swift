@@ -1,30 +1,30 @@
-/// A change of the content that is on its way on the screen: `rest` points of it are still to come.
+/// A running transition of the content: `rest` points of the change are still to come.
 ///
-/// The column has its final heights at once, and the offset is made for them. A transition tells by how much what is on
-/// the screen is not there yet: what lies beyond it, seen from the anchor, is shifted, and the anchor is not.
+/// The column has its final heights at once, and the offset matches them. A transition tells how much of the change is
+/// not visible yet: content beyond it, as seen from the anchor, is shifted, and the anchor is not.
 struct Transition: Equatable, Sendable {
   enum Subject: Equatable, Sendable {
-    /// An item whose height was another.
+    /// An item that changed its height.
     case height(ItemID)
-    /// Items that came one after the other. Their final places show through a window that opens.
+    /// Consecutive new items. A growing window reveals them at their final positions.
     case inserted(first: ItemID, last: ItemID)
-    /// Items that came where nothing lies beyond: they need no window.
+    /// New items at the outer edge, which need no window.
     case appeared(first: ItemID, last: ItemID)
-    /// Items that went, of those that were on the screen; above which item they were, or at the end.
+    /// Deleted items that were visible, with the item that they were above; nil for the end.
     case deleted([Ghost], before: ItemID?)
   }
 
   struct Ghost: Equatable, Sendable {
     let id: ItemID
-    /// From the top of what went together with it.
+    /// The distance from the top of the deleted run.
     let top: Double
     let height: Double
   }
 
   var subject: Subject
-  /// What was added to the content's height in the end, gaps included: below 0 where it shrank.
+  /// The total change of the content's height, including gaps; negative if it shrinks.
   let growth: Double
-  /// Whether it lies above the anchor, and pushes what is above it.
+  /// Whether it is above the anchor and therefore pushes the content above it.
   let isAbove: Bool
   let start: Double
 
@@ -33,15 +33,15 @@ struct Transition: Equatable, Sendable {
 
   func progress(at time: Double) -> Double { TimingCurve.easeInOut.value(at: (time - start) / Self.duration) }
 
-  /// How much of the growth is not there yet.
+  /// The part of the growth that is still to come.
   func rest(at time: Double) -> Double { Points.snapped(growth * (1 - progress(at: time))) }
 }
 
-/// By how much items stand elsewhere than in the end, by their index.
+/// The distance of items from their final positions, by index.
 struct Shifts {
-  /// The shift of all items above the first step.
+  /// The shift of all items before the first step.
   private(set) var base = 0.0
-  /// From an index on, a shift more than above it.
+  /// Each step adds a shift from its index on.
   private(set) var steps: [(index: Int, amount: Double)] = []
 
   init(_ transitions: [Transition], at time: Double, in column: Column) {
@@ -50,7 +50,7 @@ struct Shifts {
       switch transition.subject {
       case .appeared: continue
       case .height(let id):
-        // The item itself hangs by its bottom where it pushes what is above it, and by its top where not.
+        // The item itself is attached by its bottom if it pushes the content above it, otherwise by its top.
         if let index = column.index(of: id) {
           push(rest, isAbove: transition.isAbove, first: index + 1, last: index + 1)
         }
@@ -65,7 +65,7 @@ struct Shifts {
     steps.sort { $0.index < $1.index }
   }
 
-  /// What lies above `first` is still lower by the rest, or what lies from `last` on still higher.
+  /// Shifts the content above `first` down by the rest, or the content from `last` on up.
   private mutating func push(_ rest: Double, isAbove: Bool, first: Int, last: Int) {
     if isAbove {
       base += rest

@@ -1,13 +1,13 @@
-/// The upper or the lower end.
+/// The top or bottom edge.
 public enum Edge: Equatable, Sendable { case top, bottom }
 
-/// What the column is seen through, in points.
+/// The visible window onto the column, in points.
 public struct Viewport: Equatable, Sendable {
-  /// Points, above its insets together.
+  /// In points; greater than the sum of its insets.
   public var height: Double
-  /// What bars and keyboards cover; content stands under them at its ends.
+  /// The height covered by bars and keyboards; content at the ends may be below them.
   public var insetTop: Double
-  /// The same at the lower end.
+  /// The height covered at the bottom.
   public var insetBottom: Double
 
   public init(height: Double, insetTop: Double = 0, insetBottom: Double = 0) {
@@ -16,11 +16,11 @@ public struct Viewport: Equatable, Sendable {
     self.insetBottom = Points.snapped(insetBottom)
   }
 
-  /// The part that nothing covers, from the viewport's top.
+  /// The uncovered part, from the viewport's top.
   public var visible: Range<Double> { insetTop..<max(insetTop, height - insetBottom) }
 
-  /// What content offset may be at rest: the place of the content at the viewport's top. Content that is too short to be
-  /// scrolled has one offset, that lays it at an end.
+  /// The range of resting offsets: positions in the content at the viewport's top. Content that is too short to scroll
+  /// has one offset, which aligns it with an edge.
   public func offsets(contentHeight: Double, shortContent: Edge) -> ClosedRange<Double> {
     let (first, last) = (-insetTop, contentHeight - height + insetBottom)
     if first <= last { return first...last }
@@ -39,40 +39,41 @@ extension ClosedRange where Bound == Double {
   func clamp(_ value: Double) -> Double { Swift.min(Swift.max(value, lowerBound), upperBound) }
 }
 
-/// How a column behaves when something in it changes.
+/// The behavior of a column when its content changes.
 public struct AnchorRules: Equatable, Sendable {
-  /// Where the reader rests: at the top of a feed, at the end of a chat. The first item that begins in the visible area is the
-  /// anchor by its top there, the last one that ends in it by its bottom here.
+  /// The edge where the reader rests: the top of a feed, the end of a chat. With the top edge, the anchor is the first
+  /// item that begins in the visible area, by its top; with the bottom edge, the last item that ends in it, by its
+  /// bottom.
   public var restingEdge: Edge
-  /// Where content lies that is shorter than the viewport.
+  /// The alignment of content that is shorter than the viewport.
   public var shortContent: Edge
-  /// When items that come at the resting edge are scrolled to.
+  /// When new items at the resting edge are scrolled to.
   public var follow: Follow
-  /// What native lists are seen to do wrong, for films that show it.
+  /// Known faults of native lists, for films that reproduce them.
   package var faults: Set<Fault> = []
 
-  /// When items that come at the resting edge are scrolled to.
+  /// When new items at the resting edge are scrolled to.
   public enum Follow: Equatable, Sendable {
     case never
-    /// Only where the reader is no further than so many points from that end.
+    /// Only if the reader is within this many points of that edge.
     case within(Double)
   }
 
   package enum Fault: Hashable, Sendable {
-    /// The offset is set for new content while a finger is on the list; the finger's next movement sets it from where the drag
-    /// began, and what was made up for is lost.
+    /// The offset is adjusted for new content during a drag; the finger's next movement sets it relative to the drag's
+    /// start, so that the adjustment is lost.
     case offsetSetDuringDrag
-    /// Heights that replace estimates move whatever is under them.
+    /// Measured heights that replace estimates move the content below them.
     case measuresNotCompensated
-    /// So do items that come and go.
+    /// Items that are inserted or deleted do so as well.
     case batchesNotCompensated
-    /// Bars and keyboards cover what is read.
+    /// Bars and keyboards cover the text being read.
     case insetsNotCompensated
   }
 
-  /// A feed rests at its top and follows nothing: what comes above is there when the reader wants it.
+  /// A feed rests at its top and follows nothing: the reader can scroll up to new items.
   public static let feed = AnchorRules(restingEdge: .top, shortContent: .top, follow: .never)
-  /// A chat rests at its end, and follows a reader who is at the end but for 4 points.
+  /// A chat rests at its end, and follows if the reader is within 4 points of it.
   public static let chat = AnchorRules(restingEdge: .bottom, shortContent: .bottom, follow: .within(4))
 
   package func with(_ fault: Fault) -> AnchorRules {
@@ -82,9 +83,9 @@ public struct AnchorRules: Equatable, Sendable {
   }
 }
 
-/// An item that stays at an edge while what it heads is on the screen, until the next one pushes it away.
+/// An item that stays at an edge while its section is on the screen, until the next one pushes it away.
 public struct PinnedItem: Equatable, Sendable {
-  /// An item that may be pinned, at its own place in the content.
+  /// An item that may be pinned, at its own position in the content.
   package struct Candidate: Equatable, Sendable {
     package let id: ItemID
     package let top, height, gap: Double
@@ -96,20 +97,20 @@ public struct PinnedItem: Equatable, Sendable {
     var bottom: Double { top + height }
   }
 
-  /// As the column calls it.
+  /// The id in the column.
   public let id: ItemID
-  /// Its top's place in the content.
+  /// The position of its top in the content.
   public let y: Double
-  /// How much of it is on the inner side of the edge, from 0 to 1.
+  /// The share of it on the inner side of the edge, from 0 to 1.
   public let progress: Double
-  /// The one that comes next, and how far it has taken over.
+  /// The next pinned item, which is taking over.
   public let next: ItemID?
-  /// How far it has taken over, from 0 to 1.
+  /// The progress of taking over, from 0 to 1.
   public let nextProgress: Double
 
   /// - Parameters:
-  ///   - place: the edge's place in the content.
-  ///   - candidates: in the order of their places.
+  ///   - place: The edge's position in the content.
+  ///   - candidates: In order of position.
   package init?(_ edge: Edge, at place: Double, among candidates: [Candidate]) {
     switch edge {
     case .top:

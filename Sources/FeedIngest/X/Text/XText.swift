@@ -2,33 +2,33 @@ import Foundation
 import JSONTree
 import Names
 
-/// A range of a post's text that means something, as X writes it.
+/// A range of a post's text with a meaning, as X writes it.
 struct XEntity: Hashable, Sendable {
   enum Meaning: Hashable, Sendable {
     case link(shown: String, url: WebAddress?)
     case mention(String)
     case hashtag(String)
     case symbol(String)
-    /// The address of the post's own media, or of what it quotes: shown as that, not in words.
+    /// The address of the post's own media or quote, which is replaced by showing them.
     case hidden
   }
 
   var meaning: Meaning
-  /// What stands in the text there.
+  /// The text in that range.
   var literal: String
   var start: Int?
   var end: Int?
 }
 
-/// Makes of a text with entities what people see: short addresses as what they lead to, character references decoded, the
-/// addresses of media and of a quoted post left out.
+/// Converts a text with entities to its visible form: short addresses are expanded, character references decoded, and
+/// the addresses of media and of a quoted post removed.
 struct XText {
-  /// As it was sent, with `&amp;` for `&`: what indices count in.
+  /// The text as sent, with `&amp;` for `&`: indices refer to this.
   private let raw: String
   private let bytes: [UInt8]
   private var output = ""
   private var facets: [Facet] = []
-  /// Entities whose words are nowhere in the text.
+  /// The number of entities whose words don't occur in the text.
   private(set) var rejected = 0
 
   /// - Parameters:
@@ -54,7 +54,7 @@ struct XText {
       copy(position..<range.lowerBound)
       position = range.upperBound
       if case .hidden = entity.meaning {
-        // The space that parted it from the words before stands for both.
+        // The preceding space is enough for both.
         if position < bytes.count, output.last?.isWhitespace ?? true, bytes[position] == UInt8(ascii: " ") {
           position += 1
         }
@@ -66,9 +66,9 @@ struct XText {
     trimEnd()
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// X counts code points, and counted UTF-16 years ago: what the entities themselves fit decides.
+  /// X counts code points, and used to count UTF-16: the unit that the entities match is used.
   private func offsets(for entities: [XEntity]) -> TextOffsets {
     let scalars = TextOffsets(raw, in: .scalars)
     guard raw.unicodeScalars.contains(where: { $0.value > 0xFFFF }) else { return scalars }
@@ -80,15 +80,15 @@ struct XText {
   private func fits(_ entity: XEntity, _ range: Range<Int>?) -> Bool {
     guard let range, range.count == entity.literal.utf8.count else { return false }
     return zip(bytes[range], entity.literal.utf8).allSatisfy {
-      // Names are the same in small letters and capitals; some keyboards write ＃ and ＠.
+      // Names are case-insensitive; some keyboards produce ＃ and ＠.
       WebAddress.asciiLowercase($0) == WebAddress.asciiLowercase($1)
     }
   }
 
-  /// No post has as many.
+  /// No real post has as many.
   private static let entityLimit = 500
 
-  /// In the text's order, none over another. Where indices lie beside, the words themselves are looked for.
+  /// Places entities in text order without overlaps. If indices don't match, the words are searched for.
   private mutating func placed(_ entities: [XEntity], _ offsets: TextOffsets) -> [(Range<Int>, XEntity)] {
     var placed: [(Range<Int>, XEntity)] = []
     rejected += max(0, entities.count - Self.entityLimit)
@@ -96,7 +96,7 @@ struct XText {
       var range = offsets.range(entity.start, entity.end)
       if !fits(entity, range) { range = wideSign(entity, range) ?? find(entity, besides: placed.map(\.0)) }
       guard let range else {
-        // A text that the service cut may lack its last words.
+        // A truncated text may lack its last words.
         if entity.meaning != .hidden { rejected += 1 }
         continue
       }
@@ -106,7 +106,7 @@ struct XText {
     return placed.sorted { $0.0.lowerBound < $1.0.lowerBound }
   }
 
-  /// `＃tag` and `＠name`, whose signs are wider than those of ASCII.
+  /// `＃tag` and `＠name`, whose signs are longer in UTF-8 than the ASCII ones.
   private func wideSign(_ entity: XEntity, _ range: Range<Int>?) -> Range<Int>? {
     guard let range, let first = entity.literal.first, let wide: Character = ["#": "＃", "@": "＠"][first] else {
       return nil
@@ -116,8 +116,8 @@ struct XText {
     return fits(other, range) ? range : nil
   }
 
-  /// The first place of the words that no other entity lies on. Texts of services are short, and so is what is looked for
-  /// in a hostile one.
+  /// The first occurrence of the words outside other entities. Texts of services are short, and the search in a hostile
+  /// one is limited.
   private func find(_ entity: XEntity, besides taken: [Range<Int>]) -> Range<Int>? {
     let literal = Array(entity.literal.utf8)
     let limit = min(bytes.count, 16_384)
@@ -136,7 +136,7 @@ struct XText {
     range.upperBound < bytes.count && bytes.scalar(at: range.upperBound).scalar.isWordPart
   }
 
-  // MARK: Writing
+  // MARK: Output
 
   private mutating func write(_ entity: XEntity, _ range: Range<Int>) {
     let start = output.utf8.count
@@ -166,7 +166,7 @@ struct XText {
     output += Self.decoded(bytes[range])
   }
 
-  /// Decoded once. A `<` that is one has come as `&lt;`; what some archives hold bare is no line break.
+  /// Decodes references once. A literal `<` is sent as `&lt;`; a bare one in some archives is not a line break.
   static func decoded(_ bytes: some Sequence<UInt8>) -> String {
     let text = String(decoding: Array(bytes), as: UTF8.self)
     guard text.utf8.contains(UInt8(ascii: "<")) else { return DecodedText.decode(text) }
@@ -174,7 +174,7 @@ struct XText {
       .joined(separator: "<")
   }
 
-  /// What is left where the last address was taken out.
+  /// Trims the space left by the removed last address.
   private mutating func trimEnd() {
     let end = facets.last?.range.upperBound ?? 0
     while let last = output.unicodeScalars.last, last.isBlank, last != "\u{2800}", output.utf8.count > end {
@@ -187,7 +187,7 @@ struct XText {
 enum XAddress {
   static func profile(_ name: String) -> WebAddress? { page(encoded(name)) }
 
-  /// - Parameter name: Whose post it is; without it X finds the post as well.
+  /// - Parameter name: The post's author; X finds the post without it as well.
   static func post(_ id: String, by name: String?) -> WebAddress? {
     page("\(name.map(encoded) ?? "i")/status/\(encoded(id))")
   }
@@ -201,7 +201,7 @@ enum XAddress {
   private static func encoded(_ part: String) -> String { WebAddress.percentEncoded(part.utf8) }
 }
 
-/// X's texts without entities: answers that were asked for without them.
+/// X's texts without entities, from answers that were requested without them.
 struct XDialect: TextDialect {
   let handlesHaveHyphens = false
 
@@ -218,20 +218,20 @@ struct XDialect: TextDialect {
   }
 }
 
-/// A post of more than 280 characters, as X's archive has it (`note-tweet.js`): the posts beside it hold its first words
-/// alone, and neither names the other.
+/// A post of more than 280 characters in X's archive (`note-tweet.js`): the corresponding post contains only its first
+/// words, and neither references the other.
 struct XNote: Hashable, Sendable {
   /// Seconds since 1970.
   let date: Int
-  /// As it was sent, with `&amp;` for `&`.
+  /// The text as sent, with `&amp;` for `&`.
   let text: String
   let entities: [XEntity]
-  /// The text without character references.
+  /// The text with character references decoded.
   private let words: String
 
   /// `{"noteTweet": {"createdAt": …, "core": {"text": …, "urls": […], "mentions": […], "hashtags": […]}}}`
   ///
-  /// Nil for anything else.
+  /// Returns nil for anything else.
   init?(_ item: JSONNode) {
     let node = item.object("noteTweet") ?? item
     guard let core = node.object("core"), let text = core.value["text"]?.text,
@@ -266,16 +266,16 @@ struct XNote: Hashable, Sendable {
   }
 }
 
-/// The long texts of an archive, by when they were written.
+/// The long texts of an archive, indexed by time.
 struct XNotes: Hashable, Sendable {
   /// In the order of the documents.
   private(set) var all: [XNote] = []
   private var byMinute: [Int: [Int]] = [:]
 
-  /// Nobody writes more at once.
+  /// More than anyone writes in a minute.
   private static let mostAtOnce = 100
 
-  /// Notes after the hundredth of a minute are left out.
+  /// Adds a note; only the first hundred in a minute are kept.
   mutating func add(_ note: XNote) {
     let minute = note.date / 60
     guard byMinute[minute, default: []].count < Self.mostAtOnce else { return }
@@ -283,9 +283,9 @@ struct XNotes: Hashable, Sendable {
     all.append(note)
   }
 
-  /// The one that a post is the beginning of: written within a minute of it, and beginning with the same words.
+  /// The note that a post is the beginning of: written within a minute of it, and beginning with the same words.
   ///
-  /// - Parameter text: Of the post, cut by the service: `Once upon a … https://t.co/abc`.
+  /// - Parameter text: The post's text, truncated by the service: `Once upon a … https://t.co/abc`.
   func note(for text: String, at date: Int?) -> XNote? {
     guard let minute = date.map({ $0 / 60 }), minute > .min, minute < .max else { return nil }
     let near = (minute - 1...minute + 1).flatMap { byMinute[$0] ?? [] }.map { all[$0] }
@@ -294,7 +294,7 @@ struct XNotes: Hashable, Sendable {
     return beginning.isEmpty ? nil : near.first { $0.isLonger(than: beginning) }
   }
 
-  /// Without the addresses and the sign of omission at its end.
+  /// Without the addresses and the ellipsis at its end.
   private static func beginning(of text: String) -> Substring {
     var rest = text[...]
     while true {

@@ -1,12 +1,13 @@
 import Diagnostics
 import JSONTree
 
-/// The outbox of an actor (W3C, ActivityPub 5.1): a collection that leads to its first page, and pages that lead on.
+/// The outbox of an actor (W3C, ActivityPub 5.1): a collection with a link to its first page, and pages linked to each
+/// other.
 struct ActivityPubFeed: FeedService {
   static let accept =
     #"application/activity+json, application/ld+json; profile="https://www.w3.org/ns/activitystreams""#
 
-  /// Where the server answers signed requests alone.
+  /// The hint for servers that only accept signed requests.
   static let signedHint = "the Mastodon API of the same server may serve the account: mastodon:@name@host"
 
   let top: HTTPAddress
@@ -39,7 +40,7 @@ struct ActivityPubFeed: FeedService {
         return try page(answer, root: first)
       }
       if Self.isCollection(root) {
-        // A page without items is an empty one.
+        // A page without items is valid.
         if (root.text("type") ?? "").hasSuffix("Page") || root.int("totalItems") == 0 { return ServicePage() }
         throw .noPosts(
           total: root.int("totalItems"),
@@ -55,7 +56,7 @@ struct ActivityPubFeed: FeedService {
 
   static func isCollection(_ root: JSONNode) -> Bool { (root.text("type") ?? "").contains("Collection") }
 
-  /// A link, or the id of what is there itself.
+  /// Returns the address of a link, or the id of an embedded object.
   static func address(_ node: JSONNode?) -> String? { node.flatMap { $0.value.text ?? $0.text("href", "id") } }
 
   private static func item(_ node: JSONNode) -> FeedItem? {
@@ -69,7 +70,7 @@ struct ActivityPubFeed: FeedService {
   }
 }
 
-/// `acct:name@host`
+/// An account to look up by WebFinger: `acct:name@host`.
 struct WebfingerAccount: SourceQuery, Equatable {
   let host: HTTPAddress
   let account: String
@@ -104,7 +105,7 @@ extension FetchService {
       },
     ],
     api: { $0.names.last == "outbox" ? .api(.activityPub, $0) : nil },
-    // An actor leads to its outbox.
+    // An actor links to its outbox.
     document: { document, resolver in
       if let outbox = document.root.text("outbox").flatMap({ document.answer.address.resolving($0) }) {
         let feed = ActivityPubFeed(top: resolver.site.local(outbox))

@@ -1,12 +1,13 @@
 import Diagnostics
 import JSONTree
 
-/// Feeds of Bluesky (docs.bsky.app, app.bsky.feed.*). Pages are followed by a cursor; a short page is not the last one.
+/// Feeds of Bluesky (docs.bsky.app, app.bsky.feed.*). Pages are linked by a cursor; a short page isn't necessarily the
+/// last one.
 struct BlueskyFeed: FeedService {
   let top: HTTPAddress
   var kind: ServiceKind { .bluesky }
 
-  /// A feed generator puts posts into an order of its own.
+  /// A feed generator has its own order of posts.
   var isChronological: Bool { !(top.names.last ?? "").hasSuffix("getFeed") }
 
   func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
@@ -41,7 +42,7 @@ struct BlueskyFeed: FeedService {
     guard let post = node.object("post"), let uri = post.text("uri") else { return nil }
     let reason = node.object("reason")
     let type = reason?.text("$type") ?? ""
-    // A post that somebody reposts stands in the feed for itself.
+    // A repost is a separate item of the feed.
     let reposter = type.hasSuffix("reasonRepost") ? reason?.object("by")?.text("did") ?? "" : nil
     let date = reposter == nil ? post.text("indexedAt") : reason?.text("indexedAt") ?? post.text("indexedAt")
     return FeedItem(
@@ -50,7 +51,7 @@ struct BlueskyFeed: FeedService {
   }
 }
 
-/// A feed or a list whose address names its owner by handle.
+/// A feed or a list whose address contains its owner's handle.
 struct BlueskyRecord: SourceQuery {
   let host: HTTPAddress
   let owner: String
@@ -91,7 +92,7 @@ extension FetchService {
       default: return nil
       }
     },
-    // Timelines of an account are read with a session.
+    // An account's timelines require a session.
     session: Session(
       isNeeded: { ["app.bsky.feed.getTimeline", "com.atproto.server.createSession"].contains($0.names.last) },
       open: { client, host, limits, login, password in
@@ -102,7 +103,7 @@ extension FetchService {
 
   private static let host = "https://public.api.bsky.app"
 
-  /// `@name.example`, `timeline`
+  /// Parses `@name.example`, `timeline`.
   @Sendable private static func named(_ rest: String) -> SourceName? {
     guard rest == "timeline" else { return rest.isEmpty ? nil : author(rest) }
     return HTTPAddress("https://bsky.social/xrpc/app.bsky.feed.getTimeline?limit=50").map { .api(.bluesky, $0) }
@@ -115,7 +116,7 @@ extension FetchService {
     }
   }
 
-  /// `owner/collection/key`, with the two slashes of an `at:` address before it or without them.
+  /// Parses `owner/collection/key`, with or without the two slashes of an `at:` address.
   @Sendable private static func record(_ rest: String) -> SourceName? {
     let parts = rest.split(separator: "/").map(String.init)
     guard let host = HTTPAddress(host), let owner = parts.first else { return nil }

@@ -4,12 +4,12 @@ import Foundation
 import JSONTree
 import Synchronization
 
-/// A session of Bluesky's (docs.bsky.app, com.atproto.server.createSession). Signing in is allowed ten times a day, so that it
-/// is done once a run, and a refusal is not tried again; a session that expires meanwhile is renewed. It lives in memory alone.
+/// A session of Bluesky (docs.bsky.app, com.atproto.server.createSession). Sign-ins are limited to ten a day, so there
+/// is one per run, and a refusal isn't retried; an expired session is renewed. It is only kept in memory.
 final class BlueskySession: RenewableSecret {
   private struct Tokens: Sendable {
     var access: Secret
-    /// What the session is renewed with; nil where it can't be.
+    /// The token for renewing the session; nil if it can't be renewed.
     var refresh: Secret?
   }
 
@@ -22,7 +22,7 @@ final class BlueskySession: RenewableSecret {
     (self.client, self.host, self.limits) = (client, host, limits)
   }
 
-  /// What requests are signed with; nil before the session is open.
+  /// The token for requests; nil before the session is open.
   var secret: Secret? { tokens.withLock { $0?.access } }
 
   private struct Login: Encodable {
@@ -40,13 +40,13 @@ final class BlueskySession: RenewableSecret {
       hint: "check the handle (--login) and the app password; sign-ins are counted, so this is not tried again")
   }
 
-  /// Another secret in place of one that has expired; nil where the session can't be renewed.
+  /// Returns a replacement for an expired secret; nil if the session can't be renewed.
   ///
   /// - Throws: `Diagnostic`.
   func renew() async throws -> Secret? {
     guard let refresh = tokens.withLock({ $0?.refresh }) else { return nil }
     var request = try request("refreshSession")
-    // No secret of the request: the answer may hold the same again.
+    // Not the request's secret: the response may contain the same one again.
     request.headers += [refresh.header, HTTPHeader("Content-Length", "0")]
     try await open(request, hint: "the session is over; run again to sign in anew")
     return secret

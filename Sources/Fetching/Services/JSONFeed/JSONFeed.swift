@@ -14,7 +14,7 @@ struct JSONFeed: FeedService {
       if ServiceWords.isWebPage(answer.body) {
         let page = WebPage(answer.body)
         let link = page.target(types: ["application/feed+json", "application/json"], from: answer.address)
-        // A page of the feed's own names it; any other may be one that hotels answer with.
+        // A page of the feed's own site links to it; any other may be the login page of a public Wi-Fi.
         if let link { return .stop(.notAFeed(what: "a web page", link: link.text)) }
         return .askAgain(.webPage(title: page.title), wait: nil)
       }

@@ -1,13 +1,13 @@
 import Diagnostics
 import JSONTree
 
-/// Timelines of Mastodon and of servers that speak as it does (docs.joinmastodon.org, methods/timelines, methods/accounts).
-/// Pages are linked in the `Link` header.
+/// Timelines of Mastodon and compatible servers (docs.joinmastodon.org, methods/timelines, methods/accounts). Pages are
+/// linked in the `Link` header.
 struct MastodonFeed: FeedService {
   let top: HTTPAddress
   var kind: ServiceKind { .mastodon }
 
-  /// Lists whose pages go by something else than posts' ids.
+  /// Lists that are paged by something other than post ids.
   private var isOfMarks: Bool { ["favourites", "bookmarks"].contains(top.names.last) }
 
   var isChronological: Bool { !isOfMarks }
@@ -41,7 +41,7 @@ struct MastodonFeed: FeedService {
     }
     let links = LinkHeader(answer.head)
     var newer = links.target(of: "prev").flatMap { answer.address.resolving($0) }
-    // Behind a proxy a server may not know how it is called.
+    // Behind a proxy, a server may not know its public name.
     if newer?.origin != answer.address.origin, !isOfMarks, let first = items.first(where: { !$0.isPinned }) {
       newer = self.newer(than: first.id)
     }
@@ -54,13 +54,13 @@ struct MastodonFeed: FeedService {
   }
 }
 
-/// An account, which has to be looked up.
+/// An account that has to be looked up.
 struct MastodonAccount: SourceQuery, Equatable {
   let host: HTTPAddress
   let name: String
 
   func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.Resolved {
-    // A page called as Mastodon calls people's may be another server's.
+    // A page with a Mastodon-style address may belong to another kind of server.
     let isPage = host.path.hasPrefix("/@")
     let address = try resolver.address(host, "/api/v1/accounts/lookup?acct=\(Percent.encoded(name))")
     let answer = try await resolver.ask(address, accept: "application/json") { answer in
@@ -75,7 +75,8 @@ struct MastodonAccount: SourceQuery, Equatable {
     return SourceResolver.Resolved(feed: MastodonFeed(top: try resolver.address(host, statuses)))
   }
 
-  /// Mastodon says what is wrong in a line of text; who does not know the question answers in another way, or with a page.
+  /// Whether the server is of another kind: Mastodon reports errors in a text field; others respond differently, or
+  /// with a web page.
   private static func isOfAnother(_ answer: HTTPAnswer) -> Bool {
     [400, 404, 405, 406, 410].contains(answer.status)
       && answer.json?.child("error")?.value.text == nil
@@ -92,7 +93,7 @@ extension FetchService {
       }
       return .api(.mastodon, address)
     },
-    // Of an instance's other pages the host has to say first that it is one.
+    // Other pages require the host to confirm first that it is an instance.
     page: { address in
       guard let first = address.names.first, first.hasPrefix("@"), first.count > 1, address.names.count <= 2 else {
         return nil
@@ -102,7 +103,7 @@ extension FetchService {
     instance: instance(of:),
     hasPreviewsFirst: true)
 
-  /// `@name@host`, `host/public`, `host/local`, `host/tag/word`, `host/home`, `host/favourites`
+  /// Parses `@name@host`, `host/public`, `host/local`, `host/tag/word`, `host/home`, `host/favourites`.
   @Sendable private static func named(_ rest: String) -> SourceName? {
     if rest.contains("@"), !rest.contains("/") {
       let parts = rest.split(separator: "@")
@@ -114,7 +115,8 @@ extension FetchService {
     return timeline(parts.dropFirst()).flatMap { HTTPAddress(host.origin + $0) }.map { .api(.mastodon, $0) }
   }
 
-  /// What an instance is asked for: `public`, `local`, `tag/word`, `home`, `favourites`, `bookmarks`; nil for anything else.
+  /// Returns an instance's timeline: `public`, `local`, `tag/word`, `home`, `favourites`, `bookmarks`; nil for anything
+  /// else.
   private static func timeline(_ names: some Collection<String>) -> String? {
     switch (names.first, names.count) {
     case ("public", 1): "/api/v1/timelines/public?limit=40"
@@ -127,7 +129,7 @@ extension FetchService {
     }
   }
 
-  /// The same of what one of its pages shows: `/`, `/public`, `/public/local`, `/tags/word`, and so on.
+  /// Returns the timeline shown on one of its pages: `/`, `/public`, `/public/local`, `/tags/word`, and so on.
   private static func timeline(of address: HTTPAddress) -> String? {
     let names = address.names
     switch (names.first, names.count) {
@@ -144,7 +146,8 @@ extension FetchService {
     return { try await Self.timeline(timeline, of: address, $0) }
   }
 
-  /// The timeline, where the host says of itself that it speaks as Mastodon does (docs.joinmastodon.org, methods/instance).
+  /// Returns the timeline if the host identifies itself as Mastodon-compatible (docs.joinmastodon.org,
+  /// methods/instance).
   private static func timeline(
     _ timeline: String, of address: HTTPAddress, _ resolver: SourceResolver
   ) async throws -> SourceResolver.Resolved? {

@@ -1,13 +1,13 @@
 import JSONTree
 import Names
 
-/// VK's walls and news feed (dev.vk.com, wall.get and newsfeed.get). Errors come with status 200; walls are gone through by
-/// offsets, the news feed by `next_from`.
+/// VK's walls and news feed (dev.vk.com, wall.get and newsfeed.get). Errors have status 200; walls are paged by offset,
+/// the news feed by `next_from`.
 struct VKFeed: FeedService {
   static let version = "5.199"
   let top: HTTPAddress
   var kind: ServiceKind { .vk }
-  /// A user's token may ask three times a second (dev.vk.com, api-requests).
+  /// A user token is limited to three requests a second (dev.vk.com, api-requests).
   var gap: Double { 0.34 }
   var isChronological: Bool { isWall }
 
@@ -22,7 +22,7 @@ struct VKFeed: FeedService {
     if let followUp = answer.jsonFollowUp { return followUp }
     guard let root = answer.json else { return nil }
     guard let error = root.object("error") else {
-      // `execute` answers errors beside what it has.
+      // `execute` returns errors next to its results.
       if root.child("response") == nil {
         return .stop(.notAFeed(what: "another answer of VK", link: nil))
       }
@@ -31,7 +31,7 @@ struct VKFeed: FeedService {
     return VKError(error).followUp
   }
 
-  /// A parameter that it does not take is an error of its own.
+  /// Whether the status or the error code means a rejected parameter.
   func refusesPlace(_ answer: HTTPAnswer) -> Bool {
     [400, 404, 410, 422].contains(answer.status) || answer.json?.object("error")?.int("error_code") == 100
   }
@@ -52,7 +52,7 @@ struct VKFeed: FeedService {
 
   private func item(_ node: JSONNode) -> FeedItem? {
     let owner = node.int("source_id", "owner_id", "to_id") ?? 0
-    // Addresses of files are signed anew for each answer.
+    // File URLs have a different signature in each response.
     let version = node.version("text", "edited")
     let id = node.int("post_id", "id").map { "\($0)" } ?? "\(node.text("type") ?? "item")-\(node.int("date") ?? 0)"
     return FeedItem(id: "\(owner)_\(id)", version: version, date: node.int("date"), isPinned: node.isTrue("is_pinned"))
@@ -71,7 +71,7 @@ extension FetchService {
 
   private static let host = "https://api.vk.com"
 
-  /// `wall/-1`, `wall/name`, `newsfeed`
+  /// Parses `wall/-1`, `wall/name`, `newsfeed`.
   @Sendable private static func named(_ rest: String) -> SourceName? {
     if rest == "newsfeed" {
       return HTTPAddress("\(host)/method/newsfeed.get?filters=post&count=100").map { .api(.vk, $0) }
@@ -80,7 +80,7 @@ extension FetchService {
     return wall(String(rest.dropFirst(5)))
   }
 
-  /// `-1`, `wall-1`, `club1`, `id1`, a short name.
+  /// Parses `-1`, `wall-1`, `club1`, `id1`, or a short name.
   private static func wall(_ name: String) -> SourceName? {
     let number = ["wall", "id", ""].lazy.compactMap { name.hasPrefix($0) ? Int(name.dropFirst($0.count)) : nil }.first
     let community = ["club", "public", "event"].lazy.compactMap {
@@ -96,11 +96,11 @@ extension ServiceKind {
   static let vk = ServiceKind("vk", name: "VK")
 }
 
-/// An error of VK's (dev.vk.com, "Error codes") and what to do about it.
+/// A VK error (dev.vk.com, "Error codes") and its hint.
 struct VKError {
   private let code: Int
   private let said: String
-  /// Where a person proves to be one.
+  /// The page for a captcha.
   private let page: String?
 
   init(_ node: JSONNode) {
@@ -118,7 +118,7 @@ struct VKError {
   }
 
   private func issue(_ hint: String?) -> FetchIssue {
-    // Troubles of its own, and its limits.
+    // Temporary server errors and rate limits.
     .serviceError(code: code, said: said, hint: hint, passes: [1, 6, 9, 10, 29].contains(code))
   }
 

@@ -3,12 +3,12 @@ import FeedIngest
 import Foundation
 import JSONTree
 
-/// Posts of X's API, version 2 (docs.x.com, x-api/users/get-posts). Pages are followed by `meta.next_token`.
+/// Posts of X's API, version 2 (docs.x.com, x-api/users/get-posts). Pages are linked by `meta.next_token`.
 struct XFeed: FeedService {
   let top: HTTPAddress
   var kind: ServiceKind { .x }
 
-  /// What cards show of a post.
+  /// The fields of a post that cards show.
   static let fields: [(String, String)] = [
     ("max_results", "100"),
     (
@@ -44,7 +44,7 @@ struct XFeed: FeedService {
           .serviceError(code: 429, said: "the month's posts are used up", hint: "run again when the next month begins"))
       }
       let rate = RateLimit(answer.head, now: 0)
-      // Not the window's limit: one of a request a second.
+      // Not the limit of the window, but one request a second.
       if let left = rate.remaining, left > 0, rate.retryAfter == nil {
         return .askAgain(.busyAfter(attempts: Backoff.attempts, status: 429, said: nil), wait: 10)
       }
@@ -64,7 +64,7 @@ struct XFeed: FeedService {
       var item = FeedItem(
         id: id, version: post.version("text", "note_tweet", "attachments", "edit_history_tweet_ids"),
         date: ServiceDate.seconds(post.text("created_at")))
-      // An edit is a post with an id of its own; the history goes from the first version to the last.
+      // An edit is a post with its own id; the history is from the first version to the last.
       item.earlier = XEdits.earlier(than: id, in: post)
       return item
     }
@@ -86,7 +86,7 @@ struct XFeed: FeedService {
   }
 }
 
-/// An account, which has to be looked up; nil for the token's own.
+/// An account that has to be looked up; nil for the token's own.
 struct XAccount: SourceQuery {
   let host: HTTPAddress
   let name: String?
@@ -127,7 +127,7 @@ extension FetchService {
     HTTPAddress(host).map { .query(XAccount(host: $0, name: name, list: "tweets")) }
   }
 
-  /// `@name`, `home`, `user/1`, `mentions/1`, `list/1`
+  /// Parses `@name`, `home`, `user/1`, `mentions/1`, `list/1`.
   @Sendable private static func named(_ rest: String) -> SourceName? {
     if rest == "home" { return home }
     if rest.hasPrefix("@") { return account(String(rest.dropFirst())) }
