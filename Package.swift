@@ -57,7 +57,7 @@ let package = Package(
     .target(name: "JSONTree", swiftSettings: busySettings),
     .target(name: "Names", swiftSettings: busySettings),
     .target(name: "Drawing", dependencies: ["Names"], swiftSettings: busySettings),
-    .target(name: "Pixels", dependencies: ["CPixelLoops"], swiftSettings: busySettings),
+    .target(name: "Pixels", swiftSettings: busySettings),
 
     // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
     .target(name: "CheckedSources", dependencies: ["Diagnostics", "JSONTree", "Yams"], swiftSettings: busySettings),

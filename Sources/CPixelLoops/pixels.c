@@ -34,17 +34,6 @@ FP_WIDEST void fp_add_coverage(const uint8_t *coverage, size_t count, uint8_t *r
   for (size_t at = 0; at < count; at++) row[at] = __builtin_elementwise_add_sat(row[at], coverage[at]);
 }
 
-FP_WIDEST void fp_pixels_premultiply(uint8_t *pixels, size_t count) {
-  for (size_t at = 0; at < count; at++) {
-    uint8_t *pixel = pixels + at * 4;
-    uint32_t alpha = pixel[3];
-    for (int channel = 0; channel < 3; channel++) {
-      uint32_t product = pixel[channel] * alpha + 128;
-      pixel[channel] = (uint8_t)((product + (product >> 8)) >> 8);
-    }
-  }
-}
-
 void fp_pixels_straighten(uint8_t *pixels, size_t count, const uint8_t *table) {
   for (size_t at = 0; at < count; at++) {
     uint8_t *pixel = pixels + at * 4;

@@ -10,7 +10,7 @@ import Raster
 
 /// The resources that all cards of a run share, loaded once: design, fonts, strings, photo locations.
 ///
-/// Settings are listed here because this is the place that uses them.
+/// Lists settings because this is the place that uses them.
 package struct CardRenderer: Sendable {
   package let project: Project
   package let design: Design

@@ -332,7 +332,7 @@ package struct PictureRequest: Sendable {
 
   package init() {}
 
-  /// The settings are listed because they are narrowed to those of one image or book.
+  /// Lists settings because it narrows them to those of one image or book.
   ///
   /// Returns a project with a single look: the requested one, else the primary one of several.
   ///

@@ -1,5 +1,3 @@
-import CPixelLoops
-
 /// A bitmap in memory as a value: rows from the top, no padding, four bytes per pixel.
 package struct Bitmap: Hashable, Sendable {
   package enum Format: Hashable, Sendable {
@@ -52,19 +50,24 @@ package struct Bitmap: Hashable, Sendable {
     return Bitmap(width: width, height: height, format: wanted, bytes: converted) ?? self
   }
 
-  /// Every pixel has full alpha.
-  package var isOpaque: Bool { fp_pixels_opaque(bytes, bytes.count / 4) }
-
-  /// Exchanges the first and the third byte of each pixel.
+  /// Exchanges the first and third byte of each four-byte pixel.
   package static func exchangeRedAndBlue(_ pixels: inout [UInt8]) {
-    pixels.withUnsafeMutableBufferPointer { pixels in
-      guard let start = pixels.baseAddress else { return }
-      fp_pixels_exchange(start, pixels.count / 4, start)
+    pixels.withUnsafeMutableBufferPointer { bytes in
+      for i in Swift.stride(from: 0, to: bytes.count, by: 4) { bytes.swapAt(i, i + 2) }
     }
   }
 
   private static func straighten(_ pixels: inout [UInt8]) {
-    fp_pixels_straighten(&pixels, pixels.count / 4, AlphaArithmetic.straightColors)
+    AlphaArithmetic.straightColors.withUnsafeBufferPointer { table in
+      pixels.withUnsafeMutableBufferPointer { bytes in
+        for i in Swift.stride(from: 0, to: bytes.count, by: 4) where bytes[i + 3] != 255 {
+          let row = Int(bytes[i + 3]) << 8
+          bytes[i] = table[row | Int(bytes[i])]
+          bytes[i + 1] = table[row | Int(bytes[i + 1])]
+          bytes[i + 2] = table[row | Int(bytes[i + 2])]
+        }
+      }
+    }
   }
 }
 
@@ -72,6 +75,12 @@ package struct Bitmap: Hashable, Sendable {
 ///
 /// With both roundings exact, premultiplied → straight → premultiplied restores the same bytes.
 package enum AlphaArithmetic {
+  /// `color * alpha / 255`, rounded, without a division.
+  package static func premultiplied(_ color: UInt8, alpha: UInt8) -> UInt8 {
+    let product = UInt32(color) * UInt32(alpha) + 128
+    return UInt8(truncatingIfNeeded: (product + (product >> 8)) >> 8)
+  }
+
   /// `color * 255 / alpha`, rounded; 0 if alpha is 0, and at most 255 if the color exceeds its alpha.
   package static func straight(_ color: UInt8, alpha: UInt8) -> UInt8 {
     straightColors[Int(alpha) << 8 | Int(color)]
@@ -90,6 +99,13 @@ package enum AlphaArithmetic {
 
   /// Premultiplies four-byte pixels with alpha last, in place.
   package static func premultiply(_ pixels: inout [UInt8]) {
-    fp_pixels_premultiply(&pixels, pixels.count / 4)
+    pixels.withUnsafeMutableBufferPointer { bytes in
+      for i in Swift.stride(from: 0, to: bytes.count & ~3, by: 4) where bytes[i + 3] != 255 {
+        let alpha = bytes[i + 3]
+        bytes[i] = premultiplied(bytes[i], alpha: alpha)
+        bytes[i + 1] = premultiplied(bytes[i + 1], alpha: alpha)
+        bytes[i + 2] = premultiplied(bytes[i + 2], alpha: alpha)
+      }
+    }
   }
 }

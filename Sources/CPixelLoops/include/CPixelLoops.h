@@ -35,9 +35,6 @@ bool fp_pixels_opaque(const uint8_t *pixels, size_t count);
 /// B, G, R, A to R, G, B, A (or back).
 void fp_pixels_exchange(const uint8_t *pixels, size_t count, uint8_t *target);
 
-/// Multiplies the colors of pixels with alpha last by their alpha, rounded to nearest, in place.
-void fp_pixels_premultiply(uint8_t *pixels, size_t count);
-
 /// Divides the colors of pixels with alpha last by their alpha, in place. `table` has 256 colors for each alpha.
 void fp_pixels_straighten(uint8_t *pixels, size_t count, const uint8_t *table);
 

@@ -207,7 +207,7 @@ struct PublicationFrame: Codable, Sendable {
 }
 
 extension Manifest {
-  /// The settings are listed because a manifest has its own format for the options of its images.
+  /// Lists settings because a manifest has its own format for the options of its images.
   fileprivate init(renderer: CardRenderer, facts: FeedFacts) {
     let project = renderer.project
     self.init(

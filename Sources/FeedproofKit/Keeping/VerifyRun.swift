@@ -1,8 +1,8 @@
 import Comparing
 import Diagnostics
 import Digests
-import Exporting
 import Escaping
+import Exporting
 import Files
 import Foundation
 import OutputFolders

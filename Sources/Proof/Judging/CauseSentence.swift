@@ -1,6 +1,6 @@
 /// Describes a cause for people who know the design, not the program.
 ///
-/// The settings are listed because each affects cards in its own way.
+/// Lists settings because each affects cards in its own way.
 package struct CauseSentence: Hashable, Sendable {
   /// The affected posts: the author's name for one post, else the number of posts.
   package enum Posts: Hashable, Sendable {

@@ -333,3 +333,8 @@ private final class ScratchBuffer {
     capacity = 0
   }
 }
+
+extension Bitmap {
+  /// Whether every pixel has full alpha.
+  package var isOpaque: Bool { fp_pixels_opaque(bytes, bytes.count / 4) }
+}

@@ -5,30 +5,23 @@ import Testing
 
 @Suite("Alpha and versions")
 struct AlphaArithmeticTests {
-  private func premultiplied(_ color: UInt8, alpha: UInt8) -> UInt8 {
-    var pixels = [color, color, color, alpha]
-    AlphaArithmetic.premultiply(&pixels)
-    #expect(pixels == [pixels[0], pixels[0], pixels[0], alpha])
-    return pixels[0]
-  }
-
-  @Test("premultiplying rounds to nearest for every color and alpha")
-  func premultiplying() {
+  @Test("premultiplying rounds to nearest for every colour and alpha")
+  func premultiplied() {
     for alpha in 0...255 {
       for color in 0...255 {
         let exact = (Double(color * alpha) / 255).rounded()
-        #expect(premultiplied(UInt8(color), alpha: UInt8(alpha)) == UInt8(exact))
+        #expect(AlphaArithmetic.premultiplied(UInt8(color), alpha: UInt8(alpha)) == UInt8(exact))
       }
     }
   }
 
-  @Test("straight color goes back to the same premultiplied color")
+  @Test("straight colour goes back to the same premultiplied colour")
   func inverse() {
     for alpha in 1...255 {
       for color in 0...alpha {
         let straight = AlphaArithmetic.straight(UInt8(color), alpha: UInt8(alpha))
         #expect(straight == UInt8((Double(color * 255) / Double(alpha)).rounded()))
-        #expect(premultiplied(straight, alpha: UInt8(alpha)) == UInt8(color))
+        #expect(AlphaArithmetic.premultiplied(straight, alpha: UInt8(alpha)) == UInt8(color))
       }
     }
   }
