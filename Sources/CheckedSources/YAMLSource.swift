@@ -14,6 +14,8 @@ package struct YAMLSource {
   private var lines: [Substring.UTF8View]?
   private let text: String
   private var count = 0
+  /// Whether a scalar may begin with a byte order mark.
+  private let hasMarks: Bool
 
   /// - Parameter file: The name in diagnostics.
   package static func read(_ text: String, file: String) throws(SourceFault) -> SourceNode {
@@ -33,6 +35,8 @@ package struct YAMLSource {
 
   private init(file: String, text: String) {
     (self.file, self.text) = (file, text)
+    // Escaped, or as it is.
+    hasMarks = text.utf8.contains { $0 == UInt8(ascii: "\\") || $0 == 0xEF }
   }
 
   private func place(_ node: Node) -> Place {
@@ -47,7 +51,7 @@ package struct YAMLSource {
     case .scalar(let scalar):
       let isPlain = scalar.style == .plain || scalar.style == .any
       var converted = SourceNode(
-        isPlain ? Self.content(of: scalar.string) : .string(scalar.string), at: place(node),
+        isPlain ? Self.content(of: scalar.string) : .string(string(of: scalar)), at: place(node),
         written: isPlain ? scalar.string : nil)
       if isPlain, scalar.string.isEmpty { converted.comment = comment(at: node.mark) }
       return converted
@@ -60,6 +64,31 @@ package struct YAMLSource {
     case .alias:
       throw SourceFault(.yaml("an alias without its anchor"), at: place(node))
     }
+  }
+
+  /// Returns the text of a scalar with the byte order marks at its start, which Yams loses.
+  private mutating func string(of scalar: Node.Scalar) -> String {
+    guard hasMarks, scalar.style == .doubleQuoted || scalar.style == .singleQuoted, let mark = scalar.mark else {
+      return scalar.string
+    }
+    let lines = self.lines ?? text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    self.lines = lines
+    guard lines.indices.contains(mark.line - 1) else { return scalar.string }
+    var rest = Substring(lines[mark.line - 1]).unicodeScalars.dropFirst(mark.column - 1).dropFirst()
+    let escapes = [#"\ufeff"#, #"\uFEFF"#, #"\U0000feff"#, #"\U0000FEFF"#].map(\.unicodeScalars)
+    var marks = String.UnicodeScalarView()
+    while let first = rest.first {
+      if first == "\u{FEFF}" {
+        rest = rest.dropFirst()
+      } else if scalar.style == .doubleQuoted, let escape = escapes.first(where: { rest.starts(with: $0) }) {
+        rest = rest.dropFirst(escape.count)
+      } else {
+        break
+      }
+      marks.append("\u{FEFF}")
+    }
+    guard !marks.isEmpty else { return scalar.string }
+    return String(marks) + String(scalar.string.unicodeScalars.drop { $0 == "\u{FEFF}" })
   }
 
   /// The comment on the line of a missing value, if no space follows its #.
@@ -82,7 +111,7 @@ package struct YAMLSource {
     var merged: [SourceNode.Member] = []
     for (key, value) in mapping {
       guard case .scalar(let name) = key else { throw SourceFault(.keyNotText, at: place(key)) }
-      let member = SourceNode.Member(key: name.string, keyPlace: place(key), value: try convert(value))
+      let member = SourceNode.Member(key: string(of: name), keyPlace: place(key), value: try convert(value))
       guard name.string == "<<", name.style == .plain else {
         members.append(member)
         continue

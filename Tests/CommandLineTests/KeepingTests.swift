@@ -104,7 +104,7 @@ struct KeepingTests {
     try folder.write("", to: "diary/other/a.json")
     let other = try run("add", "wall.json", "--to", "diary")
     #expect(other.status == 2 && other.error.contains("add.no-inputs"), "\(other.error)")
-    #expect(other.error.contains("feeds: ['other', 'inputs']"), "\(other.error)")
+    #expect(other.error.contains("feeds: [other, inputs]"), "\(other.error)")
     let own = try run("add", "diary/other/a.json", "--to", "diary")
     #expect(own.status == 2 && own.error.contains("add.own-folder"), "\(own.error)")
     let missing = try run("add", "gone.zip", "--to", "new")
