@@ -251,8 +251,10 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Archives", "CardTemplates", "Cards", "ChatIngest", "CheckedSources", "Comparing", "DesignTokens", "Diagnostics",
-        "Drawing", "ExportStore", "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "OutputFolders", "Pixels",
+        "Archives", "CardTemplates", "Cards", "ChatIngest", "CheckedSources", "Comparing", "DesignTokens",
+        "Diagnostics",
+        "Drawing", "ExportStore", "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "OutputFolders",
+        "Pixels",
         "Projects", "Proof", "Raster", "Runs", "Serving", "Support",
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),

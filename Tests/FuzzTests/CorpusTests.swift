@@ -17,7 +17,8 @@ struct CorpusTests {
   }
 
   @Test(
-    "what the targets begin with holds what they demand", arguments: [FuzzTarget.chats, .stores, .requests, .archives, .numbers, .yaml])
+    "what the targets begin with holds what they demand",
+    arguments: [FuzzTarget.chats, .stores, .requests, .archives, .numbers, .yaml])
   func seedIsHandled(_ target: FuzzTarget) async throws {
     let seeds = try await onThread { target.seeds }
     #expect(seeds.count > 5)
