@@ -19,6 +19,10 @@ PARSED = r"Int(?:64)?\((?![a-zA-Z]+:)(?!\$?[\w.]*(?:rounded|count)\b)|\bInt\.ini
 BINDING = re.compile(r"\b(?:let|var)\s+(\w+)\s*(?::\s*Int\??\s*)?=\s*([^,{]*(?:\{[^}]*\})?)")
 MEMBER = re.compile(r"^\s+(?:package |public |private |fileprivate )?(?:let|var) (\w+): Int(?:64)?\??\s*(?:=.*)?$")
 DECODED = re.compile(r"\bstruct \w+[^{]*\b(?:Codable|Decodable)\b")
+# Where all text comes from requests: numbers are parsed with BoundedNumber alone.
+REQUESTS = ["Serving", "FeedproofKit/Watching", "FeedproofKit/Reviewing"]
+# Where sums are of numbers that files hold.
+SUMS = ["Comparing/Report", "Runs", "OutputFolders", "Fetching", "Serving"]
 # Names that values of the process's own have as well: counts of lists, sizes of bitmaps. Readers bound these members.
 COMMON = {"bytes", "cases", "count", "height", "limit", "width", "x", "y"}
 OPERATOR = r"(?<![&\w.\"])(?:[-+*]=?)(?=\s)"
@@ -73,6 +77,23 @@ def check(path, lines, members):
             yield f"{path}:{number + 1}: unchecked arithmetic on {name}, which comes from outside"
 
 
+def check_parsing(path, lines):
+    for number, line in enumerate(lines):
+        if re.search(r"\bInt\.init\b|\bInt\((?:\$0|[a-z]\w*(?:\[\w+\])?)(?:, radix: \d+)?\)", code(line)):
+            yield f"{path}:{number + 1}: parse numbers of requests with BoundedNumber"
+
+
+def check_sums(path, lines):
+    for number, line in enumerate(lines):
+        if re.search(r"\.reduce\(0, \+\)|\.reduce\(0\) \{ \$0 \+ ", code(line)) and "// bounded:" not in line:
+            yield f"{path}:{number + 1}: add numbers of files with saturatingAdd"
+
+
+def lines_of(root, folder):
+    for file in sorted((root / "Sources" / folder).rglob("*.swift")):
+        yield file.relative_to(root), file.read_text().split("\n")
+
+
 def main():
     root = pathlib.Path(__file__).resolve().parent.parent
     broken = False
@@ -84,7 +105,11 @@ def main():
             for line in check(file.relative_to(root), lines, members):
                 print(line)
                 broken = True
-    return broken
+    found = [line for folder in REQUESTS for place in lines_of(root, folder) for line in check_parsing(*place)]
+    found += [line for folder in SUMS for place in lines_of(root, folder) for line in check_sums(*place)]
+    for line in found:
+        print(line)
+    return broken or bool(found)
 
 
 if __name__ == "__main__":

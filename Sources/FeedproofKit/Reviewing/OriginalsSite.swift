@@ -2,6 +2,7 @@ import CardDrawing
 import Exporting
 import Files
 import Foundation
+import Names
 import Projects
 import Serving
 
@@ -19,7 +20,8 @@ struct OriginalsSite: LiveSite {
   func file(_ path: String) async -> LiveFile? {
     let names = path.split(separator: "/").map(String.init)
     guard names.first == Self.folder else { return await inner?.file(path) }
-    guard names.count == 4, let part = Int(names[2]), let page = Int(names[3]),
+    guard names.count == 4, let part = BoundedNumber(names[2])?.value,
+      let page = BoundedNumber(names[3])?.value,
       let photo = await original(names[1], part, page)
     else { return nil }
     return LiveFile(name: "\(names[1]).\(photo.fileExtension)", bytes: Data(photo.bytes))

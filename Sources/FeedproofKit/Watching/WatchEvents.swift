@@ -231,7 +231,7 @@ struct WatchedSite: LiveSite {
   }
 
   func news(_ asked: [String: String]) async -> Data {
-    let known = asked["since"].flatMap { Int($0) } ?? 0
+    let known = asked["since"].flatMap { BoundedNumber($0)?.value } ?? 0
     return await events.snapshot(after: known, showing: isReview ? nil : WatchedView(asked)).json
   }
 

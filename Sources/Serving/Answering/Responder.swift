@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Names
 
 /// Answers requests: files for reading, and the two addresses of the review.
 struct Responder: Sendable {
@@ -139,7 +140,7 @@ struct Responder: Sendable {
     let type = headers.only("content-type")?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
     guard type?.lowercased() == "application/json" else { throw ServingRefusal(.wrongType, .unsupportedMediaType) }
     guard controller.project != nil else { throw ServingRefusal(.noReview, .forbidden) }
-    if let length = headers.only("content-length").flatMap(Int.init), length > bodyLimit {
+    if let length = headers.only("content-length").flatMap({ BoundedNumber($0)?.value }), length > bodyLimit {
       throw ServingRefusal(.tooLarge(limit: bodyLimit), .payloadTooLarge)
     }
   }
