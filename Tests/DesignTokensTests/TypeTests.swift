@@ -146,10 +146,10 @@ struct TypeTests {
       (
         ##"{"colorSpace": "srgb", "components": [1, 0, 0], "hex": "#00ff00"}"##, ["#00ff00", "1.0, 0.0, 0.0 (#FF0000)"]
       ),
-      // One step of 8 bits, in numbers of full precision.
+      // Two steps of 8 bits, in numbers of full precision.
       (
-        ##"{"colorSpace": "srgb", "components": [0.321569, 0.545098, 0.8], "hex": "#528BCD"}"##,
-        ["#528BCD", "0.321569, 0.545098, 0.8 (#528BCC)"]
+        ##"{"colorSpace": "srgb", "components": [0.321569, 0.545098, 0.8], "hex": "#528BCE"}"##,
+        ["#528BCE", "0.321569, 0.545098, 0.8 (#528BCC)"]
       ),
       (##"{"colorSpace": "srgb", "components": [1, 0, 0], "alpha": 0.5, "hex": "#FF0000FF"}"##, ["#FF0000FF", "0.5"]),
       (##"{"colorSpace": "srgb", "components": [1, 0, 0], "hex": "#FF000080"}"##, ["#FF000080", "0.502"]),
@@ -172,6 +172,8 @@ struct TypeTests {
       ##"{"colorSpace": "srgb", "components": [0.32, 0.55, 0.8], "hex": "#528BCC"}"##,
       ##"{"colorSpace": "srgb", "components": [0.3216, 0.5451, 0.8], "hex": "528bcc"}"##,
       ##"{"colorSpace": "srgb", "components": [0.5, 0.5, 0.5], "hex": "#7F807F"}"##,
+      // Truncated.
+      ##"{"colorSpace": "srgb", "components": [0.3254, 0.5489, 0.8039], "hex": "#528BCC"}"##,
       ##"{"colorSpace": "srgb", "components": [1, 0, 0], "alpha": 0.5, "hex": "#FF0000"}"##,
       ##"{"colorSpace": "srgb", "components": [1, 0, 0], "alpha": 0.5, "hex": "#FF000080"}"##,
       // Values of the CSS Color 4 sample pages.

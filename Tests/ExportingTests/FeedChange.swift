@@ -21,7 +21,8 @@ enum FeedChange: CaseIterable {
     case .option: project.change = { $0.card.highlight = "nowhere" }
     case .token:
       let tokens = try project.design(
-        "Mockups/newsfeed/newsfeed.tokens.json", replacing: "0.172549", with: "0.672549")
+        "Mockups/newsfeed/newsfeed.tokens.json", replacing: ##"0.172549, 0.176471, 0.180392], "hex": "#2C2D2E""##,
+        with: ##"0.672549, 0.176471, 0.180392], "hex": "#AC2D2E""##)
       project.change = { $0.tokens = [tokens] }
     case .template:
       let template = try project.design("Templates/Cards/post.yml", replacing: "name: counters", with: "name: counts")

@@ -10,10 +10,11 @@ enum ColorRounding {
   /// - Parameters:
   ///   - numbers: 0…1, as the token's file writes them.
   ///   - hex: 0…1, multiples of 1/255.
-  /// - Returns: Whether rounding the numbers, or the values that the numbers themselves round, gives the hex digits.
+  /// - Returns: Whether rounding or truncating the numbers, or rounding the values that they round themselves, gives the hex
+  ///   digits.
   static func agree(_ numbers: [Double], _ hex: [Double]) -> Bool {
     let rounding = writtenRounding(of: numbers)
-    return zip(numbers, hex).allSatisfy { abs($0 - $1) <= halfStep + rounding + slack }
+    return zip(numbers, hex).allSatisfy { abs($0 - $1) <= max(2 * halfStep, halfStep + rounding) + slack }
   }
 
   /// - Parameter converted: Converted from another color space. Channels outside 0…1 are mapped into sRGB by tools in

@@ -56,7 +56,7 @@ struct VKAnswer {
       groups += node.list("groups")
       nextFrom = Self.cursor(node) ?? nextFrom
       if let list = node.child("items") ?? node.child("wall"), !Self.isAnswer(list) {
-        take(list.elements)
+        take(list.elements, isCounted: node.child("count") != nil)
       } else if Self.isItem(node) || VKConversation(node, isVK: isVK) != nil {
         take([node])
       } else {
@@ -73,14 +73,22 @@ struct VKAnswer {
 
   private mutating func collectList(_ node: JSONNode, depth: Int) {
     let elements = node.elements
+<<<<<<< HEAD
     guard elements.contains(where: Self.isAnswer) else { return take(elements) }
     // A failed call leaves `false`; `execute_errors` has the reason.
+=======
+    guard elements.contains(where: Self.isAnswer) else {
+      return take(elements, isCounted: elements.first?.value.int != nil)
+    }
+    // What a failed call leaves is `false`; `execute_errors` tells of it.
+>>>>>>> 2f034332ac07493d708e1fd7a6b66eb3a5bde6a8
     for element in elements where Self.isAnswer(element) { collect(element, depth: depth + 1) }
   }
 
-  private mutating func take(_ all: [JSONNode]) {
+  /// - Parameter isCounted: Whether a number says how many there are, as in the answer of each method for comments.
+  private mutating func take(_ all: [JSONNode], isCounted: Bool = false) {
     let elements = all.filter { element in
-      guard let kind = VKConversation(element, isVK: isVK) else { return true }
+      guard let kind = VKConversation(element, isVK: isVK, isCounted: isCounted) else { return true }
       refused[kind] = ((refused[kind]?.count ?? 0) + 1, refused[kind]?.first ?? element)
       return false
     }

@@ -28,13 +28,15 @@ enum VKConversation: Hashable, Sendable {
 
   /// Returns nil for an item of a feed.
   ///
-  /// - Parameter isVK: Whether the document is known to be VK's, so that members that other services have count, too.
-  init?(_ item: JSONNode, isVK: Bool = true) {
+  /// - Parameters:
+  ///   - isVK: Whether the document is known to be VK's, so that members that other services have count, too.
+  ///   - isCounted: Whether it is in a list with a count.
+  init?(_ item: JSONNode, isVK: Bool = true, isCounted: Bool = false) {
     guard let object = item.value.object else { return nil }
     func has(_ keys: Set<String>) -> Bool { keys.contains { object[$0] != nil } }
     if Self.isMessage(item, isVK: isVK) {
       self = .messages
-    } else if Self.isComment(item, isVK: isVK, isOwned: has(Self.postMarks)) {
+    } else if Self.isComment(item, isVK: isVK, isBare: isCounted && !has(Self.postMarks)) {
       self = .comments
     } else {
       return nil
@@ -57,7 +59,8 @@ enum VKConversation: Hashable, Sendable {
     return item.int("date") != nil && (marks > 1 || isOld && marks > 0) || isWrapped
   }
 
-  private static func isComment(_ item: JSONNode, isVK: Bool, isOwned: Bool) -> Bool {
+  /// - Parameter isBare: Whether an item of a counted list has no member that posts have.
+  private static func isComment(_ item: JSONNode, isVK: Bool, isBare: Bool) -> Bool {
     guard let object = item.value.object, object["post_type"] == nil, object["source_id"] == nil,
       item.int("date") != nil, item.int("from_id", "uid") != nil
     else { return false }
@@ -65,7 +68,7 @@ enum VKConversation: Hashable, Sendable {
     let hasThread = item.object("thread")?.child("items") ?? item.object("thread")?.child("count") != nil
     if marks > 0 || hasThread { return isVK || item.int("id", "cid") != nil && (marks > 1 || hasThread) }
     // A comment of a photo, a video, a product or a topic has nothing but its writer, its date and its text.
-    return isVK && !isOwned && item.child("text") != nil && item.int("id") != nil
+    return isVK && isBare && item.child("text") != nil && item.int("id") != nil
       && item.int("date").map(knownDates.contains) == true
   }
 }
