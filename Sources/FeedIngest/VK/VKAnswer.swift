@@ -73,15 +73,10 @@ struct VKAnswer {
 
   private mutating func collectList(_ node: JSONNode, depth: Int) {
     let elements = node.elements
-<<<<<<< HEAD
-    guard elements.contains(where: Self.isAnswer) else { return take(elements) }
-    // A failed call leaves `false`; `execute_errors` has the reason.
-=======
     guard elements.contains(where: Self.isAnswer) else {
       return take(elements, isCounted: elements.first?.value.int != nil)
     }
-    // What a failed call leaves is `false`; `execute_errors` tells of it.
->>>>>>> 2f034332ac07493d708e1fd7a6b66eb3a5bde6a8
+    // A failed call leaves `false`; `execute_errors` has the reason.
     for element in elements where Self.isAnswer(element) { collect(element, depth: depth + 1) }
   }
 
