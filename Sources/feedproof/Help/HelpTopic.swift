@@ -91,6 +91,9 @@ private enum HelpText {
       FEEDPROOF_FONTS          folders to look for fonts in first, with colons
                                between them
       XDG_DATA_HOME, HOME      fonts of your own lie below
+      PATH                     where history looks for git; relative folders are
+                               skipped. Git gets no other variables but HOME,
+                               XDG_CONFIG_HOME, TMPDIR and DEVELOPER_DIR
       NO_COLOR                 anything but nothing: no colours on a terminal
       TERM                     dumb: no line that is drawn over
       COLUMNS                  how wide help and lines of progress may be; else the
