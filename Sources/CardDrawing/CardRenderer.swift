@@ -101,6 +101,15 @@ package struct CardRenderer: Sendable {
   /// - Parameter screen: The screen's width in points.
   /// - Throws: `RunFailure` if the design has no template for such a card.
   package func states(of card: FeedCard, in theme: Design.Theme, screen: Int) throws -> CardStates {
+    try CardStates(card, design: theme, engine: engine, width: cardWidth(screen: screen, theme: theme))
+  }
+
+  /// A card laid out in a theme for an image of its own, cut to the longest side that the project's encoding has at the
+  /// project's largest scale.
+  ///
+  /// - Parameter screen: The screen's width in points.
+  /// - Throws: `RunFailure` if the design has no template for such a card.
+  package func imageStates(of card: FeedCard, in theme: Design.Theme, screen: Int) throws -> CardStates {
     let scale = Double(project.scales.max() ?? 1)
     let longest = (Double(project.encoding.longestSide) / scale).rounded(.down)
     return try CardStates(

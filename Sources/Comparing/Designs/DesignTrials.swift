@@ -80,7 +80,7 @@ struct CardTrial {
   /// - Returns: Nil where the card does not have the state.
   func layout(with setting: CardSetting) -> LaidOutCard? {
     let card = setting.builder.feedCard(for: post.post, beside: post.neighbours)
-    let states = try? renderer.states(of: card, in: setting.theme, screen: variant.width)
+    let states = try? renderer.imageStates(of: card, in: setting.theme, screen: variant.width)
     return states?.all.first { $0.state == state }?.layout
   }
 

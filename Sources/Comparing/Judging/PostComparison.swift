@@ -60,7 +60,7 @@ struct PostComparison {
     _ post: PlacedPost, _ theme: Design.Theme, _ width: Int, _ pictures: PostPictures, _ photos: PhotoNames
   ) throws -> [ComparedCase] {
     let card = renderer.card(for: post, in: theme)
-    let states = try renderer.states(of: card, in: theme, screen: width)
+    let states = try renderer.imageStates(of: card, in: theme, screen: width)
     return try states.all.flatMap { state, layout in
       try renderer.project.scales.compactMap { scale -> ComparedCase? in
         let variant = PictureVariant(width: width, scale: scale, theme: theme.name, state: state.ofPicture)

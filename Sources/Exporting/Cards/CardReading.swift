@@ -303,7 +303,11 @@ extension CardRenderer {
   /// - Parameter width: The width of the screen.
   package func read(_ card: FeedCard, in theme: Design.Theme, width: Int) throws -> ReadStates {
     WorkTally.note(.laidOutCard)
-    return ReadStates(try states(of: card, in: theme, screen: width), width: width, strings: strings)
+    // The browser draws a card of any height.
+    let states =
+      drawsInPage
+      ? try states(of: card, in: theme, screen: width) : try imageStates(of: card, in: theme, screen: width)
+    return ReadStates(states, width: width, strings: strings)
   }
 }
 
