@@ -66,18 +66,18 @@ private enum HelpText {
   }
 
   static let statuses = """
-      0    all good; what could not be read is told in the summary
+      0    success; the summary lists inputs that could not be read
       1    compare, diff, figma diff: differences, or cases without a reference;
-           film: a jump or a blank; media --missing: a file is missing
-      2    wrong usage, or nothing readable; with --strict any error or warning
-      3    the fonts are not those of the lock, or not those of the baselines
-      4    the output or standard output can't be written, or the output
-           holds something that would be lost;
-           export: a card is too large for its picture, all else is there
-      5    another run works in the output folder
-      6    fetch: a service refused, or is not there
-      7    fetch: not all was fetched; run again
-      130  interrupted; every file is whole, and the next run goes on from there
+           film: a jump or a blank; media --missing, verify: a missing file
+      2    wrong usage, nothing readable, or images that could not be compared;
+           with --strict any error or warning
+      3    fonts differ from the font lock, or from those of the baselines
+      4    an output or standard output can't be written, or a file that
+           Feedproof did not write is in the way
+      5    another command is working in the output folder
+      6    fetch, figma pull: a service refused, or can't be reached
+      7    fetch, figma pull: incomplete; run again
+      130  interrupted; finished files are complete, and the next run continues
 
     Example: feedproof compare holiday --quiet || echo "look at the review"
 
