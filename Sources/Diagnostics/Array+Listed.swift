@@ -4,7 +4,7 @@ extension [String] {
     dropLast().joined(separator: ", ") + (last.map { count > 1 ? " and \($0)" : $0 } ?? "")
   }
 
-  /// The first eight, with an ellipsis where there are more.
+  /// The first eight, with an ellipsis if there are more.
   package var listed: String { listed(most: 8) }
 
   /// `a, b, …`

@@ -1,7 +1,8 @@
 extension Diagnostic: CustomStringConvertible {
-  /// `error[feed.photo-size]: feed.json: items[3]: no size has both width and height`, the hint on a line of its own.
+  /// `error[feed.photo-size]: feed.json: items[3]: no size has both width and height`, with the hint on a separate
+  /// line.
   ///
-  /// Names, paths and quoted data come from anywhere: nothing in them breaks the line or reaches a terminal as it is.
+  /// Names, paths, and quoted data are untrusted: they can't break the line or reach a terminal unescaped.
   package var description: String {
     let located = place.map { "\($0): " } ?? ""
     let headline = PlainText.piece("\(severity.rawValue)[\(code)]: \(located)\(message)")

@@ -1,6 +1,6 @@
-/// Something that went wrong (or is worth knowing), where, and what to do next.
+/// A problem (or a notice), its place, and what to do next.
 ///
-/// Data problems are collected as diagnostics and the run goes on; a broken premise throws one.
+/// Data problems are collected as diagnostics and the run continues; a broken premise throws one.
 package struct Diagnostic: Error, Hashable, Sendable {
   package enum Severity: String, Codable, Sendable, Comparable {
     case note, warning, error
@@ -16,21 +16,21 @@ package struct Diagnostic: Error, Hashable, Sendable {
     }
   }
 
-  /// What it is about. An exit status follows from this and nothing else; it is no part of what is stored.
+  /// The subject of the diagnostic. It alone determines the exit status; it is not stored.
   package enum Kind: Hashable, Sendable {
-    /// Feeds, project files, templates, tokens, pictures: whatever is read.
+    /// Anything read: feeds, project files, templates, tokens, images.
     case input
-    /// Whatever is written, and where.
+    /// Anything written, and its location.
     case output
     /// Fonts and libraries, memory, the machine.
     case environment
-    /// Another process is at it.
+    /// Another process is using the resource.
     case busy
     /// The command line.
     case usage
-    /// A service on the net that refuses, or is not there.
+    /// A network service refused a request or is unavailable.
     case refused
-    /// What was not fetched, and would be by another run.
+    /// An incomplete fetch that another run would continue.
     case incomplete
   }
 
@@ -43,7 +43,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package private(set) var place: Place?
   /// What the reader can do next.
   package private(set) var hint: String?
-  /// How many it stands for; more than 1 where only their number is told.
+  /// The number of occurrences; more than 1 if only their number is reported.
   package let count: Int
 
   package init(
@@ -59,7 +59,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
     self.count = count
   }
 
-  /// The same diagnostic, placed in `file` when it does not name one yet.
+  /// Returns the diagnostic with `file` as its place if it does not name one yet.
   package func located(in file: String) -> Diagnostic {
     guard place?.file == nil else { return self }
     var located = self
@@ -67,7 +67,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
     return located
   }
 
-  /// The same diagnostic with another hint.
+  /// Returns the diagnostic with another hint.
   package func hinting(at hint: String) -> Diagnostic {
     var hinting = self
     hinting.hint = hint

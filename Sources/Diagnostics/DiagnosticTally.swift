@@ -1,20 +1,20 @@
-/// Diagnostics as they are found, the first of each kind word for word and the rest counted: what is said of a broken file
-/// takes no more memory than a few of its lines, and nothing is lost in silence.
+/// Collects diagnostics: keeps the first of each kind in full and counts the rest. Reporting a broken file takes no
+/// more memory than a few of its lines, and nothing is dropped silently.
 package struct DiagnosticTally: Hashable, Sendable {
-  /// How many of a kind are kept word for word.
+  /// The number of diagnostics of a kind kept in full.
   package static let keptOfAKind = 20
 
-  /// What is said alike: the same code as loudly.
+  /// A group of diagnostics with the same code and severity.
   private struct Kind: Hashable, Sendable {
     let severity: Diagnostic.Severity
     let code: String
     let about: Diagnostic.Kind
   }
 
-  /// Those of a kind that are only counted.
+  /// The diagnostics of a kind that are only counted.
   private struct Rest: Hashable, Sendable {
     let kind: Kind
-    /// Of the first.
+    /// The place of the first one.
     let place: Place?
     var count: Int
 
@@ -38,7 +38,7 @@ package struct DiagnosticTally: Hashable, Sendable {
   package var isEmpty: Bool { kept.isEmpty }
   package var holdsErrors: Bool { kept.contains { $0.severity == .error } }
 
-  /// In the order in which they were found; at the end, for each kind of which more were found, how many.
+  /// The kept diagnostics in the order found, followed by a count for each kind with more.
   package var diagnostics: [Diagnostic] { kept + rests.map(\.diagnostic) }
 
   package mutating func add(_ diagnostic: Diagnostic) {
@@ -46,7 +46,7 @@ package struct DiagnosticTally: Hashable, Sendable {
     add(kind, diagnostic.count, at: diagnostic.place) { diagnostic }
   }
 
-  /// The place is made only where it is kept.
+  /// Evaluates the place only if the issue is kept.
   package mutating func add(_ issue: some Issue, at place: @autoclosure () -> Place?) {
     let text = issue.text
     add(Kind(severity: text.severity, code: text.code, about: text.kind ?? type(of: issue).kind), 1, at: place()) {
@@ -77,13 +77,13 @@ package struct DiagnosticTally: Hashable, Sendable {
 }
 
 extension Sequence<Diagnostic> {
-  /// How many there are of that severity, those that are only counted too.
+  /// Returns the number of diagnostics of a severity, including those only counted.
   package func total(of severity: Diagnostic.Severity) -> Int {
     reduce(0) { $1.severity == severity ? $0 + $1.count : $0 }
   }
 }
 
-/// Several things that are wrong at once.
+/// Several problems at once.
 package struct DiagnosticList: Error, Sendable {
   package let diagnostics: [Diagnostic]
 

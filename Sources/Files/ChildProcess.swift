@@ -1,6 +1,6 @@
 import Foundation
 
-/// Another program, run to its end within bounds. It gets no input, no terminal, and only the variables that it is given.
+/// A child process that runs to completion within bounds. It gets no input, no terminal, and only the given variables.
 package struct ChildProcess {
   package var status: Int32
   /// Standard output.
@@ -8,7 +8,7 @@ package struct ChildProcess {
   /// The start of standard error.
   package var error: Data
 
-  /// The most that a program may take. A program that takes more is killed.
+  /// The limits of a program. A program that exceeds them is killed.
   package struct Bounds: Sendable {
     /// Bytes of standard output.
     package var output: Int

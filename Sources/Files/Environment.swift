@@ -1,22 +1,22 @@
 import Foundation
 
-/// What surrounds one run: where its files are, variables, the clock, and the texts that it was given.
+/// The surroundings of a run: file locations, environment variables, the clock, and input texts.
 package struct Environment: Sendable {
-  /// Where relative paths on the command line start.
+  /// The base of relative paths on the command line.
   package var workingFolder: URL
   /// The folder that holds Templates and Mockups.
   package var resourceFolder: URL
-  /// Folders under which the font lock's files are looked for, in order.
+  /// Folders searched for the font lock's files, in order.
   package var fontFolders: [URL]
   package var variables: [String: String]
-  /// Seconds of a clock that only ever goes forward; for rates and times left, never for what is drawn.
+  /// Seconds of a monotonic clock. Used for rates and remaining times, never for drawing.
   package var uptime: @Sendable () -> Double
   package var processorCount: Int
-  /// Changes when the tool is built anew: what another build has drawn is not taken over.
+  /// Changes with each build of the tool. Images from another build are not reused.
   package var build: String
-  /// IANA name of the zone that the machine's clock is set to: for projects that are made, never for what is drawn.
+  /// The IANA name of the machine's time zone. Used for new projects, never for drawing.
   package var timeZone = "UTC"
-  /// Of the project, its tokens and templates.
+  /// The texts of the project, its tokens, and its templates.
   package private(set) var texts = InputTexts()
 
   package init(
@@ -32,17 +32,17 @@ package struct Environment: Sendable {
     self.build = build
   }
 
-  /// The same surroundings, in which every text is read anew.
+  /// A copy that reads every text again.
   package var renewed: Environment {
     var renewed = self
     renewed.texts = InputTexts()
     return renewed
   }
 
-  /// The process's own surroundings.
+  /// Returns the environment of the current process.
   ///
-  /// - Parameter resources: The folder of Templates and Mockups. Nil looks for it: they are found under
-  ///   `FEEDPROOF_HOME`, else in a parent of the executable, else in its `../share/feedproof`.
+  /// - Parameter resources: The folder that holds Templates and Mockups. If nil, searches `FEEDPROOF_HOME`, then the
+  ///   parents of the executable, then its `../share/feedproof`.
   package static func process(resources: URL? = nil) -> Environment {
     let variables = ProcessInfo.processInfo.environment
     let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
@@ -59,14 +59,14 @@ package struct Environment: Sendable {
     return environment
   }
 
-  /// `TZ` as far as it names a zone (`Europe/Berlin`, `:Europe/Berlin`); rules that are written out have no name.
+  /// Returns the zone name in `TZ` (`Europe/Berlin`, `:Europe/Berlin`). POSIX rules have no name.
   private static func timeZone(_ variables: [String: String]) -> String {
     let name = variables["TZ"].map { String($0.drop { $0 == ":" }) } ?? TimeZone.current.identifier
     let isNamed = name.first?.isLetter == true && name.contains("/") && !name.hasPrefix("Etc/")
     return isNamed && TimeZone(identifier: name) != nil ? name : "UTC"
   }
 
-  /// The executable's size and time: reading it whole would cost more than drawing a card.
+  /// Returns the executable's size and time. Reading the whole file would cost more than drawing a card.
   private static func build() -> String {
     guard let path = Bundle.main.executableURL?.path, let stamp = FileStamp(path, following: true) else { return "" }
     return "\(stamp.size) \(stamp.modified)"
@@ -87,13 +87,13 @@ package struct Environment: Sendable {
     }
   }
 
-  /// `FEEDPROOF_FONTS` (folders separated by colons) first, then the tool's own fonts, then where Debian's and Homebrew's
-  /// packages put theirs.
+  /// Returns `FEEDPROOF_FONTS` (folders separated by colons), then the tool's own fonts, then the font folders of
+  /// Debian and Homebrew packages.
   private static func fontFolders(variables: [String: String], resources: URL) -> [URL] {
     let given = (variables["FEEDPROOF_FONTS"] ?? "").split(separator: ":").map(String.init)
     var folders = given + [resources.appendingPathComponent("Templates/Fonts").path]
     folders += ["/usr/share/fonts", "/usr/local/share/fonts"]
-    // Where people put fonts of their own. Only the lock's very bytes are taken, wherever they lie.
+    // The user's own font folders. Only files with exactly the lock's bytes are used, wherever they are.
     if let data = variables["XDG_DATA_HOME"], !data.isEmpty { folders.append("\(data)/fonts") }
     if let home = variables["HOME"], !home.isEmpty {
       folders += ["\(home)/.local/share/fonts", "\(home)/.fonts"]
@@ -107,12 +107,12 @@ package struct Environment: Sendable {
     return folders.map { URL(fileURLWithPath: $0, isDirectory: true) }
   }
 
-  /// The file or folder that a path on the command line means.
+  /// Resolves a path from the command line.
   package func url(_ path: String) -> URL {
     path.hasPrefix("/") ? URL(fileURLWithPath: path) : workingFolder.appendingPathComponent(path).standardizedFileURL
   }
 
-  /// A file as it would be written on the command line: relative to the working folder where it lies in it.
+  /// Returns a path as typed on the command line: relative to the working folder if the file is inside it.
   package func shownPath(_ url: URL) -> String {
     let (path, folder) = (url.standardizedFileURL.path, workingFolder.standardizedFileURL.path)
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"

@@ -1,20 +1,20 @@
 import Diagnostics
 import Foundation
 
-/// What can go wrong with a file.
+/// An error concerning a file.
 package enum FileIssue: Error, Issue, Hashable {
   case unreadable(FileError.Fact)
   case unwritable(reason: String)
-  /// Standard output refuses what is written.
+  /// Writing to standard output failed.
   case unwritableStream(reason: String)
-  /// A symbolic link where the tool writes.
+  /// The output path is a symbolic link.
   case link
   case notAFolder
   case notAFile
   case tooLarge(limit: Int)
-  /// A path that would lead out of its folder.
+  /// A path that leads out of its folder.
   case unsafePath(String)
-  /// - Parameter what: Whose bytes they are.
+  /// - Parameter what: The item whose name is not UTF-8.
   case nameNotUTF8(_ what: String)
 
   package var text: IssueText {
@@ -56,7 +56,7 @@ package enum FileIssue: Error, Issue, Hashable {
 }
 
 extension FileError.Fact {
-  /// What is wrong, in words that follow a colon.
+  /// The problem, worded to follow a colon.
   package var reason: String {
     switch self {
     case .system(let code): String(cString: strerror(code))
@@ -85,23 +85,23 @@ extension FileError.Fact {
   }
 }
 
-/// What kept something from being done with a file or a folder.
+/// The reason why an operation on a file or folder failed.
 package struct FileError: Error, Hashable {
   package enum Fact: Hashable, Sendable {
-    /// An error number of the system.
+    /// An `errno` value.
     case system(Int32)
-    /// As Foundation says it.
+    /// A failure reported by Foundation, in its words.
     case refused(reason: String)
     /// A symbolic link, which may lead anywhere.
     case link
     case notAFolder
-    /// A folder where a file is needed.
+    /// A folder instead of a file.
     case folder
-    /// A pipe, a device, a socket.
+    /// A pipe, a device, or a socket.
     case notAFile
     case tooLarge(limit: Int)
     case notUTF8
-    /// It was made shorter while it was read.
+    /// The file was truncated while being read.
     case changed
   }
 
@@ -112,25 +112,25 @@ package struct FileError: Error, Hashable {
     (self.path, self.fact) = (path, fact)
   }
 
-  /// The number of the system's error; nil for what the system would have allowed.
+  /// The `errno` value; nil if the system did not cause the failure.
   package var code: Int32? {
     if case .system(let code) = fact { code } else { nil }
   }
 
-  /// There is nothing of the name.
+  /// Whether the file does not exist.
   package var isMissing: Bool { code == ENOENT }
 
-  /// As it is told where something can't be read.
+  /// Returns the diagnostic for a failed read.
   ///
-  /// - Parameter name: How the file is called; nil for its path.
+  /// - Parameter name: The file's name in the message; nil for its path.
   package func unreadable(as name: String? = nil) -> Diagnostic {
     Diagnostic(FileIssue.unreadable(fact), at: Place(file: name ?? path))
   }
 
-  /// As it is told where something can't be written.
+  /// The diagnostic for a failed write.
   package var diagnostic: Diagnostic { Diagnostic(FileIssue(fact), at: Place(file: path)) }
 
-  /// As `diagnostic`; an error of the system is said of the file that was asked for, not of one beside it.
+  /// Returns `diagnostic`, but attributes a system error to the requested file instead of a file beside it.
   package func diagnostic(at place: String) -> Diagnostic {
     code == nil ? diagnostic : Diagnostic(FileIssue(fact), at: Place(file: place))
   }

@@ -1,22 +1,22 @@
-/// The lines of a file one after the other, a piece of the file in memory at a time.
+/// Reads a file line by line and keeps only one chunk of it in memory.
 package struct FileLines {
   private let file: RegularFile
-  /// How many bytes a line may have.
+  /// The maximum length of a line, in bytes.
   private let limit: Int
-  /// Whether what follows the last newline is a line; else it is taken for a line that was cut off.
+  /// Whether text after the last newline is a line. If false, it counts as a truncated line.
   private let takesRest: Bool
-  /// Read and not yet returned, from `start` on.
+  /// Bytes read but not yet returned, starting at `start`.
   private var buffer: [UInt8] = []
   private var start = 0
   private var position = 0
-  /// Of the line that was returned last, counted from 1.
+  /// The number of the last returned line, starting at 1.
   package private(set) var number = 0
 
   package init(_ file: RegularFile, limit: Int = 1 << 20, takesRest: Bool = false) {
     (self.file, self.limit, self.takesRest) = (file, limit, takesRest)
   }
 
-  /// The next line without its newline.
+  /// Returns the next line without its newline.
   ///
   /// - Returns: Nil at the end.
   package mutating func next() throws(FileError) -> ArraySlice<UInt8>? {
@@ -38,7 +38,7 @@ package struct FileLines {
     return buffer[start...]
   }
 
-  /// Everything that was not returned yet.
+  /// Returns all bytes not returned yet.
   package mutating func rest() throws(FileError) -> [UInt8] {
     while try fill() {}
     defer { start = buffer.count }

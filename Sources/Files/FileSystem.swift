@@ -1,26 +1,26 @@
 import CFolders
 import Foundation
 
-/// What is where, and folders of the tool's own. Symbolic links are followed.
+/// File queries, and operations on the tool's own folders. Follows symbolic links.
 package enum FileSystem {
-  /// Whether there is anything; a link that leads nowhere is nothing.
+  /// Returns whether a file exists. A dangling link does not count.
   package static func exists(_ url: URL) -> Bool { FileStamp(url.path, following: true) != nil }
 
   package static func isFolder(_ url: URL) -> Bool { FileStamp(url.path, following: true)?.kind == .folder }
 
-  /// Where a path leads, through all symbolic links; as it stands where there is nothing.
+  /// Resolves all symbolic links in a path. A path that does not exist stays as it is.
   package static func resolved(_ url: URL) -> URL { url.resolvingSymlinksInPath() }
 
-  /// What is in a folder, hidden files too, in the order of the names' bytes.
+  /// Returns the names in a folder, including hidden files, in byte order.
   ///
-  /// - Throws: `FileError` where there is no folder, or none that can be looked into.
+  /// - Throws: `FileError` if the folder is missing or can't be read.
   package static func names(in folder: URL) throws(FileError) -> [String] {
     try FileTree(folder.path).entries().map(\.path.text)
   }
 
-  /// Makes a folder in one that is there.
+  /// Creates a folder inside an existing one.
   ///
-  /// - Returns: False where something has the name.
+  /// - Returns: False if the name is taken.
   package static func makeFolder(_ path: String) throws(FileError) -> Bool {
     if mkdir(path, 0o755) == 0 { return true }
     guard errno == EEXIST else { throw FileError(path, .system(errno)) }
@@ -29,46 +29,46 @@ package enum FileSystem {
 
   /// Removes a folder if it is empty.
   ///
-  /// - Returns: Whether it was there and is gone.
+  /// - Returns: Whether the folder existed and was removed.
   @discardableResult
   package static func removeFolder(_ path: String) -> Bool { rmdir(path) == 0 }
 
-  /// Gives two folders each other's name in one step.
+  /// Swaps the names of two folders atomically.
   ///
-  /// - Returns: The error's number, `ENOSYS` where the system can't; 0 for none.
+  /// - Returns: The `errno`; `ENOSYS` if the system can't swap names, 0 on success.
   package static func exchange(_ first: String, _ second: String) -> Int32 { feedproof_exchange(first, second) }
 }
 
-/// What the file system knows of a file without reading it.
+/// A file's metadata, obtained without reading the file.
 package struct FileStamp: Hashable, Sendable {
   package var device: UInt64
   package var inode: UInt64
   package var size: Int
   /// Nanoseconds since 1970.
   package var modified: Int64
-  /// When anything about the file changed last, its name or owner included. Nanoseconds since 1970.
+  /// The time of the last change to the file, including its name or owner, in nanoseconds since 1970.
   package var changed: Int64
   package var kind: Kind
 
   package enum Kind: Hashable, Sendable { case file, folder, link, other }
 
-  /// Nil where there is nothing.
+  /// Reads the stamp of a path; nil if nothing exists there.
   ///
-  /// - Parameter following: Whether a link is what it leads to.
+  /// - Parameter following: Whether to follow a symbolic link.
   package init?(_ path: String, following: Bool) {
     var info = stat()
     guard (following ? stat(path, &info) : lstat(path, &info)) == 0 else { return nil }
     self.init(info)
   }
 
-  /// Of an open file.
+  /// Reads the stamp of an open file.
   package init?(descriptor: Int32) {
     var info = stat()
     guard fstat(descriptor, &info) == 0 else { return nil }
     self.init(info)
   }
 
-  /// Of a file in an open folder; of a link, itself.
+  /// Reads the stamp of a file in an open folder. Does not follow links.
   init?(_ name: some Collection<UInt8>, in folder: OpenFolder) {
     var info = stat()
     guard name.withCName({ fstatat(folder.descriptor, $0, &info, AT_SYMLINK_NOFOLLOW) }) == 0 else { return nil }
@@ -102,8 +102,8 @@ package struct FileStamp: Hashable, Sendable {
     return nanoseconds(time)
   }
 
-  /// Whether a change from now on would show in the times. File systems count in ticks of some milliseconds (FAT in two
-  /// seconds): two changes within one leave the same time.
+  /// Returns whether a later change would alter the times. File systems count in ticks of some milliseconds (FAT: two
+  /// seconds), so two changes within one tick leave the same time.
   package func isSettled(at now: Int64) -> Bool { max(modified, changed) < now - 2_000_000_000 }
 
   package func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }

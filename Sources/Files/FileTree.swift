@@ -2,18 +2,18 @@ import CFolders
 import Foundation
 import Synchronization
 
-/// A folder that is reached from its open descriptor, name by name: no symbolic link in it is ever followed, so nothing
-/// that is done here happens outside of it. The folder itself may be a link.
+/// A folder accessed through its open descriptor, name by name. Never follows a symbolic link inside it, so no
+/// operation reaches outside the folder. The folder itself may be a link.
 ///
-/// After the folder got another name (an exchange) it is still the same folder.
+/// After a rename (an exchange), it is still the same folder.
 package final class FileTree: Sendable {
-  /// For people, and for those who can't do without a path.
+  /// For messages, and for code that needs a path.
   package let path: String
   private let root: OpenFolder
-  /// Files come folder by folder; the last one stays open.
+  /// The last folder stays open, because files are accessed folder by folder.
   private let recent = Mutex<(path: RelativePath, folder: OpenFolder)?>(nil)
 
-  /// - Throws: `FileError` where there is no folder that can be looked into.
+  /// - Throws: `FileError` if the folder is missing or can't be opened.
   package init(_ path: String) throws(FileError) {
     self.path = path
     let descriptor = openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -21,15 +21,15 @@ package final class FileTree: Sendable {
     root = OpenFolder(descriptor)
   }
 
-  /// Makes the folder, and those above it, where they are not there.
+  /// Opens a folder; creates it and its parents if they are missing.
   package convenience init(making path: String) throws(FileError) {
     try Self.makeFolders(path)
     try self.init(path)
   }
 
-  /// Makes a folder that was not there, with the permissions of another.
+  /// Creates a new folder with the permissions of another.
   ///
-  /// - Throws: `FileError`, also where something has the name.
+  /// - Throws: `FileError`, also if the name is taken.
   package convenience init(new path: String, like other: FileTree) throws(FileError) {
     guard mkdir(path, 0o755) == 0 else { throw FileError(path, .system(errno)) }
     do {
@@ -52,9 +52,9 @@ package final class FileTree: Sendable {
   /// For messages.
   package func place(of path: RelativePath?) -> String { path.map { "\(self.path)/\($0)" } ?? self.path }
 
-  /// A folder of the tree; nil is the tree itself.
+  /// Opens a folder of the tree; nil is the tree itself.
   ///
-  /// - Parameter making: Makes it where it is not there.
+  /// - Parameter making: Creates the folder if it is missing.
   func folder(_ path: RelativePath?, making: Bool = false) throws(FileError) -> OpenFolder {
     guard let path else { return root }
     if let recent = recent.withLock({ $0 }), recent.path == path { return recent.folder }
@@ -79,12 +79,12 @@ package final class FileTree: Sendable {
     let code = errno
     guard [ENOTDIR, ELOOP].contains(code) else { throw FileError(place(of: path), .system(code)) }
     let kind = FileStamp(name, in: folder)?.kind
-    // The name that is in the way, not all of the path.
+    // Report the conflicting name, not the whole path.
     let place = "\(self.path)/\(String(decoding: path.bytes[..<name.endIndex], as: UTF8.self))"
     throw FileError(place, kind == .link ? .link : .notAFolder)
   }
 
-  /// A folder that was removed must not be taken for one of that name that comes later.
+  /// Forgets the last folder, so that a removed folder is not confused with a later one of the same name.
   func forgetRecent() { recent.withLock { $0 = nil } }
 }
 
@@ -100,17 +100,17 @@ final class OpenFolder: Sendable {
 }
 
 extension Collection<UInt8> {
-  /// The bytes with a zero after them, as the system takes names.
+  /// Passes the bytes with a trailing zero, as system calls expect.
   func withCName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    // An array becomes a pointer where it is passed on.
+    // An array converts to a pointer when passed as an argument.
     func pass(_ name: UnsafePointer<CChar>) -> Result { body(name) }
     return pass(map { CChar(bitPattern: $0) } + [0])
   }
 }
 
-/// What can be done with one file of a tree. Links are never followed: they are looked at, renamed and removed themselves.
+/// Operations on single files of a tree. Links are never followed: they are inspected, renamed, and removed themselves.
 extension FileTree {
-  /// Nil where there is nothing, or no way to it but through a link.
+  /// Returns a file's stamp; nil if it is missing or only reachable through a link.
   package func stamp(of path: RelativePath) -> FileStamp? {
     guard let folder = try? folder(path.parent) else { return nil }
     return FileStamp(path.name, in: folder)
@@ -122,21 +122,21 @@ extension FileTree {
     return path.name.withCName { feedproof_birth(folder.descriptor, $0) }
   }
 
-  /// Makes a folder and those above it.
+  /// Creates a folder and its parents.
   package func makeFolder(_ path: RelativePath) throws(FileError) { _ = try folder(path, making: true) }
 
-  /// Gives a file a second name in another tree, with the folders that it needs there.
+  /// Hard-links a file into another tree, and creates the folders it needs there.
   package func link(_ path: RelativePath, in other: FileTree, as target: RelativePath? = nil) throws(FileError) {
     let target = target ?? path
     let (source, folder) = (try self.folder(path.parent), try other.folder(target.parent, making: true))
     let code = path.name.withCName { name in
       target.name.withCName { linkat(source.descriptor, name, folder.descriptor, $0, 0) == 0 ? 0 : errno }
     }
-    // EXDEV, EPERM and the like are about both; what is missing is missing here.
+    // EXDEV, EPERM, and similar errors concern both trees; a missing file is missing here.
     guard code == 0 else { throw FileError(code == ENOENT ? place(of: path) : other.place(of: target), .system(code)) }
   }
 
-  /// Gives a file another name, with the folders that it needs; what has the name already is replaced.
+  /// Renames a file, creates the folders it needs, and replaces an existing file.
   package func rename(_ path: RelativePath, to target: RelativePath) throws(FileError) {
     let (source, folder) = (try self.folder(path.parent), try self.folder(target.parent, making: true))
     let code = path.name.withCName { name in
@@ -145,14 +145,14 @@ extension FileTree {
     guard code == 0 else { throw FileError(place(of: target), .system(code)) }
   }
 
-  /// Gives a file or a folder another name that nothing has.
+  /// Renames a file or folder unless the new name is taken.
   ///
-  /// - Returns: False where something has the name.
+  /// - Returns: False if the name is taken.
   package func renameIfFree(_ path: RelativePath, to target: RelativePath) throws(FileError) -> Bool {
     try renameIfFree(path, in: self, to: target)
   }
 
-  /// As `renameIfFree(_:to:)`, into another tree of the same file system.
+  /// Does the same as `renameIfFree(_:to:)`, into another tree of the same file system.
   package func renameIfFree(
     _ path: RelativePath, in other: FileTree, to target: RelativePath
   ) throws(FileError) -> Bool {
@@ -161,7 +161,7 @@ extension FileTree {
       target.name.withCName { feedproof_rename_new(source.descriptor, name, folder.descriptor, $0) }
     }
     if [ENOSYS, EINVAL, ENOTSUP].contains(code) {
-      // Without the call there is a moment between looking and renaming.
+      // Without the system call, there is a gap between check and rename.
       if FileStamp(target.name, in: folder) != nil { return false }
       code = path.name.withCName { name in
         target.name.withCName { renameat(source.descriptor, name, folder.descriptor, $0) == 0 ? 0 : errno }
@@ -172,7 +172,7 @@ extension FileTree {
     return true
   }
 
-  /// Removes a file or a link. What is not there is no error.
+  /// Removes a file or a link. A missing file is no error.
   package func remove(_ path: RelativePath) throws(FileError) {
     guard let code = try removing(path, flags: 0), code != ENOENT else { return }
     throw FileError(place(of: path), .system(code))
@@ -180,7 +180,7 @@ extension FileTree {
 
   /// Removes a folder if it is empty.
   ///
-  /// - Returns: Whether it is gone.
+  /// - Returns: Whether the folder was removed.
   @discardableResult
   package func removeFolder(_ path: RelativePath) -> Bool {
     forgetRecent()
@@ -188,13 +188,13 @@ extension FileTree {
     return code == ENOENT
   }
 
-  /// Removes the folders above a file that are empty now.
+  /// Removes the parents of a file that are now empty.
   package func removeEmptyFolders(above path: RelativePath) {
     var parent = path.parent
     while let folder = parent, removeFolder(folder) { parent = folder.parent }
   }
 
-  /// - Returns: The error's number; nil for none.
+  /// - Returns: The `errno`; nil on success.
   private func removing(_ path: RelativePath, flags: Int32) throws(FileError) -> Int32? {
     let folder: OpenFolder
     do {
@@ -206,7 +206,7 @@ extension FileTree {
     return path.name.withCName { unlinkat(folder.descriptor, $0, flags) == 0 ? nil : errno }
   }
 
-  /// Removes a file, or a folder with all that is in it.
+  /// Removes a file, or a folder with its contents.
   package func removeAll(_ path: RelativePath) throws(FileError) {
     guard let stamp = stamp(of: path) else { return }
     guard stamp.kind == .folder else { return try remove(path) }
@@ -216,9 +216,9 @@ extension FileTree {
 
   // MARK: Contents
 
-  /// Opens a new file to be written, with the folders that it needs.
+  /// Creates a file for writing, and the folders it needs.
   ///
-  /// - Throws: `FileError`, also where something has the name.
+  /// - Throws: `FileError`, also if the name is taken.
   package func create(_ path: RelativePath) throws(FileError) -> FileSink {
     let folder = try folder(path.parent, making: true)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -227,10 +227,10 @@ extension FileTree {
     return FileSink(descriptor, path: place(of: path))
   }
 
-  /// Opens a file to be locked. Never waits.
+  /// Opens a file for locking. Never blocks.
   ///
-  /// - Returns: A descriptor, which is the caller's to close.
-  /// - Throws: `FileError`, also for what is no regular file.
+  /// - Returns: A descriptor, which the caller closes.
+  /// - Throws: `FileError`, also if the path is not a regular file.
   func descriptor(of path: RelativePath, _ flags: Int32) throws(FileError) -> Int32 {
     let folder = try folder(path.parent)
     let flags = flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
@@ -243,10 +243,10 @@ extension FileTree {
     return descriptor
   }
 
-  /// Opens a file to be read. Never waits: not for somebody at the other end of a pipe either.
+  /// Opens a file for reading. Never blocks, not even on a pipe.
   ///
-  /// - Returns: Nil where there is none.
-  /// - Throws: `FileError`, also for what is no regular file.
+  /// - Returns: Nil if the file is missing.
+  /// - Throws: `FileError`, also if the path is not a regular file.
   package func open(_ path: RelativePath) throws(FileError) -> RegularFile? {
     do throws(FileError) {
       let folder = try self.folder(path.parent)
@@ -260,20 +260,20 @@ extension FileTree {
     }
   }
 
-  /// The bytes of a file; nil where there is none.
+  /// Returns the bytes of a file; nil if it is missing.
   ///
-  /// - Parameter limit: How many bytes it may have.
+  /// - Parameter limit: The maximum size, in bytes.
   package func data(_ path: RelativePath, limit: Int = 1 << 30) throws(FileError) -> Data? {
     try open(path)?.data(limit: limit)
   }
 }
 
-/// Files that grow: journals, and what is fetched piece by piece.
+/// Growing files: journals, and files downloaded in parts.
 extension FileTree {
-  /// Opens a file to be written at its end, and makes it where it is not there, with the folders that it needs.
+  /// Opens a file for appending; creates it and its parents if they are missing.
   ///
-  /// - Parameter size: What is behind so many bytes is cut off first; nil leaves all of it.
-  /// - Throws: `FileError`, also for what is no regular file.
+  /// - Parameter size: Truncates the file to this many bytes first; nil keeps all of it.
+  /// - Throws: `FileError`, also if the path is not a regular file.
   package func append(to path: RelativePath, keeping size: Int? = nil) throws(FileError) -> FileSink {
     if let parent = path.parent { try makeFolder(parent) }
     let descriptor = try descriptor(of: path, O_WRONLY | O_APPEND | O_CREAT)
@@ -285,26 +285,26 @@ extension FileTree {
     return FileSink(descriptor, path: place(of: path))
   }
 
-  /// Something in a folder.
+  /// An item in a folder.
   package struct Entry {
     package var path: RelativePath
     package var kind: FileStamp.Kind
   }
 
-  /// What is in a folder, in the order of the names' bytes; nothing where there is no folder.
+  /// Returns the items in a folder, in byte order of their names; empty if the folder is missing.
   ///
   /// - Parameter path: Nil for the tree itself.
-  /// - Throws: `FileError` where the folder can't be looked into.
+  /// - Throws: `FileError` if the folder can't be read.
   package func entries(of path: RelativePath? = nil) throws(FileError) -> [Entry] {
     let folder: OpenFolder
     do {
       folder = try self.folder(path)
     } catch {
-      // Gone meanwhile.
+      // Removed in the meantime.
       if error.code == ENOENT { return [] }
       throw error
     }
-    // A descriptor of its own: reading a folder moves along it.
+    // A separate descriptor, because reading a folder moves its offset.
     let descriptor = openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0, let stream = fdopendir(descriptor) else {
       let code = errno
@@ -331,7 +331,7 @@ extension FileTree {
     return entries.sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
   }
 
-  /// Nil where the file system does not say.
+  /// Returns nil if the file system does not report the kind.
   private static func kind(_ type: Int32) -> FileStamp.Kind? {
     switch Int(type) {
     case Int(DT_REG): .file
@@ -345,17 +345,17 @@ extension FileTree {
   package enum Step {
     /// A file, a link, a pipe: anything but a folder.
     case file(FileStamp.Kind)
-    /// Before what is in a folder.
+    /// Before the contents of a folder.
     case enter
-    /// After it.
+    /// After the contents of a folder.
     case leave
   }
 
-  /// Calls `visit` for everything in the tree, folders before and after what is in them.
+  /// Calls `visit` for each item in the tree, for folders both before and after their contents.
   ///
   /// - Parameters:
-  ///   - start: Nil for all of the tree.
-  ///   - skipping: Folders that are not gone into, nor visited.
+  ///   - start: Nil for the whole tree.
+  ///   - skipping: Folders that are neither entered nor visited.
   ///   - unreadable: Called for a folder below the first one that can't be read; throws the error by default.
   package func walk(
     from start: RelativePath? = nil, skipping: Set<RelativePath> = [],

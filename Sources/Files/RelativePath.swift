@@ -1,11 +1,10 @@
 import Diagnostics
 import Foundation
 
-/// A way from a folder to something inside of it, and to nothing else: names with `/` between them, none of them empty,
-/// `.` or `..`. The only form in which a path from a file comes near the file system.
+/// A path from a folder to an item inside it: names separated by `/`, none of them empty, `.`, or `..`. Paths from
+/// files reach the file system only in this form.
 ///
-/// A path is bytes: what people call their files need not be UTF-8, and two texts that Swift takes for equal can be two
-/// files.
+/// A path is bytes: file names need not be UTF-8, and two strings that are equal in Swift can name two files.
 package struct RelativePath: Hashable, Sendable {
   package let bytes: [UInt8]
 
@@ -13,32 +12,31 @@ package struct RelativePath: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// A path that comes from outside: from a ledger, a list, a report. Nil where it could lead out of the folder, and also
-  /// where no file of ours is called so: a name that is hidden, longer than 255 bytes, or has control characters or a
-  /// backslash in it.
+  /// Validates a path from outside: from a ledger, a list, or a report. Nil if it could lead out of the folder, or if
+  /// the tool never uses such a name: hidden, longer than 255 bytes, or containing control characters or a backslash.
   package init?(_ text: some StringProtocol) {
     self.init(bytes: text.utf8)
   }
 
-  /// As `init(_:)`.
+  /// Validates bytes in the same way as `init(_:)`.
   package init?(bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     guard bytes.withUnsafeBufferPointer(Self.arePlainNames) else { return nil }
     self.init(unchecked: bytes)
   }
 
-  /// As `init(_:)`.
+  /// Validates a path in the same way as `init(_:)`.
   ///
-  /// - Throws: `Diagnostic` in place of nil.
+  /// - Throws: `Diagnostic` instead of returning nil.
   package static func checked(_ text: String) throws(Diagnostic) -> RelativePath {
     guard let path = RelativePath(text) else { throw Diagnostic(FileIssue.unsafePath(text)) }
     return path
   }
 
-  /// Something that was found in a folder.
+  /// Creates the path of an item found in a folder.
   ///
-  /// - Parameter parent: Nil for the folder that paths start from.
-  /// - Returns: Nil for what is no single name.
+  /// - Parameter parent: Nil for the base folder.
+  /// - Returns: Nil if the name is not a single name.
   package init?(found name: [UInt8], in parent: RelativePath? = nil) {
     guard !name.isEmpty, !name.contains(Self.slash), !name.contains(0), name != [Self.dot],
       name != [Self.dot, Self.dot]
@@ -49,9 +47,9 @@ package struct RelativePath: Hashable, Sendable {
   private static let slash = UInt8(ascii: "/")
   private static let dot = UInt8(ascii: ".")
 
-  /// In one pass and without memory: a ledger has millions of paths.
+  /// Checks in one pass without allocating: a ledger has millions of paths.
   private static func arePlainNames(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    /// Of the name that is being looked at.
+    /// The length of the current name.
     var length = 0
     for byte in bytes {
       if byte == slash {
@@ -67,7 +65,7 @@ package struct RelativePath: Hashable, Sendable {
     return length > 0
   }
 
-  /// For people and for lists; other bytes than UTF-8 show as replacement characters.
+  /// For messages and lists. Bytes that are not UTF-8 become replacement characters.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// From the outermost folder to the file.
@@ -76,22 +74,22 @@ package struct RelativePath: Hashable, Sendable {
   /// The last name.
   package var name: ArraySlice<UInt8> { bytes[((bytes.lastIndex(of: Self.slash) ?? -1) + 1)...] }
 
-  /// The folder that it is in; nil for one that lies in the folder that paths start from.
+  /// The parent folder; nil for an item directly in the base folder.
   package var parent: RelativePath? {
     bytes.lastIndex(of: Self.slash).map { RelativePath(unchecked: Array(bytes[..<$0])) }
   }
 
-  /// What is called `name` beside it.
+  /// Returns the path of `name` in the same folder.
   package func sibling(_ name: some Sequence<UInt8>) -> RelativePath? {
     RelativePath(found: Array(name), in: parent)
   }
 
-  /// Whether it is `folder` or something in it.
+  /// Returns whether the path is `folder` or inside it.
   package func isWithin(_ folder: RelativePath) -> Bool {
     bytes.starts(with: folder.bytes) && (bytes.count == folder.bytes.count || bytes[folder.bytes.count] == Self.slash)
   }
 
-  /// Where it is when a folder above it, or it itself, is called otherwise; nil for what is not in that folder.
+  /// Returns the path after `folder` (a parent, or the path itself) is renamed; nil if the path is not in that folder.
   package func moved(from folder: RelativePath, to other: RelativePath) -> RelativePath? {
     isWithin(folder) ? RelativePath(unchecked: other.bytes + bytes[folder.bytes.count...]) : nil
   }
@@ -102,7 +100,7 @@ package struct RelativePath: Hashable, Sendable {
   }
 }
 
-/// Paths that stand in the code, `.feedproof/lock` among them.
+/// Literal paths in code, including `.feedproof/lock`.
 extension RelativePath: ExpressibleByStringLiteral {
   package init(stringLiteral text: StaticString) {
     self.init(unchecked: Array("\(text)".utf8))
@@ -113,7 +111,7 @@ extension RelativePath: CustomStringConvertible {
   package var description: String { text }
 }
 
-/// As text; a path that could lead out of its folder does not decode.
+/// Encoded as text. Decoding fails for a path that could lead out of its folder.
 extension RelativePath: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -130,8 +128,8 @@ extension RelativePath: Codable {
 }
 
 extension URL {
-  /// As a file in `folder` names this one: `../fonts/Own.ttf`. The whole path where the two have nothing but the root in
-  /// common, and "." for the folder itself.
+  /// Returns this file's path relative to `folder`: `../fonts/Own.ttf`. Returns the whole path if the two share only
+  /// the root, and "." for the folder itself.
   package func path(from folder: URL) -> String {
     let (here, there) = (folder.standardizedFileURL.pathComponents, standardizedFileURL.pathComponents)
     let shared = zip(here, there).prefix { $0 == $1 }.count
@@ -141,33 +139,33 @@ extension URL {
   }
 }
 
-/// Absolute paths without links, `.` and `..`: they say where something really lies.
+/// Absolute paths without links, `.`, or `..`: the real locations of files.
 package enum ResolvedPath {
-  /// Nil where nothing is there.
+  /// Resolves a path; nil if nothing exists there.
   package static func of(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(validatingCString: resolved)
   }
 
-  /// Whether a path is the folder's own, or that of something in it. Both are resolved ones.
+  /// Returns whether a path is the folder or inside it. Both must be resolved.
   package static func isInside(_ path: String, of folder: String) -> Bool {
     path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
   }
 }
 
-/// A folder that a service's answers were fetched into: `pages` holds them as they came, `media` what they name, and a
-/// hidden folder the journal of what is known.
+/// A folder of a service's fetched answers: `pages` holds them unchanged, `media` the files they name, and a hidden
+/// folder the fetch journal.
 package enum FetchedFolder {
   package static let pages: RelativePath = "pages"
   package static let media: RelativePath = "media"
   package static let own: RelativePath = ".fetch"
   package static let journal: RelativePath = ".fetch/journal.ndjson"
   package static let lock: RelativePath = ".fetch/lock"
-  /// What is half there.
+  /// Incomplete downloads.
   package static let parts: RelativePath = ".fetch/parts"
 
-  /// The fetched folder that a page lies in; nil where the file is no fetched page.
+  /// Returns the fetched folder that contains a page; nil if the file is no fetched page.
   package static func holding(page: URL) -> URL? {
     let pages = page.deletingLastPathComponent()
     guard pages.lastPathComponent == Self.pages.text else { return nil }

@@ -1,12 +1,11 @@
 import Foundation
 
-/// A folder of ours among the system's temporary files, which nobody else may look into; gone with all that is in it when
-/// this object is.
+/// A private folder among the system's temporary files. Removed with its contents when this object is deinitialized.
 package final class ScratchFolder: Sendable {
   package let tree: FileTree
   package var url: URL { URL(fileURLWithPath: tree.path, isDirectory: true) }
 
-  /// - Throws: `FileError` where nothing can be written there.
+  /// - Throws: `FileError` if the temporary folder is not writable.
   package init() throws(FileError) {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("feedproof-XXXXXX").path
     var name = Array(path.utf8CString)
@@ -15,18 +14,18 @@ package final class ScratchFolder: Sendable {
   }
 
   deinit {
-    // Nobody else can look into it, and links are not followed.
+    // Nobody else can open the folder, and links are not followed.
     Self.takeAway { try FileManager.default.removeItem(at: url) }
   }
 
-  /// Again where the disk failed at a name: nobody comes back for what is left.
+  /// Retries a removal if the disk failed at some name, because nothing cleans up the rest later.
   ///
-  /// - Parameter remove: Goes on where it stopped when it is called once more.
+  /// - Parameter remove: Continues where it stopped when called again.
   static func takeAway(_ remove: () throws -> Void) {
     for _ in 0..<3 where (try? remove()) != nil { return }
   }
 
-  /// Takes away a file of the folder.
+  /// Removes a file of the folder.
   package func remove(_ file: URL) {
     if let name = RelativePath(file.lastPathComponent) { try? tree.remove(name) }
   }

@@ -97,16 +97,16 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -
   write(descriptor, bytes.baseAddress, bytes.count)
 }
 
-/// What the terminal behind a stream shows, as it and the environment say.
+/// The capabilities of the terminal behind a stream, according to the terminal and the environment.
 package struct TerminalTraits: Sendable {
-  /// Columns of a line; nil where nobody knows, or it is no terminal.
+  /// Columns per line; nil if unknown or not a terminal.
   package var columns: Int?
-  /// Whether words may be coloured.
+  /// Whether text may be colored.
   package var hasColor: Bool
-  /// Whether a line can be drawn over.
+  /// Whether a line can be overwritten.
   package var redraws: Bool
 
-  /// A log, a pipe.
+  /// The traits of a log or a pipe.
   package static let none = TerminalTraits(columns: nil, hasColor: false, redraws: false)
 
   package init(columns: Int?, hasColor: Bool, redraws: Bool) {
@@ -114,8 +114,8 @@ package struct TerminalTraits: Sendable {
   }
 
   /// - Parameters:
-  ///   - variables: `NO_COLOR` (https://no-color.org), `TERM` and `COLUMNS` are looked at.
-  ///   - width: Of the terminal, by itself.
+  ///   - variables: Reads `NO_COLOR` (https://no-color.org), `TERM`, and `COLUMNS`.
+  ///   - width: The width that the terminal reports.
   package init(isTerminal: Bool, variables: [String: String], width: Int?) {
     guard isTerminal else {
       self = .none
@@ -127,13 +127,13 @@ package struct TerminalTraits: Sendable {
     columns = variables["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? width
   }
 
-  /// Of standard error, where people are told what happens.
+  /// Returns the traits of standard error, which carries messages for people.
   package static func ofStandardError() -> TerminalTraits {
     TerminalTraits(
       isTerminal: StandardStream.error.isTerminal, variables: ProcessInfo.processInfo.environment, width: width())
   }
 
-  /// How wide help is: as `COLUMNS` says, even into a file, or as the terminal is; else 80 columns.
+  /// Returns the width of help: `COLUMNS`, even for a file, else the terminal's width, else 80 columns.
   package static func columnsOfHelp() -> Int {
     let said = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
     return said.flatMap { $0 > 0 ? $0 : nil } ?? ofStandardError().columns ?? 80
@@ -145,18 +145,18 @@ package struct TerminalTraits: Sendable {
     return Int(size.ws_col)
   }
 
-  /// As much of a line as is shown without a break.
+  /// Returns the part of a line that fits without wrapping.
   package func fitted(_ line: String) -> String { columns.map { String(line.prefix(max(1, $0 - 1))) } ?? line }
 }
 
-/// What the process was started with.
+/// The arguments of the process.
 package enum ProcessArguments {
   /// The words of the command line, the program's own name first.
   package static var all: [String] { CommandLine.arguments }
 
-  /// A file that is called in other bytes than UTF-8 would get another name.
+  /// Rejects names that are not UTF-8, because they would be converted to other names.
   ///
-  /// - Throws: `Diagnostic` for a word, or a working folder, whose name is not UTF-8.
+  /// - Throws: `Diagnostic` for an argument or a working folder whose name is not UTF-8.
   package static func check() throws(Diagnostic) {
     for place in 0..<Int(CommandLine.argc) {
       guard let word = CommandLine.unsafeArgv[place] else { continue }
@@ -173,14 +173,14 @@ package enum ProcessArguments {
   }
 }
 
-/// Nothing of ours depends on it, and libarchive asks for it at each entry.
+/// The C library's local time. Our code does not depend on it, but libarchive requests it for each entry.
 package enum LocalTime {
-  /// Where nobody says which it is, the C library looks each time whether its file is another one; this says that it is that
-  /// file. Only before there is a second thread.
+  /// Sets `TZ` to the system's zone file. Without it, the C library checks each time whether its file has changed. Call
+  /// only before a second thread starts.
   package static func settle() { setenv("TZ", ":/etc/localtime", 0) }
 }
 
-/// The browser of whoever sits at this machine.
+/// The desktop user's web browser.
 package enum DesktopBrowser {
   #if os(macOS)
     private static let program = "/usr/bin/open"
@@ -188,14 +188,14 @@ package enum DesktopBrowser {
     private static let program = "/usr/bin/xdg-open"
   #endif
 
-  /// Asks for a page, and does not wait for it.
+  /// Opens a page without waiting for it.
   ///
-  /// - Throws: `FileError` of the program that opens pages, where there is none.
+  /// - Throws: `FileError` if the program that opens pages is missing.
   package static func open(_ address: String) throws(FileError) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = [address]
-    // What a browser writes is nobody's result.
+    // The browser's own output is not a result.
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     do {
       try process.run()

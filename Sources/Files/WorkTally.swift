@@ -1,16 +1,16 @@
 import Synchronization
 
-/// How often something was done that a run should do once. Whoever wants to know makes one `current`; else nothing is counted.
+/// Counts work that a run should do only once. Nothing is counted unless a tally is `current`.
 package final class WorkTally: Sendable {
   package enum Work: Hashable, Sendable {
-    /// A document, or one of a file's lines, was parsed as a page of a feed.
+    /// A document, or one line of a file, was parsed as a page of a feed.
     case parsedPage
     case openedStore
-    /// At one width, in one theme.
+    /// A card was laid out at one width in one theme.
     case laidOutCard
-    /// Of a card or of the feed, at one width and scale, in one theme.
+    /// An image of a card or the feed was drawn at one width and scale, in one theme.
     case drewPicture
-    /// Of any size: its pixels became a PNG.
+    /// The pixels of an image of any size were compressed as PNG.
     case compressedPicture
   }
 

@@ -3,8 +3,8 @@ import Digests
 import Files
 import Foundation
 
-/// Builds the whole new tree beside the output folder, of links to files that stay, and exchanges the two in one step:
-/// whatever happens, the folder is the old tree or the new one.
+/// Builds the whole new tree in a staging folder beside the output folder, with links to files that stay, and swaps the
+/// two in one step. Whatever happens, the output folder is the old tree or the new one.
 package final class FolderExchange: OutputUpdate {
   package typealias Exchange = (_ first: String, _ second: String) -> Int32
 
@@ -18,10 +18,10 @@ package final class FolderExchange: OutputUpdate {
   private let exchange: Exchange
 
   /// - Parameters:
-  ///   - old: The folder's ledger where it was read under this lock.
-  ///   - report: Is told of files that were set aside.
-  ///   - exchange: Swaps two folders; gives the error's number.
-  /// - Throws: `CannotExchange`, or `FileError`, `Diagnostic` where nothing can be written at all.
+  ///   - old: The folder's ledger, if it was read under this lock.
+  ///   - report: Receives a diagnostic for files that were set aside.
+  ///   - exchange: Swaps two folders; returns the `errno`.
+  /// - Throws: `CannotExchange`, or `FileError`, `Diagnostic` if nothing can be written at all.
   package init(
     _ lock: OutputLock, key: Digest, over old: Ledger? = nil, foreign: ForeignFilePolicy = .refuse,
     report: @escaping (Diagnostic) -> Void = { _ in },
@@ -33,12 +33,12 @@ package final class FolderExchange: OutputUpdate {
     self.current = current
     self.old = old ?? Ledger(of: current)
     let path = Self.sibling(of: folder)
-    // The system did not let go of it, or somebody writes into it.
+    // The system still holds it, or another process writes into it.
     if FileStamp(path, following: false) != nil { throw CannotExchange.inUse }
     let next = try CannotExchange.attempt { () throws(FileError) in try FileTree(new: path, like: current) }
     self.next = next
     do {
-      // The same file: the lock is held in both trees. It also tells that the tree is ours.
+      // The same file, so the lock is held in both trees. It also marks the tree as ours.
       try CannotExchange.attempt { () throws(FileError) in try current.link(StateFolder.lock, in: next) }
       ledger = try Ledger.Writer(StateFolder.partialLedger, in: next, key: key)
     } catch {
@@ -66,7 +66,7 @@ package final class FolderExchange: OutputUpdate {
       do throws(FileError) {
         try current.link(StateFolder.staged / path, in: next, as: path)
       } catch {
-        // A run that was killed after the exchange leaves pictures published that its store takes for waiting.
+        // A run killed after the exchange leaves published images that its store still lists as staged.
         guard error.code == ENOENT else { throw error }
         try current.link(path, in: next)
       }
@@ -82,12 +82,12 @@ package final class FolderExchange: OutputUpdate {
 
   // MARK: What is not ours
 
-  /// Everything in the folder that is not ours comes along.
+  /// Links all unmanaged files into the new tree.
   ///
-  /// - Returns: What stands at a path of the new tree, with the name that it has got there.
+  /// - Returns: The paths of unmanaged files, with their new names in the new tree.
   private func linkForeign() throws -> [(path: RelativePath, name: RelativePath?)] {
     var inTheWay: [(path: RelativePath, name: RelativePath?)] = []
-    // A folder of somebody's that has another name in the new tree, with what is in it.
+    // An unmanaged folder that is renamed in the new tree, with its contents.
     var moved: (folder: RelativePath, name: RelativePath)?
     try current.walk(skipping: [StateFolder.staged, StateFolder.next, StateFolder.previous, StateFolder.left]) {
       path, step in
@@ -120,11 +120,11 @@ package final class FolderExchange: OutputUpdate {
     do {
       try CannotExchange.attempt { () throws(FileError) in try current.link(path, in: next, as: place) }
     } catch let error as FileError where error.code == EEXIST {
-      // A file that stays has no ledger to say so where that was lost.
+      // If the ledger was lost, nothing else marks a file that stays.
       let (own, other) = (current.stamp(of: path), next.stamp(of: place))
       return own != nil && own.map { other?.isSameFile(as: $0) == true } == true ? .done : .taken
     } catch let error as FileError where error.code == ENOENT {
-      // Gone meanwhile.
+      // Removed in the meantime.
     }
     return .done
   }
@@ -149,7 +149,7 @@ package final class FolderExchange: OutputUpdate {
       do throws(FileError) {
         try current.link(StateFolder.store, in: next)
       } catch {
-        // The first run of all may have no card to keep.
+        // The very first run may have no card to keep.
         guard error.code == ENOENT else { throw error }
       }
     }

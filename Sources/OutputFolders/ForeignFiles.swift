@@ -2,15 +2,15 @@ import Diagnostics
 import Files
 import Foundation
 
-/// What becomes of somebody's own file at a path that a run writes.
+/// The treatment of unmanaged files at paths that a run writes.
 package enum ForeignFilePolicy: Sendable {
-  /// The run ends, and nothing is changed.
+  /// The run ends without changing anything.
   case refuse
-  /// It gets another name beside its own: `index.html.kept-1`.
+  /// The file is renamed in place: `index.html.kept-1`.
   case setAside
 }
 
-/// Somebody's own files at paths that a run writes: how many, and the first of them.
+/// Unmanaged files at paths that a run writes: their number, and the first of them.
 package struct ForeignFiles: Sendable {
   package private(set) var count = 0
   package private(set) var first: [RelativePath] = []
@@ -29,16 +29,16 @@ package struct ForeignFiles: Sendable {
     first = Array((first + others.first).prefix(Self.limit))
   }
 
-  /// - Throws: `Diagnostic` where there are any and they are not to be set aside.
+  /// - Throws: `Diagnostic` if there are any and the policy refuses them.
   package func check(_ policy: ForeignFilePolicy, in folder: String) throws(Diagnostic) {
     guard count > 0, policy == .refuse else { return }
     throw Diagnostic(OutputIssue.notOurs(first: first.map(\.text), count: count), at: Place(file: folder))
   }
 }
 
-/// Other names for what is in the way: `index.html.kept-1`, `index.html.kept-2`, ….
+/// Backup names for conflicting files: `index.html.kept-1`, `index.html.kept-2`, ….
 package enum BackupNames {
-  /// The first one that serves.
+  /// Returns the first suitable name.
   static func first(for path: RelativePath, where serves: (RelativePath) throws -> Bool) rethrows -> RelativePath? {
     for number in 1... {
       guard let name = path.sibling(Array(path.name) + Array(".kept-\(number)".utf8)) else { break }
@@ -47,7 +47,7 @@ package enum BackupNames {
     return nil
   }
 
-  /// Gives something another name, one that nothing has.
+  /// Renames an item to a free backup name.
   package static func setAside(_ path: RelativePath, in tree: FileTree) throws -> RelativePath? {
     do {
       return try first(for: path) { try tree.renameIfFree(path, to: $0) }
@@ -57,21 +57,21 @@ package enum BackupNames {
   }
 }
 
-/// The tree beside an output folder that an exchange leaves: the old one, or, of a run that was killed before, a new one
-/// that never came to be. Nothing in it is removed that is not ours or still there under its own name.
+/// The tree that an exchange leaves beside an output folder: the old tree, or, after a run that was killed earlier, an
+/// unpublished new one. Removes only files that are ours or still exist under their own names.
 struct LeftoverTree {
   private let path: String
   private let folder: String
 
-  /// How often a tree into which somebody writes meanwhile is looked through.
+  /// The maximum number of passes over a tree that another process writes into.
   private static let attempts = 8
 
   init(beside folder: String) {
     (path, self.folder) = (FolderExchange.sibling(of: folder), folder)
   }
 
-  /// - Parameter report: Is told of what stays, for the next run to take away.
-  /// - Throws: `Diagnostic` where something stands there that is not ours, `FileError`.
+  /// - Parameter report: Receives a diagnostic for files that stay until the next run removes them.
+  /// - Throws: `Diagnostic` if the item there is not ours, `FileError`.
   func remove(report: (Diagnostic) -> Void) throws {
     let output = try FileTree(folder)
     // A run was killed between its last two steps.
@@ -87,7 +87,7 @@ struct LeftoverTree {
     let tree = try FileTree(path)
     guard let own = tree.stamp(of: StateFolder.lock), output.stamp(of: StateFolder.lock)?.isSameFile(as: own) == true
     else {
-      // Killed before it began.
+      // The run was killed before it began.
       tree.removeFolder(StateFolder.name)
       guard FileSystem.removeFolder(path) else { throw Diagnostic(OutputIssue.inTheWay, at: Place(file: path)) }
       return
@@ -102,9 +102,9 @@ struct LeftoverTree {
     report(Diagnostic(OutputIssue.leftover(reason: failure.map { reason($0) }), at: Place(file: path)))
   }
 
-  /// Takes away all but what says whose the tree is.
+  /// Removes everything except the marker of the tree's owner.
   ///
-  /// - Parameter ledger: Nil of a tree that was never published: what is in it is in the output too.
+  /// - Parameter ledger: Nil for a tree that was never published: its files are in the output too.
   private func clear(_ tree: FileTree, _ ledger: Ledger?, into output: FileTree) -> (any Error)? {
     var failure: (any Error)?
     do {
@@ -123,7 +123,7 @@ struct LeftoverTree {
     return failure
   }
 
-  /// What NFS makes of a file that is removed while somebody has it open; it goes by itself.
+  /// Returns whether a path is NFS's placeholder for a file that was removed while open. It disappears by itself.
   private static func isHeldOpen(_ path: RelativePath) -> Bool {
     let name = String(decoding: path.name, as: UTF8.self)
     return name.hasPrefix(".nfs") && name.count > 12 && name.dropFirst(4).allSatisfy(\.isHexDigit)

@@ -1,17 +1,17 @@
 import Files
 
-/// What every run is given beside its project: where it works and with how many hands, whom it tells, and who may end it.
+/// The context of a run besides its project: its environment, number of workers, progress, and interruption.
 package struct RunContext: Sendable {
   package var environment: Environment
-  /// Cards at once.
+  /// The number of cards drawn at the same time.
   package var jobs: Int
   package var progress: RunProgress
   package let interruption: Interruption
 
-  /// More workers than that would only wait for each other.
+  /// More workers would only wait for each other.
   package static let jobRange = 1...256
 
-  /// - Parameter jobs: Nil takes one for each core.
+  /// - Parameter jobs: Nil uses one worker per core.
   package init(
     _ environment: Environment, jobs: Int? = nil, progress: RunProgress = .none,
     interruption: Interruption = Interruption()

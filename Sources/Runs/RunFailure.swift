@@ -1,15 +1,15 @@
 import Diagnostics
 import Files
 
-/// Why a run could not go on, or ended otherwise than well.
+/// The reason why a run stopped or did not succeed.
 package enum RunFailure: Error, Sendable {
-  /// Something went wrong that nobody has been told of yet.
+  /// A failure that has not been reported yet.
   case stopped([Diagnostic])
-  /// Something went wrong that people have been told of.
+  /// A failure that has already been reported.
   case reported(Diagnostic.Kind)
   /// A comparison found differences or new cases.
   case different
-  /// Somebody asked the run to stop.
+  /// The run was asked to stop.
   case interrupted
 
   /// - Parameter diagnostics: At least one.
@@ -17,7 +17,7 @@ package enum RunFailure: Error, Sendable {
 
   package init(_ issue: some Issue, at place: Place? = nil) { self = .stopped([Diagnostic(issue, at: place)]) }
 
-  /// What an error means that went up to where a run ends: those that know what they are about are told as they are.
+  /// Converts an error that ended a run. Keeps errors that already carry their own diagnostics.
   package init(stopping error: any Error) {
     switch error {
     case let failure as RunFailure: self = failure
@@ -29,12 +29,12 @@ package enum RunFailure: Error, Sendable {
     }
   }
 
-  /// What has not been told yet.
+  /// The diagnostics not reported yet.
   package var diagnostics: [Diagnostic] {
     if case .stopped(let diagnostics) = self { diagnostics } else { [] }
   }
 
-  /// What it is about; nil where nothing went wrong.
+  /// The kind of failure; nil if nothing went wrong.
   package var kind: Diagnostic.Kind? {
     switch self {
     case .stopped(let diagnostics): (diagnostics.first { $0.severity == .error } ?? diagnostics.first)?.kind
@@ -43,7 +43,7 @@ package enum RunFailure: Error, Sendable {
     }
   }
 
-  /// The same failure where `diagnostics` have not been told either.
+  /// Returns the same failure with other unreported diagnostics added.
   package func after(_ diagnostics: [Diagnostic]) -> RunFailure {
     switch self {
     case .stopped(let own): .stopped(diagnostics + own)
@@ -53,23 +53,23 @@ package enum RunFailure: Error, Sendable {
   }
 }
 
-/// How a command ends, for the shell and for CI.
+/// The exit status of a command, for the shell and for CI.
 package enum ExitStatus: Int32, Sendable {
   case good = 0
   /// A comparison found differences or new cases.
   case different = 1
-  /// Wrong usage, nothing readable, or (with `--strict`) any error or warning.
+  /// Wrong usage, no readable input, or (with `--strict`) any error or warning.
   case brokenInput = 2
-  /// Fonts or libraries are not those that the lock or the baselines ask for.
+  /// Fonts or libraries do not match the lock or the baselines.
   case environment = 3
   case unwritableOutput = 4
-  /// Another process works in the output folder.
+  /// Another process is using the output folder.
   case outputBusy = 5
-  /// A service refused what it was asked for, or is not there.
+  /// A service refused a request or is unavailable.
   case refused = 6
-  /// Not all could be fetched; another run goes on.
+  /// The fetch is incomplete; another run continues it.
   case incomplete = 7
-  /// Ctrl-C, SIGTERM or SIGHUP; the output is as it was, and what was drawn is kept for the next run.
+  /// Ctrl-C, SIGTERM, or SIGHUP. The output is unchanged, and drawn images are kept for the next run.
   case interrupted = 130
 
   package init(_ kind: Diagnostic.Kind) {
@@ -85,7 +85,7 @@ package enum ExitStatus: Int32, Sendable {
 }
 
 extension RunFailure {
-  /// What the process ends with.
+  /// The exit status of the process.
   package var status: ExitStatus {
     switch self {
     case .stopped, .reported: ExitStatus(kind ?? .input)
@@ -95,9 +95,9 @@ extension RunFailure {
   }
 }
 
-/// What a run can't account for.
+/// An unexpected failure of a run.
 package enum RunIssue: Issue, Hashable {
-  /// An error that nobody has given a place and a hint.
+  /// An error without a place or a hint.
   case unexpected(reason: String)
 
   package static var kind: Diagnostic.Kind { .environment }

@@ -1,20 +1,20 @@
-/// Works on many items at once and takes the results one at a time: the loop of exports, plans and comparisons.
+/// Processes many items concurrently and handles the results one at a time. Used by exports, plans, and comparisons.
 ///
-/// Items are asked for when a worker is free, so that no more of them are in memory than are worked on.
+/// Requests an item only when a worker is free, so that only items being processed are in memory.
 package struct WorkerLoop: Sendable {
-  /// When a result is taken.
+  /// The order in which results are handled.
   package enum Order: Sendable {
-    /// As soon as it is there.
+    /// As soon as a result is available.
     case finished
-    /// After those of all items before it.
+    /// After the results of all earlier items.
     case asked
   }
 
-  /// Items at work at once, at least 1.
+  /// The number of items processed concurrently, at least 1.
   package let jobs: Int
 
-  /// Of results that wait for one before them: items begun for each worker. A slow item then holds up the others, not the
-  /// memory.
+  /// The number of started items per worker when results wait for an earlier one. A slow item then delays the others
+  /// instead of filling memory.
   private static let window = 8
 
   package init(jobs: Int) {
@@ -22,10 +22,10 @@ package struct WorkerLoop: Sendable {
   }
 
   /// - Parameters:
-  ///   - next: Gives the next item; nil at the end.
+  ///   - next: Returns the next item; nil at the end.
   ///   - work: Runs on any thread.
-  ///   - take: Gets each result with its item's number, counted from 0. Called one at a time.
-  /// - Throws: What any of the three throws; the items at work are waited for.
+  ///   - take: Receives each result with its item's number, from 0. Called one at a time.
+  /// - Throws: Any error of the three closures, after waiting for the items in progress.
   package func run<Item: Sendable, Result: Sendable>(
     taking order: Order, next: () throws -> Item?, work: @escaping @Sendable (Item) throws -> Result,
     take: (Int, Result) throws -> Void

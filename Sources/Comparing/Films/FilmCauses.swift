@@ -5,13 +5,13 @@ import Filming
 import Projects
 import Proof
 
-/// Why films on one screen are not as they were: what happened to their cards is a cause already, and the film follows from
-/// it as far as it would be the approved one with cards as high as they were approved.
+/// Finds why films on one screen have changed. Changes of their cards already have causes. A film shares these causes
+/// if it would match the approved film with cards at their approved heights.
 final class FilmCauses {
   private let theater: FilmTheater
   private let comparison: CaseComparison
   private let project: Project
-  /// By the id of the card's case.
+  /// Causes by the id of the card's case.
   private var known: [String: [Cause]] = [:]
   private var approved: FilmFeed?
 
@@ -20,14 +20,14 @@ final class FilmCauses {
   }
 
   /// - Parameters:
-  ///   - film: As it is now.
-  ///   - reference: What was approved.
-  ///   - difference: Between both; not empty.
+  ///   - film: The current film.
+  ///   - reference: The approved film.
+  ///   - difference: The difference between both; not empty.
   func causes(
     of film: FilmCase, _ record: FilmRecord, against reference: FilmRecord, _ difference: FilmDifference
   ) throws -> [Cause] {
     let ofCards = try (record.cards + reference.cards).flatMap(causes).uniqued()
-    // A fault is one to be looked at, wherever it comes from. How another feed would have moved, nobody can tell.
+    // A fault needs review whatever its origin. The motion of another feed can't be predicted.
     if isOfOtherFeed(record, against: reference) {
       let own = difference.faults
       return [.otherFeed] + ofCards + (own.isEmpty ? [] : [.motion(of: film.name, film.id, own)])
@@ -42,10 +42,10 @@ final class FilmCauses {
     return ofCards + (own.isEmpty ? [] : [.motion(of: film.name, film.id, own)])
   }
 
-  /// Whether the feed has its posts in another order, has one no more, or one that no baseline knows.
+  /// Whether the feed has reordered or removed posts, or has a post without a baseline.
   private func isOfOtherFeed(_ film: FilmRecord, against reference: FilmRecord) -> Bool {
     let feed = theater.source.feed
-    // What stands on one screen stands together, so that its order is the feed's.
+    // Posts on one screen are adjacent, so their order is the feed's.
     for frame in reference.frames {
       let places = frame.items.map { feed.place(ofItemNamed: $0.item) }
       if places.contains(nil) || zip(places, places.dropFirst()).contains(where: { $0 ?? 0 >= $1 ?? 0 }) { return true }
@@ -60,7 +60,7 @@ final class FilmCauses {
 
   private func hasBaseline(_ post: String) -> Bool { approved(post, .expanded) != nil }
 
-  /// Nil where the feed has no post that the scene could be about.
+  /// Nil if the feed has no post for the scene.
   private func played(_ film: FilmCase, showing feed: FilmFeed, _ rate: Int) -> FilmRecord? {
     guard let script = try? film.script(for: feed, on: theater.source.screen) else { return nil }
     return try? theater.played(script, showing: feed, rate: rate)
@@ -68,14 +68,14 @@ final class FilmCauses {
 
   // MARK: Cards
 
-  /// What happened to a card; a post that is new or can't be read is told where it is compared.
+  /// Returns the causes of a card's change. New or unreadable posts are reported where they are compared.
   private func causes(of card: FilmCard) throws -> [Cause] {
     guard let post = theater.source.posts.first(where: { $0.id == card.post }) else { return [] }
     let (renderer, screen) = (theater.source.renderer, theater.source.screen)
     let theme = renderer.design.themes[0]
     let made = renderer.card(for: post, in: theme)
     let states = try renderer.states(of: made, in: theme, screen: screen.width)
-    // Of a conversation an open card is one that was edited, of which there is no case.
+    // In a chat, an open card is an edited message, which has no case.
     let isOpen = card.isOpen && !theater.source.feed.isChat
     guard let shown = states.all.first(where: { ($0.state == .expanded) == (isOpen || states.collapsed == nil) }) else {
       return []
@@ -99,7 +99,7 @@ final class FilmCauses {
     return causes
   }
 
-  /// The posts as high as they were approved, with the photos that they had; those without a baseline are as they are.
+  /// Returns the feed with approved heights and photos; posts without a baseline keep their current ones.
   private func approvedFeed() throws -> FilmFeed {
     if let approved { return approved }
     let (source, photos) = (theater.source, PhotoNames(theater.source.renderer.photoKeys))
@@ -111,7 +111,7 @@ final class FilmCauses {
       let now: LayoutRecord
       let before: LayoutRecord
       if source.feed.isChat {
-        // Its height before an edit was approved, and what the edit adds is as it is.
+        // The height before an edit is the approved one; the height that the edit adds is the current one.
         (now, before) = (LayoutRecord(states.expanded, photo: photos.name), expanded)
         measured.collapsed = measured.collapsed.map { _ in expanded.size.height }
         measured.expanded += expanded.size.height - now.size.height
@@ -134,15 +134,15 @@ final class FilmCauses {
   private func approved(_ post: String, _ state: PictureVariant.State) -> LayoutRecord? {
     let screen = theater.source.screen
     let variant = PictureVariant(width: screen.width, scale: screen.scale, theme: screen.theme, state: state)
-    // What can't be read is told where the card itself is compared.
+    // Unreadable baselines are reported where the card itself is compared.
     return (try? comparison.store.record(of: "\(post)/\(variant.name)")).flatMap { $0 }?.layout
   }
 }
 
-/// Pictures of a card as its record tells them.
+/// The photos of a card according to its record.
 private struct FilmPhotos {
   var count = 0
-  /// Points.
+  /// In square points.
   var area = 0.0
 
   init(_ record: LayoutRecord) {
@@ -155,11 +155,11 @@ private struct FilmPhotos {
 }
 
 extension Cause {
-  /// Films show other posts than they did: one cause, however many films there are.
+  /// The cause if films show different posts; the same for any number of films.
   static let otherFeed = Cause(
     .content, title: "the feed has other posts, or has them in another order", identity: "feed", fact: .otherFeed)
 
-  /// What a film does by itself.
+  /// Returns the cause for a change of the film's own motion.
   static func motion(of film: String, _ id: String, _ reasons: [String]) -> Cause {
     Cause(
       .motion, title: reasons[0], identity: ([id] + reasons).joined(separator: "\n"),

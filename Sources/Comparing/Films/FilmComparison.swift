@@ -13,7 +13,7 @@ import Proof
 import Raster
 import Runs
 
-/// Films that a project names, held against what was approved: `films/<name>/375@2x-light`.
+/// Compares a project's named films with the approved ones: `films/<name>/375@2x-light`.
 struct FilmComparison {
   let project: Project
   let environment: Environment
@@ -23,14 +23,14 @@ struct FilmComparison {
 
   private static let rate = 60
 
-  /// In the order of the cases, which come screen by screen.
+  /// Compares films in the order of the cases, which are grouped by screen.
   ///
-  /// - Parameter names: Posts that all films of the project name, so that each of them is made of the same part of the feed.
-  /// - Throws: `RunFailure` where the feed can't be read.
+  /// - Parameter names: Posts that any film of the project names, so that all films use the same part of the feed.
+  /// - Throws: `RunFailure` if the feed can't be read.
   func compare(_ cases: [FilmCase], showing names: [String], take: (ComparedCase) throws -> Void) async throws {
     guard !cases.isEmpty else { return }
     let files = FeedFiles.find(of: project)
-    // What is wrong with it has been told.
+    // Problems with the feed have already been reported.
     let feed = try FeedSource.open(files) { _ in }
     let posts = try FilmSource.posts(of: feed, showing: names)
     for screen in cases.map(\.screen).uniqued() {
@@ -79,7 +79,7 @@ struct FilmComparison {
       judgement = Judgement(verdict: .error, reasons: [unreadable.message], diagnostic: unreadable.located(in: id))
       causes = judgement.causes
     }
-    // What an approval writes down of fonts and libraries.
+    // The fonts and libraries that an approval records.
     let drawnWith = comparison.environments.whole
     var entry = CompareReport.Case(
       id: id, reference: .baseline, post: FilmCase.post, variant: variant, verdict: judgement.verdict,
@@ -92,10 +92,10 @@ struct FilmComparison {
         entry.expected?.path = comparison.review.path(to: comparison.store.pictureFile(of: id))
       }
     }
-    // For whoever wants pictures where there are only digests.
+    // Full baselines need images, not only digests.
     let lacksPicture = comparison.keeping == .full && entry.expected?.path == nil
     if judgement.verdict == .identical, !lacksPicture {
-      // The same film: nobody looks at its sheet.
+      // The film is the same, so nobody needs its sheet.
       entry.actual = entry.expected
       entry.actual?.path = nil
     } else {
@@ -124,7 +124,7 @@ struct FilmComparison {
     _ film: FilmCase, _ record: FilmRecord, against reference: FilmRecord?, _ finder: FilmCauses
   ) throws -> (Judgement, [Cause]) {
     guard let reference else {
-      // What is wrong from the beginning is no film to be approved with the others.
+      // A film that is faulty from the start must not be approved with the others.
       let wrong = record.judgement.complaints
       let cause: Cause =
         wrong.isEmpty
@@ -144,7 +144,7 @@ struct FilmComparison {
 }
 
 extension ReviewFolder {
-  /// What was played for a case; nil for one that is no film, or where it is gone.
+  /// Returns the film played for a case; nil if the case is no film or its file is missing.
   func film(of id: String) -> FilmRecord? { film(at: FilmKeeper.numbers("actual", of: id)) }
 
   func film(at path: String?) -> FilmRecord? {
@@ -152,20 +152,20 @@ extension ReviewFolder {
   }
 }
 
-/// Writes what the review shows films with: the numbers of both sides, and the pictures that all films on a screen are put
-/// together from. Pictures of single frames would be hundreds of times as much.
+/// Writes the files that the review shows films with: the numbers of both sides, and the images that all films on a
+/// screen are composed of. Images of single frames would take hundreds of times as much space.
 final class FilmKeeper {
   let theater: FilmTheater
   private let review: ReviewFolder
   private let store: BaselineStore
   private let jobs: Int
   private var parts: [FilmPicture] = []
-  /// What films of a conversation show besides its messages, by name.
+  /// Images that films of a chat show besides its messages, by name.
   private var around: [String: FilmPicture] = [:]
-  /// Nil for a card whose post the feed does not have.
+  /// Nil for a card whose post is not in the feed.
   private var drawn: [FilmCard: Kept?] = [:]
 
-  /// A card's picture, and the approved one where that is something else.
+  /// A card's image, and the approved one if it differs.
   private struct Kept: Sendable {
     var picture: FilmPicture?
     var approved: FilmPicture?
@@ -175,7 +175,7 @@ final class FilmKeeper {
     (self.theater, self.review, self.store, self.jobs) = (theater, review, store, jobs)
   }
 
-  /// Where a film lies in numbers.
+  /// Returns the path of a film's numbers.
   static func numbers(_ side: String, of id: String) -> String { "\(side)/\(id).film.json" }
 
   func keep(_ film: FilmRecord, beside reference: FilmRecord?, of id: String) async throws -> CompareReport.Film {
@@ -225,7 +225,7 @@ final class FilmKeeper {
     }
   }
 
-  /// The card as it was approved; nil where no picture of it was kept, or where it is shown as no case has it.
+  /// Returns the approved card; nil if no image of it was stored, or if no case shows the card in this form.
   private static func approved(_ card: FilmCard, _ theater: FilmTheater, _ store: BaselineStore) throws -> Bitmap? {
     guard !card.waits, !card.ends, card.rows == nil else { return nil }
     let states: [PictureVariant.State] = card.isOpen ? [.expanded] : [.collapsed, .expanded]
@@ -233,7 +233,7 @@ final class FilmKeeper {
       let screen = theater.source.screen
       let variant = PictureVariant(width: screen.width, scale: screen.scale, theme: screen.theme, state: state)
       let id = "\(card.post)/\(variant.name)"
-      // What can't be read is told where the card itself is compared.
+      // Unreadable images are reported where the card itself is compared.
       guard let png = try? store.picture(of: id), let bitmap = try? PictureFile.decoded(png, name: id) else { continue }
       return bitmap.converted(to: .bgraPremultiplied)
     }

@@ -10,36 +10,36 @@ import Proof
 import Raster
 import Runs
 
-/// A case with how it came out.
+/// A case with its result.
 struct ComparedCase: Sendable {
   var entry: CompareReport.Case
   var judgement: Judgement
-  /// What it was drawn with; nil where nothing of that is recorded.
+  /// The environment it was drawn in; nil if none is recorded.
   var environment: CardEnvironments.Named?
-  /// What of its fonts and libraries is not as it was when it was approved.
+  /// The changes of its fonts and libraries since approval.
   var drift: [EnvironmentDrift] = []
-  /// Of a case that is not good.
+  /// The causes of a case that is not good.
   var causes: [Cause] = []
-  /// That drawing and comparing it took.
+  /// The time to draw and compare it.
   var seconds = 0.0
-  /// Of a case that is byte for byte what was approved: what must be as it is for that to stay so.
+  /// The files that must stay unchanged for a byte-identical case to remain identical.
   var marks: CaseMarks?
 }
 
-/// Holds one drawn card against its reference, and leaves what is worth looking at in the review folder.
+/// Compares a drawn card with its reference, and writes the files worth reviewing to the review folder.
 struct CaseComparison {
   let store: BaselineStore
   let environments: CardEnvironments
   let review: ReviewFolder
-  /// What is asked of baselines; nil takes them as they are.
+  /// The required form of baselines; nil accepts any.
   let keeping: BaselineKeeping?
   let designs: MockupDesigns
-  /// Tokens that have other values in mockups' designs.
+  /// Tokens whose values differ in mockups' designs.
   let drifts: [TokenDrift]
-  /// Nil where nothing is compared with baselines.
+  /// Nil if nothing is compared with baselines.
   let pastDesigns: PastDesigns?
 
-  /// - Throws: `RunFailure` when the review folder can't be written.
+  /// - Throws: `RunFailure` if the review folder can't be written.
   func compare(
     _ proofCase: ProofCase, _ card: ComparedCard, drawn: DrawnPicture, materials: CardMaterials
   ) throws -> ComparedCase {
@@ -47,13 +47,13 @@ struct CaseComparison {
     let now = environments.environment(of: materials)
     let pixels = proofCase.kind == .baseline ? drawn.bitmap.digest.hex : nil
     var found: FoundReference?
-    // Only what somebody will look at, or a baseline of an earlier version, has to be encoded.
+    // Encoded only for review or for a baseline of an earlier version.
     lazy var file = Result { try drawn.file() }
     var judgement: Judgement
     var causes: [Cause] = []
     do {
       found = try reference(for: proofCase, drawnIn: now)
-      // The same pixels are the same picture: what stands in it need not be worked out.
+      // Equal pixels mean an equal image, so its layout need not be compared.
       if try found?.isSame(pixels, file: { try file.get() }) == true {
         judgement = Judgement(verdict: .identical)
       } else {
@@ -74,7 +74,7 @@ struct CaseComparison {
     entry.label = card.label
     entry.environment = proofCase.kind == .baseline ? now.name : nil
     entry.drifted = found?.drift.isEmpty == false ? true : nil
-    // For whoever wants pictures where there are only digests.
+    // Full baselines need images, not only digests.
     let lacksPicture = keeping == .full && found?.hasPicture != true
     let isShown = judgement.verdict != .identical || proofCase.kind == .mockup || lacksPicture
     let digest = try isShown || found == nil ? Digest(of: file.get()).hex : found?.sha256
@@ -94,7 +94,7 @@ struct CaseComparison {
       }
       try save(&entry, layout, try file.get(), found, judgement)
     } else if found?.hasPicture == true {
-      // The same bytes as the baseline's: nothing is written twice.
+      // The bytes equal the baseline's, so they are not written again.
       entry.expected?.path = review.path(to: store.pictureFile(of: entry.id))
     }
     return ComparedCase(
@@ -120,7 +120,7 @@ struct CaseComparison {
     return judge.judge(card, against: reference)
   }
 
-  /// Says which of the frame's layers count. Where none does and there is no picture either, nothing was compared.
+  /// Reports which of the frame's layers count. If none does and there is no image, nothing was compared.
   private func settle(
     _ judgement: inout Judgement, _ match: DesignFrame.Match, _ layout: LayoutRecord, _ found: inout FoundReference?
   ) {
@@ -131,7 +131,7 @@ struct CaseComparison {
     judgement = Judgement(verdict: .new, reasons: ["no layer of the frame stands for a box of the card"])
   }
 
-  /// Nil where there is something to look at.
+  /// Nil if the case needs review.
   private func marks(
     of entry: CompareReport.Case, _ judgement: Judgement, _ found: FoundReference?
   ) -> CaseMarks? {
@@ -145,30 +145,30 @@ struct CaseComparison {
 
   struct FoundReference {
     var reference: Reference
-    /// Of the reference's picture as a file.
+    /// The digest of the reference's image file.
     var sha256: String?
-    /// Of its pixels; nil of a mockup, and of a baseline that an earlier version wrote.
+    /// The digest of its pixels; nil for a mockup and for a baseline of an earlier version.
     var pixels: String?
-    /// Whether there is more of the picture than digests.
+    /// Whether the image itself is stored, not only digests.
     var hasPicture: Bool
-    /// The picture as a file.
+    /// Returns the image file.
     var png: () throws -> [UInt8]?
-    /// Of a baseline.
+    /// The mark of a baseline's file.
     var mark: FileMark?
     var drift: [EnvironmentDrift] = []
-    /// Of a mockup: what says its boxes, and which of them stand for the card's.
+    /// The mockup's frame, with its boxes and their matches on the card.
     var frame: DesignFrame?
     var match: DesignFrame.Match?
-    /// The name of what the baseline was drawn with.
+    /// The name of the baseline's environment.
     var environment = ""
     /// The name of the design that the baseline was approved with.
     var design: String?
 
-    /// Whether a baseline is what is drawn.
+    /// Returns whether a baseline equals the drawn card.
     ///
     /// - Parameters:
-    ///   - drawn: The digest of its pixels; nil beside a mockup, which is more than its picture.
-    ///   - file: What is drawn as a file.
+    ///   - drawn: The digest of its pixels; nil for a mockup, which has more than its image.
+    ///   - file: The drawn card as a file.
     func isSame(_ drawn: String?, file: () throws -> [UInt8]) throws -> Bool {
       guard let drawn else { return false }
       return try pixels.map { $0 == drawn } ?? (Digest(of: file()).hex == sha256)
@@ -207,7 +207,7 @@ struct CaseComparison {
       mark: mark, drift: drift, environment: record.environment, design: record.design)
   }
 
-  /// What is masked on either side, in pixels.
+  /// Returns the areas masked on either side, in pixels.
   private func masks(of proofCase: ProofCase, in layouts: [LayoutRecord?]) -> [PixelRect] {
     let scale = Double(proofCase.variant.scale)
     return proofCase.masks.flatMap { mask in
@@ -215,7 +215,7 @@ struct CaseComparison {
     }.uniqued()
   }
 
-  // MARK: What is left to look at
+  // MARK: Review files
 
   private func save(
     _ entry: inout CompareReport.Case, _ layout: LayoutRecord, _ file: [UInt8], _ found: FoundReference?,
@@ -225,7 +225,7 @@ struct CaseComparison {
     entry.actual?.path = actual.picture
     entry.actual?.layout = actual.layout
     if let found {
-      // What can't be read has been told.
+      // Unreadable images have already been reported.
       let png = (try? found.png()) ?? nil
       let expected = try review.save("expected", of: entry.id, png: png, layout: found.reference.layout)
       entry.expected?.path = expected.picture
@@ -256,7 +256,7 @@ extension CompareReport.Case {
 }
 
 extension CaseComparison {
-  /// Why a card is not as it was approved; none where it is. Nothing is left in the review.
+  /// Returns why a card differs from the approved one; empty if it doesn't. Writes nothing to the review.
   func causes(
     of proofCase: ProofCase, _ card: ComparedCard, drawn: DrawnPicture, materials: CardMaterials
   ) throws -> [Cause] {
@@ -267,7 +267,8 @@ extension CaseComparison {
     return try causes(of: &judgement, proofCase, card, layout, &found)
   }
 
-  /// Why the case is not as it was. What a change of the design or of the post explains is different, whatever draws it.
+  /// Returns why the case has changed. If a change of the design or the post explains it, the verdict is different,
+  /// whatever draws the card.
   func causes(
     of judgement: inout Judgement, _ proofCase: ProofCase, _ card: ComparedCard, _ layout: LayoutRecord,
     _ found: inout FoundReference?
@@ -289,7 +290,7 @@ extension CaseComparison {
     return causes
   }
 
-  /// Why the card is not as its designer drew it.
+  /// Returns why the card differs from its mockup.
   private func causesOfMockup(
     _ judgement: inout Judgement, _ proofCase: ProofCase, _ card: ComparedCard, _ found: FoundReference?
   ) throws -> [Cause] {
@@ -303,7 +304,7 @@ extension CaseComparison {
     return causes
   }
 
-  /// The card as another design makes it.
+  /// Returns the outcome of the card with another design.
   private func outcome(
     of layout: LaidOutCard, _ proofCase: ProofCase, _ card: ComparedCard, _ found: FoundReference?
   ) throws -> CauseFinder.Outcome {
@@ -318,8 +319,8 @@ extension CaseComparison {
     return CauseFinder.Outcome(record: record, judgement: judgement, drift: drift)
   }
 
-  /// A state that a card did not have came with a change of the design or of the text, like what happened to the card's
-  /// other state.
+  /// Returns the causes of a new state of a card. It results from a change of the design or the text, as do changes of
+  /// the card's other state.
   private func causesOfNew(_ judgement: inout Judgement, _ card: ComparedCard) throws -> [Cause] {
     guard let (id, layout) = card.other, let record = try store.record(of: id) else { return judgement.causes }
     let finder = CauseFinder(

@@ -2,34 +2,34 @@ import Drawing
 import Layout
 import Proof
 
-/// Finds why a card is not as it was: by laying it out without each of the design's changes, and by holding what is left
-/// without all of them against what was approved.
+/// Finds why a card has changed. It lays the card out without each change of the design, and compares the card without
+/// any of them with the approved one.
 ///
-/// Nothing is guessed from names and places: a change of the design is a cause when the card is another one without it,
-/// whatever it moved.
+/// Names and positions are never used to guess. A change of the design is a cause if the card differs without it,
+/// whatever the change moved.
 struct CauseFinder {
   let trial: CardTrial
-  /// Nil where nobody knows the design that the card was approved with.
+  /// Nil if the design that the card was approved with is unknown.
   let trials: DesignTrials?
   let environments: CardEnvironments
-  /// What is no cause of anything.
+  /// Areas that never count as a cause.
   let masks: [CaseMask]
 
-  /// A card as a design makes it, held against its reference.
+  /// The result of comparing a card in some design with its reference.
   struct Outcome {
     var record: LayoutRecord
     var judgement: Judgement
-    /// Of what it is drawn with.
+    /// The drift of its environment.
     var drift: [EnvironmentDrift]
   }
 
   /// - Parameters:
-  ///   - layout: As it was laid out now.
-  ///   - now: How that came out; not good.
-  ///   - reference: Where the baseline is.
-  ///   - judge: Draws and judges the card that the old design would have made.
-  /// - Returns: The causes, and what of the fonts and libraries changed whatever the design asks for: bold letters that a
-  ///   token asks for are no other machine's.
+  ///   - layout: The current layout.
+  ///   - now: The current outcome; not good.
+  ///   - reference: The baseline's layout, if it exists.
+  ///   - judge: Draws and judges the card in the old design.
+  /// - Returns: The causes, and the changes of fonts and libraries that are independent of the design. Bold letters
+  ///   that a token requests don't come from another machine.
   func causes(
     of layout: LaidOutCard, _ now: Outcome, _ reference: LayoutRecord?, judge: (LaidOutCard) throws -> Outcome
   ) throws -> (causes: [Cause], drift: [EnvironmentDrift]) {
@@ -41,13 +41,13 @@ struct CauseFinder {
     let content = edits.map(\.cause).uniqued()
     let environment = environmentCauses(outcome.drift, beside: design.causes + content, rest, edits)
     let found = design.causes + content + environment
-    // What neither the post nor what draws it explains is not to hide behind the design.
+    // A change that neither the post nor the environment explains must not hide behind the design.
     let isOpen = content.isEmpty && environment.isEmpty && (design.old != nil || design.causes.isEmpty)
     return (isOpen ? found + rest.causes : found, outcome.drift)
   }
 
-  /// Fonts are a cause wherever the card uses them and something is left to explain. Other libraries change soft edges at
-  /// most: beside another cause they are a possible one.
+  /// Fonts are a cause if the card uses them and something is still unexplained. Other libraries change soft edges at
+  /// most, so beside another cause they are only a possible one.
   private func environmentCauses(
     _ drift: [EnvironmentDrift], beside known: [Cause], _ rest: Judgement, _ edits: [ContentEdit]
   ) -> [Cause] {
@@ -59,8 +59,8 @@ struct CauseFinder {
 
   // MARK: Design
 
-  /// The changes of the design without which the card is another one, and the card without any of them; nil where it is
-  /// the same, or does not have the state.
+  /// Returns the changes of the design that affect the card, and the card without any of them; nil if it is the same or
+  /// lacks the state.
   private func designCauses(of layout: LaidOutCard) -> (causes: [Cause], old: LaidOutCard?) {
     guard let delta = trials?.delta, !delta.isEmpty else { return ([], nil) }
     let own = delta.changes.indices.filter { delta.changes[$0].concerns(theme: trial.theme.name) }
@@ -70,7 +70,7 @@ struct CauseFinder {
     let before = old.map(trial.list)
     guard before != now else { return ([], nil) }
     var causes = own.filter { list(reverting: [$0], else: now) != now }
-    // Of two changes that do the same, each hides the other.
+    // If two changes have the same effect, each hides the other.
     if causes.isEmpty { causes = own.filter { list(reverting: all.subtracting([$0]), else: before) != before } }
     if causes.isEmpty { causes = own }
     return (causes.map { delta.changes[$0].cause }, old)
@@ -80,13 +80,13 @@ struct CauseFinder {
     trials?.setting(reverting: reverted, in: trial.theme)
   }
 
-  /// - Parameter unknown: Taken where the rest of the design can't do without what is taken back.
+  /// - Parameter unknown: Used if the rest of the design requires a reverted change.
   private func list(reverting reverted: Set<Int>, else unknown: DisplayList?) -> DisplayList? {
     guard let setting = setting(reverting: reverted) else { return unknown }
     return trial.list(with: setting)
   }
 
-  /// Of a card that is there now and was not: the changes of the design that make it.
+  /// Returns the changes of the design that create a card's new state.
   func causesOfNewState() -> [Cause] {
     guard let delta = trials?.delta, !delta.isEmpty else { return [] }
     let own = delta.changes.indices.filter { delta.changes[$0].concerns(theme: trial.theme.name) }
@@ -97,8 +97,8 @@ struct CauseFinder {
 }
 
 extension Judgement {
-  /// Whether anything differs that neither lies in what was edited nor follows from it: another font shows in the other
-  /// texts, too. Where there are no pixels to look at, that is not known, and something may.
+  /// Whether anything differs that is neither inside an edit nor a result of one; another font affects the other texts,
+  /// too. Without pixels this is unknown, so something may differ.
   fileprivate func isOpen(beside edits: [ContentEdit]) -> Bool {
     guard let pixels else { return true }
     func isEdited(_ path: String) -> Bool {

@@ -1,7 +1,7 @@
 import Proof
 
 extension CompareReport.Case {
-  /// Adds deviations that are meant, and what of a mockup has no counterpart.
+  /// Adds intended deviations, and parts of a mockup without a counterpart.
   ///
   /// - Parameter match: Nil without a frame.
   mutating func describe(
@@ -13,7 +13,7 @@ extension CompareReport.Case {
           box: deviation.box, what: deviation.kinds.map(\.rawValue), reason: deviation.reason,
           changes: judgement.met.first { $0.index == index }?.changes ?? [])
       }
-      // A rule of many baselines is not one of this card; a mockup's own is told when it can go.
+      // A rule for many baselines is not specific to this card; a mockup's own rule is reported once it is obsolete.
       let met = proofCase.kind == .baseline ? told.filter { !$0.changes.isEmpty } : told
       deviations = met.isEmpty ? nil : met
     }

@@ -2,15 +2,15 @@ import Projects
 import Proof
 
 extension CompareReport.Case {
-  /// What cases of tokens stand under where others have their post.
+  /// The name that token cases have in place of a post.
   static let tokens = "tokens"
 
-  /// A design's tokens beside the project's, not a card.
+  /// Whether the case compares a design's tokens with the project's instead of a card.
   var isOfTokens: Bool { reference == .mockup && post == Self.tokens }
 }
 
 extension ComparedCase {
-  /// The tokens of a design, held against the project's.
+  /// Creates a case that compares a design's tokens with the project's.
   init(_ drift: TokenDrift, name: String) {
     var causes = drift.changes.map { change in
       let title = TokenDrift.title(change)
@@ -37,7 +37,7 @@ extension ComparedCase {
       id: "\(CompareReport.Case.tokens)/\(name)", reference: .mockup, post: CompareReport.Case.tokens, variant: nil,
       verdict: verdict, reasons: reasons)
     entry.tokens = CompareReport.Tokens(drift)
-    // Those of one file at once, file by file.
+    // Groups the changes by file.
     let files = drift.changes.map { [$0.file ?? "", $0.mode ?? ""] }.uniqued()
     let commands = files.map { file in drift.command(drift.changes.filter { [$0.file ?? "", $0.mode ?? ""] == file }) }
     entry.takeOver = commands.isEmpty ? nil : commands.uniqued().joined(separator: " && ")

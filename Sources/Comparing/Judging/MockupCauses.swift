@@ -4,8 +4,8 @@ import DesignTokens
 import Layout
 import Proof
 
-/// Why a card is not as its mockup, as far as the design's tokens say: a value of a token with which, were it the
-/// mockup's, the card's boxes would be the mockup's too. Nothing is taken for a cause that a layout does not confirm.
+/// Finds design tokens that explain why a card differs from its mockup. A token's value is a cause if the card's boxes
+/// would match the mockup's with the mockup's value. Every cause is confirmed by a layout.
 struct MockupCauses {
   let trial: CardTrial
   private let record: DesignRecord
@@ -13,13 +13,13 @@ struct MockupCauses {
   private let tokens: TokenSet
   private let definitions: [String: SourceNode]
 
-  /// More layouts than these are not tried for one case.
+  /// The maximum number of layouts tried per case.
   private static let limit = 64
 
-  /// Of the tokens that have another value in a design, which come first.
+  /// Tokens with another value in a design; these come first.
   private let drifted: [TokenDrift.Change]
 
-  /// Nil where the theme's tokens can't be read.
+  /// Nil if the theme's tokens can't be read.
   init?(_ trial: CardTrial, drifts: [TokenDrift] = []) {
     drifted = drifts.flatMap(\.changes).filter { $0.theme == nil || $0.theme == trial.theme.name }
     let record = trial.renderer.designRecord
@@ -29,21 +29,21 @@ struct MockupCauses {
     definitions = document.definitions
   }
 
-  /// A token with another value than a mockup asks for.
+  /// A token whose value differs from the mockup's.
   private struct Guess {
     var path: String
     var node: SourceNode
-    /// Of the whole token.
+    /// The title of the whole token.
     var title: String
     var fact: CauseFact
-    /// What it would explain: this goes when it does; nil of a token that is known to be another.
+    /// The change that it would explain and must remove; nil for a token that is known to differ.
     var change: (box: String, text: String)?
   }
 
   /// - Parameters:
-  ///   - judgement: How the card came out; different.
-  ///   - judge: Judges the card that another layout makes.
-  /// - Returns: Those causes, then what they leave unexplained; nil where no token explains anything.
+  ///   - judgement: The card's result; different.
+  ///   - judge: Judges the card with another layout.
+  /// - Returns: The causes, followed by the changes they don't explain; nil if no token explains anything.
   func causes(of judgement: Judgement, judge: (LaidOutCard) throws -> Judgement) rethrows -> [Cause]? {
     var found: [Guess] = []
     var left = judgement
@@ -56,7 +56,7 @@ struct MockupCauses {
         continue
       }
       let outcome = try judge(layout)
-      // A token that is set otherwise elsewhere makes much fit by chance; what it was tried for has to.
+      // A token that is also used elsewhere fixes much by chance; it must fix the change that it was tried for.
       guard outcome.weight < left.weight, !outcome.has(guess.change) else { continue }
       found.append(guess)
       left = outcome
@@ -82,7 +82,7 @@ struct MockupCauses {
 
   // MARK: Guesses
 
-  /// Each once, in the order of the boxes.
+  /// Returns each guess once, in the order of the boxes.
   private func guesses(for structure: StructureDifference) -> [Guess] {
     var seen: Set<String> = []
     let known = drifted.compactMap { guess($0.path, nil, $0.node.json) }
@@ -104,7 +104,7 @@ struct MockupCauses {
     return (known + found).filter { seen.insert("\($0.path) \($0.title)").inserted }
   }
 
-  /// Typography with which the box may be set.
+  /// Returns typography tokens that may set the box's text.
   private func fonts(_ property: String, _ box: BoxDifference) -> [Guess] {
     guard let wanted = box.reference?.font, let drawn = box.actual?.font else { return [] }
     return definitions.keys.sorted().compactMap { path in
@@ -128,9 +128,9 @@ struct MockupCauses {
     }
   }
 
-  /// A colour as token files have it.
+  /// Returns a color in the format of token files.
   ///
-  /// - Parameter hex: As a layout's record has it, with two more digits where it is not opaque.
+  /// - Parameter hex: The color in the format of a layout's record, with two more digits if it is not opaque.
   private static func color(_ hex: String) -> String {
     let digits = Array(hex.dropFirst())
     let channels = stride(from: 0, to: digits.count - 1, by: 2).map { start in
@@ -144,8 +144,8 @@ struct MockupCauses {
   private static func pixels(_ points: Double) -> String { "{\"value\": \(points), \"unit\": \"px\"}" }
 
   /// - Parameters:
-  ///   - property: Of the value; nil for all of it.
-  ///   - json: What the mockup asks for.
+  ///   - property: A property of the value; nil for the whole value.
+  ///   - json: The mockup's value.
   private func guess(_ path: String, _ property: String?, _ json: String) -> Guess? {
     guard let definition = definitions[path], let value = try? JSONSource.read(json, file: "mockup"),
       let node = definition.setting(["$value"] + (property.map { [$0] } ?? []), to: value),
@@ -159,7 +159,7 @@ struct MockupCauses {
 }
 
 extension TokenValue.Typography {
-  /// As far as a layout's record tells, in its precision.
+  /// Whether they match within the content and precision of a layout's record.
   fileprivate func isOf(_ font: FontRecord) -> Bool {
     func isNear(_ value: Double, _ other: Double?) -> Bool { other.map { abs($0 - value) < 0.01 } ?? true }
     return isNear(size, font.size) && isNear(weight, font.weight.map(Double.init))
@@ -169,7 +169,7 @@ extension TokenValue.Typography {
 }
 
 extension SourceNode {
-  /// The same with another value at a path of members; nil where the path leads through what has no members.
+  /// Returns a copy with another value at a path of members; nil if the path crosses a node without members.
   fileprivate func setting(_ path: [String], to value: SourceNode) -> SourceNode? {
     guard let name = path.first else { return value }
     guard var members, let place = members.firstIndex(where: { $0.key == name }),
@@ -181,12 +181,12 @@ extension SourceNode {
 }
 
 extension Judgement {
-  /// Whether this is still told of a box.
+  /// Whether the change is still reported for a box.
   fileprivate func has(_ change: (box: String, text: String)?) -> Bool {
     guard let change else { return false }
     return structure.boxes.contains { $0.path == change.box && $0.changes.contains { $0.message == change.text } }
   }
 
-  /// How much is wrong with a card, to see whether a change makes it better.
+  /// The amount of differences in a card, used to check whether a change reduces it.
   fileprivate var weight: Int { verdict.isGood ? 0 : 1 + structure.causes.reduce(0) { $0 + $1.ownChanges.count } }
 }

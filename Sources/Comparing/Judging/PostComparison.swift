@@ -10,16 +10,16 @@ import Proof
 import Raster
 import Runs
 
-/// Draws all that is compared of one post.
+/// Draws and compares all cases of one post.
 struct PostComparison {
   let renderer: CardRenderer
   let project: Project
   let comparison: CaseComparison
-  /// Nil draws everything and keeps nothing.
+  /// Nil draws everything and caches nothing.
   let reuse: CaseReuse?
   let selection: CaseSelection
   let interruption: Interruption
-  /// The machine's clock in seconds, for what is told of time.
+  /// The machine's clock in seconds, used to report durations.
   let uptime: @Sendable () -> Double
 
   func compare(_ item: ProofPost) throws -> ComparedPost {
@@ -30,13 +30,13 @@ struct PostComparison {
         compared.kept = kept
         return compared
       }
-      // Before anything is drawn: a photo that changes from here on makes the next comparison draw the post.
+      // Computed before drawing: if a photo changes afterward, the next comparison draws the post.
       compared.key = try reuse.key(of: item.placed)
     }
     let pictures = renderer.pictures()
     compared.cases = try cases(of: item, pictures)
     compared.diagnostics = pictures.diagnostics
-    // Another memory budget may have room for a photo that this one had not.
+    // Another memory budget may have room for a photo that did not fit into this one.
     if pictures.isLimited { compared.key = nil }
     return compared
   }
@@ -114,7 +114,7 @@ struct PostComparison {
 }
 
 extension ComparedCase {
-  /// The same for these causes.
+  /// Returns the same case with these causes.
   func caused(by causes: [Cause]) -> ComparedCase {
     var compared = self
     compared.causes = entry.reference == .mockup ? causes.map(\.ofMockup) : causes
@@ -123,7 +123,7 @@ extension ComparedCase {
     return compared
   }
 
-  /// A case that could not even be drawn.
+  /// Returns a case that could not be drawn.
   package static func failed(_ proofCase: ProofCase, post: String, _ diagnostic: Diagnostic) -> ComparedCase {
     let judgement = Judgement(verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic)
     let entry = CompareReport.Case(
@@ -133,17 +133,17 @@ extension ComparedCase {
   }
 }
 
-/// A card that is compared: as it was laid out, and what is needed to lay it out otherwise.
+/// A compared card: its layout, and the data needed to lay it out differently.
 struct ComparedCard {
   let post: String
   let label: CaseLabel
   let layout: LaidOutCard
   let trial: CardTrial
   let photos: PhotoNames
-  /// The baseline's id and the layout of the card's other state, of a card that is collapsed.
+  /// The baseline's id and the layout of a collapsed card's other state.
   let other: (id: String, layout: LaidOutCard)?
 
-  /// As it is now.
+  /// The record of the current layout.
   var record: LayoutRecord { record(of: layout) }
 
   func record(of layout: LaidOutCard) -> LayoutRecord { LayoutRecord(layout, photo: photos.name) }
@@ -167,7 +167,7 @@ final class PhotoNames {
 }
 
 extension DrawnCard {
-  /// - Parameter reference: Says what the digest is to be of: a file beside a mockup or a baseline of earlier versions.
+  /// - Parameter reference: Determines what the digest covers: a file for a mockup or a baseline of earlier versions.
   init(_ drawn: DrawnPicture, _ layout: LayoutRecord, like reference: CaseComparison.FoundReference?) throws {
     let isOfFile = reference.map { $0.sha256 != nil && $0.pixels == nil } ?? false
     let bitmap = drawn.bitmap
@@ -178,20 +178,20 @@ extension DrawnCard {
   }
 }
 
-/// All that was compared of one post.
+/// The compared cases of one post.
 struct ComparedPost: Sendable {
   var id: String
   var isMockup: Bool
   var cases: [ComparedCase]
   var diagnostics: [Diagnostic]
-  /// Of a post that is compared with baselines and may be kept.
+  /// The key of a post that is compared with baselines and may be cached.
   var key: PostKey?
-  /// In place of the cases, where the post was not drawn.
+  /// Replaces the cases if the post was not drawn.
   var kept: KeptPost?
 }
 
 extension ComparedPost {
-  /// Nil where the next comparison has to draw the post: where not all of its cases came out identical.
+  /// Nil if the next comparison must draw the post because some of its cases were not identical.
   var keptHead: String? {
     get throws {
       guard let key, !cases.isEmpty, cases.allSatisfy({ $0.marks != nil }) else { return nil }

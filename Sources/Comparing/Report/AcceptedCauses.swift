@@ -4,8 +4,8 @@ import Files
 import Foundation
 import OutputFolders
 
-/// Causes of a report that are accepted while their cases have other causes, too. A case becomes its new baseline when the
-/// last of its causes is accepted. The next comparison forgets them: it may find other images.
+/// Accepted causes of cases that also have other causes. A case becomes its new baseline when the last of its causes is
+/// accepted. The next comparison discards them because its images may differ.
 struct AcceptedCauses: Codable {
   static let file: RelativePath = ".feedproof/accepted.json"
 

@@ -1,10 +1,10 @@
-/// What was decided about a case since it was compared.
+/// The decision about a case since its comparison.
 package struct CaseDecision: Hashable, Codable, Sendable {
   package enum Choice: String, Codable, Sendable { case approve, reject }
 
-  /// `approve` where it has become the baseline.
+  /// `approve` if the case has become the baseline.
   package var decision: Choice
-  /// What somebody said to it; nil for nothing.
+  /// A reviewer's comment; nil if there is none.
   package var comment: String?
 
   package init(_ decision: Choice, comment: String? = nil) {

@@ -1,11 +1,11 @@
 import Cards
 import Diagnostics
 
-/// Whose post a case shows and how that begins, for people who don't know posts by their numbers.
+/// The author and first words of a case's post, for readers who don't know posts by number.
 struct CaseLabel: Hashable, Codable, Sendable {
-  /// The author's name; of an event its title.
+  /// The author's name, or an event's title.
   var author: String
-  /// The first words; nil for a post without any.
+  /// The first words; nil for a post without text.
   var words: String?
 
   init(author: String, words: String?) {
@@ -16,10 +16,10 @@ struct CaseLabel: Hashable, Codable, Sendable {
     self.init(author: card.title, words: card.opening())
   }
 
-  /// `Anna Berg: “Two tickets left …”`, fit for a terminal.
+  /// `Anna Berg: “Two tickets left …”`, safe for a terminal.
   var text: String {
     let name = PlainText.piece(author)
-    // What a card of own data is called is how it begins.
+    // A card of custom data is named after its first words.
     guard let words, !author.hasPrefix(words.hasSuffix(" …") ? String(words.dropLast(2)) : words) else { return name }
     return "\(name): “\(PlainText.piece(words))”"
   }

@@ -9,30 +9,30 @@ import Projects
 import Proof
 import Runs
 
-/// What a comparison came to, without its cases: counts, causes, and an example of each.
+/// The result of a comparison without its cases: counts, causes, and an example of each.
 package struct CompareOutcome: Sendable {
-  /// What the run was asked for, the same for all its cases.
+  /// The settings of the run, shared by all its cases.
   struct Setting: Sendable {
     var environment: BaselineEnvironment
-    /// What approving keeps.
+    /// What approving stores.
     var keeping: BaselineKeeping
-    /// What stands after `feedproof approve` before the ids.
+    /// The arguments between `feedproof approve` and the ids.
     var approveArguments: String
-    /// The review's folder as a CI server finds it, with a slash at its end.
+    /// The path of the review's folder for a CI server, with a trailing slash.
     var attachments = ""
-    /// Whether approving removes what nothing is compared with any more.
+    /// Whether approving removes obsolete baselines.
     var removesObsolete = true
-    /// What removed images of a folder mean for the run; nil for a project's baselines.
+    /// How removed images of a folder affect the run; nil for a project's baselines.
     var removal: CompareReport.Removal.Rule?
 
-    /// Whether somebody should look at a case of this verdict.
+    /// Whether cases with this verdict need review.
     func isOpen(_ verdict: Verdict) -> Bool { !verdict.isGood || verdict == .obsolete && removal == .fails }
 
     /// The command that accepts cases or clusters.
     func command(_ ids: String...) -> String { command(ids) }
 
     func command(_ ids: [String]) -> String {
-      // An id that looks like an option is none behind two dashes.
+      // The dashes keep an id from being parsed as an option.
       let guarded = ids.contains { $0.utf8.first == UInt8(ascii: "-") } ? "-- " : ""
       return "feedproof approve \(approveArguments)\(guarded)\(ids.map(ShellWord.quoted).joined(separator: " "))"
     }
@@ -40,53 +40,53 @@ package struct CompareOutcome: Sendable {
     func command(option: String) -> String { "feedproof approve \(approveArguments)\(option)" }
   }
 
-  /// Cases of one kind, as JUnit counts them.
+  /// Cases of one kind, as counted in JUnit.
   struct Suite: Sendable {
     var tests = 0
     var failures = 0
     var errors = 0
-    /// That drawing and comparing them took, all together.
+    /// The total time to draw and compare them.
     var seconds = 0.0
   }
 
   let setting: Setting
-  /// Nil where the result is about the whole.
+  /// Nil if the result covers the whole run.
   var part: ComparedPart.Items?
-  /// Posts that were drawn, and those that are as the last comparison found them.
+  /// The numbers of posts drawn and of posts unchanged since the last comparison.
   var drawn = 0
   var kept = 0
   private(set) var count = 0
   private(set) var failures = 0
   private(set) var counts: [Verdict: Int] = [:]
   private(set) var suites: [ProofCase.Kind: Suite] = [:]
-  /// Ids of obsolete cases: the first few of a project, all of a folder's images.
+  /// Ids of obsolete cases: the first few of a project, or all images of a folder.
   private(set) var obsolete: [String] = []
   /// Ids of a folder's images that were not compared.
   private(set) var uncompared: [String] = []
-  /// What there is to say of cases that is no fault.
+  /// Notes about cases that are not faults.
   private(set) var notes: [String] = []
-  /// Boxes for which layers were found that may be meant by them.
+  /// Boxes with proposed matching layers.
   private(set) var proposals: [String] = []
-  /// Where these were written, and of how many boxes.
+  /// The file with the proposals and the number of boxes in it.
   var mapped: (file: String, boxes: Int)?
-  /// By cluster, its first case.
+  /// The first case of each cluster.
   private(set) var examples: [String: CompareReport.Case] = [:]
   private var clustering = Clustering()
   private(set) var environments: [String: BaselineEnvironment] = [:]
-  /// In the order in which it was met.
+  /// In order of first occurrence.
   private(set) var drift: [CompareReport.Drift] = []
-  /// By cluster, how many of its cases have another cause as well.
+  /// The number of cases in each cluster that also have another cause.
   private(set) var mixed: [String: Int] = [:]
-  /// By cluster whose cause does not name its change: a digest of what its cases show, in any order.
+  /// An order-independent digest of the cases' content, for each cluster whose cause does not name its change.
   private var contents: [String: UInt64] = [:]
-  /// By cluster, what its sentence says of its cases.
+  /// The facts about each cluster's cases that its sentence mentions.
   private var shown: [String: Shown] = [:]
-  /// Clusters of which a case can be approved.
+  /// Clusters with at least one case that can be approved.
   private var approvable: Set<String> = []
-  /// Hashes: for a million cases these are megabytes, where ids would be hundreds.
+  /// Hashes take megabytes for a million cases; ids would take hundreds.
   private var ids: Set<FNV1a64> = []
 
-  /// Of a cluster's cases: how many are cards and how many are films, and whose posts they show, which come together.
+  /// The numbers of cards and films in a cluster, and the posts that they show. Cases of one post are adjacent.
   private struct Shown {
     var cards = 0
     var films = 0
@@ -101,7 +101,7 @@ package struct CompareOutcome: Sendable {
     }
   }
 
-  /// Obsolete cases that are named.
+  /// The maximum number of obsolete cases that are listed.
   private static let namedObsolete = 6
 
   init(_ setting: Setting) {
@@ -109,8 +109,8 @@ package struct CompareOutcome: Sendable {
   }
 
   /// - Parameters:
-  ///   - causes: Of a case that is not good.
-  ///   - seconds: That it took.
+  ///   - causes: The causes of a case that is not good.
+  ///   - seconds: The time that the case took.
   mutating func add(_ entry: CompareReport.Case, causes: [Cause], seconds: Double = 0) {
     count += 1
     counts[entry.verdict, default: 0] += 1
@@ -143,17 +143,17 @@ package struct CompareOutcome: Sendable {
     }
   }
 
-  /// Returns a digest of what somebody who approves the case has looked at.
+  /// Returns a digest of the content that a reviewer sees when approving the case.
   private static func content(of entry: CompareReport.Case) -> UInt64 {
     let pictures = [entry.actual, entry.expected].map { $0?.pixels ?? $0?.sha256 ?? "" }
     let parts = [entry.id, entry.verdict.rawValue] + pictures + entry.reasons
     return UInt64(Digest(of: parts.joined(separator: "\u{0}")).hex.prefix(16), radix: 16) ?? 0
   }
 
-  /// Returns the name of a cause in this report, which never stands for two things: the id of a cause that names its
-  /// change, else a digest of the cases and images. A command that was printed for an earlier report approves nothing else.
+  /// Returns the unique name of a cause in this report: its id if the id names its change, otherwise a digest of the
+  /// cases and images. A command printed for an earlier report therefore approves nothing else.
   ///
-  /// - Parameter cause: Its id in all reports.
+  /// - Parameter cause: The cause's id across all reports.
   func name(of cause: String) -> String {
     contents[cause].map { "c\(Digest(of: "\(cause)\n\($0)").hex.prefix(16))" } ?? cause
   }
@@ -175,7 +175,7 @@ package struct CompareOutcome: Sendable {
     if entry.isOfTokens, entry.verdict.isGood { notes += entry.reasons.map { "\(entry.id): \($0)" } }
   }
 
-  /// Notes what a case was drawn with.
+  /// Records the environment that a case was drawn in.
   mutating func note(_ environment: CardEnvironments.Named, _ changes: [EnvironmentDrift], verdict: Verdict) {
     if environments[environment.name] == nil { environments[environment.name] = environment.environment }
     for change in changes {
@@ -202,11 +202,12 @@ package struct CompareOutcome: Sendable {
 
   var clusters: [CompareReport.Group] { clusters(named: true) }
 
-  /// - Parameter named: Whether ids are those of this report; false for the ids of causes, by which shards are merged.
+  /// - Parameter named: Whether to use the ids of this report; false for the ids of causes, which are used to merge
+  ///   shards.
   private func clusters(named: Bool) -> [CompareReport.Group] {
     let found = clustering.clusters
     let isOfMockups = found.map { [.mockup, .screen].contains(examples[$0.cause.id]?.reference) }
-    // A design that is missed is another question than a change: it comes after them.
+    // Differences from mockups are a separate question, so they come after changes.
     let apart = zip(found, isOfMockups).filter { !$0.1 } + zip(found, isOfMockups).filter(\.1)
     return apart.map(\.0).map { cluster in
       let cause = cluster.cause
@@ -227,14 +228,14 @@ package struct CompareOutcome: Sendable {
     ).text
   }
 
-  /// What the clusters are from the design's side, by their ids.
+  /// The design facts of the clusters by id.
   var facts: [String: CauseFact] {
     Dictionary(
       clustering.clusters.compactMap { cluster in cluster.cause.fact.map { (cluster.cause.id, $0) } },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// A card is drawn with some libraries, the next one with others: what changed of all of them is one update.
+  /// Cards may use different libraries, but all library changes count as one update.
   private func title(of cause: Cause) -> String {
     guard cause.kind == .libraries, setting.environment.libraries.count > 0 else { return cause.title }
     let known = setting.environment.libraries.keys
@@ -242,7 +243,7 @@ package struct CompareOutcome: Sendable {
     return updates.isEmpty ? cause.title : updates.sorted().joined(separator: ", ")
   }
 
-  /// Returns the case with the command that accepts it, and with the names that its causes have in this report.
+  /// Returns the case with its accept command and the names of its causes in this report.
   func completed(_ entry: CompareReport.Case) -> CompareReport.Case {
     var entry = entry
     entry.clusters = entry.clusters?.map(name)
@@ -250,17 +251,17 @@ package struct CompareOutcome: Sendable {
     return accepted(entry)
   }
 
-  /// Returns the case with the command that accepts it.
+  /// Returns the case with its accept command.
   func accepted(_ entry: CompareReport.Case) -> CompareReport.Case {
     var entry = entry
     entry.accept = entry.isApprovable ? setting.command(entry.id) : nil
     return entry
   }
 
-  /// The report with everything but its cases.
+  /// The report without its cases.
   var report: CompareReport { report(clusters: clusters) }
 
-  /// As `report`, with the ids that causes have in all reports.
+  /// The same as `report`, but with the ids that causes have across all reports.
   var unnamedReport: CompareReport { report(clusters: clusters(named: false)) }
 
   private func report(clusters: [CompareReport.Group]) -> CompareReport {
@@ -271,7 +272,7 @@ package struct CompareOutcome: Sendable {
         return CompareReport.ShardSummary(
           shard: record.shard, plan: record.plan, total: record.total, project: part.project)
       },
-      // Without the space that ends it.
+      // Drops the trailing space.
       approve: String("feedproof approve \(setting.approveArguments)".dropLast()), keeping: setting.keeping,
       environment: CompareReport.Environment(setting.environment),
       environments: environments.mapValues { CompareReport.Environment($0) },
@@ -281,8 +282,8 @@ package struct CompareOutcome: Sendable {
       cases: [])
   }
 
-  /// What the comparison ends with; nil where all is good. Broken input outranks differences, and a difference is never
-  /// hidden behind the drift of other cases.
+  /// The failure that ends the comparison; nil if all cases are good. Broken input outranks differences, and drift of
+  /// other cases never hides a difference.
   package var failure: RunFailure? {
     let weights = Verdict.allCases.filter { count($0) > 0 }.map { verdict in
       verdict == .obsolete && setting.isOpen(verdict) ? .difference : verdict.facts.weight
@@ -297,7 +298,7 @@ package struct CompareOutcome: Sendable {
 }
 
 extension CompareReport.Case {
-  /// - Parameter variant: Nil where nothing says which picture it is.
+  /// - Parameter variant: Nil if the image's variant is unknown.
   init(
     id: String, reference: ProofCase.Kind, post: String, variant: PictureVariant?, verdict: Verdict,
     reasons: [String], boxes: [CompareReport.Box] = [], displacements: [CompareReport.Displacement] = [],
@@ -310,15 +311,15 @@ extension CompareReport.Case {
   }
 }
 
-/// What a shard's log says of the comparison that it is a part of, and of what the part found besides its cases.
+/// The part of a shard's log that describes the whole comparison and the part's findings besides its cases.
 struct ComparedPart: Codable, Sendable {
-  /// What one run compared of the whole.
+  /// The items that one run compared.
   struct Items: Sendable {
     var record: ShardRecord
-    /// What was compared, as the command line named it.
+    /// The compared project as named on the command line.
     var project: String
-    /// Posts, mockups' posts and films: where each stands in the whole run, and how many cases it has. They come in this
-    /// order; after them come cases that belong to none.
+    /// The position in the whole run and the number of cases of each post, mockup post, and film, in this order. Cases
+    /// that belong to none come last.
     var list: [(place: Int, cases: Int)]
   }
 
@@ -327,11 +328,11 @@ struct ComparedPart: Codable, Sendable {
   var environment: CompareReport.Environment
   var environments: [String: CompareReport.Environment]
   var drift: [CompareReport.Drift]
-  /// Their cases left out.
+  /// The clusters without their cases.
   var clusters: [CompareReport.Group]
-  /// What they are from the design's side, by their ids; nil in parts of earlier versions.
+  /// The design facts of the clusters by id; nil in parts of earlier versions.
   var facts: [String: CauseFact]?
-  /// What templates say of boxes, a theme each; nil in parts of earlier versions.
+  /// The looks of boxes in templates, one per theme; nil in parts of earlier versions.
   var looks: [BoxLooks]?
 
   init(_ report: CompareReport, facts: [String: CauseFact], looks: [BoxLooks], project: String) {
@@ -351,7 +352,7 @@ struct ComparedPart: Codable, Sendable {
 struct ComparedItem: Codable {
   struct Entry: Codable {
     var entry: CompareReport.Case
-    /// That it took.
+    /// The time that it took.
     var seconds: Double
 
     private enum CodingKeys: String, CodingKey {
@@ -362,6 +363,6 @@ struct ComparedItem: Codable {
 
   var cases: [Entry]
 
-  /// As the log has it, of cases that are written already.
+  /// Returns the log's JSON for cases that are already encoded.
   static func json(of cases: [String]) -> String { "{\"cases\":[\(cases.joined(separator: ","))]}" }
 }

@@ -6,10 +6,9 @@ import Projects
 import Proof
 import Runs
 
-/// `report.json`: how every case of a comparison came out (docs/comparison.md). Members that a case does not have are
-/// left out.
+/// `report.json`: the results of all cases of a comparison (docs/comparison.md). Absent values are omitted.
 package struct CompareReport: Codable, Sendable {
-  /// Raised when a member changes its meaning; new members alone do not raise it.
+  /// Incremented when the meaning of a member changes, but not when members are added.
   static let currentSchema = 1
 
   struct Picture: Codable, Sendable {
@@ -17,15 +16,15 @@ package struct CompareReport: Codable, Sendable {
     var width: Int
     var height: Int
     var sha256: String?
-    /// The digest of its pixels, of what is compared with a baseline.
+    /// The digest of the pixels that are compared with a baseline.
     var pixels: String?
     /// Relative to the report.
     var path: String?
-    /// Where its boxes are saved, relative to the report.
+    /// The path of its boxes, relative to the report.
     var layout: String?
   }
 
-  /// A small picture for a list of cases.
+  /// A small image for a list of cases.
   struct Thumbnail: Codable, Sendable {
     /// Pixels.
     var width: Int
@@ -35,7 +34,7 @@ package struct CompareReport: Codable, Sendable {
   }
 
   struct Box: Codable, Sendable {
-    /// What both texts say, or what one says instead of the other; one of the two may be empty.
+    /// Words that both texts share, or words that one text replaces with others; either side may be empty.
     struct Words: Codable, Sendable {
       var same: String?
       var old: String?
@@ -46,14 +45,14 @@ package struct CompareReport: Codable, Sendable {
       /// `moved`, `resized`, `lineCount`, …
       var kind: String
       var text: String
-      /// Of another text: all of it, word by word.
+      /// The whole text of a text change, word by word.
       var words: [Words]?
-      /// False where it follows from what happened to other boxes.
+      /// False if the change follows from changes of other boxes.
       var own: Bool
     }
     var path: String
     var changes: [Change]
-    /// x, y, width, height in points; absent where the side does not have the box.
+    /// x, y, width, height in points; absent if this side lacks the box.
     var reference: [Double]?
     var actual: [Double]?
   }
@@ -72,48 +71,48 @@ package struct CompareReport: Codable, Sendable {
     var width: Int
     var height: Int
     var differing: Int
-    /// The deepest boxes under it, the one with most of its pixels first.
+    /// The deepest boxes under it, the one that covers most of its pixels first.
     var boxes: [String]
   }
 
   struct Pixels: Codable, Sendable {
-    /// Those that count, and how many would pass.
+    /// The number of pixels that count as different, and the number allowed.
     var differing: Int
     var limit: Int
     var antialiased: Int
     var compared: Int
-    /// Of texts, where they are judged apart.
+    /// The finding for texts if they are judged separately.
     var ink: InkFinding?
     var regions: [Region]
-    /// The picture of the difference, relative to the report.
+    /// The path of the difference image, relative to the report.
     var path: String?
   }
 
   struct Mask: Codable, Sendable {
-    /// Of a region its numbers in words.
+    /// The box, or a region's numbers as text.
     var box: String
-    /// x, y, width, height in points; absent where a box is masked.
+    /// x, y, width, height in points; absent if a box is masked.
     var region: [Double]?
     var reason: String
   }
 
-  /// What an app's screen has for a part of the card.
+  /// The element of an app's screen that matches a part of the card.
   struct Element: Codable, Sendable {
-    /// How that is known, in words; nil of what belongs to no part.
+    /// The evidence for the match as text; nil if the element belongs to no part.
     var evidence: String?
     var identifier: String?
-    /// What `screens.yml` may call it; nil where nothing tells it from others.
+    /// Its name for `screens.yml`; nil if nothing distinguishes it from others.
     var pin: String?
   }
 
-  /// What a film is shown with, frame by frame. Paths are relative to the report.
+  /// The files of a film, frame by frame. Paths are relative to the report.
   struct Film: Codable, Sendable {
-    /// As `film.json` has it (docs/films.md).
+    /// In the format of `film.json` (docs/films.md).
     var actual: String
-    /// What was approved.
+    /// The approved film.
     var expected: String?
     var pictures: [FilmPicture]
-    /// Of cards that were approved with another picture.
+    /// The approved images of cards that have changed.
     var approved: [FilmPicture]?
 
     var paths: [String] {
@@ -121,47 +120,47 @@ package struct CompareReport: Codable, Sendable {
     }
   }
 
-  /// A difference from a mockup that is meant.
+  /// An intended difference from a mockup.
   struct Deviation: Codable, Sendable {
     var box: String
-    /// What may be otherwise; all of it where empty.
+    /// The properties that may differ; empty allows all.
     var what: [String]
     var reason: String
-    /// What is otherwise; empty where nothing is any more.
+    /// The properties that do differ; empty if none differs any more.
     var changes: [String]
 
     /// `card/avatar (size)`
     var name: String { what.isEmpty ? box : "\(box) (\(what.joined(separator: ", ")))" }
   }
 
-  /// Of a mockup's frame and the card: what has no counterpart in the other.
+  /// Parts of a mockup's frame and of the card that have no counterpart.
   struct Unmapped: Codable, Sendable {
     var layers: Int
     var boxes: [String]
-    /// A map of what may be meant, as it can be saved; nil where nothing is alike.
+    /// A proposed map that can be saved; nil if nothing matches.
     var map: String?
   }
 
-  /// What is not the same about a design's tokens and the project's.
+  /// Differences between a design's tokens and the project's.
   struct Tokens: Codable, Sendable {
     struct Change: Codable, Sendable {
       var token: String
       /// The variable or style.
       var origin: String
-      /// Nil for all.
+      /// Nil for all themes.
       var theme: String?
       /// The design's value, then the project's.
       var text: String
       var takeOver: String
     }
 
-    /// An alias that leads nowhere.
+    /// An alias without a target.
     struct Broken: Codable, Sendable {
       var origin: String
       var text: String
     }
 
-    /// As the command line names it.
+    /// The design as named on the command line.
     var design: String
     var changed: [Change]
     var broken: [Broken]
@@ -173,28 +172,28 @@ package struct CompareReport: Codable, Sendable {
     package var id: String
     var reference: ProofCase.Kind
     var post: String
-    /// Whose post it is and how that begins; nil where no post is known, and in older reports.
+    /// The post's author and first words; nil if the post is unknown, and in older reports.
     var label: CaseLabel?
     var screenWidth: Int
     var scale: Int
     var theme: String
     var state: String
     var verdict: Verdict
-    /// In words, the most telling first.
+    /// As text, the most important first.
     var reasons: [String]
     /// The first of `clusters`.
     var cluster: String?
-    /// Of each of its causes.
+    /// The clusters of all its causes.
     var clusters: [String]?
-    /// The name of what it was drawn with, among the report's `environments`.
+    /// The name of its environment in the report's `environments`.
     var environment: String?
-    /// Its fonts or libraries are not those that it was approved with.
+    /// Whether its fonts or libraries differ from those at approval.
     var drifted: Bool?
     /// The command that accepts it.
     var accept: String?
-    /// Of a design's tokens: the command that takes over all that are otherwise there.
+    /// The command that adopts all differing tokens of a design.
     var takeOver: String?
-    /// What was decided about it since.
+    /// The decision made since the comparison.
     var decision: CaseDecision?
     var actual: Picture?
     var expected: Picture?
@@ -206,9 +205,9 @@ package struct CompareReport: Codable, Sendable {
     var deviations: [Deviation]?
     var unmapped: Unmapped?
     var tokens: Tokens?
-    /// Of a film that somebody should look at.
+    /// The film if it needs review.
     var film: Film?
-    /// Of a screen of an app, by boxes.
+    /// Elements of an app's screen by box.
     var elements: [String: Element]?
   }
 
@@ -217,20 +216,20 @@ package struct CompareReport: Codable, Sendable {
     /// Nil in reports of earlier versions.
     var kind: Cause.Kind?
     var title: String
-    /// The same from the design's side; nil where the title is all that there is to say.
+    /// The title in terms of the design; nil if the title says everything.
     var sentence: String?
     var cases: [String]
     var accept: String?
-    /// The command that takes over what a designer has otherwise.
+    /// The command that adopts the designer's values.
     var takeOver: String?
-    /// The id of its cause in all reports; empty in a report that was read.
+    /// The id of its cause across all reports; empty in a decoded report.
     var cause = ""
 
     private enum CodingKeys: String, CodingKey {
       case id, kind, title, sentence, cases, accept, takeOver
     }
 
-    /// What people read of it first.
+    /// The text that readers see first.
     var headline: String { sentence ?? title }
 
     func cause(_ fact: CauseFact?) -> Cause {
@@ -238,23 +237,23 @@ package struct CompareReport: Codable, Sendable {
     }
   }
 
-  /// A font or a library that is not what it was when cases were approved.
+  /// A font or library that has changed since cases were approved.
   struct Drift: Codable, Sendable {
     var text: String
-    /// How many cases are drawn with it.
+    /// The number of cases drawn with it.
     var cases: Int
-    /// How many of them look as they did.
+    /// The number of those cases that look the same.
     var same: Int
   }
 
-  /// What a shard's report says of the whole run.
+  /// A shard report's information about the whole run.
   struct ShardSummary: Codable, Sendable {
     var shard: Shard
     /// The same in all shards of the run.
     var plan: String
-    /// How many items the whole run has.
+    /// The number of items in the whole run.
     var total: Int
-    /// What was compared, as the command line named it.
+    /// The compared project as named on the command line.
     var project: String
   }
 
@@ -271,27 +270,27 @@ package struct CompareReport: Codable, Sendable {
     var name: String
     var fonts: [String]
     var libraries: [String: String]
-    /// Nil of all that there is to draw with.
+    /// Nil for everything that is available for drawing.
     var scope: BaselineEnvironment.Scope?
-    /// As in `BaselineEnvironment`.
+    /// The same as in `BaselineEnvironment`.
     var drawing: Int?
   }
 
   var schema = CompareReport.currentSchema
   var tool: String
-  /// Nil where the report is about the whole.
+  /// Nil if the report covers the whole run.
   var shard: ShardSummary?
-  /// The command that approves in this project; ids or options follow. Older reports do not have it.
+  /// The command that approves in this project; ids or options follow. Absent in older reports.
   var approve: String?
-  /// What approving keeps.
+  /// What approving stores.
   package var keeping: BaselineKeeping
-  /// All that the run had to draw with.
+  /// Everything available to the run for drawing.
   var environment: Environment
-  /// What cards were drawn with, by name. Older reports do not have it.
+  /// The environments that cards were drawn in, by name. Absent in older reports.
   var environments: [String: Environment]?
-  /// What changed of it, each thing once; nil where nothing did.
+  /// The environment changes, each listed once; nil if there are none.
   var drift: [Drift]?
-  /// How many cases have each verdict; every verdict is there.
+  /// The number of cases with each verdict; every verdict is present.
   var counts: [String: Int]
   /// Nil in a report about a project.
   var removal: Removal?
@@ -301,7 +300,7 @@ package struct CompareReport: Codable, Sendable {
   package func count(_ verdict: Verdict) -> Int { counts[verdict.rawValue] ?? 0 }
 }
 
-/// What deciding needs of a case of a report.
+/// The fields of a report case needed for approval.
 protocol ReportedCase {
   var id: String { get }
   var reference: ProofCase.Kind { get }
@@ -311,22 +310,22 @@ protocol ReportedCase {
   var cluster: String? { get }
   var clusters: [String]? { get }
   var environment: String? { get }
-  /// Whether the review has its picture and its layout.
+  /// Whether the review has its image and layout.
   var wasDrawn: Bool { get }
 }
 
 extension ReportedCase {
-  /// Of all its causes; older reports name one.
+  /// The clusters of all its causes; older reports name only one.
   var allClusters: [String] { clusters ?? cluster.map { [$0] } ?? [] }
 
-  /// Its picture may become the baseline, also in place of one that can't be read.
+  /// Whether its image may become the baseline, even if it replaces an unreadable one.
   var isApprovable: Bool {
     reference == .baseline && (verdict.isApprovable || verdict == .error && wasDrawn)
   }
 }
 
 extension CompareReport.Case {
-  /// Not a card. Pictures by anybody may lie in a folder that is called like that of the films.
+  /// Whether it is a film, not a card. A folder named like the films' folder may hold other images.
   var isFilm: Bool {
     reference == .baseline && post == FilmCase.post && FilmCase.film(inCase: id) != nil
   }
@@ -353,7 +352,7 @@ extension CompareReport.Pixels {
     antialiased = finding.difference.antialiased.count
     compared = finding.difference.compared
     ink = finding.ink
-    // A picture of noise has a region a pixel; nobody looks at more than the first ones.
+    // A noisy image has a region per pixel; only the first ones are useful.
     regions = finding.regions.prefix(200).map { region in
       CompareReport.Region(
         x: region.bounds.x, y: region.bounds.y, width: region.bounds.width, height: region.bounds.height,
@@ -379,7 +378,7 @@ extension BoxChange {
     }
   }
 
-  /// The change in the report.
+  /// The name of the change in the report.
   fileprivate var kind: String {
     switch self {
     case .missing: "missing"

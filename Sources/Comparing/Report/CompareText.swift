@@ -5,14 +5,14 @@ import Proof
 import Runs
 
 extension CompareOutcome {
-  /// `38 cases: 30 identical, 5 different, 3 new`, with `shard 2/8: ` before it where the report is about a part.
+  /// `38 cases: 30 identical, 5 different, 3 new`, preceded by `shard 2/8: ` if the report covers a part.
   package var headline: String {
     let parts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     return
       "\(part.map { "shard \($0.record.shard): " } ?? "")\(count.counted("case"))\(parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")"
   }
 
-  /// For people: cluster by cluster, each with the command that accepts it.
+  /// The report as text, cluster by cluster, each with its accept command.
   package var text: String {
     let groups = clusters.compactMap { cluster in examples[cluster.cause].map { text(of: cluster, $0) } }
     let notes =
@@ -27,13 +27,13 @@ extension CompareOutcome {
     return (groups + driftNotes + caseNotes + notes + [headline + "\n"]).joined(separator: "\n")
   }
 
-  /// What removed images mean for the run, and what to do.
+  /// The effect of removed images on the run, and what to do.
   private var removalAdvice: String {
     "the newer folder lacks them"
       + (setting.removal == .fails ? "; --allow-removed permits it" : ", which --allow-removed permits")
   }
 
-  /// What is drawn with other fonts and libraries, told once: it is no verdict over what looks as it did.
+  /// Notes about changed fonts and libraries, each listed once. Cases that look the same keep their verdict.
   private var driftNotes: [String] {
     guard !drift.isEmpty else { return [] }
     let lines = drift.sorted { $0.text < $1.text }.map { "  \(PlainText.piece($0.message))" }
@@ -43,14 +43,14 @@ extension CompareOutcome {
     ]
   }
 
-  /// Whether another version of the tool draws.
+  /// Whether another version of the tool draws the cards.
   private var isUpgraded: Bool { drift.contains { $0.text.hasPrefix(EnvironmentDrift.drawingName) } }
   private var whatDrifted: String { isUpgraded ? "another version of Feedproof" : "other fonts or libraries" }
   private var takeOver: String { setting.command(option: isUpgraded ? "--upgrade" : "--environment") }
 
   private static let shownNotes = 12
 
-  /// What is no fault.
+  /// Notes that are not faults.
   private var caseNotes: [String] {
     let written = mapped.map { map in
       map.boxes == 0
@@ -66,7 +66,7 @@ extension CompareOutcome {
 
   private func text(of cluster: CompareReport.Group, _ first: CompareReport.Case) -> String {
     let members = cluster.cases
-    // A design that is missed is another question than a change.
+    // A difference from a mockup is a separate question from a change.
     let verdict =
       (first.reference == .baseline ? "" : "\(first.reference.rawValue) ") + first.verdict.rawValue
     let title = PlainText.piece(cluster.headline)
@@ -91,7 +91,7 @@ extension CompareOutcome {
       ] + technical + [
         "  \(listed)\(members.count > 5 ? ", and \(members.count - 5) more" : "")"
       ]
-    // What a cluster's title says of a new case is all there is to say.
+    // The cluster's title already says everything about a new case.
     let example =
       first.verdict.hasDifferences
       ? ["  in \(first.nameWithLabel):"] + first.reasons.prefix(4).map { "    \(PlainText.piece($0))" } : []
@@ -102,7 +102,7 @@ extension CompareOutcome {
 
   // MARK: Markdown
 
-  /// A summary for a merge request: counts, then what is wrong, a cause a row.
+  /// A summary for a merge request: counts, then problems, one row per cause.
   package var markdown: String {
     let gone = count(.obsolete)
     let isRemoval = setting.removal != nil
@@ -150,7 +150,7 @@ extension CompareOutcome {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// - Parameter command: The head of the column with what accepts; nil where nothing does.
+  /// - Parameter command: The header of the column with accept commands; nil if there are none.
   private func table(of clusters: [CompareReport.Group], called command: String?) -> [String] {
     guard !clusters.isEmpty else { return [] }
     let column = command.map { " \($0) |" } ?? ""
@@ -176,7 +176,7 @@ extension CompareOutcome {
 
   // MARK: GitHub
 
-  /// Workflow commands that become annotations, one for each cause.
+  /// Workflow commands that create annotations, one per cause.
   package var githubAnnotations: String {
     clusters.prefix(50).compactMap { cluster -> String? in
       guard let first = examples[cluster.cause] else { return nil }
@@ -192,7 +192,7 @@ extension CompareOutcome {
 }
 
 extension CompareReport.Drift {
-  /// `cairo 1.16.0 → 1.18.0: 228 cases, all of which look as they did`
+  /// `cairo 1.16.0 → 1.18.0: 228 cases, all of which look as they did`.
   fileprivate var message: String {
     let look = same == cases ? "all look as they did" : same == 0 ? "none looks as it did" : "\(same) look as they did"
     return "\(text): \(cases.counted("case")), \(cases == 1 && same == 1 ? "which looks as it did" : look)"
@@ -208,7 +208,7 @@ extension CompareReport.Case {
   /// `wall1_17/375@2x-light-expanded (Anna Berg: “Two tickets left …”)`
   fileprivate var nameWithLabel: String { label.map { "\(id) (\($0.text))" } ?? id }
 
-  /// How to accept it, or why that is not to be had.
+  /// The way to accept it, or why it can't be accepted.
   var advice: String {
     if let accept { return "  accept with: \(accept)" }
     if let takeOver { return "  take over with: \(takeOver)" }
@@ -221,24 +221,24 @@ extension CompareReport.Case {
   }
 }
 
-/// What a comparison found, for its last line.
+/// The findings of a comparison, for its last line.
 package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
-  /// Where the report is about a part: `2/8`.
+  /// The shard if the report covers a part: `2/8`.
   package var shard: Shard?
   /// Cases by verdict, as in the report.
   package var counts: [String: Int]
-  /// Posts that were drawn, and posts that are as the last comparison found them; nil where reports were joined.
+  /// The numbers of posts drawn and of posts unchanged since the last comparison; nil for merged reports.
   package var drawn: Int?
   package var kept: Int?
-  /// Causes of what is not good.
+  /// The number of causes of cases that are not good.
   package var clusters: Int
-  /// Ids of images that the newer folder lacks, and of images that were not compared; nil of a project.
+  /// Ids of images that the newer folder lacks, and of images that were not compared; nil for a project.
   var removed: [String]?
   var notCompared: [String]?
-  /// What the process ends with.
+  /// The exit status of the process.
   var exitStatus: Int32
   package var seconds: Double
-  /// Where to look first.
+  /// The output to open first.
   package var output: String
 
   package init(_ result: CompareOutcome, in folder: URL, seconds: Double) {
@@ -254,7 +254,7 @@ package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
     output = ReviewFolder(in: folder).page.path
   }
 
-  /// `compared in 3.1 s, drawing 2 of 250 posts`, and where the review is.
+  /// `compared in 3.1 s, drawing 2 of 250 posts`, and the path of the review.
   package var description: String {
     let share = kept.flatMap { kept in
       drawn.map { kept == 0 ? "" : ", drawing \($0) of \($0 + kept) post\($0 + kept == 1 ? "" : "s")" }

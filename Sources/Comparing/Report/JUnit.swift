@@ -5,7 +5,7 @@ import Foundation
 import Proof
 
 extension CompareOutcome {
-  /// What opens a suite of JUnit XML; nil where there is no case of the kind.
+  /// Returns the opening tag of a JUnit XML suite; nil if there are no cases of the kind.
   func junitHead(of kind: ProofCase.Kind) -> String? {
     suites[kind].flatMap { suite in
       suite.tests == 0
@@ -15,13 +15,13 @@ extension CompareOutcome {
     }
   }
 
-  /// A case of a suite, with the pictures of one that is not good where CI servers look for them: GitLab shows the first
-  /// file of a case's output, Jenkins' plugin for attachments all of them, each on a line of its own.
+  /// Returns a case of a suite. A case that is not good lists its images where CI servers look for them: GitLab shows
+  /// the first file in a case's output, and Jenkins' attachments plugin shows all of them, one per line.
   ///
   /// - Parameters:
-  ///   - seconds: That drawing and comparing it took.
-  ///   - attachments: The review's folder as the CI server finds it, with a slash at its end.
-  ///   - isRemoval: Whether it is a removed image, which fails the run.
+  ///   - seconds: The time to draw and compare it.
+  ///   - attachments: The path of the review's folder for the CI server, with a trailing slash.
+  ///   - isRemoval: Whether it is a removed image that fails the run.
   static func junit(
     _ entry: CompareReport.Case, seconds: Double = 0, attachments: String = "", isRemoval: Bool = false
   ) -> String {
@@ -34,7 +34,7 @@ extension CompareOutcome {
     let message = xml(PlainText.piece(entry.reasons.first ?? entry.verdict.rawValue))
     let lines = (entry.reasons + [entry.advice.trimmed]).filter { !$0.isEmpty }.map(PlainText.piece)
     let detail = xml(lines.joined(separator: "\n"))
-    // The difference says most; a picture that lies elsewhere is no attachment of this review.
+    // The difference image is the most useful one. Images outside the review can't be attached.
     let pictures = [entry.pixels?.path, entry.actual?.path, entry.expected?.path].compactMap { $0 }
       .filter { !$0.hasPrefix("../") }.map { xml("[[ATTACHMENT|\(PlainText.piece(attachments + $0))]]") }
     let output =
@@ -44,15 +44,15 @@ extension CompareOutcome {
       + "\(output)    </testcase>\n"
   }
 
-  /// With a thousandth of a second, in no locale's way.
+  /// Returns the seconds with three decimals, independent of the locale.
   private static func seconds(_ value: Double) -> String {
     let milliseconds = value.isFinite ? Int((min(1e9, max(0, value)) * 1000).rounded()) : 0
     let rest = String(milliseconds % 1000)
     return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
   }
 
-  /// Text that may stand in XML 1.0, attributes included. CI prints reports, so that it is cleaned as for a log
-  /// (`PlainText`): no control character is left but line breaks.
+  /// Returns text that is valid in XML 1.0, including attributes. CI prints reports, so the text is sanitized as for a
+  /// log (`PlainText`): no control characters remain except line breaks.
   private static func xml(_ text: String) -> String {
     Markup.xml(PlainText.lines(text), keepsLineBreaks: true)
   }
@@ -62,12 +62,12 @@ extension String {
   fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }
 
-/// How CI servers find the files that a JUnit report attaches to its cases.
+/// The folder that CI servers use to find files attached to cases in a JUnit report.
 enum AttachmentFolder {
-  /// GitLab takes paths from the folder of the project on, which are paths of the job's artifacts; Jenkins takes whole ones.
-  /// Elsewhere they start at the working folder, where they lie in it.
+  /// Returns the path of an attachment folder. GitLab expects paths relative to the project folder, which are paths of
+  /// the job's artifacts; Jenkins expects absolute ones. Elsewhere, paths inside the working folder are relative to it.
   ///
-  /// - Returns: With a slash at its end.
+  /// - Returns: A path with a trailing slash.
   static func path(of folder: URL, _ environment: Environment) -> String {
     let path = folder.standardizedFileURL.path
     let variables = environment.variables

@@ -6,33 +6,33 @@ import OutputFolders
 import Runs
 import Serving
 
-/// Applies the decisions of a review page to a project's baselines, one after the other whoever asks, and takes them back
-/// for as long as it is there.
+/// Applies a review page's decisions to a project's baselines, one at a time across all clients, and can undo them for
+/// as long as the controller exists.
 actor ApprovalController: ReviewController {
   nonisolated let project: String?
   private let target: ApprovalTarget?
-  /// Where pairs of parts and elements are pinned; nil where nothing can be.
+  /// The map that pairs of parts and elements are pinned in; nil if nothing can be pinned.
   private let map: ScreenMapFile?
   private let output: URL
   private let tell: @Sendable (Diagnostic) -> Void
-  /// Where the history of baselines comes from; nil without a project.
+  /// The source of the baselines' history; nil without a project.
   private let source: HistorySource?
   private var earlier: EarlierBaselines?
-  /// As it was read last; nil where there is none.
+  /// The report as last read; nil if there is none.
   private var report: StoredReport?
   private var decisions: [String: CaseDecision] = [:]
   private var revision = 0
   private var comparison = 0
-  /// The files that tell whether what is known is still so, as they were when it was read.
+  /// The stamps, at the last read, of the files that show whether the cached state is still valid.
   private var stamps: (report: FileStamp?, comparison: FileStamp?)?
 
   /// - Parameters:
-  ///   - project: What the pages call what is written into.
+  ///   - project: The name that the pages show for the approval target.
   ///   - target: Nil writes nothing.
   ///   - map: Nil pins nothing.
   ///   - output: The folder that the comparison wrote.
   ///   - source: Nil has no history.
-  ///   - report: Receives what became of interrupted approvals.
+  ///   - report: Receives the results of interrupted approvals.
   init(
     project: String?, target: ApprovalTarget?, map: ScreenMapFile?, output: URL, source: HistorySource?,
     report: @escaping @Sendable (Diagnostic) -> Void
@@ -45,7 +45,7 @@ actor ApprovalController: ReviewController {
     tell = report
   }
 
-  /// The project's folder, and the process's variables.
+  /// The project's folder and the process's environment variables.
   struct HistorySource: Sendable {
     var folder: URL
     var variables: [String: String]
@@ -134,9 +134,9 @@ actor ApprovalController: ReviewController {
     return ReviewState(revision: revision, comparison: comparison, decisions: told)
   }
 
-  /// Changes of a baseline that the page lists.
+  /// The maximum number of changes of a baseline that the page lists.
   private static let toldChanges = 20
-  /// For each command of git. Decisions wait meanwhile.
+  /// The time limit of each git command, in seconds. Decisions wait meanwhile.
   private static let historySeconds = 10.0
 
   func history(of id: String) throws -> Data {
@@ -152,12 +152,12 @@ actor ApprovalController: ReviewController {
     }
   }
 
-  /// Calls of an actor that does not wait inside of them come one after the other.
+  /// The actor runs calls that don't suspend one after the other.
   func finish() { earlier?.forget() }
 
   // MARK: The report
 
-  /// No comparison is made meanwhile.
+  /// Runs `body` while no comparison can run.
   private func working<Result>(_ body: () throws -> Result) throws -> Result {
     try refusing {
       let lock = try OutputLock.take(output)
@@ -197,7 +197,7 @@ actor ApprovalController: ReviewController {
     )
   }
 
-  /// Reads again what somebody else has written: `feedproof approve`, or another comparison.
+  /// Rereads files that another process has written: `feedproof approve` or another comparison.
   private func refresh() throws {
     let found = found
     guard stamps?.report != found.report || stamps?.comparison != found.comparison || stamps == nil else { return }

@@ -10,11 +10,12 @@ import Runs
 import Serving
 import Site
 
-/// Posts in all faces, beside what is shown: `faces/POST.html`, drawn when somebody asks for it. No folder holds them.
+/// Pages that show a post in every skin, served next to the output as `faces/POST.html`. They are drawn on request and
+/// never stored in a folder.
 struct FacesSite: LiveSite {
   private static let folder = "faces"
 
-  /// What is live beside them; nil for nothing.
+  /// The live site that handles other requests; nil for none.
   let inner: (any LiveSite)?
   let project: Project
   let environment: Environment
@@ -33,7 +34,7 @@ struct FacesSite: LiveSite {
 
   func finish() { inner?.finish() }
 
-  /// A page that says which is which, and, where nothing could be drawn, why.
+  /// Returns a page that labels each skin, or gives the reason if nothing could be drawn.
   private func page(of post: String) -> String {
     let names = Service.faces.map { "<span>\(Markup.html($0))</span>" }.joined()
     var content: String
@@ -66,7 +67,7 @@ struct FacesSite: LiveSite {
     RunFailure(stopping: error).diagnostics.map { "\($0)" }.joined(separator: "\n")
   }
 
-  /// Its width is in points.
+  /// Returns the image and its width in points.
   private func picture(of post: String) throws -> (width: Int, bytes: [UInt8]) {
     let project = PictureRequest.project(project, asked: ProjectOverrides())
     var request = PictureRequest()

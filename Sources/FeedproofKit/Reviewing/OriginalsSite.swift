@@ -6,12 +6,12 @@ import Names
 import Projects
 import Serving
 
-/// Photos whole, beside what is shown: `originals/POST/PART/PAGE`, read where the feed's photos lie when somebody opens
-/// one. No folder holds them, and no address names a file: which one it is, the feed says.
+/// Uncropped photos, served next to the output as `originals/POST/PART/PAGE` and read from the feed's media on request.
+/// They are never stored in a folder. No address names a file: the feed determines which file is read.
 struct OriginalsSite: LiveSite {
   private static let folder = "originals"
 
-  /// What is live beside them; nil for nothing.
+  /// The live site that handles other requests; nil for none.
   let inner: (any LiveSite)?
   let original: @Sendable (_ post: String, _ part: Int, _ page: Int) async -> OriginalPhoto?
 
@@ -33,14 +33,14 @@ struct OriginalsSite: LiveSite {
 }
 
 extension OriginalsSite {
-  /// Of a feed that somebody works on.
+  /// Serves the photos of a watched feed.
   init(watching events: WatchEvents, inner: any LiveSite) {
     self.init(inner: inner) { post, part, page in
       try? events.edition?.original(ofCard: post, part: part, page: page, shownIn: nil)
     }
   }
 
-  /// Of a feed whose export is shown.
+  /// Serves the photos of an exported feed.
   init(of project: Project, shownIn output: URL, environment: Environment) {
     let feed = ServedFeed(project: project, output: output, environment: environment)
     self.init(inner: nil) { post, part, page in
@@ -49,7 +49,7 @@ extension OriginalsSite {
   }
 }
 
-/// The feed of an export: read when somebody first asks for something of it, and again behind another export.
+/// The feed of an export, read on first request and again after each new export.
 private actor ServedFeed {
   private let project: Project
   private let manifest: String

@@ -6,24 +6,24 @@ import Names
 import Projects
 import Serving
 
-/// `feedproof serve`: an output folder with its review, until somebody stops it.
+/// Runs `feedproof serve`: serves an output folder and its review until stopped.
 package struct ServeRun: Sendable {
   let output: URL
 
-  /// Where a server listens.
+  /// The address that a server listens on.
   package struct Address: Encodable, Sendable {
     package var event = "listening"
-    /// What to open: the review where there is one, else the feed's page.
+    /// The address to open: the review if there is one, otherwise the feed's page.
     package var address: String
     package var port: Int
-    /// Nil where nothing can be approved.
+    /// Nil if nothing can be approved.
     package var project: String?
   }
 
   let server: ReviewServer
   private let controller: ApprovalController
 
-  /// Which page is told of.
+  /// The page whose address is reported.
   enum Page { case reviewElseFeed, feed }
 
   init(_ served: ServedProject, live: (any LiveSite)? = nil) {
@@ -37,7 +37,7 @@ package struct ServeRun: Sendable {
       folders: Self.folders(of: served), home: "/\(ReviewFolder.name)/", controller: controller, live: live)
   }
 
-  /// - Parameter port: Nil for the usual one.
+  /// - Parameter port: Nil for the default port.
   func start(port: UInt16?, showing page: Page = .reviewElseFeed) async throws -> Address {
     do throws(ServingIssue) {
       let root = try await server.start(port: port)
@@ -50,13 +50,14 @@ package struct ServeRun: Sendable {
     }
   }
 
-  /// Returns when the server was stopped.
+  /// Returns once the server has stopped.
   func waitForEnd() async throws {
     try await server.waitForEnd()
   }
 
-  /// The output at the root. The review refers to baselines outside of it (`../../Baselines/…`), which a browser that
-  /// can't climb above the root takes for `/Baselines/…`: there they are, pictures only.
+  /// Returns the folders to serve, with the output at the root. The review refers to baselines outside it
+  /// (`../../Baselines/…`). Browsers can't climb above the root and request `/Baselines/…` instead, so baselines are
+  /// served there, images only.
   private static func folders(of served: ServedProject) -> [ServedFolder] {
     let output = ServedFolder(served.output, pages: ["index.html", "\(ReviewFolder.name)/index.html"])
     guard let baselines = served.target?.folder else { return [output] }
@@ -66,26 +67,26 @@ package struct ServeRun: Sendable {
   }
 }
 
-/// What `feedproof serve` shows, and whose baselines it may write.
+/// The output that `feedproof serve` shows, and the project whose baselines it may write.
 struct ServedProject {
   /// The output folder.
   var output: URL
-  /// Nil where nothing can be approved.
+  /// Nil if nothing can be approved.
   var project: Project?
-  /// Pictures before, of a comparison of two folders.
+  /// The folder of old images, when two folders are compared.
   var pictures: URL?
 
-  /// What approving writes into; nil where nothing can be approved.
+  /// The target that approvals write to; nil if nothing can be approved.
   var target: ApprovalTarget? {
     pictures.map(ApprovalTarget.pictures) ?? project.map { .baselines($0.baselines) }
   }
 
-  /// What the pages call it.
+  /// The name that the pages show.
   var name: String? { (pictures ?? project?.folder).map { $0.standardizedFileURL.lastPathComponent } }
 
-  /// An output folder with the review of two folders of pictures.
+  /// Returns the output folder with the review of two image folders.
   ///
-  /// - Throws: `RunFailure` when there is nothing to show.
+  /// - Throws: `RunFailure` if there is nothing to show.
   static func find(_ folder: String?, before: String, environment: Environment) throws -> ServedProject {
     let output = FileSystem.resolved(environment.url(folder ?? "output")).standardizedFileURL
     for folder in [output, environment.url(before)] where !FileSystem.isFolder(folder) {
@@ -94,14 +95,16 @@ struct ServedProject {
     return ServedProject(output: output, pictures: environment.url(before))
   }
 
-  /// A project folder means its output. For another folder it is the project that was asked for, else the nearest
-  /// folder above whose project file says that this is its output. A report is never asked: it may come from elsewhere,
-  /// and what it says must not decide which folder is written into.
+  /// Finds the output to serve and its project.
+  ///
+  /// A project folder stands for its output. For any other folder, the project is `asked`, or else the nearest parent
+  /// folder whose project file names this folder as its output. Reports are never consulted: a report may come from
+  /// elsewhere, and its content must not decide which folder is written to.
   ///
   /// - Parameters:
-  ///   - folder: As the command line names it; nil is this folder where it is a project, else `output`.
+  ///   - folder: The command-line argument; nil is the current folder if it is a project, otherwise `output`.
   ///   - asked: A project as `feedproof compare` takes it.
-  /// - Throws: `RunFailure` when there is nothing to show, or the project can't be read.
+  /// - Throws: `RunFailure` if there is nothing to show, or the project can't be read.
   static func find(_ folder: String?, asked: String?, environment: Environment) throws -> ServedProject {
     let folder = environment.url(folder ?? (isProject(environment.workingFolder) ? "." : "output"))
     var found: ServedProject
@@ -140,15 +143,15 @@ struct ServedProject {
   }
 }
 
-/// Why there is nothing to show, or nothing to approve.
+/// Reasons why there is nothing to show or nothing to approve.
 package enum ReviewingIssue: Issue, Hashable {
   case nothingToShow
-  /// The folder is shown, but whose baselines its pictures would be is not known.
+  /// The folder is shown, but the project that its images belong to is unknown.
   case projectUnknown
   case browserNotOpened(reason: String)
-  /// A request that names no cases.
+  /// The request names no cases.
   case noCases
-  /// What shards compared is not here, so that commands with its name lead nowhere.
+  /// The project that the shards compared is not on this machine, so commands with its name would fail.
   case projectElsewhere(String)
 
   package static var kind: Diagnostic.Kind { .usage }

@@ -11,49 +11,49 @@ import Projects
 import Runs
 import Site
 
-/// What follows a project: its feed's site, or its review.
+/// The work redone as a project changes: its feed's site or its review.
 protocol WatchedWork: Sendable {
-  /// What is left to do behind what is seen. It ends with `RunFailure.interrupted` where it was overtaken.
+  /// The remaining work in the background. It throws `RunFailure.interrupted` if a newer change overtakes it.
   typealias Rest = @Sendable (Interruption) async throws -> Void
 
   var events: WatchEvents { get }
   var priority: TaskPriority { get }
 
-  /// Lists of files, every one of which counts as a text together with all that lies beside it.
+  /// Returns files whose folders are watched too: each file there counts as a text.
   func otherFiles(of project: Project) -> [URL]
 
-  /// The first time, without which there is nothing to show.
+  /// Does the first run. If it fails, there is nothing to show.
   func begin(_ project: Project, _ reading: Environment, _ interruption: Interruption) async throws
 
-  /// Shows what can be shown at once.
+  /// Shows the results that are available immediately.
   ///
-  /// - Parameter changes: What is not as it was when something was shown last.
+  /// - Parameter changes: The changes since results were last shown.
   func show(
     _ project: Project, _ reading: Environment, _ changes: SiteEdition.Changes, report: (Diagnostic) -> Void
   ) throws -> Rest
 }
 
-/// Hears of changes of a project's inputs, reads them again and has the work done anew.
+/// Watches a project's inputs, rereads them on change, and reruns the work.
 actor ProjectWatch {
   private let work: any WatchedWork
   private let watched: WatchedProject
   private let environment: Environment
   private let progress: RunProgress
   private let watch: FolderWatch
-  /// The project as it was read last.
+  /// The project as last read.
   private(set) var project: Project
   private var inputs: WatchedInputs
-  /// What has changed since what is shown, where nothing else could be shown.
+  /// The changes since the shown results, while newer ones can't be shown.
   private var pending: SiteEdition.Changes = []
-  /// Folders of what is shown, beside those of what could not be read.
+  /// Folders of the shown results, watched in addition to those of inputs that could not be read.
   private var goodFolders: Set<String> = []
-  /// What the last run that succeeded has read.
+  /// The texts that the last successful run read.
   private var goodTexts = InputTexts()
-  /// The same as it was when a run began that failed: that one may have read less than it would have.
+  /// The good texts at the start of a failed run, which may have stopped before reading everything.
   private var unread: InputTexts?
-  /// What is wrong now, and was said.
+  /// Current problems that have been reported.
   private var standing: Set<Diagnostic> = []
-  /// What was said of what is shown; nil before the feed was read again.
+  /// Problems reported for the shown results; nil until the feed is read again.
   private var told: Set<Diagnostic>?
   private var running: (task: Task<Void, Never>, interruption: Interruption)?
 
@@ -71,7 +71,7 @@ actor ProjectWatch {
 
   func begin(_ interruption: Interruption) async throws {
     let reading = environment.renewed
-    // Listened to, and looked at, before anything is read: nothing that changes meanwhile is missed.
+    // Listen and take stamps before reading anything, so that no change in between is missed.
     listen(to: inputs.folders)
     project = try watched.load(reading, into: project.output)
     look(at: project, reading)
@@ -80,7 +80,7 @@ actor ProjectWatch {
     (goodFolders, goodTexts) = (inputs.folders, inputs.texts)
   }
 
-  /// Until somebody stops it.
+  /// Runs until stopped.
   func follow() async {
     while let changes = await watch.next() { take(changes) }
   }
@@ -114,14 +114,14 @@ actor ProjectWatch {
     interrupt()
     let reading = found.contains(.texts) ? environment.renewed : inputs.reading
     var next = project
-    // Some of what is wrong is reported as it is met.
+    // Some problems are reported as they occur.
     var reported: [Diagnostic] = []
     do {
       if found.contains(.texts) {
         next = try watched.load(reading, into: project.output)
         found.formUnion(next.changesBeside(project))
       }
-      // As they are before they are read: a file that is still being written is another one afterwards.
+      // Take stamps before reading: a file that is still being written then differs afterwards.
       look(at: next, reading)
       let rest = try work.show(next, reading, found) { reported.append($0) }
       tell(reported, ofFeed: found.contains(.feed))
@@ -129,7 +129,7 @@ actor ProjectWatch {
       goodFolders.formUnion(inputs.folders)
       run(rest)
     } catch {
-      // What was read and is wrong is what has to change now.
+      // The faulty texts just read are now the ones that must change.
       if inputs.reading.texts !== reading.texts {
         inputs = WatchedInputs(
           project: next, files: inputs.files, environment: reading, other: work.otherFiles(of: next))
@@ -151,7 +151,7 @@ actor ProjectWatch {
         try await untilFree { try await rest(interruption) }
         await settle(interruption)
       } catch RunFailure.interrupted {
-        // Another change has overtaken it.
+        // Another change has overtaken this run.
       } catch is CancellationError {
       } catch {
         await fail(error, before)
@@ -161,10 +161,10 @@ actor ProjectWatch {
     running = (task, interruption)
   }
 
-  /// Seconds after which it is tried again to write what another run was writing.
+  /// The delay, in seconds, before retrying while another run is writing.
   private static let busyPause = 1.0
 
-  /// Tries again while another run works in the folder; it is said once.
+  /// Retries while another run works in the folder. This is reported once.
   private nonisolated func untilFree(_ body: () async throws -> Void) async throws {
     var isTold = false
     while true {
@@ -191,9 +191,9 @@ actor ProjectWatch {
 
   private func listenToWhatWasRead() { listen(to: goodFolders.union(inputs.folders)) }
 
-  /// What is shown has such faults. What stood before is said once, what came back is said again.
+  /// Reports the problems of the shown results. A lasting problem is reported once, a returning one again.
   ///
-  /// - Parameter ofFeed: Whether the feed was read, so that all that is wrong is among it.
+  /// - Parameter ofFeed: Whether the feed was read, so that `reported` holds all its problems.
   private func tell(_ reported: [Diagnostic], ofFeed: Bool) {
     if let told {
       reported.filter { !told.contains($0) }.forEach(progress.report)
@@ -203,19 +203,19 @@ actor ProjectWatch {
     if ofFeed { told = Set(reported) } else { told?.formUnion(reported) }
   }
 
-  /// On the page, and where the command was started; there once for as long as it stands.
+  /// Reports an error on the page and in the terminal, once for as long as it lasts.
   private func report(_ error: any Error, after reported: [Diagnostic] = []) {
     var diagnostics = RunFailure(stopping: error).after(reported).diagnostics.uniqued()
     diagnostics.filter { !standing.contains($0) }.forEach(progress.report)
     standing = Set(diagnostics)
-    // What is wrong with a feed was reported as it was met; the page has to hear of it as well.
+    // Feed problems were reported as they occurred; the page needs them as well.
     if diagnostics.isEmpty { _ = try? FeedSource.open(inputs.files) { diagnostics.append($0) } }
     work.events.publish(diagnostics.filter { $0.severity == .error }.map(WatchProblem.init))
   }
 }
 
 extension Project {
-  /// What else is not as it was where the options are others.
+  /// Returns the further changes that follow from different options.
   fileprivate func changesBeside(_ earlier: Project) -> SiteEdition.Changes {
     let reach = reach(ofChangesSince: earlier)
     var changes: SiteEdition.Changes = reach.contains(.feed) ? .feed : []
@@ -224,7 +224,7 @@ extension Project {
   }
 }
 
-/// A feed's site: what a window shows is drawn first, the rest and the output behind it.
+/// A feed's site. Cards in the visible window are drawn first; the rest and the output follow in the background.
 struct SiteWork: WatchedWork {
   let jobs: Int
   let uptime: @Sendable () -> Double
@@ -235,7 +235,7 @@ struct SiteWork: WatchedWork {
 
   func otherFiles(of project: Project) -> [URL] { [] }
 
-  /// Exports, and keeps what that was made of for the changes that follow.
+  /// Exports the feed and keeps the intermediate data for later changes.
   func begin(_ project: Project, _ reading: Environment, _ interruption: Interruption) async throws {
     let edition = try SiteEdition(
       project: project, environment: reading, after: nil, changes: .all, report: progress.report)
@@ -251,13 +251,13 @@ struct SiteWork: WatchedWork {
   ) throws -> Rest {
     let edition = try SiteEdition(
       project: project, environment: reading, after: events.edition, changes: changes, report: report)
-    // Pictures that are seen are begun before anybody asks for them.
+    // Visible images are started before a browser requests them.
     if let view = events.view { draw(view, of: edition) }
     events.publish(edition, isWritten: false)
     return { interruption in
       try await Task.sleep(for: .milliseconds(Self.pause))
       try await measureRest(of: edition, interruption)
-      // One worker less than there are cores, so that who asks for a picture finds one free.
+      // One worker fewer than there are cores, so that image requests find a free core.
       let summary = try await ExportRun(
         project: project, output: OutputFolder(project.output),
         context: RunContext(reading, jobs: jobs - 1, interruption: interruption)
@@ -268,7 +268,7 @@ struct SiteWork: WatchedWork {
     }
   }
 
-  /// Milliseconds without a change after which the output is written.
+  /// The time without changes, in milliseconds, after which the output is written.
   private static let pause = 300
 
   private func draw(_ view: WatchedView, of edition: SiteEdition) {
@@ -283,7 +283,7 @@ struct SiteWork: WatchedWork {
     }
   }
 
-  /// Heights of the whole column, at the width that is looked at.
+  /// Measures the heights of the whole column at the width being viewed.
   private func measureRest(of edition: SiteEdition, _ interruption: Interruption) async throws {
     guard let width = events.view?.width else { return }
     var (new, noted): ([Int: SiteEntry.Heights], Double) = ([:], uptime())
@@ -294,13 +294,13 @@ struct SiteWork: WatchedWork {
         events.note(new, width: width, of: edition)
         (new, noted) = ([:], uptime())
       }
-      // Somebody may be waiting for a picture.
+      // A browser may be waiting for an image.
       if place % 8 == 0 { await Task.yield() }
     }
   }
 }
 
-/// A review, compared again whenever something changes.
+/// A review, compared again on every change.
 struct ReviewWork: WatchedWork {
   let input: String
   let overrides: ProjectOverrides
@@ -308,13 +308,13 @@ struct ReviewWork: WatchedWork {
   let jobs: Int
   let uptime: @Sendable () -> Double
   let progress: RunProgress
-  /// Gets each comparison's account.
+  /// Receives the outcome of each comparison.
   let finish: @Sendable (CompareOutcome, Project, _ seconds: Double) -> Void
   let events = WatchEvents()
 
   var priority: TaskPriority { .medium }
 
-  /// Mockups with their designs and maps, and scripts of films, are read as they are needed.
+  /// Mockups with their designs and maps, and film scripts, are read on demand.
   func otherFiles(of project: Project) -> [URL] {
     CompareRun.mockupFiles(of: project)
       + project.films.filter { $0.hasSuffix(".yml") }.map { project.folder.appendingPathComponent($0) }

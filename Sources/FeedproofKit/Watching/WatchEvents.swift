@@ -8,22 +8,22 @@ import Serving
 import Site
 import Synchronization
 
-/// What a page that is open is told while somebody works at what it shows, as it is at one moment.
+/// The state of the watched output, sent to open pages.
 struct WatchSnapshot: Encodable {
-  /// Another one whenever anything here is another.
+  /// Changes whenever any field changes.
   var revision: Int
-  /// Another one whenever pictures are.
+  /// Changes whenever images change.
   var edition: Int
-  /// Another one where a page has to be loaded again to show what is new.
+  /// Changes when a page has to be reloaded to show the new content.
   var page = ""
-  /// Whether what is exported is this edition.
+  /// Whether this edition has been exported.
   var isWritten: Bool
   var problems: [WatchProblem]
-  /// Between cards; nil of what is no feed.
+  /// The gap between cards; nil unless a feed is shown.
   var gap: Double?
-  /// Pairs of the screen's and the card's.
+  /// Pairs of screen width and card width.
   var widths: [[Double]] = []
-  /// Place, initial height and what expanding adds, of posts whose heights are new to who asks.
+  /// Index, initial height, and the height that expanding adds, for posts whose heights are new to the client.
   var heights: [[Int]] = []
 
   var json: Data { (try? JSONEncoder().encode(self)) ?? Data("{}".utf8) }
@@ -34,10 +34,10 @@ struct WatchProblem: Encodable, Hashable {
   var code: String
   var message: String
   var file: String?
-  /// From 1.
+  /// The line number, from 1.
   var line: Int?
   var column: Int?
-  /// In a JSON document.
+  /// The path in a JSON document.
   var path: String?
   var hint: String?
 
@@ -52,17 +52,17 @@ struct WatchProblem: Encodable, Hashable {
   }
 }
 
-/// What the window that was looked at last shows.
+/// The posts visible in the window that was viewed last.
 struct WatchedView: Sendable {
   var width: Int
   var scale: Int
   var theme: String
-  /// Places of posts in the feed.
+  /// Indices of posts in the feed.
   var posts: ClosedRange<Int>
-  /// Those of them that are expanded.
+  /// The expanded ones among them.
   var expanded: Set<Int>
 
-  /// Posts of one window; more is not asked for by our page.
+  /// The maximum number of posts in one window; our page requests no more.
   private static let limit = 64
 
   /// - Parameter asked: `width=375&scale=2&theme=dark&from=3&to=7&expanded=4,5`
@@ -77,24 +77,24 @@ struct WatchedView: Sendable {
   }
 }
 
-/// What has changed since a page asked last, and who waits for it.
+/// The changes since a page's last request, and the clients that wait for them.
 final class WatchEvents: Sendable {
   private struct State {
     var revision = Int(FileStamp.now / 1_000_000)
     var edition: SiteEdition?
-    /// The edition's, or of a comparison.
+    /// The number of the edition or comparison.
     var number = Int(FileStamp.now / 1_000_000)
     var written = 0
     var problems: [WatchProblem] = []
     var reviewScript: Data?
     var view: WatchedView?
-    /// By width and place, with the revision that they are new since.
+    /// Heights by width and index, with the revision that introduced them.
     var heights: [Int: [Int: (revision: Int, heights: SiteEntry.Heights)]] = [:]
     var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     var nextWaiting = 0
     var isFinished = false
 
-    /// A new revision for everybody who waits.
+    /// Starts a new revision and wakes all waiting clients.
     mutating func announce() {
       revision += 1
       for continuation in waiting.values { continuation.resume() }
@@ -102,7 +102,8 @@ final class WatchEvents: Sendable {
     }
   }
 
-  /// Seconds after which who waits is told that nothing is new: browsers and what is between give up at some time.
+  /// The time, in seconds, after which waiting clients get an unchanged snapshot. Browsers and proxies time out
+  /// eventually.
   private static let patience = 20.0
   private let state = Mutex(State())
 
@@ -110,7 +111,7 @@ final class WatchEvents: Sendable {
   var view: WatchedView? { state.withLock { $0.view } }
   var isWritten: Bool { state.withLock { $0.written == $0.edition?.number } }
 
-  /// There is a new edition.
+  /// Publishes a new edition.
   func publish(_ edition: SiteEdition, isWritten: Bool) {
     state.withLock { state in
       (state.edition, state.number, state.problems, state.heights) = (edition, edition.number, [], [:])
@@ -119,7 +120,7 @@ final class WatchEvents: Sendable {
     }
   }
 
-  /// There is another comparison.
+  /// Publishes a new comparison.
   func publishReview(_ script: String) {
     state.withLock { state in
       state.number += 1
@@ -145,7 +146,7 @@ final class WatchEvents: Sendable {
     }
   }
 
-  /// Heights became known. Those of another edition than the one that is shown are nobody's business any more.
+  /// Records newly measured heights. Heights of any edition but the shown one are ignored.
   func note(_ heights: [Int: SiteEntry.Heights], width: Int, of edition: SiteEdition) {
     state.withLock { state in
       guard state.edition === edition else { return }
@@ -157,12 +158,12 @@ final class WatchEvents: Sendable {
   }
 
   /// - Parameters:
-  ///   - known: The revision that who asks has.
-  ///   - view: What it shows; nil for what is no feed.
+  ///   - known: The client's revision.
+  ///   - view: The client's visible posts; nil unless it shows a feed.
   func snapshot(after known: Int, showing view: WatchedView?) async -> WatchSnapshot {
     if let view { state.withLock { $0.view = view } }
     await wait(after: known)
-    // What is seen comes with whatever is told first.
+    // The first snapshot includes the visible posts.
     if let view, let edition, !isWritten {
       var heights: [Int: SiteEntry.Heights] = [:]
       for place in view.posts { heights[place] = (try? edition.heights(place, width: view.width)) ?? nil }
@@ -206,8 +207,8 @@ final class WatchEvents: Sendable {
   }
 }
 
-/// What a browser gets of what is watched: of a feed the page with its own script always, all else from the output once it
-/// is written; of a review what was written, with a script that asks for events.
+/// The watched site as a browser gets it. For a feed, the page always has its own script; everything else comes from
+/// the output once written. For a review, the written files are served, with a script that polls for events.
 struct WatchedSite: LiveSite {
   let events: WatchEvents
   let isReview: Bool
@@ -225,7 +226,7 @@ struct WatchedSite: LiveSite {
       }
       return try events.isWritten ? nil : edition.file(path).map { LiveFile(name: path, bytes: $0) }
     } catch {
-      // What can't be drawn is told by the export; the picture before it is better than none.
+      // The export reports drawing failures; the previous image is better than none.
       return nil
     }
   }

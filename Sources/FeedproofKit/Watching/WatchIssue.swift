@@ -1,11 +1,11 @@
 import Diagnostics
 import Files
 
-/// What somebody who watches a project has to know of the watching itself.
+/// Problems with the watching itself.
 package enum WatchIssue: Issue, Hashable {
-  /// The system does not tell of changes.
+  /// The system does not report file changes.
   case polling(WatchFailure)
-  /// The project was begun with a feedproof.yml, which is not there now.
+  /// The project started with a feedproof.yml that no longer exists.
   case projectFileGone
 
   package var text: IssueText {

@@ -6,13 +6,13 @@ import Foundation
 import Names
 import Projects
 
-/// What a project is drawn from, as it lies on the disk: what has to be watched, and whether it is as it was.
+/// A project's input files on disk: which folders to watch, and which files have changed.
 struct WatchedInputs {
-  /// All that was read of the project file, templates, tokens, fonts and pages.
+  /// The texts read for the project file, templates, tokens, fonts and pages.
   var texts: InputTexts { reading.texts }
-  /// Where the texts were read, with what they said.
+  /// The environment that the texts were read in, with their content.
   let reading: Environment
-  /// Names in the folders where a file that comes or goes stands in for one of the tool's.
+  /// File names in the folders where a project file can replace a built-in one.
   private let names: [String: [String]]
   private let feed: [String: FileStamp]
   private let photos: [String: FileStamp]
@@ -21,16 +21,16 @@ struct WatchedInputs {
   private let feedFolders: Set<String>
   private let photoFolders: Set<String>
   private let otherFolders: Set<String>
-  /// Folders that are named and not there yet.
+  /// Referenced folders that don't exist yet.
   private let awaited: [String]
   private let project: Project
   let files: FeedFiles
 
-  /// Levels of folders of photos, and files in all of them, that are looked at.
+  /// The maximum depth of photo folders, and the maximum number of files in all of them, that are checked.
   private static let (depth, fileLimit) = (4, 50_000)
 
   /// - Parameters:
-  ///   - environment: Whose texts were read.
+  ///   - environment: The environment whose texts were read.
   ///   - other: Files in whose folders every file counts as a text.
   init(project: Project, files: FeedFiles? = nil, environment: Environment, other: [URL]) {
     let files = files ?? FeedFiles.find(of: project)
@@ -45,7 +45,7 @@ struct WatchedInputs {
     photoFolders = Self.photoFolders(project, files)
     photos = Self.stamps(in: photoFolders, project)
     var others: Set<String> = []
-    // What a run writes itself is no input.
+    // A run's own output is not an input.
     let own = Set([project.output, project.baselines].map(\.path))
     for folder in other { Self.addFolders(folder.path, besides: own, to: &others) }
     otherFolders = others
@@ -53,7 +53,7 @@ struct WatchedInputs {
     self.others = Self.stamps(in: others, project, texts: true)
   }
 
-  /// Where something that matters may change. Those above are there so that a folder that is replaced is noticed.
+  /// Folders where a relevant change may happen. Parent folders are included to notice a replaced folder.
   var folders: Set<String> {
     let own = texts.folders.union(designFolders).union(feedFolders).union(photoFolders).union(otherFolders)
     let above = designFolders.union([project.folder.path]).union(feedFolders).union(otherFolders).union(awaited)
@@ -61,7 +61,7 @@ struct WatchedInputs {
     return own.union(above)
   }
 
-  /// What is not as it was.
+  /// Returns the inputs that have changed.
   func changed(_ changes: FolderChanges) -> SiteEdition.Changes {
     var found: SiteEdition.Changes = []
     if !texts.areCurrent || project.designNames != names { found.insert(.texts) }
@@ -95,11 +95,12 @@ struct WatchedInputs {
     return found
   }
 
-  /// Where the run's own words go, if that is a file: what is said of a change is none.
+  /// Stamps of the files that the run's own messages are redirected to, if any. Messages about a change must not count
+  /// as a change.
   private static let logs = [STDOUT_FILENO, STDERR_FILENO].compactMap(FileStamp.init(descriptor:))
 
-  /// A file may be written anew at the same place, with as many bytes and the time that it had; what tells of it is the time
-  /// of its last change. In the output that is also another one where an export links what it finds there.
+  /// Returns a file's stamp. A file may be rewritten in place with the same size and modification time; only its status
+  /// change time reveals that. In the output, that time also changes when an export hard-links files it finds there.
   private static func stamp(of path: String, _ project: Project) -> FileStamp? {
     var stamp = FileStamp(path, following: true)
     if let found = stamp, logs.contains(where: found.isSameFile(as:)) { return nil }
@@ -107,9 +108,10 @@ struct WatchedInputs {
     return stamp
   }
 
-  /// Of pictures, and in folders called `media` of all that lies there, for what is fetched need not have an ending.
+  /// Returns the stamps of images, and of every file in folders named `media`, since fetched files need not have an
+  /// extension.
   ///
-  /// - Parameter texts: Whether designs, maps and scripts count as well, which are looked at by what they say elsewhere.
+  /// - Parameter texts: Whether to include designs, maps and scripts, which are otherwise compared by content.
   private static func stamps(
     in folders: Set<String>, _ project: Project, texts: Bool = false
   ) -> [String: FileStamp] {
@@ -146,12 +148,12 @@ struct WatchedInputs {
   }
 }
 
-/// What a watching command was started with, to be read after every change.
+/// The arguments of a watching command, read again after every change.
 struct WatchedProject: Sendable {
   private let inputs: [String]
   private let overrides: ProjectOverrides
-  /// The project file that was there at first. A folder without one is a feed, which is drawn by the tool's own design and
-  /// into another output: nothing that somebody who removes or renames the file for a moment asks for.
+  /// The project file that existed at the start. A folder without one is a feed, drawn with the built-in design into
+  /// another output. Removing or renaming the file for a moment must not cause that.
   private let file: URL?
 
   init(_ inputs: [String], _ overrides: ProjectOverrides, _ environment: Environment) {
@@ -159,9 +161,9 @@ struct WatchedProject: Sendable {
     file = Project.file(of: inputs, in: environment)
   }
 
-  /// - Parameter output: The folder that is served, which stays the one that is written, whatever the project says meanwhile.
+  /// - Parameter output: The served folder. It remains the output folder even if the project file changes it.
   func load(_ environment: Environment, into output: URL? = nil) throws -> Project {
-    // Asked for in any case, so that its coming back is a change of what was read.
+    // Always read the file, so that its return counts as a changed text.
     if let file, (try? environment.texts.text(of: file)) == nil, !FileSystem.exists(file) {
       let place = Place(file: environment.shownPath(file))
       throw DiagnosticList([Diagnostic(WatchIssue.projectFileGone, at: place)])

@@ -2,8 +2,8 @@
   import Foundation
   import Synchronization
 
-  /// Linux tells of each folder by itself (inotify(7)). A folder that was replaced is another one: whoever is told of a change
-  /// in the folder above names it again.
+  /// Folder events of Linux (inotify(7)), which reports each folder separately. A replaced folder is a different one:
+  /// the client sees a change in its parent and watches it again.
   final class Inotify: FolderEvents {
     private struct State {
       /// A folder may have several paths.
@@ -44,7 +44,7 @@
             failure = [ENOSPC, ENOMEM].contains(errno) ? .limit(folders: watched.count) : .system(errno)
           }
         }
-        // A folder that is watched already has the number that it had.
+        // A folder that is already watched keeps its number.
         for number in state.descriptors.keys where watched[number] == nil { inotify_rm_watch(descriptor, number) }
         state.descriptors = watched
         return failure
@@ -58,7 +58,7 @@
       }
     }
 
-    /// Nil where nothing came but word of watches that ended.
+    /// Returns nil if only notices of ended watches arrived.
     private func read() -> FolderChanges? {
       var folders: Set<String> = []
       var isLost = false
@@ -81,10 +81,10 @@
     }
   }
 
-  /// Calls back when there is something to read; closes the descriptor at its end.
+  /// Calls back when the descriptor is readable, and closes it when done.
   ///
-  /// `@unchecked Sendable`: dispatch sources are safe to use from any thread, and this one is set up before anybody else
-  /// has it.
+  /// `@unchecked Sendable`: dispatch sources are safe to use from any thread, and this one is set up before any other
+  /// code has access to it.
   private final class EventSource: @unchecked Sendable {
     private let source: any DispatchSourceRead
 
@@ -107,15 +107,15 @@
   import CoreServices
   import Foundation
 
-  /// macOS tells of trees (FSEvents): those below the folders that are watched. What changes deeper than one level is told of
-  /// as well, which costs a look and nothing else.
+  /// Folder events of macOS (FSEvents), which reports whole trees below the watched folders. Changes deeper than one
+  /// level are also reported, which only costs an extra check.
   ///
-  /// `@unchecked Sendable`: the stream is used under the lock alone, and its callback gets the box that outlives it.
+  /// `@unchecked Sendable`: the stream is only used under the lock, and its callback gets the box, which outlives it.
   final class FileSystemEvents: FolderEvents, @unchecked Sendable {
-    /// What the system's callback is handed.
+    /// The context of the system's callback.
     private final class Listener: Sendable {
       let changed: @Sendable (FolderChanges) -> Void
-      /// By the path that the system calls them; a folder may have several.
+      /// Watched folders, keyed by the system's path for them; a folder may have several paths.
       let folders: [String: [String]]
 
       init(_ changed: @escaping @Sendable (FolderChanges) -> Void, folders: Set<String>) {
@@ -123,7 +123,7 @@
         self.folders = Dictionary(grouping: folders) { ResolvedPath.of($0) ?? $0 }
       }
 
-      /// - Parameter path: Of a folder in which something changed, with a slash at its end.
+      /// - Parameter path: The path of a changed folder, with a trailing slash.
       func folders(_ path: String) -> [String] {
         let plain = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         return folders[plain] ?? []
@@ -149,7 +149,7 @@
         let before = stream
         watched = there
         stream = there.isEmpty ? nil : begin(there)
-        // The one before ends when the next one runs, so that nothing is missed.
+        // The previous stream ends only after the next one runs, so that no event is missed.
         if let before { Self.end(before) }
         return stream == nil && !there.isEmpty ? .system(0) : nil
       }

@@ -1,34 +1,34 @@
 import Foundation
 import Synchronization
 
-/// Tells of changes in folders, a burst at a time; where the system does not, by a look every second.
+/// Reports changes in folders, one burst at a time. Polls every second if the system has no events.
 package final class FolderWatch: Sendable {
   private struct State {
     var pending: FolderChanges?
     var count = 0
     var isPolling = false
-    /// What nobody was told of yet.
+    /// A failure not reported yet.
     var failure: WatchFailure?
     var isStopped = false
     var waiting: CheckedContinuation<Void, Never>?
-    /// Folders that are not there, by the one above that is watched in their place.
+    /// Missing folders, keyed by the ancestor that is watched instead.
     var missing: [String: Set<String>] = [:]
 
-    /// What was asked for where these folders are watched in its place.
+    /// Returns the requested folders for which the changed folders are watched.
     func namesBehind(_ changes: FolderChanges) -> Set<String> {
       guard case .folders(let folders) = changes else { return [] }
       return folders.reduce(into: []) { $0.formUnion(missing[$1] ?? []) }
     }
   }
 
-  /// Seconds: an editor writes a file in several steps that follow each other at once.
+  /// In seconds. An editor saves a file in several steps in quick succession.
   private static let (quiet, longest, pollPause) = (0.02, 0.25, 1.0)
 
   private let uptime: @Sendable () -> Double
   private let events: Mutex<(any FolderEvents)?> = Mutex(nil)
   private let state = Mutex(State())
 
-  /// - Parameter make: What tells of changes; the system's own unless a test has another.
+  /// - Parameter make: Creates the event source; the system's own except in tests.
   package init(
     uptime: @escaping @Sendable () -> Double,
     _ make: (@escaping @Sendable (FolderChanges) -> Void) throws(WatchFailure) -> any FolderEvents =
@@ -43,9 +43,10 @@ package final class FolderWatch: Sendable {
     }
   }
 
-  /// From now on these folders, and those above that are there where one is not.
+  /// Watches these folders from now on. For a missing folder, watches its closest existing ancestor.
   ///
-  /// - Returns: Why the system does not tell of all of them; then they are looked at every second, and it is said once.
+  /// - Returns: The reason why the system can't report all of them; they are then polled every second. Returned only
+  ///   once.
   package func watch(_ folders: Set<String>) -> WatchFailure? {
     let places = Dictionary(grouping: folders, by: Self.there)
     state.withLock { $0.missing = places.mapValues(Set.init).filter { $0.value != [$0.key] } }
@@ -57,7 +58,7 @@ package final class FolderWatch: Sendable {
     }
   }
 
-  /// Whether changes are looked for rather than heard of.
+  /// Whether folders are polled because events are unavailable.
   package var isPolling: Bool { state.withLock { $0.isPolling } }
 
   private static func there(_ folder: String) -> String {
@@ -68,7 +69,7 @@ package final class FolderWatch: Sendable {
     return path
   }
 
-  /// What changed since it was asked last, once the burst is over.
+  /// Returns the changes since the last call, once the burst is over.
   ///
   /// - Returns: Nil at the end.
   package func next() async -> FolderChanges? {
@@ -128,12 +129,12 @@ package final class FolderWatch: Sendable {
   }
 }
 
-/// Where something has changed. A hint where to look, not what is found there: several changes come as one, and a folder
-/// in which nothing of interest happened comes as well.
+/// The locations of changes. Only a hint where to check: several changes may be merged, and a folder without relevant
+/// changes may be included.
 package enum FolderChanges: Hashable, Sendable {
-  /// Paths as they were given to be watched.
+  /// Paths as passed to `watch`.
   case folders(Set<String>)
-  /// Nobody knows where: events were lost, or nothing tells of them.
+  /// An unknown location: events were lost or are unavailable.
   case anywhere
 
   package func joined(_ other: FolderChanges) -> FolderChanges {
@@ -149,28 +150,28 @@ package enum FolderChanges: Hashable, Sendable {
   }
 }
 
-/// What tells of changes in folders: of files and folders that come, go, are written or get other names, not of what is in
-/// those folders.
+/// A source of folder events. Reports files and folders that are created, deleted, written, or renamed, but not changes
+/// inside subfolders.
 package protocol FolderEvents: Sendable {
-  /// Watches these folders from now on, and no others. Those that are watched already miss nothing meanwhile.
+  /// Watches exactly these folders from now on. Folders that are already watched miss no event meanwhile.
   ///
-  /// - Returns: Why some of them can't be watched; nil where all are. Folders that are not there are passed by.
+  /// - Returns: The reason why some can't be watched; nil if all are. Skips missing folders.
   func watch(_ folders: Set<String>) -> WatchFailure?
 
   func stop()
 }
 
-/// Why the system does not tell of changes.
+/// The reason why the system does not report changes.
 package enum WatchFailure: Error, Hashable, Sendable {
-  /// A user, or the machine, may watch no more folders.
+  /// The limit of watched folders, per user or machine, is reached.
   case limit(folders: Int)
   case system(Int32)
 }
 
 /// The system's own events: inotify on Linux, FSEvents on macOS.
 package enum SystemFolderEvents {
-  /// - Parameter changed: Is called on a thread of its own.
-  /// - Throws: `WatchFailure` where the system has none.
+  /// - Parameter changed: Called on a separate thread.
+  /// - Throws: `WatchFailure` if the system has no events.
   package static func make(
     _ changed: @escaping @Sendable (FolderChanges) -> Void
   ) throws(WatchFailure) -> any FolderEvents {
@@ -182,12 +183,12 @@ package enum SystemFolderEvents {
   }
 }
 
-/// When to act on changes that come in bursts: once nothing more has come for a while, and at the latest some time after the
-/// first. Knows no clock; times are seconds of one that only ever goes forward.
+/// Decides when to act on bursts of changes: after a quiet period, and no later than a fixed time after the first
+/// change. Has no clock; times are seconds of a monotonic clock.
 package struct Debounce: Sendable {
-  /// Seconds without a change after which the burst is over.
+  /// Seconds without a change that end a burst.
   package let quiet: Double
-  /// Seconds after which changes are acted on though more of them come.
+  /// Maximum seconds from the first change until the burst is handled, even if more changes follow.
   package let longest: Double
   private var first: Double?
   private var last = 0.0
@@ -196,17 +197,17 @@ package struct Debounce: Sendable {
     (self.quiet, self.longest) = (quiet, max(quiet, longest))
   }
 
-  /// Something changed.
+  /// Records a change.
   package mutating func note(at time: Double) {
     first = first ?? time
     last = max(last, time)
   }
 
-  /// Seconds to wait from `time` on; 0 when it is time to act, nil where nothing has changed.
+  /// Returns the seconds to wait from `time`; 0 if it is time to act, nil if nothing has changed.
   package func wait(at time: Double) -> Double? {
     first.map { max(0, min(last + quiet, $0 + longest) - time) }
   }
 
-  /// Begins anew.
+  /// Starts over.
   package mutating func reset() { (first, last) = (nil, 0) }
 }

@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
 
-/// Ctrl-C, SIGTERM and the end of the terminal (SIGHUP): asks a run to stop, and makes sure that it does.
+/// Handles Ctrl-C, SIGTERM, and SIGHUP: asks a run to stop and ensures that it does.
 package final class Interruption: Sendable {
   private let asked = Mutex(false)
 
   package init() {}
 
-  /// True once somebody asked the run to stop; the run then finishes the card it is at and throws.
+  /// Whether the run was asked to stop. The run then finishes its current card and throws.
   package var isRequested: Bool { asked.withLock { $0 } }
 
-  /// For tests and for callers with another way to stop.
+  /// Requests a stop. For tests and for callers with another way to stop.
   package func request() { asked.withLock { $0 = true } }
 
-  /// Listens for the signals until the process ends. A run that has not stopped 0.8 s later is ended after
-  /// `cleanUp`, so that it is gone within a second whatever it is busy with.
+  /// Listens for the signals until the process ends. Ends a run that has not stopped after 0.8 s, after calling
+  /// `cleanUp`, so that the process exits within a second whatever it is doing.
   package func listen(cleanUp: @escaping @Sendable () -> Void) {
     onSignal { [self] queue in
       request()
@@ -25,7 +25,8 @@ package final class Interruption: Sendable {
     }
   }
 
-  /// The signals as they come, for a run that ends in its own time. The second ends the process at once.
+  /// Returns the signals as they arrive, for a run that ends in its own time. The second signal ends the process
+  /// immediately.
   package func requests() -> AsyncStream<Void> {
     AsyncStream { continuation in
       onSignal { [self] _ in
@@ -40,7 +41,7 @@ package final class Interruption: Sendable {
     let queue = DispatchQueue(label: "feedproof.interruption")
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let before = signal(number, SIG_IGN)
-      // Who starts a program with nohup wants it to outlive the terminal.
+      // A program started with nohup should outlive the terminal.
       if number == SIGHUP, unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { handle(queue) }
@@ -54,7 +55,7 @@ package final class Interruption: Sendable {
 
 /// Keeps a signal source alive.
 ///
-/// `@unchecked Sendable`: dispatch sources are safe to hold and release from any thread, and this one is never touched
+/// `@unchecked Sendable`: dispatch sources are safe to hold and release from any thread, and this one is never used
 /// after it was resumed.
 private struct Source: @unchecked Sendable {
   let source: any DispatchSourceSignal

@@ -1,7 +1,7 @@
 import Diagnostics
 import Files
 
-/// Diagnostics of items that are done in any order, given on in the items' order: a log of the same run is the same log.
+/// Reorders diagnostics of items processed in any order into item order, so that logs of the same run are identical.
 package struct OrderedDiagnostics {
   /// The item whose diagnostics come next.
   private var next = 0
@@ -9,8 +9,8 @@ package struct OrderedDiagnostics {
 
   package init() {}
 
-  /// - Parameter number: The item's, from 0; each comes once.
-  /// - Returns: What can be told now that this item is done.
+  /// - Parameter number: The item's number, from 0; pass each number once.
+  /// - Returns: The diagnostics that can be reported now that this item is done.
   package mutating func add(_ diagnostics: [Diagnostic], of number: Int) -> [Diagnostic] {
     waiting[number] = diagnostics
     var ready: [Diagnostic] = []
@@ -21,39 +21,39 @@ package struct OrderedDiagnostics {
     return ready
   }
 
-  /// Of items that were done although one before them was not; to be told where a run ends early.
+  /// Diagnostics of finished items that follow an unfinished one. Reported when a run ends early.
   package var rest: [Diagnostic] { waiting.sorted { $0.key < $1.key }.flatMap(\.value) }
 }
 
-/// Diagnostics that may come by the hundred, like photos that are not there: people are told the first few of each kind and, at
-/// the end, how many more there are and where all are listed; of one kind all are told as one.
+/// Abbreviates diagnostics that may occur by the hundred, such as missing photos. Reports the first few of each kind
+/// and, at the end, how many more there are and where they are listed. One kind is reported as a single summary.
 package struct AbbreviatedDiagnostics: Sendable {
   private let code: String
-  /// How many different ones are told.
+  /// The number of distinct diagnostics reported in full.
   private let limit: Int
   private let summary: @Sendable (_ count: Int) -> Diagnostic
   private let single: Single?
 
-  /// Those that are told all as one.
+  /// A kind of diagnostic that is reported as a single summary.
   package struct Single: Sendable {
     let code: String
     let summary: @Sendable (_ count: Int, _ first: [String]) -> Diagnostic
 
-    /// - Parameter summary: What is said of so many different ones, with the messages of the first.
+    /// - Parameter summary: Creates the summary from the number of distinct diagnostics and the first messages.
     package init(_ code: String, summary: @escaping @Sendable (_ count: Int, _ first: [String]) -> Diagnostic) {
       (self.code, self.summary) = (code, summary)
     }
   }
 
-  /// Of those that are told as one, how many messages its summary gets.
+  /// The number of messages passed to a single summary.
   private static let firstOfSingle = 3
-  /// Of each other kind.
+  /// The number reported of each other kind.
   private static let othersLimit = 5
 
   /// - Parameters:
-  ///   - code: Of those that have a list of their own.
-  ///   - limit: How many different ones of these are told word for word.
-  ///   - summary: What is said at the end of so many different ones.
+  ///   - code: The code of diagnostics that are listed separately.
+  ///   - limit: The number of distinct ones reported in full.
+  ///   - summary: Creates the final summary from the number of distinct ones.
   package init(
     _ code: String, after limit: Int = 3, asOne single: Single? = nil,
     summary: @escaping @Sendable (_ count: Int) -> Diagnostic
@@ -61,17 +61,17 @@ package struct AbbreviatedDiagnostics: Sendable {
     (self.code, self.limit, self.single, self.summary) = (code, limit, single, summary)
   }
 
-  /// What was told and what was left out.
+  /// Counts of reported and omitted diagnostics.
   struct Told {
-    /// Hashes: a feed may lack a million photos.
+    /// Hashes, because a feed may lack a million photos.
     fileprivate var messages: Set<Int> = []
     fileprivate var singles: Set<Int> = []
     fileprivate var firstSingles: [String] = []
-    /// How many there were of each other kind.
+    /// The number of diagnostics of each other kind.
     fileprivate var others: [String: Int] = [:]
   }
 
-  /// Whether a diagnostic is only counted.
+  /// Returns whether a diagnostic is only counted.
   func holds(_ diagnostic: Diagnostic, _ told: inout Told) -> Bool {
     guard diagnostic.severity != .error else { return false }
     if diagnostic.code == single?.code {
@@ -88,7 +88,7 @@ package struct AbbreviatedDiagnostics: Sendable {
     return !isNew || told.messages.count > limit
   }
 
-  /// What is said of those that were not told.
+  /// Returns summaries of the omitted diagnostics.
   func rest(_ told: Told) -> [Diagnostic] {
     let held = told.others.filter { $0.value > Self.othersLimit }.sorted { $0.key < $1.key }
     let one = told.singles.isEmpty ? nil : single?.summary(told.singles.count, told.firstSingles)
@@ -97,7 +97,7 @@ package struct AbbreviatedDiagnostics: Sendable {
   }
 }
 
-/// What is said of what is not said.
+/// A summary of omitted diagnostics.
 private enum ReportIssue: Issue, Hashable {
   case more(Int, like: String)
 
@@ -111,7 +111,7 @@ private enum ReportIssue: Issue, Hashable {
 }
 
 extension TerminalTraits {
-  /// A diagnostic in words, its first word coloured where that is wanted.
+  /// Formats a diagnostic, with its first word colored if requested.
   package func text(of diagnostic: Diagnostic) -> String {
     let (text, word) = (diagnostic.description, diagnostic.severity.rawValue)
     guard hasColor, text.hasPrefix(word) else { return text }

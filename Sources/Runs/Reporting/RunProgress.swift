@@ -3,18 +3,18 @@ import Files
 import Foundation
 import Synchronization
 
-/// How a run tells of itself.
+/// The format of progress reports.
 package enum ProgressStyle: String, Sendable {
-  /// One line that is drawn over, with rate and time left.
+  /// A single line, redrawn in place, with rate and remaining time.
   case terminal
-  /// A line for every step.
+  /// One line per step.
   case plain
   case quiet
-  /// One JSON object a line on standard output.
+  /// One JSON object per line on standard output.
   case json
 }
 
-/// Tells what a run does: steps, posts done, diagnostics, the end. Safe to call from any task.
+/// Reports a run's steps, finished posts, diagnostics, and end. Safe to call from any task.
 package final class RunProgress: Sendable {
   private struct State {
     var step = ""
@@ -25,18 +25,18 @@ package final class RunProgress: Sendable {
     var lastDrawn = -1.0
     var lineIsOpen = false
     var reported = ReportedCount()
-    /// Of the first that were reported, what they say.
+    /// The wording of the first reported diagnostics.
     var words: Set<Words> = []
     var abbreviation = AbbreviatedDiagnostics.Told()
-    /// All since somebody asked for them; nil where nobody did, or there are too many.
+    /// All diagnostics since `keepReported`; nil if it was not called or there are too many.
     var kept: [Diagnostic]?
   }
 
-  /// How many diagnostics have been reported, those that one line counts together one by one.
+  /// The number of reported diagnostics. Counts those in a summary individually.
   package struct ReportedCount: Hashable, Sendable {
     package var errors = 0
     package var warnings = 0
-    /// Of the errors: pictures that could not be drawn.
+    /// The errors for images that could not be drawn.
     package var undrawn = 0
   }
 
@@ -45,7 +45,7 @@ package final class RunProgress: Sendable {
     var message: String
   }
 
-  /// Enough for the posts that a feed picture shows; a run of any length keeps no more.
+  /// Enough for the posts in a feed image; no run keeps more.
   private static let rememberedWords = 2_000
   private static let keptLimit = 10_000
 
@@ -58,11 +58,11 @@ package final class RunProgress: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - terminal: What standard error can show.
-  ///   - abbreviated: What people are told a few of; machines are told of all.
-  ///   - standardOutput: Gets whole lines for machines; what it writes is a result.
-  ///   - standardError: Gets everything for people. Names in both are cleaned (`PlainText`); beside them it gets the
-  ///     control sequences of a line that is drawn over.
+  ///   - terminal: The capabilities of standard error.
+  ///   - abbreviated: Diagnostics abbreviated for people; machines get all of them.
+  ///   - standardOutput: Receives whole lines for machines; its output is a result.
+  ///   - standardError: Receives all output for people. Names in both are cleaned (`PlainText`); this one also receives
+  ///     the control sequences of a redrawn line.
   package init(
     style: ProgressStyle, on terminal: TerminalTraits = .none, abbreviating abbreviated: AbbreviatedDiagnostics? = nil,
     uptime: @escaping @Sendable () -> Double, standardOutput: @escaping @Sendable (String) -> Void,
@@ -76,7 +76,7 @@ package final class RunProgress: Sendable {
     self.standardError = standardError
   }
 
-  /// A silent one.
+  /// A reporter that prints nothing.
   package static var none: RunProgress {
     RunProgress(style: .quiet, uptime: { 0 }, standardOutput: { _ in }, standardError: { _ in })
   }
@@ -85,7 +85,7 @@ package final class RunProgress: Sendable {
 
   /// Begins a step: `[3/6] drawing 412 cards`.
   ///
-  /// - Parameter unit: What is counted, in the plural.
+  /// - Parameter unit: The counted items, in the plural.
   package func begin(step: Int, of steps: Int, _ title: String, total: Int = 0, unit: String = "posts") {
     state.withLock { state in
       closeLine(&state)
@@ -100,7 +100,7 @@ package final class RunProgress: Sendable {
     }
   }
 
-  /// One more item of the step is done.
+  /// Counts one more item of the step as done.
   package func advance(_ item: String) {
     state.withLock { state in
       state.done += 1
@@ -137,19 +137,20 @@ package final class RunProgress: Sendable {
     }
   }
 
-  /// Keeps what is reported from now on.
+  /// Keeps all diagnostics reported from now on.
   package func keepReported() { state.withLock { $0.kept = [] } }
 
-  /// What was reported since `keepReported`; nil where that is too much to be kept.
+  /// The diagnostics reported since `keepReported`; nil if there are too many to keep.
   package var keptReported: [Diagnostic]? { state.withLock { $0.kept } }
 
-  /// Tells what nothing has said in the same words before: a feed's picture lacks the photos that its cards lack.
+  /// Reports a diagnostic unless one with the same wording was reported. A feed image lacks the same photos as its
+  /// cards.
   package func reportIfNew(_ diagnostic: Diagnostic) {
     let words = Words(code: diagnostic.code, message: diagnostic.message)
     if !state.withLock({ $0.words.contains(words) }) { report(diagnostic) }
   }
 
-  /// The end: a summary for people, the same facts for machines.
+  /// Ends the report: a summary for people, the same facts for machines.
   package func finish(_ summary: some Encodable & CustomStringConvertible) {
     let line = style == .json ? try? JSONText.line(SummaryEvent(summary: summary)) : nil
     let text = PlainText.lines("\(summary)\n")
@@ -164,7 +165,7 @@ package final class RunProgress: Sendable {
     }
   }
 
-  /// Tells what was left out so far: what comes now is about something else.
+  /// Reports the omitted diagnostics so far, because later ones concern something else.
   package func endPart() {
     state.withLock { state in
       closeLine(&state)
@@ -172,7 +173,7 @@ package final class RunProgress: Sendable {
     }
   }
 
-  /// What was left out, as soon as all of it is known.
+  /// Reports the omitted diagnostics once all are known.
   private func tellRest(_ state: inout State) {
     guard let rest = abbreviated?.rest(state.abbreviation) else { return }
     state.abbreviation = AbbreviatedDiagnostics.Told()
@@ -190,7 +191,7 @@ package final class RunProgress: Sendable {
     standardError("\r\u{1B}[K\(terminal.fitted(Self.line(of: state, at: now)))")
   }
 
-  /// In a log a long step tells of itself every ten seconds.
+  /// Logs the progress of a long step every ten seconds.
   private func tellSometimes(_ state: inout State) {
     let now = uptime()
     if state.lastDrawn < 0 { state.lastDrawn = state.started }

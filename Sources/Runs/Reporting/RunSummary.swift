@@ -1,28 +1,28 @@
 import Diagnostics
 
-/// What a run did, for its last line.
+/// The results of a run, for its last line.
 package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
-  /// Of feeds; a conversation has messages.
+  /// Posts of feeds; a chat has messages.
   package var posts: Int
-  /// Of conversations; nil where there is none.
+  /// Messages of chats; nil if there is no chat.
   package var messages: Int?
-  /// Cards: of posts, of messages and of what stands between them.
+  /// Drawn cards: of posts, of messages, and of the items between them.
   package var drawn: Int
-  /// Cards that are as they were.
+  /// Unchanged cards.
   package var kept: Int
-  /// Posts that have left the feed, and with it the output.
+  /// Posts that left the feed and were removed from the output.
   package var removed: Int
-  /// Posts that have left the feed and stay in the output.
+  /// Posts that left the feed but stay in the output.
   package var keptRemoved: Int
   package var pictures: Int
-  /// Posts that their service shows to the people they name alone; nil for none.
+  /// Posts that their service shows only to the people they name; nil if none.
   package var direct: Int?
-  /// Posts that their service shows to followers or friends alone; nil for none.
+  /// Posts that their service shows only to followers or friends; nil if none.
   package var followersOnly: Int?
   package var errors: Int
   package var warnings: Int
   package var seconds: Double
-  /// Where to look first.
+  /// The file to open first.
   package var output: String
 
   package init(

@@ -1,6 +1,6 @@
-/// Columns of text, of which the first ones name the row and stand to the left, the others to the right.
+/// A table of text columns. The first columns name the row and are left-aligned, the others right-aligned.
 package struct TextTable {
-  /// All of one length.
+  /// Rows of equal length.
   private let rows: [[String]]
   private let names: Int
 

@@ -2,10 +2,10 @@ import Diagnostics
 import Files
 import Foundation
 
-/// What a shard of any run leaves in its folder for those who join it with the others: `shard/run.json` says which part of
-/// which run it is, `shard/items.ndjson` has a line for each of its items, with the item's place in the whole run.
+/// The files that a shard of any run leaves in its folder for merging: `shard/run.json` names the run and the part,
+/// `shard/items.ndjson` has one line per item, with the item's place in the whole run.
 ///
-/// None of it is hidden: services that keep folders between jobs leave out what begins with a dot.
+/// None of them is hidden, because services that keep folders between jobs omit names that begin with a dot.
 package enum PartLog {
   package static let folder: RelativePath = "shard"
   package static let run: RelativePath = "shard/run.json"
@@ -13,11 +13,12 @@ package enum PartLog {
 
   fileprivate static let schema = 1
 
-  /// `Whole` is what all parts of a run say alike, and what joining needs of each besides its items.
+  /// `Whole` holds the data common to all parts of a run, and the data of each part needed for merging besides its
+  /// items.
   fileprivate struct Head<Whole: Codable>: Codable {
     var schema = PartLog.schema
     var record: ShardRecord
-    /// Lines of the other file.
+    /// The number of lines in the other file.
     var items: Int
     var whole: Whole
   }
@@ -46,15 +47,15 @@ package enum PartLog {
     fileprivate var count = 0
 
     /// - Parameters:
-    ///   - json: On one line.
-    ///   - place: In the whole run, from 0; nil for what has no place among its items.
+    ///   - json: JSON on one line.
+    ///   - place: The place in the whole run, from 0; nil for data without a place among the items.
     package mutating func add(_ json: String, at place: Int?) throws {
       try sink.write(place.map { "{\"place\":\($0),\"item\":\(json)}\n" } ?? "{\"item\":\(json)}\n")
       count += 1
     }
   }
 
-  /// - Returns: The place, and the item's JSON; nil where it is no line of a log.
+  /// - Returns: The place, and the item's JSON; nil if the line is not part of a log.
   fileprivate static func parsed(_ line: ArraySlice<UInt8>) -> (place: Int?, item: Range<Int>)? {
     guard line.last == UInt8(ascii: "}") else { return nil }
     let (placed, loose) = (Array("{\"place\":".utf8), Array("{\"item\":".utf8))
@@ -69,10 +70,10 @@ package enum PartLog {
   }
 }
 
-/// One part of a run as it lies in its folder. Nothing in it is trusted: files are regular files inside of it, and places
-/// are places of the run.
+/// One part of a run in its folder. Its contents are untrusted: files must be regular files inside the folder, and
+/// places must be places of the run.
 package struct Part<Whole: Codable & Sendable>: Sendable {
-  /// The folder as the command line names it.
+  /// The folder's name on the command line.
   package let name: String
   package let tree: FileTree
   package let record: ShardRecord
@@ -82,7 +83,7 @@ package struct Part<Whole: Codable & Sendable>: Sendable {
   /// More than the words of any run.
   private static var runLimit: Int { 1 << 28 }
 
-  /// - Throws: `Diagnostic` where the folder is none of a shard.
+  /// - Throws: `Diagnostic` if the folder does not belong to a shard.
   package init(_ folder: URL, name: String, isSound: (Whole) -> Bool = { _ in true }) throws {
     self.name = name
     let data: Data?
@@ -102,8 +103,8 @@ package struct Part<Whole: Codable & Sendable>: Sendable {
 
   package func failure(_ issue: MergeIssue) -> Diagnostic { Diagnostic(issue, at: Place(file: name)) }
 
-  /// - Returns: Nil where there is no such file.
-  /// - Throws: `Diagnostic` for what is no regular file of the folder's own.
+  /// - Returns: Nil if the file is missing.
+  /// - Throws: `Diagnostic` if it is not a regular file inside the folder.
   package func open(_ path: RelativePath) throws -> RegularFile? {
     do throws(FileError) {
       return try tree.open(path)
@@ -113,7 +114,7 @@ package struct Part<Whole: Codable & Sendable>: Sendable {
   }
 }
 
-/// The parts of one run in the whole's order. Kept in memory is where each item stands in its part's log.
+/// The parts of one run in the order of the whole. Only each item's position in its part's log is kept in memory.
 package struct JoinedParts<Whole: Codable & Sendable> {
   package let parts: [Part<Whole>]
   /// Items of the whole run.
@@ -130,12 +131,12 @@ package struct JoinedParts<Whole: Codable & Sendable> {
   private var files: [RegularFile] = []
   private var placed: [Int: Location] = [:]
   private var loose: [Location] = []
-  /// Folders of items that come more than once.
+  /// Folders of items that occur more than once.
   private var doubled: [Int: [String]] = [:]
 
   private static var lineLimit: Int { 1 << 28 }
 
-  /// - Throws: `RunFailure` with all that keeps the parts from being one run.
+  /// - Throws: `RunFailure` with all reasons why the parts are not one run.
   package init(_ parts: [Part<Whole>]) throws {
     guard let first = parts.first else { throw Diagnostic(MergeIssue.nothingToJoin) }
     try ShardRecord.checkCompleteness(of: parts.map { ($0.name, $0.record) })
@@ -177,7 +178,7 @@ package struct JoinedParts<Whole: Codable & Sendable> {
   private var missing: [MergeIssue] {
     let count = total - placed.count
     guard count > 0 else { return [] }
-    // Nothing is made as large as a file says.
+    // Never allocate by a size that a file claims.
     return [.missingItems(count: count, first: Array((0..<total).lazy.filter { placed[$0] == nil }.prefix(20)))]
   }
 

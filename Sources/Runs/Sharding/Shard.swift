@@ -2,18 +2,18 @@ import Diagnostics
 import Files
 import Foundation
 
-/// One part of a run that several processes or machines do together: `2/8` is the second of eight.
+/// One part of a run that is split among several processes or machines: `2/8` is the second of eight.
 ///
-/// Every shard of a run works its own share out from the whole, and needs to know nothing of the others.
+/// Each shard computes its own share from the whole run, and needs no information about the others.
 package struct Shard: Hashable, Sendable {
   /// From 1 to `count`.
   package let index: Int
   package let count: Int
 
-  /// How many parts a run may have.
+  /// The allowed number of parts.
   package static let countRange = 1...100_000
 
-  /// - Throws: `ShardIssue` when there is no such part.
+  /// - Throws: `ShardIssue` if there is no such part.
   package init(index: Int, count: Int) throws(ShardIssue) {
     guard Self.countRange.contains(count) else { throw .count("\(count)") }
     guard (1...count).contains(index) else { throw .index(index, count: count) }
@@ -30,9 +30,9 @@ package struct Shard: Hashable, Sendable {
     try self.init(index: index, count: count)
   }
 
-  /// What `--shard` was given: `2/8`, or `auto` for what the scheduler that started the process says.
+  /// Parses the value of `--shard`: `2/8`, or `auto` to ask the scheduler that started the process.
   ///
-  /// - Parameter variables: The process's environment; looked at for `auto` alone.
+  /// - Parameter variables: The process's environment; read only for `auto`.
   /// - Throws: `ShardIssue`.
   package init(option: String, variables: [String: String]) throws(ShardIssue) {
     self = option == "auto" ? try Scheduler.shard(in: variables) : try Shard(option)
@@ -91,9 +91,9 @@ extension Shard: Codable {
 /// What a shard's result says of the run that it is a part of, so that only the parts of one run are joined.
 package struct ShardRecord: Codable, Hashable, Sendable {
   package var shard: Shard
-  /// SHA-256 of all that the whole run is about, the same in every shard of it.
+  /// The SHA-256 of all inputs of the whole run, the same in every shard.
   package var plan: String
-  /// How many items the whole run has.
+  /// The number of items in the whole run.
   package var total: Int
 
   package init(shard: Shard, plan: String, total: Int) {
@@ -102,10 +102,10 @@ package struct ShardRecord: Codable, Hashable, Sendable {
     self.total = total
   }
 
-  /// The parts are all parts of one run, each once.
+  /// Checks that the parts are all parts of one run, each once.
   ///
-  /// - Parameter parts: What each folder says, by what the folder is called on the command line.
-  /// - Throws: `RunFailure` with everything that is wrong.
+  /// - Parameter parts: Each folder's record, with the folder's name on the command line.
+  /// - Throws: `RunFailure` with all problems.
   package static func checkCompleteness(of parts: [(folder: String, record: ShardRecord)]) throws {
     var issues: [(issue: MergeIssue, folder: String?)] = []
     guard let first = parts.first else { return }
@@ -131,7 +131,7 @@ package struct ShardRecord: Codable, Hashable, Sendable {
   }
 }
 
-/// Something that starts one process for each part of a run and says in variables which part is whose.
+/// A scheduler that starts one process per part of a run and passes each part's index in variables.
 struct Scheduler: Sendable {
   let name: String
   /// The variable that is there when, and only when, the process is one of several.

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Why `--shard` names no part of a run.
+/// The reason why `--shard` names no part of a run.
 package enum ShardIssue: Error, Issue, Hashable {
   case notation(String)
   case count(String)
@@ -9,7 +9,7 @@ package enum ShardIssue: Error, Issue, Hashable {
   case countMissing(scheduler: String, lookedFor: [String])
   case variable(String, value: String)
   case outOfRange(scheduler: String, variable: String, value: Int, count: Int)
-  /// A Slurm array that leaves indices out.
+  /// A Slurm array with gaps in its indices.
   case gaps(index: Int, lowest: Int, highest: Int, count: Int)
   case ambiguous(String, String)
 
@@ -57,9 +57,9 @@ package enum ShardIssue: Error, Issue, Hashable {
   }
 }
 
-/// Why folders can't be joined.
+/// The reason why folders can't be joined.
 package enum MergeIssue: Issue, Hashable {
-  /// A folder that no shard of a run made.
+  /// The folder was not made by a shard of a run.
   case noShard
   case otherCount(Shard, Shard, in: String)
   /// Another feed, other options, another version of the tool than in the first folder.
@@ -71,12 +71,12 @@ package enum MergeIssue: Issue, Hashable {
   /// An item or a case that two shards have, or one has twice.
   case doubledItem(String, folders: [String])
   case missingFile(String)
-  /// A link, a pipe, a device where a shard's file is to be.
+  /// A link, a pipe, or a device in place of a shard's file.
   case notRegular(String)
   /// A shard's log that is no such list, or is not whole.
   case unreadableList(String)
   case otherLength(String)
-  /// A picture that is not the one that was drawn.
+  /// An image that differs from the one drawn.
   case otherFile(String)
   /// Neither a comparison nor an export.
   case nothingToJoin

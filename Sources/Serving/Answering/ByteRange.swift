@@ -1,9 +1,9 @@
 import Foundation
 import Names
 
-/// What a Range header asks for (RFC 9110, 14.2).
+/// The range requested by a Range header (RFC 9110, 14.2).
 enum ByteRange: Equatable {
-  /// Several parts and what can't be read count for nothing, as the RFC allows.
+  /// The whole file. Multiple ranges and malformed headers are ignored, as the RFC allows.
   case whole
   /// Not empty.
   case part(Range<Int>)
@@ -29,6 +29,6 @@ enum ByteRange: Equatable {
     }
   }
 
-  /// Digits alone; nil where there are none, or more than a file can have bytes.
+  /// Parses digits only; nil if there are none, or if the number exceeds any file size.
   private static func number(_ text: Substring) -> Int? { BoundedNumber(text)?.value }
 }

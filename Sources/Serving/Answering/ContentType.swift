@@ -1,7 +1,7 @@
 import Foundation
 import Names
 
-/// What files are called in Content-Type. What is not known is never guessed: it is saved, not shown.
+/// Content-Type values of files. Unknown types are never guessed: the browser saves such files instead of showing them.
 enum ContentType {
   static func of(_ file: URL) -> String {
     let ending = file.pathExtension.lowercased()
@@ -14,10 +14,10 @@ enum ContentType {
     "xml": "application/xml", "ico": "image/x-icon",
   ]
 
-  /// Pictures may be kept and asked for again; all else changes with every run.
+  /// Returns whether a file is an image. Images may be cached and revalidated; all other files change with every run.
   static func isPicture(_ file: URL) -> Bool { of(file).hasPrefix("image/") }
 
-  /// A browser that is led to such a file makes a page of it, and runs the scripts that stand in it.
+  /// Returns whether a browser would render the file as a page and run its scripts.
   static func isActive(_ file: URL) -> Bool {
     let type = of(file)
     return type.hasPrefix("text/html") || type.hasSuffix("xml")

@@ -2,14 +2,14 @@ import Files
 import Foundation
 
 extension Reply {
-  /// For what a browser could run a script in. It is shown as what it looks like: no script runs, nothing is loaded but
-  /// pictures, and it belongs to no site, so that it can't ask for the token of a session.
+  /// The policy for files in which a browser could run a script. The file is displayed, but no script runs, only images
+  /// are loaded, and it has no origin, so that it can't request a session's token.
   private static let inert =
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'"
 
-  /// The file or a part of it, or the word that the asker's copy still holds.
+  /// Returns the file or a part of it, or reports that the client's copy is still valid.
   ///
-  /// - Parameter isPage: One of our own pages, which run scripts.
+  /// - Parameter isPage: Whether it is one of our own pages, which run scripts.
   static func file(_ file: URL, isPage: Bool, to head: RequestHead) throws(ServingRefusal) -> Reply {
     guard let open = try? RegularFile(notLinked: file.path) else { throw ServingRefusal(.notFound, .notFound) }
     let (type, isPicture) = (ContentType.of(file), ContentType.isPicture(file))
@@ -36,7 +36,7 @@ extension Reply {
     }
   }
 
-  /// A file that was made for who asks, and is another one the next time.
+  /// Returns a file generated for this request, which differs the next time.
   static func made(_ file: LiveFile) -> Reply {
     let name = URL(fileURLWithPath: file.name)
     var headers = guarded
@@ -52,7 +52,8 @@ extension Reply {
     }
   }
 
-  /// A part is wanted only of the file that the asker has the beginning of (If-Range, RFC 9110, 13.1.5).
+  /// Returns whether the client has the beginning of this same file (If-Range, RFC 9110, 13.1.5). Otherwise, no part is
+  /// sent.
   private static func isSame(_ tag: String, _ headers: HeaderFields) -> Bool {
     guard let condition = headers.only("if-range") else { return true }
     return condition == tag

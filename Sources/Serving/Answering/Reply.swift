@@ -2,7 +2,7 @@ import Diagnostics
 import Files
 import Foundation
 
-/// An answer. None may be read, framed or guessed at by another site.
+/// A response. Other sites can't read, frame, or sniff it.
 struct Reply: Sendable {
   enum Body: Sendable {
     case bytes(Data)
@@ -63,12 +63,12 @@ extension Reply.Body {
     }
   }
 
-  /// Some of the bytes, one at the least.
+  /// Returns some of the bytes, at least one.
   ///
   /// - Parameters:
   ///   - start: Less than `count`.
   ///   - limit: More than 0.
-  /// - Throws: Where the file has become shorter, or can't be read.
+  /// - Throws: An error if the file was truncated or can't be read.
   func piece(at start: Int, atMost limit: Int) throws -> [UInt8] {
     let length = min(limit, count - start)
     switch self {
