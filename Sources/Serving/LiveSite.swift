@@ -1,21 +1,21 @@
 import Foundation
 
-/// A site that changes while it is shown.
+/// A site that changes while it is served.
 package protocol LiveSite: Sendable {
-  /// What is shown in place of the folders' file; nil where theirs is as it should be.
+  /// Returns a generated file that replaces the folders' file; nil if their file is current.
   ///
-  /// - Parameter path: In the site: `site/feed.js`; empty for the page itself.
+  /// - Parameter path: The path relative to the site: `site/feed.js`. Empty for the page itself.
   func file(_ path: String) async -> LiveFile?
 
-  /// What pages can ask for beside what their folders hold, in words of theirs. They hear of it from a header.
+  /// Names of what pages can request in addition to files. The server sends them in a header of each page.
   var offers: [String] { get }
 
-  /// What is new, as JSON. Waits for something new, some seconds at most.
+  /// Waits some seconds for news, and returns it as JSON.
   ///
-  /// - Parameter asked: What stands behind the `?` of `api/live?…`, by its names.
+  /// - Parameter asked: The query parameters of `api/live?…`.
   func news(_ asked: [String: String]) async -> Data
 
-  /// Lets go of everybody who waits.
+  /// Releases all clients that wait for news.
   func finish()
 }
 
@@ -23,12 +23,12 @@ extension LiveSite {
   package var offers: [String] { [] }
 }
 
-/// A file that is in no folder.
+/// A generated file.
 package struct LiveFile: Sendable {
-  /// Its name says what it is.
+  /// The file name, whose extension determines the content type.
   package var name: String
   package var bytes: Data
-  /// One of our own pages, which run scripts.
+  /// Whether the file is one of our own pages, which run scripts.
   package var isPage: Bool
 
   package init(name: String, bytes: Data, isPage: Bool = false) {

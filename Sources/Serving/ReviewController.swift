@@ -1,39 +1,39 @@
 import Diagnostics
 import Foundation
 
-/// What a server does with decisions.
+/// Applies the decisions that a server receives.
 package protocol ReviewController: Sendable {
-  /// What is reviewed, for the page's title; nil where nothing can be approved here.
+  /// The name of the reviewed project, for the page's title; nil if the server can't approve anything.
   var project: String? { get }
 
-  /// Applies a file of decisions, one file after the other whoever asks at the same time.
+  /// Applies a file of decisions. Concurrent calls are applied one after the other.
   ///
-  /// - Throws: `ReviewRefusal`.
+  /// - Throws: `ReviewRefusal` if the decisions can't be applied.
   func apply(_ decisions: Data) async throws -> ReviewOutcome
 
-  /// Takes back what was decided about cases: baselines that were approved here become what they were.
+  /// Undoes decisions about cases. Baselines that were approved here are restored.
   ///
   /// - Parameter cases: `{"cases": [id…]}`
-  /// - Throws: `ReviewRefusal`.
+  /// - Throws: `ReviewRefusal` if the decisions can't be undone.
   func undo(_ cases: Data) async throws -> ReviewOutcome
 
-  /// Keeps which element of an app's screen shows which part of a card.
+  /// Remembers which element of an app's screen shows which part of a card.
   ///
   /// - Parameter pair: `{"part": …, "identifier": …}`
-  /// - Throws: `ReviewRefusal`.
+  /// - Throws: `ReviewRefusal` if the pair can't be stored.
   func pin(_ pair: Data) async throws -> PinnedPair
 
-  /// What is decided now, whoever did so.
+  /// Returns all current decisions, including those made elsewhere.
   ///
-  /// - Throws: `ReviewRefusal`.
+  /// - Throws: `ReviewRefusal` if they can't be read.
   func state() async throws -> ReviewState
 
-  /// When and why a case's baseline became what it is, as JSON.
+  /// Returns when and why a case's baseline changed, as JSON.
   ///
-  /// - Throws: `ReviewRefusal` where nobody knows.
+  /// - Throws: `ReviewRefusal` if the history is unknown.
   func history(of id: String) async throws -> Data
 
-  /// Returns when nothing is being applied any more.
+  /// Returns when no decision is being applied.
   func finish() async
 }
 
@@ -47,22 +47,22 @@ extension ReviewController {
   }
 }
 
-/// Where a pair of a part and an element is kept.
+/// Where the pair of a part and an element was stored.
 package struct PinnedPair: Encodable, Sendable {
-  /// As people call it.
+  /// The path as shown to people.
   package var file: String
 
   package init(file: String) { self.file = file }
 }
 
-/// What was decided about a review's cases.
+/// The current decisions of a review.
 package struct ReviewState: Encodable, Sendable {
   package struct Decision: Encodable, Sendable {
     package var id: String
-    /// `approve` for what has become the baseline, or `reject`.
+    /// `approve` if the image became the baseline, or `reject`.
     package var decision: String
     package var comment: String?
-    /// Whether it can be taken back here.
+    /// Whether the decision can be undone here.
     package var canUndo: Bool
 
     private enum CodingKeys: String, CodingKey {
@@ -75,9 +75,9 @@ package struct ReviewState: Encodable, Sendable {
     }
   }
 
-  /// Another one for every change.
+  /// Increases with every change.
   package var revision: Int
-  /// Another one for every comparison that is made while the server runs.
+  /// Increases with every comparison that is made while the server runs.
   package var comparison: Int
   package var decisions: [Decision]
 
@@ -86,14 +86,14 @@ package struct ReviewState: Encodable, Sendable {
   }
 }
 
-/// Ids of cases.
+/// The result of applying or undoing decisions, as case ids.
 package struct ReviewOutcome: Encodable, Sendable {
   package var approved: [String]
-  /// Named by the decisions and left as they are: rejected, or nothing to approve.
+  /// Cases that the decisions name but that remain unchanged: rejected, or nothing to approve.
   package var skipped: [String]
-  /// Of those that were skipped, those that were rejected.
+  /// The rejected cases among the skipped ones.
   package var rejected: [String]
-  /// Those about which nothing is decided any more.
+  /// Cases without a decision after an undo.
   package var undone: [String]
 
   package init(approved: [String] = [], skipped: [String] = [], rejected: [String] = [], undone: [String] = []) {
@@ -101,12 +101,12 @@ package struct ReviewOutcome: Encodable, Sendable {
   }
 }
 
-/// Why decisions were not applied. Nothing was written then.
+/// Why decisions were not applied. In this case, nothing was written.
 package struct ReviewRefusal: Error, Sendable {
   package enum Reason: Sendable {
-    /// They are no decisions.
+    /// The request is not a valid file of decisions.
     case malformed
-    /// They are about something that is not there, or not as it was looked at.
+    /// The decisions concern a case that no longer exists or has changed since it was reviewed.
     case conflict
     /// The baselines can't be written.
     case unwritable

@@ -1,10 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Shows a folder to this machine's browsers, on 127.0.0.1 and nowhere else, and takes decisions about a review.
+/// Serves folders to browsers on this machine, on 127.0.0.1 only, and receives decisions about a review.
 package final class ReviewServer: Sendable {
-  /// The port that is taken where none is asked for, so that the page's address, and what the browser keeps for it, stay
-  /// the same from start to start.
+  /// The default port. A constant port keeps the page's address, and thus the browser's local storage, between starts.
   package static let usualPort: UInt16 = 8417
 
   private let controller: any ReviewController
@@ -13,20 +12,20 @@ package final class ReviewServer: Sendable {
   private let responder: @Sendable (RequestGate) -> Responder
   private let listener = Mutex<Listener?>(nil)
   private let connections: OpenConnections
-  /// Why nobody is listened to any more; nothing where the server was stopped.
+  /// The reasons why listening failed; empty if the server was stopped.
   private let (ends, ending) = AsyncStream.makeStream(of: String.self)
 
   /// - Parameters:
-  ///   - folders: Looked into in this order.
-  ///   - home: Where `/` leads when no folder has a page there: `/review/`.
-  ///   - live: What is newer than the folders; nil for nothing.
+  ///   - folders: The served folders; the first one that has a file wins.
+  ///   - home: The target of the redirect from `/` if no folder has a page there: `/review/`.
+  ///   - live: Generates files that are newer than the folders'; nil if there are none.
   package convenience init(
     folders: [ServedFolder], home: String, controller: some ReviewController, live: (any LiveSite)? = nil
   ) {
     self.init(folders: folders, home: home, controller: controller, live: live, limits: ServerLimits())
   }
 
-  /// - Parameter bodyLimit: Bytes; enough for the decisions of a hundred thousand cases.
+  /// - Parameter bodyLimit: In bytes. The default suffices for the decisions of 100,000 cases.
   init(
     folders: [ServedFolder], home: String, controller: some ReviewController, live: (any LiveSite)? = nil,
     bodyLimit: Int = 32 << 20, limits: ServerLimits = ServerLimits()
@@ -37,10 +36,11 @@ package final class ReviewServer: Sendable {
     }
   }
 
-  /// Begins to answer.
+  /// Starts listening.
   ///
-  /// - Parameter port: 0 for any that is free; nil for the usual one, or any that is free where that is taken.
-  /// - Returns: `http://127.0.0.1:8417/`
+  /// - Parameter port: 0 for any free port; nil for the default port or, if that is taken, any free port.
+  /// - Returns: The address: `http://127.0.0.1:8417/`.
+  /// - Throws: `ServingIssue` if the server can't listen.
   package func start(port: UInt16?) async throws(ServingIssue) -> URL {
     guard let port else {
       do throws(ServingIssue) {
@@ -52,15 +52,15 @@ package final class ReviewServer: Sendable {
     return try start(on: port)
   }
 
-  /// Returns when the server was stopped.
+  /// Waits until the server is stopped.
   ///
-  /// - Throws: `ServingIssue.died` where it no longer listens and nobody has stopped it.
+  /// - Throws: `ServingIssue.died` if listening failed.
   package func waitForEnd() async throws(ServingIssue) {
     var reasons = ends.makeAsyncIterator()
     if let reason = await reasons.next() { throw .died(reason: reason) }
   }
 
-  /// Stops listening, and returns when the requests that were begun are answered and no decision is being applied.
+  /// Stops listening. Returns when all started requests are answered and no decision is being applied.
   package func stop() async {
     guard let listener = listener.withLock({ $0.take() }) else { return }
     live?.finish()
@@ -69,7 +69,7 @@ package final class ReviewServer: Sendable {
     await controller.finish()
   }
 
-  /// - Parameter port: 0 for any that is free.
+  /// - Parameter port: 0 for any free port.
   private func start(on port: UInt16) throws(ServingIssue) -> URL {
     let socket: Socket
     do { socket = try Socket.listening(on: port) } catch { throw Self.issue(error, port: port) }

@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// Why a server does not start or ends, and what it answers to requests it refuses.
+/// Why a server doesn't start, stops, or refuses a request.
 package enum ServingIssue: Error, Issue, Hashable {
   case portTaken(UInt16)
   case portForbidden(UInt16)
   case noSocket(reason: String)
-  /// The system took the listening socket away.
+  /// The system closed the listening socket.
   case died(reason: String)
   case noReview
   case wrongHost
@@ -15,12 +15,13 @@ package enum ServingIssue: Error, Issue, Hashable {
   case wrongType
   case tooLarge(limit: Int)
   case malformed
-  /// - limit: Bytes of the request line.
+  /// - limit: The largest length of the request line, in bytes.
   case longLine(limit: Int)
-  /// - bytes: Of all of them.
+  /// - limit: The largest number of headers.
+  /// - bytes: The largest length of all headers, in bytes.
   case largeHeaders(limit: Int, bytes: Int)
   case tooSlow
-  /// - size: Bytes of the file.
+  /// - size: The size of the file, in bytes.
   case noSuchRange(size: Int)
   case badPath
   case notFound

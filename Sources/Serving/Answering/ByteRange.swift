@@ -3,9 +3,9 @@ import Names
 
 /// The range requested by a Range header (RFC 9110, 14.2).
 enum ByteRange: Equatable {
-  /// The whole file. Multiple ranges and malformed headers are ignored, as the RFC allows.
+  /// The whole file, also if the header is malformed or names multiple ranges, as the RFC allows.
   case whole
-  /// Not empty.
+  /// A range within the file, never empty.
   case part(Range<Int>)
   case outside
 

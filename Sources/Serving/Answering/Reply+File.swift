@@ -2,14 +2,15 @@ import Files
 import Foundation
 
 extension Reply {
-  /// The policy for files in which a browser could run a script. The file is displayed, but no script runs, only images
-  /// are loaded, and it has no origin, so that it can't request a session's token.
+  /// The policy for files in which a browser could run a script. The browser displays the file, but runs no script,
+  /// loads only images, and gives it no origin, so that it can't request a session's token.
   private static let inert =
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'"
 
   /// Returns the file or a part of it, or reports that the client's copy is still valid.
   ///
-  /// - Parameter isPage: Whether it is one of our own pages, which run scripts.
+  /// - Parameter isPage: Whether the file is one of our own pages, which run scripts.
+  /// - Throws: `ServingRefusal` if the file doesn't exist, is a symbolic link, or lacks the requested range.
   static func file(_ file: URL, isPage: Bool, to head: RequestHead) throws(ServingRefusal) -> Reply {
     guard let open = try? RegularFile(notLinked: file.path) else { throw ServingRefusal(.notFound, .notFound) }
     let (type, isPicture) = (ContentType.of(file), ContentType.isPicture(file))
@@ -36,7 +37,7 @@ extension Reply {
     }
   }
 
-  /// Returns a file generated for this request, which differs the next time.
+  /// Returns a file that was generated for this request only.
   static func made(_ file: LiveFile) -> Reply {
     let name = URL(fileURLWithPath: file.name)
     var headers = guarded
@@ -52,8 +53,8 @@ extension Reply {
     }
   }
 
-  /// Returns whether the client has the beginning of this same file (If-Range, RFC 9110, 13.1.5). Otherwise, no part is
-  /// sent.
+  /// Returns whether the client has the beginning of this same file (If-Range, RFC 9110, 13.1.5). If not, it gets the
+  /// whole file.
   private static func isSame(_ tag: String, _ headers: HeaderFields) -> Bool {
     guard let condition = headers.only("if-range") else { return true }
     return condition == tag

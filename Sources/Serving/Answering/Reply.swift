@@ -2,7 +2,7 @@ import Diagnostics
 import Files
 import Foundation
 
-/// A response. Other sites can't read, frame, or sniff it.
+/// A response that other sites can't read, frame or sniff.
 struct Reply: Sendable {
   enum Body: Sendable {
     case bytes(Data)
@@ -11,7 +11,7 @@ struct Reply: Sendable {
   }
 
   var status: HTTPStatus
-  /// Without Content-Length.
+  /// The headers without Content-Length, which depends on the body.
   var headers: HeaderFields
   var body: Body
 
@@ -31,7 +31,7 @@ struct Reply: Sendable {
     return encoded((try? encoder.encode(value)) ?? Data("{}".utf8), status: status)
   }
 
-  /// - Parameter json: As it is sent.
+  /// - Parameter json: The encoded body.
   static func encoded(_ json: Data, status: HTTPStatus = .ok) -> Reply {
     var headers = guarded
     headers.add("Content-Type", "application/json")
@@ -39,7 +39,7 @@ struct Reply: Sendable {
     return Reply(status, headers, body: .bytes(json))
   }
 
-  /// `{"error": {"code": …, "message": …, "hint": …}}`
+  /// Returns the response that reports a refusal: `{"error": {"code": …, "message": …, "hint": …}}`.
   static func refusal(_ refusal: ServingRefusal) -> Reply {
     var reply = json(["error": refusal.issue], status: refusal.status)
     reply.headers.add(contentsOf: refusal.headers)
@@ -55,7 +55,7 @@ struct Reply: Sendable {
 }
 
 extension Reply.Body {
-  /// Bytes.
+  /// The length in bytes.
   var count: Int {
     switch self {
     case .bytes(let data): data.count

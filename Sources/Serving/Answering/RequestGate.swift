@@ -1,20 +1,23 @@
-/// Who may ask: only pages that this very server showed, and programs on this machine that know the token.
+/// Decides which requests are allowed: those of pages that this server served, and of local programs that know the
+/// token.
 ///
-/// A page elsewhere can make a browser send requests here. It can't choose the Host header, so a name of its own that
-/// leads to this machine (DNS rebinding) is told apart; it can't hide its Origin on a write; and it can't read the token.
+/// A page of another site can make a browser send requests here. It can't choose the Host header, which exposes a
+/// domain that resolves to this machine (DNS rebinding). It can't hide its Origin when it writes, and it can't read the
+/// token.
 struct RequestGate: Sendable {
   let port: UInt16
-  /// Random, of this start of the server alone.
+  /// A random token, generated at each start of the server.
   let token: String
 
-  /// Every request must name this machine.
+  /// Returns whether the Host header names this machine, as every request must.
   func allows(host: String?) -> Bool {
     guard let host = host?.lowercased() else { return false }
     let names = ["127.0.0.1", "localhost"]
     return names.contains { host == "\($0):\(port)" } || port == 80 && names.contains(host)
   }
 
-  /// A browser says where a request comes from; a program says nothing.
+  /// Returns whether a request comes from our own pages or from a program. Browsers state the origin of a request;
+  /// programs don't.
   ///
   /// - Parameter fetchSite: The header Sec-Fetch-Site.
   func allows(origin: String?, fetchSite: String?, host: String) -> Bool {
@@ -23,7 +26,7 @@ struct RequestGate: Sendable {
     return true
   }
 
-  /// Takes as long for a wrong token as for the right one.
+  /// Compares in constant time: a wrong token takes as long as the right one.
   func allows(token given: String?) -> Bool {
     guard let given else { return false }
     let (wanted, found) = (Array(token.utf8), Array(given.utf8))
@@ -31,7 +34,7 @@ struct RequestGate: Sendable {
     return zip(wanted, found).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// 256 bits from the system, as hexadecimal digits.
+  /// Returns 256 random bits from the system as hexadecimal digits.
   static func randomToken() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<4).map { _ in

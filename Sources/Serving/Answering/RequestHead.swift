@@ -2,16 +2,16 @@ import Foundation
 
 /// A request without its body.
 struct RequestHead: Sendable, Equatable {
-  /// As it stands in the request: `GET`.
+  /// The method as sent: `GET`.
   var method: String
-  /// The address as it stands in the request, with the query.
+  /// The request target as sent, with the query.
   var target: String
-  /// HTTP/1.1 rather than HTTP/1.0.
+  /// Whether the request uses HTTP/1.1, not HTTP/1.0.
   var isCurrent: Bool
   var headers = HeaderFields()
 }
 
-/// Headers in their order. A name is the same in capitals and small letters.
+/// Headers in their order. Names are case-insensitive.
 struct HeaderFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   struct Field: Sendable, Equatable {
     var name: String
@@ -32,7 +32,7 @@ struct HeaderFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     fields += other.fields
   }
 
-  /// In place of all that stands under the name.
+  /// Replaces all headers of this name.
   mutating func set(_ name: String, _ value: String) {
     remove(name)
     add(name, value)
@@ -48,19 +48,19 @@ struct HeaderFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     return fields.filter { $0.name.lowercased() == name }.map(\.value)
   }
 
-  /// The members of a list that is written with commas, in one header or in several.
+  /// Returns the members of a comma-separated list, from one header or several.
   func members(_ name: String) -> [String] {
     values(name).flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// What stands under a name, several values as one with commas between, which no single value is equal to.
+  /// Returns the value of a header, nil if it is missing. Repeated headers are joined with commas, so that the result
+  /// equals no single value.
   func only(_ name: String) -> String? {
     let values = values(name)
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 }
 
-/// How an answer begins.
 enum HTTPStatus: Int, Sendable {
   case ok = 200
   case partialContent = 206

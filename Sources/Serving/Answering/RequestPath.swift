@@ -1,14 +1,14 @@
 import Foundation
 
-/// The path of a request as names, each decoded once, or nothing where it could mean more than one thing.
+/// The path of a request as a list of names, each decoded once. Ambiguous paths are rejected.
 struct RequestPath: Equatable {
   var names: [String]
-  /// `/review/` rather than `/review`.
+  /// True for `/review/`, false for `/review`.
   var endsWithSlash: Bool
 
-  /// - Parameter encoded: As it stands in the request, without the query.
-  /// - Returns: Nil for dots that climb, empty names, slashes and backslashes that hide behind percent signs, control
-  ///   characters, and escapes that are none or are no UTF-8.
+  /// - Parameter encoded: The path as sent, without the query.
+  /// - Returns: nil if the path contains `.` or `..`, empty names, control characters, percent-encoded slashes,
+  ///   backslashes, invalid escapes, or escapes that are not UTF-8.
   init?(_ encoded: String) {
     guard encoded.utf8.first == UInt8(ascii: "/") else { return nil }
     var parts = encoded.dropFirst().split(separator: "/", omittingEmptySubsequences: false)

@@ -2,18 +2,20 @@ import Diagnostics
 import Foundation
 import Names
 
-/// Answers requests: files for reading, and the two addresses of the review.
+/// Answers requests for files and for the API of reviews and live sites.
 struct Responder: Sendable {
   let folders: [ServedFolder]
-  /// Where `/` leads when there is no page.
+  /// The target of the redirect from `/` if no folder has a page there.
   let home: String
   let controller: any ReviewController
   var live: (any LiveSite)?
   let gate: RequestGate
-  /// Bytes of decisions.
+  /// The largest accepted body of a request, in bytes.
   let bodyLimit: Int
 
-  /// What a request asks for, by its headers alone.
+  /// Returns what a request asks for, judged by its headers alone.
+  ///
+  /// - Throws: `ServingRefusal` if the request is not allowed.
   func question(of head: RequestHead) throws(ServingRefusal) -> PermittedRequest {
     guard let host = head.headers.only("host"), gate.allows(host: host) else {
       throw ServingRefusal(.wrongHost, .misdirectedRequest)
@@ -64,7 +66,8 @@ struct Responder: Sendable {
 
   // MARK: Files
 
-  /// A page learns what else it may ask for without asking: scripts read the header `Server-Timing` of their page.
+  /// Adds the live site's offers to an HTML page. Scripts read them from the `Server-Timing` header of their page,
+  /// without another request.
   private func offering(_ reply: Reply) -> Reply {
     guard let offers = live?.offers, !offers.isEmpty,
       reply.headers.only("content-type")?.hasPrefix("text/html") == true
@@ -86,7 +89,8 @@ struct Responder: Sendable {
     throw ServingRefusal(.notFound, .notFound)
   }
 
-  /// What stands behind the `?` of an address, as far as it is written without escapes: numbers and names of themes.
+  /// Returns the parameters of the query. Values are not decoded: they are numbers and theme names, which need no
+  /// escapes.
   private static func query(of address: String) -> [String: String] {
     let pairs = address.split(separator: "?", maxSplits: 1).dropFirst().first?.split(separator: "&") ?? []
     return Dictionary(
@@ -145,7 +149,7 @@ struct Responder: Sendable {
     }
   }
 
-  /// - Parameter known: The revision that whoever asks has already.
+  /// - Parameter known: The revision that the client already has.
   private func state(known: String?) async throws(ServingRefusal) -> Reply {
     try await decide {
       try await controller.state()
@@ -170,23 +174,23 @@ struct Responder: Sendable {
   }
 }
 
-/// What is asked for, by somebody who may ask for it.
+/// A request that passed the gate.
 enum PermittedRequest: Sendable {
-  /// - address: As it stood in the request, without the query.
+  /// - address: The path as sent, without the query.
   case file(RequestPath, address: String, RequestHead)
   case session
-  /// What of a live site is new, by the values that the address names.
+  /// The news of a live site, with the parameters of the query.
   case live([String: String])
-  /// - known: The revision that whoever asks has.
+  /// - known: The revision that the client already has.
   case state(known: String?)
   case decisions(bodyLimit: Int)
   case undo(bodyLimit: Int)
-  /// Which element of a screen shows a part.
+  /// Stores which element of a screen shows a part of a card.
   case pin(bodyLimit: Int)
-  /// Of a case's baseline.
+  /// The history of a case's baseline.
   case history(id: String)
 
-  /// Bytes of a body that are of interest.
+  /// The number of bytes to read from the body, 0 if the request needs none.
   var bodyLimit: Int {
     switch self {
     case .file, .session, .live, .state, .history: 0

@@ -1,18 +1,18 @@
 import Files
 import Foundation
 
-/// A folder that is shown below a path of the server, and nothing outside of it.
+/// A folder that is served below a path. No request can reach files outside of it.
 package struct ServedFolder: Sendable {
-  /// Names between the slashes of the address, decoded: `["Baselines"]`; empty for the root.
+  /// The names of the path, decoded: `["Baselines"]`. Empty for the root.
   let prefix: [String]
-  /// Without symbolic links, so that paths can be compared.
+  /// The folder without symbolic links, so that paths can be compared.
   private let folder: URL
-  /// Endings of the names that are shown, without the dot; nil shows all.
+  /// The served file extensions, without the dot; nil serves all.
   private let endings: Set<String>?
   private let pages: Set<String>
 
-  /// - Parameter pages: Paths below the folder (`review/index.html`) of the pages that are ours. What else a browser
-  ///   could run a script in may come from anywhere, and is shown without.
+  /// - Parameter pages: Paths of our own pages, relative to the folder (`review/index.html`). Other files that a
+  ///   browser could run scripts in may come from anywhere; scripts in them are blocked.
   package init(
     _ folder: URL, at prefix: [String] = [], showing endings: Set<String>? = nil, pages: Set<String> = []
   ) {
@@ -24,16 +24,18 @@ package struct ServedFolder: Sendable {
 
   enum Found: Equatable {
     case file(URL, isPage: Bool)
-    /// A folder that was asked for without the slash that its relative links need.
+    /// A folder whose address lacks the final slash that its relative links need.
     case folder
     case nothing
   }
 
-  /// - Parameter path: The names after the prefix.
+  /// Returns the file that a path names. Folders stand for their `index.html`.
+  ///
+  /// - Parameter path: The path of the request, including the prefix.
   func find(_ path: RequestPath) -> Found {
     guard path.names.starts(with: prefix) else { return .nothing }
     let names = path.names.dropFirst(prefix.count)
-    // Hidden files are nobody's business; half-written ones begin with a dot as well.
+    // Hidden files are private. Names of partly written files also begin with a dot.
     guard !names.contains(where: { $0.hasPrefix(".") }) else { return .nothing }
     var file = names.reduce(folder) { $0.appendingPathComponent($1) }
     var way = names.joined(separator: "/")
@@ -51,7 +53,8 @@ package struct ServedFolder: Sendable {
     return .file(FileSystem.resolved(file), isPage: pages.contains(way))
   }
 
-  /// What lies behind all symbolic links; nil where there is nothing, or where a link leads out of the folder.
+  /// Returns the kind of the file after resolving symbolic links; nil if it doesn't exist or a link leads out of the
+  /// folder.
   private func kind(of file: URL) -> FileStamp.Kind? {
     let real = FileSystem.resolved(file).standardizedFileURL.path
     let root = folder.path == "/" ? "/" : folder.path + "/"

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// A request that is not answered as asked.
+/// A refused request: the problem and the status of the response.
 struct ServingRefusal: Error {
   var issue: Diagnostic
   var status: HTTPStatus
-  /// What the answer has to say beside.
+  /// Additional headers of the response.
   var headers: HeaderFields
 
   init(_ issue: ServingIssue, _ status: HTTPStatus, _ headers: HeaderFields = [:]) {

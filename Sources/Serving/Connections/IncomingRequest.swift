@@ -1,10 +1,10 @@
 import Foundation
 
-/// A request whose headers are there, and its body as it comes.
+/// A request whose headers have arrived and whose body is arriving.
 struct IncomingRequest {
   let head: RequestHead
-  /// What it asks for, or why that is refused. The refusal waits for the end of the request: an answer in the middle of
-  /// it would be lost on clients that send first and listen then.
+  /// What the client asks for, or why it is refused. A refusal waits for the end of the request: clients that send
+  /// everything before they read would lose an earlier response.
   var question: Result<PermittedRequest, ServingRefusal>
   private(set) var body = Data()
   private var count = 0
@@ -14,23 +14,23 @@ struct IncomingRequest {
     self.question = question
   }
 
-  /// The client would like to hear something before it sends the body.
+  /// Whether the client waits for `100 Continue` before it sends the body.
   var isHeldBack: Bool {
     guard case .success(let question) = question, question.bodyLimit > 0 else { return false }
     return head.headers.members("expect").contains { $0.lowercased() == "100-continue" }
   }
 
-  /// Another request can follow on the connection.
+  /// Whether the connection stays open for another request.
   var keepsConnection: Bool {
-    // What would follow a request to switch protocols is of another one, and no switch is offered.
+    // After a request to switch protocols, the client may send another protocol. The server never switches.
     head.isCurrent && head.method != "CONNECT" && head.headers.values("upgrade").isEmpty
       && !head.headers.members("connection").contains { $0.lowercased() == "close" }
   }
 
-  /// Keeps what is wanted of the body, and reads over the rest.
+  /// Stores bytes of the body that the request needs, and discards others.
   ///
-  /// - Parameter unwanted: How many bytes may be read over.
-  /// - Returns: False where that was too much.
+  /// - Parameter unwanted: The largest number of bytes to discard.
+  /// - Returns: False if there are more bytes to discard.
   mutating func append(_ bytes: ArraySlice<UInt8>, unwanted: Int) -> Bool {
     count += bytes.count
     if case .success(let asked) = question, asked.bodyLimit > 0 {

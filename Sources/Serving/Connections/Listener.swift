@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Takes connections as they come, on a thread of its own.
+/// Accepts connections on its own thread.
 ///
-/// A dispatch source would do the same; but with many sockets that come and go the system's own dispatch library for Linux
-/// crashed now and then (Swift 6, in `_dispatch_event_loop_drain`).
+/// A dispatch source would do the same. But with many sockets that open and close, libdispatch on Linux crashed now and
+/// then (Swift 6, in `_dispatch_event_loop_drain`).
 final class Listener: Sendable {
-  /// Nil when nobody is listened to any more.
+  /// The listening socket; nil when listening has ended.
   private let socket: Mutex<Socket?>
   private let running = DispatchGroup()
 
-  /// - Parameter ended: Is told why nobody is listened to any more; nil where the server was stopped.
+  /// - Parameter ended: Receives the reason why listening ended, or nil if the server was stopped.
   init(
     _ socket: Socket, admit: @escaping @Sendable (Socket) -> Void, ended: @escaping @Sendable (String?) -> Void
   ) {
@@ -27,7 +27,7 @@ final class Listener: Sendable {
     while let socket = socket.withLock({ $0 }) {
       switch socket.accepted() {
       case .connection(let arrived): admit(arrived)
-      // Linux wakes who waits when the socket is hung up; elsewhere it is seen a second later.
+      // On Linux, shutting the socket down wakes the waiting thread. Elsewhere, the thread notices within a second.
       case .nobody: _ = socket.wait(for: Int32(POLLIN), until: .now + .seconds(1))
       case .noRoom: Thread.sleep(forTimeInterval: 1)
       case .failure(let failure):
@@ -38,7 +38,7 @@ final class Listener: Sendable {
     return nil
   }
 
-  /// Returns when nobody is listened to any more.
+  /// Stops listening, and returns when the thread has ended.
   func stop() async {
     socket.withLock { $0.take() }?.hangUp()
     await withCheckedContinuation { done in running.notify(queue: .global()) { done.resume() } }

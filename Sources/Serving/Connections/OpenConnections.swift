@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The connections of a server, no more than it may have.
+/// The open connections of a server, limited in number.
 final class OpenConnections: Sendable {
   private let limits: ServerLimits
   private let state = Mutex<(open: [ObjectIdentifier: ServerConnection], isStopping: Bool)>(([:], false))
-  /// Has a member for each connection whose thread runs.
+  /// Has a member for each connection whose thread is running.
   private let running = DispatchGroup()
 
   init(_ limits: ServerLimits) {
@@ -14,9 +14,9 @@ final class OpenConnections: Sendable {
 
   var isStopping: Bool { state.withLock { $0.isStopping } }
 
-  /// Gives a connection a thread, and makes room where there is none: at the cost of the connection that has been idle
-  /// longest, else of the one that has taken longest to send a request, else of the slowest reader. Answers that are taken, or
-  /// are still being made, are left alone, and the new connection is one too many then.
+  /// Starts a thread for a connection. If all places are taken, closes another connection: the one that has been idle
+  /// longest, else the one that has taken longest to send a request, else the slowest reader. Connections that make
+  /// progress with a response stay open; if all do, the new connection is closed.
   func admit(_ connection: ServerConnection) {
     let (isAdmitted, least) = state.withLock { state -> (Bool, ServerConnection?) in
       guard !state.isStopping else { return (false, nil) }
@@ -39,8 +39,8 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Closes what waits for requests, and all else as soon as it is answered: what is being sent by either side is not waited
-  /// for long. Returns when all are closed.
+  /// Closes connections that wait for requests, and the others after their responses. Transfers get a short time to
+  /// finish. Returns when all connections are closed.
   func stop() async {
     let open = state.withLock { state in
       state.isStopping = true

@@ -1,7 +1,7 @@
 import Names
 
-/// Takes requests of HTTP/1.1 out of bytes as they come (RFC 9112). What two readers could take for different requests is
-/// refused: lines without a carriage return, folded headers, two lengths, a length beside chunks.
+/// Parses HTTP/1.1 requests incrementally (RFC 9112). Rejects everything that two parsers could read differently: lines
+/// without a carriage return, folded headers, two lengths, and a length combined with chunks.
 struct RequestReader {
   enum Part: Equatable {
     case head(RequestHead)
@@ -19,7 +19,7 @@ struct RequestReader {
   private enum State {
     case line
     case fields
-    /// So many bytes are left of the body.
+    /// The number of body bytes left.
     case counted(Int)
     case chunkSize
     case chunk(Int)
@@ -30,12 +30,12 @@ struct RequestReader {
   private let limits: ServerLimits
   private var state = State.line
   private var bytes: [UInt8] = []
-  /// Before it everything is taken.
+  /// The end of the consumed bytes.
   private var position = 0
-  /// Before it there is no end of a line.
+  /// The end of the bytes that contain no line end.
   private var searched = 0
   private var head = RequestHead(method: "", target: "", isCurrent: true)
-  /// Of the head so far, or of what follows the last chunk.
+  /// The bytes of the headers or trailers so far.
   private var size = 0
   private var count = 0
 
@@ -43,7 +43,7 @@ struct RequestReader {
     self.limits = limits
   }
 
-  /// Bytes are there that belong to no part yet.
+  /// Whether unconsumed bytes are left.
   var hasRest: Bool { position < bytes.count }
 
   mutating func add(_ new: some Sequence<UInt8>) {
@@ -53,14 +53,14 @@ struct RequestReader {
     bytes += new
   }
 
-  /// - Returns: Nil where more bytes are needed.
-  /// - Throws: `Fault`; nothing that follows means anything then.
+  /// - Returns: The next part; nil if it needs more bytes.
+  /// - Throws: `Fault`. The reader can't continue after it.
   mutating func next() throws(Fault) -> Part? {
     while true {
       switch state {
       case .line:
         guard let line = try line(over: .longLine) else { return nil }
-        // One that is empty counts for nothing (RFC 9112, 2.2).
+        // Skip empty lines (RFC 9112, 2.2).
         if line.isEmpty { continue }
         head = try Self.head(line)
         state = .fields
@@ -113,9 +113,9 @@ struct RequestReader {
 
   // MARK: Lines
 
-  /// The next line without its end; nil where that has not come.
+  /// Returns the next line without its line end; nil if it is incomplete.
   ///
-  /// - Parameter fault: For one that is too long, or one too many.
+  /// - Parameter fault: The error if a line is too long, or all lines together are.
   private mutating func line(over fault: Fault) throws(Fault) -> ArraySlice<UInt8>? {
     while searched < bytes.count, bytes[searched] != UInt8(ascii: "\n") {
       guard Self.isText(bytes[searched]) || bytes[searched] == UInt8(ascii: "\r") else { throw .malformed }
@@ -146,7 +146,7 @@ struct RequestReader {
   }
 
   private static func field(_ line: ArraySlice<UInt8>) throws(Fault) -> HeaderFields.Field {
-    // A name with spaces, or a line that goes on the one before, has no name of this kind.
+    // A name that contains spaces, and a folded line, fail here.
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line[..<colon].allSatisfy(isToken)
     else { throw .malformed }
@@ -157,7 +157,7 @@ struct RequestReader {
       name: String(decoding: line[..<colon], as: UTF8.self), value: String(decoding: value, as: UTF8.self))
   }
 
-  /// How the body is told from what follows it (RFC 9112, 6.3).
+  /// Determines how the body is delimited (RFC 9112, 6.3).
   private func framing() throws(Fault) -> State {
     let (codings, lengths) = (head.headers.values("transfer-encoding"), head.headers.values("content-length"))
     switch (codings.first, lengths.first) {
@@ -171,7 +171,7 @@ struct RequestReader {
     }
   }
 
-  /// Hexadecimal digits, and words behind a semicolon that say nothing to us.
+  /// Parses the hexadecimal size. Ignores chunk extensions after a semicolon.
   private static func chunkSize(_ line: ArraySlice<UInt8>) throws(Fault) -> Int {
     var digits = line.prefix { $0 != UInt8(ascii: ";") }
     while let last = digits.last, isSpace(last) { digits.removeLast() }
@@ -190,14 +190,14 @@ struct RequestReader {
 
   private static let tokenMarks = Set("!#$%&'*+-.^_`|~".utf8)
 
-  /// Of a method or a header's name (RFC 9110, 5.6.2).
+  /// Returns whether a byte may occur in a method or a header name (RFC 9110, 5.6.2).
   private static func isToken(_ byte: UInt8) -> Bool {
     isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || tokenMarks.contains(byte)
   }
 }
 
 extension ServingRefusal {
-  /// Of what could not be read as a request.
+  /// Describes why the bytes are not a valid request.
   init(_ fault: RequestReader.Fault, _ limits: ServerLimits) {
     switch fault {
     case .malformed: self.init(.malformed, .badRequest)

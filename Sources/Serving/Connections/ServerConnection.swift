@@ -1,59 +1,59 @@
 import Foundation
 import Synchronization
 
-/// One connection: takes its requests one after the other, each within the limits, and sends their answers in order. It has a
-/// thread of its own, which waits for its client alone.
+/// One connection. It reads requests one after the other, within the limits, and sends the responses in order. It runs
+/// on its own thread, which only ever waits for this client.
 final class ServerConnection: Sendable {
   typealias Time = ContinuousClock.Instant
 
   private enum Phase: Int {
-    /// The last answer is sent. What still comes is thrown away: to hang up on a client that is still sending could
-    /// take the answer from it (RFC 9112, 9.6).
+    /// The last response is sent. Further bytes are discarded: closing while the client is still sending could make it
+    /// lose the response (RFC 9112, 9.6).
     case draining
-    /// Nothing of a request has come.
+    /// No byte of a request has arrived.
     case idle
     case asking
     case sending
-    /// An answer is made. What the client sends meanwhile is left where it is.
+    /// A response is being made. Bytes that arrive meanwhile stay in the socket.
     case making
   }
 
-  /// Bytes of an answer that are in memory, however large the file.
+  /// The largest part of a response in memory, in bytes, however large the file.
   private static let piece = 256 << 10
 
   private let socket: Socket
   private let responder: Responder
   private let limits: ServerLimits
-  /// Since when it does what it does; a piece of an answer is something of its own.
+  /// The phase and its start. Each part of a response restarts the time.
   private let doing = Mutex((phase: Phase.idle, since: Time.now))
 
   init(_ socket: Socket, _ responder: Responder, _ limits: ServerLimits) {
     (self.socket, self.responder, self.limits) = (socket, responder, limits)
   }
 
-  /// The order in which connections are given up for new ones, the first before the last; nil for never.
+  /// The order in which connections are closed for new ones, lowest first; nil if the connection must stay open.
   var patience: (rank: Int, since: Time)? {
     let (phase, since) = doing.withLock { $0 }
-    // Who reads takes a piece in far less time.
+    // A reader of normal speed takes a part in far less time.
     let isBusy = phase == .making || phase == .sending && since + limits.slowReading > .now
     return isBusy ? nil : (phase.rawValue, since)
   }
 
-  /// No request is there yet.
+  /// Whether no complete request has arrived yet.
   var isWaiting: Bool { doing.withLock { $0.phase == .idle || $0.phase == .asking } }
   var isMakingAnswer: Bool { doing.withLock { $0.phase == .making } }
 
-  /// Ends what the thread waits for.
+  /// Shuts the socket down, which wakes the thread.
   func hangUp() { socket.hangUp() }
 
   private func enter(_ phase: Phase) {
     doing.withLock { doing in
-      // A connection waits since it came, whenever its thread has begun.
+      // A new connection counts as idle since it was accepted, not since its thread started.
       if phase != .idle || doing.phase != .idle { doing = (phase, .now) }
     }
   }
 
-  /// Until one of both sides has had enough.
+  /// Serves requests until the client or the server ends the connection.
   func run(among others: OpenConnections) {
     var talk = Talk(others: others, reader: RequestReader(limits))
     while true {
@@ -70,14 +70,14 @@ final class ServerConnection: Sendable {
     }
   }
 
-  /// What the thread knows.
+  /// The state of the connection that only its thread uses.
   private struct Talk {
     let others: OpenConnections
     var reader: RequestReader
-    /// Of a server that stops.
+    /// When a stopping server closes the connection.
     var lastCall: Time?
 
-    /// The end of a time that somebody has.
+    /// Returns the end of a period that starts now. A stopping server shortens it.
     mutating func end(of time: Duration, _ limits: ServerLimits) -> Time {
       guard others.isStopping else { return .now + time }
       let last = lastCall ?? .now + limits.lingerTime
@@ -86,11 +86,11 @@ final class ServerConnection: Sendable {
     }
   }
 
-  // MARK: What comes in
+  // MARK: Receiving
 
   private enum Arrival { case bytes, nothing, end }
 
-  /// What a connection can make this process hold is one read of this size.
+  /// Reads what has arrived. The fixed size of the buffer bounds the memory per call.
   private func receive(until end: Time, _ take: (ArraySlice<UInt8>) -> Void) -> Arrival {
     var room = [UInt8](repeating: 0, count: 16 << 10)
     while true {
@@ -99,13 +99,13 @@ final class ServerConnection: Sendable {
         take(room[..<count])
         return .bytes
       case .later: guard socket.wait(for: POLLIN, until: end) else { return .nothing }
-      // Who has said everything in the middle of a request has said nothing.
+      // A client that ends its side within a request has sent no request.
       case .moved, .failed: return .end
       }
     }
   }
 
-  /// - Returns: The request, and whether all of it was listened to; nil where there is none and nobody is told why.
+  /// - Returns: The request, and whether it was read completely; nil if the connection ends without a response.
   private func nextRequest(_ talk: inout Talk) -> Result<(IncomingRequest, isBearable: Bool), ServingRefusal>? {
     if !talk.reader.hasRest {
       enter(.idle)
@@ -163,22 +163,22 @@ final class ServerConnection: Sendable {
     }
   }
 
-  /// - Returns: Whether all of it was taken.
+  /// - Returns: Whether the client took the whole response.
   private func send(
     _ reply: Reply, to request: IncomingRequest?, keepsConnection: Bool, _ talk: inout Talk
   ) -> Bool {
     var headers = reply.headers
-    // Where there is no body by definition, its length is not told (RFC 9110, 8.6).
+    // A 304 has no body by definition and doesn't state its length (RFC 9110, 8.6).
     if reply.status != .notModified { headers.set("Content-Length", String(reply.body.count)) }
     if !keepsConnection || talk.others.isStopping { headers.set("Connection", "close") }
-    // A phrase behind the status is nobody's to read (RFC 9112, 4).
+    // The reason phrase is optional, and clients ignore it (RFC 9112, 4).
     var text = "HTTP/1.1 \(reply.status.rawValue) \r\n"
     for field in headers.fields { text += "\(field.name): \(field.value)\r\n" }
     guard send(Array((text + "\r\n").utf8), &talk) else { return false }
-    // Of the body only its length is sent to who asks for the head.
+    // A HEAD response states the length of the body but omits the body.
     var sent = request?.head.method == "HEAD" ? reply.body.count : 0
     while sent < reply.body.count {
-      // A file that is not what it was when its length was told: nothing can be said any more.
+      // If the file has changed since its length was sent, only closing the connection reports the error.
       guard let piece = try? reply.body.piece(at: sent, atMost: Self.piece), send(piece, &talk) else { return false }
       sent += piece.count
     }
@@ -193,7 +193,7 @@ final class ServerConnection: Sendable {
       switch rest.withUnsafeBytes({ socket.send($0) }) {
       case .moved(let count): rest = rest.dropFirst(count)
       case .later: guard socket.wait(for: POLLOUT, until: end) else { return false }
-      // The client is gone.
+      // The client has closed the connection.
       case .failed: return false
       }
     }

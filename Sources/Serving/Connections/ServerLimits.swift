@@ -1,32 +1,33 @@
 import Foundation
 
-/// How much of everything a server takes from whoever connects, so that nobody can make it too busy for the others.
+/// Limits for each client, so that none can block the server for the others.
 struct ServerLimits: Sendable {
-  /// Open at a time. One more closes the one that has been idle longest, at the worst the slowest reader.
+  /// The number of open connections. One more closes the one that has been idle longest or, at worst, the slowest
+  /// reader.
   var connections: Int
-  /// Bytes of the request line, and of any one header with its name.
+  /// The length of the request line, and of any one header with its name, in bytes.
   var fieldBytes = 32 << 10
-  /// Bytes of all headers of a request.
+  /// The length of all headers of a request, in bytes.
   var headerBytes = 64 << 10
   var headers = 100
-  /// Bytes of a body that nobody asked for, read over to get to the next request.
+  /// The length of an unexpected body that is skipped to reach the next request, in bytes.
   var unwantedBytes = 1 << 20
-  /// From the first byte of a request to the end of its headers.
+  /// The time from the first byte of a request to the end of its headers.
   var headTime = Duration.seconds(10)
-  /// From there to the end of its body.
+  /// The time from the end of the headers to the end of the body.
   var bodyTime = Duration.seconds(60)
-  /// Before the first byte of the next request.
+  /// The time to wait for the first byte of the next request.
   var idleTime = Duration.seconds(60)
-  /// In which no piece of an answer gets through.
+  /// The time in which a response may make no progress.
   var stallTime = Duration.seconds(60)
-  /// In which a reader who is not to make room for others takes a piece of an answer.
+  /// The time in which a reader must take a part of a response to keep its connection if others need room.
   var slowReading = Duration.seconds(2)
-  /// For the client to take a last answer and hang up.
+  /// The time for the client to take the last response and close the connection.
   var lingerTime = Duration.seconds(2)
 
-  /// - Parameter descriptors: How many this process may have open.
+  /// - Parameter descriptors: The limit of open descriptors of this process.
   init(descriptors: Int = Self.descriptorLimit()) {
-    // A connection may send a file, and the process has files of its own.
+    // Each connection may need a second descriptor for a file, and the process opens files of its own.
     connections = min(128, max(8, (descriptors - 64) / 2))
   }
 

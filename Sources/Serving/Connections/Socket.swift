@@ -6,34 +6,34 @@ import Foundation
   import Musl
 #endif
 
-/// A descriptor that nothing waits for, closed with its last owner.
+/// A nonblocking socket. Its descriptor is closed with the last reference.
 final class Socket: Sendable {
   let descriptor: Int32
 
   private init(_ descriptor: Int32) {
     self.descriptor = descriptor
-    // Browsers and other programs that are started are not to keep it open.
+    // Keep the descriptor out of child processes such as browsers.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
   deinit { close(descriptor) }
 
-  /// What the system says against something.
+  /// A failed system call.
   struct Failure: Error {
     var code: Int32
 
     init() { code = errno }
 
-    /// In the system's words.
+    /// The system's error message.
     var reason: String { String(cString: strerror(code)) }
   }
 
   // MARK: Listening
 
-  /// Listens on 127.0.0.1.
+  /// Returns a socket that listens on 127.0.0.1.
   ///
-  /// - Parameter port: 0 for any that is free.
+  /// - Parameter port: 0 for any free port.
   static func listening(on port: UInt16) throws(Failure) -> Socket {
     #if canImport(Darwin)
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
@@ -42,7 +42,7 @@ final class Socket: Sendable {
     #endif
     guard descriptor >= 0 else { throw Failure() }
     let listener = Socket(descriptor)
-    // A server that is started again gets its port, though old connections to it are not forgotten yet.
+    // Bind the port although connections of an earlier run are still in TIME_WAIT.
     listener.set(SO_REUSEADDR, at: SOL_SOCKET)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -57,7 +57,7 @@ final class Socket: Sendable {
     return listener
   }
 
-  /// The port of this machine's side.
+  /// The local port; 0 if unknown.
   var port: UInt16 {
     var (address, size) = (sockaddr_in(), socklen_t(MemoryLayout<sockaddr_in>.size))
     let isKnown = withUnsafeMutablePointer(to: &address) { pointer in
@@ -69,7 +69,7 @@ final class Socket: Sendable {
   enum Arrival {
     case connection(Socket)
     case nobody
-    /// Descriptors or memory have run out.
+    /// The process or the system is out of descriptors or memory.
     case noRoom
     case failure(Failure)
   }
@@ -87,7 +87,7 @@ final class Socket: Sendable {
       }
       switch errno {
       case EAGAIN, EWOULDBLOCK: return .nobody
-      // Who was there is gone again.
+      // The client closed the connection before it was accepted.
       case EINTR, ECONNABORTED, EPROTO: continue
       case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .noRoom
       default: return .failure(Failure())
@@ -103,7 +103,7 @@ final class Socket: Sendable {
   // MARK: Talking
 
   enum Transfer {
-    /// Bytes; 0 where the other side has said all.
+    /// The number of bytes moved; 0 if the other side has closed its direction.
     case moved(Int)
     case later
     case failed
@@ -128,14 +128,14 @@ final class Socket: Sendable {
     #endif
   }
 
-  /// Says that nothing more will be sent.
+  /// Closes the sending direction.
   func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Ends both directions, and whatever thread waits for one of them.
+  /// Closes both directions, which wakes threads that wait for them.
   func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   /// - Parameter event: `POLLIN` or `POLLOUT`.
-  /// - Returns: False where nothing happened until then.
+  /// - Returns: False if nothing happened until the deadline.
   func wait(for event: Int32, until end: ContinuousClock.Instant) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
     while true {
