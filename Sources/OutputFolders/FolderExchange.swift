@@ -3,8 +3,8 @@ import Digests
 import Files
 import Foundation
 
-/// Builds the whole new tree in a staging folder beside the output folder, with links to files that stay, and swaps the
-/// two in one step. Whatever happens, the output folder is the old tree or the new one.
+/// Builds the whole new tree in a staging folder next to the output folder, with links to files that stay, and swaps
+/// the two in one step. The output folder is the old tree or the new one at any moment.
 package final class FolderExchange: OutputUpdate {
   package typealias Exchange = (_ first: String, _ second: String) -> Int32
 
@@ -33,12 +33,12 @@ package final class FolderExchange: OutputUpdate {
     self.current = current
     self.old = old ?? Ledger(of: current)
     let path = Self.sibling(of: folder)
-    // The system still holds it, or another process writes into it.
+    // A leftover that could not be removed: a file in it is still open, or another process writes into it.
     if FileStamp(path, following: false) != nil { throw CannotExchange.inUse }
     let next = try CannotExchange.attempt { () throws(FileError) in try FileTree(new: path, like: current) }
     self.next = next
     do {
-      // The same file, so the lock is held in both trees. It also marks the tree as ours.
+      // Both trees link to the same lock file, so the lock holds in both. It also marks the tree as ours.
       try CannotExchange.attempt { () throws(FileError) in try current.link(StateFolder.lock, in: next) }
       ledger = try Ledger.Writer(StateFolder.partialLedger, in: next, key: key)
     } catch {
@@ -80,7 +80,7 @@ package final class FolderExchange: OutputUpdate {
     try sink.flush()
   }
 
-  // MARK: What is not ours
+  // MARK: Unmanaged files
 
   /// Links all unmanaged files into the new tree.
   ///
@@ -149,7 +149,7 @@ package final class FolderExchange: OutputUpdate {
       do throws(FileError) {
         try current.link(StateFolder.store, in: next)
       } catch {
-        // The very first run may have no card to keep.
+        // An output without cards has no store.
         guard error.code == ENOENT else { throw error }
       }
     }

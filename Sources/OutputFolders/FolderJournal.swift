@@ -59,23 +59,23 @@ extension FileTree {
 /// One step of a change to a folder's files.
 struct JournalStep: Hashable {
   enum Kind: String {
-    /// A file that was drawn comes from `.feedproof/staged`.
+    /// Moves a rendered file from `.feedproof/staged` to its path.
     case take
-    /// A file that was written for this change comes from `.feedproof/next`.
+    /// Moves a file that was written for this change from `.feedproof/next` to its path.
     case put
-    /// A file is removed.
+    /// Removes a file.
     case drop
-    /// A folder is created for the files below it.
+    /// Creates a folder for files below it.
     case folder
   }
 
   var kind: Kind
   var path: RelativePath
-  /// The target before the change and after it.
+  /// The versions of the target before and after the change.
   var before: FileVersion
   var after: FileVersion
 
-  /// Where the new file waits; nil for a step without one.
+  /// The path of the new file before the step; nil if the step has none.
   var source: RelativePath? {
     switch kind {
     case .take: StateFolder.staged / path
@@ -93,7 +93,7 @@ struct JournalStep: Hashable {
     func text(_ index: Int) -> String { String(decoding: fields[index], as: UTF8.self) }
     guard fields.count == 4, let kind = Kind(rawValue: text(0)), let before = FileVersion(text: text(1)),
       let after = FileVersion(text: text(2)),
-      // The state folder's own files have names that no other file may have.
+      // The names of the state folder's own files are invalid as other paths.
       let path = RelativePath(bytes: fields[3])
         ?? StateFolder.published.first(where: { kind == .put && fields[3].elementsEqual($0.bytes) })
     else { return nil }
@@ -106,31 +106,31 @@ struct JournalStep: Hashable {
 }
 
 /// The list of steps by which one command changes a folder's files, in `.feedproof/journal`. It is complete before the
-/// first step and removed after the last one: a journal that is found belongs to a command that was interrupted.
+/// first step and removed after the last one: an existing journal belongs to an interrupted command.
 ///
 ///     feedproof-journal 2 undo INODE MODIFIED BORN
 ///     put    BEFORE    AFTER    PATH
 ///     end 1 SHA256
 ///
-/// A journal is part of the working tree, where a branch can commit one. So the first line names the identity of an empty
-/// file next to the journal, which no checkout, archive or copy can reproduce.
+/// A journal is part of the working tree, where a branch can commit one. Therefore the first line names the identity of
+/// an empty file next to the journal, which no checkout, archive or copy can reproduce.
 struct FolderJournal {
-  /// How an interrupted change is settled.
+  /// How to settle an interrupted change.
   enum Direction: String {
-    /// The earlier versions come back.
+    /// Restore the earlier versions.
     case undo
-    /// The remaining steps are done.
+    /// Do the remaining steps.
     case finish
   }
 
-  /// Identity of the file next to the journal.
+  /// The identity of the file next to the journal.
   struct Mark: Equatable {
     var inode: UInt64
     /// Nanoseconds since 1970.
     var modified: Int64
     var born: Int64
 
-    /// Nil if the file is missing.
+    /// Reads the identity; nil if the file is missing.
     init?(in tree: FileTree) {
       guard let stamp = tree.stamp(of: StateFolder.journalMark), stamp.kind == .file else { return nil }
       (inode, modified) = (stamp.inode, stamp.modified)
@@ -154,10 +154,11 @@ struct FolderJournal {
   let direction: Direction
   private let file: RegularFile
 
-  /// Reads a folder's journal and checks all of it.
+  /// Reads and checks a folder's journal.
   ///
-  /// - Returns: Nil if the folder has none.
-  /// - Throws: `Diagnostic` if the journal is damaged, has another version, or was not written in this folder; `FileError`.
+  /// - Returns: nil if the folder has none.
+  /// - Throws: `Diagnostic` if the journal is damaged, has another version, or was not written in this folder;
+  ///   `FileError` if it can't be read.
   init?(in tree: FileTree) throws {
     guard let file = try tree.open(StateFolder.journal) else { return nil }
     (self.tree, self.file) = (tree, file)
@@ -196,7 +197,7 @@ struct FolderJournal {
     throw refusal(.damaged)
   }
 
-  /// Calls `body` for each step in its order.
+  /// Calls `body` for each step, in order.
   func forEachStep(_ body: (JournalStep) throws -> Void) throws {
     var lines = FileLines(file)
     _ = try lines.next()
@@ -207,14 +208,14 @@ struct FolderJournal {
 
   // MARK: Writing
 
-  /// A journal that is being written: nothing counts before `finish`.
+  /// A journal that is being written. It takes effect with `finish`.
   struct Writer {
     private let tree: FileTree
     private let sink: FileSink
     private var digest = RunningDigest()
     private(set) var count = 0
 
-    /// - Throws: `FileError`, `Diagnostic`.
+    /// - Throws: `FileError` or `Diagnostic` if the journal can't be written.
     init(in tree: FileTree, _ direction: Direction) throws {
       self.tree = tree
       try tree.remove(StateFolder.journalMark)
@@ -237,7 +238,7 @@ struct FolderJournal {
       count += 1
     }
 
-    /// Writes the last line, waits until the journal is on the disk, and gives it its name.
+    /// Writes the last line, syncs the journal to disk, and renames it to its final name.
     mutating func finish() throws {
       let digest = digest.finish()
       try sink.write("end \(count) \(digest.hex)\n")

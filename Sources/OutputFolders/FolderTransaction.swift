@@ -29,7 +29,7 @@ package final class FolderTransaction {
   /// Whether the temporary files are this transaction's own, and no journal names them.
   private var ownsState = false
 
-  /// - Throws: `FileError`; `Diagnostic` if another process keeps the folder locked, or an interrupted change is not
+  /// - Throws: `FileError`; `Diagnostic` if another process holds the folder's lock, or an interrupted change is not
   ///   settled yet (`recover`).
   package init(_ folder: String, interruption: @escaping Interruption = {}) throws {
     isNewFolder = FileStamp(folder, following: true) == nil
@@ -48,10 +48,10 @@ package final class FolderTransaction {
     if ownsState { abandon() }
   }
 
-  /// Replaces a file, or creates it. The last request for a path counts.
+  /// Replaces or creates a file. If a path is requested twice, the last request wins.
   ///
-  /// - Throws: `FileError`, also if a folder has the name, a file has the name of a folder that is needed, or a symbolic
-  ///   link is in the way.
+  /// - Throws: `FileError`, also if a folder has the name, a file has the name of a needed folder, or a symbolic link
+  ///   is in the way.
   package func put(_ bytes: some DataProtocol, at path: RelativePath) throws {
     try check(path)
     let source = StateFolder.next / path
@@ -64,7 +64,7 @@ package final class FolderTransaction {
 
   /// Removes a file. A missing file is no error.
   ///
-  /// - Throws: As `put`.
+  /// - Throws: The errors of `put`.
   package func drop(_ path: RelativePath) throws {
     try check(path)
     if steps[path]?.kind == .put { try files.remove(StateFolder.next / path) }
@@ -160,9 +160,9 @@ package final class FolderTransaction {
 
   // MARK: Recovering
 
-  /// Settles the change of a command that was killed. Nothing is written if there was none.
+  /// Settles the change of a command that was killed. Writes nothing if there is none.
   ///
-  /// - Parameter report: Receives what was done, and which files were left alone.
+  /// - Parameter report: Receives what was done, and which files were skipped.
   /// - Throws: `Diagnostic` if the journal is refused; `FileError`.
   package static func recover(
     _ folder: String, interruption: @escaping Interruption = {}, report: (Diagnostic) -> Void
@@ -178,12 +178,13 @@ package final class FolderTransaction {
       try files.removeState()
       withExtendedLifetime(lock) {}
     } catch {
-      // Without a journal only temporary files are left, and readers ignore them.
+      // Without a journal, only temporary files are left, and readers ignore them.
       if hasJournal { throw error }
     }
   }
 
-  /// An advisory lock on the folder itself, so that no file of it is left. File systems that have none go without.
+  /// Takes an advisory lock on the folder itself, which leaves no lock file behind. File systems without locks work
+  /// unlocked.
   ///
   /// Waits up to ten seconds for another process.
   private static func lock(_ tree: FileTree) throws -> FileLock {

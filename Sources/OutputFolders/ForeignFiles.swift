@@ -57,7 +57,7 @@ package enum BackupNames {
   }
 }
 
-/// The tree that an exchange leaves beside an output folder: the old tree, or, after a run that was killed earlier, an
+/// The tree that an exchange leaves next to an output folder: the old tree or, after an earlier run was killed, an
 /// unpublished new one. Removes only files that are ours or still exist under their own names.
 struct LeftoverTree {
   private let path: String
@@ -71,10 +71,10 @@ struct LeftoverTree {
   }
 
   /// - Parameter report: Receives a diagnostic for files that stay until the next run removes them.
-  /// - Throws: `Diagnostic` if the item there is not ours, `FileError`.
+  /// - Throws: `Diagnostic` if another file or folder has the tree's name; `FileError`.
   func remove(report: (Diagnostic) -> Void) throws {
     let output = try FileTree(folder)
-    // A run was killed between its last two steps.
+    // An earlier run was killed between its last two steps.
     if output.stamp(of: StateFolder.left) != nil {
       if let tree = try? FileTree(path), tree.stamp(of: StateFolder.name) == nil {
         _ = try output.renameIfFree(StateFolder.left, in: tree, to: StateFolder.name)
@@ -87,7 +87,7 @@ struct LeftoverTree {
     let tree = try FileTree(path)
     guard let own = tree.stamp(of: StateFolder.lock), output.stamp(of: StateFolder.lock)?.isSameFile(as: own) == true
     else {
-      // The run was killed before it began.
+      // The earlier run was killed before it linked any file.
       tree.removeFolder(StateFolder.name)
       guard FileSystem.removeFolder(path) else { throw Diagnostic(OutputIssue.inTheWay, at: Place(file: path)) }
       return
@@ -102,9 +102,9 @@ struct LeftoverTree {
     report(Diagnostic(OutputIssue.leftover(reason: failure.map { reason($0) }), at: Place(file: path)))
   }
 
-  /// Removes everything except the marker of the tree's owner.
+  /// Removes everything except the marker that the tree is ours.
   ///
-  /// - Parameter ledger: Nil for a tree that was never published: its files are in the output too.
+  /// - Parameter ledger: nil for a tree that was never published: its files are in the output too.
   private func clear(_ tree: FileTree, _ ledger: Ledger?, into output: FileTree) -> (any Error)? {
     var failure: (any Error)?
     do {
@@ -129,8 +129,8 @@ struct LeftoverTree {
     return name.hasPrefix(".nfs") && name.count > 12 && name.dropFirst(4).allSatisfy(\.isHexDigit)
   }
 
-  /// Removes what is empty now. What says whose the tree is goes out of it in one step, so that at any time it is there or
-  /// the tree is empty; where somebody was faster it comes back.
+  /// Removes the empty tree. Its marker moves to the output in one step, so that the tree is always either marked or
+  /// empty. If another process adds a file in between, the marker moves back.
   private func end(_ tree: FileTree, _ output: FileTree) throws -> Bool {
     guard try tree.entries().map(\.path) == [StateFolder.name] else { return false }
     guard try tree.renameIfFree(StateFolder.name, in: output, to: StateFolder.left) else { return false }
@@ -142,8 +142,8 @@ struct LeftoverTree {
     return true
   }
 
-  /// Somebody's file that may have been put there while the new tree was made. Where it is not there already, it comes to
-  /// the output; under a name that is taken, it gets another.
+  /// Moves an unmanaged file, possibly added while the new tree was built, to the output, unless the output has it
+  /// already. If its name is taken, it gets a backup name.
   private func moveOver(_ path: RelativePath, from tree: FileTree, to output: FileTree) throws {
     guard let stamp = tree.stamp(of: path) else { return }
     var target = path
@@ -156,7 +156,7 @@ struct LeftoverTree {
       do throws(FileError) {
         if try tree.renameIfFree(path, in: output, to: name) { return }
       } catch {
-        // What it lay in is a file of ours now.
+        // One of its parent folders is a file of ours now.
         guard [.link, .notAFolder].contains(error.fact), let folder = output.firstInTheWay(of: target) else {
           throw error
         }
@@ -168,20 +168,20 @@ struct LeftoverTree {
     }
   }
 
-  /// The name under which an exchange has kept what was in a folder, or one that is free.
+  /// Returns the backup name under which an exchange kept a folder's contents, or else a free one.
   private func freeFolder(for folder: RelativePath, in output: FileTree) -> RelativePath? {
     BackupNames.first(for: folder) { [nil, .folder].contains(output.stamp(of: $0)?.kind) }
   }
 }
 
 extension FileTree {
-  /// What keeps a file from being put at a path, or from being removed there: a folder of its name, or what is none where
-  /// it needs one.
+  /// Returns what prevents writing or removing a file at a path: a folder with that name, or a parent that is not a
+  /// folder.
   package func obstacle(at path: RelativePath) -> RelativePath? {
     stamp(of: path)?.kind == .folder ? path : firstInTheWay(of: path)
   }
 
-  /// The outermost folder that a path needs and that is none.
+  /// Returns the outermost parent of a path that exists but is not a folder.
   func firstInTheWay(of path: RelativePath) -> RelativePath? {
     var outermost: RelativePath?
     var parent = path.parent

@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// The outcome for the journal of an interrupted command, or why it is refused.
+/// How the journal of an interrupted command was settled, or why it is refused.
 package enum JournalIssue: Issue, Hashable {
-  /// The folder has its earlier state again, or keeps it. `files`: the number of files that were restored.
+  /// The folder has its earlier state again. `files`: the number of restored files.
   case undone(files: Int)
   /// The command had made its last change when it was interrupted.
   case completed
   /// The remaining steps of an interrupted update were done. `steps`: their number.
   case finished(steps: Int)
-  /// Files that changed after the interruption and were left alone.
+  /// Files that changed after the interruption and were skipped.
   case changedSince(first: [String], count: Int)
-  /// Files whose earlier version is missing or damaged, and that were left alone.
+  /// Files that were skipped because their earlier version is missing or damaged.
   case noPrevious(first: [String], count: Int)
   /// A file changed between the first and the last step of a command.
   case changedMeanwhile
-  /// Undoing failed after `cause`; the journal stays.
+  /// Undoing failed after `cause`; the journal is kept.
   case notUndone(cause: String, reason: String)
   /// Everything was undone after `cause`, except for files that changed meanwhile.
   case undoneExcept(cause: String, first: [String], count: Int)
@@ -26,7 +26,7 @@ package enum JournalIssue: Issue, Hashable {
   /// Another machine, another copy of the folder, or a version control system wrote the journal.
   case foreign
 
-  /// Codes of errors after which some files are not as before.
+  /// Codes of errors that leave some files changed.
   package static let partial = ["journal.not-undone", "journal.undone-except"]
 
   package static var kind: Diagnostic.Kind { .output }

@@ -3,9 +3,9 @@ import Digests
 import Files
 import Foundation
 
-/// Brings an output folder up to date file by file, where it can't be exchanged as a whole. A journal lists all steps
-/// before the first one: if a run is killed in between, the next run does the remaining steps. It leaves files alone that
-/// changed after the kill.
+/// Updates an output folder file by file if it can't be exchanged as a whole. A journal lists all steps before the
+/// first one: if a run is killed in between, the next run does the remaining steps. It skips files that changed after
+/// the kill.
 package final class JournaledUpdate: OutputUpdate {
   private let tree: FileTree
   private let old: Ledger
@@ -16,12 +16,12 @@ package final class JournaledUpdate: OutputUpdate {
   /// Hashes of all paths of the new state.
   private var published: [Int] = []
   private var isCommitted = false
-  /// Somebody's own files at paths that are new.
+  /// Unmanaged files at paths that are new.
   private var inTheWay = ForeignFiles()
 
   private static let newLedger = StateFolder.next / StateFolder.ledger
 
-  /// - Parameter old: The folder's ledger where it was read under this lock.
+  /// - Parameter old: The folder's ledger, if it was read under this lock.
   package init(
     _ lock: OutputLock, key: Digest, over old: Ledger? = nil, foreign: ForeignFilePolicy = .refuse,
     report: @escaping (Diagnostic) -> Void = { _ in }
@@ -45,7 +45,7 @@ package final class JournaledUpdate: OutputUpdate {
     try list(path)
     let source = StateFolder.staged / path
     guard tree.stamp(of: source) != nil else {
-      // A killed run has published it already.
+      // A killed run has already published it.
       if tree.stamp(of: path) == nil { throw FileError(tree.place(of: source), .system(ENOENT)) }
       return
     }
@@ -70,7 +70,8 @@ package final class JournaledUpdate: OutputUpdate {
     try journal.append(JournalStep(kind, path, before: tree.version(of: path), after: after))
   }
 
-  /// Most of a page's data is what it was: to read a file costs a tenth of making another in its place.
+  /// Keeps a file that already has this text. Most page data is unchanged, and reading a file takes a tenth of the time
+  /// of replacing it.
   package func write(_ path: RelativePath, _ text: String) throws {
     guard old.lists(path), says(path, text) else { return try write(path) { try $0.write(text) } }
     try keep(path)
@@ -88,7 +89,7 @@ package final class JournaledUpdate: OutputUpdate {
   package func commit() throws {
     try inTheWay.check(foreign, in: tree.path)
     try ledger.finish()
-    // A folder that is known by its manifest is known by a ledger from here on: the manifest is replaced on the way.
+    // A folder known only by its manifest gets a ledger first, because the update replaces the manifest.
     if old.isFromManifest {
       let known = try Ledger.Writer(StateFolder.partialLedger, in: tree, key: nil)
       try old.forEachPath { try known.append($0) }
@@ -121,14 +122,14 @@ package final class JournaledUpdate: OutputUpdate {
 }
 
 extension JournaledUpdate {
-  /// Does the steps of a journal that are not done yet, and removes the journal. Files that the folder's ledger doesn't
-  /// list are never replaced or removed.
+  /// Does the remaining steps of a journal, then removes the journal. Never replaces or removes files that the folder's
+  /// ledger doesn't list.
   ///
   /// - Parameters:
   ///   - old: The folder's ledger, if it is known already.
-  ///   - isLeft: Whether a killed run wrote the journal. Then files that changed since, and files whose new version is
-  ///     missing, are left alone and reported: the run that follows writes them again.
-  /// - Throws: `FileError`, `Diagnostic`; the journal stays.
+  ///   - isLeft: Whether a killed run wrote the journal. If so, files that changed since, and files whose new version
+  ///     is missing, are skipped and reported: the run that follows writes them again.
+  /// - Throws: `FileError`, `Diagnostic`; the journal is kept.
   static func replay(
     _ journal: FolderJournal, from old: Ledger? = nil, isLeft: Bool = false, report: (Diagnostic) -> Void
   ) throws {
@@ -162,7 +163,7 @@ private struct JournalReplay {
     (self.tree, self.old, self.isLeft) = (tree, old, isLeft)
   }
 
-  /// - Returns: Files that were in the way, and their new names.
+  /// - Returns: Unmanaged files at the step's path, and their new names.
   mutating func perform(_ step: JournalStep) throws -> [(path: RelativePath, name: RelativePath)] {
     if step.kind == .folder { return [] }
     let source = step.source
@@ -197,7 +198,7 @@ private struct JournalReplay {
   private func move(
     _ source: RelativePath, to path: RelativePath
   ) throws -> [(path: RelativePath, name: RelativePath)] {
-    // Files that came after the update looked, or that are to be set aside.
+    // Unmanaged files that appeared after the check, or that the policy sets aside.
     var kept: [(path: RelativePath, name: RelativePath)] = []
     while true {
       while let found = tree.inTheWay(of: path, besides: old) {
@@ -213,7 +214,8 @@ private struct JournalReplay {
 }
 
 extension FileTree {
-  /// What stands at a path, or at a folder that it needs, and is not ours to replace.
+  /// Returns an item that we must not replace: at the path, or in place of one of its parent folders. nil if there is
+  /// none.
   func inTheWay(of path: RelativePath, besides ledger: Ledger) -> RelativePath? {
     if let stamp = stamp(of: path) { return ledger.lists(path) && stamp.kind != .folder ? nil : path }
     return firstInTheWay(of: path)

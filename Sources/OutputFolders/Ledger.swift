@@ -4,28 +4,28 @@ import Files
 import Foundation
 import Names
 
-/// What an output folder holds of ours, as a list that lies in the folder: `.feedproof/ledger`, a line with the key of what
-/// was published, then a path a line. Only what it lists is ever replaced or removed.
+/// The list of our files in an output folder. `.feedproof/ledger` stores it: a line with the key of the published
+/// state, then one path a line. Only listed files are ever replaced or removed.
 package struct Ledger: Sendable {
-  /// Of all that was published; nil for a folder that is known by its manifest alone.
+  /// The key of the published state; nil if unknown, as for a folder without a ledger.
   package private(set) var key: Digest?
-  /// Hashes, sorted: for a million posts these are megabytes, where paths would be hundreds.
+  /// Sorted hashes of paths: megabytes for a million posts, where paths would take hundreds.
   private var files: [Int] = []
   private var folders: [Int] = []
-  /// Where the list is read again; nil where there is none.
+  /// The file from which the paths are read again; nil without a ledger.
   private var source: (path: RelativePath, tree: FileTree)?
-  /// Of a folder that is known by its manifest alone.
+  /// The paths of a folder without a ledger.
   private var listed: [RelativePath] = []
 
   private static let mark = Array("feedproof-ledger 1 ".utf8)
 
-  /// The ledger of a folder, else what its manifest lists, else an empty one. What can't be read lists nothing.
+  /// Reads a folder's ledger or, without one, its manifest. Unreadable files list nothing.
   package init(of tree: FileTree) {
     self.init(at: StateFolder.ledger, in: tree)
     if source == nil { self.init(listing: ManifestFiles.paths(in: tree)) }
   }
 
-  /// What is known of a folder without a list in it.
+  /// Lists the known files of a folder without a ledger.
   package init(listing paths: [RelativePath]) {
     listed = paths
     var hashes = PathHashes()
@@ -33,7 +33,7 @@ package struct Ledger: Sendable {
     (files, folders) = (hashes.files.sorted(), hashes.folders.sorted())
   }
 
-  /// What a ledger lists that need not be its folder's own; nothing where there is none.
+  /// Reads a ledger at any path; empty if the file is missing or is not a ledger.
   package init(at path: RelativePath, in tree: FileTree) {
     guard var lines = Self.lines(path, tree), let first = try? lines.next(), first.starts(with: Self.mark) else {
       return
@@ -52,16 +52,16 @@ package struct Ledger: Sendable {
     return FileLines(file)
   }
 
-  /// Whether what is listed is known from the manifest alone.
+  /// Whether the manifest is the only source of the paths.
   var isFromManifest: Bool { source == nil && !listed.isEmpty }
 
-  /// Whether the path is a file of ours.
+  /// Returns whether a path is one of our files.
   package func lists(_ path: RelativePath) -> Bool { Self.contains(path.hashValue, files) }
 
-  /// Whether the path is a folder that something of ours is in.
+  /// Returns whether a folder contains one of our files.
   package func listsFolder(_ path: RelativePath) -> Bool { Self.contains(path.hashValue, folders) }
 
-  /// - Parameter hashes: Of paths, ascending.
+  /// - Parameter hashes: Hashes of paths, in ascending order.
   static func contains(_ hash: Int, _ hashes: [Int]) -> Bool {
     var (low, high) = (0, hashes.count)
     while low < high {
@@ -71,7 +71,9 @@ package struct Ledger: Sendable {
     return low < hashes.count && hashes[low] == hash
   }
 
-  /// The paths themselves, in the order in which they were published.
+  /// Calls `body` for each path, in the order of publication.
+  ///
+  /// - Throws: `FileError`, and errors of `body`.
   package func forEachPath(_ body: (RelativePath) throws -> Void) throws {
     guard let (path, tree) = source else { return try listed.forEach(body) }
     guard var lines = Self.lines(path, tree), try lines.next() != nil else { return }
@@ -82,7 +84,7 @@ package struct Ledger: Sendable {
 
   // MARK: Writing
 
-  /// An empty ledger of what is no publication, to which paths are added line by line.
+  /// Creates an empty ledger without a key. The caller appends paths line by line.
   package static func create(
     in tree: FileTree, at path: RelativePath = StateFolder.ledger
   ) throws(FileError) -> FileSink {
@@ -91,11 +93,11 @@ package struct Ledger: Sendable {
     return sink
   }
 
-  /// Paths of a folder that is being made, written as they come.
+  /// Writes a ledger while its folder is built.
   struct Writer {
     private let sink: FileSink
 
-    /// - Parameter key: Nil for what is not known to be one publication.
+    /// - Parameter key: The key of the published state; nil if the files are not known to be one state.
     init(_ path: RelativePath, in tree: FileTree, key: Digest?) throws {
       sink = try tree.create(path)
       try sink.write(Ledger.mark)
@@ -111,8 +113,8 @@ package struct Ledger: Sendable {
   }
 }
 
-/// Hashes of paths and of the folders that they are in. They are different in every process: nobody can choose a name that
-/// is taken for one of ours.
+/// Hashes of paths and of their parent folders. Each process has its own hash seed, so that a chosen name can't collide
+/// with one of ours.
 private struct PathHashes {
   private(set) var files: [Int] = []
   private(set) var folders: [Int] = []
@@ -122,7 +124,7 @@ private struct PathHashes {
     files.append(path.hashValue)
     var folder = path.parent
     while let next = folder {
-      // A card's files stand together; what is seen again later does no harm.
+      // The files of a card are adjacent. Repeated folders do no harm.
       guard recent.insert(next).inserted else { break }
       if recent.count > 4096 { recent.removeAll(keepingCapacity: true) }
       folders.append(next.hashValue)
@@ -131,18 +133,18 @@ private struct PathHashes {
   }
 }
 
-/// What an output folder is known by from outside, whatever its name.
+/// Recognizes output folders by their contents, whatever their names.
 package enum OutputMarks {
   package static let manifest: RelativePath = "manifest.json"
 
-  /// Whether an export or a comparison wrote the folder, whole or halfway, or whether it is the part of one that such
-  /// folders are copied by: a review, a shard's lists.
+  /// Returns whether an export or a comparison wrote the folder, completely or partly, or whether it is a part that is
+  /// copied on its own: a review, a shard's lists.
   package static func areIn(_ folder: URL) -> Bool {
     guard let tree = try? FileTree(folder.path) else { return false }
     return areIn(holding: { tree.stamp(of: $0) != nil }, manifest: try? tree.open(manifest))
   }
 
-  /// As `areIn(_:)`, of a folder of which it is known otherwise what it holds.
+  /// Like `areIn(_:)`, for a folder whose contents the caller knows.
   package static func areIn(holding isThere: (RelativePath) -> Bool, manifest: @autoclosure () -> RegularFile?) -> Bool
   {
     func holds(_ paths: RelativePath...) -> Bool { paths.allSatisfy(isThere) }
@@ -151,12 +153,12 @@ package enum OutputMarks {
       || holds(Self.manifest, "cards") || holds(Self.manifest, "shard/run.json") || isOurs(manifest: manifest())
   }
 
-  /// Whether the folder's `manifest.json` is the tool's.
+  /// Returns whether Feedproof wrote the folder's `manifest.json`.
   package static func haveManifest(in folder: URL) -> Bool {
     isOurs(manifest: try? FileTree(folder.path).open(manifest))
   }
 
-  /// The end says it: members are sorted, and a manifest may be long.
+  /// Returns whether Feedproof wrote a manifest. Reads only the end: members are sorted, and a manifest may be long.
   package static func isOurs(manifest file: RegularFile?) -> Bool {
     guard let end = try? file?.bytes(last: 4096) else { return false }
     let text = String(decoding: end, as: UTF8.self).filter { !$0.isWhitespace }
@@ -164,8 +166,8 @@ package enum OutputMarks {
   }
 }
 
-/// What an output without a ledger has of ours: a folder that came through an artifact store, or from a version that wrote
-/// none.
+/// Lists our files in an output folder without a ledger: one that came through an artifact store, or from an earlier
+/// version.
 package enum ManifestFiles {
   private static let manifest: RelativePath = "manifest.json"
 
@@ -180,7 +182,7 @@ package enum ManifestFiles {
     var all: [Picture] { [pictures, pages, originals, photos].flatMap { $0 ?? [] } }
   }
 
-  /// A file with posts, a line each.
+  /// A file with one post a line.
   private struct Segment: Decodable { var path: String }
 
   private struct Known: Decodable {
@@ -193,22 +195,23 @@ package enum ManifestFiles {
     var segments: [Segment]?
     var feedPictures: [Picture]
 
-    /// Anybody may have a manifest.json.
+    /// Whether Feedproof wrote the manifest. Other tools write files of this name too.
     var isOurs: Bool { (1...2).contains(schema) && tool.name == "feedproof" }
   }
 
   private struct Listing<Entry: Decodable>: Decodable {
-    /// Of a version that had them in the manifest itself.
+    /// The posts of a manifest from an earlier version.
     var posts: [Entry]?
     var segments: [Segment]?
   }
 
-  /// A file with posts, by its number from the oldest post on.
+  /// Returns the path of a segment. Segments are numbered from the oldest post.
   package static func segment(_ number: Int) -> String { "manifest/\(number).ndjson" }
 
-  /// What a folder's manifest says of each post, as far as the files with them are there; nothing where there is none.
+  /// Calls `body` for each post that a folder's manifest lists, as far as the segment files exist. Does nothing without
+  /// a manifest.
   ///
-  /// - Throws: `FileError`, `DecodingError`.
+  /// - Throws: `FileError`, `DecodingError`, and errors of `body`.
   package static func forEachPost<Entry: Decodable>(
     of type: Entry.Type, in tree: FileTree, _ body: (Entry) throws -> Void
   ) throws {
@@ -227,8 +230,8 @@ package enum ManifestFiles {
     (segments ?? []).compactMap { RelativePath($0.path) }.filter { $0.isWithin("manifest") }
   }
 
-  /// Pictures as the manifest lists them, itself with its files of posts, and the files of the page, or of the shard, that are
-  /// there. Nothing where the manifest is not the tool's.
+  /// Returns the images that the manifest lists, the manifest with its segments, and the files of the page or the
+  /// shard. Empty if Feedproof didn't write the manifest.
   static func paths(in tree: FileTree) -> [RelativePath] {
     guard let data = try? tree.data(manifest), let known = try? JSONDecoder().decode(Known.self, from: data),
       known.isOurs
@@ -240,7 +243,7 @@ package enum ManifestFiles {
     return own + paths(of: known.segments) + [manifest] + others + pageFiles(in: tree)
   }
 
-  /// Files with posts that are there, under the names that an export gives them.
+  /// Returns the existing segment files, recognized by their names.
   package static func segmentFiles(in tree: FileTree) -> [RelativePath] {
     guard tree.stamp(of: "manifest")?.kind == .folder else { return [] }
     return ((try? tree.entries(of: "manifest")) ?? []).map(\.path).filter { path in
@@ -253,14 +256,14 @@ package enum ManifestFiles {
     !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }
   }
 
-  /// Those of the feed's page that are there.
+  /// Returns the existing files of the feed's page.
   package static func pageFiles(in tree: FileTree) -> [RelativePath] {
     var found: [RelativePath] = []
     guard tree.stamp(of: "site")?.kind == .folder else { return [] }
     try? tree.walk(from: "site") { path, step in
       if case .file(.file) = step, isPageFile(path.text) { found.append(path) }
     }
-    // It stands beside the page, and is ours where its style is.
+    // This page is outside the site's folder. It is ours if its style sheet is.
     if found.contains(where: { $0.text == PageFile.missingStyle.path }),
       let page = RelativePath(PageFile.missing.path), tree.stamp(of: page)?.kind == .file
     {
@@ -269,13 +272,13 @@ package enum ManifestFiles {
     return found
   }
 
-  /// `3-1278.png`
+  /// Returns whether a name has the form `3-1278.png`.
   private static func isEmoji(_ name: Substring) -> Bool {
     let numbers = name.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
     return name.hasSuffix(".png") && numbers.count == 2 && numbers.allSatisfy(isNumber)
   }
 
-  /// Without a regular expression, which would be made for each file.
+  /// Returns whether a path is a file of the page. A regular expression would be compiled for each file.
   private static func isPageFile(_ path: String) -> Bool {
     if PageFile(rawValue: path) != nil { return true }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,26 +1,26 @@
 import Diagnostics
 
-/// Why an output folder can't be worked in, or become what it is to be.
+/// Why an output folder can't be used or updated.
 package enum OutputIssue: Issue, Hashable {
-  /// `holder`: which process has the folder, and since when, where that is known.
+  /// `holder`: the process that has locked the folder and since when, if known.
   case busy(holder: String?)
-  /// Something that is not ours stands where the new output is made.
+  /// An unmanaged file or folder has the name of the staging folder.
   case inTheWay
-  /// Files at paths that are about to be written, and that no run has written.
+  /// Unmanaged files at paths that the run would write.
   case notOurs(first: [String], count: Int)
-  /// The folder that a feed is read from, or a feed lies where an output has files of its own.
+  /// The feed is at a path that the output uses for its own files.
   case isFeed(String)
-  /// The folder holds another feed, of whose posts so many would vanish; the first of them.
+  /// The folder holds another feed. `count` of its `posts` posts would vanish; `first` lists some of them.
   case otherFeed(first: [String], count: Int, posts: Int)
-  /// Somebody's own file has another name now.
+  /// An unmanaged file was renamed.
   case setAside(String)
   /// The root of the file system.
   case root
-  /// A symbolic link on the way to the folder that leads to nothing.
+  /// The path of the folder contains a broken symbolic link.
   case brokenLink
-  /// Something stays of the tree that an output was before. `reason`: why; nil where somebody goes on writing into it.
+  /// A part of the previous output remains. `reason`: why; nil if another process keeps writing into it.
   case leftover(reason: String?)
-  /// All is published, and something after it has failed.
+  /// The output is published, but a later step failed.
   case notConcluded(reason: String)
 
   package var text: IssueText {

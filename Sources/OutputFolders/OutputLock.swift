@@ -3,13 +3,13 @@ import Diagnostics
 import Files
 import Foundation
 
-/// One process at a time works in an output folder: an advisory lock on `.feedproof/lock`, which the system takes back
-/// however the process ends.
+/// A lock on an output folder, so that one process at a time works in it. It is an advisory lock on `.feedproof/lock`,
+/// which the system releases however the process ends.
 package final class OutputLock: Sendable {
   private let file: FileLock
-  /// The output folder; a link to one is followed.
+  /// The path of the output folder, with links resolved.
   package let folder: String
-  /// Folders that were made for the lock, outermost first.
+  /// Folders that were created for the lock, outermost first.
   private let made: [String]
 
   private init(_ file: FileLock, folder: String, made: [String]) {
@@ -18,14 +18,14 @@ package final class OutputLock: Sendable {
     self.made = made
   }
 
-  /// Takes the folder, making it where it is not there.
+  /// Locks a folder, and creates it if it doesn't exist.
   ///
-  /// - Throws: `Diagnostic`, of the kind `busy` where another process has it.
+  /// - Throws: `Diagnostic`; its kind is `busy` if another process has locked the folder.
   package static func take(_ output: URL) throws -> OutputLock {
     let folder = try resolved(output)
     var made: [String] = []
     var missing: FileError?
-    // A run that publishes, or cleans up after itself, changes what the path means between opening and locking.
+    // A run that publishes or cleans up replaces the folder between opening and locking.
     for _ in 0..<100 {
       let file: FileLock
       do throws(FileError) {
@@ -54,10 +54,10 @@ package final class OutputLock: Sendable {
     throw missing?.diagnostic ?? Diagnostic(OutputIssue.busy(holder: nil), at: Place(file: folder))
   }
 
-  /// Sees to it that nobody works in the folder while it is looked at; nothing is written.
+  /// Takes a shared lock on a folder, so that no run changes it while it is read. Writes nothing.
   ///
-  /// - Returns: Nil where there is no folder, or none that was ever worked in.
-  /// - Throws: `Diagnostic`.
+  /// - Returns: nil if the folder doesn't exist or no run has ever used it.
+  /// - Throws: `Diagnostic`; its kind is `busy` if a run has locked the folder.
   package static func look(at output: URL) throws -> OutputLock? {
     let folder = try resolved(output)
     let file: FileLock
@@ -75,7 +75,7 @@ package final class OutputLock: Sendable {
     return lock
   }
 
-  /// Settles the update of a run that was killed, and removes its temporary files.
+  /// Settles the update of a killed run, and removes its temporary files.
   ///
   /// - Throws: `Diagnostic` if the folder's journal is refused; `FileError`.
   package func recover(report: (Diagnostic) -> Void) throws {
@@ -83,9 +83,9 @@ package final class OutputLock: Sendable {
     try LeftoverTree(beside: folder).remove(report: report)
   }
 
-  /// Settles the interrupted update of a folder that is about to be read. Nothing happens without a journal.
+  /// Settles the interrupted update of a folder before it is read. Does nothing without a journal.
   ///
-  /// - Throws: `Diagnostic` if another process works in the folder, or its journal is refused; `FileError`.
+  /// - Throws: `Diagnostic` if another process has locked the folder or its journal is refused; `FileError`.
   package static func settle(_ output: URL, report: (Diagnostic) -> Void) throws {
     guard let tree = try? FileTree(output.path), tree.stamp(of: StateFolder.journal) != nil else { return }
     let lock = try take(output)
@@ -93,7 +93,8 @@ package final class OutputLock: Sendable {
     try lock.recover(report: report)
   }
 
-  /// Takes away what was made for the lock alone, here or by a run that was killed, after a run that keeps nothing.
+  /// Removes the files and folders that were created only for the lock, by this run or by a killed one. Called after
+  /// runs that keep nothing.
   package func removeTraces() {
     guard let tree = try? FileTree(folder), let left = try? tree.entries(of: StateFolder.name),
       left.allSatisfy({ $0.path == StateFolder.lock })
@@ -109,7 +110,7 @@ package final class OutputLock: Sendable {
     return path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// The folder, or the outermost one above it that is a link to nothing.
+  /// Returns the outermost broken link on the path of the folder.
   private static func brokenLink(above folder: String) -> String? {
     var (path, found): (String, String?) = (folder, nil)
     while path.count > 1 {
@@ -127,9 +128,9 @@ package final class OutputLock: Sendable {
     }
   }
 
-  // MARK: Who has it
+  // MARK: Holder
 
-  /// For the message of the process that comes second.
+  /// Writes the process into the lock file, for the message of a second process.
   private static func sign(_ file: FileLock) {
     file.sign("pid \(getpid())\nsince \(ISO8601Moment.utc(Int(FileStamp.now / 1_000_000_000)))\n")
   }

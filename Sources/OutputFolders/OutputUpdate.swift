@@ -2,23 +2,23 @@ import Diagnostics
 import Files
 import Foundation
 
-/// A new state of an output folder on its way. Nothing shows in the folder before `commit`.
+/// A new state of an output folder in preparation. The folder doesn't change before `commit`.
 package protocol OutputUpdate: AnyObject {
-  /// A file that stays as it is.
+  /// Keeps a file unchanged.
   func keep(_ path: RelativePath) throws
-  /// A picture that was drawn since the last publication.
+  /// Takes an image that was rendered since the last publication.
   func take(_ path: RelativePath) throws
-  /// A file that is written now.
+  /// Writes a file.
   func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws
-  /// A file of a text that is small beside memory; one that says so already may stay.
+  /// Writes a file from a text that easily fits in memory. May keep a file that already has this text.
   func write(_ path: RelativePath, _ text: String) throws
-  /// Makes the new state the folder's. All that the store knows must be in its one file.
+  /// Publishes the new state. The store's single file must be complete by then.
   ///
-  /// - Throws: `Diagnostic` (`OutputIssue.notOurs`) where somebody's own files stand at paths of the new state.
+  /// - Throws: `Diagnostic` (`OutputIssue.notOurs`) if unmanaged files have paths of the new state.
   func commit() throws
-  /// After `commit`, and once the store knows of it: takes away what is left of the old state.
+  /// Removes the old state. Called after `commit`, when the store has recorded the new state.
   func cleanUp() throws
-  /// Instead of `commit`: takes away what was prepared.
+  /// Removes everything that was prepared. Called instead of `commit`.
   func abandon()
 }
 
@@ -28,27 +28,27 @@ extension OutputUpdate {
   }
 }
 
-/// The file system can't exchange folders or link files here; the folder has to be brought up to date in place.
+/// The file system can't exchange folders or link files here. The folder must be updated in place.
 package struct CannotExchange: Error {
   package let code: Int32
 
-  /// Somebody has a place in the folder, a shell or a feed, and exchanged it would be taken from under them; or the tree
-  /// that was the output before does not go.
+  /// The folder is in use, or the previous tree can't be removed. An exchange would pull the folder away from a shell
+  /// whose working directory it is, or from a feed in it.
   package static let inUse = CannotExchange(code: EBUSY)
 
   private init(code: Int32) {
     self.code = code
   }
 
-  /// Nil for an error that would meet any way of writing.
+  /// nil if an update in place would fail with the same error.
   package init?(_ code: Int32) {
-    // ENAMETOOLONG: the folder's name has no room for what is added to it beside it.
+    // ENAMETOOLONG: the name of the staging folder is longer than that of the output folder.
     let codes = [EXDEV, EPERM, EACCES, EMLINK, ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, EBUSY, EROFS, ENAMETOOLONG]
     guard codes.contains(code) else { return nil }
     self.code = code
   }
 
-  /// Runs `body`, and tells apart what another way of writing could do.
+  /// Runs `body`. Converts errors that an update in place could avoid to `CannotExchange`.
   static func attempt<Result>(_ body: () throws(FileError) -> Result) throws -> Result {
     do {
       return try body()

@@ -2,32 +2,32 @@ import Diagnostics
 import Files
 import Foundation
 
-/// `.feedproof` in an output folder: what a run keeps there for the next one. Paths are relative to the output folder.
+/// Paths of `.feedproof`, in which a run stores its state for the next one. They are relative to the output folder.
 package enum StateFolder {
   package static let name: RelativePath = ".feedproof"
   package static let lock: RelativePath = ".feedproof/lock"
   package static let store: RelativePath = ".feedproof/store.sqlite"
-  /// What the folder holds of ours, file by file.
+  /// The list of our files.
   package static let ledger: RelativePath = ".feedproof/ledger"
-  /// Whose posts the folder holds.
+  /// The identity of the feed whose posts the folder holds.
   package static let feed: RelativePath = ".feedproof/feed.json"
-  /// Which feeds and chats an output of several holds, and in which of its folders.
+  /// The feeds and chats of an output with several, and their folders.
   package static let collection: RelativePath = ".feedproof/collection.json"
   static let partialLedger: RelativePath = ".feedproof/ledger.partial"
-  /// The state folder of the tree that was the output before, while the rest of that tree goes.
+  /// The state folder of the previous tree, while the rest of that tree is removed.
   static let left: RelativePath = ".feedproof/left"
-  /// Drawn and not yet published, under the paths that it will have.
+  /// Rendered files that are not published yet, under their future paths.
   package static let staged: RelativePath = ".feedproof/staged"
-  /// Where a folder that can't be exchanged is brought up to date: what is to be moved into place, and the list of it.
+  /// New files of an update in place or a transaction, under their future paths.
   package static let next: RelativePath = ".feedproof/next"
   /// Earlier versions of the files that a transaction replaces, under their own paths.
   package static let previous: RelativePath = ".feedproof/previous"
   static let journal: RelativePath = ".feedproof/journal"
-  /// An empty file whose identity the journal names: a journal that came with a checkout or a copy has another one.
+  /// An empty file whose identity the journal names. It doesn't match a journal that came with a checkout or a copy.
   static let journalMark: RelativePath = ".feedproof/journal.mark"
   static let partialJournal: RelativePath = ".feedproof/journal.partial"
 
-  /// What is published with the rest, and never anybody's own: no ledger lists it.
+  /// Files that are published but listed in no ledger, because they are always ours.
   static let published: [RelativePath] = [feed, collection, ledger]
 
   private static let folders: [RelativePath] = [name, staged, next, previous, left]
@@ -36,13 +36,15 @@ package enum StateFolder {
     ledger, feed, collection, partialLedger, journal, journalMark, partialJournal,
   ]
 
-  /// Whether a path below the folder is the tool's; a store that was set aside is its owner's.
+  /// Returns whether a path in the folder is ours. A store that was set aside belongs to the user.
   static func owns(_ path: RelativePath) -> Bool {
     files.contains(path) || [staged, next, previous, left].contains(where: path.isWithin)
   }
 
-  /// Sees to it that what is opened by its path is what it has to be: no link, pipe or device. The store is not looked
-  /// at: whoever opens it sets aside what is none.
+  /// Checks that everything that is opened by path is a file or folder: no link, pipe or device. Skips the store: an
+  /// invalid one is set aside when it is opened.
+  ///
+  /// - Throws: `FileError`.
   package static func check(_ tree: FileTree) throws(FileError) {
     func check(_ path: RelativePath, _ kind: FileStamp.Kind, else fact: FileError.Fact) throws(FileError) {
       guard let found = tree.stamp(of: path)?.kind, found != kind else { return }
@@ -55,8 +57,8 @@ package enum StateFolder {
   }
 }
 
-/// A folder in the output folder that a command besides the export fills: `output/films`, `output/prefetch`. A list in
-/// `.feedproof` tells its files from somebody's own, which are never written over.
+/// A folder in the output folder that a command other than the export fills: `output/films`, `output/prefetch`. A
+/// ledger in its `.feedproof` lists its files. Unmanaged files are never overwritten.
 package final class ResultFolder {
   private let output: OutputFolder
   private let tree: FileTree
@@ -92,7 +94,7 @@ package final class ResultFolder {
 
   package var url: URL { output.url }
 
-  /// Lists a file before it is written.
+  /// Lists a file before it is written. Returns whether it is new.
   private func note(_ path: RelativePath) throws(Diagnostic) -> Bool {
     let isNew = !known.lists(path) && listed.insert(path).inserted
     if isNew {
@@ -102,13 +104,13 @@ package final class ResultFolder {
     return isNew
   }
 
-  /// - Throws: `Diagnostic`, also where somebody's own file has the name.
+  /// - Throws: `Diagnostic`, also if an unmanaged file has the name.
   package func write(_ bytes: some DataProtocol & Sendable, to path: RelativePath) throws(Diagnostic) {
     let isNew = try note(path)
     guard try output.write(bytes, to: path, replacing: !isNew) else { throw notOurs(path) }
   }
 
-  /// As `write(_:to:)`, for a file that is written piece by piece.
+  /// Like `write(_:to:)`, for a file that is written in parts.
   package func write(to path: RelativePath, _ fill: (FileSink) throws -> Void) throws {
     let isNew = try note(path)
     guard try output.write(to: path, replacing: !isNew, fill) else { throw notOurs(path) }

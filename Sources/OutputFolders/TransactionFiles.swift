@@ -15,7 +15,7 @@ struct TransactionFiles {
   /// Whether a transaction may have left anything in the folder.
   var hasState: Bool { tree.stamp(of: StateFolder.name) != nil }
 
-  /// Removes the transaction's own files. The journal has to be gone.
+  /// Removes the transaction's own files. The journal must be removed before.
   func removeState() throws {
     for path in Self.state where tree.stamp(of: path) != nil {
       try interruption()
@@ -43,7 +43,7 @@ struct TransactionFiles {
     try tree.rename(path, to: target)
   }
 
-  /// Keeps the earlier version of a step's file: a second name of it, or a copy if the file system has no second names.
+  /// Keeps the earlier version of a step's file: as a hard link, or as a copy if the file system has no hard links.
   func keep(_ step: JournalStep) throws {
     guard step.before != .absent else { return }
     let copy = StateFolder.previous / step.path
@@ -90,7 +90,7 @@ struct TransactionFiles {
     var isComplete = false
   }
 
-  /// Restores what the steps changed. A second call goes on where the first one failed.
+  /// Restores what the steps changed. A second call continues where the first one failed.
   func undo(_ steps: [JournalStep]) throws -> Undone {
     var result = Undone()
     for step in steps.reversed() {
@@ -142,10 +142,10 @@ extension JournalIssue {
 }
 
 extension FolderJournal {
-  /// Settles the change of an interrupted command and removes its journal. Nothing happens without a journal.
+  /// Settles the change of an interrupted command and removes its journal. Does nothing without a journal.
   ///
-  /// - Parameter report: Receives what was done, and which files were left alone.
-  /// - Throws: `Diagnostic` if the journal is refused; `FileError`. The journal stays then.
+  /// - Parameter report: Receives what was done, and which files were skipped.
+  /// - Throws: `Diagnostic` if the journal is refused; `FileError`. The journal is kept.
   static func settle(in files: TransactionFiles, report: (Diagnostic) -> Void) throws {
     guard let journal = try FolderJournal(in: files.tree) else { return }
     let place = Place(file: files.tree.path)
