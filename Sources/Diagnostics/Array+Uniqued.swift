@@ -1,5 +1,5 @@
 extension Array where Element: Hashable {
-  /// The first of each, in order.
+  /// Returns the elements without later duplicates, in order.
   package func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

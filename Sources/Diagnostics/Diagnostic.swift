@@ -41,7 +41,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// Lower case, no full stop.
   package let message: String
   package private(set) var place: Place?
-  /// What the reader can do next.
+  /// The next step for the reader.
   package private(set) var hint: String?
   /// The number of occurrences; more than 1 if only their number is reported.
   package let count: Int

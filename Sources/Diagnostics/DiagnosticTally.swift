@@ -56,7 +56,7 @@ package struct DiagnosticTally: Hashable, Sendable {
 
   package mutating func add(_ other: DiagnosticTally) {
     for diagnostic in other.kept { add(diagnostic) }
-    // Those before them fill what is kept word for word.
+    // The kept diagnostics were added first and fill the limit, so these are only counted.
     for rest in other.rests { add(rest.kind, rest.count, at: rest.place) { rest.diagnostic } }
   }
 

@@ -3,7 +3,7 @@
 package struct GitHubAnnotation: Hashable, Sendable {
   package var level: Diagnostic.Severity
   package var title: String
-  /// May have several lines.
+  /// The message, which may have several lines.
   package var message: String
 
   package init(level: Diagnostic.Severity, title: String, message: String) {
@@ -12,13 +12,15 @@ package struct GitHubAnnotation: Hashable, Sendable {
     self.message = message
   }
 
-  /// `::error title=…::…` with a line break at the end: the one text that is meant to be a command.
+  /// The workflow command with a final line break: `::error title=…::…`. Unlike all other output, it is meant to be
+  /// read as a command.
   package var command: String {
     let name = level == .note ? "notice" : level.rawValue
     return "::\(name) title=\(Self.escaped(title, isProperty: true))::\(Self.escaped(message, isProperty: false))\n"
   }
 
-  /// Scalar by scalar: a line break after a carriage return, or a colon under an accent, is no Character of its own.
+  /// Escapes by Unicode scalar: a line break after a carriage return, or a colon with a combining accent, is not a
+  /// Character of its own.
   private static func escaped(_ text: String, isProperty: Bool) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
 extension Int {
-  /// `1 card`, `3 cards`
+  /// Returns the number with its noun: `1 card`, `3 cards`.
   package func counted(_ word: String) -> String { "\(self) \(word)\(self == 1 ? "" : "s")" }
 }

@@ -1,12 +1,12 @@
-/// A fact about what went wrong. All that is said of a case stands in one place, its line in `text`:
-/// severity, code, message, hint, and what it is about where that is not the enum's `kind`.
+/// A problem as a case of an enum. `text` defines everything that is reported about a case in one line: severity, code,
+/// message, hint, and the subject if it differs from the enum's `kind`.
 package protocol Issue: Sendable {
-  /// What most of the cases are about.
+  /// The subject of most cases.
   static var kind: Diagnostic.Kind { get }
   var text: IssueText { get }
 }
 
-/// What a diagnostic says of an issue.
+/// The texts of a diagnostic that an issue defines.
 package struct IssueText: Sendable {
   let severity: Diagnostic.Severity
   let code: String
@@ -25,7 +25,7 @@ package struct IssueText: Sendable {
     self.kind = kind
   }
 
-  /// - kind: What this case is about, where it is something else than the enum's other cases.
+  /// - kind: The subject of this case, if it differs from the enum's `kind`.
   package static func error(
     _ code: String, _ message: String, hint: String? = nil, kind: Diagnostic.Kind? = nil
   ) -> IssueText {

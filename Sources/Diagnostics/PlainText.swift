@@ -1,21 +1,26 @@
-/// Text of feeds, file names and anybody else as a terminal and a log may be given it.
+/// Makes text from feeds, file names and other sources safe for terminals and logs.
 ///
-/// What would steer the reader's terminal, or change how the text around it reads, becomes a visible escape: `\u{1b}`.
-/// Those are control characters (C0, DEL, C1), the line and paragraph separators U+2028 and U+2029, and what overrides or
-/// isolates the direction of writing (U+202A–202E, U+2066–2069). Logs of CI take lines for commands too (GitHub's
-/// `::error::`, after any white space, and `##[error]` anywhere, which Azure reads as well): these lose their mark.
+/// Characters that would control the reader's terminal, or change how the surrounding text reads, become visible
+/// escapes: `\u{1b}`. Those are control characters (C0, DEL, C1), the line and paragraph separators U+2028 and U+2029,
+/// and bidirectional overrides and isolates (U+202A–202E, U+2066–2069). CI logs also interpret some lines as commands:
+/// GitHub's `::error::`, after any white space, and `##[error]` anywhere, which Azure reads too. These lose their
+/// marker.
 package enum PlainText {
-  /// - Parameter text: One line or several; its line breaks stay.
+  /// Returns text with its line breaks but without other unsafe characters.
+  ///
+  /// - Parameter text: One or more lines.
   package static func lines(_ text: String) -> String {
     isPlain(text.utf8) ? text : cleaned(text, keepsLineBreaks: true)
   }
 
-  /// - Parameter text: A piece of a line: a line break in it is escaped as well.
+  /// Returns text without unsafe characters.
+  ///
+  /// - Parameter text: A part of a line. Line breaks in it are escaped as well.
   package static func piece(_ text: String) -> String {
     isPlain(text.utf8) && !text.utf8.contains(0x0A) ? text : cleaned(text, keepsLineBreaks: false)
   }
 
-  /// JSON with the same characters written as `\u001b`, which is the same JSON. Its own line breaks stay.
+  /// Returns equivalent JSON in which the same characters are written as `\u001b`. Its own line breaks stay.
   package static func json(_ json: String) -> String {
     guard !isPlain(json.utf8) else { return json }
     var escaped = ""
@@ -56,7 +61,7 @@ package enum PlainText {
     return cleaned
   }
 
-  /// How much of `##[` stands before the next scalar.
+  /// Returns how many characters of `##[` the text ends with after this scalar.
   private static func marks(after count: Int, _ scalar: Unicode.Scalar) -> Int {
     switch scalar {
     case "#": min(count % 3 + 1, 2)
@@ -74,7 +79,8 @@ package enum PlainText {
     }
   }
 
-  /// Whether nothing has to be escaped; nearly all text is so, and is not taken apart. True says so for certain.
+  /// Returns whether nothing has to be escaped, without decoding the text. False means that the text needs a closer
+  /// check.
   private static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.withContiguousStorageIfAvailable(isPlain) ?? Array(bytes).withUnsafeBufferPointer(isPlain)
   }
@@ -94,7 +100,8 @@ package enum PlainText {
         isAtStart = false
       case 0x21..<0x7F: isAtStart = false
       default:
-        // UTF-8 of C1, of U+2028–202E and of U+2066–2069; other white space may stand before a mark.
+        // The UTF-8 bytes of C1 and of U+2028–202E and U+2066–2069. Other non-ASCII white space may precede a marker,
+        // so it leaves `isAtStart` unchanged.
         if last == 0xC2, byte < 0xA0 { return false }
         if beforeLast == 0xE2, last == 0x80, 0xA8...0xAE ~= byte { return false }
         if beforeLast == 0xE2, last == 0x81, 0xA6...0xA9 ~= byte { return false }

@@ -1,6 +1,6 @@
-/// The candidate nearest to a misspelt word, for "did you mean" hints.
+/// Returns the candidate nearest to a misspelled word, for "did you mean" hints.
 ///
-/// Nearest by edit distance; nothing is suggested when more than a third of the word would have to change.
+/// Compares by edit distance. Returns nil if more than a third of the word would have to change.
 package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
   let limit = max(1, (word.count + 1) / 3)
   let letters = Array(word.lowercased())
@@ -16,17 +16,17 @@ package func nearest(to word: String, among candidates: some Sequence<String>) -
   return best?.word
 }
 
-/// The hint for a name that is not known: the one that was meant, else those there are.
+/// Returns the hint for an unknown name: the nearest known name or, if none is near, all known names.
 package func nearestHint(to name: String, among known: [String]) -> String? {
   nearest(to: name, among: known).map { "did you mean \"\($0)\"?" } ?? knownNames(known)
 }
 
-/// `known here: a, b`; nil where there are none.
+/// Returns `known here: a, b`; nil if there are no names.
 package func knownNames(_ names: [String]) -> String? {
   names.isEmpty ? nil : "known here: \(names.joined(separator: ", "))"
 }
 
-/// Insertions, deletions, substitutions and swaps of neighbours, one each (optimal string alignment).
+/// Returns the number of insertions, deletions, substitutions and swaps of neighbors (optimal string alignment).
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...right.count)

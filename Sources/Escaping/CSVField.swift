@@ -1,8 +1,8 @@
-/// Text as a field of CSV (RFC 4180) that no spreadsheet takes for a formula.
+/// Writes text as a CSV field (RFC 4180) that no spreadsheet takes for a formula.
 package enum CSVField {
-  /// Returns the field, quoted where the format asks for it.
+  /// Returns the field, quoted if needed.
   ///
-  /// A text that a spreadsheet would calculate begins with an apostrophe, which OWASP recommends and spreadsheets hide.
+  /// A text that a spreadsheet would evaluate gets a leading apostrophe, which OWASP recommends and spreadsheets hide.
   package static func escaped(_ text: String) -> String {
     let text = isFormula(text) ? "'\(text)" : text
     let isQuoted = text.unicodeScalars.contains { ",;\"\r\n\t".unicodeScalars.contains($0) }
@@ -15,7 +15,8 @@ package enum CSVField {
     return field + "\""
   }
 
-  /// Spaces and invisible characters before a sign do not hide it: some programs drop them.
+  /// Returns whether a spreadsheet would evaluate the text. Skips spaces and invisible characters before the sign,
+  /// because some programs drop them.
   private static func isFormula(_ text: String) -> Bool {
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,19 +1,19 @@
 import Diagnostics
 
-/// Words of feeds and designs in Markdown that neither become markup nor call anybody.
+/// Writes text from feeds and designs as Markdown that contains no markup and notifies no one.
 ///
-/// Forges look for references in the text that Markdown has already become, so that a backslash does not hide them.
+/// Forges look for references after rendering Markdown, so a backslash doesn't hide them.
 /// - GitHub ("Autolinked references and URLs", "Mentioning people and teams") links `@team`, `#12`, `GH-12`,
-///   `owner/repository#12`, commit ids, URLs and a repository's own prefixes (`TICKET-12`); it leaves code alone.
+///   `owner/repository#12`, commit ids, URLs and a repository's own prefixes (`TICKET-12`), except in code.
 /// - GitLab ("GitLab-specific references") links `@group`, `#12`, `!12`, `$12`, `&12`, `%12`, `~label`, `^alert#12`,
-///   commit ids, URLs with any scheme and Jira's keys; it leaves code alone.
+///   commit ids, URLs with any scheme and Jira's keys, except in code.
 ///
-/// A U+2060 WORD JOINER, which has no width and breaks no line, goes between the parts of each reference.
+/// A U+2060 WORD JOINER, which has no width and doesn't break lines, separates the parts of each reference.
 package enum Markdown {
   private static let joiner: Unicode.Scalar = "\u{2060}"
 
-  /// Returns the text for a paragraph, a heading, a list's item or a table's cell. Line breaks become visible escapes, as
-  /// in a log (`PlainText.piece`): runners print what is written.
+  /// Returns the text for a paragraph, a heading, a list item or a table cell. Line breaks become visible escapes, as
+  /// in a log (`PlainText.piece`), because CI runners print the text.
   package static func text(_ text: String) -> String {
     let scalars = Array(PlainText.piece(text).unicodeScalars)
     var writer = TextWriter()
@@ -23,9 +23,9 @@ package enum Markdown {
     return writer.text
   }
 
-  /// Returns the text as a span of code, in which forges look for nothing. An empty text is no span.
+  /// Returns the text as a code span, in which forges don't look for references. An empty text becomes no span.
   ///
-  /// - Parameter inTable: Pass true for a table's cell, which a `|` would end even in code.
+  /// - Parameter inTable: Pass true for a table cell, which a `|` would end even in code.
   package static func code(_ text: String, inTable: Bool = false) -> String {
     let text = PlainText.piece(text)
     guard !text.isEmpty else { return "" }
@@ -36,7 +36,7 @@ package enum Markdown {
       longest = max(longest, count)
     }
     let fence = String(repeating: "`", count: longest + 1)
-    // Markdown takes a space from both ends of a span that has one at both, unless it has nothing else.
+    // Markdown strips one space from both ends of a span, unless the span consists of spaces.
     let isPadded = longest > 0 || text.utf8.first == 0x20 && text.utf8.last == 0x20 && text.utf8.contains { $0 != 0x20 }
     return isPadded ? "\(fence) \(text) \(fence)" : "\(fence)\(text)\(fence)"
   }
@@ -44,7 +44,7 @@ package enum Markdown {
   /// Returns an address for `[…](…)`.
   package static func destination(_ address: String) -> String { Markup.html(self.address(address)) }
 
-  /// Returns the text as an address: its characters stay, every other byte becomes a percent code.
+  /// Returns the text as an address. Characters that may occur in addresses stay; every other byte is percent-encoded.
   package static func address(_ text: String) -> String {
     let kept = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#@!$&'*+,;=%".utf8)
     return text.utf8.map { byte in
@@ -53,7 +53,7 @@ package enum Markdown {
     }.joined()
   }
 
-  /// Returns the text for an HTML comment (`<!-- … -->`), which `--` could end.
+  /// Returns the text for an HTML comment (`<!-- … -->`), which a `--` could end.
   package static func comment(_ text: String) -> String {
     var comment = ""
     var last: Unicode.Scalar?
@@ -65,7 +65,7 @@ package enum Markdown {
     return comment
   }
 
-  /// ASCII signs as character references, so that neither Markdown nor HTML sees them.
+  /// Writes ASCII punctuation as character references, so that neither Markdown nor HTML interprets it.
   private static func references(_ text: String) -> String {
     var written = ""
     for scalar in text.unicodeScalars {
@@ -81,20 +81,20 @@ package enum Markdown {
   private struct TextWriter {
     private(set) var text = ""
     private var last: Unicode.Scalar?
-    /// Whether nothing but digits was written: with a period behind them they would begin a list.
+    /// Whether only digits were written. A period after them would begin a list.
     private var isNumber = true
     private var isAtStart = true
-    /// The number of hexadecimal digits in a row.
+    /// The number of consecutive hexadecimal digits.
     private var digits = 0
 
     mutating func append(_ scalar: Unicode.Scalar, next: Unicode.Scalar?) {
       digits = scalar.isHexadecimal ? digits + 1 : 0
-      // Commit ids have 7 digits or more.
+      // Commit ids have at least 7 digits.
       if digits == 7 {
         join()
         digits = 1
       }
-      // `GH-12`, and prefixes that a repository links by itself.
+      // `GH-12`, and prefixes that a repository links automatically.
       if last == "-", scalar.isDigit { join() }
       write(scalar, next: next)
       if scalar != " " { isAtStart = false }
@@ -120,12 +120,12 @@ package enum Markdown {
       case "[", "{":
         text += "\\"
         text.unicodeScalars.append(scalar)
-        // GitLab's links to a wiki, `[[page]]`, and its marks of changes, `{+ +}` and `[- -]`.
+        // GitLab's wiki links, `[[page]]`, and its inline diffs, `{+ +}` and `[- -]`.
         if next == scalar || next == "+" || next == "-" { join() }
       case "\\", "`", "*", "_", "]", "(", ")", "|", "}":
         text += "\\"
         text.unicodeScalars.append(scalar)
-      // `/close` at a line's start is a command to GitLab.
+      // GitLab interprets `/close` at the start of a line as a command.
       case "-", "+", "=", "/":
         if isAtStart { text += "\\" }
         text.unicodeScalars.append(scalar)
@@ -139,7 +139,7 @@ package enum Markdown {
       }
     }
 
-    /// A sign before a space, or at the end, refers to nothing.
+    /// Separates a sign from the next scalar. A sign before a space, or at the end, refers to nothing.
     private mutating func join(before next: Unicode.Scalar?) {
       if let next, next != " " { join() }
     }

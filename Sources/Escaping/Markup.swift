@@ -1,11 +1,12 @@
-/// Text as HTML and XML take it.
+/// Escapes text for HTML and XML.
 ///
-/// Like every escaper of this module, these go by Unicode scalar: a `<` under a combining mark, or after one that joins
-/// itself to what follows (U+0600), is one Character that equals no `<`, and a parser sees the `<` all the same.
+/// Like every escaper of this module, it works by Unicode scalar. A `<` with a combining mark, or after a character
+/// that joins itself to the next one (U+0600), is part of a Character that doesn't equal `<`. A parser still sees the
+/// `<`.
 package enum Markup {
   /// Returns the text for an element's content or a quoted attribute of HTML.
   ///
-  /// HTML has no place for control characters and noncharacters: each becomes U+FFFD.
+  /// HTML forbids control characters and noncharacters: each becomes U+FFFD.
   package static func html(_ text: String) -> String {
     escaped(text) { scalar in
       switch scalar {
@@ -18,9 +19,10 @@ package enum Markup {
 
   /// Returns the text for an element's content or a quoted attribute of XML 1.0.
   ///
-  /// XML has no place for control characters and noncharacters: they are left out.
+  /// XML forbids control characters and noncharacters: they are removed.
   ///
-  /// - Parameter keepsLineBreaks: Pass true for an element's content. Parsers read a bare line break in an attribute as a space.
+  /// - Parameter keepsLineBreaks: Pass true for an element's content. In an attribute, parsers read a bare line break
+  ///   as a space.
   package static func xml(_ text: String, keepsLineBreaks: Bool = false) -> String {
     escaped(text) { scalar in
       switch scalar {
@@ -31,7 +33,8 @@ package enum Markup {
     }
   }
 
-  /// Whether XML 1.0 has a place for the scalar (2.2) and advises against none of it: the C1 controls and noncharacters.
+  /// Returns whether XML 1.0 (2.2) allows the scalar and doesn't discourage it, as it does C1 controls and
+  /// noncharacters.
   package static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: true
@@ -40,7 +43,7 @@ package enum Markup {
     }
   }
 
-  /// - Parameter other: Returns a replacement for a scalar that no markup is made of; nil keeps it.
+  /// - Parameter other: Returns the replacement for a scalar that is not part of markup; nil keeps it.
   private static func escaped(_ text: String, other: (Unicode.Scalar) -> String?) -> String {
     guard !isPlain(text) else { return text }
     var escaped = ""
@@ -63,7 +66,7 @@ package enum Markup {
     return escaped
   }
 
-  /// Whether the text is ASCII without anything to escape. Most texts are, and are not taken apart.
+  /// Returns whether the text is ASCII without anything to escape. Most texts are, and need no copy.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { byte in
       switch byte {

@@ -1,7 +1,7 @@
 extension String {
-  /// Returns the text with each occurrence of a scalar replaced, whatever the scalars around it.
+  /// Returns the text with every occurrence of a scalar replaced, whatever the scalars around it.
   ///
-  /// `replacing(_:with:)` of the standard library goes by Character and passes over a `/` under a combining mark.
+  /// `replacing(_:with:)` of the standard library works by Character and misses a `/` with a combining mark.
   package func replacing(scalar: Unicode.Scalar, with replacement: String) -> String {
     var replaced = ""
     for each in unicodeScalars {

@@ -1,8 +1,8 @@
-/// Text as a string of JavaScript and of PDF.
+/// Writes text as a string of JavaScript or PDF.
 package enum StringLiteral {
-  /// Returns a string of JSON, quotes included, that is also JavaScript and stays data inside a `<script>` element.
+  /// Returns a JSON string with its quotes that is also JavaScript and stays data inside a `<script>` element.
   ///
-  /// `<` could end a script or begin a comment in it; U+2028 and U+2029 end lines in old engines.
+  /// `<` could end a script or begin a comment in it. U+2028 and U+2029 end lines in old engines.
   package static func script(_ text: String) -> String {
     var output = ""
     appendScript(text, to: &output)
@@ -30,7 +30,7 @@ package enum StringLiteral {
     output += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
   }
 
-  /// Returns a literal string of PDF (ISO 32000-1, 7.3.4.2), parentheses included.
+  /// Returns a literal string of PDF (ISO 32000-1, 7.3.4.2) with its parentheses.
   ///
   /// - Parameter text: Printable ASCII.
   package static func pdf(_ text: String) -> String {
