@@ -1,4 +1,4 @@
-/// The tool's own version, for `--version` and manifests.
+/// The version of Feedproof, for `--version` and manifests.
 package enum FeedproofVersion {
   package static let current = "0.1.0"
 }

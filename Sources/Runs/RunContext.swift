@@ -1,9 +1,9 @@
 import Files
 
-/// The context of a run besides its project: its environment, number of workers, progress, and interruption.
+/// The settings of a run that don't come from its project: environment, number of workers, progress, and interruption.
 package struct RunContext: Sendable {
   package var environment: Environment
-  /// The number of cards drawn at the same time.
+  /// The number of cards rendered concurrently.
   package var jobs: Int
   package var progress: RunProgress
   package let interruption: Interruption
@@ -11,7 +11,7 @@ package struct RunContext: Sendable {
   /// More workers would only wait for each other.
   package static let jobRange = 1...256
 
-  /// - Parameter jobs: Nil uses one worker per core.
+  /// - Parameter jobs: nil uses one worker per core.
   package init(
     _ environment: Environment, jobs: Int? = nil, progress: RunProgress = .none,
     interruption: Interruption = Interruption()

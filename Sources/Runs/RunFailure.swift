@@ -69,7 +69,7 @@ package enum ExitStatus: Int32, Sendable {
   case refused = 6
   /// The fetch is incomplete; another run continues it.
   case incomplete = 7
-  /// Ctrl-C, SIGTERM, or SIGHUP. The output is unchanged, and drawn images are kept for the next run.
+  /// Ctrl-C, SIGTERM, or SIGHUP. The output is unchanged; the next run reuses rendered images.
   case interrupted = 130
 
   package init(_ kind: Diagnostic.Kind) {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Handles Ctrl-C, SIGTERM, and SIGHUP: asks a run to stop and ensures that it does.
+/// Handles Ctrl-C, SIGTERM, and SIGHUP: asks a run to stop, and ends the process if it doesn't.
 package final class Interruption: Sendable {
   private let asked = Mutex(false)
 
@@ -25,7 +25,7 @@ package final class Interruption: Sendable {
     }
   }
 
-  /// Returns the signals as they arrive, for a run that ends in its own time. The second signal ends the process
+  /// Returns the signals as they arrive, for a run that stops on its own. The second signal ends the process
   /// immediately.
   package func requests() -> AsyncStream<Void> {
     AsyncStream { continuation in

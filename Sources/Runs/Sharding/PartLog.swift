@@ -2,10 +2,10 @@ import Diagnostics
 import Files
 import Foundation
 
-/// The files that a shard of any run leaves in its folder for merging: `shard/run.json` names the run and the part,
-/// `shard/items.ndjson` has one line per item, with the item's place in the whole run.
+/// The files that a shard of any run writes into its folder for merging: `shard/run.json` identifies the run and the
+/// part, `shard/items.ndjson` has one line per item, with the item's place in the whole run.
 ///
-/// None of them is hidden, because services that keep folders between jobs omit names that begin with a dot.
+/// Neither is hidden, because services that store folders between jobs omit names that begin with a dot.
 package enum PartLog {
   package static let folder: RelativePath = "shard"
   package static let run: RelativePath = "shard/run.json"
@@ -13,12 +13,12 @@ package enum PartLog {
 
   fileprivate static let schema = 1
 
-  /// `Whole` holds the data common to all parts of a run, and the data of each part needed for merging besides its
-  /// items.
+  /// `Whole` is the data that merging needs besides the items: data common to all parts of a run, and data of each
+  /// part.
   fileprivate struct Head<Whole: Codable>: Codable {
     var schema = PartLog.schema
     var record: ShardRecord
-    /// The number of lines in the other file.
+    /// The number of lines in `items.ndjson`.
     var items: Int
     var whole: Whole
   }
@@ -26,7 +26,7 @@ package enum PartLog {
   /// Writes both files.
   ///
   /// - Parameters:
-  ///   - write: Writes one of them.
+  ///   - write: Writes one file.
   ///   - body: Adds the items.
   package static func write(
     _ record: ShardRecord, _ whole: some Codable,
@@ -70,8 +70,8 @@ package enum PartLog {
   }
 }
 
-/// One part of a run in its folder. Its contents are untrusted: files must be regular files inside the folder, and
-/// places must be places of the run.
+/// A shard's folder. Its contents are untrusted: files must be regular files inside the folder, and places must be
+/// places of the run.
 package struct Part<Whole: Codable & Sendable>: Sendable {
   /// The folder's name on the command line.
   package let name: String
@@ -80,7 +80,7 @@ package struct Part<Whole: Codable & Sendable>: Sendable {
   package let whole: Whole
   fileprivate let count: Int
 
-  /// More than the words of any run.
+  /// In bytes, more than any run needs.
   private static var runLimit: Int { 1 << 28 }
 
   /// - Throws: `Diagnostic` if the folder does not belong to a shard.
@@ -103,7 +103,7 @@ package struct Part<Whole: Codable & Sendable>: Sendable {
 
   package func failure(_ issue: MergeIssue) -> Diagnostic { Diagnostic(issue, at: Place(file: name)) }
 
-  /// - Returns: Nil if the file is missing.
+  /// - Returns: nil if the file is missing.
   /// - Throws: `Diagnostic` if it is not a regular file inside the folder.
   package func open(_ path: RelativePath) throws -> RegularFile? {
     do throws(FileError) {
@@ -114,17 +114,18 @@ package struct Part<Whole: Codable & Sendable>: Sendable {
   }
 }
 
-/// The parts of one run in the order of the whole. Only each item's position in its part's log is kept in memory.
+/// The parts of one run, joined in the order of the whole run. Memory holds only the position of each item in its
+/// part's log.
 package struct JoinedParts<Whole: Codable & Sendable> {
   package let parts: [Part<Whole>]
-  /// Items of the whole run.
+  /// The number of items in the whole run.
   package let total: Int
 
   private struct Location {
     var part: Int
-    /// Of the item's JSON, in bytes.
+    /// The position of the item's JSON in the log, in bytes.
     var bytes: Range<Int>
-    /// Of the log, from 1.
+    /// The line in the log, from 1.
     var line: Int
   }
 
@@ -178,13 +179,14 @@ package struct JoinedParts<Whole: Codable & Sendable> {
   private var missing: [MergeIssue] {
     let count = total - placed.count
     guard count > 0 else { return [] }
-    // Never allocate by a size that a file claims.
+    // `total` comes from a file, so never allocate by it.
     return [.missingItems(count: count, first: Array((0..<total).lazy.filter { placed[$0] == nil }.prefix(20)))]
   }
 
-  /// Each item once, in the run's order, one in memory at a time; then those that have no place, in the order of the parts.
+  /// Calls `body` for each item in the run's order, then for items without a place, in the order of the parts. Only one
+  /// item is in memory at a time.
   ///
-  /// - Throws: `Diagnostic` where one can't be read, and what `body` throws.
+  /// - Throws: `Diagnostic` if an item can't be read, and errors of `body`.
   package func forEach<Item: Decodable>(
     _: Item.Type, _ body: (_ item: Item, _ place: Int?, Part<Whole>) throws -> Void
   ) throws {
