@@ -3,8 +3,8 @@ import Foundation
 /// A request whose headers have arrived and whose body is arriving.
 struct IncomingRequest {
   let head: RequestHead
-  /// What the client asks for, or why it is refused. A refusal waits for the end of the request: clients that send
-  /// everything before they read would lose an earlier response.
+  /// The permitted request, or the reason for its refusal. A refusal waits for the end of the request: clients that
+  /// send everything before they read would lose an earlier response.
   var question: Result<PermittedRequest, ServingRefusal>
   private(set) var body = Data()
   private var count = 0
