@@ -1,6 +1,6 @@
 import Foundation
 
-/// A child process that runs to completion within bounds. It gets no input, no terminal, and only the given variables.
+/// A child process that runs to its end within bounds. It gets no input, no terminal, and only the given variables.
 package struct ChildProcess {
   package var status: Int32
   /// Standard output.
@@ -20,7 +20,7 @@ package struct ChildProcess {
     }
   }
 
-  /// Bytes of standard error that are kept.
+  /// The largest part of standard error that is kept, in bytes.
   private static let errorLimit = 1 << 14
   private static let pieceSize = 1 << 16
 
@@ -46,13 +46,13 @@ package struct ChildProcess {
     (variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
   }
 
-  /// Runs a program and waits for its end.
+  /// Runs a program and waits until it ends.
   ///
   /// - Parameters:
   ///   - program: An absolute path.
   ///   - environment: All variables of the program.
-  ///   - folder: Its working folder.
-  /// - Throws: `FileError` if the program can't be started, or exceeds its bounds.
+  ///   - folder: The program's working folder.
+  /// - Throws: `FileError` if the program can't be started or exceeds its bounds.
   package static func run(
     _ program: String, _ arguments: [String], environment: [String: String], in folder: String, within bounds: Bounds
   ) throws(FileError) -> ChildProcess {
@@ -116,7 +116,7 @@ package struct ChildProcess {
     }
   }
 
-  /// Reads both streams to their ends: a program that waits for room in one would never end the other.
+  /// Reads both streams to their ends. A program that waits for room in one would never end the other.
   private static func read(_ streams: inout [Stream], until seconds: Double) -> Fault? {
     let end = ProcessInfo.processInfo.systemUptime + seconds
     while streams.contains(where: \.isOpen) {

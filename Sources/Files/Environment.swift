@@ -9,12 +9,12 @@ package struct Environment: Sendable {
   /// Folders searched for the font lock's files, in order.
   package var fontFolders: [URL]
   package var variables: [String: String]
-  /// Seconds of a monotonic clock. Used for rates and remaining times, never for drawing.
+  /// Seconds of a monotonic clock. Used for rates and remaining times, never for rendering.
   package var uptime: @Sendable () -> Double
   package var processorCount: Int
   /// Changes with each build of the tool. Images from another build are not reused.
   package var build: String
-  /// The IANA name of the machine's time zone. Used for new projects, never for drawing.
+  /// The IANA name of the machine's time zone. Used for new projects, never for rendering.
   package var timeZone = "UTC"
   /// The texts of the project, its tokens, and its templates.
   package private(set) var texts = InputTexts()
@@ -66,7 +66,7 @@ package struct Environment: Sendable {
     return isNamed && TimeZone(identifier: name) != nil ? name : "UTC"
   }
 
-  /// Returns the executable's size and time. Reading the whole file would cost more than drawing a card.
+  /// Returns the executable's size and time. Reading the whole file would take longer than rendering a card.
   private static func build() -> String {
     guard let path = Bundle.main.executableURL?.path, let stamp = FileStamp(path, following: true) else { return "" }
     return "\(stamp.size) \(stamp.modified)"
@@ -93,7 +93,7 @@ package struct Environment: Sendable {
     let given = (variables["FEEDPROOF_FONTS"] ?? "").split(separator: ":").map(String.init)
     var folders = given + [resources.appendingPathComponent("Templates/Fonts").path]
     folders += ["/usr/share/fonts", "/usr/local/share/fonts"]
-    // The user's own font folders. Only files with exactly the lock's bytes are used, wherever they are.
+    // The user's own font folders. Files are used only if their bytes match the lock, wherever they are.
     if let data = variables["XDG_DATA_HOME"], !data.isEmpty { folders.append("\(data)/fonts") }
     if let home = variables["HOME"], !home.isEmpty {
       folders += ["\(home)/.local/share/fonts", "\(home)/.fonts"]

@@ -18,7 +18,7 @@ package struct FileLines {
 
   /// Returns the next line without its newline.
   ///
-  /// - Returns: Nil at the end.
+  /// - Returns: nil at the end.
   package mutating func next() throws(FileError) -> ArraySlice<UInt8>? {
     var searched = start
     while true {
@@ -38,7 +38,7 @@ package struct FileLines {
     return buffer[start...]
   }
 
-  /// Returns all bytes not returned yet.
+  /// Returns the remaining bytes.
   package mutating func rest() throws(FileError) -> [UInt8] {
     while try fill() {}
     defer { start = buffer.count }

@@ -8,7 +8,7 @@ package enum FileSystem {
 
   package static func isFolder(_ url: URL) -> Bool { FileStamp(url.path, following: true)?.kind == .folder }
 
-  /// Resolves all symbolic links in a path. A path that does not exist stays as it is.
+  /// Resolves all symbolic links in a path. Leaves a path that doesn't exist unchanged.
   package static func resolved(_ url: URL) -> URL { url.resolvingSymlinksInPath() }
 
   /// Returns the names in a folder, including hidden files, in byte order.

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// After a rename (an exchange), it is still the same folder.
 package final class FileTree: Sendable {
-  /// For messages, and for code that needs a path.
+  /// The path used in messages and by code that needs one.
   package let path: String
   private let root: OpenFolder
   /// The last folder stays open, because files are accessed folder by folder.
@@ -49,7 +49,7 @@ package final class FileTree: Sendable {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileError(path, .system(errno)) }
   }
 
-  /// For messages.
+  /// Returns an absolute path for messages.
   package func place(of path: RelativePath?) -> String { path.map { "\(self.path)/\($0)" } ?? self.path }
 
   /// Opens a folder of the tree; nil is the tree itself.

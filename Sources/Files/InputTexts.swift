@@ -1,15 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Texts that people give a run, each read once: who asks again gets what the first one got, whatever happens to the file
-/// meanwhile.
+/// The input texts of a run. Each is read only once, so that all callers get the same text even if the file changes.
 package final class InputTexts: Sendable {
-  /// By path.
+  /// Texts by path.
   private let known = Mutex<[String: Result<String, FileError>]>([:])
 
   package init() {}
 
-  /// - Throws: `FileError`, as `RegularFile.text`.
+  /// Returns the text of a file.
+  ///
+  /// - Throws: The errors of `RegularFile.text`, also on later calls.
   package func text(of file: URL) throws(FileError) -> String {
     let result = known.withLock { known in
       if let result = known[file.path] { return result }
@@ -20,22 +21,22 @@ package final class InputTexts: Sendable {
     return try result.get()
   }
 
-  /// The same files, as they are now.
+  /// A copy in which the same files are read again.
   package var renewed: InputTexts {
     let texts = InputTexts()
     for path in known.withLock({ $0.keys }) { _ = try? texts.text(of: URL(fileURLWithPath: path)) }
     return texts
   }
 
-  /// The folders of all files that were asked for, also of those that are not there.
+  /// The folders of all requested files, including missing ones.
   package var folders: Set<String> {
     known.withLock { known in Set(known.keys.map { ($0 as NSString).deletingLastPathComponent }) }
   }
 
-  /// All that was asked for, by path; nil for what can't be read.
+  /// All requested texts by path; nil if a file can't be read.
   package var all: [String: String?] { known.withLock { $0.mapValues { try? $0.get() } } }
 
-  /// Whether every file still says what it said, or still can't be read.
+  /// Whether every file still has the same text, or still can't be read.
   package var areCurrent: Bool {
     known.withLock { $0 }.allSatisfy { path, result in
       let now = Result { () throws(FileError) in try RegularFile(path).text() }

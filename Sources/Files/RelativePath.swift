@@ -12,8 +12,9 @@ package struct RelativePath: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Validates a path from outside: from a ledger, a list, or a report. Nil if it could lead out of the folder, or if
-  /// the tool never uses such a name: hidden, longer than 255 bytes, or containing control characters or a backslash.
+  /// Validates a path from outside: from a ledger, a list, or a report. Returns nil if it could lead out of the folder,
+  /// or if Feedproof never uses such a name: hidden, longer than 255 bytes, or containing control characters or a
+  /// backslash.
   package init?(_ text: some StringProtocol) {
     self.init(bytes: text.utf8)
   }
@@ -33,10 +34,9 @@ package struct RelativePath: Hashable, Sendable {
     return path
   }
 
-  /// Creates the path of an item found in a folder.
+  /// Creates the path of an item found in a folder. Returns nil if `name` is not a single name.
   ///
-  /// - Parameter parent: Nil for the base folder.
-  /// - Returns: Nil if the name is not a single name.
+  /// - Parameter parent: The folder; nil for the base folder.
   package init?(found name: [UInt8], in parent: RelativePath? = nil) {
     guard !name.isEmpty, !name.contains(Self.slash), !name.contains(0), name != [Self.dot],
       name != [Self.dot, Self.dot]
@@ -65,10 +65,10 @@ package struct RelativePath: Hashable, Sendable {
     return length > 0
   }
 
-  /// For messages and lists. Bytes that are not UTF-8 become replacement characters.
+  /// The path for messages and lists. Bytes that are not UTF-8 become replacement characters.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// From the outermost folder to the file.
+  /// The names, from the outermost folder to the item.
   package var names: [ArraySlice<UInt8>] { bytes.split(separator: Self.slash) }
 
   /// The last name.
@@ -94,7 +94,7 @@ package struct RelativePath: Hashable, Sendable {
     isWithin(folder) ? RelativePath(unchecked: other.bytes + bytes[folder.bytes.count...]) : nil
   }
 
-  /// The same file below another folder.
+  /// Returns the path of the same file below another folder.
   package static func / (folder: RelativePath, path: RelativePath) -> RelativePath {
     RelativePath(unchecked: folder.bytes + [slash] + path.bytes)
   }
@@ -154,8 +154,8 @@ package enum ResolvedPath {
   }
 }
 
-/// A folder of a service's fetched answers: `pages` holds them unchanged, `media` the files they name, and a hidden
-/// folder the fetch journal.
+/// The folder of a service's fetched responses. `pages` holds them unchanged, `media` the files that they name, and a
+/// hidden folder the fetch journal.
 package enum FetchedFolder {
   package static let pages: RelativePath = "pages"
   package static let media: RelativePath = "media"
@@ -165,7 +165,7 @@ package enum FetchedFolder {
   /// Incomplete downloads.
   package static let parts: RelativePath = ".fetch/parts"
 
-  /// Returns the fetched folder that contains a page; nil if the file is no fetched page.
+  /// Returns the fetched folder that contains a page; nil if the file is not a fetched page.
   package static func holding(page: URL) -> URL? {
     let pages = page.deletingLastPathComponent()
     guard pages.lastPathComponent == Self.pages.text else { return nil }

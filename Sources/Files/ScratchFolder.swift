@@ -14,11 +14,11 @@ package final class ScratchFolder: Sendable {
   }
 
   deinit {
-    // Nobody else can open the folder, and links are not followed.
+    // Other users can't open the folder, and links are not followed.
     Self.takeAway { try FileManager.default.removeItem(at: url) }
   }
 
-  /// Retries a removal if the disk failed at some name, because nothing cleans up the rest later.
+  /// Retries a removal if the disk failed, because nothing removes the rest later.
   ///
   /// - Parameter remove: Continues where it stopped when called again.
   static func takeAway(_ remove: () throws -> Void) {

@@ -11,12 +11,12 @@ package enum StandardStream: Sendable {
   /// Whether the stream is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Writes lines that may hold names and texts from outside: characters that steer a terminal or a log are escaped.
+  /// Writes lines that may contain names and texts from outside. Escapes characters that control a terminal or a log.
   ///
   /// Errors of standard output are kept for `outputFailure`.
   package func write(_ text: String) { pass(PlainText.lines(text)) }
 
-  /// Writes text unchanged: control sequences, and text that is clean already.
+  /// Writes text unchanged: control sequences, and text that is already escaped.
   ///
   /// Errors of standard output are kept for `outputFailure`.
   package func pass(_ text: String) {
@@ -50,7 +50,8 @@ package enum StandardStream: Sendable {
     Diagnostic(FileIssue.unwritableStream(reason: String(cString: strerror(code))), at: Place(file: "standard output"))
   }
 
-  /// Opens `/dev/null` in place of standard streams that the caller closed, so that no file of ours takes their numbers.
+  /// Opens `/dev/null` in place of standard streams that the caller closed, so that no file of ours takes their
+  /// numbers.
   ///
   /// Writing to a standard output that was closed still fails.
   package static func reserveDescriptors() {
@@ -84,7 +85,8 @@ package enum StandardStream: Sendable {
     }
   }
 
-  /// Ends the process as the signal does, for a parent that ignores `SIGPIPE`: a reader such as `head` has enough.
+  /// Ends the process as the signal does, for a parent that ignores `SIGPIPE`. A reader such as `head` closes the pipe
+  /// when it has read enough.
   private static func endAtClosedPipe() -> Never {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
@@ -151,7 +153,7 @@ package struct TerminalTraits: Sendable {
 
 /// The arguments of the process.
 package enum ProcessArguments {
-  /// The words of the command line, the program's own name first.
+  /// The words of the command line, starting with the program's name.
   package static var all: [String] { CommandLine.arguments }
 
   /// Rejects names that are not UTF-8, because they would be converted to other names.
@@ -173,7 +175,7 @@ package enum ProcessArguments {
   }
 }
 
-/// The C library's local time. Our code does not depend on it, but libarchive requests it for each entry.
+/// The local time of the C library. Our code doesn't depend on it, but libarchive requests it for each entry.
 package enum LocalTime {
   /// Sets `TZ` to the system's zone file. Without it, the C library checks each time whether its file has changed. Call
   /// only before a second thread starts.
@@ -195,7 +197,7 @@ package enum DesktopBrowser {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = [address]
-    // The browser's own output is not a result.
+    // The browser's output is not part of ours.
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     do {
       try process.run()

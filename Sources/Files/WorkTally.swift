@@ -8,7 +8,7 @@ package final class WorkTally: Sendable {
     case openedStore
     /// A card was laid out at one width in one theme.
     case laidOutCard
-    /// An image of a card or the feed was drawn at one width and scale, in one theme.
+    /// An image of a card or the feed was rendered at one width and scale, in one theme.
     case drewPicture
     /// The pixels of an image of any size were compressed as PNG.
     case compressedPicture

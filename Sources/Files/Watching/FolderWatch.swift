@@ -71,7 +71,7 @@ package final class FolderWatch: Sendable {
 
   /// Returns the changes since the last call, once the burst is over.
   ///
-  /// - Returns: Nil at the end.
+  /// - Returns: nil at the end.
   package func next() async -> FolderChanges? {
     var debounce = Debounce(quiet: Self.quiet, longest: Self.longest)
     guard await waitForChange() else { return nil }
