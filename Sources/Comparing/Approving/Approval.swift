@@ -8,13 +8,13 @@ import Projects
 import Raster
 import Runs
 
-/// Makes what the last comparison drew the baseline.
+/// Makes the images of the last comparison the baselines.
 package struct Approval {
   let report: CompareReport
   let review: ReviewFolder
   let store: BaselineStore
 
-  /// More tell nobody more.
+  /// The number of causes that a baseline records. More would not help a reader.
   private static let recordedCauses = 8
 
   package init(report: CompareReport, review: ReviewFolder, store: BaselineStore) {
@@ -23,14 +23,14 @@ package struct Approval {
     self.store = store
   }
 
-  /// Everything is checked before anything is written, and written as one step: all of it happens, or nothing.
+  /// Approves cases in one step: all of them or none. Checks everything before the first write.
   ///
   /// - Parameters:
-  ///   - drifted: Cases that look as they did, of which only what they are drawn with is recorded anew.
-  ///   - pruning: Ids of baselines that are removed, and with them all records that no baseline names; nil removes none.
-  ///   - conversion: Baselines of which another part is kept from now on.
-  ///   - forEach: Gives the cases that are approved, one after the other.
-  /// - Throws: `RunFailure` when a case can't be approved, or the folder can't be written.
+  ///   - drifted: Cases whose images are unchanged; only the fonts and libraries in their records are updated.
+  ///   - pruning: Ids of baselines to remove, along with all records that no baseline names; nil removes none.
+  ///   - conversion: Baselines whose stored parts change.
+  ///   - forEach: Passes the approved cases one after the other.
+  /// - Throws: `RunFailure` if a case can't be approved or the folder can't be written.
   package func approve(
     keeping: BaselineKeeping, drifted: [StoredReport.Head] = [], pruning: [String]? = nil,
     converting conversion: BaselineConversion = BaselineConversion(),
@@ -40,7 +40,7 @@ package struct Approval {
     let design = try review.design()
     let headlines = Dictionary(
       report.clusters.map { ($0.id, $0.headline) }, uniquingKeysWith: { first, _ in first })
-    // One picture in memory at a time; a change that is given up has changed nothing.
+    // One image is in memory at a time. An abandoned change leaves no trace.
     try forEach { entry in
       guard let drawn = review.drawn(entry), let picture = entry.actual, Digest(of: drawn.png).hex == picture.sha256
       else { throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id)) }
@@ -92,25 +92,25 @@ extension CompareReport.Environment {
 }
 
 extension CompareReport {
-  /// What a case was drawn with.
+  /// Returns the fonts and libraries that a case was rendered with.
   func environment(of entry: some ReportedCase) -> BaselineEnvironment {
     BaselineEnvironment(entry.environment.flatMap { environments?[$0] } ?? environment)
   }
 }
 
-/// Baselines as they were before they were approved, for as long as somebody may want to take that back: descriptions in
-/// memory, pictures in a folder among the system's temporary files.
+/// The state of baselines before they were approved, for undoing approvals. Descriptions are kept in memory, images in
+/// a temporary folder.
 package struct EarlierBaselines {
   private struct Earlier {
-    /// Of the case before; nil for nothing.
+    /// The earlier decision about the case; nil if there was none.
     var decision: CaseDecision?
-    /// The description's bytes; nil where there was no baseline.
+    /// The bytes of the description; nil if there was no baseline.
     var description: Data?
-    /// The picture's file in the folder; nil where none was kept.
+    /// A copy of the image; nil if no image was stored.
     var picture: URL?
     /// The records that the description names.
     var names: BaselineStore.Names?
-    /// The description as it was approved: another one is somebody else's doing.
+    /// The digest of the approved description. If the current one differs, someone else has changed the baseline.
     var approved: Digest = .none
   }
 
@@ -119,7 +119,7 @@ package struct EarlierBaselines {
   private var folder: ScratchFolder?
   private var kept: [String: Earlier] = [:]
   private var count = 0
-  /// By name: nearly all baselines have the same.
+  /// Environments by name; nearly all baselines share one.
   private var environments: [String: BaselineEnvironment] = [:]
   private var designs: [String: DesignRecord] = [:]
 
@@ -127,14 +127,14 @@ package struct EarlierBaselines {
     self.target = target
   }
 
-  /// Approves cases, and remembers what was there before.
+  /// Runs `approve`, and remembers the earlier state of the cases.
   ///
-  /// - Parameter decisions: What is known of the cases before.
-  /// - Throws: What `approve` and the file system throw; nothing is remembered then.
+  /// - Parameter decisions: The current decisions about the cases.
+  /// - Throws: Errors of `approve` and of the file system; nothing is remembered then.
   package mutating func keep(
     _ ids: [String], decisions: [String: CaseDecision], while approve: () throws -> Void
   ) throws {
-    // What is approved again has its first state remembered.
+    // If a case is approved again, its first state stays remembered.
     var earlier: [String: Earlier] = [:]
     for id in ids where kept[id] == nil { earlier[id] = try state(of: id, decided: decisions[id]) }
     try approve()
@@ -151,7 +151,7 @@ package struct EarlierBaselines {
     }
     state.description = try store.description(of: id)
     guard let description = state.description else { return state }
-    // What can't be read is kept as the bytes that it is.
+    // An unreadable description is kept as bytes.
     state.names = try? JSONDecoder().decode(BaselineStore.Names.self, from: description)
     if let name = state.names?.environment, environments[name] == nil {
       environments[name] = try? store.environment(name)
@@ -171,13 +171,13 @@ package struct EarlierBaselines {
     return try folder.copy(picture, as: RelativePath.checked("\(count)"))
   }
 
-  /// Whether the case was approved here, so that it can be taken back.
+  /// Returns whether the case was approved here and can be undone.
   package func has(_ id: String) -> Bool { kept[id] != nil }
 
-  /// Makes baselines what they were; all of them or, with an error, none.
+  /// Restores baselines: all of them, or none if it throws.
   ///
-  /// - Returns: What was decided about each before it was approved.
-  /// - Throws: `RunFailure` where a baseline was changed since, or can't be written.
+  /// - Returns: The decision about each case before its approval.
+  /// - Throws: `RunFailure` if a baseline has changed since or can't be written.
   package mutating func restore(_ ids: [String]) throws -> [String: CaseDecision?] {
     for id in ids {
       guard let earlier = kept[id] else { throw Diagnostic(CompareIssue.notApprovedHere(id)) }
@@ -228,7 +228,7 @@ package struct EarlierBaselines {
     try change.commit()
   }
 
-  /// Forgets all, and takes the pictures away.
+  /// Forgets all states and removes the copied images.
   package mutating func forget() {
     (kept, environments, designs, folder) = ([:], [:], [:], nil)
   }

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// What `feedproof approve` did, case by case.
+/// The result of `feedproof approve`, case by case.
 package struct ApprovalAccount: Encodable, Sendable {
   struct Entry: Encodable, Sendable {
     var id: String
     var label: CaseLabel?
     var comment: String?
-    /// Of a baseline that was in conflict: whose approved picture the drawn one is.
+    /// For a baseline in conflict: the branch whose approved image equals the rendered one.
     var side: ConflictedBaseline.Side?
-    /// Why nothing was done; nil where something was.
+    /// Why the case was skipped; nil if it was not.
     var why: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -26,20 +26,20 @@ package struct ApprovalAccount: Encodable, Sendable {
   }
 
   var approved: [Entry] = []
-  /// Of the approved ones those with another photo that nobody named.
+  /// Approved cases with a replaced photo that the user didn't name.
   var replaced: [Entry] = []
-  /// Of which only what they are drawn with was taken over.
+  /// Cases whose recorded environment was updated, while the image stays.
   var environment: [Entry] = []
   var removed: [Entry] = []
-  /// Of which another part is kept now.
+  /// Baselines whose stored parts changed.
   var converted: [Entry] = []
   var rejected: [Entry] = []
-  /// Causes that are accepted, and whose cases wait for their other causes.
+  /// Accepted causes whose cases wait for their other causes.
   var accepted: [String] = []
-  /// Named, and left as they are.
+  /// Cases that were named but skipped.
   var left: [Entry] = []
 
-  /// Whether the environment was asked for, and obsolete baselines were: what was asked for is told where it came to nothing.
+  /// The requested operations. The summary names each, even if it changed nothing.
   private let asked: (environment: Bool, removed: Bool, converted: Bool, onlyThese: Bool)
 
   init(_ request: ApproveRequest) {
@@ -53,7 +53,7 @@ package struct ApprovalAccount: Encodable, Sendable {
     case approved, accepted, replaced, environment, removed, converted, rejected, left
   }
 
-  /// A block for each thing that was done, then all of it in one line.
+  /// A block for each kind of result, then a summary in one line.
   package var text: String {
     var reasons: [String] = []
     for entry in left { if let why = entry.why, !reasons.contains(why) { reasons.append(why) } }
@@ -67,7 +67,7 @@ package struct ApprovalAccount: Encodable, Sendable {
     return blocks.joined() + summary + "\n"
   }
 
-  /// What is listed of one thing; `--json` lists all.
+  /// The number of cases listed in each block; `--json` lists all.
   private static let listed = 20
 
   private var acceptedBlock: String {

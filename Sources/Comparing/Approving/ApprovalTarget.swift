@@ -4,11 +4,11 @@ import Files
 import Foundation
 import OutputFolders
 
-/// What approving writes into.
+/// The folder that an approval changes.
 package enum ApprovalTarget: Sendable {
   /// A project's baselines.
   case baselines(URL)
-  /// The older of two folders of pictures: a picture takes the place of its old one, and nothing else is written.
+  /// The older of two image folders. Approved images replace the old ones; nothing else is written.
   case pictures(URL)
 
   package var folder: URL {
@@ -17,15 +17,15 @@ package enum ApprovalTarget: Sendable {
     }
   }
 
-  /// Undoes an approval that was interrupted.
+  /// Undoes an interrupted approval.
   ///
-  /// - Parameter report: Receives what was done, and which files were left alone.
+  /// - Parameter report: Receives what was done, and which files were skipped.
   /// - Throws: `Diagnostic` if the folder's journal is refused; `FileError`.
   package func recover(report: (Diagnostic) -> Void) throws {
     try FolderTransaction.recover(folder.path, report: report)
   }
 
-  /// What of a case tells whether it is as it was approved; nil where there is nothing yet.
+  /// Returns the bytes that reveal whether a case has changed since its approval; nil if nothing is approved yet.
   func state(of id: String) throws -> Data? {
     switch self {
     case .baselines(let folder): return try BaselineStore(folder).description(of: id)
@@ -41,7 +41,7 @@ package enum ApprovalTarget: Sendable {
   }
 }
 
-/// Copies what was compared over the pictures before.
+/// Replaces old images with the compared ones.
 package struct PictureApproval {
   let review: ReviewFolder
   let folder: URL
@@ -50,8 +50,10 @@ package struct PictureApproval {
     (self.review, self.folder) = (review, folder)
   }
 
-  /// - Parameter forEach: Gives the cases that are approved, one after the other.
-  /// - Throws: `RunFailure` when a picture is not the one that was compared, or can't be written; then none is.
+  /// Approves cases in one step.
+  ///
+  /// - Parameter forEach: Passes the approved cases one after the other.
+  /// - Throws: `RunFailure` if an image is not the compared one or can't be written; nothing is written then.
   package func approve(_ forEach: ((CompareReport.Case) throws -> Void) throws -> Void) throws {
     guard FileSystem.isFolder(folder) else { throw FileError(folder.path, .notAFolder).diagnostic }
     let transaction = try FolderTransaction(folder.path)

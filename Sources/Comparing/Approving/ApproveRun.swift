@@ -5,25 +5,25 @@ import OutputFolders
 import Projects
 import Runs
 
-/// What `feedproof approve` is asked for.
+/// The options of `feedproof approve`.
 package struct ApproveRequest: Sendable {
   /// Ids of cases, posts or clusters, and patterns.
   package var patterns: [String]
-  /// Ids and patterns that all which is approved has to match; empty for no such bound.
+  /// Ids and patterns that every approved case must match; empty for no restriction.
   package var only: [String]
   package var all: Bool
   package var prune: Bool
-  /// Takes over what cards are drawn with now, where nothing else differs.
+  /// Update the recorded fonts and libraries of baselines whose images are identical.
   package var environment: Bool
-  /// A file of decisions, as the review page saves them.
+  /// The path of a file of decisions, as saved by the review page.
   package var decisions: String?
-  /// Nil keeps what the comparison was told to keep.
+  /// The parts of a baseline to store; nil for those that the comparison used.
   package var keeping: BaselineKeeping?
-  /// Approves baselines that a merge left in conflict.
+  /// Approve baselines that a merge left in conflict.
   package var resolve: Bool
-  /// Makes what is kept of the other baselines what is asked for.
+  /// Convert the other baselines to `keeping`.
   package var convert: Bool
-  /// Approves what differs in nothing but that another version draws it.
+  /// Approve cases that differ only because another version of Feedproof renders them.
   package var upgrade: Bool
 
   package init(
@@ -41,16 +41,16 @@ package struct ApproveRequest: Sendable {
   }
 }
 
-/// `feedproof approve`: accepts what the last comparison drew.
+/// Implements `feedproof approve`: accepts the images of the last comparison.
 package struct ApproveRun {
-  /// Where the comparison wrote.
+  /// The output folder of the comparison.
   let output: URL
   let target: ApprovalTarget
   let request: ApproveRequest
-  /// What the project says of what is kept.
+  /// The project's setting for the stored parts.
   private var projectKeeping: BaselineKeeping?
   let environment: Environment
-  /// Is told of what went wrong beside approving.
+  /// Receives problems that don't prevent the approval.
   let report: (Diagnostic) -> Void
 
   package init(
@@ -72,7 +72,7 @@ package struct ApproveRun {
     self.report = report
   }
 
-  /// - Returns: What was done.
+  /// - Returns: The result, case by case.
   /// - Throws: `RunFailure`.
   package func run() throws -> ApprovalAccount {
     let lock = try heldOutput()
@@ -117,7 +117,7 @@ package struct ApproveRun {
     return account
   }
 
-  /// Remembers causes whose cases wait for other ones.
+  /// Stores accepted causes whose cases wait for other causes.
   private func keep(_ accepted: [String], after earlier: AcceptedCauses, of review: ReviewFolder) throws {
     var causes = earlier
     causes.causes = (earlier.causes + accepted).uniqued()
@@ -159,7 +159,7 @@ package struct ApproveRun {
     return converted
   }
 
-  /// Reports that nothing was written if `body` fails; the error itself says so if something was.
+  /// Reports that nothing was written if `body` fails. If something was written, the error itself says so.
   private func reportingFailure<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -170,7 +170,7 @@ package struct ApproveRun {
     }
   }
 
-  /// Those whose files can be written. What is in the way of the others is told, and they are left.
+  /// Splits cases by whether their files can be written. Reports each obstacle.
   private func writable(
     _ heads: [StoredReport.Head]
   ) -> (heads: [StoredReport.Head], left: [ApprovalAccount.Entry]) {
@@ -186,10 +186,10 @@ package struct ApproveRun {
     return (free, left)
   }
 
-  /// Sees to it that nothing is compared meanwhile.
+  /// Locks the output folder, so that no comparison runs meanwhile.
   ///
-  /// - Returns: Nil where the output can't be worked in: then nobody does.
-  /// - Throws: `Diagnostic` where somebody else has it.
+  /// - Returns: nil if the output can't be locked, in which case no comparison can use it either.
+  /// - Throws: `Diagnostic` if another process has locked it.
   private func heldOutput() throws -> OutputLock? {
     guard FileSystem.isFolder(output) else { return nil }
     for way in [OutputLock.take, OutputLock.look] {
@@ -198,7 +198,7 @@ package struct ApproveRun {
     return nil
   }
 
-  /// The report is told what was decided. Where it can't be written, the baselines are all the same.
+  /// Records the decisions in the report. If that fails, the baselines stay approved, and the failure is reported.
   private func keep(_ account: ApprovalAccount, in report: inout StoredReport, of review: ReviewFolder) {
     var changes: [String: CaseDecision?] = [:]
     for entry in account.approved { changes[entry.id] = CaseDecision(.approve, comment: entry.comment) }
@@ -212,15 +212,15 @@ package struct ApproveRun {
     }
   }
 
-  /// Approved cases with another photo that nobody named: a photo is to be looked at, whatever else it was approved with.
-  /// The review asks for each before it writes decisions.
+  /// Returns the approved cases with a replaced photo that the user didn't name. Someone should look at each such
+  /// photo, whatever other changes it was approved with. The review page asks for each before it saves decisions.
   private func replaced(
     among approved: [StoredReport.Head], in report: StoredReport
   ) -> [ApprovalAccount.Entry] {
     guard request.decisions == nil else { return [] }
     let photos = Set(report.whole.clusters.filter { $0.kind == .photo }.map(\.id))
     let named = Set(request.patterns)
-    // A film only shows what its cards have.
+    // A film only shows photos of its cards.
     return approved.filter {
       $0.post != FilmCase.post && !named.contains($0.id) && !photos.isDisjoint(with: $0.allClusters)
     }.map { .init($0) }
@@ -228,12 +228,12 @@ package struct ApproveRun {
 
   // MARK: Choosing
 
-  /// Baselines that a merge left in conflict, by the ids of their cases; none where they are not asked for.
+  /// Returns the baselines that a merge left in conflict, by case id. Empty without `--resolve`.
   private func conflicts(in report: StoredReport) throws -> [String: ConflictedBaseline] {
     guard request.resolve, case .baselines(let folder) = target else { return [:] }
     let store = BaselineStore(folder)
     var conflicts: [String: ConflictedBaseline] = [:]
-    // What a comparison from before the merge drew is not what was merged: it found no error there.
+    // A comparison from before the merge found no error here, and its image is not the merged one.
     for head in report.cases where head.reference == .baseline && [.error, .obsolete].contains(head.verdict) {
       conflicts[head.id] = try store.conflict(of: head.id)
     }
@@ -252,10 +252,10 @@ package struct ApproveRun {
     }
   }
 
-  /// In the report's order, each once; what was named besides, with what keeps it from being approved; and what was both
-  /// approved and rejected, which counts as rejected.
+  /// Returns the approved cases in the report's order, each once; the other named cases, with the reasons why they
+  /// can't be approved; cases that are both approved and rejected, which count as rejected; and the accepted causes.
   ///
-  /// - Throws: `RunFailure`, also where causes are named and every case of them has another one.
+  /// - Throws: `RunFailure`, also if all cases of the named causes have other causes too.
   private func chosen(
     from report: StoredReport, _ decided: DecisionFile.Outcome?, resolving conflicts: [String: ConflictedBaseline],
     acceptedBefore: [String]
@@ -277,7 +277,7 @@ package struct ApproveRun {
       }
     }
     acceptedBefore.forEach { acceptance.accept(cause: $0) }
-    // What was accepted earlier completes cases of the causes that are named now, and approves no others.
+    // Causes accepted earlier can complete cases of the causes named now, but approve no others.
     ids.formUnion(Set(acceptance.ofCauses).intersection(named))
     let rejected = Set(decided?.rejected ?? [])
     let contradicted = ids.intersection(rejected).union(decided?.contradicted ?? [])
@@ -289,13 +289,14 @@ package struct ApproveRun {
       named.formUnion(other.map(\.id))
     }
     ids.formUnion(conflicts.keys)
-    // Of a part of a cause's cases nothing is remembered: the others were not meant.
+    // With `--only`, the causes are not remembered, because the user meant only a part of their cases.
     let accepted = request.only.isEmpty ? causes.uniqued() : []
     let waiting = Set(acceptance.waiting.flatMap(\.allClusters))
     if ids.isEmpty, accepted.isEmpty, !causes.isEmpty, let first = acceptance.waiting.first {
       throw Diagnostic(CompareIssue.otherCauses(first.id, also: acceptance.openCauses))
     }
-    // A file names pictures that were looked at: what of them is not approved has been told by its own rules.
+    // A file of decisions names images that someone has seen. Its own rules have already reported the cases that are
+    // not approved.
     ids.formUnion(decided?.approved ?? [])
     named.formUnion(decided?.skipped ?? [])
     ids.subtract(rejected)
@@ -309,7 +310,7 @@ package struct ApproveRun {
     )
   }
 
-  /// A pattern with wildcards takes what can be approved of all that it matches; a plain id must be approvable.
+  /// Returns the cases that a pattern matches, approvable or not. A plain id must be approvable.
   private func matching(_ text: String, in report: StoredReport) throws -> [String] {
     if let exact = report.cases.first(where: { $0.id == text }) {
       if exact.verdict != .identical { try checkApprovable([exact.id], asked: text, report) }
@@ -334,12 +335,12 @@ package struct ApproveRun {
 }
 
 extension ApproveRequest {
-  /// A bound alone stands for all that it lets through.
+  /// `--only` without other options approves all matching cases.
   fileprivate var approvesAll: Bool {
     all || !only.isEmpty && patterns.isEmpty && decisions == nil && !needsBaselines
   }
 
-  /// What there is of a project's baselines, and of no pictures by anybody.
+  /// Whether an option applies to a project's baselines only, not to image folders.
   fileprivate var needsBaselines: Bool { prune || environment || resolve || convert || upgrade }
 }
 
@@ -352,7 +353,7 @@ extension StoredReport.Head {
     }
   }
 
-  /// Why nothing was done about a case that was named.
+  /// Returns why a named case was skipped.
   fileprivate func whyLeft(beside acceptance: Acceptance) -> String {
     if reference != .baseline, !verdict.isGood || verdict.isApprovable {
       return "a \(reference.rawValue) is never approved"

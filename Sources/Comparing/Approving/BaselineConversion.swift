@@ -4,26 +4,26 @@ import Files
 import Foundation
 import Projects
 
-/// What changes where baselines keep another part than is asked for, or were written by an earlier version: pictures go, or
-/// come from the review, and descriptions get what is drawn by the same pixels today.
+/// Converts baselines that store other parts than requested, or that an earlier version wrote. Images are removed, or
+/// taken from the review. Descriptions get the digests of today's file with the same pixels.
 package struct BaselineConversion {
   struct Change {
     var id: String
-    /// The description, where that changes.
+    /// The new description; nil if it doesn't change.
     var record: BaselineRecord?
-    /// What is kept from now on, nil for a digest alone; no closure where that stays.
+    /// Returns the new image, or nil to store only a digest. No closure if the image stays.
     var png: (() throws -> [UInt8]?)?
   }
 
   private(set) var changes: [Change] = []
-  /// Ids of baselines whose pictures the review does not have.
+  /// Ids of baselines whose images are missing from the review.
   private(set) var missing: [String] = []
 
   static let missingWhy = "its picture is not in the review: feedproof compare --baselines full draws it"
 
   package init() {}
 
-  /// - Parameter done: Ids of baselines that are written anyway.
+  /// - Parameter done: Ids of baselines that the approval writes anyway.
   init(
     of store: BaselineStore, to keeping: BaselineKeeping, by report: StoredReport, in review: ReviewFolder,
     besides done: Set<String>
@@ -36,7 +36,7 @@ package struct BaselineConversion {
       let head = drawn[id]
       var change = Change(id: id)
       if let head, var record = try? store.record(of: id), let sha256 = head.sha256, Self.isSame(record, head) {
-        // Of the same pixels another library makes another file.
+        // Another library version encodes the same pixels as another file.
         let isOther = (record.pixels, record.schema) != (head.pixels, BaselineRecord.currentSchema)
         if isOther || !hasPicture && record.sha256 != sha256 {
           (record.pixels, record.sha256, record.schema) = (head.pixels, sha256, BaselineRecord.currentSchema)
@@ -60,7 +60,8 @@ package struct BaselineConversion {
     }
   }
 
-  /// Whether a baseline shows what was drawn. A film is its frames, which were compared; its picture is a sheet of them.
+  /// Returns whether a baseline shows the rendered image. A film consists of its frames, which were compared; its image
+  /// is only a contact sheet.
   private static func isSame(_ record: BaselineRecord, _ head: StoredReport.Head) -> Bool {
     if head.post == FilmCase.post { return record.film != nil }
     return record.pixels == nil ? record.sha256 == head.sha256 && head.pixels != nil : record.pixels == head.pixels

@@ -3,16 +3,16 @@ import Diagnostics
 import Files
 import Foundation
 
-/// What somebody decided on the review page:
-/// `{"schema": 1, "decisions": [{"case": id, "decision": "approve", "sha256": …, "comment": …}]}`.
+/// The decisions from a review page: `{"schema": 1, "decisions": [{"case": id, "decision": "approve", "sha256": …,
+/// "comment": …}]}`.
 package struct DecisionFile: Codable, Sendable {
   struct Decision: Codable, Sendable {
     /// The id of a case or of a cluster.
     var id: String
     var decision: CaseDecision.Choice
-    /// Of the picture that was looked at; nil trusts the report.
+    /// The digest of the image that the reviewer saw; nil trusts the report.
     var sha256: String?
-    /// What whoever decided has to say to it.
+    /// The reviewer's comment.
     var comment: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -24,10 +24,12 @@ package struct DecisionFile: Codable, Sendable {
   package var schema: Int
   var decisions: [Decision]
 
-  /// Bytes that a file may have: decisions about hundreds of thousands of cases.
+  /// The largest size of a file in bytes. It has room for decisions about hundreds of thousands of cases.
   package static let sizeLimit = 64 << 20
 
-  /// - Throws: `Diagnostic` where it can't be read, or holds no decisions.
+  /// Reads a file of decisions.
+  ///
+  /// - Throws: `Diagnostic` if the file can't be read or contains no decisions.
   package static func read(_ file: URL) throws(Diagnostic) -> DecisionFile {
     let data: Data
     do throws(FileError) {
@@ -43,7 +45,7 @@ package struct DecisionFile: Codable, Sendable {
     }
   }
 
-  /// - Throws: `Diagnostic` when the data are no decisions.
+  /// - Throws: `Diagnostic` if the data are not a file of decisions.
   package init(data: Data) throws(Diagnostic) {
     let file: DecisionFile
     do {
@@ -57,19 +59,20 @@ package struct DecisionFile: Codable, Sendable {
     self = file
   }
 
-  /// What the decisions are about, each case once, in their order.
+  /// The cases that the decisions concern, each once, in their order.
   package struct Outcome {
     package var approved: [String] = []
-    /// Rejected, already as approved, or members of an approved cluster that can't be, or have another cause besides.
+    /// Cases that are rejected, already identical, or members of an approved cluster that can't be approved or have
+    /// another cause.
     package var skipped: [String] = []
-    /// Of those that were skipped, those that were rejected, in their order.
+    /// The rejected cases among the skipped ones, in their order.
     package var rejected: [String] = []
-    /// Approved and rejected in the same file, by name or by a cause: they count as rejected.
+    /// Cases that the same file approves and rejects, by id or cause. They count as rejected.
     package var contradicted: [String] = []
-    /// What was said to cases, by their ids.
+    /// The comments on cases, by case id.
     package var comments: [String: String] = [:]
 
-    /// What the report is to say of each case.
+    /// The decisions to record in the report.
     package var recorded: [String: CaseDecision?] {
       let decided = approved.map { ($0, CaseDecision.Choice.approve) } + rejected.map { ($0, .reject) }
       return Dictionary(
@@ -78,7 +81,9 @@ package struct DecisionFile: Codable, Sendable {
     }
   }
 
-  /// - Throws: `RunFailure` when a decision is about a picture that the comparison did not draw.
+  /// Applies the decisions to a report.
+  ///
+  /// - Throws: `RunFailure` if a decision concerns an image that the comparison did not render.
   package func outcome(in report: StoredReport) throws -> Outcome {
     let known = Dictionary(report.cases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let clusters = Dictionary(report.whole.clusters.map { ($0.id, $0.cases) }, uniquingKeysWith: { first, _ in first })
@@ -113,7 +118,7 @@ package struct DecisionFile: Codable, Sendable {
     return outcome
   }
 
-  /// The cases of a decision that approves.
+  /// Returns the cases that a decision approves.
   private func decided(
     _ decision: Decision, _ known: [String: StoredReport.Head], _ clusters: [String: [String]], _ report: StoredReport
   ) throws -> [StoredReport.Head] {
@@ -130,7 +135,8 @@ package struct DecisionFile: Codable, Sendable {
   }
 }
 
-/// Which cases are accepted with what was named: a case of two causes is accepted when both are, or by its own name.
+/// Determines which cases are accepted. A case with several causes is accepted if all of them are, or if it is named
+/// itself.
 struct Acceptance {
   private let report: StoredReport
   private var causes: Set<String> = []
@@ -145,7 +151,7 @@ struct Acceptance {
 
   func accepts(cause id: String) -> Bool { causes.contains(id) }
 
-  /// Cases of an accepted cause that have another one as well, which is not.
+  /// Cases that have an accepted cause and a cause that is not accepted.
   var waiting: [StoredReport.Head] {
     report.cases.filter { entry in
       let clusters = entry.allClusters
@@ -154,7 +160,7 @@ struct Acceptance {
     }
   }
 
-  /// Ids of the cases of accepted causes, those that are named left out.
+  /// Ids of cases whose causes are all accepted.
   var ofCauses: [String] {
     guard !causes.isEmpty else { return [] }
     return report.cases.filter { entry in
@@ -163,6 +169,6 @@ struct Acceptance {
     }.map(\.id)
   }
 
-  /// What the waiting cases wait for.
+  /// The causes that the waiting cases still need.
   var openCauses: [String] { waiting.flatMap(\.allClusters).uniqued().filter { !causes.contains($0) } }
 }

@@ -5,13 +5,13 @@ import Foundation
 import OutputFolders
 import Projects
 
-/// Baselines that are approved and removed together: all of it happens, or nothing.
+/// Approves and removes baselines in one step: all of them or none.
 struct BaselineChange {
   private let store: BaselineStore
   private let transaction: FolderTransaction
-  /// Baselines that are approved or removed.
+  /// Ids of the baselines that are approved or removed.
   private var changed: Set<String> = []
-  /// Names of the records that were written, by folder, and of those that the changed baselines named before.
+  /// Names of the written records, by folder, and of the records that the changed baselines named before.
   private var written: [RelativePath: Set<String>] = [:]
   private var named: [RelativePath: Set<String>] = [:]
 
@@ -31,7 +31,7 @@ struct BaselineChange {
     try put(record, environment, at: description)
   }
 
-  /// Another description of a picture that stays.
+  /// Replaces the description of a baseline whose image stays.
   mutating func rewrite(_ record: BaselineRecord, environment: BaselineEnvironment) throws {
     try put(record, environment, at: try Self.paths(of: record.id).description)
   }
@@ -41,7 +41,7 @@ struct BaselineChange {
   ) throws {
     try transaction.put(try record.text(), at: description)
     try put(environment, called: record.environment, in: BaselineStore.environments)
-    // Who rewrites a record of an earlier design leaves that where it is.
+    // The record of an earlier design is not written again, only protected from removal.
     if let design = record.design { written[BaselineStore.designs, default: []].insert(design) }
     note(record.id)
   }
@@ -51,7 +51,7 @@ struct BaselineChange {
     for (folder, name) in names.all { named[folder, default: []].insert(name) }
   }
 
-  /// What baselines that are approved were designed with.
+  /// Writes the design that the approved baselines were rendered with.
   mutating func put(_ design: DesignRecord) throws {
     try put(design, called: design.name, in: BaselineStore.designs)
   }
@@ -61,9 +61,9 @@ struct BaselineChange {
     try transaction.put(try JSONText.pretty(record), at: folder / RelativePath.checked("\(name).json"))
   }
 
-  /// A baseline as it was, byte for byte, with the records that it names.
+  /// Restores a baseline byte by byte, with the records that it names.
   ///
-  /// - Parameter png: Nil where no picture was kept.
+  /// - Parameter png: nil if no image was stored.
   mutating func restore(
     _ id: String, description: Data, png: Data?, environment: BaselineEnvironment?, design: DesignRecord?
   ) throws {
@@ -75,15 +75,15 @@ struct BaselineChange {
     note(id)
   }
 
-  /// Another part of a baseline that stays as it is.
+  /// Changes the stored parts of a baseline.
   ///
-  /// - Parameter png: Nil keeps no picture.
+  /// - Parameter png: nil stores no image.
   mutating func keep(_ id: String, png: [UInt8]?) throws {
     let picture = try Self.paths(of: id).picture
     if let png { try transaction.put(png, at: picture) } else { try transaction.drop(picture) }
   }
 
-  /// A baseline that nothing is compared with any more.
+  /// Removes a baseline.
   mutating func remove(_ id: String) throws {
     let (description, picture) = try Self.paths(of: id)
     try transaction.drop(picture)
@@ -99,7 +99,8 @@ struct BaselineChange {
     return (description, picture)
   }
 
-  /// - Parameter pruning: Whether all records go that no baseline names, not only those that the changed ones named.
+  /// - Parameter pruning: Whether to remove all records that no baseline names, or only those that the changed
+  ///   baselines named before.
   func commit(pruning: Bool = false) throws {
     for (folder, name) in try unused(pruning: pruning) {
       try transaction.drop(folder / RelativePath.checked("\(name).json"))
@@ -107,8 +108,9 @@ struct BaselineChange {
     try transaction.commit()
   }
 
-  /// Environments and designs that no baseline will name. Other baselines are read until each is known to be named, which
-  /// mostly is at once. Where one can't be read, what it names is not known, and all of them stay.
+  /// Returns the environments and designs that no baseline will name. Reads other baselines until each record turns out
+  /// to be named, which usually happens at once. If a baseline can't be read, its records are unknown, so all records
+  /// stay.
   private func unused(pruning: Bool) throws -> [(folder: RelativePath, name: String)] {
     let folders = [BaselineStore.environments, BaselineStore.designs]
     var waiting: [RelativePath: Set<String>] = [:]

@@ -4,31 +4,31 @@ import Files
 import Foundation
 import OutputFolders
 
-/// When and why baselines became what they are: what git keeps of their files.
+/// The changes of baselines and their reasons, as git stores them.
 package struct BaselineHistory: Encodable, Sendable {
   /// A commit that changed a baseline.
   package struct Change: Encodable, Sendable {
-    /// All digits of the commit's name.
+    /// The full hash of the commit.
     package var commit: String
     package var author: String
-    /// ISO 8601.
+    /// The author's date in ISO 8601.
     package var date: String
     package var subject: String
-    /// Pixels; nil where the commit took the baseline away, or left what can't be read.
+    /// The width in pixels; nil if the commit removed the baseline, or its record can't be read.
     package var width: Int?
     package var height: Int?
     package var sha256: String?
-    /// Why the case was not as before, in words, as it was approved.
+    /// The causes of the change, recorded with the approval.
     package var causes: [String]
-    /// Where the picture was written; nil where git has none, or nobody asked.
+    /// The path of the saved image; nil if git has no image or none was requested.
     package var picture: String?
   }
 
   package struct Case: Encodable, Sendable {
     package var id: String
-    /// The newest first.
+    /// The changes, newest first.
     package var changes: [Change]
-    /// There are older ones.
+    /// Whether older changes are omitted.
     package var isCut: Bool
   }
 
@@ -50,11 +50,11 @@ package struct BaselineHistory: Encodable, Sendable {
 
   /// - Parameters:
   ///   - project: The folder of the project file.
-  ///   - most: Changes of each case.
-  ///   - variables: The process's.
-  ///   - seconds: For each command of git.
-  ///   - pictures: The folder for the images that git has; nil writes none.
-  /// - Throws: `Diagnostic` if git is missing, refuses the repository, or has no such case.
+  ///   - most: The largest number of changes per case.
+  ///   - variables: The environment of the process.
+  ///   - seconds: The time limit for each git command.
+  ///   - pictures: The folder for images from git; nil writes none.
+  /// - Throws: `Diagnostic` if git is missing, git refuses the repository, or it has no such case.
   package init(
     of selection: Selection, in store: BaselineStore, project: URL, most: Int, variables: [String: String],
     seconds: Double = GitRepository.seconds, pictures: URL? = nil
@@ -85,10 +85,10 @@ package struct BaselineHistory: Encodable, Sendable {
     }
   }
 
-  /// Bytes of a list of commits, of a baseline's record, and of an image.
+  /// The largest sizes of a commit list, of a baseline's record, and of an image, in bytes.
   private static let (logLimit, recordLimit, pictureLimit) = (16 << 20, 64 << 20, 256 << 20)
 
-  /// Commits and names can contain any character but NUL.
+  /// Subjects and names can contain any character except NUL.
   private static let format = "--format=%H%x00%an%x00%aI%x00%s"
 
   private func changes(of id: String, most: Int) throws -> [Change] {
@@ -143,7 +143,7 @@ package struct BaselineHistory: Encodable, Sendable {
     return folder.appendingPathComponent(path.text).path
   }
 
-  /// For people.
+  /// The history as text for people.
   package var text: String {
     cases.map { entry in
       let changes = entry.changes.map { change -> String in
@@ -161,14 +161,14 @@ package struct BaselineHistory: Encodable, Sendable {
   }
 }
 
-/// Why there is no history to tell.
+/// Why no history is available.
 enum HistoryIssue: Issue, Hashable {
   case noGit
   case noRepository
-  /// Git does not read the repository, or must not.
+  /// git can't or must not read the repository.
   case refused(reason: String)
   case gitFailed(reason: String)
-  /// A clone without all objects.
+  /// The clone lacks the objects of a commit.
   case notFetched(commit: String)
   case noHistory(String, known: [String])
 

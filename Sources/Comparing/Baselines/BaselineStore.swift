@@ -10,30 +10,30 @@ import OutputFolders
 import Proof
 import Raster
 
-/// One approved picture: what it is, with what it was drawn, and where its boxes stood.
+/// The record of an approved image: its size and digests, the fonts and libraries it was rendered with, and its layout.
 package struct BaselineRecord: Codable, Sendable {
-  /// 2 has the digest of the pixels.
+  /// The current schema; 2 added the digest of the pixels.
   static let currentSchema = 2
   static let readable = 1...currentSchema
 
   var schema = BaselineRecord.currentSchema
-  /// The case's id.
+  /// The id of the case.
   var id: String
-  /// Pixels.
+  /// The size in pixels.
   package var width: Int
   package var height: Int
-  /// Of the PNG, lower-case hexadecimal.
+  /// The digest of the PNG, in lower-case hexadecimal.
   var sha256: String
-  /// Of its pixels (`Bitmap.digest`); nil of a film, and in baselines of earlier versions.
+  /// The digest of the pixels (`Bitmap.digest`); nil for a film, and in baselines of earlier versions.
   var pixels: String?
-  /// The name of its `BaselineEnvironment`.
+  /// The name of the `BaselineEnvironment` that the image was rendered with.
   var environment: String
-  /// The name of its `DesignRecord`; baselines of earlier versions have none.
+  /// The name of the `DesignRecord`; nil in baselines of earlier versions.
   var design: String?
   package var layout: LayoutRecord
-  /// Of a film, whose picture is its storyboard.
+  /// The frames of a film, whose image is its storyboard.
   var film: FilmRecord?
-  /// Why the case was not as before when it was approved, in words; nil of a new one.
+  /// The causes of the approved change, as text; nil for a new case.
   var causes: [String]?
 
   private enum CodingKeys: String, CodingKey {
@@ -43,12 +43,12 @@ package struct BaselineRecord: Codable, Sendable {
   }
 }
 
-/// The folder of approved pictures: `<case>.json`, the picture beside it where pictures are kept, and
-/// `environments/<name>.json` and `designs/<name>.json`. Only approving writes into it.
+/// A folder of baselines: `<case>.json`, the image next to it if images are stored, `environments/<name>.json` and
+/// `designs/<name>.json`. Only approvals write into it.
 package struct BaselineStore: Sendable {
   static let environments: RelativePath = "environments"
   static let designs: RelativePath = "designs"
-  /// Pixels of a side; more than any decoder takes.
+  /// The allowed length of a side in pixels; larger than any decoder accepts.
   private static let sides = 1...(1 << 24)
 
   let url: URL
@@ -57,20 +57,20 @@ package struct BaselineStore: Sendable {
     self.url = url
   }
 
-  /// Undoes an approval that was interrupted.
+  /// Undoes an interrupted approval.
   ///
-  /// - Parameter report: Receives what was done, and which files were left alone.
+  /// - Parameter report: Receives what was done, and which files were skipped.
   /// - Throws: `Diagnostic` if the folder's journal is refused; `FileError`.
   package func recover(report: (Diagnostic) -> Void) throws {
     try FolderTransaction.recover(url.path, report: report)
   }
 
-  /// Nil where there is no baseline.
+  /// Returns a baseline's record; nil if there is no baseline.
   ///
-  /// - Throws: `Diagnostic` when there is one that can't be read.
+  /// - Throws: `Diagnostic` if the record can't be read.
   package func record(of id: String) throws -> BaselineRecord? { try markedRecord(of: id)?.record }
 
-  /// As `record(of:)`, with what tells the file from what it is later.
+  /// Like `record(of:)`, with a mark that reveals later changes of the file.
   func markedRecord(of id: String) throws -> (record: BaselineRecord, mark: FileMark)? {
     guard let path = RelativePath("\(id).json"), let (data, stamp) = try stamped(path) else { return nil }
     let record: BaselineRecord
@@ -95,29 +95,29 @@ package struct BaselineStore: Sendable {
       let reason = "no picture has \(record.width) × \(record.height) pixels"
       throw Diagnostic(CompareIssue.baselineUnreadable(reason: reason), at: place)
     }
-    // What comes from a file is counted with.
+    // Later code calculates with these numbers from the file.
     if let lines = record.layout.boxes.lazy.compactMap(\.lineCount).first(where: { !(0...1_000_000).contains($0) }) {
       throw Diagnostic(CompareIssue.baselineUnreadable(reason: "no text has \(lines) lines"), at: place)
     }
   }
 
-  /// Nil where the environment's file is gone.
+  /// Returns an environment; nil if its file is missing.
   func environment(_ name: String) throws -> BaselineEnvironment? {
     guard let path = RelativePath("\(name).json") else { return nil }
     return try read(Self.environments / path)
   }
 
-  /// Nil where the design's file is gone.
+  /// Returns a design; nil if its file is missing.
   func design(_ name: String) throws -> DesignRecord? {
     guard let path = RelativePath("\(name).json") else { return nil }
     return try read(Self.designs / path)
   }
 
-  /// The bytes of a baseline's description, whatever they say; nil where there is none.
+  /// Returns the bytes of a baseline's description, valid or not; nil if there is no baseline.
   func description(of id: String) throws -> Data? { try RelativePath("\(id).json").flatMap { try data($0) } }
 
-  /// What a merge left of a baseline, where that is not one: both sides, or one that names a record which only the other
-  /// side had no use for any more.
+  /// Returns the conflict that a merge left in a baseline; nil if there is none. Either the file contains both sides,
+  /// or it names a record that one side removed as unused.
   func conflict(of id: String) throws -> ConflictedBaseline? {
     guard let description = try description(of: id) else { return nil }
     if let conflict = ConflictedBaseline(description) { return conflict }
@@ -125,18 +125,18 @@ package struct BaselineStore: Sendable {
     return ConflictedBaseline(of: record)
   }
 
-  /// Where the picture is kept, if it is.
+  /// Returns the path of the image, whether or not it is stored.
   func pictureFile(of id: String) -> URL { url.appendingPathComponent(Self.pictureName(of: id)) }
 
   static func pictureName(of id: String) -> String { PictureEncoding.png.fileName(of: id) }
 
-  /// The bytes of the kept picture; nil where only its digest was.
+  /// Returns the bytes of the stored image; nil if only its digest is stored.
   func picture(of id: String) throws -> [UInt8]? {
     guard let path = RelativePath(Self.pictureName(of: id)) else { return nil }
     return try data(path).map { [UInt8]($0) }
   }
 
-  /// Records that a baseline names.
+  /// The records that a baseline names.
   struct Names: Decodable {
     var environment: String
     var design: String?
@@ -146,12 +146,12 @@ package struct BaselineStore: Sendable {
     }
   }
 
-  /// Nil where there is no baseline.
+  /// Returns the names of a baseline's records; nil if there is no baseline.
   func names(of id: String) throws -> Names? {
     try description(of: id).map { try JSONDecoder().decode(Names.self, from: $0) }
   }
 
-  /// Ids of some of the baselines, sorted; the others take no memory.
+  /// Returns the sorted ids of some baselines. The others take no memory.
   func ids(where isWanted: (String) -> Bool) -> [String] {
     var ids: [String] = []
     forEachID { id in
@@ -161,17 +161,19 @@ package struct BaselineStore: Sendable {
     return ids.sorted()
   }
 
-  /// - Parameter body: Returns whether it wants another one.
+  /// Calls `body` with each baseline's id.
+  ///
+  /// - Parameter body: Returns false to stop.
   func forEachID(_ body: (String) -> Bool) {
     struct Enough: Error {}
     try? FileTree(url.path).walk(skipping: [Self.environments, Self.designs, StateFolder.name]) { path, step in
-      // What is hidden, or called as no case is, is none.
+      // Hidden files, and files whose names no case can have, are not baselines.
       guard case .file = step, let path = RelativePath(bytes: path.bytes), path.text.hasSuffix(".json") else { return }
       guard body(String(path.text.dropLast(".json".count))) else { throw Enough() }
     }
   }
 
-  /// What keeps a baseline from being written; nil where nothing does.
+  /// Returns a diagnostic if another file or folder has the name of one of a baseline's files.
   func obstacle(to id: String) -> Diagnostic? {
     guard let tree = try? FileTree(url.path) else { return nil }
     for name in ["\(id).json", Self.pictureName(of: id)] {
@@ -182,7 +184,7 @@ package struct BaselineStore: Sendable {
     return nil
   }
 
-  /// Names of the files in a folder of records.
+  /// Returns the names of the records in a folder, without extension.
   func names(in folder: RelativePath) -> [String] {
     let entries = (try? FileTree(url.path).entries(of: folder)) ?? []
     return entries.map { String(decoding: $0.path.name, as: UTF8.self) }.filter { $0.hasSuffix(".json") }
@@ -191,7 +193,7 @@ package struct BaselineStore: Sendable {
 
   private func place(of path: RelativePath) -> String { "\(url.path)/\(path)" }
 
-  /// Of all the environments that there are.
+  /// Returns a digest of all stored environments.
   func environmentsDigest() throws -> Digest {
     Digest(
       joining: try names(in: Self.environments).sorted().flatMap { name in
@@ -230,7 +232,7 @@ package struct BaselineStore: Sendable {
 }
 
 extension BaselineRecord {
-  /// JSON with a line for each box and each frame, so that a change of one is one line of a diff.
+  /// JSON with each box and each frame on its own line, so that a diff shows each change on one line.
   func text() throws -> Data {
     var head = self
     head.layout.boxes = []
@@ -248,11 +250,11 @@ extension BaselineRecord {
   }
 }
 
-/// What is remembered of a file, so that it is known again, nearly always without being read.
+/// A fingerprint of a file that recognizes the file later, usually without reading it.
 struct FileMark: Hashable, Sendable {
-  /// Bytes.
+  /// In bytes.
   var size: Int
-  /// Nanoseconds since 1970; 0 where the file was so new that it could be changed without its times telling of it.
+  /// Nanoseconds since 1970; 0 if the file was so new that another change might not alter its times.
   var modified: Int64
   var changed: Int64
   var inode: UInt64
@@ -266,18 +268,18 @@ struct FileMark: Hashable, Sendable {
     self.sha256 = sha256
   }
 
-  /// - Returns: The mark of the file as it is now; nil where there is none, or it is another.
+  /// Returns the current mark of the file; nil if the file is missing or has other contents.
   func found(at path: RelativePath, in tree: FileTree) -> FileMark? {
     guard let stamp = tree.stamp(of: path), stamp.kind == .file, stamp.size == size else { return nil }
     if (modified, changed, inode) == (stamp.modified, stamp.changed, stamp.inode) { return self }
-    // The stamp is older than the bytes: a change from here on shows the next time.
+    // The stamp is older than the bytes, so a later change is noticed next time.
     guard let bytes = try? tree.data(path, limit: size), Digest(of: bytes) == sha256 else { return nil }
     return FileMark(stamp, sha256: sha256)
   }
 }
 
 extension FileMark {
-  /// One word.
+  /// The mark as text without line breaks.
   var text: String { "\(size) \(modified) \(changed) \(inode) \(sha256.hex)" }
 
   init?(text: some StringProtocol) {

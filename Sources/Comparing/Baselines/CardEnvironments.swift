@@ -8,37 +8,38 @@ import Proof
 import Raster
 import Synchronization
 
-/// The fonts and libraries that pictures were drawn with.
+/// The fonts and libraries that images were rendered with.
 struct BaselineEnvironment: Codable, Hashable, Sendable {
   enum Scope: String, Codable, Sendable {
-    /// What one card was really drawn with.
+    /// Only the fonts and libraries that one card used.
     case card
   }
 
-  /// `Inter-Regular.otf#0 <SHA-256>`, in the font lock's order, which is the order of fallback.
+  /// `Inter-Regular.otf#0 <SHA-256>`, in the order of the font lock, which is the fallback order.
   var fonts: [String]
-  /// Name → version of what shapes, paints, decodes or encodes.
+  /// Versions of the libraries that shape, paint, decode or encode, by name.
   var libraries: [String: String]
-  /// Nil for the whole lock and every library: what a run has at hand, and what earlier versions recorded of a card.
+  /// nil for the whole lock and all libraries: those available to a run, and those that earlier versions recorded for a
+  /// card.
   var scope: Scope?
-  /// How Feedproof itself draws (`DrawingRevision`); nil for the first way.
+  /// The revision of Feedproof's own rendering (`DrawingRevision`); nil for the first one.
   var drawing: Int?
 
   /// - Parameters:
-  ///   - fonts: As above.
-  ///   - libraries: As above.
+  ///   - fonts: `Inter-Regular.otf#0 <SHA-256>`, in the order of the font lock.
+  ///   - libraries: Versions by name.
   init(fonts: [String], libraries: [String: String]) {
     (self.fonts, self.libraries) = (fonts, libraries)
   }
 
-  /// What this process has to draw with.
+  /// The fonts and libraries available to this process.
   init(lock: FontLock) {
     fonts = lock.faces.map { "\($0.file)#\($0.index) \($0.sha256)" }
     libraries = LibraryVersions.all
     drawing = DrawingRevision.current == DrawingRevision.first ? nil : DrawingRevision.current
   }
 
-  /// The part of it that a card was drawn with.
+  /// Returns the part of the environment that a card used.
   func part(of use: CardMaterials) -> BaselineEnvironment {
     var part = self
     part.fonts = fonts.indices.filter(use.faces.contains).map { fonts[$0] }
@@ -47,7 +48,7 @@ struct BaselineEnvironment: Codable, Hashable, Sendable {
     return part
   }
 
-  /// What records refer to it by: the first 16 digits of the SHA-256 of what it says.
+  /// The name by which records refer to the environment: the first 16 digits of the SHA-256 of its contents.
   var name: String {
     let lines =
       fonts + libraries.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" } + (scope.map { [$0.rawValue] } ?? [])
@@ -55,13 +56,14 @@ struct BaselineEnvironment: Codable, Hashable, Sendable {
     return String(Digest(of: lines.joined(separator: "\n")).hex.prefix(16))
   }
 
-  /// What a card is not drawn with any more as it was; empty where nothing of it changed.
+  /// Returns the changes that affect a card; empty if there are none.
   ///
-  /// A library that only one of the two was drawn with tells of the card (it has a photo now), not of the machine.
+  /// A library used in only one of the environments tells something about the card (it has a photo now), not about the
+  /// machine.
   ///
   /// - Parameters:
-  ///   - now: What the card is drawn with now.
-  ///   - lock: Every face of the lock now, as in `fonts`.
+  ///   - now: The environment that the card uses now.
+  ///   - lock: All typefaces of the current lock, formatted like `fonts`.
   func drift(to now: BaselineEnvironment, lock: Set<String>) -> [EnvironmentDrift] {
     let versions = libraries.keys.sorted().compactMap { name -> EnvironmentDrift? in
       guard let before = libraries[name], let after = now.libraries[name], before != after else { return nil }
@@ -80,7 +82,7 @@ struct BaselineEnvironment: Codable, Hashable, Sendable {
     var drift = other.compactMap { font -> EnvironmentDrift? in
       let file = Self.file(font)
       if known[file] != nil { return .otherFile(font: file) }
-      // A face that the card did not need before says nothing by itself: its words may be others.
+      // A typeface that the card didn't use before is no change by itself: the card's text may be new.
       return scope == nil || !unused.isEmpty ? .newFace(font: file) : nil
     }
     drift += unused.filter { !lock.contains($0) && !now.fonts.map(Self.file).contains(Self.file($0)) }
@@ -91,19 +93,19 @@ struct BaselineEnvironment: Codable, Hashable, Sendable {
   private static func file(_ font: String) -> String { font.split(separator: "#").first.map(String.init) ?? font }
 }
 
-/// A font or a library that is not what it was when a picture was approved.
+/// A change of a font or a library since an image was approved.
 enum EnvironmentDrift: Hashable, Sendable {
-  /// Another version of Feedproof, which draws otherwise on purpose.
+  /// Another version of Feedproof, which renders differently on purpose.
   case drawing(from: Int, to: Int)
   case library(String, from: String, to: String)
-  /// The file of a face has other bytes.
+  /// A font file has other bytes.
   case otherFile(font: String)
-  /// Drawn with now, and not before.
+  /// The font is used now, but was not used before.
   case newFace(font: String)
-  /// Drawn with before, and not in the lock any more.
+  /// The font was used before, but is no longer in the lock.
   case goneFace(font: String)
 
-  /// What messages about the tool itself begin with.
+  /// The beginning of messages about Feedproof's own rendering.
   static let drawingName = "Feedproof's drawing"
 
   var message: String {
@@ -117,15 +119,15 @@ enum EnvironmentDrift: Hashable, Sendable {
   }
 }
 
-/// The environments that the cards of a run are drawn in, and those that their baselines were: each worked out or read
-/// once. Safe to use from any task.
+/// The environments that the cards of a run and their baselines use. Each is computed or read only once. Safe to use
+/// from any task.
 final class CardEnvironments: Sendable {
   struct Named: Sendable {
     var name: String
     var environment: BaselineEnvironment
   }
 
-  /// All that the run has to draw with.
+  /// All fonts and libraries available to the run.
   let whole: BaselineEnvironment
   private let lock: Set<String>
   private let store: BaselineStore
@@ -133,7 +135,7 @@ final class CardEnvironments: Sendable {
 
   private struct State {
     var now: [CardMaterials: Named] = [:]
-    /// By the names of both environments.
+    /// Changes by the names of both environments.
     var drift: [String: [EnvironmentDrift]] = [:]
   }
 
@@ -150,9 +152,9 @@ final class CardEnvironments: Sendable {
     return named
   }
 
-  /// - Parameter name: Of the environment that a baseline was drawn in.
-  /// - Returns: What of it changed for a card that is drawn in `now`; nil where the record is gone.
-  /// - Throws: `Diagnostic` where it can't be read.
+  /// - Parameter name: The name of the environment of a baseline.
+  /// - Returns: The changes that affect a card rendered in `now`; nil if the record is missing.
+  /// - Throws: `Diagnostic` if the record can't be read.
   func drift(from name: String, to now: Named) throws -> [EnvironmentDrift]? {
     let key = "\(name) \(now.name)"
     if let known = state.withLock({ $0.drift[key] }) { return known }
@@ -164,10 +166,10 @@ final class CardEnvironments: Sendable {
 }
 
 extension [EnvironmentDrift] {
-  /// One for all libraries, since a system is updated as a whole, and one for each font, however many of its files and of
-  /// the cards' faces changed.
+  /// Returns one cause for all libraries, because a system is updated as a whole, and one for each font, however many
+  /// of its files changed.
   ///
-  /// - Parameter now: All that the run has to draw with.
+  /// - Parameter now: All fonts and libraries available to the run.
   func causes(in now: BaselineEnvironment) -> [Cause] {
     var causes: [Cause] = []
     if let tool = first(where: { if case .drawing = $0 { true } else { false } }) {
@@ -194,7 +196,7 @@ extension [EnvironmentDrift] {
 }
 
 extension EnvironmentDrift {
-  /// What the names of a font's files begin with: `Inter` of `Inter-Bold.otf`.
+  /// The common beginning of the names of a font's files: `Inter` for `Inter-Bold.otf`.
   fileprivate var family: String? {
     switch self {
     case .library, .drawing: nil
@@ -204,27 +206,27 @@ extension EnvironmentDrift {
   }
 }
 
-/// What a card is drawn with: only these faces and libraries can make another picture of it.
+/// The typefaces and libraries that a card uses. Only these can change its image.
 struct CardMaterials: Hashable, Sendable {
   /// Indexes into the font lock.
   private(set) var faces: Set<Int> = []
-  /// By the names of `LibraryVersions`.
+  /// Names as in `LibraryVersions`.
   private(set) var libraries: Set<String>
 
   private static let painting: Set<String> = ["cairo", "libdeflate", "pixman"]
   private static let typesetting: Set<String> = ["freetype", "glib", "harfbuzz", "pango"]
 
-  /// - Parameter format: Of a photo that was drawn; nil where none could be.
+  /// - Parameter format: Returns the format of a decoded photo; nil if the photo could not be decoded.
   init(_ list: DisplayList, format: (ImageReference) -> ImageFormat?) {
     libraries = Self.painting
-    // Groups that are still to be looked into.
+    // Command lists that are not visited yet.
     var pending = [list.commands]
     while let commands = pending.popLast() {
       for command in commands {
         switch command {
         case .glyphs(let run, origin: _): faces.insert(run.face.index)
         case .image(let image, _, placeholder: _, let missing):
-          // What stands in for the picture is drawn where there is none.
+          // If the photo is missing, its placeholder is rendered instead.
           if let format = format(image) {
             ImageCodecs[format].map { _ = libraries.insert($0.library.name) }
           } else {

@@ -1,18 +1,18 @@
 import Files
 import Foundation
 
-/// A file into which git wrote both sides of a merge, each with the lines that both have.
+/// A file into which git wrote both sides of a merge conflict. Each side includes the common lines.
 ///
-/// Source: gitmerge-one-file's markers of seven characters (git-merge(1), "How conflicts are presented").
+/// Source: the conflict markers of seven characters (git-merge(1), "How conflicts are presented").
 struct ConflictedText {
-  /// Of the branch that was merged into.
+  /// The lines of the current branch.
   private(set) var ours: [Substring] = []
-  /// Of the branch that was merged.
+  /// The lines of the merged branch.
   private(set) var theirs: [Substring] = []
 
   private enum Side { case both, ours, base, theirs }
 
-  /// Nil where the text is none, or its markers do not go together.
+  /// Returns nil if the text contains no conflict, or unbalanced markers.
   init?(_ data: Data) {
     guard let text = String(bytes: data, encoding: .utf8) else { return nil }
     var (side, isConflicted) = (Side.both, false)
@@ -33,7 +33,7 @@ struct ConflictedText {
     guard isConflicted, side == .both else { return nil }
   }
 
-  /// Two texts that have not one line in common.
+  /// Returns a conflict between two whole texts, without common lines.
   static func joining(_ ours: String, _ theirs: String) -> String {
     "<<<<<<< ours\n\(ours)=======\n\(theirs)>>>>>>> theirs\n"
   }
@@ -41,14 +41,14 @@ struct ConflictedText {
 
 /// Both sides of a baseline that two branches changed.
 struct ConflictedBaseline {
-  /// Which side's approved picture another one is.
+  /// The sides whose approved image equals another image.
   enum Side: String, Codable, Sendable { case both, ours, theirs, neither }
 
-  /// Digests of the pictures; nil where a side can't be read.
+  /// Digests of the images; nil if a side can't be read.
   private let ours: String?
   private let theirs: String?
 
-  /// Nil where the description is in no conflict.
+  /// Returns nil if the description contains no conflict.
   init?(_ description: Data) {
     guard let text = ConflictedText(description) else { return nil }
     let digests = [text.ours, text.theirs].map { lines in
@@ -57,7 +57,7 @@ struct ConflictedBaseline {
     (ours, theirs) = (digests[0], digests[1])
   }
 
-  /// Of a picture that both sides have.
+  /// Creates a conflict in which both sides have the same image.
   init(of record: BaselineRecord) { (ours, theirs) = (record.sha256, record.sha256) }
 
   func side(of sha256: String?) -> Side {
@@ -71,13 +71,13 @@ struct ConflictedBaseline {
   }
 }
 
-/// `feedproof merge-baseline`: what git asks of two branches that both changed a baseline.
+/// Implements `feedproof merge-baseline`, the merge driver that git calls when two branches changed a baseline.
 package enum BaselineMerge {
-  /// Writes into our file what the merge comes to. Where one side alone approved another picture, that is it; where both
-  /// did, the file has both, whole, and `feedproof approve --resolve` decides once the cards are drawn.
+  /// Writes the merged baseline into our file. If only one side approved another image, that side wins. If both did,
+  /// the file contains both, and `feedproof approve --resolve` decides when the cards have been rendered.
   ///
-  /// - Parameter base: What both come from; git gives an empty file where there is none.
-  /// - Returns: Whether nothing is left to be decided.
+  /// - Parameter base: The common ancestor; git passes an empty file if there is none.
+  /// - Returns: Whether the conflict is resolved.
   /// - Throws: `FileError`, `Diagnostic`.
   package static func merge(base: URL, ours: URL, theirs: URL) throws -> Bool {
     let texts = try [base, ours, theirs].map { try RegularFile($0).data(limit: 1 << 30) }
@@ -86,7 +86,8 @@ package enum BaselineMerge {
     if texts[1] == texts[2] || texts[2] == texts[0] {
       merged = texts[1]
     } else if texts[1] == texts[0] || digests[1] != nil && (digests[1] == digests[2] || digests[1] == digests[0]) {
-      // The picture is theirs, or both have the same one: what they recorded beside it is newer than what we started from.
+      // The image is theirs, or both sides have the same one. Their other records are newer than those of the common
+      // ancestor.
       merged = texts[2]
     } else if digests[2] != nil && digests[2] == digests[0] {
       merged = texts[1]

@@ -1,7 +1,8 @@
-/// How cards are drawn from what is the same: feed, design, fonts, libraries.
+/// The revision of Feedproof's own rendering, with the same feed, design, fonts and libraries.
 ///
-/// Whoever changes layout or drawing on purpose raises it, so that who upgrades is told once that another version draws, and
-/// takes over what differs in nothing but that (`approve --upgrade`). docs/upgrading.md lists what each one changed.
+/// Increase it with every intended change of layout or rendering. The next comparison then names the new version as the
+/// cause, and `approve --upgrade` accepts all cases that differ for no other reason. docs/upgrading.md lists the
+/// changes of each revision.
 enum DrawingRevision {
   static let first = 1
   static let current = 3

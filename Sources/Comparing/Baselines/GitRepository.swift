@@ -10,11 +10,11 @@ import Foundation
 struct GitRepository {
   /// The top folder of the work tree.
   let root: String
-  /// The repository's own data: `.git`, or the folder that a worktree's or a submodule's `.git` file names.
+  /// The git directory: `.git`, or the folder that the `.git` file of a worktree or a submodule names.
   private let data: String
   private let client: Client
 
-  /// Seconds for one command.
+  /// The time limit for one command, in seconds.
   static let seconds = 60.0
 
   /// The git program, with its bounds.
@@ -23,7 +23,7 @@ struct GitRepository {
     let environment: [String: String]
     let seconds: Double
 
-    /// - Throws: `Diagnostic` if there is no git.
+    /// - Throws: `Diagnostic` if git is missing.
     init(_ variables: [String: String], seconds: Double) throws(Diagnostic) {
       guard let program = ChildProcess.path(of: "git", in: variables) else { throw Diagnostic(HistoryIssue.noGit) }
       self.program = program
@@ -39,7 +39,7 @@ struct GitRepository {
       "GIT_PAGER": "cat", "GIT_ATTR_NOSYSTEM": "1",
     ]
 
-    /// Each setting of a repository that names a program, or a file to read, for the commands that run here.
+    /// Settings of a repository that name a program to run or a file to read in the commands used here.
     private static let settings = [
       "safe.bareRepository=explicit", "log.showSignature=false", "core.fsmonitor=false", "core.hooksPath=/dev/null",
       "core.pager=cat", "core.sshCommand=false", "core.gitProxy=", "core.askPass=", "credential.helper=",
@@ -66,17 +66,17 @@ struct GitRepository {
   }
 
   /// - Parameters:
-  ///   - baselines: The folder whose history is asked for.
+  ///   - baselines: The folder whose history is needed.
   ///   - project: The folder of the project file.
-  ///   - variables: The process's; git gets few of them.
-  ///   - seconds: For each command of git.
-  /// - Throws: `Diagnostic` if there is no git, no repository, or one that git or this refuses.
+  ///   - variables: The environment of the process. git gets few of them.
+  ///   - seconds: The time limit for each git command.
+  /// - Throws: `Diagnostic` if git or the repository is missing, or git or this type refuses it.
   init(
     tracking baselines: URL, of project: URL, variables: [String: String], seconds: Double
   ) throws(Diagnostic) {
     client = try Client(variables, seconds: seconds)
     let (baselines, project) = (Self.path(baselines), Self.path(project))
-    // Baselines outside of the project's repository may have one of their own.
+    // Baselines outside of the project's repository may have their own.
     let roots = [Self.root(atOrAbove: project), Self.root(atOrAbove: baselines)].compactMap { $0 }
     guard let root = roots.first(where: { Self.isWithin(baselines, $0) }) else {
       throw Diagnostic(HistoryIssue.noRepository, at: Place(file: baselines))
@@ -94,21 +94,21 @@ struct GitRepository {
     (self.root, self.data) = (root, data)
   }
 
-  /// Runs a command of git that reads the repository.
+  /// Runs a git command that reads the repository.
   ///
-  /// - Parameter limit: Bytes of output.
-  /// - Throws: `Diagnostic` if git can't be run, or exceeds its bounds.
+  /// - Parameter limit: The largest output in bytes.
+  /// - Throws: `Diagnostic` if git can't be run or exceeds its limits.
   func run(_ arguments: [String], limit: Int) throws(Diagnostic) -> ChildProcess {
     try client.run(["--git-dir=\(data)", "--work-tree=\(root)"] + arguments, in: root, limit: limit)
   }
 
-  /// The path of a file from the top folder.
+  /// Returns the path of a file relative to the top folder.
   func path(of file: String, in folder: URL) -> String {
     let folder = Self.path(folder)
     return folder == root ? file : "\(folder.dropFirst(root == "/" ? 1 : root.count + 1))/\(file)"
   }
 
-  // MARK: Where the repository is
+  // MARK: Finding the repository
 
   private static func path(_ url: URL) -> String {
     let path = FileSystem.resolved(url).standardizedFileURL.path
@@ -119,7 +119,7 @@ struct GitRepository {
     path == folder || path.hasPrefix(folder == "/" ? "/" : "\(folder)/")
   }
 
-  /// A folder and those above it, innermost first.
+  /// Returns a folder and its parents, innermost first.
   private static func chain(from folder: String) -> [String] {
     var chain = [folder]
     while let last = chain.last, last != "/", !last.isEmpty {
@@ -128,7 +128,7 @@ struct GitRepository {
     return chain
   }
 
-  /// The nearest folder with a `.git`. As git does, this skips a `.git` folder that holds no repository.
+  /// Returns the nearest folder with a `.git`. Like git, skips a `.git` folder that contains no repository.
   private static func root(atOrAbove folder: String) -> String? {
     chain(from: folder).first { folder in
       let path = folder == "/" ? "/.git" : "\(folder)/.git"
@@ -140,7 +140,7 @@ struct GitRepository {
     }
   }
 
-  /// The folder that a `.git` file names.
+  /// Returns the folder that a `.git` file names.
   private static func target(of link: String, in folder: String) -> String? {
     guard let text = try? RegularFile(URL(fileURLWithPath: link)).text(limit: 1 << 16), text.hasPrefix("gitdir: ")
     else { return nil }
@@ -148,8 +148,8 @@ struct GitRepository {
     return path(URL(fileURLWithPath: String(named), relativeTo: URL(fileURLWithPath: folder, isDirectory: true)))
   }
 
-  /// Asks git for a repository's data, in its top folder alone. So git's own rules about owners apply, which it does not
-  /// check for a folder that is given with `--git-dir`.
+  /// Asks git for the git directory of a top folder. This way, git checks the owner, which it doesn't do for a folder
+  /// given with `--git-dir`.
   private static func data(of root: String, _ client: Client) throws(Diagnostic) -> String {
     let asked = try client.run(
       ["rev-parse", "--absolute-git-dir"], in: root, ceiling: (root as NSString).deletingLastPathComponent)
@@ -159,7 +159,8 @@ struct GitRepository {
     var named = String(decoding: asked.output, as: UTF8.self)
     if named.hasSuffix("\n") { named.removeLast() }
     let data = path(URL(fileURLWithPath: named))
-    // A branch can't contain a `.git` folder, but a folder of any other name. A worktree's data is never inside of it.
+    // A branch can't contain a folder named `.git`, but it can contain the same data under another name. The data of a
+    // worktree is never inside of it.
     let own = root == "/" ? "/.git" : "\(root)/.git"
     let isOwn = FileStamp(own, following: false)?.kind == .folder && data == own
     guard isOwn || !isWithin(data, root) else {
@@ -169,7 +170,7 @@ struct GitRepository {
     return data
   }
 
-  /// The first line of what git writes to standard error.
+  /// Returns the first line of git's error output, without `fatal:`.
   static func message(of run: ChildProcess) -> String {
     let line = String(decoding: run.error, as: UTF8.self).split(whereSeparator: \.isNewline).first
     let words = line.map(String.init) ?? "status \(run.status)"
