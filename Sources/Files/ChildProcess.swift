@@ -33,8 +33,8 @@ package struct ChildProcess {
     }
   }
 
-  /// Returns the variables that a program needs to find its own files, and no others: `PATH` without relative folders, the
-  /// home folder, and a locale with English messages.
+  /// Returns the variables that a program needs to find its own files, and no others: `PATH` without relative folders,
+  /// the home folder, and a locale with English messages.
   package static func boundedEnvironment(_ variables: [String: String]) -> [String: String] {
     var bounded = variables.filter { ["HOME", "XDG_CONFIG_HOME", "TMPDIR", "DEVELOPER_DIR"].contains($0.key) }
     bounded["PATH"] = absoluteFolders(of: variables).joined(separator: ":")

@@ -3,7 +3,7 @@ import Digests
 import Files
 import Foundation
 
-/// Files of a folder that are replaced and removed together: all of them or none.
+/// Replaces and removes files of a folder together: all of them or none.
 ///
 ///     let transaction = try FolderTransaction(folder.path)
 ///     try transaction.put(png, at: "post-1/320@1x.png")
@@ -11,8 +11,8 @@ import Foundation
 ///     try transaction.commit()
 ///
 /// New files wait in `.feedproof/next` until `commit`, which keeps the earlier versions in `.feedproof/previous`. If a
-/// step of `commit` fails, it restores them and throws. If the process is killed, the next command calls `recover`, which
-/// restores them. Neither touches a file that another process or the user changed in between.
+/// step of `commit` fails, it restores them and throws. If the process is killed, the next command calls `recover`,
+/// which restores them. Neither touches a file that another process or the user changed in between.
 ///
 /// Only one process at a time has a transaction in a folder.
 package final class FolderTransaction {
