@@ -4,12 +4,12 @@ import Files
 import Foundation
 import Projects
 
-/// Which layers of a design stand for which boxes of a card, where their names do not say it.
+/// Maps boxes of a card to layers of a design whose names don't match.
 struct BoxMap: Sendable {
   struct Entry: Sendable {
-    /// A box's path, with or without the card's own name in front, or the end of it.
+    /// The path of a box, with or without the card's name, or its end.
     var box: String
-    /// Ids, or the names of layers on the way down to one, by slashes. Of several that the frame has the first counts.
+    /// Layer ids, or paths of layer names, separated by slashes. The first one that the frame has counts.
     var layers: [String]
   }
 
@@ -38,19 +38,19 @@ struct BoxMap: Sendable {
   private static let expected = "boxes with their layers (avatar: \"12:345\"), or a file of them"
 }
 
-/// A map as `compare` proposes it: boxes and layers that nobody has brought together.
+/// A map that `compare` proposes for unmatched boxes and layers.
 struct ProposedMap: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     var box: String
-    /// Its id, or where all names are somebody's own, the names from the frame down to it.
+    /// The layer's id, or its path of names from the frame if the designer named all of its layers.
     var layer: String
-    /// What it is called, beside an id.
+    /// The path of names, if `layer` is an id.
     var comment: String?
   }
 
   var entries: [Entry]
 
-  /// As a file; a box that has other layers in several frames has a list of them.
+  /// Returns the map as a file. A box that has different layers in several frames gets a list.
   static func text(_ entries: [Entry]) -> String {
     var layers: [String: [Entry]] = [:]
     for entry in entries where layers[entry.box]?.contains(where: { $0.layer == entry.layer }) != true {
@@ -66,18 +66,20 @@ struct ProposedMap: Hashable, Sendable {
   }
 }
 
-/// A new file of a proposed map; one that is there is somebody's own.
+/// A new file for a proposed map. Existing files are never overwritten.
 struct BoxMapFile {
   private let file: String
   private let url: URL
 
-  /// - Throws: `Diagnostic` where there is one of that name.
+  /// - Throws: `Diagnostic` if the file exists.
   init(_ file: String, _ environment: Environment) throws(Diagnostic) {
     (self.file, url) = (file, environment.url(file))
     if FileSystem.exists(url) { throw Diagnostic(CompareIssue.mapInTheWay, at: Place(file: file)) }
   }
 
-  /// - Parameter proposals: Maps of single cases, which become one.
+  /// Writes the maps of single cases as one map.
+  ///
+  /// - Returns: The file and the number of boxes in it.
   func write(_ proposals: [String]) throws -> (file: String, boxes: Int) {
     let maps = try proposals.map { try BoxMap.read(try YAMLSource.read($0, file: file)) }
     let entries = maps.flatMap(\.entries).flatMap { entry in

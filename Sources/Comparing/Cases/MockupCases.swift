@@ -12,32 +12,32 @@ import Runs
 /// A case of `cases.yml`: a post as a designer drew it.
 struct MockupCase: Sendable {
   var name: String
-  /// Of the list that it stands in.
+  /// The digest of the list that contains the case.
   var list: Digest
-  /// The project that has the post.
+  /// The project that contains the post.
   var feed: URL
   var post: String
-  /// Points.
+  /// In points.
   var width: Int
   var scale: Int
   var theme: String
   var state: PictureVariant.State
-  /// The picture; nil for that of the frame among what was pulled, where there is one.
+  /// The image; nil for the pulled image of the frame, if there is one.
   var mockup: URL?
-  /// The design, a file or a folder of answers, and the frame in it; nil compares pixels alone.
+  /// The design (a file or a folder of API responses) and the frame in it; nil compares only pixels.
   var figma: URL?
   var frame: String?
-  /// The part of the frame, and of the picture, that is the card, in points; nil for all of it.
+  /// The part of the frame and of the image that shows the card, in points; nil for all of it.
   var crop: Rect?
-  /// Pixels a point of the picture; nil where its size beside the frame's says it.
+  /// The pixels per point of the image; nil to compute them from the sizes of image and frame.
   var pictureScale: Double?
-  /// Layers that stand for boxes, where their names do not say it.
+  /// Layers for boxes whose names don't match.
   var map: BoxMap
   /// Whether layers and boxes without a counterpart are differences.
   var reportsUnmapped: Bool
   var tolerance: Tolerance
   var masks: [CaseMask]
-  /// Boxes that only one side has without that being a fault.
+  /// Boxes that may be missing from either side.
   var ignored: [String]
   var deviations: [Deviation]
 }
@@ -54,7 +54,9 @@ struct MockupCases {
   private let digest: Digest
   private var diagnostics: [Diagnostic] = []
 
-  /// - Throws: `RunFailure` with all that is wrong, each with line and column.
+  /// Reads a list of cases.
+  ///
+  /// - Throws: `RunFailure` with all problems, each with line and column.
   static func read(_ file: URL, name: String) throws -> [MockupCase] {
     let text: String
     do throws(FileError) {
@@ -68,7 +70,7 @@ struct MockupCases {
     return cases
   }
 
-  /// What a list names beside itself, right or wrong: pictures, designs and maps.
+  /// Returns the files that a list names, valid or not: images, designs and maps.
   static func files(namedIn list: URL) -> [URL] {
     guard let text = try? RegularFile(list).text(), let root = try? YAMLSource.read(text, file: list.lastPathComponent)
     else { return [] }
@@ -160,7 +162,7 @@ struct MockupCases {
     return tolerance
   }
 
-  /// A case of a design may do without a picture of its own.
+  /// A case with a design needs no image of its own.
   private mutating func picture(_ fields: [String: SourceNode], at node: SourceNode) -> (file: URL?, Void)? {
     if fields["figma"]?.text != nil, fields["mockup"] == nil { return (nil, ()) }
     return text("mockup", fields, at: node).map { (url($0), ()) }
@@ -216,7 +218,7 @@ struct MockupCases {
     return nil
   }
 
-  /// The first of the known ones where the key is left out.
+  /// Reads one of the known texts; the first one if the key is missing.
   private mutating func choice(_ key: String, _ fields: [String: SourceNode], _ known: [String]) -> String? {
     guard let node = fields[key] else { return known.first }
     if let text = node.text, known.contains(text) { return text }
@@ -224,7 +226,7 @@ struct MockupCases {
     return nil
   }
 
-  /// Light where the key is left out. Whether there is such a theme, the design says when it is loaded.
+  /// Reads the name of a theme; `light` if the key is missing. Loading the design checks whether it has the theme.
   private mutating func theme(_ node: SourceNode?) -> String? {
     guard let node else { return "light" }
     if let text = node.text, ThemeName.isSound(text) { return text }

@@ -6,7 +6,7 @@ import Names
 import Projects
 import Proof
 
-/// One picture that is compared.
+/// A comparison of one image with one reference.
 struct ProofCase: Sendable {
   enum Kind: String, Codable, Sendable {
     case baseline, mockup
@@ -14,15 +14,15 @@ struct ProofCase: Sendable {
     case screen
   }
 
-  /// What reports and commands call it: `wall1_17/375@2x-light-expanded`, or the mockup case's name.
+  /// The id in reports and commands: `wall1_17/375@2x-light-expanded`, or the mockup case's name.
   var id: String
   var kind: Kind
   var variant: PictureVariant
   var tolerance: Tolerance
   var masks: [CaseMask]
-  /// Differences that are meant.
+  /// Intended differences.
   var deviations: [Deviation]
-  /// Of a mockup.
+  /// The mockup, if the case is one.
   var mockup: MockupCase?
 }
 
@@ -34,7 +34,7 @@ extension ProofCase {
       tolerance: mockup.tolerance, masks: mockup.masks, deviations: mockup.deviations, mockup: mockup)
   }
 
-  /// A card that is held against its baseline, as the project says.
+  /// Creates a case that compares a card with its baseline, with the project's settings.
   init(baseline id: String, _ variant: PictureVariant, of project: Project) {
     self.init(
       id: id, kind: .baseline, variant: variant, tolerance: project.tolerances.of(case: id).last ?? .baseline,
@@ -42,18 +42,19 @@ extension ProofCase {
   }
 }
 
-/// All that is compared of one post: its cards are laid out and its photos decoded once.
+/// All cases of one post. Its cards are laid out and its photos decoded only once.
 struct ProofPost: Sendable {
   var placed: PlacedPost
   /// Index into the run's renderers: posts of mockups may come from other projects.
   var renderer: Int
-  /// Nil compares every picture that the project asks for with its baseline.
+  /// nil compares all of the project's images of the post with their baselines.
   var mockups: [MockupCase]?
 
   var post: Post { placed.post }
 }
 
-/// What somebody types for cases: the id of a case or of a post, the end of a post's number, or a pattern over either.
+/// A pattern from the command line: the id of a case or of a post, the end of a post's number, or a glob that matches
+/// either.
 package struct CasePattern: Hashable, Sendable {
   package let text: String
   private let glob: GlobPattern
@@ -62,17 +63,17 @@ package struct CasePattern: Hashable, Sendable {
     (self.text, glob) = (text, GlobPattern(text))
   }
 
-  /// The post, with all that is compared of it.
+  /// Returns whether a post matches, and with it all of its cases.
   func matches(post: String) -> Bool { glob.matches(post) || post.hasSuffix("_\(text)") }
 
   func matches(case id: String, of post: String) -> Bool { glob.matches(id) || matches(post: post) }
 }
 
-/// Which posts and cases a comparison is narrowed to.
+/// The posts and cases that a comparison is restricted to.
 package struct CaseSelection: Hashable, Sendable {
-  /// Of posts; empty for all.
+  /// Patterns for posts; empty for all.
   package var posts: [CasePattern]
-  /// Of cases; empty for all.
+  /// Patterns for cases; empty for all.
   package var cases: [CasePattern]
 
   package init(posts: [String] = [], cases: [String] = []) {
@@ -88,7 +89,7 @@ package struct CaseSelection: Hashable, Sendable {
     takes(post: post) && (cases.isEmpty || cases.contains { $0.matches(case: id, of: post) })
   }
 
-  /// Whether a case of the post may be chosen: which states a card has is not known before it is laid out.
+  /// Returns whether the selection may include a case of the post. The states of a card are known only after layout.
   func mayTake(post: String, of project: Project) -> Bool {
     guard takes(post: post) else { return false }
     if cases.isEmpty { return true }
@@ -104,7 +105,7 @@ package struct CaseSelection: Hashable, Sendable {
     }
   }
 
-  /// In the order in which they were typed.
+  /// The texts of all patterns, posts first.
   var texts: [String] { (posts + cases).map(\.text) }
 }
 
@@ -118,9 +119,10 @@ struct FilmCase: Sendable {
   let film: Film
   let screen: FilmRecord.Screen
 
-  /// Stands where cases of cards have their post.
+  /// The id that film cases have in place of a post's.
   static let post = "films"
-  /// What playing and comparing costs beside a card, which costs its height in points (`Post.drawingCost`).
+  /// The cost of rendering and comparing a film, in the unit of a card's cost: its height in points
+  /// (`Post.drawingCost`).
   static let cost = 5_000
 
   var name: String {
@@ -133,13 +135,13 @@ struct FilmCase: Sendable {
   var variant: PictureVariant { PictureVariant(width: screen.width, scale: screen.scale, theme: screen.theme) }
   var id: String { "\(Self.post)/\(name)/\(variant.name)" }
 
-  /// The film's name; nil where the case is none of a film.
+  /// Returns the name of a case's film; nil if the case is not a film.
   static func film(inCase id: String) -> String? {
     let parts = id.split(separator: "/")
     return parts.count == 3 && parts[0] == post ? String(parts[1]) : nil
   }
 
-  /// Screen by screen, in the project's order.
+  /// Returns a case for each film, screen by screen, in the project's order.
   static func all(of films: FilmSelection, on screens: FilmScreens) -> [FilmCase] {
     screens.all.flatMap { screen in
       films.scenes.map { FilmCase(film: .scene($0), screen: screen) }
@@ -147,7 +149,7 @@ struct FilmCase: Sendable {
     }
   }
 
-  /// - Throws: `FilmIssue`, where the feed has no post that the scene could be about.
+  /// - Throws: `FilmIssue` if the feed has no post for the scene.
   func script(for feed: FilmFeed, on screen: FilmScreen) throws(FilmIssue) -> FilmScript {
     switch film {
     case .scene(let scene): try scene.script(for: feed, on: screen)

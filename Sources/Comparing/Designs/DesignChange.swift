@@ -2,28 +2,28 @@ import CardDrawing
 import CheckedSources
 import Proof
 
-/// One thing about a design that is not as it was, and what takes it back.
+/// One change of a design, and how to revert it.
 struct DesignChange: Sendable {
   enum Part: Sendable {
-    /// A token of a theme, as it was defined; nil where there was none.
+    /// A token of a theme and its earlier definition; nil if the token is new.
     case token(theme: String, path: String, was: SourceNode?)
     /// An edit of a file, by its index among the file's edits.
     case edit(file: String, index: Int)
-    /// Of the project's settings, by its key.
+    /// A project setting, by its key.
     case option(String)
   }
 
   var cause: Cause
   var parts: [Part]
 
-  /// Whether cards of the theme can have it.
+  /// Returns whether the change may affect cards of a theme.
   func concerns(theme: String) -> Bool {
     parts.contains { part in if case .token(let own, _, _) = part { own == theme } else { true } }
   }
 }
 
 extension DesignChange {
-  /// An edit of a template or of the icons.
+  /// Creates the change for an edit of a template or of the icons.
   init(_ edit: SourceDifference.Edit, index: Int, of file: String) {
     let line = edit.place.position.flatMap { if case .line(let line, column: _) = $0 { line } else { nil } }
     let place = line.map { "\(file):\($0)" } ?? file
@@ -47,7 +47,7 @@ extension DesignChange {
   private static func fact(of edit: SourceDifference.Edit, in file: String) -> CauseFact {
     let steps = edit.path.split(separator: "/").map(String.init)
     func template(_ kind: CauseFact.Edit, _ key: String = "", _ old: String? = nil, _ new: String? = nil) -> CauseFact {
-      // The nearest element that has a name.
+      // The nearest element with a name.
       let around = key.isEmpty ? steps[...] : steps.dropLast()
       return .template(
         part: around.last(where: isName), file: file, key: key, edit: kind,
@@ -62,7 +62,7 @@ extension DesignChange {
     }
   }
 
-  /// Whether a step of an edit's path is what somebody calls an element, not what holds elements or parts them.
+  /// Returns whether a step of an edit's path is the name of an element, not a container or a part.
   private static func isName(_ step: String) -> Bool {
     let kinds: Set<String> = [
       "root", "child", "children", "column", "row", "stack", "overlay", "items", "with", "parts", "cards", "body",
@@ -71,18 +71,18 @@ extension DesignChange {
     return !kinds.contains(step.split(separator: " ").first.map(String.init) ?? step) && Int(step) == nil
   }
 
-  /// A value of a template without the marks of its language.
+  /// Returns a value of a template without the markup of the template language.
   private static func plain(_ json: String) -> String {
-    // By Character because people read it: a brace that is left does no harm.
+    // By Character, because people read it: a leftover brace does no harm.
     shown(json).replacing("{", with: "").replacing("}", with: "")
   }
 
-  /// What the icons' file is called.
+  /// The name of the icons' file.
   static let icons = "icons.yml"
 
-  /// JSON as people read it: without quotes, and not all of a long element.
+  /// Returns JSON for people: without quotes, and shortened.
   private static func shown(_ json: String) -> String {
-    // By Character because people read it: a quote that is left does no harm.
+    // By Character, because people read it: a leftover quote does no harm.
     let text = json.replacing("\"", with: "").replacing(",", with: ", ").replacing(":", with: ": ")
     return text.count > 72 ? "\(text.prefix(60))…" : text
   }

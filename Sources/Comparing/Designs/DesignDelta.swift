@@ -5,18 +5,19 @@ import DesignTokens
 import Projects
 import Proof
 
-/// All that is not the same about two versions of a design, and the designs between them.
+/// The changes between two versions of a design, and the designs in between.
 struct DesignDelta: Sendable {
   private let old: DesignRecord
   private let new: DesignRecord
-  /// In the order in which they are told: tokens, templates, icons, options.
+  /// The changes in the order of the report: tokens, templates, icons, options.
   private(set) var changes: [DesignChange] = []
   private var files: [String: SourceDifference] = [:]
-  /// Tokens as they are now, and the definitions that are gone: templates taken back may ask for them.
+  /// The current tokens by theme, and the removed definitions, which reverted templates may need.
   private var documents: [String: TokenDocument] = [:]
   private var lost: [String: [String: SourceNode]] = [:]
 
-  /// More changes than these are not told apart: each costs a layout of every card that differs.
+  /// The largest number of changes. Further ones are combined into one, because each costs a layout of every differing
+  /// card.
   private static let limit = 48
 
   init(from old: DesignRecord, to new: DesignRecord) {
@@ -49,7 +50,7 @@ struct DesignDelta: Sendable {
       let spare = Set(FeedMetrics.SpareToken.allCases.map(\.rawValue))
       lost[theme] = was.filter { now[$0.key] == nil && !spare.contains($0.key) }
       for path in spare.union(was.keys).sorted() {
-        // A token that only refers to one that changed is not why cards did.
+        // A token that only refers to a changed one is not a cause.
         guard was[path]?.definition != now[path]?.definition, now[path] != nil || spare.contains(path) else { continue }
         let (value, newValue) = (oldSet.tokens[path]?.value, newSet.tokens[path]?.value)
         let title: String
@@ -96,11 +97,13 @@ struct DesignDelta: Sendable {
     }
   }
 
-  // MARK: Taking back
+  // MARK: Reverting
 
   var isEmpty: Bool { changes.isEmpty }
 
-  /// The new design without these of its changes, by their indexes.
+  /// Returns the new design without some of its changes.
+  ///
+  /// - Parameter reverted: Indexes of the changes to revert.
   func record(reverting reverted: Set<Int>) -> DesignRecord {
     var record = new
     var edits: [String: Set<Int>] = [:]
@@ -116,7 +119,7 @@ struct DesignDelta: Sendable {
       guard let text = files[file]?.reverting(own).json else { continue }
       if file == DesignChange.icons { record.icons = text } else { record.templates[file] = text }
     }
-    // Parts that templates include no more.
+    // Reverted templates may include files that the new design no longer has.
     record.templates.merge(old.templates) { now, _ in now }
     (record.tokens, record.themes) = ([], [:])
     for theme in new.themes.keys.sorted() {
@@ -133,7 +136,7 @@ struct DesignDelta: Sendable {
 }
 
 extension CauseFact {
-  /// - Parameter purpose: What the token file says that the token is for.
+  /// - Parameter purpose: The description of the token in its file.
   static func token(
     _ path: String, purpose: String?, from old: TokenValue?, to new: TokenValue?
   ) -> CauseFact {

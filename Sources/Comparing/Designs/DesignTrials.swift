@@ -7,18 +7,18 @@ import Layout
 import Proof
 import Synchronization
 
-/// What a card is made with.
+/// The theme and the builder for laying out a card.
 struct CardSetting: Sendable {
   var theme: Design.Theme
   var builder: any FeedCardBuilding
 }
 
-/// The designs between that of a baseline and that of this run, each made when a card asks for it. Safe to use from any
-/// task.
+/// The designs between that of a baseline and the current one. Each is created when a card needs it. Safe to use from
+/// any task.
 final class DesignTrials: Sendable {
   let delta: DesignDelta
   private let renderer: CardRenderer
-  /// By theme and by what is taken back; nil for what makes no design.
+  /// Settings by theme and reverted changes; nil if the result is not a valid design.
   private let settings = Mutex<[Key: CardSetting?]>([:])
 
   private struct Key: Hashable {
@@ -31,7 +31,9 @@ final class DesignTrials: Sendable {
     self.renderer = renderer
   }
 
-  /// - Returns: Nil where the rest of the design can't do without what is taken back.
+  /// Returns the setting without some changes of the design.
+  ///
+  /// - Returns: nil if the rest of the design depends on the reverted changes.
   func setting(reverting reverted: Set<Int>, in theme: Design.Theme) -> CardSetting? {
     let key = Key(theme: theme.name, reverted: reverted)
     if let known = settings.withLock({ $0[key] }) { return known }
@@ -49,15 +51,15 @@ final class PastDesigns: Sendable {
   private let store: BaselineStore
   private let renderer: CardRenderer
   private let now: DesignRecord
-  /// By name; nil where the record is gone or can't be read.
+  /// Designs by name; nil if the record is missing or unreadable.
   private let known = Mutex<[String: DesignTrials?]>([:])
 
   init(_ store: BaselineStore, renderer: CardRenderer, now: DesignRecord) {
     (self.store, self.renderer, self.now) = (store, renderer, now)
   }
 
-  /// - Parameter name: Of a baseline's design; nil in baselines of earlier versions.
-  /// - Returns: Nil where nobody knows what the design was.
+  /// - Parameter name: The name of a baseline's design; nil in baselines of earlier versions.
+  /// - Returns: nil if the design is unknown.
   func trials(from name: String?) -> DesignTrials? {
     guard let name else { return nil }
     if let known = known.withLock({ $0[name] }) { return known }
@@ -68,7 +70,7 @@ final class PastDesigns: Sendable {
   }
 }
 
-/// One card of a post, to be laid out and drawn as it would be with other designs.
+/// Lays out and renders one card of a post with other designs.
 struct CardTrial {
   let renderer: CardRenderer
   let post: PlacedPost
@@ -77,7 +79,7 @@ struct CardTrial {
   let state: CardState
   let pictures: PostPictures
 
-  /// - Returns: Nil where the card does not have the state.
+  /// - Returns: nil if the card doesn't have the state.
   func layout(with setting: CardSetting) -> LaidOutCard? {
     let card = setting.builder.feedCard(for: post.post, beside: post.neighbours)
     let states = try? renderer.imageStates(of: card, in: setting.theme, screen: variant.width)

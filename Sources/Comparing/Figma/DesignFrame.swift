@@ -2,44 +2,44 @@ import Drawing
 import Figma
 import Proof
 
-/// A frame of a design as a comparison takes it: its layers, some of which stand for boxes of a card.
+/// A frame of a design that is compared with a card. Some of its layers represent boxes.
 struct DesignFrame: Sendable {
   let file: FigmaFile
-  /// Where the frame stands among the file's layers.
+  /// The index of the frame among the file's layers.
   let index: Int
-  /// The part of it that is the card, in points from its corner; nil for all of it.
+  /// The part of the frame that shows the card, in points from the frame's corner; nil for all of it.
   let crop: Rect?
   let map: BoxMap
-  /// Whether layers and boxes that have no counterpart are differences.
+  /// Whether layers and boxes without a counterpart are differences.
   let reportsUnmapped: Bool
 
-  /// The outermost box of cards that do not say how it is called.
+  /// The name of the outermost box, for cards that don't name it.
   private static let root = "card"
 
-  /// A layer that shows, where it stands in the card.
+  /// A visible layer of the card.
   struct Layer {
     var node: FigmaNode
-    /// The names from the frame down to it, by slashes.
+    /// The names from the frame down to the layer, separated by slashes.
     var names: String
-    /// All of them are somebody's own.
+    /// Whether the designer chose all of these names.
     var isNamed: Bool
-    /// The box that it is by its name; nil of one that has none.
+    /// The path of the box that the layer's name denotes; nil if Figma generated the name.
     var box: String?
-    /// From the card's corner.
+    /// The frame of the layer in points, from the card's corner.
     var place: Rect
   }
 
-  /// What the frame says of a card.
+  /// The result of matching the frame with a card.
   struct Match {
     var layout: LayoutRecord
-    /// Boxes of the card that a layer stands for, beside the card itself.
+    /// The number of boxes with a layer, not counting the card itself.
     var mapped: Int
     /// Boxes and layers without a counterpart.
     var boxes: [String]
     var layers: [Layer]
   }
 
-  /// Where the card is on the canvas; nil of a frame without a place.
+  /// Returns the layer of the card and its frame on the canvas; nil if the design's frame has no position.
   private func start(root: String) -> (index: Int, place: Rect)? {
     guard let box = file.nodes[index].box else { return nil }
     if let crop { return (index, Rect(x: box.minX + crop.minX, y: box.minY + crop.minY, size: crop.size)) }
@@ -50,11 +50,11 @@ struct DesignFrame: Sendable {
     return (own ?? index, own.flatMap { file.nodes[$0].box } ?? box)
   }
 
-  /// In document order; the first is the card.
+  /// Returns the layers in document order. The first one is the card.
   private func layers(root: String) -> (size: Size, layers: [Layer]) {
     guard let (first, card) = start(root: root) else { return (.zero, []) }
     var layers: [Layer] = []
-    // By place among the nodes: the path of the box around what is in it, and the names down to it; nil hides all in it.
+    // The enclosing box and the names down to it, by node index. If a node is missing, everything in it is hidden.
     var around: [Int: (path: String, names: String, isNamed: Bool)] = [:]
     for index in first..<file.nodes[first].end {
       let node = file.nodes[index]
@@ -66,7 +66,7 @@ struct DesignFrame: Sendable {
         continue
       }
       guard let parent = node.parent.flatMap({ around[$0] }), !node.isPrivate else { continue }
-      // In a part of a screen the card is a layer of its own, and no box in itself.
+      // In a cropped frame, the card is a layer of its own, not a box in the card.
       let isCard = crop != nil && node.name == root && node.box.map(card.isNear) == true
       let path =
         isCard ? root : node.wholeName ?? (node.isUnnamed ? parent.path : "\(parent.path)/\(node.name)")
@@ -80,12 +80,12 @@ struct DesignFrame: Sendable {
           node: node, names: names, isNamed: isNamed, box: node.wholeName == nil && node.isUnnamed ? nil : path,
           place: place))
     }
-    // A background that names itself after the card stands for it instead of the frame.
+    // A background with the name of the card represents it instead of the frame.
     if layers.dropFirst().contains(where: { $0.box == root }) { layers.removeFirst() }
     return (card.size, layers)
   }
 
-  /// What the frame asks of this card.
+  /// Matches the frame's layers with the boxes of a card.
   func match(_ card: LayoutRecord) -> Match {
     let root = card.boxes.first.map { $0.path.contains("/") ? Self.root : $0.path } ?? Self.root
     let (size, layers) = layers(root: root)
@@ -110,7 +110,7 @@ struct DesignFrame: Sendable {
       layers: layers.indices.filter { found[$0] == nil }.map { layers[$0] })
   }
 
-  /// - Parameter layer: An id, the names down to it, or the end of them.
+  /// - Parameter layer: An id, the path of names, or its end.
   private static func place(of layer: String, in layers: [Layer]) -> Int? {
     layers.firstIndex { $0.node.id == layer || $0.names == layer }
       ?? layers.firstIndex { $0.names.hasSuffix("/\(layer)") }
@@ -127,7 +127,7 @@ struct DesignFrame: Sendable {
 }
 
 extension DesignFrame.Layer {
-  /// - Parameter drawn: The box that it stands for, as it was drawn.
+  /// - Parameter drawn: The rendered box that the layer represents.
   fileprivate func record(_ path: String, as drawn: BoxRecord?) -> BoxRecord {
     var record = BoxRecord(path: path, frame: place, color: color)
     guard node.type == "TEXT" else { return record }
@@ -135,7 +135,8 @@ extension DesignFrame.Layer {
     record.lineTexts = node.told?.lines
     record.baseline = node.told?.baseline
     record.lineCount = record.lineTexts?.count
-    // That it may be cut off says nothing of whether it is.
+    // A style that allows truncation doesn't tell whether this text is truncated. The author of the mockup does
+    // (`told`).
     if node.told != nil, style?.isTruncated == true { record.isTruncated = true }
     let font = style.map { style in
       FontRecord(
@@ -147,7 +148,7 @@ extension DesignFrame.Layer {
     return setting.settled(record, as: drawn)
   }
 
-  /// Of the topmost fill, where it is a plain colour.
+  /// The color of the topmost fill, if it is solid.
   private var color: String? {
     node.color.map { Color(red: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha * node.opacity).hex }
   }
@@ -164,10 +165,10 @@ extension Rect {
 // MARK: Proposing
 
 extension DesignFrame {
-  /// More pairs than these are not looked at: a frame may have a hundred thousand layers.
+  /// The largest number of pairs to rate. A frame may have a hundred thousand layers.
   private static let pairLimit = 2_000_000
 
-  /// Layers that may be meant by boxes that none stands for: what says the same, is called alike or lies where the box is.
+  /// Proposes layers for boxes without one: those with the same text, a similar name or a similar position.
   static func proposal(for match: Match, of card: LayoutRecord) -> ProposedMap? {
     let open = Set(match.boxes)
     let boxes = card.boxes.filter { open.contains($0.path) }
@@ -197,7 +198,7 @@ extension DesignFrame {
 }
 
 extension DesignFrame.Layer {
-  /// 0 for what can't be meant; from 1.5 on it may be.
+  /// Returns 0 for an impossible pair, and at least 1.5 for a likely one.
   fileprivate func likeness(to box: BoxRecord) -> Double {
     guard (node.type == "TEXT") == (box.lineTexts != nil && box.isText) else { return 0 }
     var score = 2 * overlap(box.frame)
@@ -214,7 +215,7 @@ extension DesignFrame.Layer {
     String(text.lowercased().filter { $0.isLetter || $0.isNumber })
   }
 
-  /// Of both frames together, the share that they have in common.
+  /// Returns the shared area as a fraction of the combined area.
   private func overlap(_ frame: Rect) -> Double {
     let width = min(place.maxX, frame.maxX) - max(place.minX, frame.minX)
     let height = min(place.maxY, frame.maxY) - max(place.minY, frame.minY)

@@ -2,8 +2,8 @@ import Drawing
 import Figma
 import Proof
 
-/// How Figma sets a text of a design. It rounds what is drawn here to a fraction of a point (`FigmaTextRules`); a text that
-/// is its own once it is rounded alike is met.
+/// A text of a design, as Figma sets it. Figma rounds sizes and positions that are exact in a card (`FigmaTextRules`).
+/// A card's value that equals the design's after this rounding is no difference.
 struct DesignText: Sendable {
   private let lineHeight: Double
   private let unit: String?
@@ -13,10 +13,10 @@ struct DesignText: Sendable {
   private let hugsHeight: Bool
   private let hugsWidth: Bool
 
-  /// What the design's and the layout's numbers are rounded to.
+  /// The tolerance for the rounded numbers of design and layout, in points.
   private static let rounding = 0.0021
 
-  /// Nil of a style without a line height.
+  /// nil if the style has no line height.
   init?(_ style: FigmaTextStyle) {
     guard let lineHeight = style.lineHeightPx, lineHeight > 0 else { return nil }
     self.lineHeight = lineHeight
@@ -30,17 +30,18 @@ struct DesignText: Sendable {
     FigmaTextRules.height(lines: lines, lineHeightPx: lineHeight, unit: unit)
   }
 
-  /// As many lines as make a box this high; nil where none do, as in a box of a size of its own.
+  /// Returns the number of lines in a box of this height; nil if no number fits, as in a box of fixed size.
   private func lines(in height: Double) -> Int? {
     guard let lines = Int(exactly: (height / lineHeight).rounded()) else { return nil }
     return [lines, lines - 1, lines + 1].first { $0 > 0 && abs(self.height($0) - height) <= Self.rounding }
   }
 
-  /// The text's box as a card is held against it.
+  /// Returns the box to compare with the card's. Values that differ only by Figma's rounding are replaced by the
+  /// card's.
   ///
   /// - Parameters:
-  ///   - record: As the design has it.
-  ///   - drawn: Nil where there is none.
+  ///   - record: The box in the design.
+  ///   - drawn: The box of the card; nil if it has none.
   func settled(_ record: BoxRecord, as drawn: BoxRecord?) -> BoxRecord {
     var record = record
     let lines = lines(in: record.frame.height)
@@ -55,7 +56,7 @@ struct DesignText: Sendable {
     settleWidth(&record, drawn)
     let count = lines ?? shown
     let shift = baseline(in: record, drawn, lines: count)
-    // A box of a size of its own, where the card's has that of its lines.
+    // The design's box has a fixed size, while the card's box has the height of its lines.
     let isFixed = lines == nil && !hugsHeight && abs(drawn.frame.height - Double(shown) * pitch) <= Self.rounding
     if lines != nil {
       if isMet { record.frame.size.height = Double(count) * pitch }
@@ -67,7 +68,7 @@ struct DesignText: Sendable {
     return record
   }
 
-  /// Where Figma has rounded up what hugs its letters.
+  /// Undoes Figma's rounding up of a box that hugs its text.
   private func settleWidth(_ record: inout BoxRecord, _ drawn: BoxRecord) {
     let spare = record.frame.width - drawn.frame.width
     guard hugsWidth, spare > 0,
@@ -77,17 +78,17 @@ struct DesignText: Sendable {
     record.frame.origin.x += horizontal == "RIGHT" ? spare : horizontal == "CENTER" ? spare / 2 : 0
   }
 
-  /// Where the first line of the design stands, as far as the font is the same: what Figma makes of the drawn text is known,
-  /// and what it makes of its own.
+  /// Returns the baseline of the first line, if the typeface is the same. It follows from how Figma sets the card's
+  /// text, which is known, and how it sets its own.
   ///
-  /// - Returns: From the top of the lines' box: the baseline that the card must have; and how far the lines stand down from
-  ///   the top of a box of another size. Nil where the drawn text has none.
+  /// - Returns: `baseline` is the expected baseline of the card, from the top of the lines. `down` is the distance of
+  ///   the lines from the top of a box of another height. Both in points; nil if the rendered text has no baseline.
   private func baseline(in record: BoxRecord, _ drawn: BoxRecord, lines: Int) -> (baseline: Double, down: Double)? {
     guard let font = drawn.font, let drawnSize = font.size, drawnSize > 0, let pitch = font.lineHeight,
       let absolute = drawn.baseline, record.font?.family == font.family
     else { return nil }
     let own = absolute - drawn.frame.minY
-    // Half-leading leaves this of the font: the share that its ascent is more than its descent.
+    // With half-leading, only the difference of ascent and descent matters, here as a fraction of the font size.
     let excess = (2 * own - pitch) / drawnSize
     func baseline(_ size: Double, _ height: Double, _ unit: String?, alignment: String?, box: Double?) -> Double {
       FigmaTextRules.baseline(

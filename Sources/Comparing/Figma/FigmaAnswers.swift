@@ -3,24 +3,24 @@ import Figma
 import Files
 import Foundation
 
-/// Answers of Figma's as they lie on the disk: a file, or a folder with several, each told by its content.
+/// Saved responses of Figma's API: a file or a folder of files, recognized by their contents.
 package struct FigmaAnswers: Sendable {
-  /// Bytes of an answer: that of a large file is some hundreds of millions.
+  /// The largest size of a response in bytes. That of a large file has some hundred millions.
   private static let sizeLimit = 1 << 30
-  /// Where `pull` puts them, in the folder that it is given.
+  /// The folder for responses within the folder that is passed to `pull`.
   package static let folder = "figma"
-  /// Where pictures of frames are put, in that.
+  /// The folder for images of frames within that folder.
   package static let pictureFolder = "images"
 
-  /// As they are called, in the order of the files' names.
+  /// The responses with their names, in the order of the file names.
   package private(set) var all: [(name: String, answer: FigmaAnswer)] = []
-  /// Where those lie that hold a design.
+  /// The files that contain a design.
   package private(set) var files: [URL] = []
-  /// What is wrong with parts of them.
+  /// Problems with parts of the responses.
   package private(set) var problems: [Diagnostic] = []
 
-  /// - Parameter path: A saved answer; or a folder of them, or the one above.
-  /// - Throws: `Diagnostic` where nothing can be read.
+  /// - Parameter path: A saved response, a folder of responses, or its parent.
+  /// - Throws: `Diagnostic` if nothing can be read.
   package init(_ path: String, _ environment: Environment) throws(Diagnostic) {
     try self.init(environment.url(path), called: path)
   }
@@ -36,7 +36,7 @@ package struct FigmaAnswers: Sendable {
       do throws(Diagnostic) {
         try read(folder.appendingPathComponent(name), name: name)
       } catch  where error.code == FigmaIssue.unknownAnswer.code {
-        // Token files and reports lie beside them.
+        // The folder may contain token files and reports, too.
         continue
       }
     }
@@ -64,21 +64,21 @@ package struct FigmaAnswers: Sendable {
     self.problems += problems
   }
 
-  /// The design: the whole file where it is there, else the nodes.
+  /// The design: the whole file if it was saved, otherwise some of its nodes.
   package var file: FigmaFile? {
     let files = designs
     return files.first { !$0.pages.isEmpty } ?? files.first
   }
 
-  /// The file, and nodes of it.
+  /// The whole file, and nodes that were pulled separately.
   var designs: [FigmaFile] { all.compactMap { if case .file(let file) = $0.answer { file } else { nil } } }
 
-  /// Where pictures of the frames lie that `pull` has made.
+  /// The folder of frame images that `pull` has saved.
   package var pictures: URL? {
     files.first.map { $0.deletingLastPathComponent().appendingPathComponent(Self.pictureFolder) }
   }
 
-  /// Those that were published.
+  /// The published styles.
   package var styles: [FigmaStyle] {
     all.flatMap { answer -> [FigmaStyle] in if case .styles(let styles) = answer.answer { styles } else { [] } }
   }
@@ -87,7 +87,9 @@ package struct FigmaAnswers: Sendable {
     all.lazy.compactMap { if case .variables(let variables) = $0.answer { variables } else { nil } }.first
   }
 
-  /// - Throws: `Diagnostic` where there is another kind of answer.
+  /// Returns the design.
+  ///
+  /// - Throws: `Diagnostic` if the responses contain no design.
   package func design(_ path: String) throws(Diagnostic) -> FigmaFile {
     if let file { return file }
     throw Diagnostic(FigmaIssue.wrongAnswer(found: all.map(\.answer.kind), needed: .file), at: Place(file: path))

@@ -21,18 +21,19 @@ struct MockupDesigns: Sendable {
     self.designs = designs
   }
 
-  /// What is wrong with parts of them.
+  /// Warnings about parts of the designs.
   var problems: [Diagnostic] {
     designs.sorted { $0.key.path < $1.key.path }.flatMap { (try? $0.value.get().problems) ?? [] }
       .filter { $0.severity == .warning }
   }
 
-  /// What was read of a design; nil where nothing could be.
+  /// Returns the responses of a design; nil if they can't be read.
   func answers(of design: URL) -> FigmaAnswers? { try? designs[design]?.get() }
 
-  /// How the tokens of designs with variables or styles differ from the project's, and what to call each.
+  /// Compares the tokens of the project with those of each design that has variables or styles. Gives each result a
+  /// unique name.
   ///
-  /// - Throws: `RunFailure` where the project's tokens can't be read.
+  /// - Throws: `RunFailure` if the project's tokens can't be read.
   func drifts(
     of mockups: [MockupCase], project: Project, environment: Environment
   ) throws -> [(name: String, drift: TokenDrift)] {
@@ -49,19 +50,19 @@ struct MockupDesigns: Sendable {
     }
   }
 
-  /// What a mockup asks for: the frame, a picture, or both.
+  /// The reference of a mockup: a frame, an image, or both.
   struct Target {
     var reference: Reference
-    /// The picture as it is compared, as a file.
+    /// The image to compare, as PNG.
     var png: [UInt8]?
     var frame: DesignFrame?
   }
 
-  /// Nil where there is neither a picture nor a frame yet.
+  /// Returns the reference of a mockup; nil if there is neither an image nor a frame yet.
   ///
-  /// - Throws: `Diagnostic` when the picture or the design can't be read.
+  /// - Throws: `Diagnostic` if the image or the design can't be read.
   func target(of mockup: MockupCase) throws -> Target? {
-    // A picture that is named and not there is still to come.
+    // A missing image may be added later.
     if let own = mockup.mockup, !FileSystem.exists(own) { return nil }
     let frame = if let design = mockup.figma { try self.frame(of: mockup, in: design) } else { nil as DesignFrame? }
     guard let (file, known) = picture(of: mockup, frame) else {
@@ -83,7 +84,7 @@ struct MockupDesigns: Sendable {
     do throws(Diagnostic) {
       guard let answers = try designs[design]?.get() else { return nil }
       let first = try answers.design(design.lastPathComponent)
-      // Nodes that were pulled by themselves lie beside the whole file.
+      // Nodes that were pulled separately are in files next to the whole file.
       let holder = answers.designs.first { (try? $0.index(ofFrame: name)) != nil } ?? first
       return DesignFrame(
         file: holder, index: try holder.index(ofFrame: name), crop: mockup.crop, map: mockup.map,
@@ -93,9 +94,10 @@ struct MockupDesigns: Sendable {
     }
   }
 
-  /// The case's own, or that of the frame among what was pulled: of the card's scale, else of the largest.
+  /// Returns the case's own image, or a pulled image of the frame: the one with the card's scale, otherwise the
+  /// largest.
   ///
-  /// - Returns: Nil where there is none; the scale, where the file's name says it.
+  /// - Returns: nil if there is no image. The scale is nil unless the file name states it.
   private func picture(of mockup: MockupCase, _ frame: DesignFrame?) -> (file: URL, scale: Double?)? {
     if let own = mockup.mockup { return (own, nil) }
     guard let frame, let images = mockup.figma.flatMap({ answers(of: $0)?.pictures }) else { return nil }
@@ -110,18 +112,18 @@ struct MockupDesigns: Sendable {
 }
 
 extension DesignFrame {
-  /// Of the whole frame, in points.
+  /// The size of the whole frame, in points.
   var size: Size? { file.nodes[index].box?.size }
 }
 
 extension PictureFile {
-  /// The part of a picture that is the card, in as many pixels a point as the card is drawn in; the very bytes where that is
-  /// the picture itself.
+  /// Returns the part of an image that shows the card, at the card's scale. Returns the original bytes if both match
+  /// already.
   ///
   /// - Parameters:
-  ///   - scale: Of the picture, where its name says it.
-  ///   - frame: What the picture shows, in points; nil where nobody knows.
-  /// - Throws: `Diagnostic`.
+  ///   - scale: The scale of the image, if its name states it.
+  ///   - frame: The size of the frame that the image shows, in points; nil if unknown.
+  /// - Throws: `Diagnostic` if the image can't be decoded or is smaller than the crop.
   fileprivate static func fitted(
     _ png: [UInt8], name: String, to mockup: MockupCase, scale: Double?, frame: Size?
   ) throws -> [UInt8] {
@@ -143,11 +145,11 @@ extension PictureFile {
     return try PNGEncoder().encode(bitmap, scale: wanted)
   }
 
-  /// Pixels a point, where both sides say the same.
+  /// Returns the pixels per point; nil if width and height disagree.
   private static func scale(of size: PixelSize, _ frame: Size) -> Double? {
     guard frame.width > 0, frame.height > 0 else { return nil }
     let (x, y) = (Double(size.width) / frame.width, Double(size.height) / frame.height)
-    // Figma makes a picture of whole pixels, and of scales with at most two places.
+    // Figma exports whole pixels, at scales with at most two decimals.
     let scale = (x * 100).rounded() / 100
     let isBoth =
       abs(scale * frame.width - Double(size.width)) <= 1 && abs(scale * frame.height - Double(size.height)) <= 1
@@ -156,7 +158,7 @@ extension PictureFile {
 }
 
 extension Rect {
-  /// The pixels nearest to its edges.
+  /// Returns the rectangle in whole pixels, with each edge rounded.
   fileprivate func pixels(nearest scale: Double) -> PixelRect {
     func whole(_ value: Double) -> Int { Int(min(1e8, max(-1e8, (value * scale).rounded()))) }
     return PixelRect(left: whole(minX), top: whole(minY), right: whole(maxX), bottom: whole(maxY))
@@ -164,7 +166,7 @@ extension Rect {
 }
 
 extension Bitmap {
-  /// Nil where a part of the rectangle is outside.
+  /// Returns a part of the image; nil if the rectangle exceeds it.
   fileprivate func cut(to rect: PixelRect) -> Bitmap? {
     guard rect.x >= 0, rect.y >= 0, rect.right <= width, rect.bottom <= height, rect.width > 0, rect.height > 0 else {
       return nil

@@ -7,46 +7,46 @@ import Figma
 import Files
 import Projects
 
-/// What is not the same about the tokens of a project and those that a design's variables and styles make.
+/// The differences between the tokens of a project and those of a design's variables and styles.
 struct TokenDrift: Sendable {
   /// A token that has another value in the design.
   struct Change: Sendable {
     var path: String
-    /// The variable's or style's.
+    /// The name of the variable or style.
     var origin: String
-    /// Nil for all.
+    /// nil for all themes.
     var theme: String?
-    /// What the design's mode is asked for as; nil for the default ones.
+    /// The name that selects the design's mode; nil for the default modes.
     var mode: String?
     /// `#AA0000 → #528BCC`: the design's value, then the project's.
     var text: String
-    /// The design's, as token files have it.
+    /// The value in the design, as written in token files.
     var node: SourceNode
-    /// Where the project is to say it.
+    /// The project's file in which to change the value.
     var file: String?
   }
 
-  /// As the command line names it.
+  /// The design's path, as given on the command line.
   let design: String
   private(set) var changes: [Change] = []
-  /// Aliases of the design that lead nowhere, or in a circle.
+  /// Aliases in the design with a missing or circular target.
   private(set) var broken: [(name: String, text: String)] = []
-  /// Paths that both have.
+  /// The number of tokens on both sides.
   private(set) var shared = 0
-  /// Those that the other does not have.
+  /// Tokens that the other side lacks.
   private(set) var onlyInDesign: [String] = []
   private(set) var onlyInProject: [String] = []
-  /// Modes that no theme of the project is called like.
+  /// Modes of the design without a theme of that name in the project.
   private(set) var unknownThemes: [String] = []
-  /// The project has no tokens of its own; then there is no file to put a value into.
+  /// Whether the project has no tokens of its own, so that no file can be changed.
   let isStock: Bool
 
-  /// The light theme, which is the tokens themselves.
+  /// The light theme, which consists of the base tokens alone.
   private static let base = "light"
 
-  /// Nil where the design has neither variables nor styles.
+  /// nil if the design has neither variables nor styles.
   ///
-  /// - Throws: `RunFailure` where the project's tokens can't be read.
+  /// - Throws: `RunFailure` if the project's tokens can't be read.
   init?(_ answers: FigmaAnswers, called design: String, project: Project, environment: Environment) throws {
     guard answers.variables != nil || answers.file?.styles.isEmpty == false else { return nil }
     (self.design, isStock) = (design, project.tokens.isEmpty)
@@ -70,20 +70,20 @@ struct TokenDrift: Sendable {
       guard theme == Self.base else { continue }
       shared = set.tokens.keys.count { tokens.tokens[$0] != nil }
       onlyInDesign = set.tokens.keys.filter { tokens.tokens[$0] == nil }.sorted()
-      // What is another name of a token has nothing of its own; styles of a design can't be such.
+      // An alias has no value of its own, and styles of a design can't be aliases.
       onlyInProject = tokens.tokens.keys.filter { set.tokens[$0] == nil && !own.isAlias($0) }.sorted()
     }
     unknownThemes = made.themes.filter { !told.contains("figma.\($0).tokens.json") }
   }
 
-  /// The same as a mockup's cause would be called.
+  /// Returns the title of a change, in the same form as a mockup's cause.
   static func title(_ change: Change) -> String {
     "{\(change.path)} \(change.text)"
   }
 
-  /// Takes the design's values over.
+  /// Returns the command that takes the design's values into the project.
   ///
-  /// - Parameter paths: Of tokens, where the same file says them.
+  /// - Parameter changes: Changes of tokens in the same file.
   func command(_ changes: [Change]) -> String {
     let start = "feedproof figma tokens \(ShellWord.path(design))"
     guard !isStock, let file = changes.first?.file else { return "\(start) --replace" }
@@ -104,7 +104,7 @@ struct TokenDrift: Sendable {
     return Read(tokens: document?.resolved(), definitions: document?.definitions ?? [:])
   }
 
-  /// What a variable is that Figma does not say it of: what the project takes it for.
+  /// Returns the meaning of a variable that Figma doesn't define, from the project's token of the same path.
   private static func meaning(of path: String, in tokens: TokenSet) -> FigmaVariables.Meaning? {
     switch tokens.tokens[path]?.value {
     case .number: path.lowercased().contains("opacity") ? .percent : .number
@@ -115,7 +115,8 @@ struct TokenDrift: Sendable {
     }
   }
 
-  /// Each token once: one that only refers to another is not why it has another value, nor a theme that follows the base.
+  /// Records each changed token once. Skips tokens that only refer to a changed one, and themes that repeat a change of
+  /// the base.
   private mutating func compare(
     _ document: TokenDocument, _ set: TokenSet, _ made: FigmaTokenFiles, with own: Read, in theme: String,
     hasMode: Bool, _ files: TokenFiles
@@ -139,7 +140,8 @@ struct TokenDrift: Sendable {
 }
 
 extension TokenValue {
-  /// As far as people write it. A design names one family where a token names those that may stand in for it as well.
+  /// Returns whether two values are the same when written. A design names one font family, while a token may name
+  /// fallbacks, too.
   fileprivate func isSame(as own: TokenValue) -> Bool {
     switch (self, own) {
     case (.fontFamily(let wanted), .fontFamily(let now)): wanted.first == now.first
