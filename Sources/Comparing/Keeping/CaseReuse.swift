@@ -7,36 +7,38 @@ import Foundation
 import Projects
 import Runs
 
-/// Tells of posts whether they are, and what they are held against is, as the last comparison found it: such a post is not
-/// laid out, drawn or read from a picture again.
+/// Finds posts whose cards and references are unchanged since the last comparison. Such a post needs no layout, no
+/// rendering and no reading of baseline images.
 struct CaseReuse: Sendable {
   private let renderer: CardRenderer
-  /// Nil draws everything.
+  /// nil renders everything.
   private let kept: KeptPosts?
   private let baselines: String
 
   /// - Parameters:
-  ///   - key: Of all that cases have in common.
-  ///   - isForced: Whether everything is drawn whatever is known.
+  ///   - key: The digest of everything that the run's cases have in common.
+  ///   - isForced: Whether to render everything, whatever is cached.
   init(renderer: CardRenderer, store: BaselineStore, review: ReviewFolder, key: Digest, isForced: Bool) {
     self.renderer = renderer
     kept = isForced ? nil : KeptPosts(in: review.url, key: key)
     baselines = store.url.path
   }
 
-  /// What a card of the post drawn now is drawn from. To be asked before anything is drawn: what changes later makes the
-  /// key another one.
+  /// Returns the key of everything that the cards of a post depend on. Call it before rendering, so that later changes
+  /// lead to a different key.
   func key(of post: PlacedPost) throws -> PostKey {
     try key(of: cards(of: post), known: nil)
   }
 
-  /// - Returns: What is known of the post, brought up to date; nil where its cards are to be drawn.
+  /// Returns the cached result of a post with current file marks.
+  ///
+  /// - Returns: nil if the post must be rendered.
   func kept(_ post: PlacedPost) throws -> KeptPost? {
     guard var known = kept?.post(post.id) else { return nil }
     let key = try key(of: cards(of: post), known: known.key)
     guard key.content == known.key.content, key.photos == known.key.photos else { return nil }
     known.key = key
-    // Of its own: a tree keeps the last folder open, and a post's files are in one.
+    // A tree of its own, because it keeps the last folder open, and the files of a post are in one folder.
     guard let baselines = try? FileTree(baselines) else { return nil }
     for index in known.cases.indices {
       guard let marks = known.cases[index].found(in: baselines) else { return nil }
@@ -49,7 +51,7 @@ struct CaseReuse: Sendable {
     renderer.builders.map { $0.feedCard(for: post.post, beside: post.neighbours) }
   }
 
-  /// - Parameter known: Spares reading photos that have not changed since.
+  /// - Parameter known: An earlier key, which avoids reading photos that have not changed since.
   private func key(of cards: [FeedCard], known: PostKey?) throws -> PostKey {
     let images = cards.flatMap { card in
       [CardState.expanded, .collapsed].flatMap { card.value(in: $0).images }
@@ -63,7 +65,8 @@ struct CaseReuse: Sendable {
 }
 
 extension CaseReuse {
-  /// The digest of all that the run's cases have in common: tool, design, fonts, options, and what was approved with.
+  /// Returns the digest of everything that the run's cases have in common: tool, design, fonts, options, and the
+  /// environments of the baselines.
   static func key(
     _ renderer: CardRenderer, store: BaselineStore, environment: BaselineEnvironment, build: String,
     review: ReviewFolder, keeping: BaselineKeeping?
@@ -73,7 +76,7 @@ extension CaseReuse {
       [Digest(of: $0.file), sources.digest(of: .card($0.file))]
     }
     let fonts = renderer.fonts.paths.map { path in
-      // A file of the locked name and size is opened when a text first needs it, which may be never.
+      // A file with the name and size from the lock is opened when a text first needs it, which may never happen.
       "\(path) \(FileStamp(path, following: true).map { "\($0.size) \($0.modified)" } ?? "")"
     }
     let options =
@@ -90,7 +93,7 @@ extension CaseReuse {
 }
 
 extension KeptCase {
-  /// - Returns: Its files as they are found; nil where one is missing or another.
+  /// - Returns: The current marks of the case's files; nil if a file is missing or has changed.
   fileprivate func found(in baselines: FileTree) -> CaseMarks? {
     guard let description = RelativePath("\(id).json"), let picture = RelativePath(BaselineStore.pictureName(of: id)),
       let record = marks.record.found(at: description, in: baselines),

@@ -4,68 +4,68 @@ import Files
 import Foundation
 import Names
 
-/// A post whose cards a comparison found as they were approved, with what they were drawn from and what was said of them.
-/// As long as nothing of that changes they need not be drawn to know how they come out.
+/// A post whose cards a comparison found identical, with everything they were rendered from and the texts of the
+/// reports. As long as nothing of this changes, rendering is unnecessary.
 struct KeptPost: Sendable {
   var id: String
   var key: PostKey
-  /// `KeptFacts` as JSON: most posts have the same.
+  /// `KeptFacts` as JSON; the same for most posts.
   var facts: String
   var cases: [KeptCase]
 }
 
-/// What a post adds to what is told of the whole comparison.
+/// The facts about a post that go into the report of the whole comparison.
 struct KeptFacts: Codable, Sendable {
   var diagnostics: [Diagnostic]
-  /// What its cards are drawn with, by name.
+  /// The fonts and libraries of the post's cards, by name.
   var environments: [String: BaselineEnvironment]
   var drift: [CompareReport.Drift]
 }
 
-/// What a post's cards are drawn from, beside what all cards have in common.
+/// Everything that a post's cards are rendered from, except for what all cards have in common.
 struct PostKey: Hashable, Sendable {
-  /// Of the view models.
+  /// The digest of the view models.
   var content: Digest
-  /// Of the bytes of its photos, and of which of them are there.
+  /// The digest of the bytes of its photos and of the set of missing photos.
   var photos: Digest
-  /// Of the photos' names, sizes and times; nil where they can't be trusted to tell of a change.
+  /// The digest of the photos' names, sizes and times; nil if these would not reveal every change.
   var stamp: Digest?
 }
 
-/// A case that came out identical.
+/// An identical case.
 struct KeptCase: Sendable {
   var id: String
   var marks: CaseMarks
   var texts: CaseTexts
 }
 
-/// Files that what is said of a case depends on.
+/// The state of the files that a case depends on.
 struct CaseMarks: Hashable, Sendable {
-  /// The baseline's description.
+  /// The mark of the baseline's description.
   var record: FileMark
-  /// Whether the baseline's picture is kept.
+  /// Whether the baseline's image is stored.
   var hasPicture: Bool
 }
 
-/// A case in the words of every file that tells of it.
+/// The texts of a case in each file of the report.
 struct CaseTexts: Sendable {
-  /// As an element of the report's list.
+  /// The element of the report's list.
   var report: String
-  /// Empty for a case that JUnit is not told of.
+  /// Empty for a case that JUnit omits.
   var junit: String
-  /// For the review's start page, and for the case's own.
+  /// The data for the review's start page, and for the case's page.
   var head: String
   var detail: String
 }
 
-/// How kept posts stand in a file: a line each. What separates the parts are the characters that ASCII has for it, which
-/// stand neither in JSON nor in XML, and in a name that a file may have neither.
+/// Reads and writes kept posts, one a line. ASCII separators delimit the fields: they occur neither in JSON nor in XML
+/// nor in valid names.
 extension KeptPost {
   static let unit: UInt8 = 0x1F
   private static let lineBreak: UInt8 = 0x1E
   static let group: UInt8 = 0x1D
 
-  /// All but the cases.
+  /// All fields except for the cases.
   var head: String {
     [id, key.content.hex, key.photos.hex, key.stamp?.hex ?? "-", facts].joined(separator: "\u{1F}")
   }
@@ -93,7 +93,7 @@ extension KeptPost {
     read(bytes, exchanging: lineBreak, for: UInt8(ascii: "\n"))
   }
 
-  // Looking for a byte is left to the C library: in a build that is not optimised it takes a hundredth of the time.
+  // memchr searches for bytes, because a loop takes a hundred times as long in an unoptimized build.
 
   private static func read(_ bytes: ArraySlice<UInt8>, exchanging old: UInt8, for new: UInt8) -> String {
     var bytes = bytes
@@ -107,7 +107,7 @@ extension KeptPost {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What stands between separators, empty ones included.
+  /// Returns the fields between separators, including empty ones.
   static func parts(of bytes: ArraySlice<UInt8>, by separator: UInt8) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     var start = 0
@@ -147,7 +147,7 @@ extension KeptCase {
     [id, marks.text, texts.text].joined(separator: "\u{1F}")
   }
 
-  /// Whether nothing in it could be taken for what separates the parts.
+  /// Whether the texts contain no separator.
   var isPlain: Bool {
     [id, texts.report, texts.junit, texts.head, texts.detail].allSatisfy { text in
       text.utf8.allSatisfy { $0 >= 0x20 || $0 == UInt8(ascii: "\n") }
@@ -166,7 +166,7 @@ extension KeptCase {
 }
 
 extension CaseTexts {
-  /// A line's parts.
+  /// The fields of a line.
   var text: String { [report, junit, head, detail].map(KeptPost.written).joined(separator: "\u{1F}") }
 
   init?(_ parts: ArraySlice<ArraySlice<UInt8>>) {
@@ -176,20 +176,21 @@ extension CaseTexts {
   }
 }
 
-/// What the last comparison found as approved, post by post: `.feedproof/kept` in the review's folder. In memory is where
-/// each post stands in the file. Safe to use from any task.
+/// The posts that the last comparison found identical: `.feedproof/kept` in the review's folder. Memory holds only the
+/// position of each post in the file. Safe to use from any task.
 ///
-/// It is a help alone: what can't be read, or is of another design, options or tool, keeps nothing, and all is drawn.
+/// It is only a cache: if it is unreadable, or belongs to another design, other options or another version, everything
+/// is rendered.
 struct KeptPosts: Sendable {
   fileprivate static let mark = "feedproof-kept 2 "
 
   private let file: RegularFile
-  /// By the id's hash, which is another one in every process.
+  /// Positions by the hash of the post's id. The hash differs between processes.
   private let places: [Int: Range<Int>]
 
   /// - Parameters:
-  ///   - folder: The review's.
-  ///   - key: Of all that the run's cases have in common.
+  ///   - folder: The review's folder.
+  ///   - key: The digest of everything that the run's cases have in common.
   init?(in folder: URL, key: Digest) {
     guard let tree = try? FileTree(folder.path), let file = try? tree.open(ReviewFolder.kept) else { return nil }
     var lines = FileLines(file, limit: 1 << 26)
@@ -204,7 +205,7 @@ struct KeptPosts: Sendable {
     (self.file, self.places) = (file, places)
   }
 
-  /// What is known of a post; nil where that is nothing.
+  /// Returns the cached result of a post; nil if there is none.
   func post(_ id: String) -> KeptPost? {
     guard let place = places[Self.hash(id.utf8)], let line = try? file.read(at: place.lowerBound, upTo: place.count),
       line.starts(with: Self.checksum(of: line.dropFirst(Self.checksumSize)).utf8)
@@ -221,7 +222,7 @@ struct KeptPosts: Sendable {
     return hasher.finalize()
   }
 
-  /// Sixteen digits and a space.
+  /// The length in bytes: sixteen digits and a space.
   private static let checksumSize = 17
 
   fileprivate static func checksum(of line: some Sequence<UInt8>) -> String {
@@ -231,7 +232,7 @@ struct KeptPosts: Sendable {
   }
 }
 
-/// Writes down what the next comparison may keep.
+/// Writes the posts that the next comparison may reuse.
 final class KeptPostWriter {
   private let sink: FileSink
   private var line: [UInt8] = []
@@ -245,7 +246,7 @@ final class KeptPostWriter {
     try sink.write("\(KeptPosts.mark)\(key.hex)\n")
   }
 
-  /// Begins a post, whose cases follow.
+  /// Begins a post. Its cases follow.
   func begin(_ head: [UInt8]) throws {
     try end()
     line = head
@@ -253,13 +254,13 @@ final class KeptPostWriter {
 
   func append(_ entry: KeptCase) {
     guard !line.isEmpty else { return }
-    // A post of which not all is known is none.
+    // A post is written completely or not at all.
     guard entry.isPlain else { return line.removeAll(keepingCapacity: true) }
     line.append(KeptPost.group)
     line += entry.text.utf8
   }
 
-  /// Ends the post.
+  /// Ends the current post.
   func end() throws {
     guard !line.isEmpty else { return }
     try sink.write(KeptPosts.checksum(of: line))

@@ -5,9 +5,9 @@ import Names
 struct ImageContent {
   /// It has several frames.
   private(set) var isAnimated = false
-  /// Bits a channel; 8 where the format has no others that are decoded.
+  /// Bits per channel; 8 if no greater depth of the format is decoded.
   private(set) var depth = 8
-  /// Bytes that say how its numbers become colors; empty for plain sRGB.
+  /// Bytes that define how numbers become colors; empty for plain sRGB.
   private(set) var colors: [UInt8] = []
 
   init(_ bytes: [UInt8]) {
@@ -19,13 +19,13 @@ struct ImageContent {
     }
   }
 
-  /// Returns why two files whose bytes differ can't be compared; nil if they can.
+  /// Returns why two files with different bytes can't be compared; nil if they can.
   static func obstacle(_ before: [UInt8], _ after: [UInt8]) -> PictureIssue? {
     let sides = [("before", ImageContent(before)), ("after", ImageContent(after))]
     return sides.first { $0.1.isAnimated }.map { .animated(side: $0.0) }
   }
 
-  /// Returns why two files that look the same at 8 bits a channel may differ; nil if they can't.
+  /// Returns why two files that look the same at 8 bits per channel may differ; nil if they can't.
   static func doubt(_ before: [UInt8], _ after: [UInt8]) -> PictureIssue? {
     let (old, new) = (ImageContent(before), ImageContent(after))
     if old.colors != new.colors { return .colorProfiles }
@@ -52,7 +52,7 @@ struct ImageContent {
     for name in ["cICP", "mDCV", "mDCv", "cLLI", "cLLi"] { colors += chunks[name] ?? [] }
     if let profile = chunks["iCCP"] { return colors += profile }
     guard chunks["sRGB"] == nil else { return }
-    // The gamma and the chromaticities of sRGB, in hundred thousandths, change nothing.
+    // sRGB's own gamma and chromaticities, in units of 1/100,000, change nothing.
     let gamma = chunks["gAMA"].map(\.bigEndian) ?? 45_455
     if !(45_000...46_000).contains(gamma) { colors += chunks["gAMA"] ?? [] }
     let standard = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
@@ -82,7 +82,7 @@ struct ImageContent {
     var place = 2
     while bytes.count - place >= 4, bytes[place] == 0xFF {
       let marker = bytes[place + 1]
-      // A marker may have fill bytes before it; after the start of a scan come no more segments of interest.
+      // Fill bytes may precede a marker. No relevant segments follow the start of a scan.
       if marker == 0xFF {
         place += 1
         continue
@@ -98,6 +98,6 @@ struct ImageContent {
 }
 
 extension ArraySlice<UInt8> {
-  /// Of at most four bytes.
+  /// Reads up to four bytes.
   fileprivate var bigEndian: Int { prefix(4).reduce(0) { $0 << 8 | Int($1) } }
 }

@@ -7,17 +7,17 @@ import Proof
 import Raster
 import Site
 
-/// Holds pictures against those of the same name, and leaves what is worth looking at in the review folder.
+/// Compares images with those of the same name, and writes the files for the review.
 struct PictureComparison: Sendable {
   private let rules: PictureRules
   private let review: ReviewFolder
-  /// The review's folder as a CI server finds it.
+  /// The path of the review's folder for a CI server.
   private let attachments: String
-  /// Folders of the pictures, with a slash at their ends.
+  /// The image folders, with a trailing slash.
   private let (before, after): (String, String)
-  /// The older one, from the review.
+  /// The older folder, relative to the review.
   private let shownBefore: String
-  /// By pixels a point.
+  /// Prepared texts by pixels per point.
   private let sameTexts: [Int: SamePictureText]
 
   init(pairs: PicturePairs, rules: PictureRules, review: ReviewFolder, attachments: String) throws {
@@ -37,13 +37,15 @@ struct PictureComparison: Sendable {
 
   enum Outcome: Sendable {
     case compared(ComparedCase)
-    /// The same bytes: as the log has it.
+    /// Files with the same bytes. `line`: the case's line in the log.
     case same(CompareReport.Case, line: String)
   }
 
   private enum Side: String { case actual, expected }
 
-  /// - Throws: `Diagnostic` when the review folder can't be written.
+  /// Compares a pair. A problem with the pair becomes a case with an error.
+  ///
+  /// - Throws: `Diagnostic` if the review's folder can't be written.
   func compare(_ pair: PicturePair) throws -> Outcome {
     if let fault = pair.fault { return .compared(failed(pair, fault)) }
     do {
@@ -68,7 +70,10 @@ struct PictureComparison: Sendable {
     return try PictureFile.bytes(of: folder + name, called: "\(name) (\(side))")
   }
 
-  /// A case of a format that is not decoded: identical if the bytes are, removed if only the older folder has it.
+  /// Returns the case of a format that can't be decoded: identical if the bytes are, obsolete if only the older folder
+  /// has it.
+  ///
+  /// - Throws: `Diagnostic` if the files differ.
   private func uncompared(
     _ pair: PicturePair, _ issue: PictureIssue, _ before: [UInt8]?, _ after: [UInt8]?
   ) throws -> ComparedCase {
@@ -80,7 +85,7 @@ struct PictureComparison: Sendable {
     throw Diagnostic(issue)
   }
 
-  /// A list's own comparison takes a call a byte in a build that is not optimised.
+  /// In an unoptimized build, `==` of arrays takes a call per byte.
   private static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     guard one.count == other.count else { return false }
     return one.withUnsafeBytes { one in
@@ -116,9 +121,9 @@ struct PictureComparison: Sendable {
     return path
   }
 
-  // MARK: One by one
+  // MARK: Single cases
 
-  /// Nothing is decoded, and nothing copied: the page shows the old picture where it lies.
+  /// Decodes and copies nothing: the page shows the old image in its folder.
   private func same(_ pair: PicturePair, _ bytes: [UInt8]) throws -> Outcome {
     let size = try PictureFile.size(bytes, name: pair.id)
     var entry = entry(pair, Judgement(verdict: .identical))
@@ -130,7 +135,7 @@ struct PictureComparison: Sendable {
     return .same(entry, line: try Self.line(of: entry, attachments: attachments))
   }
 
-  /// As the log has a case that is as it was.
+  /// Returns the log's line for an identical case.
   private static func line(of entry: CompareReport.Case, attachments: String) throws -> String {
     let reviewed = ReviewedCase(entry: entry, clusters: [], boxes: [], playable: nil)
     return CaseTexts(
@@ -162,7 +167,7 @@ struct PictureComparison: Sendable {
     return ComparedCase(entry: entry, judgement: judgement).caused(by: causes)
   }
 
-  /// - Throws: `Diagnostic` if the two images may differ in what was not compared.
+  /// - Throws: `Diagnostic` if the images may differ in something that was not compared.
   private func check(
     _ judgement: Judgement, of bytes: (before: [UInt8], after: [UInt8]), _ size: PixelSize, _ judge: PictureJudge
   ) throws {
@@ -212,14 +217,14 @@ extension PictureName {
 }
 
 extension CompareReport.Case {
-  /// The picture as it lies, on both sides.
+  /// Sets both sides to the image in the older folder.
   fileprivate mutating func show(_ values: SamePictureText.Values) {
     expected = CompareReport.Picture(width: values.width, height: values.height, path: values.path)
     actual = CompareReport.Picture(width: values.width, height: values.height)
   }
 }
 
-/// `reg.json` as reg-cli writes it, so that scripts that read that go on working.
+/// The file `reg.json` in the format of reg-cli, for scripts that read it.
 struct RegReport: Encodable {
   var failedItems: [String] = []
   var newItems: [String] = []
@@ -228,7 +233,7 @@ struct RegReport: Encodable {
   var expectedItems: [String] = []
   var actualItems: [String] = []
   var diffItems: [String] = []
-  /// From the file's folder.
+  /// The image folders, relative to the file.
   var actualDir: String
   var expectedDir: String
   var diffDir = "./diff"

@@ -4,7 +4,7 @@ import Foundation
 import Names
 import OutputFolders
 
-/// The images of a folder, and what in it looks like an image and can't be compared.
+/// The images of a folder, including files that look like images but can't be compared.
 struct PictureFiles {
   /// A subfolder that can't be read.
   struct ClosedFolder {
@@ -12,28 +12,28 @@ struct PictureFiles {
     var fault: Diagnostic
   }
 
-  /// In natural order.
+  /// Paths of all images, in natural order.
   private(set) var paths: [RelativePath] = []
   /// Subfolders that can't be read.
   private(set) var closed: [ClosedFolder] = []
-  /// Why some of them can't be compared.
+  /// Why some images can't be compared.
   private(set) var issues: [RelativePath: PictureIssue] = [:]
 
   private let root: URL
-  /// The folder without symbolic links.
+  /// The path of the folder without symbolic links.
   private let place: String
 
-  /// Endings of formats that are compared.
+  /// Extensions of formats that are compared.
   static let endings: Set = Set([ImageFormat.png, .webp, .jpeg].flatMap(\.endings)).union(["apng"])
-  /// Endings of formats that are not.
+  /// Extensions of formats that are not compared.
   private static let otherEndings: Set = Set(
     [ImageFormat.gif, .heic, .avif, .bmp, .tiff, .jpegXL, .svg].flatMap(\.endings)
   ).union(["svgz", "ico", "jp2", "exr", "hdr", "psd", "tga", "pbm", "pgm", "ppm", "qoi"])
 
-  /// Links to folders that are followed within each other.
+  /// The maximum depth of nested links to folders.
   private static let depthLimit = 8
 
-  /// - Throws: `Diagnostic` where the folder can't be read.
+  /// - Throws: `Diagnostic` if the folder can't be read.
   init(in folder: URL) throws {
     root = folder
     place = FileSystem.resolved(folder).path
@@ -45,7 +45,7 @@ struct PictureFiles {
     paths.sort { naturallyPrecedes($0.text, $1.text) }
   }
 
-  /// Returns the ending without the dot, in small letters.
+  /// Returns the extension without the dot, in lower case.
   private static func ending(_ path: RelativePath) -> String { String(path.text.ending.dropFirst()).lowercased() }
 
   private mutating func add(_ tree: FileTree, under parent: RelativePath?, depth: Int) throws {
@@ -55,7 +55,7 @@ struct PictureFiles {
       let path = parent.map { $0 / path } ?? path
       closed.append(ClosedFolder(path: path, fault: error.unreadable(as: root.appendingPathComponent(path.text).path)))
     } visit: { path, step in
-      // Hidden files are the tools' own.
+      // Hidden files belong to tools.
       guard case .file(let kind) = step, !path.names.contains(where: { $0.first == UInt8(ascii: ".") }) else { return }
       let path = parent.map { $0 / path } ?? path
       let ending = Self.ending(path)
@@ -76,7 +76,7 @@ struct PictureFiles {
     }
   }
 
-  /// Follows a link to something in the folder; reports others.
+  /// Follows a link if its target is in the folder, and records an issue otherwise.
   private mutating func addLink(_ path: RelativePath, isImage: Bool, depth: Int) throws {
     let target = FileSystem.resolved(root.appendingPathComponent(path.text)).path
     let isInside = ResolvedPath.isInside(target, of: place)
@@ -84,7 +84,7 @@ struct PictureFiles {
     case .file where isInside: if isImage { add(path, nil) }
     case .folder where isInside && depth < Self.depthLimit:
       let own = FileSystem.resolved(root.appendingPathComponent(path.text).deletingLastPathComponent()).path
-      // A link to a folder around it has no end.
+      // A link to an enclosing folder would never end.
       if ResolvedPath.isInside(own, of: target) { return add(path, .link(.circular)) }
       try add(FileTree(target), under: path, depth: depth + 1)
     case .folder: add(path, .link(isInside ? .circular : .outside))

@@ -1,9 +1,10 @@
-/// What a picture is called, and of which machine, size and scale: `login-chromium-darwin@2x` is `login`.
+/// The name of an image, split into the name proper, the variant (machine, size) and the scale:
+/// `login-chromium-darwin@2x` is `login`.
 struct PictureName: Hashable, Sendable {
   var name: String
-  /// Empty where nothing is told apart.
+  /// The parts of the name for machine, size and scale, separated by spaces; empty if there are none.
   var variant: String
-  /// Pixels a point.
+  /// Pixels per point.
   var scale = 1
 
   private static let machines: Set = [
@@ -12,7 +13,7 @@ struct PictureName: Hashable, Sendable {
     "safari", "edge",
   ]
 
-  /// - Parameter path: Without its ending.
+  /// - Parameter path: The path without its extension.
   init(_ path: String) {
     var name = Substring(path)
     var words: [Substring] = []
@@ -38,7 +39,7 @@ struct PictureName: Hashable, Sendable {
     return scale
   }
 
-  /// `393x852`
+  /// Returns whether a word has the form `393x852`.
   private static func isSize(_ word: Substring) -> Bool {
     let sides = word.split(separator: "x", omittingEmptySubsequences: false)
     return sides.count == 2 && sides.allSatisfy { $0.count > 1 && $0.allSatisfy(\.isNumber) }

@@ -3,37 +3,39 @@ import Files
 import Foundation
 import Names
 
-/// A picture as it was and as it is.
+/// The old and the new version of an image.
 struct PicturePair: Sendable {
-  /// The path of the picture before, in its folder; of one that is new where it would be.
+  /// The path of the old image in its folder. For a new image, the path that its baseline would have.
   var id: String
   var name: PictureName
-  /// In the folder before; nil where it is new.
+  /// The path in the older folder; nil for a new image.
   var before: RelativePath?
-  /// In the folder after; nil where it is gone.
+  /// The path in the newer folder; nil for a removed image.
   var after: RelativePath?
-  /// Variants of a new picture that the folder before has.
+  /// For a new image: the variants of it that the older folder has.
   var otherVariants: [String] = []
-  /// Why the two can't be compared, as far as their names and kinds tell; nil if they can.
+  /// Why the two can't be compared, judged by names and file types; nil if they can.
   var issue: PictureIssue?
-  /// Why the pair can't be compared; nil if it can.
+  /// The error that prevents the comparison; nil if there is none.
   var fault: Diagnostic?
 }
 
-/// Which pictures belong together: of two folders those of the same name, of one folder as its tool calls them.
+/// Pairs of images: those of the same name in two folders, or those in one folder that a known test tool wrote.
 package struct PicturePairs: Sendable {
-  /// Pictures before, which approving writes.
+  /// The folder of old images, into which approvals write.
   package let before: URL
   package let after: URL
   private(set) var pairs: [PicturePair] = []
-  /// What the folder was taken for, in words; nil of two folders.
+  /// The recognized test tool and the number of pairs, as text; nil for two folders.
   package private(set) var shape: String?
-  /// Pictures that are none of a state: differences and sheets of several pictures.
+  /// The number of ignored images: differences, and sheets of several images.
   private(set) var aside = 0
-  /// Why some images can't be compared, before and after.
+  /// Why some images can't be compared, by folder.
   private var issues: (before: [RelativePath: PictureIssue], after: [RelativePath: PictureIssue]) = ([:], [:])
 
-  /// - Throws: `Diagnostic` if a folder can't be read, or both hold no image.
+  /// Pairs the images of two folders.
+  ///
+  /// - Throws: `Diagnostic` if a folder can't be read, or both contain no image.
   package init(before: URL, after: URL, report: (Diagnostic) -> Void) throws {
     (self.before, self.after) = (before, after)
     let (oldFiles, newFiles) = (try PictureFiles(in: before), try PictureFiles(in: after))
@@ -51,9 +53,9 @@ package struct PicturePairs: Sendable {
     fail(oldFiles.closed + newFiles.closed)
   }
 
-  /// One folder, in the shape that most of its pictures have.
+  /// Pairs the images of one folder. Recognizes the tool whose naming gives the most pairs.
   ///
-  /// - Throws: `Diagnostic` where it has no known one.
+  /// - Throws: `Diagnostic` if no known naming gives a pair.
   package init(in folder: URL, report: (Diagnostic) -> Void) throws {
     let folder = Self.inner(of: folder)
     (before, after) = (folder, folder)
@@ -61,7 +63,7 @@ package struct PicturePairs: Sendable {
     let pictures = files.paths
     issues = (files.issues, files.issues)
     let found = PictureShape.all.map { ($0, Self.sorted(pictures, by: $0)) }
-    // A table's order decides between equals.
+    // If several give equally many, the first in the table wins.
     var best: (shape: PictureShape, sides: Sides)?
     for (shape, sides) in found where sides.pairs > (best?.sides.pairs ?? 0) { best = (shape, sides) }
     guard let best else {
@@ -81,9 +83,9 @@ package struct PicturePairs: Sendable {
     fail(files.closed)
   }
 
-  // MARK: Which are there
+  // MARK: Finding images
 
-  /// Marks pairs in unreadable subfolders as failed; a subfolder without a pair becomes a failed case of its own.
+  /// Marks pairs in unreadable subfolders as failed. A subfolder without pairs becomes a failed case.
   private mutating func fail(_ closed: [PictureFiles.ClosedFolder]) {
     for folder in closed {
       var isReported = false
@@ -100,20 +102,20 @@ package struct PicturePairs: Sendable {
     }
   }
 
-  /// What the tool's folder is that somebody may have given the folder above of.
+  /// Returns the tool's own folder if the user named its parent.
   private static func inner(of folder: URL) -> URL {
     [".lostpixel", ".loki", ".reg"].map { folder.appendingPathComponent($0) }.first(where: FileSystem.isFolder)
       ?? folder
   }
 
-  /// Without what a tool has made of two other pictures that are here.
+  /// Omits images that a tool made from other images in the folder.
   private static func withoutSheets(_ pictures: [RelativePath]) -> [RelativePath] {
     let known = Set(pictures.map(\.text))
     let marks = PictureShape.all.flatMap(\.aside).filter { if case .folder = $0 { false } else { true } }
     return pictures.filter { path in
       let (stem, name) = (path.text.stem, path.text.dropFirst(path.text.folder.utf8.count))
       return !marks.contains { mark in
-        // Nearly none has any.
+        // Check this first: nearly all paths have no mark.
         switch mark {
         case .suffix(let suffix): if !stem.hasSuffix(suffix) { return false }
         case .prefix(let prefix): if !name.hasPrefix(prefix) { return false }
@@ -138,7 +140,7 @@ package struct PicturePairs: Sendable {
     var pairs: Int { after.keys.count { before[$0] != nil } }
   }
 
-  /// Of several runs after (BackstopJS has a folder for each) the last counts.
+  /// If there are several new versions (BackstopJS has a folder for each run), the last one counts.
   private static func sorted(_ pictures: [RelativePath], by shape: PictureShape) -> Sides {
     var sides = Sides()
     for path in pictures {
@@ -151,9 +153,9 @@ package struct PicturePairs: Sendable {
     return sides
   }
 
-  // MARK: Which belong together
+  // MARK: Pairing
 
-  /// Names that a file system writes in another normal form are the same: Swift's texts are.
+  /// Pairs images by name. Names in different Unicode normal forms are equal, because Swift's strings are.
   private mutating func join(
     _ old: [(key: String, value: RelativePath)], _ new: [(key: String, value: RelativePath)], id: (String) -> String
   ) {
@@ -177,7 +179,7 @@ package struct PicturePairs: Sendable {
       if RelativePath(id) == nil { (pair.id, pair.issue) = (PlainText.piece(id), .unsafeName(id)) }
       pairs.append(pair)
     }
-    // Names that are the same text in other bytes: which of them belongs to which on the other side, nothing says.
+    // If two names in a folder are equal but have different bytes, their counterparts are unknown.
     for (path, isBefore) in doubled {
       let id = "\(PlainText.piece(path.text)) (\(isBefore ? "before" : "after"), again)"
       pairs.append(
@@ -187,14 +189,14 @@ package struct PicturePairs: Sendable {
     }
   }
 
-  /// Returns the files whose names equal that of an earlier one.
+  /// Returns the files whose names equal the name of an earlier file.
   private static func doubled(_ files: [(key: String, value: RelativePath)]) -> [RelativePath] {
     var known: Set<String> = []
     return files.filter { !known.insert($0.key).inserted }.map(\.value)
   }
 }
 
-/// What can be wrong with folders of pictures.
+/// Problems with folders of images.
 package enum PictureIssue: Issue, Hashable {
   package enum Link: String, Hashable, Sendable {
     case outside = "a symbolic link that leads out of the folder"
@@ -203,27 +205,28 @@ package enum PictureIssue: Issue, Hashable {
   }
 
   case none
-  /// A folder of a tool's results that holds no pair; perhaps only what the tool made of pairs.
+  /// No naming of a known tool gives a pair. `sheetsOf`: the tool that made the differences in the folder, if it has
+  /// any.
   case unknownShape(sheetsOf: String?)
   case unsafeName(String)
-  /// Two names of a folder that are one text in different bytes.
+  /// Two names in a folder are equal as text but differ in bytes.
   case doubledName(String)
-  /// No image remains.
+  /// The newer folder contains no image.
   case emptyAfter
-  /// Images that a tool made of others, and that are not compared.
+  /// Images that a tool made from others, and that are not compared.
   case sheets([String])
-  /// A file that is called like an image and is a folder's neighbor of another kind: a pipe, a socket, a device.
+  /// A pipe, a socket or a device with the name of an image.
   case notAFile
   case link(Link)
-  /// A format that is not decoded, by its name.
+  /// The name of a format that is not decoded.
   case format(String)
   case animated(side: String)
-  /// Colors that 8 bits a channel don't tell apart.
+  /// Images with more than 8 bits per channel that are equal at 8 bits.
   case deep(bits: Int)
   case colorProfiles
-  /// Masks leave no pixel to compare.
+  /// The masks leave no pixel to compare.
   case maskedWhole
-  /// A tolerance lets every pixel differ.
+  /// The tolerance lets every pixel differ.
   case toleratesAll
   case noPrune
   case rule(String)
@@ -298,6 +301,6 @@ package enum PictureIssue: Issue, Hashable {
 }
 
 extension PictureIssue {
-  /// Whether two files with the same bytes are identical all the same.
+  /// Whether two files with the same bytes count as identical anyway.
   var allowsSameBytes: Bool { if case .format = self { true } else { false } }
 }

@@ -7,14 +7,14 @@ import Pixels
 import Projects
 import Proof
 
-/// `pictures.yml`: how far pictures may be off, and what of them is not compared.
+/// The rules of `pictures.yml`: tolerances and masks.
 package struct PictureRules: Sendable {
   package static let fileName = "pictures.yml"
 
   struct Mask: Sendable {
-    /// Of pictures by their paths.
+    /// The paths of the affected images.
     var pictures: GlobPattern
-    /// In pixels of both pictures.
+    /// The masked rectangle in pixels, for both images.
     var rect: PixelRect
     var reason: String
   }
@@ -24,8 +24,8 @@ package struct PictureRules: Sendable {
 
   package init() {}
 
-  /// - Returns: What stands in the first of `folders` that has such a file.
-  /// - Throws: `Diagnostic` with line and column.
+  /// - Returns: The rules of the first folder with such a file; the default rules if there is none.
+  /// - Throws: `Diagnostic` with line and column if the file is invalid.
   package static func find(in folders: [URL], environment: Environment) throws -> PictureRules {
     try ProjectFile.source(fileName, inFirstOf: folders, environment: environment).map(PictureRules.init)
       ?? PictureRules()
@@ -55,7 +55,7 @@ package struct PictureRules: Sendable {
     Diagnostic(PictureIssue.unknownRule(member.key, known: known), at: member.keyPlace)
   }
 
-  /// A misspelt `pictures` would mask every picture.
+  /// Unknown keys are errors, because a misspelled `pictures` would mask all images.
   private static func mask(_ node: SourceNode) throws -> Mask {
     let keys = ["pictures", "rect", "reason"]
     if let other = node.members?.first(where: { !keys.contains($0.key) }) { throw unknown(other, among: keys) }

@@ -1,32 +1,32 @@
 import Files
 
-/// How a tool of snapshot tests calls the pictures before and after, in one folder.
+/// How a snapshot testing tool names old and new images in one folder.
 struct PictureShape: Sendable {
-  /// What is in a path beside the picture's own name.
+  /// A part of a path in addition to the image's own name.
   enum Mark: Hashable, Sendable {
-    /// One of the folders, or some that follow each other; `*` is any one.
+    /// A folder, or several nested ones; `*` matches any name.
     case folder(String)
-    /// Before the file's ending.
+    /// At the end of the file's name, before the extension.
     case suffix(String)
-    /// Of the file's name.
+    /// At the start of the file's name.
     case prefix(String)
   }
 
   enum Side: Hashable, Sendable { case before, after }
 
-  /// For people.
+  /// The tool's name, for people.
   var tool: String
-  /// All of them are in a picture's path; none takes every picture that is neither an after nor aside.
+  /// The marks of an old image, which must all occur. If empty, every image without other marks is old.
   var before: [Mark]
   var after: [Mark]
-  /// Any of them says that it is a difference or a sheet of several pictures, never one of a state.
+  /// The marks of differences and of sheets of several images; one suffices.
   var aside: [Mark]
-  /// Whether pictures after are there of failures alone: one that is missing is then as it was.
+  /// Whether the tool writes new images only for failures. If so, an old image without a new one passed.
   var tellsFailures = true
-  /// How many of a path's last names a picture is known by; nil for all.
+  /// The number of trailing path components that identify an image; nil for all.
   var names: Int?
 
-  /// First the tools whose marks are nobody else's.
+  /// Tools with unambiguous marks come first.
   static let all = [
     PictureShape(
       tool: "Playwright", before: [.suffix("-expected")], after: [.suffix("-actual")],
@@ -63,7 +63,7 @@ struct PictureShape: Sendable {
       tool: "Roborazzi", before: [], after: [.suffix("_actual")], aside: [.suffix("_compare"), .suffix(".annotated")]),
   ]
 
-  /// - Returns: Of which state a picture is, and its path without what says so; nil of what is aside.
+  /// - Returns: The side of an image, and its path without marks; nil for an ignored image.
   func place(of path: String) -> (side: Side, key: String)? {
     if aside.contains(where: { $0.removed(from: path) != nil }) { return nil }
     if !after.isEmpty, let key = Self.key(path, after) { return (.after, known(key)) }
@@ -79,7 +79,7 @@ struct PictureShape: Sendable {
     names.map { key.split(separator: "/").suffix($0).joined(separator: "/") } ?? key
   }
 
-  /// Where the picture before would be of one that is new: a picture after with its marks exchanged.
+  /// Returns the path that the old image of a new one would have, with the marks exchanged.
   func before(of after: String) -> String {
     if before.isEmpty { return Self.key(after, self.after) ?? after }
     var path = after
@@ -106,7 +106,7 @@ struct PictureShape: Sendable {
 }
 
 extension PictureShape.Mark {
-  /// The path without the mark; nil where it has none.
+  /// Returns the path without the mark; nil if the mark doesn't occur.
   func removed(from path: String) -> String? {
     switch self {
     case .suffix(let suffix):
@@ -133,13 +133,13 @@ extension PictureShape.Mark {
 }
 
 extension String {
-  /// With a slash at its end; empty where there is none.
+  /// The folder's path with a trailing slash; empty if there is none.
   var folder: String { utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[...$0]) } ?? "" }
 
-  /// With its dot; empty where there is none.
+  /// The extension with its dot; empty if there is none.
   var ending: String { endingStart.map { String(self[$0...]) } ?? "" }
 
-  /// The path without its ending.
+  /// The path without its extension.
   var stem: String { endingStart.map { String(self[..<$0]) } ?? self }
 
   private var endingStart: Index? {

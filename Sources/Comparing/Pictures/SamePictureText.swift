@@ -1,22 +1,23 @@
 import Foundation
 
-/// What every file of a review says of a picture that is as it was. It is worked out once; of thousands of pictures then only
-/// names, paths and sizes are filled in.
+/// A template for the texts of an identical image in all files of a review. It is computed once; for thousands of
+/// images, only names, paths and sizes are then filled in.
 struct SamePictureText: Sendable {
-  /// What is another for each picture.
+  /// The values that differ between images.
   struct Values: Sendable {
     var id: String
     var name: String
     var variant: String
-    /// From the review.
+    /// The image's path, relative to the review.
     var path: String
     var width: Int
     var height: Int
 
     fileprivate var texts: [String] { [id, name, variant, path] }
 
-    /// Whether no file writes a text of it in any other way than it is: letters, digits, blanks and marks that are none
-    /// anywhere. Of other alphabets those whose characters begin with bytes that no control character begins with.
+    /// Whether all files write the texts without escaping: letters, digits, spaces, and punctuation without a special
+    /// meaning in any of them. For other alphabets, only characters that begin with a byte with which no control
+    /// character begins.
     fileprivate var isPlain: Bool {
       texts.allSatisfy { text in text.withCString { strspn($0, Self.plain) } == text.utf8.count }
     }
@@ -28,18 +29,18 @@ struct SamePictureText: Sendable {
     }()
   }
 
-  /// Literal text and, behind all but the last, which of the values follows.
+  /// Literal texts, each followed by the index of a value; the last one by none.
   private var pieces: [(text: String, value: Int)] = []
 
-  /// Characters and numbers that stand in no text of a review.
+  /// Characters and numbers that occur in no text of a review.
   private static let sample = Values(
     id: "\u{E000}", name: "\u{E001}", variant: "\u{E002}", path: "\u{E003}", width: 1_000_000_007, height: 1_000_000_009
   )
   private static let first: UInt32 = 0xE000
   private static let none = -1
 
-  /// - Parameter text: What a line of the log says of a picture with these values.
-  /// - Returns: Nil where filling in would not give what `text` gives.
+  /// - Parameter text: Returns the log's line for an image with these values.
+  /// - Returns: nil if the template would not give the same line as `text`.
   init?(_ text: (Values) throws -> String) rethrows {
     let written = try text(Self.sample).replacing("\(Self.sample.width)", with: "\u{E004}")
       .replacing("\(Self.sample.height)", with: "\u{E005}")
@@ -57,7 +58,7 @@ struct SamePictureText: Sendable {
     guard line(proof) == (try text(proof)) else { return nil }
   }
 
-  /// - Returns: Nil of texts that have to be written in a way of their own.
+  /// - Returns: nil if the texts need escaping.
   func line(_ values: Values) -> String? {
     guard values.isPlain else { return nil }
     let texts = values.texts + [String(values.width), String(values.height)]
