@@ -2,20 +2,19 @@ import Diagnostics
 import Files
 import Foundation
 
-/// The cases of a comparison on their way into its report: a line each in a file of the review's own folder, so that a run
-/// of any length keeps counts and causes in memory, never the cases.
+/// The cases of a comparison before they are reported, one a line in a temporary file in the review's folder. A run of
+/// any length keeps only counts and causes in memory.
 final class CaseLog {
   /// A line of the log.
   enum Entry {
-    /// The cases that follow are all those of a post that the next comparison may keep.
+    /// The start of a post whose cases the next comparison may reuse.
     case post(head: [UInt8])
-    /// What was not drawn again.
+    /// A case that was not rendered again.
     case kept(KeptCase)
-    /// A case in words, of which nothing is kept.
+    /// A case as text that the next comparison can't reuse.
     case told(CaseTexts)
-    /// - Parameters:
-    ///   - marks: Of a case of such a post.
-    ///   - seconds: That it took.
+    /// - marks: The state of the case's files, if the case is part of such a post.
+    /// - seconds: The duration of the comparison.
     case compared(CompareReport.Case, marks: CaseMarks?, seconds: Double)
   }
 
@@ -28,8 +27,8 @@ final class CaseLog {
 
   private let file: SpillFile
 
-  /// - Parameter folder: The review's.
-  /// - Throws: `Diagnostic` where nothing can be written there.
+  /// - Parameter folder: The review's folder.
+  /// - Throws: `Diagnostic` if the folder can't be written.
   init(in folder: URL) throws(Diagnostic) {
     file = try SpillFile(in: folder, name: "cases")
   }
@@ -47,10 +46,10 @@ final class CaseLog {
   /// - Parameter line: `CaseTexts.text`.
   func append(told line: String) throws { try file.append(Kind.told, line) }
 
-  /// - Parameter head: Of a kept post whose cases come next.
+  /// - Parameter head: The head of a reusable post whose cases follow.
   func append(head: String) throws { try file.append(Kind.post, head) }
 
-  /// All lines so far, in the order in which they came, one in memory at a time. Asked as often as somebody likes.
+  /// Calls `body` for each line so far, in order, with one line in memory at a time. Can be called repeatedly.
   func forEach(_ body: (Entry) throws -> Void) throws {
     let decoder = JSONDecoder()
     try file.forEach { line in
@@ -70,22 +69,22 @@ final class CaseLog {
     }
   }
 
-  /// Those that were compared in this run.
+  /// Calls `body` for each case that this run compared.
   func forEachCompared(_ body: (CompareReport.Case) throws -> Void) throws {
     try forEach { if case .compared(let entry, _, _) = $0 { try body(entry) } }
   }
 }
 
-/// Lines that are put aside on the review's own disk until they are needed, so that they take no memory. The file has no
-/// name: whatever becomes of the process, nothing of it is left.
+/// Lines that wait on the review's disk instead of in memory. The file has no name, so it disappears however the
+/// process ends.
 final class SpillFile {
   private let sink: FileSink
   private let file: RegularFile
 
   /// - Parameters:
-  ///   - folder: The review's.
-  ///   - name: For messages.
-  /// - Throws: `Diagnostic` where nothing can be written there.
+  ///   - folder: The review's folder.
+  ///   - name: The temporary name, also for messages.
+  /// - Throws: `Diagnostic` if the folder can't be written.
   init(in folder: URL, name: RelativePath) throws(Diagnostic) {
     do throws(FileError) {
       let tree = try FileTree(making: folder.path)
@@ -99,13 +98,15 @@ final class SpillFile {
     }
   }
 
-  /// - Parameter parts: Of a line, without line breaks.
+  /// Appends a line.
+  ///
+  /// - Parameter parts: Parts of the line, without line breaks.
   func append(_ parts: String...) throws(Diagnostic) {
     for part in parts { try sink.write(part) }
     try sink.write("\n")
   }
 
-  /// All lines so far, in the order in which they came, one in memory at a time. Asked as often as somebody likes.
+  /// Calls `body` for each line so far, in order, with one line in memory at a time. Can be called repeatedly.
   func forEach(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
     try sink.flush()
     var lines = FileLines(file, limit: 1 << 30)

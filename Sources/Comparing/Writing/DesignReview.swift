@@ -9,24 +9,24 @@ import Raster
 import Runs
 import Site
 
-/// A review of two versions of a design: both pictures of each frame in the review's own views, and causes that filter
-/// frames. Nothing is approved with it.
+/// A review of two versions of a design. It shows both images of each frame, and causes by which frames can be
+/// filtered. It can't be used for approval.
 package struct DesignReview: Sendable {
   package struct Frame: Sendable {
-    /// What its files are called, and its address.
+    /// The frame's id, used in addresses and file names.
     package var id: String
     package var name: String
-    /// Where it stands.
+    /// The name of the page that contains the frame.
     package var page: String
     package var isNew = false
     package var isGone = false
-    /// In words, by cause.
+    /// Changes as text, by cause.
     package var reasons: [String] = []
     /// Indexes into the review's causes.
     package var causes: [Int] = []
-    /// Layers that have changed, in points from the frame's corner.
+    /// Changed layers, in points from the frame's corner.
     package var boxes: [(path: String, old: Rect?, new: Rect?, words: [String])] = []
-    /// PNG, with pixels a point; nil where there is none.
+    /// PNG images, with their pixels per point; nil if the version lacks the frame.
     package var old: (png: [UInt8], name: String, scale: Int)?
     package var new: (png: [UInt8], name: String, scale: Int)?
 
@@ -36,9 +36,9 @@ package struct DesignReview: Sendable {
   }
 
   package var title: String
-  /// What tells this review from another.
+  /// An identifier that distinguishes this review from others.
   package var key: String
-  /// What versions they are.
+  /// The names of both versions.
   package var versions: String
   package var causes: [String]
   package var frames: [Frame]
@@ -47,9 +47,9 @@ package struct DesignReview: Sendable {
     (self.title, self.key, self.versions, self.causes, self.frames) = (title, key, versions, causes, frames)
   }
 
-  /// Writes the page and what it shows, in one step; an earlier one is replaced, and somebody's own files stay.
+  /// Writes the page and its files in one step. Replaces an earlier review; unmanaged files stay.
   ///
-  /// - Returns: Where the page is.
+  /// - Returns: The address of the page.
   /// - Throws: `Diagnostic`, `FileError`; nothing has changed then.
   package func write(
     to folder: URL, with templates: SiteTemplates, in environment: Environment,
@@ -85,13 +85,13 @@ package struct DesignReview: Sendable {
     let index = ReviewData.index(site)
     try write("site/index.js", index.start + heads.joined(separator: ",") + index.end)
     try write(ReviewFolder.decisions.text, ReviewData.decisions([]))
-    // Comes last: what it needs is there.
+    // Written last, when all files that it needs exist.
     try write("index.html", try ReviewData.page(site, with: templates))
     try draft.publish(report: report)
     return review.page
   }
 
-  /// A frame as the pages take cases, its pictures written beside them.
+  /// Returns a frame in the form of a case, and writes its images.
   private func entry(of frame: Frame, to folder: ReviewFolder) async throws -> CompareReport.Case {
     let scale = frame.new?.scale ?? frame.old?.scale ?? 1
     var entry = CompareReport.Case(
@@ -133,7 +133,7 @@ extension CompareReport.Pixels {
     self.init(
       differing: difference.differing.count, limit: 0, antialiased: difference.antialiased.count,
       compared: difference.compared, ink: nil,
-      // Nobody looks at more than the first ones.
+      // No reader needs more regions.
       regions: difference.differing.regions().prefix(200).map { region in
         let box = region.bounds
         return CompareReport.Region(

@@ -8,22 +8,23 @@ import Raster
 import Runs
 import Site
 
-/// Writes what a comparison came to in all its forms, the cases passing by one at a time.
+/// Writes the results of a comparison in all formats, with one case in memory at a time.
 struct ReportWriter {
   let result: CompareOutcome
   let log: CaseLog
   let review: ReviewFolder
-  /// What the pages call the project.
+  /// The name of the project on the pages.
   let project: String
-  /// What templates say of boxes, theme by theme; empty where no card was drawn.
+  /// The appearance of boxes by template, for each theme; empty if no card was rendered.
   var looks: [BoxLooks] = []
-  /// Whether the cases are pictures by anybody.
+  /// Whether the cases are images from other tools.
   var isOfPictures = false
 
-  /// The report for machines, JUnit's and the summary for people; then the pages, which need the first.
+  /// Writes the report, JUnit XML and the summary, then the pages, which need the report.
   ///
-  /// - Parameter key: Of all that the cases have in common; nil writes nothing down for the next comparison.
-  /// - Throws: `Diagnostic` when a file can't be written.
+  /// - Parameter key: The digest of everything that the cases have in common; nil writes no cache for the next
+  ///   comparison.
+  /// - Throws: `Diagnostic` if a file can't be written.
   func write(with templates: SiteTemplates, keepingFor key: Digest? = nil) throws {
     let pages = try ReviewPages(writer: self)
     let next = try key.map { try KeptPostWriter(in: review.url, key: $0) }
@@ -41,7 +42,7 @@ struct ReportWriter {
         let completed = result.completed(compared)
         let texts = try pages.texts(of: completed, in: list, seconds: seconds)
         if let marks {
-          // The next comparison spends no time on it.
+          // When the next comparison reuses the case, it takes no time.
           var kept = texts
           kept.junit = CompareOutcome.junit(completed)
           next?.append(KeptCase(id: compared.id, marks: marks, texts: kept))
@@ -58,19 +59,19 @@ struct ReportWriter {
     if let part = result.part { try writeLog(of: part) }
   }
 
-  /// Each case that was compared in this run, as the report has it, in its order.
+  /// Calls `body` for each case that this run compared, as reported, in order.
   func forEachCompared(_ body: (CompareReport.Case) throws -> Void) throws {
     try log.forEachCompared { try body(result.completed($0)) }
   }
 
-  /// `report.json` and `junit.xml`, the log being read once.
+  /// Writes `report.json` and `junit.xml` in one pass over the log.
   ///
-  /// - Parameter texts: Of a line of the log; nil where it is no case.
+  /// - Parameter texts: Returns the texts of an entry of the log; nil if it is not a case.
   func writeReports(_ texts: (CaseLog.Entry, JSONListText) throws -> CaseTexts?) throws {
     let frame = try JSONText.frame(of: result.report, around: "cases")
     try review.write(to: ReviewFolder.report) { report in
       try review.write(to: "junit.xml") { junit in
-        // The list brings its own brackets.
+        // The list writes its own brackets.
         try report.write(String(frame.head.dropLast()))
         var list = JSONListText(depth: 2)
         var suites = JUnitSuites(result: result, sink: junit)
@@ -114,11 +115,11 @@ extension ReportWriter {
   }
 
   private static func item(_ texts: CaseTexts) -> String {
-    // Line breaks stand between the report's values alone.
+    // The report's texts have line breaks only between values.
     "{\"case\":\(texts.report.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()),\"seconds\":0}"
   }
 
-  /// Nil of what is no case.
+  /// Returns an entry as an item of the shard's log; nil if it is not a case.
   private func text(of entry: CaseLog.Entry) throws -> String? {
     switch entry {
     case .post: return nil
@@ -130,7 +131,7 @@ extension ReportWriter {
   }
 }
 
-/// JUnit's suites: baselines, then mockups, as the cases come.
+/// Writes JUnit's suites, baselines before mockups, as the cases arrive.
 private struct JUnitSuites {
   let result: CompareOutcome
   let sink: FileSink
@@ -166,16 +167,17 @@ private struct JUnitSuites {
   }
 }
 
-/// `output/review/index.html`, made of the cases as they pass by and of the boxes that were saved beside the report.
+/// Writes `output/review/index.html` and its files from the cases as they arrive, and from the layouts saved next to
+/// the report.
 final class ReviewPages {
   private let writer: ReportWriter
   private let report: CompareReport
-  /// Places of the clusters by their ids.
+  /// The indexes of clusters by id.
   private let clusters: [String: Int]
-  /// Numbers of each cluster's cases.
+  /// The numbers of the cases of each cluster.
   private var members: [[Int]]
   private var data: ReviewData
-  /// What the start page says of each case, which comes after what only the whole report tells.
+  /// The start page's data of each case. It follows data that only the whole report has.
   private let heads: SpillFile
 
   private var folder: ReviewFolder { writer.review }
@@ -192,7 +194,7 @@ final class ReviewPages {
 
   /// Adds a case.
   ///
-  /// - Returns: What all files say of it.
+  /// - Returns: The texts of the case for all files.
   func texts(of entry: CompareReport.Case, in list: JSONListText, seconds: Double) throws -> CaseTexts {
     let setting = writer.result.setting
     let own = entry.allClusters.compactMap { clusters[$0] }
@@ -210,7 +212,7 @@ final class ReviewPages {
     return texts
   }
 
-  /// Nil where there is none, or a part of it is gone.
+  /// Returns the film of a case; nil if there is none or a part of it is missing.
   private func film(of entry: CompareReport.Case) throws -> ReviewFilm? {
     guard let film = entry.film, let actual = folder.film(at: film.actual) else { return nil }
     return ReviewFilm(
@@ -218,7 +220,7 @@ final class ReviewPages {
       actual: try JSONText.line(actual), expected: try folder.film(at: film.expected).map { try JSONText.line($0) })
   }
 
-  /// Adds a case that no cluster has.
+  /// Adds a case without clusters.
   func add(_ texts: CaseTexts) throws {
     try heads.append(texts.head)
     try data.add(detail: texts.detail, to: write)
@@ -240,7 +242,7 @@ final class ReviewPages {
     }
     try write(ReviewFolder.decisions.text, StoredReport.script(of: []))
     if let looks { try write("site/measures.js", try ReviewData.measures(looks, with: templates)) }
-    // Comes last: what it needs is there.
+    // Written last, when all files that it needs exist.
     try write("index.html", try ReviewData.page(site, with: templates))
   }
 
@@ -261,7 +263,8 @@ final class ReviewPages {
     return site
   }
 
-  /// For the feed's page: tokens, colours in the order of the themes, size, weight, and 1 of an icon or 2 of a picture.
+  /// Data about boxes for the feed's page: tokens, colors in the order of the themes, size, weight, and 1 for an icon
+  /// or 2 for an image.
   private var looks: ScriptValue? {
     guard let first = writer.looks.first else { return nil }
     return .record(
@@ -280,14 +283,14 @@ final class ReviewPages {
 
   private func tokens(of path: String) -> [String] { writer.looks.first?[path]?.tokens ?? [] }
 
-  /// All boxes of both sides, with what the report says of them.
+  /// Returns all boxes of both sides, with their changes from the report.
   private func boxes(of entry: CompareReport.Case) -> [ReviewedCase.Box] {
     let actual = folder.layout(at: entry.actual?.layout)?.boxes ?? []
     let reference = folder.layout(at: entry.expected?.layout)?.boxes ?? []
     var changes: [String: [CompareReport.Box]] = [:]
     for box in entry.boxes.reversed() { changes[box.path, default: []].append(box) }
     return BoxPair.matching(actual, reference).map { pair in
-      // The sides are exchanged, so that boxes come in the order in which the card was drawn.
+      // The sides are swapped, so that the boxes have the rendered card's order.
       let (drawn, wanted) = (pair.reference, pair.actual)
       let isDifferent = changes[pair.path]?.last.map { $0.isOf(drawn, wanted) } ?? false
       let found = isDifferent ? changes[pair.path]?.popLast()?.changes ?? [] : []
@@ -308,7 +311,7 @@ extension ReviewedCase.Style {
 }
 
 extension CompareReport.Box {
-  /// Of boxes with the same path the one that stands there.
+  /// Returns whether this is the reported box of a pair, among boxes with the same path.
   fileprivate func isOf(_ drawn: BoxRecord?, _ wanted: BoxRecord?) -> Bool {
     actual == drawn?.frame.numbers && reference == wanted?.frame.numbers
   }

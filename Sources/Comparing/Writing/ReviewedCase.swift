@@ -3,48 +3,48 @@ import Names
 import Proof
 import Site
 
-/// A case of the report as the review's pages read it: the record itself, all boxes of both sides, and where what belongs to
-/// it stands in the page's files. Templates/Site/review/types.js has the same names.
+/// A case in the form that the review's pages read: the record from the report, all boxes of both sides, and references
+/// to data in other files. Templates/Site/review/types.js has the same names.
 struct ReviewedCase {
   struct Box {
     var path: String
-    /// Points from the card's top left corner; nil where the side does not have the box.
+    /// The frames in points from the card's top left corner; nil if the side lacks the box.
     var drawn: Rect?
     var reference: Rect?
-    /// Of text: the first baseline's y.
+    /// For text: the y coordinate of the first baseline.
     var baseline: Double?
     var referenceBaseline: Double?
     var changes: [CompareReport.Box.Change]
-    /// How it is drawn; nil where the card does not have it.
+    /// The style; nil if the card lacks the box.
     var style: Style?
   }
 
-  /// What red lines and a text's contrast are told by.
+  /// The style of a box, for red lines and the contrast of text.
   struct Style {
-    /// `#2C2D2E`: a text's or an icon's, else the ground's.
+    /// The color of a text or an icon, otherwise of the background: `#2C2D2E`.
     var color: String?
-    /// A text's, in points.
+    /// The size of a text in points.
     var size: Double?
     var weight: Int?
     var isIcon = false
     var isPicture = false
-    /// Names of tokens.
+    /// Names of the tokens that the box uses.
     var tokens: [String] = []
   }
 
   var entry: CompareReport.Case
-  /// Indexes into the review's clusters, one for each of its causes.
+  /// Indexes into the review's clusters, one for each cause.
   var clusters: [Int] = []
-  /// In drawing order, those that only the reference has last.
+  /// The boxes in drawing order. Boxes that only the reference has come last.
   var boxes: [Box] = []
-  /// Which of the films that can be played it is; nil where it can't.
+  /// The index among the playable films; nil if the case can't be played.
   var playable: Int?
 
   private static let pictureEndings = [ImageFormat.png, .webp, .jpeg].flatMap(\.endings).map { ".\($0)" }
 
-  /// The start page's row, a column after the other.
+  /// The columns of the start page's row.
   var row: [(name: String, value: ScriptValue)] {
-    // Pictures by anybody may lie in a folder that is called so.
+    // Images from other tools may be in a folder of that name.
     let isPicture = Self.pictureEndings.contains(where: entry.id.lowercased().hasSuffix)
     let film = entry.reference == .baseline && !isPicture ? FilmCase.film(inCase: entry.id) : nil
     return [
@@ -60,14 +60,14 @@ struct ReviewedCase {
     ]
   }
 
-  /// What a list shows of it: of an identical case, of which none was made, the picture itself where one is kept.
+  /// The small image in lists: the thumbnail or, for an identical case without one, the stored image itself.
   private var small: ScriptValue? {
     if let thumbnail = entry.thumbnail { return Self.picture(thumbnail) }
     guard entry.verdict == .identical else { return nil }
     return [entry.actual, entry.expected].lazy.compactMap { $0 }.first { $0.path != nil }.map(Self.picture)
   }
 
-  /// What the case's own page needs besides.
+  /// Additional data for the case's own page.
   var detail: [(name: String, value: ScriptValue)] {
     [
       ("reasons", .texts(entry.reasons)), ("accept", Self.text(entry.accept ?? entry.takeOver)),
@@ -79,7 +79,7 @@ struct ReviewedCase {
     ] + (elements.map { [("elements", $0)] } ?? [])
   }
 
-  /// Of a screen of an app: by boxes, how it is known what shows them, its identifier, and what a map may call it.
+  /// For a screen of an app: how the element for each box was identified, its identifier, and its name in a map.
   private var elements: ScriptValue? {
     entry.elements.map { elements in
       .list(
@@ -89,7 +89,7 @@ struct ReviewedCase {
     }
   }
 
-  /// What there is to say besides, under titles.
+  /// Additional notes, by title.
   private var notes: [(title: String, lines: [String])] {
     let deviations = entry.deviations ?? []
     let met = deviations.filter { !$0.changes.isEmpty }
@@ -130,7 +130,7 @@ struct ReviewedCase {
     ]
   }
 
-  /// What is not known is left out.
+  /// Omits unknown properties.
   private static func style(_ style: Style) -> [(String, ScriptValue)] {
     var members: [(String, ScriptValue)] = []
     if let color = style.color { members.append(("color", .text(color))) }
@@ -156,18 +156,18 @@ struct ReviewedCase {
     .optional(frame.map { .list($0.numbers.map(ScriptValue.number)) })
   }
 
-  /// What is marked on a small picture, what is looked at first in front.
+  /// The kinds of marks on a thumbnail, most important first.
   enum MarkKind: String, CaseIterable {
     case photo, text, color, size, moved, came, gone
-    /// Differing pixels of which no box tells.
+    /// Differing pixels outside of all changed boxes.
     case pixels
   }
 
-  /// More than these are one frame around all of them.
+  /// The largest number of marks. Further ones are combined into one.
   private static let marked = 8
 
-  /// Where to look on the thumbnail, in hundredths of the picture: at each box to which something happened of itself, else
-  /// around all pixels that differ.
+  /// The marks on the thumbnail, in hundredths of the image: each box with a change of its own or, if there is none,
+  /// the area of all differing pixels.
   private var marks: [(frame: Rect, kind: MarkKind)] {
     guard let picture = entry.actual ?? entry.expected, picture.width > 0, picture.height > 0 else { return [] }
     let scale = Double(max(1, entry.scale))
@@ -189,7 +189,7 @@ struct ReviewedCase {
         x: frame.minX * scale, y: frame.minY * scale, width: frame.width * scale, height: frame.height * scale)
       found.append((hundredths(pixels), kind))
     }
-    // All of the card says nothing beside a part of it.
+    // A mark around the whole card is useless next to a mark on a part of it.
     if found.count > 1 { found.removeAll { $0.kind == .size && $0.frame.width >= 99 && $0.frame.height >= 99 } }
     if found.isEmpty {
       let regions = (entry.pixels?.regions ?? []).map {
@@ -205,10 +205,10 @@ struct ReviewedCase {
 }
 
 extension ReviewedCase.MarkKind {
-  /// What is looked at first.
+  /// The rank by importance, from 0.
   fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// - Parameter change: As the report calls it; nil of one that it does not know.
+  /// - Parameter change: The name of the change in the report. Returns nil for unknown names.
   fileprivate init?(change: String) {
     switch change {
     case "picture": self = .photo
@@ -224,7 +224,7 @@ extension ReviewedCase.MarkKind {
 }
 
 extension [Rect] {
-  /// What holds all of them; nil where there are none.
+  /// The smallest rectangle that contains all of them; nil if there are none.
   fileprivate var bounds: Rect? {
     guard let first else { return nil }
     let right = reduce(first.maxX) { Swift.max($0, $1.maxX) }
@@ -236,9 +236,9 @@ extension [Rect] {
 }
 
 extension Verdict {
-  /// The verdicts as the page shows them, in their order.
+  /// Returns the verdicts in the order of the page.
   ///
-  /// - Parameter removal: What removed images of a folder mean; nil for a project's baselines.
+  /// - Parameter removal: The rule for removed images of a folder; nil for a project's baselines.
   static func onPage(
     _ count: (Verdict) -> Int, removal: CompareReport.Removal.Rule? = nil
   ) -> [ReviewSite.Verdict] {
