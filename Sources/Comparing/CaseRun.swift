@@ -5,15 +5,15 @@ import OutputFolders
 import Projects
 import Runs
 
-/// A comparison of cases that come from elsewhere than from drawing a project's cards: what comes after a case is judged is
-/// the same for all, the report, its causes, JUnit, the review, decisions.
+/// A comparison of cases that don't come from rendering a project's cards. After the verdict, everything is the same as
+/// for cards: the report, causes, JUnit, the review and decisions.
 struct CaseRun: Sendable {
-  /// Where the review goes, and whose templates make it.
+  /// The project whose output folder gets the review, and whose templates it uses.
   let project: Project
-  /// What the pages call it.
+  /// The title on the pages.
   let title: String
   let foreign: ForeignFilePolicy
-  /// What stands after `feedproof approve`, with a blank at its end.
+  /// The arguments after `feedproof approve`, with a trailing space.
   let approveArguments: String
   let environment: Environment
   let progress: RunProgress
@@ -28,11 +28,12 @@ struct CaseRun: Sendable {
   }
 
   /// - Parameters:
-  ///   - removesObsolete: Whether approving removes what nothing is compared with any more.
-  ///   - isOfPictures: Whether they are pictures by anybody.
-  ///   - removal: What removed images mean; nil if there can be none.
-  ///   - add: Adds all cases, and what belongs to them to the review's folder. Is told that folder as a CI server finds it.
-  /// - Throws: `RunFailure` when nothing could be compared.
+  ///   - removesObsolete: Whether approvals remove obsolete baselines.
+  ///   - isOfPictures: Whether the cases are images from other tools.
+  ///   - removal: The rule for removed images; nil if there can be none.
+  ///   - add: Adds all cases, and their files to the review's folder. Also receives the path of that folder for a CI
+  ///     server.
+  /// - Throws: `RunFailure` if nothing could be compared.
   func run(
     removesObsolete: Bool, isOfPictures: Bool = false, removal: CompareReport.Removal.Rule? = nil,
     add: (_ review: ReviewFolder, _ attachments: String, _ results: inout CaseResults) async throws -> Void

@@ -1,43 +1,43 @@
 import Diagnostics
 
-/// What can go wrong with baselines, reports and decisions.
+/// Problems with baselines, reports and decisions.
 package enum CompareIssue: Issue, Hashable {
   case baselineUnreadable(reason: String)
   case baselineSchema(Int)
-  /// Two branches changed it, and git wrote both sides into it.
+  /// Two branches changed the baseline, and git wrote both sides into it.
   case baselineConflicted
   case baselineEnvironmentMissing
-  /// A folder that is called as a file of a baseline, or something else where the folder of one belongs.
+  /// A folder has the name of a baseline's file, or another file has the name of its folder.
   case baselineInTheWay(isFolder: Bool)
   case baselinePictureChanged
-  /// A case whose name would lead out of the folder of baselines.
+  /// A case whose id leads out of the folder of baselines.
   case unsafeCase(String)
   case noReport
   case reportUnreadable(reason: String)
   case decisionsUnreadable(reason: String)
   case noCase(String, known: [String])
-  /// A comparison was narrowed to nothing.
+  /// No case matches the selection.
   case nothingChosen([String], known: [String])
   case mockupNotApprovable(String)
   case screenNotApprovable(String)
   case drawnPictureChanged(String)
   case notApprovable(String, verdict: String)
-  /// A cause was accepted, and its cases have others besides.
+  /// A cause was accepted, but all of its cases have other causes, too.
   case otherCauses(String, also: [String])
   case noState(String, post: String)
-  /// A map that is to be written, where a file is already.
+  /// The map to write exists already.
   case mapInTheWay
-  /// A picture of this many pixels is smaller than what is to be cut out of it.
+  /// The crop exceeds an image of this size in pixels.
   case cropOutside(width: Int, height: Int)
-  /// An approval that is to be taken back and was not made by this server.
+  /// The approval to undo was not made by this server.
   case notApprovedHere(String)
-  /// A baseline that is no more what was approved, so that taking the approval back would lose something.
+  /// The baseline has changed since the approval, and undoing would lose the change.
   case baselineChanged(String)
-  /// Decisions were carried out and could not be written down.
+  /// Decisions were applied but could not be recorded.
   case decisionsNotKept(reason: String)
-  /// An approval failed before or while it wrote baselines, and all of them are as before.
+  /// An approval failed, and all baselines are unchanged.
   case nothingApproved
-  /// Cases that are approved and rejected at once.
+  /// Cases that are both approved and rejected.
   case contradictoryDecisions([String])
 
   package var text: IssueText {

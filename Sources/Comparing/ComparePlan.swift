@@ -9,33 +9,33 @@ import Names
 import Projects
 import Runs
 
-/// What a comparison draws: the project's own posts, and those that mockups show, which may be other projects'. The
-/// project's feed passes by page by page; of the others only what is shown is kept.
+/// The posts that a comparison renders: those of the project, and those shown by mockups, which may be from other
+/// projects. Reads the project's feed page by page. From other feeds, keeps only the posts that are shown.
 struct ComparePlan {
   private let project: Project
   private let overrides: ProjectOverrides
   private let environment: Environment
-  /// Whether a part of it alone will be drawn, which has to know of what it is a part.
+  /// Whether the run renders only a shard. If so, the files are digested to identify the plan.
   private let isShared: Bool
   private let selection: CaseSelection
-  /// A project for each renderer, and what there is to know of its feed.
+  /// The projects and feeds, one for each renderer.
   private var sources: [Source] = []
-  /// Nil where nothing is compared with baselines. Its renderer is the first.
+  /// The project's feed; nil if nothing is compared with baselines. It uses the first renderer.
   private var baselines: FeedSource?
-  /// Posts of it that are compared.
+  /// The number of its posts to compare.
   private var baselineCount = 0
   private var mockups: [ProofPost] = []
-  /// Mockups that no post can be drawn for, and what is compared without any.
+  /// Mockups whose post is missing, and cases that need no post.
   private var failed: [ComparedCase] = []
   private var films: [FilmCase] = []
-  /// Digests of the lists that mockups stand in.
+  /// Digests of the lists of mockups.
   private var lists: [Digest] = []
 
   private struct Source {
     var project: Project
     var files: FeedFiles
     var facts: FeedFacts
-    /// Of the feed's files, where a part alone is drawn.
+    /// Digests of the feed's files; empty unless only a shard is rendered.
     var digests: [(name: String, digest: Digest)]
   }
 
@@ -50,14 +50,14 @@ struct ComparePlan {
     self.environment = environment
   }
 
-  /// Every post of the project.
+  /// Adds all posts of the project.
   mutating func addBaselines(report: (Diagnostic) -> Void) throws {
     let files = FeedFiles.find(of: project)
     let feed = try FeedSource.open(files, report: report)
     try add(feed, files, of: project)
     (baselines, baselineCount) = (feed, feed.facts.count)
     guard !selection.isWhole else { return }
-    // Where each post that may have a chosen case stands in the feed.
+    // The positions in the feed of posts that may have a selected case.
     var places: [Int] = []
     let posts = feed.posts()
     var place = 0
@@ -68,17 +68,17 @@ struct ComparePlan {
     (baselines, baselineCount) = (feed.share(places), places.count)
   }
 
-  /// The films that are chosen.
+  /// Adds the selected films.
   mutating func add(_ all: [FilmCase]) {
     films = all.filter { selection.takes(case: $0.id, of: FilmCase.post) }
   }
 
-  /// Tokens of designs; they need no card.
+  /// Adds the selected cases about tokens of designs. They need no card.
   mutating func add(tokens all: [ComparedCase]) {
     failed += all.filter { selection.takes(case: $0.entry.id, of: $0.entry.post) }
   }
 
-  /// - Throws: `Diagnostic` where nothing is left to compare.
+  /// - Throws: `Diagnostic` if the selection leaves nothing to compare.
   func checkSelection() throws {
     guard !selection.isWhole, baselineCount + mockups.count + failed.count + films.count == 0 else { return }
     var known: [String] = []
@@ -87,7 +87,7 @@ struct ComparePlan {
     throw Diagnostic(CompareIssue.nothingChosen(selection.texts, known: known))
   }
 
-  /// The posts that the mockups show, each once, in the order of the cases.
+  /// Adds the posts that the mockups show, each once, in the order of the cases.
   mutating func add(_ all: [MockupCase], report: (Diagnostic) -> Void) throws {
     let cases = all.filter { selection.takes(case: $0.name, of: $0.post) }
     lists = cases.map(\.list).uniqued()
@@ -95,7 +95,7 @@ struct ComparePlan {
       let own = cases.filter { $0.feed == folder }
       let source = try source(of: folder, themes: own.map(\.theme).uniqued())
       let files = FeedFiles.find(of: source)
-      // Most mockups show posts of the project itself, whose feed is known.
+      // Most mockups show posts of the project itself, whose feed is open.
       let shared = files.files == sources.first?.files.files ? baselines : nil
       let feed = try shared ?? FeedSource.open(files, report: report)
       try add(feed, files, of: source)
@@ -117,7 +117,7 @@ struct ComparePlan {
     sources.append(Source(project: project, files: files, facts: feed.facts, digests: digests))
   }
 
-  /// - Returns: The posts that are wanted, by id; where one is missing, the ids that there are.
+  /// - Returns: The wanted posts by id. If one is missing, all ids of the feed as well.
   private func shown(
     _ wanted: Set<String>, in feed: FeedSource
   ) throws -> (posts: [String: PlacedPost], known: [String]) {
@@ -133,7 +133,7 @@ struct ComparePlan {
     return (found, known)
   }
 
-  /// What each source's cards are made with.
+  /// Returns a renderer for each project.
   func renderers() throws -> [CardRenderer] {
     try sources.map {
       try CardRenderer(
@@ -141,9 +141,9 @@ struct ComparePlan {
     }
   }
 
-  /// The share of a shard, or all of it. Mockups that nothing can be drawn for fall to the first shard.
+  /// Returns the share of a shard, or the whole plan. Mockups whose post is missing belong to the first shard.
   ///
-  /// - Throws: `Diagnostic` where a feed can't be read any more.
+  /// - Throws: `Diagnostic` if a feed can no longer be read.
   func share(
     for shard: Shard?, options: CompareRun.Options, environment: BaselineEnvironment, renderers: [CardRenderer]
   ) throws -> Share {
@@ -191,7 +191,7 @@ struct ComparePlan {
   }
 }
 
-/// The posts of a comparison in the plan's order, one page of the feed in memory at a time.
+/// The posts of a comparison in the plan's order, with one page of the feed in memory at a time.
 final class ProofPosts {
   private let feed: FeedPosts?
   private var mockups: ArraySlice<ProofPost>
@@ -200,8 +200,8 @@ final class ProofPosts {
     (self.feed, self.mockups) = (feed, mockups[...])
   }
 
-  /// - Returns: Nil at the end.
-  /// - Throws: `RunFailure` where a file is no more what it was.
+  /// - Returns: nil at the end.
+  /// - Throws: `RunFailure` if a file of the feed has changed.
   func next() throws -> ProofPost? {
     if let post = try feed?.nextPlaced() { return ProofPost(placed: post, renderer: 0, mockups: nil) }
     return mockups.popFirst()
@@ -215,47 +215,47 @@ extension ComparedCase {
 }
 
 extension ComparePlan {
-  /// What one run draws of the plan, and what its report says of the whole.
+  /// The part of the plan that one run renders, with facts about the whole for its report.
   struct Share {
     var baselines: FeedSource?
     var mockups: [ProofPost]
     var failed: [ComparedCase]
     var films: [FilmCase]
-    /// In the plan, rising; nil where the share is the whole.
+    /// The places of the share's posts in the plan, ascending; nil if the share is the whole plan.
     var places: [Int]?
-    /// Posts of the plan.
+    /// The number of posts in the plan.
     var planned: Int
-    /// In the plan, after the posts and the mockups that failed.
+    /// The places of the share's films in the plan, after the posts and the failed mockups.
     var filmPlaces: [Int] = []
     var record: ShardRecord?
-    /// Every post of the plan that is compared with baselines, as hashes; empty where the share is the whole.
+    /// Hashes of all posts in the plan that are compared with baselines; empty if the share is the whole plan.
     var allPosts: Set<FNV1a64> = []
-    /// Ids of every film of the plan; empty where the share is the whole.
+    /// Ids of all films in the plan; empty if the share is the whole plan.
     var allFilms: Set<String> = []
 
-    /// Posts of the share.
+    /// The number of posts in the share.
     var count: Int { places?.count ?? planned }
 
-    /// `12 posts`, `3 of 12 posts (shard 2/8)`.
+    /// The number of posts as text: `12 posts`, `3 of 12 posts (shard 2/8)`.
     var inWords: String {
       record.map { "\(count) of \(planned) posts (shard \($0.shard))" } ?? "\(planned) posts"
     }
 
-    /// One of the runs tells of baselines whose posts are in no feed any more.
+    /// Whether this run reports baselines whose posts have left the feed. Only one shard does.
     var tellsOfGone: Bool { record.map { $0.shard.index == 1 } ?? true }
 
-    /// Another shard compares the post.
+    /// Returns whether the plan compares a post with baselines, here or in another shard.
     func hasElsewhere(post: String) -> Bool { allPosts.contains(FNV1a64(of: post)) }
 
     func posts() -> ProofPosts { ProofPosts(baselines?.posts(), then: mockups) }
 
-    /// The items of a shard in the order in which their cases come.
+    /// Returns the items of a shard, in the order of their cases.
     ///
-    /// - Parameter counts: How many cases each of the posts has.
-    /// - Returns: Nil where the run is the whole.
+    /// - Parameter counts: The number of cases of each post.
+    /// - Returns: nil if the run is the whole comparison.
     func part(counts: [Int], project: String) -> ComparedPart.Items? {
       guard let record, let places else { return nil }
-      // After the posts come the mockups that failed.
+      // The failed mockups follow the posts.
       let alone = failed.indices.map { planned + $0 } + filmPlaces
       return ComparedPart.Items(
         record: record, project: project, list: Array(zip(places, counts)) + alone.map { ($0, 1) })

@@ -13,12 +13,13 @@ import Proof
 import Runs
 import Site
 
-/// Which references a comparison looks at.
+/// The kind of references that a comparison is restricted to.
 package enum CompareScope: String, CaseIterable, Sendable {
   case baselines, mockups
 }
 
-/// Which baselines a comparison writes by itself. A run that found something to record still ends as if it had not.
+/// Selects the verdicts whose images a comparison records as baselines itself. Recording doesn't change the exit
+/// status.
 package enum RecordMode: String, CaseIterable, Sendable {
   case missing, failed, all, never
 
@@ -32,23 +33,23 @@ package enum RecordMode: String, CaseIterable, Sendable {
   }
 }
 
-/// `feedproof compare`, from the feed's files to the report.
+/// Implements `feedproof compare`, from the feed's files to the report.
 package struct CompareRun: Sendable {
   package struct Options: Sendable {
-    /// Nil compares with baselines and mockups.
+    /// nil compares with both baselines and mockups.
     package var only: CompareScope?
-    /// Which of their cases.
+    /// The cases to compare.
     package var selection: CaseSelection
-    /// Where a map of layers to boxes is written that may be meant; nil writes none.
+    /// The path for a proposed map of layers to boxes; nil writes none.
     package var map: String?
     package var record: RecordMode
-    /// Nil keeps what the project says.
+    /// nil uses the project's setting.
     package var keeping: BaselineKeeping?
-    /// Nil compares the whole.
+    /// nil compares everything.
     package var shard: Shard?
-    /// What becomes of somebody's own files at paths that a review has.
+    /// The treatment of unmanaged files at paths of the review.
     var foreign: ForeignFilePolicy
-    /// Draws every card, also those that are as the last comparison found them.
+    /// Render every card, even if the last comparison found it identical.
     var isForced: Bool
 
     package init(
@@ -68,16 +69,16 @@ package struct CompareRun: Sendable {
   }
 
   let project: Project
-  /// How cards look wherever their posts come from: cards, tokens, fonts.
+  /// The settings that apply to all cards, also those of other projects: cards, tokens, fonts.
   let overrides: ProjectOverrides
   let options: Options
   let environment: Environment
   let jobs: Int
   let progress: RunProgress
   let interruption: Interruption
-  /// What is compared, as the command line names it.
+  /// The input as named on the command line.
   let input: String
-  /// What stands after `feedproof approve` when the project is not the working folder.
+  /// The arguments after `feedproof approve` if the project is not the working folder.
   let approveArguments: String
 
   package init(
@@ -93,9 +94,9 @@ package struct CompareRun: Sendable {
     self.approveArguments = approveArguments
   }
 
-  /// - Throws: `RunFailure` when nothing could be compared.
+  /// - Throws: `RunFailure` if nothing could be compared.
   package func run() async throws -> CompareOutcome {
-    // What is somebody's own is told before anything is drawn.
+    // Report unmanaged files before rendering anything.
     let map = try options.map.map { try BoxMapFile($0, environment) }
     let lock = try OutputLock.take(project.output)
     defer { lock.removeTraces() }
@@ -126,7 +127,7 @@ package struct CompareRun: Sendable {
     try plan.checkSelection()
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
-    // The project's own, also where a mockup's post comes from another one.
+    // The project's own files, even if a mockup's post comes from another project.
     let files = DesignFiles(project: project, environment: environment)
     try files.check(ownCards: [project.cards].compactMap { $0 }, ownSite: project.siteTemplates)
     let templates = try files.siteTemplates()
@@ -139,7 +140,8 @@ package struct CompareRun: Sendable {
       review: draft.folder, keeping: keeping, designs: mockupDesigns, drifts: drifts.map(\.drift),
       pastDesigns: design.map { PastDesigns(store, renderer: first, now: $0) })
     try comparison.store.recover(report: progress.report)
-    // Of baselines alone: a mockup is compared anew. Of a part of a post's cases nothing is to be kept.
+    // The cache holds only baselines: mockups are always compared. It is not written if only some cases of a post are
+    // compared.
     let key =
       options.only == .mockups || !options.selection.isWhole
       ? nil
@@ -186,7 +188,8 @@ package struct CompareRun: Sendable {
     return results.result
   }
 
-  /// The lists of mockups, and what they name; of a folder with a design the folder of its answers.
+  /// Returns the lists of mockups and the files that they name. For a folder with a design, returns the subfolder with
+  /// the responses.
   package static func mockupFiles(of project: Project) -> [URL] {
     let named = project.mockups.flatMap(MockupCases.files).map { url in
       FileSystem.isFolder(url) || url.pathExtension.isEmpty ? url.appendingPathComponent(FigmaAnswers.folder) : url
@@ -200,7 +203,7 @@ package struct CompareRun: Sendable {
     try project.mockups.flatMap { try MockupCases.read($0, name: project.name(of: $0)) }
   }
 
-  /// As many posts at once as there are jobs; their cases are taken in the plan's order.
+  /// Compares as many posts concurrently as there are jobs. Handles their cases in the plan's order.
   private func compare(
     _ share: ComparePlan.Share, _ renderers: [CardRenderer], _ comparison: CaseComparison, _ reuse: CaseReuse?,
     into results: inout CaseResults
@@ -221,13 +224,14 @@ package struct CompareRun: Sendable {
     }
   }
 
-  /// A run of fewer posts, widths, scales or themes says nothing about the other baselines.
+  /// Whether the run covers all baselines. A run with fewer posts, widths, scales or themes can't tell which are
+  /// obsolete.
   private var comparesWholeProject: Bool {
     options.only != .mockups && options.selection.isWhole && !overrides.says(anythingReaching: .screens)
   }
 
-  /// Baselines that no card is compared with any more. A shard tells of those of its own posts, whose cases it knows,
-  /// and the first one also of those whose posts are gone.
+  /// Adds the baselines that no card is compared with. A shard reports those of its own posts, whose cases it knows.
+  /// The first shard also reports those whose posts have left the feed.
   private func addObsolete(
     to results: inout CaseResults, _ comparison: CaseComparison, _ share: ComparePlan.Share
   ) throws {
@@ -240,7 +244,7 @@ package struct CompareRun: Sendable {
       var entry = CompareReport.Case(
         id: id, reference: .baseline, post: post, variant: parts.last.flatMap { PictureVariant(name: $0) },
         verdict: .obsolete, reasons: reasons)
-      // What can't be read is no loss: the baseline is to be removed.
+      // An unreadable image doesn't matter: the baseline is obsolete anyway.
       if let png = try? comparison.store.picture(of: id), let bitmap = try? PictureFile.decoded(png, name: id) {
         entry.expected = CompareReport.Picture(
           width: bitmap.width, height: bitmap.height,
@@ -266,19 +270,19 @@ package struct CompareRun: Sendable {
   }
 }
 
-/// Takes the cases of a comparison in their order: counts them, and hands them on to the log.
+/// Counts the cases of a comparison in their order, and passes them to the log.
 struct CaseResults {
   private(set) var result: CompareOutcome
   private let log: CaseLog
   private let report: (Diagnostic) -> Void
-  /// Of the kept post that was met last.
+  /// The facts of the last reused post.
   private var facts: (text: String, facts: KeptFacts)?
-  /// Cases of each post, in the plan's order.
+  /// The number of cases of each post, in the plan's order.
   private var counts: [Int] = []
-  /// Posts that were compared with baselines, as hashes.
+  /// Hashes of the posts that were compared with baselines.
   private var posts: Set<FNV1a64> = []
 
-  /// - Parameter report: Gets what is wrong with a case itself.
+  /// - Parameter report: Receives problems with single cases.
   init(_ result: CompareOutcome, log: CaseLog, report: @escaping (Diagnostic) -> Void) {
     (self.result, self.log, self.report) = (result, log, report)
   }
@@ -291,7 +295,7 @@ struct CaseResults {
     let head = try post.keptHead
     if let head { try log.append(head: head) }
     for var compared in post.cases {
-      // Else it would be kept as one of the post before.
+      // Otherwise, the case would be cached with the previous post.
       if head == nil { compared.marks = nil }
       try add(compared)
     }
@@ -309,7 +313,7 @@ struct CaseResults {
     counts.append(post.cases.count)
     result.kept += 1
     for entry in post.cases {
-      // What it was said of, the log has in full.
+      // The log has the complete case.
       let counted = CompareReport.Case(
         id: entry.id, reference: .baseline, post: post.id, variant: nil, verdict: .identical, reasons: [])
       result.add(counted, causes: [])
@@ -317,7 +321,7 @@ struct CaseResults {
     try log.append(post)
   }
 
-  /// What is known in the words of every file already: a case that is as it was.
+  /// Adds an identical case whose texts are already known.
   ///
   /// - Parameter line: `CaseTexts.text`.
   mutating func add(_ entry: CompareReport.Case, line: String) throws {
@@ -336,7 +340,7 @@ struct CaseResults {
 
   func has(post: String) -> Bool { posts.contains(FNV1a64(of: post)) }
 
-  /// - Parameter project: What was compared, as the command line names it.
+  /// - Parameter project: The input as named on the command line.
   mutating func setPart(of share: ComparePlan.Share, project: String) {
     result.part = share.part(counts: counts, project: project)
   }

@@ -6,14 +6,14 @@ import Proof
 import Raster
 import Runs
 
-/// `feedproof diff`: two picture files against each other.
+/// Implements `feedproof diff`: compares two image files.
 package struct DiffRun {
   let first: URL
   let second: URL
   let comparison: PixelComparison
-  /// Where the picture of the difference goes; nil draws none.
+  /// The path of the difference image; nil writes none.
   let output: URL?
-  /// How many rows' bands are compared side by side; 1 or more.
+  /// The number of horizontal bands to compare concurrently, at least 1.
   let jobs: Int
 
   package init(first: URL, second: URL, comparison: PixelComparison, output: URL?, jobs: Int) {
@@ -24,13 +24,13 @@ package struct DiffRun {
     self.jobs = jobs
   }
 
-  /// - Throws: `RunFailure` when a picture can't be read whole, or the difference can't be written.
+  /// - Throws: `RunFailure` if an image can't be decoded completely, or the difference can't be written.
   package func run() async throws -> PictureDiff {
     try PictureFile.checkComparison(threshold: comparison.threshold)
     let (a, b) = (
       try PictureFile.bytes(of: first, called: first.path), try PictureFile.bytes(of: second, called: second.path)
     )
-    // Equal files need no decoder to be equal, but broken ones are no pictures.
+    // Equal files are decoded only once. Even they must be valid images.
     let one: Bitmap
     let other: Bitmap
     if a == b {
@@ -62,11 +62,11 @@ package struct DiffRun {
   }
 }
 
-/// What `feedproof diff` found; with `--json` it is printed as it is. All lengths are pixels.
+/// The result of `feedproof diff`, printed unchanged with `--json`. All lengths are in pixels.
 package struct PictureDiff: Encodable, Sendable {
   package enum Outcome: String, Encodable, Sendable {
     case same, different
-    /// The sizes differ; what the pictures share may still be the same.
+    /// The sizes differ. The shared area may still be equal.
     case size
   }
 
@@ -81,25 +81,25 @@ package struct PictureDiff: Encodable, Sendable {
     package var y: Int
     package var width: Int
     package var height: Int
-    /// How many pixels of it differ.
+    /// The number of differing pixels in the region.
     package var differing: Int
   }
 
   package var verdict: Outcome
   package var first: Picture
   package var second: Picture
-  /// How much wider and higher the second picture is.
+  /// The difference in width and height, positive if the second image is larger.
   package var sizeDelta: PixelSize
   package var threshold: Double
   package var countsAntialiased: Bool
-  /// Pixels that are different, in what both pictures have.
+  /// The number of differing pixels in the shared area.
   package var differing: Int
-  /// Pixels that are only anti-aliased differently; 0 where they are counted as differing.
+  /// The number of pixels that differ only in anti-aliasing; 0 if these count as differing.
   package var antialiased: Int
-  /// Pixels that both pictures have and no mask hides.
+  /// The number of unmasked pixels in the shared area.
   package var compared: Int
   package var ratio: Double
-  /// From the top, then from the left; what only one picture has included.
+  /// The differing regions from top to bottom, then from left to right. Includes areas that only one image has.
   package var regions: [Region]
 
   init(first: String, second: String, _ comparison: PixelComparison, _ difference: PixelDifference) {
@@ -117,7 +117,7 @@ package struct PictureDiff: Encodable, Sendable {
     regions = difference.differing.regions().map { Region($0.bounds, differing: $0.count) } + strips
   }
 
-  /// For people: one line, and a line for each region.
+  /// The result for people: one line, and a line for each region.
   package var text: String {
     let found = regions.map { region in
       "  \(region.width) × \(region.height) at \(region.x), \(region.y): "

@@ -8,16 +8,16 @@ import OutputFolders
 import Proof
 import Runs
 
-/// Joins the reviews that the shards of one comparison left into the review that one run would have left.
+/// Joins the reviews of all shards of a comparison into the review that a single run would have written.
 package struct MergeRun {
-  /// Output folders of `feedproof compare --shard`, or the review folders in them, as the command line names them.
+  /// Output folders of `feedproof compare --shard`, or the review folders in them, as named on the command line.
   let folders: [String]
   package let output: URL
   let environment: Environment
-  /// What becomes of somebody's own files at paths that a review has.
+  /// The treatment of unmanaged files at paths of the review.
   let foreign: ForeignFilePolicy
   let report: (Diagnostic) -> Void
-  /// What stands after `feedproof approve`, for a project as the shards' command line named it.
+  /// Returns the arguments after `feedproof approve` for a project as named on the shards' command line.
   let approveArguments: (_ project: String) -> String
 
   package init(
@@ -32,15 +32,15 @@ package struct MergeRun {
     self.approveArguments = approveArguments
   }
 
-  /// Whether a comparison left this folder.
+  /// Returns whether the folder contains the result of a comparison.
   package static func isComparison(_ folder: URL) -> Bool { reviewFolder(in: folder) != nil }
 
-  /// The review in an output folder, or the folder where it is one itself.
+  /// Returns the review in an output folder, or the folder itself if it is a review.
   private static func reviewFolder(in folder: URL) -> ReviewFolder? {
     [ReviewFolder(in: folder), ReviewFolder(at: folder)].first(where: \.hasReport)
   }
 
-  /// - Throws: `RunFailure` with all that keeps the shards from being one run; nothing is written then.
+  /// - Throws: `RunFailure` with all reasons why the shards are not one run; nothing is written then.
   package func run() throws -> CompareOutcome {
     let parts = try JoinedParts(folders.map(part))
     let place = ReviewFolder(in: output)
@@ -73,13 +73,13 @@ package struct MergeRun {
     }
     func add(_ compared: ComparedItem.Entry, _ part: Part<ComparedPart>) throws {
       var entry = relocated(compared.entry, from: part, to: review)
-      // What was decided about a part is not about the whole.
+      // Decisions about the shard's review don't apply to the joined one.
       entry.decision = nil
       try copy(entry, from: part, to: review)
       result.add(entry, causes: entry.allClusters.compactMap { causes[$0] }, seconds: compared.seconds)
       try log.append(entry, seconds: compared.seconds)
     }
-    // Baselines that no card is compared with come last, in their own order.
+    // Obsolete baselines come last, sorted by id.
     var obsolete: [(entry: ComparedItem.Entry, part: Part<ComparedPart>)] = []
     try parts.forEach(ComparedItem.self) { item, place, part in
       if place == nil { return obsolete += item.cases.map { ($0, part) } }
@@ -104,7 +104,7 @@ package struct MergeRun {
     return try Part(review.url, name: name)
   }
 
-  /// What is needed of an item to see whether a case comes more than once.
+  /// The part of an item that is needed to find duplicate cases.
   private struct Names: Decodable {
     struct Entry: Decodable {
       struct Name: Decodable, Hashable {
@@ -134,12 +134,13 @@ package struct MergeRun {
 
   // MARK: Files
 
-  /// A reference picture that stands in the project's baselines is named from where the joined review is.
+  /// Rewrites the path of a reference image in the project's baselines, relative to the joined review.
   private func relocated(
     _ entry: CompareReport.Case, from part: Part<ComparedPart>, to review: ReviewFolder
   ) -> CompareReport.Case {
     guard let path = entry.expected?.path, path.hasPrefix("../") else { return entry }
-    // A picture, wherever the project keeps its baselines; it is looked at by people alone.
+    // Any image outside of the review is accepted, wherever the project stores its baselines: the path is only
+    // displayed.
     var entry = entry
     let file = URL(fileURLWithPath: part.tree.path).appendingPathComponent(path).standardizedFileURL
     let isPicture = PictureEncoding.allCases.contains { path.hasSuffix(".\($0.rawValue)") }
@@ -148,7 +149,7 @@ package struct MergeRun {
     return entry
   }
 
-  /// The files that the entry names, from the shard's review to the joined one, at the same paths.
+  /// Copies the files that an entry names from the shard's review to the joined one, at the same paths.
   private func copy(_ entry: CompareReport.Case, from part: Part<ComparedPart>, to review: ReviewFolder) throws {
     for path in entry.files {
       guard let data = try part.data(at: path) else { throw part.failure(.missingFile(path)) }
@@ -158,7 +159,7 @@ package struct MergeRun {
 }
 
 extension Part<ComparedPart> {
-  /// Nil where there is no such file, or the path leads elsewhere.
+  /// Returns the bytes of a file; nil if the file is missing or the path leads out of the folder.
   fileprivate func data(at path: String) throws -> Data? {
     try RelativePath(path).flatMap { try open($0)?.data(limit: 1 << 30) }
   }
@@ -167,7 +168,7 @@ extension Part<ComparedPart> {
 extension CompareReport.Case {
   /// Paths of the files that belong to it, relative to the report.
   var files: [String] {
-    // A reference picture may stand in the project's baselines, and stays there.
+    // A reference image among the project's baselines stays there.
     let reference = expected?.path.flatMap { $0.hasPrefix("../") ? nil : $0 }
     return [actual?.path, actual?.layout, reference, expected?.layout, pixels?.path, thumbnail?.path].compactMap { $0 }
       + (film?.paths ?? [])

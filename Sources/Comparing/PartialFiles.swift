@@ -2,7 +2,7 @@ import Files
 import Foundation
 import OutputFolders
 
-/// Half-written files (`.<name>.partial-<process>`) that processes have left that were killed.
+/// Removes temporary files (`.<name>.partial-<process>`) of killed processes.
 enum PartialFiles {
   static func remove(in tree: FileTree) throws {
     var found: [RelativePath] = []

@@ -6,16 +6,16 @@ import Projects
 import Proof
 import Raster
 
-/// Picture files on their way into a comparison.
+/// Reads and decodes the image files of a comparison.
 enum PictureFile {
-  /// Bytes that a picture's file may have: more than the largest picture that is compared takes without compression.
+  /// The largest size of a file in bytes: more than the largest accepted image takes without compression.
   private static let sizeLimit = 1 << 30
 
   static func bytes(of file: URL, called name: String) throws(Diagnostic) -> [UInt8] {
     try bytes(of: file.path, called: name)
   }
 
-  /// - Parameter path: The file's.
+  /// - Parameter name: The file's name in messages.
   static func bytes(of path: String, called name: String) throws(Diagnostic) -> [UInt8] {
     do throws(FileError) {
       return try RegularFile(path).bytes(limit: sizeLimit)
@@ -24,9 +24,9 @@ enum PictureFile {
     }
   }
 
-  /// What the picture's head says; nothing is decoded.
+  /// Returns the size from the image's header, without decoding the image.
   ///
-  /// - Throws: `Diagnostic`.
+  /// - Throws: `Diagnostic` if the header can't be read.
   package static func size(_ bytes: [UInt8], name: String) throws -> PixelSize {
     do {
       return try ImageDecoder.header(of: bytes).size
@@ -35,7 +35,9 @@ enum PictureFile {
     }
   }
 
-  /// - Throws: `Diagnostic`, also where only a part of the picture could be decoded.
+  /// Decodes an image.
+  ///
+  /// - Throws: `Diagnostic`, also if only a part of the image can be decoded.
   package static func decoded(_ bytes: [UInt8], name: String) throws -> Bitmap {
     do {
       return try ImageDecoder.decodeExactly(bytes)
@@ -44,7 +46,9 @@ enum PictureFile {
     }
   }
 
-  /// - Throws: `RunFailure` when the comparer does not find what it must find, or the threshold is none.
+  /// Checks the threshold, and that the comparison finds known differences.
+  ///
+  /// - Throws: `RunFailure` if the comparison misses one, or the threshold is out of range.
   static func checkComparison(threshold: Double) throws {
     guard (0...1).contains(threshold) else {
       let issue = ProjectIssue.optionValue(option: "--threshold", value: "\(threshold)", expected: "from 0 to 1")

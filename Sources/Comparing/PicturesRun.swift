@@ -4,14 +4,14 @@ import Foundation
 import Projects
 import Runs
 
-/// `feedproof compare --before A --after B`: pictures by anybody, with neither feed nor project. What comes after a case is
-/// judged is what cards have: the report, causes, the review, decisions.
+/// Implements `feedproof compare --before A --after B`, which compares images from any tool, without a feed or a
+/// project. After the verdict, everything is the same as for cards: the report, causes, the review and decisions.
 package struct PicturesRun: Sendable {
   let pairs: PicturePairs
   let rules: PictureRules
   let selection: CaseSelection
   let cases: CaseRun
-  /// Images that the newer folder lacks don't fail the run.
+  /// Whether the run succeeds although the newer folder lacks images.
   let allowsRemoved: Bool
   let jobs: Int
   let interruption: Interruption
@@ -28,7 +28,7 @@ package struct PicturesRun: Sendable {
     (jobs, interruption) = (context.jobs, context.interruption)
   }
 
-  /// - Throws: `RunFailure` when nothing could be compared.
+  /// - Throws: `RunFailure` if nothing could be compared.
   package func run() async throws -> CompareOutcome {
     let chosen = pairs.pairs.filter { selection.takes(case: $0.id, of: $0.name.name) }
     if chosen.isEmpty, !selection.isWhole {
@@ -72,6 +72,7 @@ package struct PicturesRun: Sendable {
     }
   }
 
-  /// Pictures that a worker takes at once: most are the same, and take less time than taking them.
+  /// The number of pairs that a worker takes at a time. Most are equal, and comparing them takes less time than handing
+  /// them over.
   private static let block = 8
 }

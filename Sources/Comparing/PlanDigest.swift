@@ -4,8 +4,8 @@ import Digests
 import Projects
 import Runs
 
-/// What all of a comparison's shards must have in common to be parts of one run: the tool, fonts and libraries, options,
-/// the projects with their feeds, and designs of their own.
+/// A digest of everything that shards must have in common to be parts of one comparison: the tool, fonts and libraries,
+/// options, the projects with their feeds, and their designs.
 struct PlanDigest {
   private var lines: [String] = []
 
@@ -17,19 +17,19 @@ struct PlanDigest {
     ]
   }
 
-  /// SHA-256, lower-case hexadecimal.
+  /// The SHA-256 in lower-case hexadecimal.
   var hex: String { Digest(of: lines.joined(separator: "\n")).hex }
 
-  /// Where a project lies does not count, nor where it writes, nor what it is drawn with, which `DesignSources` say,
-  /// nor in which order its files were named: what order makes of the posts is in `add(_: ProofPost)`.
+  /// Adds a project's settings and feed. Its location and output folder don't matter. Nor does the order of its files:
+  /// `add(_: ProofPost)` adds the posts in the resulting order. `add(_: DesignSources)` adds the design.
   ///
-  /// - Parameter feed: The digests of the feed's files by their names, in any order.
+  /// - Parameter feed: The digests of the feed's files by name, in any order.
   mutating func add(_ project: Project, feed: [(name: String, digest: Digest)]) {
     lines += project.values(reaching: [.words, .cards, .screens, .judgement]).lines
     lines += feed.map { "file \($0.name) \($0.digest.hex)" }.sorted()
   }
 
-  /// Lists of mockups.
+  /// Adds the lists of mockups.
   mutating func add(lists: [Digest]) { lines += lists.map { "mockups \($0.hex)" } }
 
   mutating func add(_ film: FilmCase) {
@@ -37,10 +37,10 @@ struct PlanDigest {
     lines.append("\(film.id) \(film.screen.height) \(script)")
   }
 
-  /// Another build of the tool may draw otherwise.
+  /// Adds the build, because another build may render differently.
   mutating func add(build: String) { lines.append("build \(build)") }
 
-  /// What cards are made with, the tool's own templates and tokens included.
+  /// Adds the design, including the built-in templates and tokens.
   mutating func add(_ design: DesignSources, _ roles: [CardRole]) {
     lines.append("tokens \(design.digest(of: .tokens).hex)")
     lines.append("icons \(design.digest(of: .icons).hex)")

@@ -8,12 +8,12 @@ import Proof
 import Raster
 import Runs
 
-/// A card as somebody else's renderer shows it, held against the card as it is laid out here.
+/// A card on a screen of an app, compared with the same card as Feedproof lays it out.
 package struct ShownCard: Sendable {
   package struct Finding: Sendable {
     package var part: String
     package var text: String
-    /// Parts that stand elsewhere because of it.
+    /// Parts that merely moved because of it.
     package var follows: [String]
 
     package init(part: String, text: String, follows: [String]) {
@@ -21,15 +21,15 @@ package struct ShownCard: Sendable {
     }
   }
 
-  /// An element of the screen; frames in points from the card's corner.
+  /// An element of the screen. Its frame is in points, from the card's corner.
   package struct Element: Sendable {
-    /// The part that it shows; of what belongs to none a name of its own.
+    /// The part that the element shows; a unique name if it shows none.
     package var path: String
     package var frame: Rect
-    /// In the words of the review: how it is known what it shows.
+    /// How the part was identified, as text for the review.
     package var evidence: String?
     package var identifier: String?
-    /// What a map may call it; nil where nothing tells it from others.
+    /// The name of the element in a map; nil if it can't be distinguished from others.
     package var pin: String?
 
     package init(path: String, frame: Rect, evidence: String?, identifier: String?, pin: String?) {
@@ -37,22 +37,22 @@ package struct ShownCard: Sendable {
     }
   }
 
-  /// `feed/wall1_17`
+  /// The id of the case: `feed/wall1_17`.
   package var id: String
   package var post: String
-  /// Points.
+  /// The width of the screen in points.
   package var width: Int
-  /// Pixels a point of both pictures.
+  /// The pixels per point of both images.
   package var scale: Int
   package var theme: String
   package var findings: [Finding] = []
   package var unknown: [String] = []
   package var elements: [Element] = []
   package var layout: LayoutRecord?
-  /// The card as it is drawn here, and what the screenshot shows of it.
+  /// The card as rendered by Feedproof, and as shown in the screenshot.
   package var drawn: Bitmap?
   package var shown: Bitmap?
-  /// Why the screen says nothing.
+  /// The reason why the screen could not be compared.
   package var fault: Diagnostic?
 
   package init(id: String, post: String, width: Int, scale: Int, theme: String) {
@@ -60,7 +60,7 @@ package struct ShownCard: Sendable {
   }
 }
 
-/// `feedproof compare --screens`, from judged cards to the review.
+/// Implements `feedproof compare --screens`, from compared cards to the review.
 package struct ShownCardsRun: Sendable {
   let cases: CaseRun
 
@@ -70,8 +70,8 @@ package struct ShownCardsRun: Sendable {
       approveArguments: approveArguments, context: context)
   }
 
-  /// - Parameter next: Gives the cards one after the other; nil at the end.
-  /// - Throws: `RunFailure` when the review can't be written.
+  /// - Parameter next: Returns the next card; nil at the end.
+  /// - Throws: `RunFailure` if the review can't be written.
   package func run(_ next: () throws -> ShownCard?) async throws -> CompareOutcome {
     try await cases.run(removesObsolete: false) { review, _, results in
       cases.progress.begin(step: 1, of: 2, "looking at screens")
@@ -104,7 +104,7 @@ package struct ShownCardsRun: Sendable {
       entry.expected = try save("expected", card, card.drawn, layout, review)
       if let picture = card.shown ?? card.drawn { entry.thumbnail = try review.saveThumbnail(of: card.id, picture) }
     }
-    // What is wrong, whatever screens it is wrong on.
+    // A finding is the same cause on all screens.
     let causes = card.findings.map { Cause(.screen, title: $0.text, identity: $0.text) }.uniqued()
     return ComparedCase(entry: entry, judgement: judgement).caused(by: card.fault == nil ? causes : judgement.causes)
   }
@@ -124,7 +124,8 @@ package struct ShownCardsRun: Sendable {
       layout: saved.layout)
   }
 
-  /// What the screen has, in the order of the card's boxes; boxes around others stand where the card has them.
+  /// Returns the boxes of the screen in the order of the card's boxes. Boxes that contain others have the card's
+  /// frames.
   private static func elements(of card: ShownCard, _ layout: LayoutRecord) -> [BoxRecord] {
     let found = Dictionary(card.elements.map { ($0.path, $0) }) { first, _ in first }
     let known = Set(layout.boxes.map(\.path))
@@ -136,7 +137,7 @@ package struct ShownCardsRun: Sendable {
     } + card.elements.filter { !known.contains($0.path) }.map { BoxRecord(path: $0.path, frame: $0.frame) }
   }
 
-  /// Boxes with what is wrong with them, and those that only follow.
+  /// Returns the boxes with findings, and those that merely moved because of them.
   private static func boxes(of card: ShownCard) -> [CompareReport.Box] {
     guard let layout = card.layout else { return [] }
     let found = Dictionary(elements(of: card, layout).map { ($0.path, $0.frame) }) { first, _ in first }

@@ -3,11 +3,10 @@ import Files
 import Foundation
 import OutputFolders
 
-/// A review on its way: its files wait in `.feedproof/staged` of the review's folder, where nothing shows of them before
-/// `publish`. Until then, and after a run that was killed or failed, the earlier review is there as it was. Safe to use
-/// from any task.
+/// A review in preparation. Its files wait in `.feedproof/staged` of the review's folder until `publish`. Until then,
+/// and after a run that was killed or failed, the earlier review is unchanged. Safe to use from any task.
 package final class ReviewDraft: Sendable {
-  /// What is written and read while the review is made.
+  /// The folder of the draft, for writing and reading.
   let folder: ReviewFolder
   /// The earlier review.
   let earlier: ReviewFolder
@@ -19,12 +18,12 @@ package final class ReviewDraft: Sendable {
 
   private static let staged = StateFolder.staged
 
-  /// To be made while the output folder is locked.
+  /// Prepares a draft. Call it while the output folder is locked.
   ///
   /// - Parameters:
-  ///   - foreign: What becomes of somebody's own files at paths that a review has.
-  ///   - report: Is told of those that were set aside.
-  /// - Throws: `Diagnostic`, also where somebody's own files are in the way; `FileError`.
+  ///   - foreign: The treatment of unmanaged files at paths of the review.
+  ///   - report: Receives a diagnostic for files that were set aside.
+  /// - Throws: `Diagnostic`, also if unmanaged files are in the way; `FileError`.
   package init(
     of review: ReviewFolder, in environment: Environment, foreign: ForeignFilePolicy, report: (Diagnostic) -> Void
   ) throws {
@@ -40,7 +39,7 @@ package final class ReviewDraft: Sendable {
       tree = try FileTree(lock.folder)
       old = Self.ledger(of: tree)
       try Self.removeLeftovers(in: tree)
-      // What is known to be written is looked at before anything is drawn; the rest as it is published.
+      // Check files that every review has before rendering anything. The others are checked when they are published.
       var inTheWay = ForeignFiles()
       for file in ReviewFolder.files where tree.stamp(of: file) != nil && !old.lists(file) { inTheWay.add(file) }
       try inTheWay.check(foreign, in: path)
@@ -55,8 +54,8 @@ package final class ReviewDraft: Sendable {
     lock.removeTraces()
   }
 
-  /// What earlier comparisons have left: as their ledger lists it, else (a folder that came through an artifact store, or
-  /// from a version that wrote none) as their report does.
+  /// Returns the list of files from earlier comparisons: from their ledger or, without one, from their report. A folder
+  /// that came through an artifact store, or from an earlier version, has no ledger.
   private static func ledger(of tree: FileTree) -> Ledger {
     guard tree.stamp(of: StateFolder.ledger) == nil else { return Ledger(at: StateFolder.ledger, in: tree) }
     guard let report = try? StoredReport(in: tree) else { return Ledger(listing: []) }
@@ -66,7 +65,7 @@ package final class ReviewDraft: Sendable {
         paths.formUnion(try report.entry(head).files.compactMap { RelativePath($0) }.filter(ReviewFolder.mayWrite))
       }
     } catch {
-      // A report that is no report names nothing.
+      // An invalid report names no files.
       return Ledger(listing: [])
     }
     if tree.stamp(of: "site")?.kind == .folder {
@@ -77,22 +76,22 @@ package final class ReviewDraft: Sendable {
     return Ledger(listing: paths.filter { tree.stamp(of: $0)?.kind == .file }.sorted { $0.text < $1.text })
   }
 
-  /// What runs have left that were killed.
+  /// Removes files of killed runs.
   private static func removeLeftovers(in tree: FileTree) throws {
     try tree.removeAll(staged)
     try PartialFiles.remove(in: tree)
-    // Where earlier versions kept them.
+    // Earlier versions wrote them here.
     let spilled: [RelativePath] = [".feedproof/kept.partial", ".feedproof/cases", ".feedproof/heads"]
     for path in spilled { try tree.remove(path) }
   }
 
   // MARK: Publishing
 
-  /// Makes the draft the review, in one step where the file system can.
+  /// Replaces the review by the draft, in one step if the file system can.
   ///
   /// - Parameters:
-  ///   - report: Is told of somebody's files that were set aside.
-  /// - Throws: `Diagnostic`, `FileError`; the earlier review is there as it was.
+  ///   - report: Receives a diagnostic for unmanaged files that were set aside.
+  /// - Throws: `Diagnostic`, `FileError`; the earlier review is unchanged then.
   func publish(report: @escaping (Diagnostic) -> Void) throws {
     do {
       if holdsWorkingFolder { throw CannotExchange.inUse }
@@ -115,7 +114,7 @@ package final class ReviewDraft: Sendable {
       update.abandon()
       throw error
     }
-    // The review is this one already: what fails now is told, and made up for by the next run.
+    // The new review is in place. Later failures are reported, and the next run repeats these steps.
     for step in [forgetAcceptedCauses, moveKeptPosts, update.cleanUp] as [() throws -> Void] {
       do {
         try step()
@@ -125,22 +124,22 @@ package final class ReviewDraft: Sendable {
     }
   }
 
-  /// Causes were accepted for the images of the earlier review.
+  /// Removes accepted causes, because they concern images of the earlier review.
   private func forgetAcceptedCauses() throws {
     let published = try FileTree(lock.folder)
     for folder in [published, tree] { try folder.remove(AcceptedCauses.file) }
   }
 
-  /// What the next comparison may keep is no part of what is published: hidden, and a help alone.
+  /// Moves the cache for the next comparison. It is hidden and optional, so it is not published like other files.
   private func moveKeptPosts() throws {
     guard tree.stamp(of: Self.staged / ReviewFolder.kept) != nil else { return }
-    // After an exchange another folder than the one with the draft.
+    // After an exchange, the published folder is not the one with the draft.
     let published = try FileTree(lock.folder)
     for folder in [published, tree] { try folder.remove(ReviewFolder.kept) }
     _ = try tree.renameIfFree(Self.staged / ReviewFolder.kept, in: published, to: ReviewFolder.kept)
   }
 
-  /// Exchanged, the folder would be taken from under the shell.
+  /// Whether a shell may be inside the folder. An exchange would replace the folder under it.
   private var holdsWorkingFolder: Bool {
     ResolvedPath.isInside(FileSystem.resolved(workingFolder).path, of: lock.folder)
   }
