@@ -102,7 +102,7 @@ package struct JSONListText {
 }
 
 /// Reads the elements of a list, a member of a JSON document, one by one. Neither the document nor the list is ever in
-/// memory. The reader only follows brackets and strings; decoding an element reveals invalid JSON. A list of 60 000
+/// memory. The reader only follows brackets and strings; decoding an element reveals invalid JSON. A list of 60,000
 /// elements (59 MB) takes 18 MB of memory, compared with 142 MB as a JSONTree, in the same time.
 package struct JSONListReader {
   private enum Character {

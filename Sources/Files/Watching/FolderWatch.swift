@@ -14,7 +14,7 @@ package final class FolderWatch: Sendable {
     /// Missing folders, keyed by the ancestor that is watched instead.
     var missing: [String: Set<String>] = [:]
 
-    /// Returns the requested folders for which the changed folders are watched.
+    /// Returns the requested but missing folders that are watched through the changed folders.
     func namesBehind(_ changes: FolderChanges) -> Set<String> {
       guard case .folders(let folders) = changes else { return [] }
       return folders.reduce(into: []) { $0.formUnion(missing[$1] ?? []) }
