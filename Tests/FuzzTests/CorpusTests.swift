@@ -3,7 +3,7 @@ import FuzzTargets
 import Support
 import Testing
 
-/// What the fuzzer once found stays found: each input that was a fault goes through its target again.
+/// Runs every input that once revealed a fault through its target again.
 struct CorpusTests {
   static let finds: [(target: FuzzTarget, file: URL)] = FuzzTarget.allCases.flatMap { target in
     let folder = Checkout.url("Tests/Fuzz/Corpus/\(target.rawValue)")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FuzzTargets
 
-/// A target that its inputs don't get into would find nothing, and say nothing of it.
+/// A target whose inputs fail early would find nothing without anyone noticing.
 @Suite("Fuzzing gets as far as it means to")
 struct FuzzDepthTests {
   private func corpus(_ target: FuzzTarget) throws -> [(name: String, bytes: [UInt8])] {

@@ -1,4 +1,4 @@
-// The entry points of libFuzzer, which brings `main` itself. The target's name comes in FEEDPROOF_FUZZ_TARGET.
+// The entry points that libFuzzer, which has its own `main`, calls. FEEDPROOF_FUZZ_TARGET names the target.
 import Foundation
 import FuzzTargets
 import Support
@@ -15,7 +15,7 @@ private let target: FuzzTarget = {
 @_silgen_name("LLVMFuzzerMutate")
 private func mutateBytes(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maxSize: Int) -> Int
 
-/// Writes the target's own seeds into the folder that FEEDPROOF_FUZZ_SEEDS names, and ends.
+/// Writes the target's own seeds into the folder FEEDPROOF_FUZZ_SEEDS, if it is set, and exits.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
   _ count: UnsafeMutablePointer<CInt>?,
@@ -47,7 +47,7 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maxSize: Int, _ seed: UInt32) -> Int {
   var random = SplitMix64(seed: UInt64(seed))
-  // Some inputs should fail in the parser, too.
+  // Some inputs should fail in the parser.
   if Int.random(in: 0..<5, using: &random) == 0 { return mutateBytes(data, size, maxSize) }
   let input = Array(UnsafeBufferPointer(start: data, count: size))
   guard let mutated = target.mutate(input, limit: maxSize, using: &random), mutated != input else {

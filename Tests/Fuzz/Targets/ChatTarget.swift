@@ -1,7 +1,7 @@
 import ChatIngest
 import FeedIngest
 
-/// A file of a conversation's export: read, and made into the entries of a feed.
+/// A file of a chat export, read and turned into feed entries.
 enum ChatTarget {
   static func run(_ input: [UInt8]) throws {
     let export = ChatExport([ChatDocument(name: "export/_chat.txt", bytes: input)])
@@ -19,7 +19,7 @@ enum ChatTarget {
     }
   }
 
-  /// What WhatsApp's texts are made of.
+  /// The building blocks of WhatsApp's texts.
   static let vocabulary: [String] = [
     "[31.12.23, 23:59:58]", "1/31/20, 4:05 PM -", "Anna:", "\u{200E}", "<attached:", "photo.jpg>", "(file attached)",
     "<This message was edited>", "image omitted", "POLL:", "OPTION:", "(2 votes)", "99.99.99", "Location:",

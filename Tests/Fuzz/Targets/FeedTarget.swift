@@ -1,9 +1,9 @@
 import Cards
 import FeedIngest
 
-/// A document of a feed: read, made into cards, laid out in both states, painted.
+/// A feed document, read, turned into cards, laid out in both states, and painted.
 enum FeedTarget {
-  /// Entries of one document that are drawn; the rest is read alone.
+  /// The number of entries to render; others are only read.
   private static let drawnEntries = 6
 
   static func run(_ input: [UInt8]) throws {
@@ -24,7 +24,8 @@ enum FeedTarget {
     }
   }
 
-  /// Letters, digits, `-`, `_` and `.` of ASCII, not beginning with a full stop, and not too long for a file's name.
+  /// Returns whether an id consists of ASCII letters, digits, `-`, `_` and `.`, doesn't begin with a period, and fits a
+  /// file name.
   private static func isSafe(_ id: String) -> Bool {
     !id.isEmpty && id.utf8.count <= 200 && !id.hasPrefix(".")
       && id.utf8.allSatisfy { byte in

@@ -8,7 +8,7 @@ import Pixels
 import Raster
 import Support
 
-/// The project's own design, loaded once: what inputs are drawn with.
+/// The project's own design for rendering inputs, loaded once.
 struct FuzzDesign: Sendable {
   static let shared = FuzzDesign()
 
@@ -31,7 +31,7 @@ struct FuzzDesign: Sendable {
       for name in ["post", "system", "event"] {
         let file = TemplateFile(name: "\(name).yml", contents: try Self.text("Templates/Cards/\(name).yml"))
         let read = TemplateSource.read(file)
-        // Beside the template, as its file says.
+        // The tokens in the template's folder that its file names.
         let tokens = try Self.tokens((read.0?.tokens ?? []).map { "Templates/Cards/\($0)" })
         let context = TemplateContext(tokens: tokens, icons: icons) { try? Self.text("Templates/Cards/\($0)") }
         templates[name] = CardTemplate.compile(read, called: file.name, in: context).0
@@ -60,9 +60,9 @@ struct FuzzDesign: Sendable {
 
   static func text(_ path: String) throws -> String { try String(contentsOf: Checkout.url(path), encoding: .utf8) }
 
-  /// Lays a card out and paints it where it is of a card's size.
+  /// Lays a card out, and paints it unless it is too large.
   ///
-  /// - Throws: `Violation` where the layout is no layout.
+  /// - Throws: `Violation` if the layout is invalid.
   func draw(_ value: CardValue, with template: CardTemplate) throws {
     let layout = engine.layOut(template.spec(for: value), in: .width(359))
     var waiting = [layout.root]
@@ -75,7 +75,7 @@ struct FuzzDesign: Sendable {
     }
     try Violation.unless(layout.size.width <= 359.5, "a card wider than its screen: \(layout.size)")
     guard layout.size.height <= 2500, layout.size.width > 0, layout.size.height > 0 else { return }
-    // What can't be painted is told, which is no fault.
+    // A painting error is allowed.
     _ = try? painter.paint(layout.displayList(scale: 1), scale: 1, images: NoImages())
   }
 

@@ -1,34 +1,34 @@
 import Support
 
-/// One of the product's doors to bytes that somebody else made. What comes in may be refused, never crash, hang or take
-/// memory without bound; what is let in has to keep the invariants that each target states.
+/// An entry point of the product for untrusted bytes. It may refuse an input, but never crash, hang or use unlimited
+/// memory. Accepted inputs must keep the invariants of the target.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-  /// A feed's document, to the painted card.
+  /// A feed document, up to the painted card.
   case feeds
-  /// A file of a conversation's export, to the entries of a feed.
+  /// A file of a chat export, up to the feed entries.
   case chats
-  /// A card template, to the painted card of a sample post.
+  /// A card template, up to the painted card of a sample post.
   case templates
   /// A file of design tokens.
   case tokens
   /// A photo.
   case pictures
-  /// What the tool keeps on the disk and reads again, damaged.
+  /// Damaged files that Feedproof stores and reads again.
   case stores
-  /// What comes to `feedproof serve` on a connection.
+  /// The bytes of a connection to `feedproof serve`.
   case requests
   /// A service's archive of an account.
   case archives
-  /// Texts of anybody in what the tool writes.
+  /// Untrusted texts in the files that Feedproof writes.
   case escapers
   /// A number of any size in requests to `feedproof serve`.
   case numbers
   /// A string written into YAML and read back.
   case yaml
 
-  /// Feeds the target once.
+  /// Runs the target with an input.
   ///
-  /// - Throws: `Violation` where an invariant does not hold; a refusal of the input is no error.
+  /// - Throws: `Violation` if an invariant is broken; refusing the input is no error.
   package func run(_ input: [UInt8]) throws {
     switch self {
     case .feeds: try FeedTarget.run(input)
@@ -45,7 +45,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// Inputs to begin with, by name, where no files of the project are.
+  /// Initial inputs by name, for targets without sample files in the project.
   package var seeds: [String: [UInt8]] {
     switch self {
     case .feeds, .templates, .tokens, .pictures: [:]
@@ -59,9 +59,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is known of the input's form is used to change it, so that a mutation gets past the parser.
+  /// Mutates an input by its format, so that the result gets past the parser.
   ///
-  /// - Returns: Nil where the input has not that form, or grew over the limit.
+  /// - Returns: nil if the input has another format or exceeds the limit after the mutation.
   package func mutate(_ input: [UInt8], limit: Int, using random: inout SplitMix64) -> [UInt8]? {
     let mutated: [UInt8]? =
       switch self {

@@ -1,9 +1,9 @@
 import Pixels
 import Raster
 
-/// A photo: its header, what decoding takes, decoding whole and reduced, and exactly, as for a comparison.
+/// A photo: its header, its decoding cost, and decoding it whole, reduced, and exactly as for a comparison.
 enum PictureTarget {
-  /// Bytes that decoding one input may take; what says that it takes more is not decoded, as under a budget.
+  /// The memory for decoding an input, in bytes. Larger images are not decoded, as with a budget.
   private static let budget = 64 << 20
 
   static func run(_ input: [UInt8]) throws {

@@ -2,7 +2,7 @@ import CardTemplates
 import Cards
 import FeedIngest
 
-/// A card template: compiled against the project's tokens and icons, then drawn with a post that has everything.
+/// A card template, compiled with the project's tokens and icons, then rendered with a post that has all parts.
 enum TemplateTarget {
   static func run(_ input: [UInt8]) throws {
     let design = FuzzDesign.shared
@@ -17,7 +17,7 @@ enum TemplateTarget {
     for state in [CardState.expanded, .collapsed] { try design.draw(sample.value(in: state), with: template) }
   }
 
-  /// The words that a template is made of.
+  /// The vocabulary of templates.
   static let vocabulary: [String] = [
     "stack", "vertical", "horizontal", "children", "root", "parts", "use", "with", "repeat", "child", "if", "unless",
     "text",
@@ -45,7 +45,7 @@ enum TemplateTarget {
   }()
 }
 
-/// A post with a text, several photos, rows, a repost and all counters.
+/// A post with a text, several photos, link cards, a repost and all counters.
 enum FuzzDesignSample {
   static let bytes = Array(
     """

@@ -1,7 +1,7 @@
 import CardTemplates
 import DesignTokens
 
-/// A file of design tokens, by itself and laid over the project's own.
+/// A file of design tokens, alone and layered over the project's tokens.
 enum TokenTarget {
   static func run(_ input: [UInt8]) throws {
     let file = TokenFile(name: "own.tokens.json", contents: String(decoding: input, as: UTF8.self))

@@ -1,4 +1,4 @@
-/// An invariant that does not hold.
+/// A broken invariant.
 package struct Violation: Error, CustomStringConvertible {
   package let description: String
 

@@ -1,7 +1,7 @@
 import CheckedSources
 import Diagnostics
 
-/// Strings that are written into YAML: each reads back as itself, as a key, as a value and before a comment.
+/// Strings that are written into YAML and read back unchanged: as a key, as a value, and before a comment.
 enum YAMLTarget {
   static func run(_ input: [UInt8]) throws {
     let string = String(decoding: input, as: UTF8.self)
@@ -17,7 +17,7 @@ enum YAMLTarget {
           node?.string.map { Array($0.unicodeScalars) } == scalars, "another string is read: \(text.debugDescription)")
       }
     }
-    // YAML takes keys of up to 1024 characters.
+    // YAML allows keys of up to 1024 characters.
     let key = YAMLText.key(string)
     guard key.unicodeScalars.count < 1000 else { return }
     let member = try read("\(key): 1\n").members?.first

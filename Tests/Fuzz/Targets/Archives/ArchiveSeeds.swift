@@ -3,14 +3,14 @@ import Support
 extension ArchiveTarget {
   private typealias Entry = HandmadeArchive.Entry
 
-  /// Archives of every form, with what services put into them and what others might.
+  /// Archives of all formats, with the contents of services and hostile ones.
   static let seeds: [String: [UInt8]] = {
     var seeds: [String: [UInt8]] = [:]
     for (name, entries) in contents {
       let archive = HandmadeArchive(entries)
       seeds["\(name).zip"] = archive.zip
       seeds["\(name)-stored.zip"] = archive.zip(deflates: false)
-      // Zeros alone are no archive of tar's.
+      // Zeros alone are not a tar archive.
       if !entries.isEmpty { seeds["\(name).tar"] = archive.tar }
       seeds["\(name).tar.gz"] = archive.tarGz
     }

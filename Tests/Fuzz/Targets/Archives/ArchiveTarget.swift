@@ -5,9 +5,9 @@ import Foundation
 import Projects
 import Support
 
-/// An archive that a service is said to have made: gone through entry by entry, then read as a feed with its pictures.
+/// An archive from a service, listed entry by entry, then read as a feed with its photos.
 enum ArchiveTarget {
-  /// Far below what an archive of an account may take, so that inputs of some kilobytes come to every bound.
+  /// Far below the real limits, so that inputs of some kilobytes reach each of them.
   private static let limits: ArchiveLimits = {
     var limits = ArchiveLimits()
     (limits.entries, limits.ratio, limits.freeBytes, limits.headerBytes) = (500, 50, 1 << 20, 1 << 18)
@@ -19,7 +19,7 @@ enum ArchiveTarget {
     let url = URL(fileURLWithPath: place.inside).appendingPathComponent("archive")
     try FuzzPlace.write(input, to: url.path)
     let contents = try contents(of: url)
-    // As a feed, an archive may take more than there is time for.
+    // Reading a larger archive as a feed would take too long.
     if let contents, contents.isBounded { try readFeed(url, pictures: contents.pictures) }
     try checkNothingEscaped()
     try place.checkOutside()
@@ -28,19 +28,19 @@ enum ArchiveTarget {
   // MARK: Entries
 
   private struct Contents {
-    /// Names of files that look like pictures.
+    /// Names of files that look like images.
     var pictures: [String] = []
-    /// Whether it came to its end, or to damage, within the limits.
+    /// Whether the archive ended, or turned out to be damaged, within the limits.
     var isBounded = true
   }
 
-  /// - Returns: Nil for what is no archive that is read.
+  /// - Returns: nil if the input is not a supported archive.
   private static func contents(of url: URL) throws -> Contents? {
     let file = try RegularFile(url)
     guard case .readable(let form)? = try ArchiveKind.recognise(file) else { return nil }
     var contents = Contents()
     var (entries, unpacked) = (0, 0)
-    // Once the bytes have come to more than the free ones, they are no more than so many times the archive.
+    // The ratio limit applies once the unpacked bytes exceed `freeBytes`.
     let allowed = max(limits.freeBytes, file.stamp.size * limits.ratio)
     do throws(ArchiveFault) {
       let reader = try ArchiveReader(file, form: form, limits: limits)
@@ -70,7 +70,7 @@ enum ArchiveTarget {
 
   private static func input(_ file: RegularFile) -> String { "\(file.stamp.size) bytes" }
 
-  // MARK: As a feed
+  // MARK: Reading as a feed
 
   private static func readFeed(_ url: URL, pictures: [String]) throws {
     let folder = url.deletingLastPathComponent()
@@ -80,7 +80,7 @@ enum ArchiveTarget {
       let posts = source.posts()
       while let post = try? posts.next() { try Violation.unless(!post.id.isEmpty, "a post without an id") }
     }
-    // The first of a kind is told, the others counted.
+    // The first diagnostics of a kind are reported, the others counted.
     try Violation.unless(count < 10_000, "diagnostics without bound: \(count)")
     for archive in found.archives {
       let photos = PhotoFiles(roots: [archive.folder], archives: [archive])
@@ -94,7 +94,7 @@ enum ArchiveTarget {
 
   private static func resolved(_ folder: URL) -> String { ResolvedPath.of(folder.path) ?? folder.path }
 
-  /// What is unpacked are files of ours and their folders, and no more than the archive may come to.
+  /// Checks that only files and folders were unpacked, and not more bytes than allowed.
   private static func checkFiles(in folder: URL) throws {
     var bytes = 0
     for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? [] {
@@ -103,13 +103,13 @@ enum ArchiveTarget {
         stamp?.kind == .file || stamp?.kind == .folder, "\(path.debugDescription) is neither file nor folder")
       if stamp?.kind == .file { bytes += stamp?.size ?? 0 }
     }
-    // Documents and pictures come of two ways through the archive.
+    // Documents and images are unpacked separately.
     try Violation.unless(bytes <= 2 * limits.freeBytes + (64 << 20), "\(bytes) bytes are unpacked")
   }
 
   // MARK: Outside
 
-  /// A file that entries are called whose names lead out of the folder that is unpacked into.
+  /// The name of entries whose paths lead out of the unpacked folder.
   static let escapee = "feedproof-fuzz-escapee.json"
 
   private static func checkNothingEscaped() throws {

@@ -3,11 +3,11 @@ import Escaping
 import Foundation
 import Support
 
-/// A text through every escaper, and back through a reader of what was written.
+/// A text that passes through every escaper and an independent reader of the result.
 package enum EscaperTarget {
   static func run(_ input: [UInt8]) throws { try check(String(decoding: input, as: UTF8.self)) }
 
-  /// - Throws: `Violation` if a reader gets another text, or more than a text.
+  /// - Throws: `Violation` if a reader gets another text, or anything besides the text.
   package static func check(_ text: String) throws {
     try checkMarkup(text)
     try checkScript(text)
@@ -26,7 +26,7 @@ package enum EscaperTarget {
     let xml = Markup.xml(text)
     let document = try MarkupReading.xml("<p title=\"[\(xml)]\">[\(xml)]</p>")
     try same(document.attribute, "[\(kept)]", "an attribute of XML")
-    // The reader of XML passes on no texts; references are the same in HTML.
+    // The XML reader doesn't pass on text nodes. References are the same in HTML.
     let content = try MarkupReading.html("<p title=\"\">[\(Markup.xml(text, keepsLineBreaks: true))]</p>")
     try same(content.text, "[\(kept)]", "a text of XML")
   }
@@ -81,14 +81,14 @@ package enum EscaperTarget {
       "an HTML comment can end in \(comment.debugDescription)")
   }
 
-  /// Scalar by scalar: `==` of texts takes what is canonically equivalent for the same.
+  /// Compares scalars, because `==` treats canonically equivalent strings as equal.
   private static func same(_ read: String, _ text: String, _ what: String) throws {
     try Violation.unless(
       read.unicodeScalars.elementsEqual(text.unicodeScalars),
       "\(what) is \(read.debugDescription), not \(text.debugDescription)")
   }
 
-  /// Characters that formats have a meaning for, and those that Swift joins to them.
+  /// Characters with a meaning in some format, and those that Swift joins with them.
   package static let special = "<>&\"'`|\\*_[](){}#@!$%^~+-=.,;:/?\n\r\t \0\u{1b}\u{7f}\u{85}\u{2028}\u{2029}\u{feff}"
   package static let joining: [String] = [
     "", "\u{600}", "\u{301}", "\u{200D}", "\u{FE0F}", "\u{202E}", "\u{202C}", "\u{2066}", "\u{2069}", "\u{200E}",

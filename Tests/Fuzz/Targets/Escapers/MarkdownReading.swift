@@ -1,9 +1,9 @@
-/// Markdown as CommonMark and GitHub's extensions read it, of texts that must not be anything else.
+/// Reads Markdown as CommonMark and GitHub's extensions define it, and rejects everything except plain text.
 enum MarkdownReading {
   private static let references = ["lt": "<", "gt": ">", "amp": "&", "quot": "\""]
 
-  /// - Returns: What a reader sees of an inline text.
-  /// - Throws: `Violation` if any of it is markup, or would begin a block at a line's start.
+  /// - Returns: The visible text of inline Markdown.
+  /// - Throws: `Violation` if a part of it is markup, or would begin a block at the start of a line.
   static func text(_ markdown: String) throws -> String {
     let scalars = Array(markdown.unicodeScalars)
     var left = scalars[...]
@@ -46,7 +46,7 @@ enum MarkdownReading {
     return known
   }
 
-  /// - Returns: What a span of code shows, which must be the whole of the Markdown.
+  /// - Returns: The text of a code span, which must be the whole input.
   static func code(_ markdown: String) throws -> String {
     let scalars = Array(markdown.unicodeScalars)
     let fence = scalars.prefix { $0 == "`" }.count
@@ -69,7 +69,7 @@ enum MarkdownReading {
     return String(String.UnicodeScalarView(content))
   }
 
-  /// - Returns: What code in a table's cell shows.
+  /// - Returns: The text of code in a table cell.
   static func cell(_ markdown: String) throws -> String {
     try Violation.unless(
       !markdown.utf8.contains(UInt8(ascii: "|")), "the cell ends early: \(markdown.debugDescription)")
@@ -81,7 +81,7 @@ enum MarkdownReading {
     return try text(String(decoding: inner, as: UTF8.self))
   }
 
-  /// What a forge would link in a text that readers see; nil if nothing.
+  /// Returns a reference that a forge would link in a visible text; nil if there is none.
   static func reference(in text: String) -> String? {
     let scalars = Array(text.unicodeScalars)
     var digits = 0

@@ -1,6 +1,6 @@
 import CMarkup
 
-/// One element with one attribute and a text, as libxml2 reads it.
+/// An element with one attribute and a text, as read by libxml2.
 struct MarkupReading {
   private(set) var attribute = ""
   private(set) var text = ""
@@ -31,7 +31,7 @@ struct MarkupReading {
       handler.start = { context, name, attributes in
         guard let found = context?.assumingMemoryBound(to: MarkupReading.self), let name else { return }
         let element = String(cString: name)
-        // HTML that says nothing of them has them.
+        // libxml2 adds these elements to HTML without them.
         if element != "html", element != "body" { found.pointee.elements.append(element) }
         var next = attributes
         while let pair = next, pair[0] != nil {

@@ -1,5 +1,5 @@
-/// Words as a POSIX shell reads them (XCU 2.2, 2.6.3), of quotes, backslashes and what `printf` prints. Everything else that
-/// a shell gives a meaning to is a violation.
+/// Splits words like a POSIX shell (XCU 2.2, 2.6.3): quotes, backslashes and the output of `printf`. Any other syntax
+/// is a violation.
 enum ShellReading {
   static func words(_ line: String) throws -> [String] {
     var left = Array(line.unicodeScalars)[...]
@@ -65,7 +65,7 @@ enum ShellReading {
   }
 }
 
-/// Rows and fields of CSV as RFC 4180 defines them.
+/// Reads rows and fields of CSV as defined by RFC 4180.
 enum CSVReading {
   static func rows(_ text: String) throws -> [[String]] {
     var rows: [[String]] = [[]]
@@ -95,7 +95,7 @@ enum CSVReading {
   }
 }
 
-/// A literal string of PDF (ISO 32000-1, 7.3.4.2).
+/// Reads a literal string of PDF (ISO 32000-1, 7.3.4.2).
 enum PDFReading {
   static func literal(_ literal: String) throws -> String {
     var left = Array(literal.utf8)[...]

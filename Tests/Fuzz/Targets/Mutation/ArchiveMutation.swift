@@ -1,11 +1,11 @@
 import Support
 
-/// Changes archives by their entries; what gzip has packed is changed unpacked.
+/// Mutates archives entry by entry. Unpacks gzip streams, mutates the contents, and packs them again.
 enum ArchiveMutation {
-  /// Bytes of a packed archive that are looked into.
+  /// The largest unpacked size in bytes.
   private static let unpackedLimit = 1 << 20
 
-  /// Nil where the input is no archive.
+  /// Returns nil if the input is not an archive.
   static func mutate(_ input: [UInt8], using random: inout SplitMix64) -> [UInt8]? {
     if input.starts(with: Array("PK".utf8)) { return ZipMutation.mutate(input, using: &random) }
     guard input.starts(with: [0x1F, 0x8B]) else { return TarMutation.mutate(input, using: &random) }
@@ -14,14 +14,14 @@ enum ArchiveMutation {
     else { return nil }
     let packed = HandmadeArchive.gzipped(mutated)
     return switch Int.random(in: 0..<12, using: &random) {
-    // Several members are one stream.
+    // Consecutive gzip members form one stream.
     case 0: packed + HandmadeArchive.gzipped(mutated)
     case 1: Array(packed.dropLast(Int.random(in: 0...packed.count, using: &random)))
     default: packed
     }
   }
 
-  /// A field's value that may be right, nearly right, or of another world.
+  /// Returns a number that is right, nearly right, or absurd.
   static func number(near value: Int, using random: inout SplitMix64) -> Int {
     let values = [
       0, 1, value &+ 1, value &- 1, value &* 2, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fff_ffff, 0xffff_ffff, .max, .min,
@@ -30,7 +30,7 @@ enum ArchiveMutation {
     return values.randomElement(using: &random) ?? 0
   }
 
-  /// What an entry may be called.
+  /// Names of entries.
   static let names: [String] = [
     "feed.json", "data/tweets.js", "data/account.js", "outbox.json", "actor.json", "a.png", "media_attachments/a.png",
     "tweets_media/1-a.png", "tweets_media", "../\(ArchiveTarget.escapee)", "../../\(ArchiveTarget.escapee)",

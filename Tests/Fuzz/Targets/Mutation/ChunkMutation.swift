@@ -1,8 +1,8 @@
 import Support
 
-/// Changes pictures by their parts: PNG's chunks (with checksums that hold), JPEG's segments, WebP's RIFF chunks.
+/// Mutates images part by part: PNG chunks (with valid checksums), JPEG segments, WebP RIFF chunks.
 enum ChunkMutation {
-  /// Nil where the input is none of these.
+  /// Returns nil if the input is none of these.
   static func mutate(_ input: [UInt8], using random: inout SplitMix64) -> [UInt8]? {
     if input.starts(with: png.signature) { return mutated(png, input, using: &random) }
     if input.starts(with: [0xff, 0xd8]) { return mutated(jpeg, input, using: &random) }
@@ -10,10 +10,10 @@ enum ChunkMutation {
     return nil
   }
 
-  /// How a container's parts are found and written.
+  /// How to split and join the parts of a container.
   private struct Container: Sendable {
     var signature: [UInt8]
-    /// What each part carries, with what stands before it.
+    /// The contents of each part, with the bytes before it.
     var parts: @Sendable ([UInt8]) -> [(head: [UInt8], body: [UInt8])]
     var written: @Sendable (_ head: [UInt8], _ body: [UInt8]) -> [UInt8]
   }
@@ -66,7 +66,7 @@ enum ChunkMutation {
         parts.append((Array(bytes[place..<place + 2]), Array(bytes[min(end, place + 4)..<end])))
         place = end
       }
-      // The scans, as they are.
+      // The scans, unchanged.
       if place < bytes.count { parts.append(([], Array(bytes[place...]))) }
       return parts
     },
@@ -97,7 +97,7 @@ enum ChunkMutation {
     withUnsafeBytes(of: value.bigEndian) { Array($0) }
   }
 
-  /// CRC-32 as PNG has it (ISO 3309).
+  /// The CRC-32 of PNG (ISO 3309).
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var sum: UInt32 = 0xffff_ffff
     for byte in bytes {

@@ -1,9 +1,9 @@
 import Foundation
 import Support
 
-/// Changes JSON by its structure: values are moved, repeated, nested, and replaced by those that parsers get wrong.
+/// Mutates the structure of JSON: moves, repeats and nests values, and replaces them by ones that parsers get wrong.
 enum JSONMutation {
-  /// Nil where the input is no JSON; then its bytes are mutated.
+  /// Returns nil if the input is not JSON; the caller then mutates its bytes.
   static func mutate(_ input: [UInt8], using random: inout SplitMix64) -> [UInt8]? {
     guard var root = try? JSONSerialization.jsonObject(with: Data(input), options: [.fragmentsAllowed]) else {
       return nil
@@ -49,7 +49,7 @@ enum JSONMutation {
     return value
   }
 
-  /// Nil takes the value away.
+  /// - Parameter change: Returns nil to remove the value.
   private static func changed(_ value: Any, at path: ArraySlice<Step>, _ change: (Any) -> Any?) -> Any? {
     guard let step = path.first else { return change(value) }
     switch step {

@@ -1,6 +1,6 @@
 import Support
 
-/// Changes texts whose structure is in their lines: YAML and requests.
+/// Mutates line-based texts: YAML and requests.
 enum LineMutation {
   static func mutate(_ input: [UInt8], vocabulary: [String], using random: inout SplitMix64) -> [UInt8]? {
     var lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
@@ -31,7 +31,7 @@ enum LineMutation {
     }
   }
 
-  /// One word of the line becomes another.
+  /// Replaces one word of a line.
   private static func replaced(_ line: [UInt8], _ vocabulary: [String], using random: inout SplitMix64) -> [UInt8] {
     let isWord = { (byte: UInt8) in
       byte > 0x7f || byte == 0x2d || (0x30...0x39).contains(byte) || (0x41...0x7a).contains(byte)

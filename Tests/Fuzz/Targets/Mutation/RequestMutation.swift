@@ -1,6 +1,6 @@
 import Support
 
-/// Changes requests by their lines, paths, headers and bodies.
+/// Mutates lines, paths, headers and bodies of requests.
 enum RequestMutation {
   static func mutate(_ input: [UInt8], using random: inout SplitMix64) -> [UInt8]? {
     var bytes = input
@@ -11,7 +11,7 @@ enum RequestMutation {
       case 2: changePath(&bytes, using: &random)
       case 3, 4: addHeader(&bytes, using: &random)
       case 5:
-        // One more on the same connection.
+        // Another request on the same connection.
         let more = RequestTarget.seeds.values.sorted { $0.lexicographicallyPrecedes($1) }.randomElement(using: &random)
         bytes += more ?? []
       case 6: setLength(&bytes)
@@ -27,14 +27,14 @@ enum RequestMutation {
   private static let newline = Array("\r\n".utf8)
   private static let blank = Array("\r\n\r\n".utf8)
 
-  /// The target's place in the first line.
+  /// The range of the target in the first line.
   private static func target(in bytes: [UInt8]) -> Range<Int>? {
     guard let start = bytes.firstIndex(of: UInt8(ascii: " ")) else { return nil }
     let end = bytes[(start + 1)...].firstIndex { $0 == UInt8(ascii: " ") || $0 == 0x0d || $0 == 0x0a }
     return start + 1..<(end ?? bytes.endIndex)
   }
 
-  /// A byte of the target becomes a percent-escape, perhaps of itself.
+  /// Percent-encodes a byte of the target, possibly as another byte.
   private static func escape(_ bytes: inout [UInt8], using random: inout SplitMix64) {
     guard let target = target(in: bytes), let place = target.randomElement(using: &random) else { return }
     let known: [String] = [
@@ -60,7 +60,7 @@ enum RequestMutation {
     bytes.insert(contentsOf: Array("\(header)\r\n".utf8), at: end.upperBound)
   }
 
-  /// What the last request says of its body's length becomes true.
+  /// Corrects the Content-Length of the last request.
   private static func setLength(_ bytes: inout [UInt8]) {
     guard let end = bytes.firstRange(of: blank) else { return }
     let header = "\r\nContent-Length: \(bytes.count - end.upperBound)"

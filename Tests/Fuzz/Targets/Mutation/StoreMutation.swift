@@ -1,8 +1,9 @@
 import Support
 
-/// Changes inputs of the target `stores`: the lines before the document by what they may say, the document by its form.
+/// Mutates inputs of the target `stores`: the lines before the document by their vocabulary, the document by its
+/// format.
 enum StoreMutation {
-  /// Nil where the input has not that form.
+  /// Returns nil if the input has another format.
   static func mutate(_ input: [UInt8], using random: inout SplitMix64) -> [UInt8]? {
     guard let parsed = StoreInput(input) else { return nil }
     let newline = UInt8(ascii: "\n")
@@ -17,7 +18,7 @@ enum StoreMutation {
     return Array((head + [[]]).joined(separator: [newline])) + [newline] + document
   }
 
-  // MARK: What was planted
+  // MARK: Planted files
 
   private static func change(_ head: inout [[UInt8]], using random: inout SplitMix64) {
     let options = StoreInput.Option.allCases.map { Array($0.rawValue.utf8) }
@@ -34,7 +35,7 @@ enum StoreMutation {
     }
   }
 
-  /// Where something in the way matters.
+  /// Paths at which a file in the way matters.
   private static let paths: [String] = [
     "out", "out/cards", "out/cards/wall1_1", "out/feed", "out/site", "out/site/feed.css", "out/index.html",
     "out/manifest.json", "out/review", "out/review/index.html", "out/.feedproof", "out/.feedproof/lock",
@@ -71,7 +72,7 @@ enum StoreMutation {
     }
   }
 
-  /// Words of ledgers and journals.
+  /// The vocabulary of ledgers and journals.
   private static let vocabulary: [String] = [
     "take", "put", "drop", "feedproof-ledger 1 ", "\t", "index.html", "manifest.json", "notes.txt",
     "cards/\u{fffd}.txt",
@@ -82,7 +83,7 @@ enum StoreMutation {
     String(repeating: "d/", count: 200),
   ]
 
-  /// A line of JSON is changed, or the lines are.
+  /// Mutates a line of JSON, or the order of lines.
   private static func recordsChanged(_ document: [UInt8], using random: inout SplitMix64) -> [UInt8] {
     let newline = UInt8(ascii: "\n")
     var lines = document.split(separator: newline, omittingEmptySubsequences: false).map(Array.init)
@@ -97,7 +98,7 @@ enum StoreMutation {
 
   private static let pageSize = 4096
   private static let pages = 24
-  /// Fields of the file's header by offset (SQLite's file format, 1.3).
+  /// Offsets of fields in the file header (SQLite's file format, 1.3).
   private static let headerFields = [
     16, 18, 19, 20, 21, 22, 23, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 92, 96,
   ]
@@ -120,11 +121,11 @@ enum StoreMutation {
     let start = page * pageSize + (page == 0 ? 100 : 0)
     return switch Int.random(in: 0..<5, using: &random) {
     case 0: headerFields.randomElement(using: &random) ?? 0
-    // Of a b-tree page: its kind, free blocks, cells, where cells begin, the rightmost child (1.6).
+    // Fields of a b-tree page: type, free blocks, number of cells, start of the cells, right-most child (1.6).
     case 1: start + ([0, 1, 3, 5, 7, 8].randomElement(using: &random) ?? 0)
     // Pointers to cells.
     case 2: start + 8 + Int.random(in: 0..<40, using: &random)
-    // Cells lie at the end.
+    // Cells are at the end of the page.
     case 3: (page + 1) * pageSize - 1 - Int.random(in: 0..<600, using: &random)
     default: Int.random(in: 0..<pages * pageSize, using: &random)
     }

@@ -1,12 +1,12 @@
 import Support
 
-/// Changes tar archives by their headers' fields (POSIX.1-2001, with GNU's own types), with checksums that hold.
+/// Mutates header fields of tar archives (POSIX.1-2001, with GNU's types), with valid checksums.
 enum TarMutation {
   private static let blockSize = 512
 
   private struct Entry {
     var header: [UInt8]
-    /// Without what fills the last block.
+    /// Without the padding of the last block.
     var data: [UInt8]
   }
 
@@ -24,10 +24,10 @@ enum TarMutation {
     size, Field(offset: 100, count: 8), Field(offset: 136, count: 12), Field(offset: 329, count: 8),
   ]
   private static let typePlace = 156
-  /// Files, links, devices, folders; headers of POSIX and GNU that tell of the next entry; sparse and continued files.
+  /// Files, links, devices, folders; POSIX and GNU headers that describe the next entry; sparse and continued files.
   private static let types = Array("\u{0}0123456 7xgLKSVDMNAX".utf8)
 
-  /// Nil where there is no entry.
+  /// Returns nil if there is no entry.
   static func mutate(_ input: [UInt8], using random: inout SplitMix64) -> [UInt8]? {
     var entries = entries(of: input)
     guard !entries.isEmpty else { return nil }
@@ -62,7 +62,7 @@ enum TarMutation {
     }
   }
 
-  /// In digits of base eight, or as GNU writes what has no room: in bytes behind one that says so.
+  /// Writes a number in octal digits or in GNU's binary form for large numbers.
   private static func putNumber(in entry: inout Entry, using random: inout SplitMix64) {
     let field = Bool.random(using: &random) ? size : numbers.randomElement(using: &random) ?? size
     let number = ArchiveMutation.number(near: entry.data.count, using: &random)
@@ -82,7 +82,7 @@ enum TarMutation {
     entry.header.replaceSubrange(field.offset..<field.offset + field.count, with: filled)
   }
 
-  /// What stands before an entry and says more of it: POSIX's records, or GNU's long name.
+  /// Returns an entry that describes the next one: a POSIX record, or GNU's long name.
   private static func attributes(using random: inout SplitMix64) -> Entry {
     var entry = Entry(header: [UInt8](repeating: 0, count: blockSize), data: [])
     put(Array("ustar\u{0}00".utf8), in: Field(offset: 257, count: 8), of: &entry)
@@ -96,7 +96,7 @@ enum TarMutation {
         let number = ArchiveMutation.number(near: 100, using: &random)
         let text = " \(records.randomElement(using: &random) ?? "")".replacing("{name}", with: name)
           .replacing("{number}", with: "\(number)")
-        // Its length counts its own digits.
+        // The length includes its own digits.
         let length = text.utf8.count + 1 + (text.utf8.count > 97 ? 3 : 2)
         let said = Int.random(in: 0..<6, using: &random) == 0 ? number : length
         entry.data += Array("\(said)\(text)\n".utf8)

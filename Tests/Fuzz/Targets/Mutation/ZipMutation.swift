@@ -1,6 +1,6 @@
 import Support
 
-/// Changes zip archives by their records (APPNOTE 6.3), mostly with a list of contents that fits the files.
+/// Mutates records of zip archives (APPNOTE 6.3), mostly with a central directory that matches the files.
 enum ZipMutation {
   private enum Kind: UInt8, CaseIterable {
     case listed = 1
@@ -8,7 +8,7 @@ enum ZipMutation {
     case end = 5
     case descriptor = 7
 
-    /// Bytes before the name.
+    /// The number of bytes before the name.
     var headSize: Int {
       switch self {
       case .listed: 46
@@ -18,7 +18,7 @@ enum ZipMutation {
       }
     }
 
-    /// Where numbers stand, and how many bytes they have: version, flags, method, checksum, sizes, lengths, attributes, offset.
+    /// Offsets and sizes of numbers: version, flags, method, checksum, sizes, lengths, attributes, offset.
     var fields: [(offset: Int, count: Int)] {
       switch self {
       case .listed:
@@ -38,7 +38,7 @@ enum ZipMutation {
     }
   }
 
-  /// From a record's mark to the next one's.
+  /// The bytes from one signature to the next.
   private struct Record {
     var kind: Kind
     var bytes: [UInt8]
@@ -55,12 +55,12 @@ enum ZipMutation {
     }
   }
 
-  /// Nil where there is no record.
+  /// Returns nil if there is no record.
   static func mutate(_ input: [UInt8], using random: inout SplitMix64) -> [UInt8]? {
     var records = records(of: input)
     guard !records.isEmpty else { return nil }
     let isMended = Int.random(in: 0..<3, using: &random) > 0
-    // What is mended would take changes of the list's own numbers back.
+    // Repairing would undo changes of the directory's numbers.
     if isMended { changeRecords(&records, using: &random) }
     if isMended { mend(&records) }
     for _ in 0..<Int.random(in: isMended ? 0...2 : 1...3, using: &random) { changeField(&records, using: &random) }
@@ -98,7 +98,7 @@ enum ZipMutation {
     records[place].put(number, at: field.offset, field.count)
   }
 
-  /// ZIP64's sizes, a name in Unicode, a time, an owner, or nobody knows what.
+  /// Adds an extra field: ZIP64 sizes, a Unicode name, a time, an owner, or an unknown type.
   private static func addExtra(to record: inout Record, using random: inout SplitMix64) {
     guard let name = record.name, let length = record.kind.nameLength else { return }
     let ids: [Int] = [0x0001, 0x7075, 0x5455, 0x7875, 0x9901, 0x6c78, Int.random(in: 0...0xffff, using: &random)]
@@ -111,7 +111,7 @@ enum ZipMutation {
     record.put(extra.count, at: length + 2, 2)
   }
 
-  /// Makes the list say where the files are, and the end where the list is.
+  /// Corrects the offsets in the directory and in the end record.
   private static func mend(_ records: inout [Record]) {
     var (position, listStart, listed): (Int, Int?, Int) = (0, nil, 0)
     var places: [[UInt8]: Int] = [:]

@@ -1,24 +1,24 @@
 import Foundation
 
-/// All that came back on a connection.
+/// All responses on a connection.
 struct FuzzAnswer {
   struct Reply {
     var status: Int
-    /// Names in lower case.
+    /// Headers by lower-case name.
     var headers: [String: String]
     var body: Data
   }
 
   private(set) var bytes: [UInt8] = []
   private(set) var replies: [Reply] = []
-  /// Decisions that came through meanwhile.
+  /// The number of decisions applied meanwhile.
   var applied = 0
 
-  /// Seconds in which a server answers or hangs up; it may share its threads with all tests that run beside it. The fuzzer
-  /// has a limit of its own.
+  /// The time in seconds for the server to respond or close the connection. Concurrent tests may occupy its threads.
+  /// The fuzzer has its own limit.
   private static let patience: Int32 = 300
 
-  /// - Throws: `Violation` where nothing comes for too long, or what comes is no answer of HTTP/1.1.
+  /// - Throws: `Violation` if nothing arrives in time, or the bytes are not an HTTP/1.1 response.
   init(of pieces: [[UInt8]], port: Int) throws {
     let socket = try Self.connected(port)
     defer { close(socket) }
@@ -26,7 +26,7 @@ struct FuzzAnswer {
     try read(isWhole: isWhole)
   }
 
-  // MARK: The connection
+  // MARK: Connection
 
   private static func connected(_ port: Int) throws -> Int32 {
     #if canImport(Darwin)
@@ -51,9 +51,10 @@ struct FuzzAnswer {
     return socket
   }
 
-  /// Says all there is to say, and listens at the same time: neither side waits for the other.
+  /// Sends everything and receives at the same time, so that neither side waits for the other.
   ///
-  /// - Returns: False where the server has hung up before it had heard everything, which may take answers with it.
+  /// - Returns: False if the server closes the connection before it has received everything. Responses may be lost
+  ///   then.
   private mutating func exchange(_ pieces: [[UInt8]], _ socket: Int32) throws -> Bool {
     var waiting = pieces.map { $0[...] }[...]
     var isWhole = true
@@ -91,7 +92,7 @@ struct FuzzAnswer {
     }
   }
 
-  // MARK: What it said
+  // MARK: Responses
 
   private mutating func read(isWhole: Bool) throws {
     var rest = bytes[...]
@@ -103,7 +104,7 @@ struct FuzzAnswer {
 
   private static let start = Array("HTTP/1.1 ".utf8)
 
-  /// - Returns: Nil for one that was cut off.
+  /// - Returns: nil if the response was cut off.
   private static func reply(_ rest: inout ArraySlice<UInt8>, isWhole: Bool) throws -> Reply? {
     guard let end = rest.firstRange(of: Array("\r\n\r\n".utf8)) else {
       try Violation.unless(!isWhole, "an answer without an end")
@@ -124,7 +125,7 @@ struct FuzzAnswer {
     let length = headers["content-length"].flatMap { Int($0) } ?? 0
     let body = rest.prefix(length)
     let after = rest.dropFirst(length)
-    // Not behind a request for headers alone, and not with what has no body.
+    // HEAD responses and some statuses have no body.
     let hasBody = length > 0 && body.count == length && (after.isEmpty || after.starts(with: start))
     if hasBody {
       rest = after

@@ -4,7 +4,7 @@ import Serving
 import Support
 import Synchronization
 
-/// The review's server with a folder of its own: pages, pictures, and ways to what nobody may see.
+/// A review server with its own folder, which contains pages, images, and links to private files.
 final class FuzzServer: Sendable {
   static let shared: FuzzServer = {
     do {
@@ -14,9 +14,9 @@ final class FuzzServer: Sendable {
     }
   }()
 
-  /// Stands in every file that is not to be shown.
+  /// The contents of all private files.
   static let secret = Array("nobody may read this".utf8)
-  /// Bytes of the largest file that is shown.
+  /// The size of the largest served file, in bytes.
   static let largest = 300_000
 
   let port: Int
@@ -78,7 +78,7 @@ final class FuzzServer: Sendable {
     return try result.withLock { try $0?.get() } ?? 0
   }
 
-  /// Sends what there is, and takes what comes until the server hangs up.
+  /// Sends the pieces, and receives until the server closes the connection.
   func ask(_ connection: Connection) throws -> FuzzAnswer {
     controller.begin()
     var answer = try FuzzAnswer(of: connection.pieces, port: port)
@@ -87,7 +87,7 @@ final class FuzzServer: Sendable {
   }
 }
 
-/// Counts the decisions that come through.
+/// Counts the applied decisions.
 private final class FuzzController: ReviewController {
   private let count = Mutex(0)
 

@@ -1,6 +1,6 @@
 import Support
 
-/// Numbers of any size in each place of a request to `feedproof serve` that takes one. The input is the number's text.
+/// A number of any size in each place of a request to `feedproof serve` that takes one. The input is the number's text.
 enum NumberTarget {
   static func run(_ input: [UInt8]) throws {
     let number = input.filter { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "{") }.prefix(64)

@@ -1,5 +1,5 @@
 extension RequestTarget {
-  /// Inputs to begin with: what a browser asks for, and what a page elsewhere would like to.
+  /// Initial inputs: requests of a browser, and attacks by pages of other sites.
   static let seeds: [String: [UInt8]] = {
     let host = "Host: 127.0.0.1:{port}\r\n"
     let decisions = #"{"schema":1,"decisions":[{"case":"wall1_1","decision":"approve"}]}"#

@@ -1,10 +1,10 @@
 import Foundation
 import Support
 
-/// What somebody sends to `feedproof serve` on one connection: any bytes, in which `{port}` stands for the server's port,
-/// `{token}` for its token, and `{cut}` for a moment between two pieces.
+/// Any bytes sent to `feedproof serve` on one connection. `{port}` stands for the server's port, `{token}` for its
+/// token, and `{cut}` for a pause between two pieces.
 enum RequestTarget {
-  /// The controller counts; one connection at a time.
+  /// Allows one connection at a time, because the controller counts.
   private static let turn = NSLock()
 
   static func run(_ input: [UInt8]) throws {
@@ -13,7 +13,7 @@ enum RequestTarget {
     try check(input)
   }
 
-  /// What comes back.
+  /// Returns the responses to an input.
   static func ask(_ input: [UInt8]) throws -> FuzzAnswer {
     turn.lock()
     defer { turn.unlock() }
@@ -32,7 +32,7 @@ enum RequestTarget {
       let other = try server.ask(Connection(input, port: server.port, token: wrongToken))
       try Violation.unless(other.applied == 0, "decisions are applied without the token")
     }
-    // As another name that leads to this machine would be sent.
+    // Repeat the request under another host name, as with DNS rebinding.
     let port = String(server.port)
     if answer.replies.contains(where: { $0.status < 400 && $0.status != 100 }), !sent.writes(port, into: input) {
       let other = try server.ask(Connection(input, port: server.port == 1 ? 2 : 1, token: server.token))
@@ -67,7 +67,7 @@ enum RequestTarget {
   ]
 }
 
-/// What is sent, with the server's own words in place.
+/// The bytes to send, with the placeholders replaced.
 struct Connection {
   let pieces: [[UInt8]]
 
@@ -86,10 +86,10 @@ struct Connection {
     Array(bytes.split(separator: mark.utf8, omittingEmptySubsequences: false).joined(separator: text.utf8))
   }
 
-  /// Whether the input has the words itself, by chance.
+  /// Returns whether the input contains the text itself, by chance.
   func writes(_ words: String, into input: [UInt8]) -> Bool { input.contains(Array(words.utf8)) }
 
-  /// One request alone, of a page that this server has not shown.
+  /// Whether the input is a single request from a page of another site.
   var comesFromElsewhere: Bool {
     let text = String(decoding: bytes, as: UTF8.self).lowercased()
     guard text.components(separatedBy: "http/1.").count == 2 else { return false }

@@ -1,9 +1,9 @@
 import Files
 import Foundation
 
-/// A temporary folder of one input: `inside` is all that the product is told of, `outside` holds what is precious.
+/// A temporary folder for one input. The product knows only `inside`; `outside` contains files that must not change.
 final class FuzzPlace {
-  /// Without symbolic links.
+  /// The path without symbolic links.
   let root: String
   private let before: [String: [UInt8]]
 
@@ -31,7 +31,7 @@ final class FuzzPlace {
   var inside: String { "\(root)/inside" }
   var outside: String { "\(root)/outside" }
 
-  /// - Throws: `Violation` where anything outside of `inside` is not as it was.
+  /// - Throws: `Violation` if anything outside of `inside` has changed.
   func checkOutside() throws {
     let entries = Set((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [])
     try Violation.unless(entries == ["inside", "outside"], "something was written outside: \(entries)")
@@ -41,7 +41,7 @@ final class FuzzPlace {
     }
   }
 
-  /// Of every file, folder and link below a folder: what it is, how many names it has, when it was written, its bytes.
+  /// Returns the type, link count, modification time and bytes of every item below a folder.
   private static func contents(of folder: String) -> [String: [UInt8]] {
     var found: [String: [UInt8]] = [:]
     for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] {
@@ -60,7 +60,7 @@ final class FuzzPlace {
     guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw Violation("\(path) can't be written") }
   }
 
-  /// Whether some file below `inside` has these bytes, under whatever name.
+  /// Returns whether a file below `inside` has these bytes, under any name.
   func holds(_ bytes: [UInt8]) -> Bool {
     guard let tree = try? FileTree(inside) else { return false }
     var isFound = false

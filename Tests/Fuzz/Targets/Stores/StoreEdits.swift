@@ -1,6 +1,6 @@
 import Foundation
 
-/// Edits of an SQLite file, a line each: `OFFSET HEX` writes bytes, `cut SIZE` takes the end away.
+/// Applies edits to an SQLite file, one a line: `OFFSET HEX` writes bytes, `cut SIZE` truncates the file.
 enum StoreEdits {
   private static let limit = 1 << 20
 
@@ -26,9 +26,9 @@ enum StoreEdits {
   }
 }
 
-/// JSON changed by JSON: members take the place of members of the same name, null takes them away (RFC 7396).
+/// Merges JSON into JSON: members replace members of the same name, null removes them (RFC 7396).
 enum MergePatch {
-  /// Nil where one of both is no JSON.
+  /// Returns nil if either is not JSON.
   static func applied(_ patch: [UInt8], to document: [UInt8]) -> [UInt8]? {
     guard let patch = try? JSONSerialization.jsonObject(with: Data(patch), options: .fragmentsAllowed),
       let document = try? JSONSerialization.jsonObject(with: Data(document), options: .fragmentsAllowed)

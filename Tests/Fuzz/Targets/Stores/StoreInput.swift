@@ -1,43 +1,43 @@
 import Foundation
 
-/// An input of the target `stores`: a line that names the file that was damaged, lines of what else somebody did to the
-/// folders, an empty line, and what is in that file.
+/// An input of the target `stores`: a line with the damaged file, lines with other changes to the folders, an empty
+/// line, and the contents of the file.
 struct StoreInput {
-  /// What the tool keeps and reads again.
+  /// The files that Feedproof stores and reads again.
   enum Kind: String, CaseIterable {
-    /// Of an output folder.
+    /// Files of an output folder.
     case ledger, journal, manifest
-    /// The output's database: edits of a sound one, a line each (`StoreEdits`), or all of its bytes.
+    /// The output's database: edits of a valid one, one a line (`StoreEdits`), or all bytes.
     case store
     case storeBytes = "store-bytes"
-    /// Of the folder that a shard wrote.
+    /// Files of a shard's folder.
     case run, cards
-    /// Of the review that a shard wrote, and of the baselines beside it.
+    /// Files of a shard's review, and of the baselines next to it.
     case report, cases, decisions, baseline, approvals
-    /// None of them: only what the other lines say.
+    /// No file: only the other lines count.
     case none
   }
 
-  /// Something that somebody put into a folder, in place of what was there.
+  /// An item that replaces an existing one in a folder.
   struct Planting {
     enum Thing: String, CaseIterable {
-      /// A link to the precious folder, to the precious file, to nothing.
+      /// A link to the outside folder, to a file in it, or to nothing.
       case link, fileLink = "file-link", deadLink = "dead-link"
       case folder, file, pipe
-      /// Nothing, where something was.
+      /// The item is removed.
       case gone
     }
     var thing: Thing
-    /// Bytes below the folder that everything lies in.
+    /// The names of the path relative to the common folder, as bytes.
     var path: [[UInt8]]
   }
 
   enum Option: String, CaseIterable {
-    /// The run is started in the output folder, which can't be exchanged then.
+    /// The run starts in the output folder, which prevents an exchange.
     case inPlace = "in-place"
-    /// Somebody's own files get other names.
+    /// Unmanaged files are renamed.
     case setAside = "set-aside"
-    /// The document is a merge patch (RFC 7396) of a sound one; of cards and cases, of the first item.
+    /// The document is a merge patch (RFC 7396) for a valid file; for cards and cases, for the first item.
     case patch
   }
 
@@ -50,7 +50,7 @@ struct StoreInput {
   var plantings: [Planting] = []
   var document: [UInt8]
 
-  /// Nil for what has not this form.
+  /// Returns nil if the input has another format.
   init?(_ input: [UInt8]) {
     let newline = UInt8(ascii: "\n")
     var rest = input[...]
@@ -76,7 +76,7 @@ struct StoreInput {
         !$0.isEmpty && $0.count < 256 && !$0.contains(0) && $0 != [46] && $0 != [46, 46]
       }
       guard isPlain, names.count < 20 else { return nil }
-      // A folder that somebody names may be a link: it is theirs to say where it leads.
+      // A folder that the user names may be a link, wherever it leads.
       let isNamed = Self.namedFolders.contains(String(decoding: words[1], as: UTF8.self))
       if isNamed, [.link, .fileLink, .deadLink].contains(thing) { return nil }
       plantings.append(Planting(thing: thing, path: names))

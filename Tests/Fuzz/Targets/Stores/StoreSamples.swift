@@ -7,11 +7,11 @@ import Runs
 import Support
 import Synchronization
 
-/// What the tool wrote for a feed of two posts, made once by its own runs: an output, the folders of two shards, a review
-/// and baselines.
+/// The files of a feed with two posts, written once by real runs: an output, the folders of two shards, a review and
+/// baselines.
 struct StoreSamples: Sendable {
   struct File: Sendable {
-    /// Below the folder that everything lies in.
+    /// The path relative to the common folder.
     var path: String
     var bytes: [UInt8]
   }
@@ -25,7 +25,7 @@ struct StoreSamples: Sendable {
   }()
 
   let files: [File]
-  /// `wall1_1/300@1x-light-expanded`
+  /// Case ids: `wall1_1/300@1x-light-expanded`.
   let baselines: [String]
 
   static let output = "out"
@@ -93,17 +93,17 @@ struct StoreSamples: Sendable {
     let report = try ReviewFolder(in: loaded.output).report()
     let decisions = report.cases.map { #"{"case":"\#($0.id)","decision":"approve"}"# }.joined(separator: ",")
     try folder.write(#"{"schema":1,"decisions":[\#(decisions)]}"#, to: Self.decisions)
-    // What is somebody's own.
+    // The user's files.
     try folder.write(FuzzOwner.text(of: "\(output)/\(FuzzOwner.notes)"), to: "\(output)/\(FuzzOwner.notes)")
     try folder.write(
       FuzzOwner.text(of: "\(baselineFolder)/\(FuzzOwner.notes)"), to: "\(baselineFolder)/\(FuzzOwner.notes)")
   }
 }
 
-/// Somebody's own files, which no run has written.
+/// Files of the user that no run has written.
 enum FuzzOwner {
   static let notes = "notes.txt"
 
-  /// Each file's own.
+  /// Returns the contents, which differ for each path.
   static func text(of path: String) -> String { "what somebody has written into \(path), and nobody else has\n" }
 }

@@ -1,7 +1,7 @@
 import Support
 
 extension StoreTarget {
-  /// Inputs to begin with: every kind of file as it is, and with something planted.
+  /// Initial inputs: every kind of file unchanged, and with planted items.
   static var seeds: [String: [UInt8]] {
     let samples = StoreSamples.shared
     let review = "\(StoreSamples.review)/report.json"

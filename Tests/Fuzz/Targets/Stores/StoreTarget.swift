@@ -12,8 +12,7 @@ import Runs
 import Support
 import Synchronization
 
-/// What the tool keeps on the disk and reads again, damaged in one place, with things that somebody planted in the folders:
-/// the product's own runs go over it.
+/// Runs the product on files that it has stored, with one of them damaged and items planted in the folders.
 enum StoreTarget {
   static func run(_ bytes: [UInt8]) throws {
     guard let input = StoreInput(bytes) else { return }
@@ -26,12 +25,12 @@ enum StoreTarget {
       try place.checkOutside()
       try tree.checkOwners(of: input, place)
       guard input.plantings.isEmpty, let failure else { continue }
-      // What SQLite can't read costs time alone: it is set aside and made anew. Of lists that say nonsense a run that may
-      // set files aside gets rid, too: no folder is locked for ever.
+      // An unreadable database costs only time: it is set aside and rebuilt. A run that may set files aside also
+      // recovers from invalid lists, so that no folder is locked for ever.
       let isCurable =
         switch input.kind {
         case .store, .storeBytes: true
-        // A journal that no run wrote here is refused until the user deletes it.
+        // The user must delete a journal that no run wrote here.
         case .ledger, .manifest: input.options.contains(.setAside)
         default: false
         }
@@ -52,7 +51,7 @@ enum StoreTarget {
     }
   }
 
-  /// `feedproof merge` of two shards' folders into the output.
+  /// Runs `feedproof merge` to join the folders of two shards in the output.
   private static func join(_ folder: String, _ input: StoreInput) throws {
     let output = URL(fileURLWithPath: "\(folder)/\(StoreSamples.output)")
     var environment = environment(folder)
@@ -65,7 +64,7 @@ enum StoreTarget {
     try log.check()
   }
 
-  /// As `feedproof export --dry-run` looks at the store.
+  /// Reads the store like `feedproof export --dry-run`.
   private static func look(_ folder: String, _ input: StoreInput) throws {
     let output = URL(fileURLWithPath: "\(folder)/\(StoreSamples.output)")
     let lock = try OutputLock.look(at: output)
@@ -85,7 +84,7 @@ enum StoreTarget {
     withExtendedLifetime(lock) {}
   }
 
-  /// `feedproof approve --all --prune` with a file of decisions.
+  /// Runs `feedproof approve --all --prune` with a file of decisions.
   private static func approve(_ folder: String, _ input: StoreInput) throws {
     let environment = environment(folder)
     let request = ApproveRequest(
@@ -95,7 +94,7 @@ enum StoreTarget {
       .run()
   }
 
-  /// `feedproof merge` of a comparison's shard, over what an earlier one has left.
+  /// Runs `feedproof merge` for one shard of a comparison, over an earlier result.
   private static func joinReviews(_ folder: String, _ input: StoreInput) throws {
     let log = FuzzLog()
     let run = MergeRun(
@@ -107,7 +106,7 @@ enum StoreTarget {
     try log.check()
   }
 
-  /// As `feedproof compare` holds a card against its baseline.
+  /// Compares a card with its baseline like `feedproof compare`.
   private static func compare(_ folder: String, _ input: StoreInput) throws {
     let store = BaselineStore(URL(fileURLWithPath: "\(folder)/\(StoreSamples.baselineFolder)"))
     try? store.recover { _ in }
@@ -130,7 +129,7 @@ enum StoreTarget {
     }
   }
 
-  /// A small grey one.
+  /// Returns a small gray image.
   private static func picture(of value: UInt8) throws -> Bitmap {
     let bytes = [UInt8](repeating: value, count: 16 * 12 * 4)
     guard let picture = Bitmap(width: 16, height: 12, format: .bgraPremultiplied, bytes: bytes) else {
@@ -139,7 +138,7 @@ enum StoreTarget {
     return picture
   }
 
-  // MARK: Surroundings
+  // MARK: Environment
 
   private static func foreign(_ input: StoreInput) -> ForeignFilePolicy {
     input.options.contains(.setAside) ? .setAside : .refuse
@@ -154,7 +153,7 @@ enum StoreTarget {
     return Project(folder: folder, feeds: [folder], output: folder.appendingPathComponent("output"))
   }
 
-  /// - Throws: `Violation` for an error that the command line would call unexpected.
+  /// - Throws: `Violation` for an error that the command line would report as unexpected.
   private static func checkTyped(_ failure: any Error) throws {
     if failure is Violation { throw failure }
     for diagnostic in RunFailure(stopping: failure).diagnostics {
@@ -169,7 +168,7 @@ extension Result {
   }
 }
 
-/// What a run says to people.
+/// Collects the messages of a run.
 private final class FuzzLog: Sendable {
   private let text = Mutex("")
 
@@ -179,7 +178,7 @@ private final class FuzzLog: Sendable {
       standardError: { piece in self.text.withLock { $0 += piece } })
   }
 
-  /// - Throws: `Violation` where it could steer a terminal, or has no end.
+  /// - Throws: `Violation` if the log contains control characters or is too long.
   func check() throws {
     let text = text.withLock { $0 }
     try Violation.unless(text.utf8.count < 1 << 20, "a log of \(text.utf8.count) bytes")

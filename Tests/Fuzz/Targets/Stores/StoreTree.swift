@@ -1,9 +1,9 @@
 import Foundation
 import OutputFolders
 
-/// The samples' files in a folder of one input, with that input's damage.
+/// Writes the sample files for one input, with the input's damage.
 struct StoreTree {
-  /// Where reviews are joined; an earlier comparison has left the same report there.
+  /// The output for joined reviews. An earlier comparison has left the same report in it.
   static let joined = "joined"
 
   private let folder: String
@@ -13,7 +13,7 @@ struct StoreTree {
     (self.folder, self.outside) = (folder, outside)
   }
 
-  /// A name that is no UTF-8.
+  /// A name that is not UTF-8.
   private static let rawName: [UInt8] = Array("cards/".utf8) + [0xff] + Array(".txt".utf8)
   private static let rawText = "a name that is no UTF-8"
   private static let joinedNotes = "\(joined)/review/actual/\(FuzzOwner.notes)"
@@ -34,7 +34,7 @@ struct StoreTree {
     for file in StoreSamples.shared.files {
       let isReview = file.path.hasPrefix("\(StoreSamples.project)/")
       guard areas.contains(isReview ? .review : .output) else { continue }
-      // Without a ledger an output is known by its manifest.
+      // Without a ledger, the manifest lists the output's files.
       if input.kind == .manifest, file.path == "out/.feedproof/ledger" { continue }
       try write(file.bytes, to: Array(file.path.utf8), &known)
     }
@@ -45,7 +45,7 @@ struct StoreTree {
       try write(Array(FuzzOwner.text(of: Self.joinedNotes).utf8), to: Array(Self.joinedNotes.utf8), &known)
     }
     for path in paths(of: input.kind) { try write(document(input, at: path), to: Array(path.utf8), &known) }
-    // What a journal finds to do.
+    // Files for the steps of a journal.
     switch input.kind {
     case .journal:
       for name in ["next/index.html", "next/site/feed.css", "next/.feedproof/ledger", "staged/cards/new.png"] {
@@ -93,7 +93,7 @@ struct StoreTree {
     case _ where input.options.contains(.patch):
       return MergePatch.applied(input.document, to: sound) ?? input.document
     default:
-      // Where the precious folder lies is not known before.
+      // The path of the outside folder differs in each run.
       let text = Data(input.document)
       guard text.range(of: Data("{outside}".utf8)) != nil else { return input.document }
       return Array(input.document.split(separator: "{outside}".utf8).joined(separator: outside.utf8))
@@ -122,7 +122,7 @@ struct StoreTree {
     }
   }
 
-  /// Name by name, so that nothing is planted through what was planted before.
+  /// Opens each name in turn, so that nothing is planted through an earlier planted link.
   private func plant(_ planting: StoreInput.Planting) {
     var descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(descriptor) }
@@ -158,11 +158,11 @@ struct StoreTree {
     }
   }
 
-  // MARK: What has to hold
+  // MARK: Invariants
 
-  /// - Throws: `Violation` where a file of somebody's is neither where it was nor under another name.
+  /// - Throws: `Violation` if a user's file is neither at its path nor under a backup name.
   func checkOwners(of input: StoreInput, _ place: FuzzPlace) throws {
-    // A list that names it makes it the tool's; what is planted may take it away.
+    // A listed file counts as the tool's own, and planted items may replace it.
     guard input.plantings.isEmpty, input.kind != .ledger else { return }
     for area in Self.areas(of: input.kind) {
       let names: [String] =
@@ -183,7 +183,7 @@ struct StoreTree {
 extension Array<UInt8> {
   fileprivate func withName<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
     (map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
-      // Never empty: it ends with a zero.
+      // The buffer ends with a zero, so it is never empty.
       buffer.baseAddress.map(body) ?? body("")
     }
   }
