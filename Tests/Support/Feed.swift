@@ -1,11 +1,11 @@
 import Diagnostics
 import FeedIngest
 
-/// Posts of one service, in the order in which they are shown.
+/// Posts of one service, in display order.
 package struct Feed: Sendable {
   package var service: Service
   package var posts: [Post]
-  /// The cursor of the page after the last one read, as the service writes it.
+  /// The cursor after the last page that was read, as the service writes it.
   package var nextFrom: String?
   package var diagnostics: [Diagnostic]
 

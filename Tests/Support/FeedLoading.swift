@@ -3,12 +3,12 @@ import FeedIngest
 import FeedSources
 import Runs
 
-/// From a project's files to its feed, all of it at once.
+/// Loads the whole feed of a project's files.
 package enum FeedLoading {
-  /// The feed of all documents, with every diagnostic in it.
+  /// Returns the feed of all documents, with all diagnostics.
   ///
-  /// - Parameter report: Gets each diagnostic as it is found.
-  /// - Throws: `RunFailure` when there is no post at all.
+  /// - Parameter report: Receives each diagnostic when it is found.
+  /// - Throws: `RunFailure` if there is no post.
   package static func feed(of found: FeedFiles, report: (Diagnostic) -> Void) throws -> Feed {
     let source = try FeedSource.open(found, keptBytes: .max, report: report)
     guard let service = source.facts.service else { throw RunFailure.reported(.input) }
@@ -21,6 +21,6 @@ package enum FeedLoading {
 }
 
 extension Feed {
-  /// Seconds since 1970 of the newest post; nil where no post has a date.
+  /// The date of the newest post in seconds since 1970; nil if no post has a date.
   package var newestDate: Int? { posts.compactMap(\.date).max() }
 }

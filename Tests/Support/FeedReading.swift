@@ -1,13 +1,13 @@
 import Diagnostics
 import FeedIngest
 
-/// What came out of reading a feed's documents.
+/// The result of reading a feed's documents.
 package struct FeedReading: Sendable {
-  /// Nil where no document could be read as a feed.
+  /// nil if no document is a feed.
   package let feed: Feed?
-  /// Everything there is to say, page by page; the feed holds the same.
+  /// All diagnostics, page by page; the feed has the same.
   package let diagnostics: [Diagnostic]
-  /// The documents' names, in the order in which their posts are shown.
+  /// The documents' names, in the display order of their posts.
   package let pageOrder: [String]
 
   package init(feed: Feed?, diagnostics: [Diagnostic], pageOrder: [String]) {
@@ -18,16 +18,16 @@ package struct FeedReading: Sendable {
 }
 
 extension FeedReader {
-  /// Reads all documents as one feed: pages in order (see `PageOrder`), every post once.
+  /// Reads documents as one feed: pages in order (see `PageOrder`), every post once.
   ///
-  /// Nothing is thrown: what can't be read becomes a diagnostic, the rest of the feed goes on.
+  /// Never throws: an unreadable part becomes a diagnostic, and reading continues.
   package static func read(_ documents: [FeedDocument]) -> FeedReading {
     join(documents.map { page(from: $0) })
   }
 
-  /// Joins pages that were read before, given in any order.
+  /// Joins pages that were already read, in any order.
   package static func join(_ pages: [FeedPage]) -> FeedReading {
-    // Pages that are no feeds have no cursor, and must not look like the last page of one.
+    // Pages that are not feeds have no cursor, and must not be taken for the last page of a feed.
     let (feeds, failures) = (pages.filter { $0.service != nil }, pages.filter { $0.service == nil })
     let ordered = PageOrder.order(of: feeds.map(\.mark)).map { feeds[$0] }
     var join = FeedJoin()

@@ -1,10 +1,10 @@
 import CDeflate
 
-/// An archive written byte by byte: zip (APPNOTE 6.3), tar (POSIX.1-1988, ustar) and gzip (RFC 1952), sound or not.
+/// Writes an archive byte by byte: zip (APPNOTE 6.3), tar (POSIX.1-1988, ustar) and gzip (RFC 1952), valid or not.
 package struct HandmadeArchive: Sendable {
   package struct Entry: Sendable {
     package enum Kind: UInt8, Sendable {
-      // As ustar's type flags are.
+      // The type flags of ustar.
       case file = 0x30
       case hardLink = 0x31
       case symbolicLink = 0x32
@@ -75,8 +75,8 @@ package struct HandmadeArchive: Sendable {
   package var zip: [UInt8] { zip(deflates: true) }
 
   /// - Parameters:
-  ///   - deflates: Else files are stored as they are.
-  ///   - listing: How often each file is in the list of contents: more than once, they overlap.
+  ///   - deflates: Whether files are compressed.
+  ///   - listing: How often the central directory lists each file; more than once makes files overlap.
   package func zip(deflates: Bool, listing count: Int = 1) -> [UInt8] {
     var (bytes, list): ([UInt8], [UInt8]) = ([], [])
     for entry in entries {
@@ -87,7 +87,7 @@ package struct HandmadeArchive: Sendable {
         + Self.number(deflates ? 8 : 0, 2) + Self.number(0x5000_0000, 4) + Self.number(Int(Self.crc(entry.bytes)), 4)
         + Self.number(packed.count, 4) + Self.number(entry.bytes.count, 4) + Self.number(entry.name.count, 2)
         + Self.number(0, 2)
-      // Made by Unix; the mode says what the file is.
+      // The archive claims to be made on Unix, so the mode states the file type.
       let mode = entry.kind == .symbolicLink ? 0o120777 : 0o100644
       for _ in 0..<count {
         list += Array("PK\u{1}\u{2}".utf8) + Self.number(0x314, 2) + common
@@ -102,7 +102,7 @@ package struct HandmadeArchive: Sendable {
     return bytes + list + end
   }
 
-  /// Little endian.
+  /// Returns a number in little-endian order.
   private static func number(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { $0 < 8 ? UInt8(truncatingIfNeeded: number >> ($0 * 8)) : 0 }
   }
@@ -113,7 +113,7 @@ package struct HandmadeArchive: Sendable {
     compressed(bytes) { libdeflate_gzip_compress($0, $1, $2, $3, $4) }
   }
 
-  /// Nil where it is no whole stream of gzip's, or unpacks to more than `limit` bytes.
+  /// Returns nil if the input is not a complete gzip stream or unpacks to more than `limit` bytes.
   package static func gunzipped(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
     guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
     defer { libdeflate_free_decompressor(decompressor) }

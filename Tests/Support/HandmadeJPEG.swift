@@ -1,16 +1,16 @@
-/// A JPEG written marker by marker (ITU-T T.81, annex B), whose data ends at once unless it is asked for: a few hundred
-/// bytes for any size.
+/// Writes a JPEG marker by marker (ITU-T T.81, annex B). By default its data ends at once, so that any size takes a few
+/// hundred bytes.
 package struct HandmadeJPEG: Sendable {
   package var width: Int
   package var height: Int
   package var isProgressive: Bool
-  /// Sampling factors, as SOF holds them, of each component.
+  /// The sampling factors of each component, as in SOF.
   package var sampling: [UInt8]
-  /// Components of each scan.
+  /// The components of each scan.
   package var scans: [[UInt8]]
-  /// Comments of 65 533 bytes before the picture's own size.
+  /// The number of comments of 65,533 bytes before the image size.
   package var comments: Int
-  /// Whether all blocks are there: a bit for each of a progressive scan's, where no component has fewer than another.
+  /// Whether all blocks are present: one bit for each block of a progressive scan, if all components have equally many.
   package var isWhole: Bool
 
   package init(
@@ -33,7 +33,7 @@ package struct HandmadeJPEG: Sendable {
     let size = [height >> 8, height & 255, width >> 8, width & 255].map { UInt8($0) }
     let components = sampling.enumerated().flatMap { index, factors -> [UInt8] in [UInt8(index + 1), factors, 0] }
     segment(isProgressive ? 0xC2 : 0xC1, [8] + size + [UInt8(sampling.count)] + components, into: &bytes)
-    // One code of one bit for each of both classes: no difference, end of block.
+    // One code of one bit for both classes: no difference, end of block.
     for table in [UInt8(0x00), 0x10] {
       segment(0xC4, [table, 1] + [UInt8](repeating: 0, count: 15) + [0], into: &bytes)
     }

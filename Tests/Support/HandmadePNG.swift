@@ -1,20 +1,20 @@
-/// A PNG written chunk by chunk (PNG, third edition, 5): eight bits a channel, nothing compressed; grey and all pixels 0
-/// where nothing else is said.
+/// Writes a PNG chunk by chunk (PNG, third edition, 5), uncompressed. By default, it is gray with 8 bits per channel,
+/// and all pixels are 0.
 package struct HandmadePNG: Sendable {
   package var width: Int
   package var height: Int
   package var isInterlaced: Bool
   /// Chunks before the pixels.
   package var chunks: [(kind: String, payload: [UInt8])]
-  /// Compressed bytes after the pixels in the same stream, before its end: `stored` makes some that are sound.
+  /// Compressed bytes that follow the pixels in the same stream, before its end. `stored` makes valid ones.
   package var tail: [UInt8] = []
-  /// PNG, 11.2.1: 0 grey, 2 colours, 6 colours with alpha.
+  /// PNG, 11.2.1: 0 gray, 2 color, 6 color with alpha.
   package var colorType: UInt8 = 0
-  /// Of a channel.
+  /// Bits per channel.
   package var bitDepth: UInt8 = 8
-  /// All rows, each with its filter's byte; nil for those of a black picture.
+  /// All rows, each with its filter byte; nil for a black image.
   package var filteredRows: [UInt8]?
-  /// IDAT chunks that the data is divided among.
+  /// The number of IDAT chunks that share the data.
   package var dataChunks = 1
 
   package init(
@@ -40,10 +40,10 @@ package struct HandmadePNG: Sendable {
     return bytes
   }
 
-  /// Of all rows of all passes, each with its filter's byte.
+  /// The size of all rows of all passes, with their filter bytes.
   private var rowBytes: Int {
     guard isInterlaced else { return (width + 1) * height }
-    // PNG, 8.1: first column and row of each of Adam7's passes, and the steps to the next.
+    // PNG, 8.1: first column and row of each Adam7 pass, and the steps to the next ones.
     let passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
     return passes.reduce(0) { sum, pass in
       let columns = (width - pass.0 + pass.2 - 1) / pass.2
@@ -52,7 +52,7 @@ package struct HandmadePNG: Sendable {
     }
   }
 
-  /// Deflate's blocks without compression (RFC 1951, 3.2.4), none of them the last.
+  /// Returns uncompressed Deflate blocks (RFC 1951, 3.2.4), none of them the last one.
   package static func stored(_ bytes: [UInt8]) -> [UInt8] {
     stride(from: 0, to: bytes.count, by: 65_535).flatMap { start -> [UInt8] in
       let part = bytes[start..<min(start + 65_535, bytes.count)]

@@ -1,8 +1,8 @@
-/// A lossless WebP whose pixels are coded in groups (WebP lossless bitstream specification): square, all pixels clear black,
-/// a group of codes for every four by four pixels until there are `groups`.
+/// Writes a lossless WebP whose pixels are coded in groups (WebP lossless bitstream specification): a square of
+/// transparent black pixels, with another code group for each block of 4 by 4 pixels until there are `groups`.
 package struct HandmadeWebP: Sendable {
   package var side: Int
-  /// 1 to 65 536; no more than there are blocks of four by four pixels.
+  /// 1 to 65,536, and at most the number of 4 by 4 blocks.
   package var groups: Int
 
   package init(side: Int, groups: Int) {
@@ -15,9 +15,9 @@ package struct HandmadeWebP: Sendable {
     stream.put(0x2F, 8)
     stream.put(side - 1, 14)
     stream.put(side - 1, 14)
-    // No alpha, version 0; no transform, no colour cache, groups of four by four pixels.
+    // No alpha, version 0, no transform, no color cache, groups of 4 by 4 pixels.
     for (value, width) in [(0, 1), (0, 3), (0, 1), (0, 1), (1, 1), (0, 3)] { stream.put(value, width) }
-    // The image of the groups' numbers, without a colour cache: green and red have 256 codes of eight bits.
+    // The image of group numbers, without a color cache. Green and red have 256 codes of eight bits.
     stream.put(0, 1)
     for _ in 0..<2 { stream.putWholeCode() }
     for _ in 0..<3 { stream.putSingleCode() }
@@ -35,7 +35,7 @@ package struct HandmadeWebP: Sendable {
 
   private static func number(_ value: Int) -> [UInt8] { [0, 8, 16, 24].map { UInt8(value >> $0 & 255) } }
 
-  /// A code's first bit comes first.
+  /// The first bit of a code comes first.
   private static func reversed(_ byte: Int) -> Int { (0..<8).reduce(0) { $0 | (byte >> $1 & 1) << (7 - $1) } }
 
   private struct Bits {
@@ -53,15 +53,15 @@ package struct HandmadeWebP: Sendable {
       }
     }
 
-    /// The symbol 0 alone, which takes no bit.
+    /// A code with only the symbol 0, which takes no bits.
     mutating func putSingleCode() { for (value, width) in [(1, 1), (0, 1), (0, 1), (0, 1)] { put(value, width) } }
 
-    /// Eight bits for each of the first 256 symbols: of the code of lengths only 8 is there, which takes no bit then.
+    /// Eight bits for each of the first 256 symbols. The code of lengths has only the symbol 8, which takes no bits.
     mutating func putWholeCode() {
       put(0, 1)
       put(8, 4)
       for place in 0..<12 { put(place == 11 ? 1 : 0, 3) }
-      // 256 lengths, and none beyond.
+      // 256 lengths and no others.
       for (value, width) in [(1, 1), (3, 3), (254, 8)] { put(value, width) }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// As much of JSON Schema as the project's own schemas use. A member that a schema does not name is a fault: what a command
-/// prints is to be written down.
+/// The subset of JSON Schema that the project's schemas use. A member that a schema doesn't name is a fault, because
+/// all output must be documented.
 package struct JSONSchema {
   private let root: [String: Any]
 
@@ -10,7 +10,7 @@ package struct JSONSchema {
     root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
   }
 
-  /// What is wrong with a text, with places as `/posts/0/id`; nothing where it is as the schema says.
+  /// Returns the faults of a text with their places, such as `/posts/0/id`. Empty if the text matches the schema.
   package func faults(in text: String) throws -> [String] {
     faults(in: try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)), root, "")
   }
@@ -56,7 +56,7 @@ package struct JSONSchema {
   }
 }
 
-/// JSON that tells numbers from true and false.
+/// JSON that distinguishes numbers from booleans.
 private enum JSONValue: Decodable {
   case null
   case flag(Bool)
@@ -84,7 +84,7 @@ private enum JSONValue: Decodable {
 
   var string: String? { if case .string(let string) = self { string } else { nil } }
 
-  /// - Parameter type: A type's name in JSON Schema.
+  /// - Parameter type: The name of a type in JSON Schema.
   func isA(_ type: String) -> Bool {
     switch self {
     case .null: type == "null"

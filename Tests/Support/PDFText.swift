@@ -1,12 +1,12 @@
 import CDeflate
 import Foundation
 
-/// What can be read in a PDF of ours: enough of the format to find texts, links and what the file says of itself.
+/// Reads texts, links and metadata from a PDF written by Feedproof.
 package struct PDFText {
   private var objects: [Int: Object] = [:]
 
   private struct Object {
-    /// Before the stream.
+    /// The bytes before the stream.
     var head: String
     var stream: [UInt8]?
   }
@@ -35,7 +35,7 @@ package struct PDFText {
     for object in objects.values where object.head.contains("/ObjStm") { readObjects(in: object) }
   }
 
-  /// What has no stream of its own lies in one with others.
+  /// Objects without a stream are stored in object streams.
   private mutating func readObjects(in object: Object) {
     guard let stream = object.stream, let first = Self.number("/First", in: object.head) else { return }
     let numbers = String(decoding: stream.prefix(first), as: UTF8.self).split(whereSeparator: \.isWhitespace)
@@ -47,7 +47,7 @@ package struct PDFText {
     }
   }
 
-  /// Texts of the pages in the order in which they were made, as they are read: a line for each run of a font.
+  /// The texts of the pages in the order of creation, with a line for each run of a font.
   package var pages: [String] {
     objects.sorted { $0.key < $1.key }.filter {
       $0.value.head.contains("/Type /Page ") && $0.value.head.contains("/Contents")
@@ -58,7 +58,7 @@ package struct PDFText {
     }
   }
 
-  /// Pages as readers count them, by their places among `pages`.
+  /// The pages in reading order, as indexes into `pages`.
   package var order: [Int] {
     let own = objects.filter { $0.value.head.contains("/Type /Page ") }.keys.sorted()
     let tree = objects.values.first { $0.head.contains("/Type /Pages") }?.head ?? ""
@@ -66,7 +66,7 @@ package struct PDFText {
     return kids.1.matches(of: #/(\d+) 0 R/#).compactMap { Int($0.1).flatMap(own.firstIndex) }
   }
 
-  /// Titles of the outline's entries, in no order.
+  /// The titles of the outline's entries.
   package var outline: Set<String> {
     Set(
       objects.values.filter { $0.head.contains("/Dest") && $0.head.contains("/Title") }.compactMap {
@@ -74,7 +74,7 @@ package struct PDFText {
       })
   }
 
-  /// How often each kind of element is in the tree of what the document says.
+  /// The number of structure elements by type.
   package var elements: [String: Int] {
     let kinds = objects.values.compactMap { object in
       object.head.contains("/StructElem") ? object.head.firstMatch(of: #/\/S \/(\w+)/#).map { String($0.1) } : nil
@@ -82,7 +82,7 @@ package struct PDFText {
     return Dictionary(kinds.map { ($0, 1) }, uniquingKeysWith: +)
   }
 
-  /// What is told of pictures.
+  /// The alternative texts of images.
   package var alternatives: [String] {
     objects.values.compactMap { $0.head.firstMatch(of: #/\/Alt \(([^)]*)\)/#).map { String($0.1) } }.sorted()
   }
@@ -100,14 +100,14 @@ package struct PDFText {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// Where links lead, in the file's order.
+  /// The targets of links, in the file's order.
   package var links: [String] {
     objects.sorted { $0.key < $1.key }.compactMap { object in
       object.value.head.firstMatch(of: #/\/URI \(([^)]*)\)/#).map { String($0.1) }
     }
   }
 
-  /// Names of fonts whose outlines are in the file.
+  /// The names of fonts embedded in the file.
   package var embeddedFonts: [String] {
     objects.values.filter { $0.head.contains("/FontFile") }
       .compactMap { $0.head.firstMatch(of: #/\/FontName \/(\S+)/#).map { String($0.1) } }.sorted()
@@ -148,7 +148,7 @@ package struct PDFText {
     return result
   }
 
-  /// A font's texts by code, and how many bytes a code has.
+  /// Returns a font's texts by code, and the number of bytes of a code.
   private static func texts(_ map: [UInt8]) -> (width: Int, texts: [Int: String]) {
     let source = String(decoding: map, as: UTF8.self)
     let width = source.contains("<0000> <FFFF>") ? 2 : 1
@@ -172,7 +172,7 @@ package struct PDFText {
     while room < 1 << 28 {
       var target = [UInt8](repeating: 0, count: room)
       var (read, written) = (0, 0)
-      // Behind the stream stands a line break.
+      // A line break follows the stream.
       let result = libdeflate_zlib_decompress_ex(decompressor, bytes, bytes.count, &target, room, &read, &written)
       if result == LIBDEFLATE_SUCCESS { return Array(target.prefix(written)) }
       guard result == LIBDEFLATE_INSUFFICIENT_SPACE else { return [] }

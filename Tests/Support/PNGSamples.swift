@@ -1,6 +1,6 @@
 import Foundation
 
-/// Two pictures of 64 × 64 pixels, each in one colour.
+/// Two images of 64 × 64 pixels, each in a single color.
 package enum PNGSamples {
   package static let photo = data(
     "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsAthOtMZ1Qi+hcEKLNXzWgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELgtLxeDxTPfe1AAAAABJRU5ErkJggg=="

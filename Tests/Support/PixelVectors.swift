@@ -1,6 +1,6 @@
 import Foundation
 
-/// What another implementation counts in pairs of pictures: `vectors/pixel-compare` of the extra vectors.
+/// Counts of differing pixels by another implementation: `vectors/pixel-compare` of the extra vectors.
 package struct PixelVectors: Decodable {
   package struct Pair: Decodable, Sendable {
     package var first: String
@@ -12,10 +12,10 @@ package struct PixelVectors: Decodable {
 
   package var pairs: [Pair]
 
-  /// Nil where they are absent.
+  /// nil if they are missing.
   package static let folder = ExtraVectors.url("vectors/pixel-compare")
 
-  /// - Throws: Where the list is not what it should be.
+  /// - Throws: An error if the list is invalid.
   package init(in folder: URL) throws {
     let data = try Data(contentsOf: folder.appendingPathComponent("expected.json"))
     self = try JSONDecoder().decode(Self.self, from: data)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What something costs by the processor's clock, which stands still while others have the processor.
+/// Measures the processor time of this thread, which doesn't include time of other threads.
 package enum ProcessorTime {
   package static func taken(by body: () -> Void) -> Duration {
     let start = now
@@ -8,7 +8,7 @@ package enum ProcessorTime {
     return now - start
   }
 
-  /// Of this thread.
+  /// The processor time of this thread.
   private static var now: Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

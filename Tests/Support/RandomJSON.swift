@@ -1,11 +1,11 @@
 import Foundation
 
-/// JSON that a test puts together and writes.
+/// JSON that a test builds and writes.
 package indirect enum RandomJSON {
   case null
   case bool(Bool)
   case integer(Int)
-  /// Infinite is written as a number that is beyond a `Double`.
+  /// Infinity is written as a number that exceeds a `Double`.
   case real(Double)
   case string(String)
   case array([RandomJSON])
@@ -36,7 +36,7 @@ package indirect enum RandomJSON {
     return quoted + "\""
   }
 
-  /// The value as `JSONSerialization` takes it.
+  /// The value in the types of `JSONSerialization`.
   package var foundation: Any {
     switch self {
     case .null: NSNull()
@@ -50,7 +50,7 @@ package indirect enum RandomJSON {
     }
   }
 
-  /// Members by name.
+  /// The value with all members sorted by name.
   package var sorted: RandomJSON {
     switch self {
     case .array(let elements): .array(elements.map(\.sorted))
@@ -67,7 +67,7 @@ extension SplitMix64 {
     case 0: return .null
     case 1: return .bool(Bool.random(using: &self))
     case 2: return .integer(Int.random(in: -1_000_000_000_000...1_000_000_000_000, using: &self))
-    // Halves, so that nothing depends on how many digits somebody writes.
+    // Halves have the same digits in every implementation.
     case 3: return .real(Double(Int.random(in: -999...999, using: &self)) + 0.5)
     case 4: return .string(text())
     case 5: return .array((0..<Int.random(in: 0..<5, using: &self)).map { _ in json(depth: depth - 1) })

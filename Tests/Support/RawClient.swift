@@ -6,11 +6,11 @@ import Foundation
   import Musl
 #endif
 
-/// Says to a server on this machine exactly what it is told to, which no HTTP library would.
+/// Sends exactly the given bytes to a server on this machine, which no HTTP library would.
 package struct RawClient: Sendable {
   package struct Answer: Sendable {
     package var status: Int
-    /// Names in lower case.
+    /// Headers by lower-case name.
     package var headers: [String: String]
     package var body: String
   }
@@ -22,8 +22,8 @@ package struct RawClient: Sendable {
   }
 
   /// - Parameters:
-  ///   - target: What stands between the method and the version.
-  ///   - headers: Host is this server's unless it is given.
+  ///   - target: The text between the method and the version.
+  ///   - headers: Host defaults to this server's.
   package func send(
     _ method: String, _ target: String, headers: [String: String] = [:], body: String = ""
   ) async throws -> Answer {
@@ -34,10 +34,10 @@ package struct RawClient: Sendable {
     return try Self.answer(from: await raw(lines.joined(separator: "\r\n") + "\r\n\r\n" + body))
   }
 
-  /// Everything that comes back until the server hangs up.
+  /// Returns everything that arrives until the server closes the connection.
   package func raw(_ text: String) async throws -> String {
     let port = port
-    // A thread of its own: waiting on one of the pool's could keep the server from running.
+    // Waiting on a thread of the pool could block the server.
     return try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
         continuation.resume(with: Result { try Self.exchange(text, port: port) })
@@ -45,7 +45,7 @@ package struct RawClient: Sendable {
     }
   }
 
-  /// Somebody answers the telephone there.
+  /// Returns whether a server accepts connections there.
   package static func listens(at address: String, port: Int) -> Bool {
     guard let socket = try? connected(to: address, port: UInt16(clamping: port)) else { return false }
     close(socket)
@@ -59,7 +59,7 @@ package struct RawClient: Sendable {
     #else
       let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #endif
-    // The server shares its threads with all tests that run beside it, which may take all of their time.
+    // The server shares its threads with concurrent tests, which may use all of their time.
     var timeout = timeval(tv_sec: 1800, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
@@ -82,12 +82,12 @@ package struct RawClient: Sendable {
   private static func exchange(_ text: String, port: UInt16) throws -> String {
     let socket = try connected(to: "127.0.0.1", port: port)
     defer { close(socket) }
-    // A server that hangs up early must not end the tests.
+    // Writing to a closed connection must not end the tests.
     signal(SIGPIPE, SIG_IGN)
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
-      // A server that refuses may hang up before it has heard everything.
+      // A server that refuses a request may close the connection before it has received everything.
       guard sent > 0 else { break }
       rest = rest.dropFirst(sent)
     }

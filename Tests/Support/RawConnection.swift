@@ -1,18 +1,18 @@
 import Foundation
 
-/// A connection to a server on this machine that a test holds open, and says on it what it likes.
+/// A connection to a server on this machine that a test keeps open, to send any bytes.
 package final class RawConnection: Sendable {
   private let socket: Int32
 
   package init(port: Int) throws {
     socket = try RawClient.connected(to: "127.0.0.1", port: UInt16(clamping: port))
-    // A server that hangs up early must not end the tests.
+    // Writing to a closed connection must not end the tests.
     signal(SIGPIPE, SIG_IGN)
   }
 
   deinit { close(socket) }
 
-  /// Some systems let a process open 256 files, unless it asks for more.
+  /// Some systems limit a process to 256 open files unless it requests more.
   static let hasRoom: Bool = {
     #if canImport(Darwin)
       let kind = RLIMIT_NOFILE
@@ -25,7 +25,7 @@ package final class RawConnection: Sendable {
     return setrlimit(kind, &limit) == 0
   }()
 
-  /// - Returns: False where the server has hung up before it has heard everything.
+  /// - Returns: False if the server closes the connection before it has received everything.
   @discardableResult
   package func send(_ text: String) async -> Bool {
     await onThread { [socket] in
@@ -39,16 +39,16 @@ package final class RawConnection: Sendable {
     }
   }
 
-  /// Says that nothing more will be sent.
+  /// Closes the sending direction.
   package func finish() { shutdown(socket, Int32(SHUT_WR)) }
 
-  /// What comes until there is `text` in it, or the server hangs up.
+  /// Receives until the bytes contain `text` or the server closes the connection.
   package func receive(until text: String) async -> String { await receive { $0.contains(text) } }
 
-  /// All that comes until the server hangs up.
+  /// Receives until the server closes the connection.
   package func receiveAll() async -> String { await receive { _ in false } }
 
-  /// Reads over bytes, this many or until the server hangs up.
+  /// Skips this many bytes, or all until the server closes the connection. Returns the number of skipped bytes.
   package func skip(_ count: Int) async -> Int {
     await onThread { [socket] in
       var (total, buffer) = (0, [UInt8](repeating: 0, count: 65_536))
@@ -73,7 +73,7 @@ package final class RawConnection: Sendable {
     }
   }
 
-  /// A thread of its own: waiting on one of the pool's could keep the server from running.
+  /// Waiting on a thread of the pool could block the server.
   private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: body()) }

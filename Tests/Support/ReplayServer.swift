@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A server on this machine that answers as it is told, and misbehaves where it is told to. One thread a connection.
+/// A server on this machine with prepared responses and faults. It uses one thread per connection.
 package final class ReplayServer: Sendable {
   package enum Fault: Sendable {
-    /// The connection ends after so many bytes of the body.
+    /// The connection ends after this many bytes of the body.
     case cut(after: Int)
-    /// More is announced than comes.
+    /// The announced length exceeds the body by this many bytes.
     case short(by: Int)
-    /// Nothing more comes after the head.
+    /// The body never arrives.
     case silent
   }
 
@@ -17,7 +17,7 @@ package final class ReplayServer: Sendable {
     package var headers: [String: String] = [:]
     package var body: [UInt8] = []
     package var fault: Fault?
-    /// Seconds before the answer.
+    /// The delay before the response, in seconds.
     package var delay = 0.0
 
     package init(_ status: Int = 200, _ body: String = "", headers: [String: String] = [:], fault: Fault? = nil) {
@@ -28,10 +28,10 @@ package final class ReplayServer: Sendable {
   package struct Request: Sendable {
     package var method: String
     package var target: String
-    /// By names in small letters.
+    /// Headers by lower-case name.
     package var headers: [String: String]
     package var body: String
-    /// Seconds since some moment.
+    /// Seconds since an arbitrary moment.
     package var time = ProcessInfo.processInfo.systemUptime
   }
 
@@ -66,7 +66,7 @@ package final class ReplayServer: Sendable {
     guard listener >= 0, bound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     port = UInt16(bigEndian: address.sin_port)
     Thread.detachNewThread { [weak self, listener] in
-      // By who accepts: another thread's socket may have the number as soon as it is closed.
+      // The accepting thread closes the listener: after that, another thread's socket may get the same descriptor.
       defer { close(listener) }
       while true {
         let connection = accept(listener, nil, nil)
@@ -84,10 +84,10 @@ package final class ReplayServer: Sendable {
 
   package var base: String { "http://127.0.0.1:\(port)" }
   package var requests: [Request] { state.withLock { $0.requests } }
-  /// How many requests waited for their answers at once.
+  /// The largest number of requests that waited for their responses at the same time.
   package var mostOpen: Int { state.withLock { $0.mostOpen } }
 
-  /// Answers to what is asked for in turn; the last one stays.
+  /// Sets the responses for a target, given in turn. The last one repeats.
   package func on(_ target: String, _ answers: Answer...) { state.withLock { $0.answers[target] = answers } }
 
   // MARK: A connection
@@ -140,7 +140,7 @@ package final class ReplayServer: Sendable {
     return words.count == 3 ? Request(method: words[0], target: words[1], headers: headers, body: body) : nil
   }
 
-  /// - Returns: Whether the connection stays.
+  /// - Returns: Whether the connection stays open.
   private func write(_ answer: Answer, to connection: Int32) -> Bool {
     var (length, sent) = (answer.body.count, answer.body)
     if case .short(let count) = answer.fault { length += count }

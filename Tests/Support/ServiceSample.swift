@@ -1,10 +1,10 @@
-/// A document of a service around its items, as small as they can be.
+/// A minimal document of a service around its items.
 package struct ServiceSample: Sendable, CustomStringConvertible {
   package let name: String
-  /// Where the items stand in the document.
+  /// The path of the items in the document.
   package let path: String
   private let around: (before: String, after: String)
-  /// By its number, from 1 to 9.
+  /// Returns an item by its number, from 1 to 9.
   package let item: @Sendable (Int) -> String
 
   package var description: String { name }
@@ -17,7 +17,7 @@ package struct ServiceSample: Sendable, CustomStringConvertible {
     (self.name, self.path, around, self.item) = (name, path, (before, after), item)
   }
 
-  /// Of each format of feeds that is read, of some with several forms of documents.
+  /// A sample of each supported feed format, with several forms of documents for some.
   package static let all = [
     ServiceSample("Mastodon, a list", "[", "", "]") {
       #"{"id":"\#($0)","created_at":"2024-05-01T00:00:00Z","content":"x","account":{"acct":"a"}}"#

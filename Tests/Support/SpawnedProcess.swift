@@ -1,24 +1,24 @@
 import Foundation
 import Synchronization
 
-/// Another program that runs beside the tests.
+/// Runs another program during tests.
 ///
-/// Foundation's `Process` on Linux looks through the list of open descriptors and copies each entry with the largest size
-/// that one can have, past the end of the list; with hundreds of descriptors open, as tests have, that ends the tests now and then.
+/// On Linux, Foundation's `Process` reads the list of open descriptors and copies each entry with the largest possible
+/// size, past the end of the list. With the hundreds of descriptors that tests open, this sometimes crashes.
 package final class SpawnedProcess: Sendable {
   package let processIdentifier: pid_t
-  /// How it ended: its status or its signal; nil while it runs.
+  /// The exit status or signal; nil while the program runs.
   private let end = Mutex<Int32?>(nil)
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - command: Its path, and its arguments.
-  ///   - environment: All of it.
+  ///   - command: The program's path and its arguments.
+  ///   - environment: All of its variables.
   ///   - folder: The working folder.
-  ///   - input: A descriptor; nil for nothing to read.
-  ///   - output: A file that is made anew.
-  ///   - error: The same; may be the same file.
+  ///   - input: A descriptor; nil for empty input.
+  ///   - output: A file that is created or replaced.
+  ///   - error: Like `output`; may be the same file.
   package init(
     _ command: [String], environment: [String: String], folder: URL, input: Int32? = nil, output: URL, error: URL
   ) throws {
@@ -45,14 +45,14 @@ package final class SpawnedProcess: Sendable {
     } else {
       posix_spawn_file_actions_addopen(&actions, 2, error.path, mode, 0o644)
     }
-    // No descriptor of another test gets into it.
+    // The program must not inherit descriptors of other tests.
     for descriptor in Int32(3)..<4096 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
 
-    // What sets the folder for a child alone is no part of the headers that Swift sees.
+    // The function that sets a child's working folder is missing from the headers that Swift imports.
     let shell = ["/bin/sh", "-c", #"cd -- "$0" && exec "$@""#, folder.path] + command
     let arguments = shell.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
@@ -67,7 +67,7 @@ package final class SpawnedProcess: Sendable {
 
   package var isRunning: Bool { ended(waiting: false) == nil }
 
-  /// Waits for the end, and tells the status, or the signal that ended it.
+  /// Waits for the end. Returns the exit status, or the signal that ended the program.
   package var terminationStatus: Int32 { ended(waiting: true) ?? -1 }
 
   package func terminate() { kill(processIdentifier, SIGTERM) }

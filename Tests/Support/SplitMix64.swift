@@ -1,5 +1,5 @@
-/// Numbers that look random and are the same in every run, so that a failure can be seen again (Steele, Lea and
-/// Flood 2014).
+/// Pseudorandom numbers that are the same in every run, so that a failure can be reproduced (Steele, Lea and Flood
+/// 2014).
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, gone when the test lets go of it.
+/// A folder for one test, removed when the test releases it.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 

@@ -2,7 +2,7 @@ import Files
 import Foundation
 
 extension Environment {
-  /// The checkout's templates and this machine's fonts, with `folder` as the working folder.
+  /// Returns an environment with the checkout's templates, this machine's fonts, and `folder` as the working folder.
   package static func tests(in folder: URL) -> Environment {
     var environment = Environment.process()
     environment.workingFolder = folder

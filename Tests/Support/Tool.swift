@@ -1,23 +1,23 @@
 import Foundation
 
 extension String {
-  /// JUnit's XML without how long things took, which is another each time.
+  /// The text of a report without durations and times, which differ in every run.
   package var withoutTimes: String {
     replacing(/\stime="[0-9.]+"/, with: "").replacing(/,"made":[0-9]+/, with: "")
   }
 }
 
-/// The built command-line tool, run as a process of its own.
+/// The built command-line tool, run as a separate process.
 package enum Tool {
   package struct Outcome: Sendable {
     package var status: Int32
     package var output: String
     package var error: String
-    /// Standard output where it is no text.
+    /// Standard output as bytes, for output that is not text.
     package var bytes = Data()
   }
 
-  /// Where the tests' own products are.
+  /// The tool in the tests' build folder.
   package static let executable: URL = {
     let tests = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
     let beside = tests.deletingLastPathComponent().appendingPathComponent("feedproof")
@@ -25,10 +25,10 @@ package enum Tool {
       ? beside : Checkout.url(".build/debug/feedproof")
   }()
 
-  /// Runs to the end.
+  /// Runs the tool until it ends.
   ///
   /// - Parameters:
-  ///   - environment: Added to the tests' own; nil removes a variable.
+  ///   - environment: Added to the tests' variables; nil removes a variable.
   ///   - folder: The working folder.
   package static func run(
     _ arguments: [String], environment: [String: String?] = [:], in folder: URL = Checkout.folder
@@ -37,9 +37,9 @@ package enum Tool {
     return running.outcome()
   }
 
-  /// Starts and returns at once.
+  /// Starts the tool and returns at once.
   ///
-  /// - Parameter descriptors: How many the process may have open; nil for as many as the tests may.
+  /// - Parameter descriptors: The limit of open descriptors; nil for the tests' own limit.
   package static func start(
     _ arguments: [String], environment: [String: String?] = [:], in folder: URL = Checkout.folder,
     descriptors: Int? = nil
@@ -52,9 +52,9 @@ package enum Tool {
       command: command, environment: ["FEEDPROOF_HOME": Checkout.folder.path].merging(environment) { $1 }, in: folder)
   }
 
-  /// Runs any program to its end, which is found in the `PATH` that it gets.
+  /// Runs any program in the `PATH` until it ends.
   ///
-  /// - Parameter input: What it reads; nil for nothing.
+  /// - Parameter input: The file to read; nil for empty input.
   package static func run(
     command: [String], environment: [String: String?] = [:], input: URL? = nil, in folder: URL
   ) throws -> Outcome {
@@ -68,7 +68,7 @@ package enum Tool {
     for (name, value) in environment { variables[name] = value }
     let files = try TemporaryFolder()
     let reading = try input.map { try FileHandle(forReadingFrom: $0) }
-    // Files, not pipes: a pipe that nobody reads while the process runs would stop it.
+    // Files instead of pipes: a full pipe that is not read would block the process.
     let process = try SpawnedProcess(
       command, environment: variables, folder: folder, input: reading?.fileDescriptor,
       output: files.url.appendingPathComponent("out"), error: files.url.appendingPathComponent("err"))
@@ -86,7 +86,7 @@ package enum Tool {
       return Outcome(status: status, output: text("out"), error: text("err"), bytes: data("out"))
     }
 
-    /// What it has written to standard output until now.
+    /// The standard output so far.
     package var outputSoFar: String { text("out") }
 
     private func data(_ name: String) -> Data {

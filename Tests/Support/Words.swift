@@ -5,7 +5,7 @@ import Foundation
 extension Language {
   package static let ru = Language(code: "ru") ?? .usual
 
-  /// The language's words, from the checkout's own file.
+  /// The strings of the language, from the checkout's own file.
   package var strings: Strings {
     guard let strings = Self.words[code] else { preconditionFailure("Templates/Strings/\(code).yml can't be read") }
     return strings

@@ -1,6 +1,6 @@
 import Names
 
-/// Tests write the addresses that they expect.
+/// Lets tests write expected addresses as literals.
 extension WebAddress: ExpressibleByStringLiteral {
   public init(stringLiteral text: String) { self = WebAddress(text)! }
 }

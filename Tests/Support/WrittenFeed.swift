@@ -1,6 +1,6 @@
-/// A small feed as a service writes it, for tests that need some feed and no one in particular.
+/// A small feed as a service writes it, for tests that need any feed.
 package enum WrittenFeed {
-  /// Posts with such texts, as they stand in JSON; they are `wall1_1`, `wall1_2` …
+  /// Returns posts with the given texts, which are JSON string contents. Their ids are `wall1_1`, `wall1_2` …
   package static func posts(_ texts: [String]) -> String {
     document(
       texts.enumerated().map { index, text in
@@ -8,7 +8,7 @@ package enum WrittenFeed {
       })
   }
 
-  /// Items, written out, of author 1.
+  /// Returns a document with the given items of author 1.
   package static func document(_ items: [String]) -> String {
     #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#
   }
