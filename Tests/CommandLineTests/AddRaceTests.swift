@@ -25,7 +25,7 @@ struct AddRaceTests {
     try String(contentsOf: folder.url.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// Holds the lock that `add` takes.
+  /// Holds a lock that conflicts with the one of `add`.
   private func locked(_ kind: Int32, _ body: () throws -> Void) throws {
     let descriptor = open(folder.url.appendingPathComponent("diary").path, O_RDONLY | O_DIRECTORY)
     defer { close(descriptor) }

@@ -12,7 +12,7 @@ import Testing
 @testable import Projects
 @testable import feedproof
 
-/// What a row of the table does without another line of code.
+/// Checks everything that a row of the table implements without further code.
 @Suite("A setting that is added to the table and reaches cards")
 struct AddedSettingTests {
   private let folder: TemporaryFolder
@@ -22,7 +22,7 @@ struct AddedSettingTests {
     try folder.write(WrittenFeed.posts(["One"]), to: "feed.json")
   }
 
-  /// Kept where a project has a place for something that reaches no card.
+  /// Stored in a field of the project that reaches no card.
   private static let all: [Setting] = {
     var table = SettingRows()
     table.add(
@@ -132,7 +132,7 @@ struct AddedSettingTests {
         return try SiteEdition(
           project: project, environment: environment, after: earlier, changes: .texts, report: { _ in })
       }
-      // What cards are drawn from, kept or made anew.
+      // Returns the inputs of cards, reused or new.
       func inputs(_ edition: SiteEdition) throws -> MadeCards.Inputs { try #require(edition.source.made?.inputs) }
       let first = try edition("calm", after: nil)
       #expect(try inputs(edition("calm", after: first)) === inputs(first))

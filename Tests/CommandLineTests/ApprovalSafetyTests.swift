@@ -35,7 +35,7 @@ struct ApprovalSafetyTests {
       usleep(UInt32.random(in: 0...400_000, using: &generator))
       kill(running.process.processIdentifier, SIGKILL)
       _ = running.outcome()
-      // A comparison finishes what was begun; what it sees is one state or the other.
+      // A comparison settles the interrupted approval. It sees the state before or after it.
       let seen = try project.run("compare", ".", "--quiet").output
       let left = tree(project).filter { !$0.key.hasPrefix(".feedproof") }
       #expect(left == old || left == new, "round \(round): \(left.keys.sorted())")
@@ -120,9 +120,9 @@ struct ApprovalSafetyTests {
     #expect(try project.run("compare", ".", "--set-aside", "--quiet").status == 1)
     let after = tree(project, "output/review")
     #expect(after["index.html.kept-1"] == Data("mine".utf8) && after["report.json.kept-1"] == Data("mine".utf8))
-    // At no path of the review's.
+    // These paths don't belong to a review.
     #expect(after["actual/a.png"] == Data("mine".utf8) && after["notes/a.txt"] == Data("note".utf8))
-    // The next one clears what is its own, and nothing else.
+    // The next run removes only its own files.
     #expect(try project.run("compare", ".", "--quiet").status == 1)
     #expect(tree(project, "output/review").keys.sorted() == after.keys.sorted())
   }

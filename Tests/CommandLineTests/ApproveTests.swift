@@ -7,7 +7,7 @@ struct ApproveTests {
   private static let first = "wall1_1/375@2x-light-expanded"
   private static let second = "wall1_2/375@2x-light-expanded"
 
-  /// A project with two cards that are new.
+  /// Returns a compared project with two new cards.
   private func compared() throws -> ProofProject {
     let project = try ProofProject()
     #expect(try project.run("compare", ".", "--quiet").status == 1)
@@ -161,7 +161,7 @@ struct ApproveTests {
     #expect(try project.run("approve").status == 2)
   }
 
-  // MARK: What it says
+  // MARK: Output
 
   @Test("it says of each case what was done, by author and first words, and why nothing was")
   func account() throws {
@@ -221,7 +221,7 @@ struct ApproveTests {
       ])
     let script = String(decoding: try project.data("output/review/site/decisions.js"), as: UTF8.self)
     #expect(script.contains(#"["\#(Self.first)","approve","as drawn"]"#) && !script.contains("</script>"))
-    // Another comparison is about other pictures.
+    // Decisions don't apply to the images of another comparison.
     _ = try project.run("compare", ".", "--quiet")
     #expect(try project.report.cases.allSatisfy { $0.decision == nil })
   }

@@ -19,7 +19,7 @@ struct ArchiveExportTests {
     """
   }
 
-  /// Two statuses, the second with a picture, which is grey of some lightness.
+  /// Writes two statuses, the second with an image in a shade of gray.
   private func writeArchive(lightness: UInt8) throws {
     let media =
       #"{"id": "1", "type": "image", "url": "media_attachments/a.png", "meta": {"original": {"width": 40, "height": 30}}}"#
@@ -94,7 +94,7 @@ struct ArchiveExportTests {
         .compactMap { $0.split(separator: " ").first }
     }
     #expect(try ids() == ["event-jazz", "mastodon-1", "mastodon-2", "wall1_7"])
-    // The wall's post is of the same moment as the second status.
+    // The wall's post has the date of the second status.
     #expect(try ids("--order", "date") == ["mastodon-2", "wall1_7", "mastodon-1", "event-jazz"])
     #expect(try run("show", "--stage", "post", "wall.json", "--order", "size").status == 2)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What of baselines is not compared")
 struct BaselineRuleTests {
-  /// Two posts as they were approved, of which the first says something else now.
+  /// Compares two approved posts after the text of the first one has changed.
   private func changed(_ rules: String, to text: String = "Seen 13 times") throws -> (ProofProject, Tool.Outcome) {
     let project = try ProofProject(posts: ["Seen 12 times", "Hello"]).approved()
     try project.folder.write("widths: 375\nscales: 2\nlocale: en\n\(rules)\n", to: "feedproof.yml")

@@ -165,7 +165,7 @@ struct HostileFeedTests {
   func tooTall() throws {
     let folder = try TemporaryFolder()
     try folder.write(feed([String(repeating: "line\\n", count: 600), "short"]), to: "feed.json")
-    // Also where nothing is drawn any more, since nothing changed.
+    // The warning repeats when nothing has changed and no card is rendered.
     for _ in 0..<2 {
       let outcome = try Tool.run(["export", "feed.json", "--scale", "3", "--feed-height", "300"], in: folder.url)
       #expect(outcome.status == 0)
@@ -186,7 +186,7 @@ struct HostileFeedTests {
     let outcome = try Tool.run(["show", "--stage", "layout", "--json", "feed.json"], in: folder.url)
     #expect(outcome.status == 0)
     let export = try Tool.run(["export", "feed.json", "--scale", "1", "--feed-height", "100"], in: folder.url)
-    // The rest of it is taller than an image can be.
+    // The rest of the card exceeds the largest height of an image.
     #expect(export.status == 0)
     #expect(export.error.contains("warning[card.text-too-long]: wall1_1: "))
   }

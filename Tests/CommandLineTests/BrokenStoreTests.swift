@@ -6,7 +6,7 @@ import Testing
 struct BrokenStoreTests {
   private static let store = "out/.feedproof/store.sqlite"
 
-  /// An export of feed a, whose store is broken by `change`; that of b is as if nothing had been there.
+  /// Breaks the store of an exported feed with `change`, and expects the next exports to rebuild it.
   private func expectRebuilt(_ change: (CrashProject, URL) throws -> Void) throws {
     let project = try CrashProject()
     try #require(try project.export("a").status == 0)

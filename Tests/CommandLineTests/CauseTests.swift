@@ -91,7 +91,7 @@ struct CauseTests {
     #expect(outcome.status == 2 && outcome.error.contains("error[approve.no-case]"))
   }
 
-  /// Two posts with another color of links, the second with another text, too.
+  /// Returns two posts with a changed link color. The text of the second has changed, too.
   private func twoCauses() throws -> (project: ProofProject, compare: () throws -> [ProofProject.Report.Cluster]) {
     let project = try ProofProject(posts: ["A #link", "B #link"]).approved()
     let tokens = try project.writeTokens(replacing: Self.link.old, with: Self.link.new)

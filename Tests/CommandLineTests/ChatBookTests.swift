@@ -4,7 +4,7 @@ import Testing
 
 @Suite("feedproof picture --book, of conversations and of several feeds")
 struct ChatBookTests {
-  /// Texts of the book's pages without the breaks between runs.
+  /// Returns the book's texts without breaks between runs.
   private func book(_ files: [(name: String, text: String)], _ days: String, _ options: String...) throws -> PDFText {
     let folder = try TemporaryFolder()
     for (name, text) in files { try folder.write(text, to: name) }
@@ -70,7 +70,7 @@ struct ChatBookTests {
     let cards = book.pages[0].replacing("\n", with: "")
     #expect(cards.contains("a post") && cards.contains("a message"))
     #expect(cards.contains("Vera K (VK)") && cards.contains("Vera K (Telegram)"))
-    // The running head, and in front what the book is called.
+    // The running head, and the title of the book on its first page.
     #expect(cards.contains("Vera K (VK) · Vera K (Telegram)"))
     #expect(words(book).contains("Vera K (VK), Vera K (Telegram)"))
   }

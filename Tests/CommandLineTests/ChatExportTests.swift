@@ -11,7 +11,7 @@ struct ChatExportTests {
     try folder.write("locale: en\nwidths: 320\nscales: 1\ntimeZone: UTC\n", to: "feedproof.yml")
   }
 
-  /// Messages of days of June 2024, at ten o'clock, as Telegram Desktop writes them.
+  /// Returns messages at ten o'clock on days of June 2024, as exported by Telegram Desktop.
   private static func chat(_ name: String, _ messages: [(day: Int, author: String)]) -> String {
     let written = messages.enumerated().map { index, message in
       """
@@ -33,12 +33,12 @@ struct ChatExportTests {
     try String(contentsOf: folder.url.appendingPathComponent("output/\(path)"), encoding: .utf8)
   }
 
-  /// The ids of the page's entries, in its order.
+  /// Returns the ids of the page's entries, in display order.
   private func entries(in output: String = "") throws -> [String] {
     try text("\(output)site/stories/0.js").matches(of: #/"i":"([^"]+)"/#).map { String($0.1) }
   }
 
-  /// Of each bubble whether it stands on the right of a screen of 320 points.
+  /// Returns for each bubble whether it is in the right half of a screen of 320 points.
   private func isOnTheRight() throws -> [Bool] {
     let file = try text("site/boxes/320/0.js")
     let paths = try #require(file.firstMatch(of: #/\[\[("[^\]]*")\]/#)).1.split(separator: ",")
@@ -125,9 +125,9 @@ struct ChatExportTests {
     let before = (0..<6).map { (day: 1, author: $0 < 4 ? "Anna" : "Boris") }
     try folder.write(Self.chat("Group", before), to: "result.json")
     #expect(try export().status == 0)
-    // It goes on with the run of the one before, whose tail it takes.
+    // The new message continues the run of the previous one and takes over its tail.
     try folder.write(Self.chat("Group", before + [(1, "Boris")]), to: "result.json")
-    // Its day and six messages; then itself and the one before, whose run goes on.
+    // First the day and six messages, then the new message and the previous one of its run.
     #expect(try export().error.contains("drawing 2 cards; 6 are as they were"))
   }
 
@@ -143,7 +143,7 @@ struct ChatExportTests {
     #expect(try text("index.html").contains("<bdi>VK</bdi> · 1 post"))
     #expect(try text("feeds/vera-k/index.html").contains(#"href="../../index.html""#))
     #expect(try entries(in: "chats/plans/") == ["day-2024-06-01", "message-1"])
-    // Another chat of that name comes before it, and the feed goes.
+    // Another chat of the same name comes first, and the feed is removed.
     try folder.write(
       Self.chat("Plans", [(2, "Zoya"), (3, "Zoya")]).replacing(#""id": 7"#, with: #""id": 8"#), to: "a/result.json")
     try FileManager.default.removeItem(at: folder.url.appendingPathComponent("wall.json"))

@@ -26,7 +26,7 @@ struct CommandHelpTests {
     var subcommands: [Command]?
   }
 
-  /// Every command by its words, without those of the parser.
+  /// All commands by name, except for those of the parser.
   private static let commands: [(path: [String], command: Command)] = {
     guard let text = try? Tool.run(["--experimental-dump-help"]).output,
       let dump = try? JSONDecoder().decode(Dump.self, from: Data(text.utf8))
@@ -54,13 +54,13 @@ struct CommandHelpTests {
       for line in lines where line.hasPrefix("feedproof ") {
         let words = DocumentedCommandsTests.words(of: line).dropFirst()
         #expect(throws: Never.self, "\(line)") { _ = try Feedproof.parseAsRoot(Array(words)) }
-        // Set in by two, a longer one is broken, and can't be copied.
+        // The line is indented by two. A longer one would wrap and could not be copied.
         #expect(line.count <= 78, "\(line)")
       }
     }
   }
 
-  /// Options that mean something else in some commands, which say so.
+  /// Options whose meaning in some commands differs and is documented there.
   private static let ownMeanings: [String: Set<String>] = [
     "output": ["merge", "approve", "diff", "picture", "figma tokens", "figma template"],
     "post": ["compare", "film", "media"], "only": ["approve", "figma tokens"],
@@ -100,7 +100,7 @@ struct CommandHelpTests {
   func width(columns: Int) throws {
     for (path, _) in Self.commands {
       let help = try Tool.run(path + ["--help"], environment: ["COLUMNS": String(columns)]).output
-      // Examples and addresses are not broken.
+      // Examples and addresses don't wrap.
       let wide = help.split(separator: "\n").filter { $0.count > max(columns, 80) + 6 && !$0.contains("feedproof ") }
       #expect(wide.isEmpty, "\(path): \(wide)")
     }
@@ -172,7 +172,7 @@ struct CommandHelpTests {
       (["nothing-like-it"], "There is no command 'nothing-like-it'\n"),
       (["version"], "There is no command 'version'. Did you mean '--version'?"),
       (["helpp"], "Did you mean 'help'?"),
-      // Something else is wrong with these as well, since the option is not the one that was meant.
+      // The mistyped option leads to another error as well.
       (["picture", "--outptu", "x.png"], "Unknown option '--outptu'. Did you mean '--output'?\nUsage: "),
       (["approve", "--al"], "Unknown option '--al'. Did you mean '--all'?"),
       (["fetch", "--no-medai", "vk:newsfeed"], "Did you mean '--no-media'?"),

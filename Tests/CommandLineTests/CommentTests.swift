@@ -4,7 +4,7 @@ import Testing
 
 @Suite("feedproof comment")
 struct CommentTests {
-  /// The ends of posts are told by the first's words.
+  /// The first words of a post distinguish it.
   private func compared(_ posts: [String], then changed: [String]) throws -> ProofProject {
     let project = try ProofProject(posts: posts).approved()
     try project.write(changed)

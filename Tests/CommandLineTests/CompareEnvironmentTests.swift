@@ -4,7 +4,7 @@ import Testing
 
 @Suite("feedproof compare with other fonts and libraries")
 struct CompareEnvironmentTests {
-  /// Says that baselines were drawn with another Cairo than they were.
+  /// Changes the recorded Cairo version of the baselines.
   private func drift(_ project: ProofProject) throws {
     for file in project.files(in: "Baselines/environments") {
       let text = String(decoding: try project.data("Baselines/environments/\(file)"), as: UTF8.self)

@@ -26,7 +26,7 @@ struct CompareOutputTests {
     let summary = try String(contentsOf: here.appendingPathComponent("output/review/summary.md"), encoding: .utf8)
     for command in commands {
       #expect(command.hasPrefix("feedproof approve --project 'our cards'\\'' feed' "))
-      // The summary names the cause where the terminal names the only case.
+      // The terminal names the only case, the summary names its cause.
       if command.hasSuffix("--prune") { #expect(summary.contains("`\(command)`")) }
       let words = "set -- \(command.dropFirst("feedproof ".count)); printf '%s\\n' \"$@\""
       let read = try Tool.run(command: ["sh", "-c", words], in: parent.url).output

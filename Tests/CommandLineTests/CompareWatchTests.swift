@@ -16,7 +16,7 @@ struct CompareWatchTests {
 
   private func news(_ client: RawClient, after known: Int, until isWanted: (News) -> Bool) async throws -> News {
     var known = known
-    // Who waits keeps a thread, which others need as well: a limit of the suite's would not be noticed.
+    // A time limit of its own: waiting blocks a thread that others need, so a limit of the suite would not be noticed.
     let end = ContinuousClock.now + .seconds(120)
     while ContinuousClock.now < end {
       let body = try await client.send("GET", "/api/live?since=\(known)&review=1").body
@@ -48,7 +48,7 @@ struct CompareWatchTests {
     #expect(try await client.send("GET", "/review/site/review.js").body.contains("/api/live"))
     #expect(!String(decoding: try project.data("output/review/site/review.js"), as: UTF8.self).contains("/api/live"))
 
-    // As an editor leaves it in the middle of saving.
+    // The state of a file while an editor saves it.
     try project.folder.write("", to: "feed.json")
     let empty = try await news(client, after: first.revision) { !$0.problems.isEmpty }
     #expect(empty.problems.first?.code == "feed.empty-file")

@@ -1,16 +1,16 @@
 import Foundation
 import Support
 
-/// A small project with two states of its feed, and exports that go from one to the other.
+/// A small project with two states of its feed, and exports between them.
 struct CrashProject {
   let folder: TemporaryFolder
 
-  /// Every file of an output by path, without what runs keep for each other.
+  /// The files of an output by path, except for the state folder.
   typealias Tree = [String: Data]
 
   static let feeds = [
     "a": ["1": "The first", "2": "The second", "3": "The third", "4": "The fourth"],
-    // One has another text, one is gone, one is new; those that stay are in another order.
+    // One text has changed, one post is removed, one is new, and the others have another order.
     "b": ["5": "The fifth", "3": "Another third", "1": "The first", "4": "The fourth"],
   ]
 
@@ -39,9 +39,10 @@ struct CrashProject {
     try Tool.start(arguments(feed, to: output), in: folder.url)
   }
 
-  /// An export that is stopped (SIGSTOP) when it has just taken the output folder for itself, and has published nothing.
+  /// Starts an export and stops it (SIGSTOP) after it has locked the output folder and before it publishes.
   ///
-  /// - Parameter other: The feed that the output is of; exported again where a slow machine let the run get further.
+  /// - Parameter other: The feed of the existing output. It is exported again if the run gets too far on a slow
+  ///   machine.
   func startHeld(_ feed: String, after other: String) throws -> Tool.Running {
     let before = try tree()
     let lock = folder.url.appendingPathComponent("out/.feedproof/lock")
@@ -72,7 +73,7 @@ struct CrashProject {
     return tree
   }
 
-  /// What stands beside the feeds and the outputs.
+  /// Hidden files next to the feeds and outputs.
   var strangers: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []).filter { $0.hasPrefix(".") }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Exports that are killed, and exports that meet")
 struct CrashSafetyTests {
-  /// The outputs of both feeds, of exports that nobody disturbed.
+  /// Returns the outputs of undisturbed exports of both feeds.
   private func whole(_ project: CrashProject) throws -> (a: CrashProject.Tree, b: CrashProject.Tree) {
     let trees = try ["a", "b"].map { feed in
       try #require(try project.export(feed, to: "cold-\(feed)").status == 0)
@@ -53,7 +53,7 @@ struct CrashSafetyTests {
   func kills() throws {
     let project = try CrashProject()
     let (a, b) = try whole(project)
-    // How long a whole run takes, from one feed to the other and back: the moments are across that, more or less.
+    // The duration of a whole run. The kills are spread over it.
     try #require(try project.export("a").status == 0)
     let started = Date()
     for feed in ["b", "a"] { try #require(try project.export(feed).status == 0) }
@@ -86,7 +86,7 @@ struct CrashSafetyTests {
     let project = try CrashProject()
     try #require(try project.export("a").status == 0)
     let before = try project.tree()
-    // Stopped in the middle of its work, it has the folder for as long as it takes.
+    // The stopped export keeps the folder locked.
     let first = try project.startHeld("b", after: "a")
     let pid = first.process.processIdentifier
     defer { kill(pid, SIGCONT) }

@@ -3,7 +3,7 @@ import Support
 import Testing
 import Yams
 
-/// What `deploy` holds is run as a cluster would run it, the cluster itself being a script.
+/// Runs the files in `deploy` like a cluster would; a script replaces the cluster.
 @Suite("Deploying")
 struct DeployTests {
   private static let feed = """
@@ -23,7 +23,7 @@ struct DeployTests {
 
   private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
 
-  /// Without what is kept for the next run.
+  /// Returns the files of an output, except for its state folder.
   private func contents(_ output: String) throws -> [String: Data] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: path(output))
       .filter { $0.contains(".") && !$0.hasPrefix(".feedproof") }
@@ -52,7 +52,7 @@ struct DeployTests {
 
   // MARK: Slurm
 
-  /// Runs the tasks of an array one after the other, and a job that depends on them when it is submitted.
+  /// Runs the tasks of an array one after the other, and dependent jobs when they are submitted.
   private static let sbatch = """
     #!/usr/bin/env bash
     set -euo pipefail
@@ -99,7 +99,7 @@ struct DeployTests {
 
   // MARK: Kubernetes
 
-  /// What the tests look at in a manifest.
+  /// The fields of a manifest that tests check.
   private struct Job: Decodable {
     struct Spec: Decodable {
       struct Template: Decodable {
@@ -132,7 +132,7 @@ struct DeployTests {
     return try YAMLDecoder().decode(Job.self, from: text)
   }
 
-  /// Runs the container's command with its variables, but in this folder.
+  /// Runs the container's command with its variables in this folder.
   private func run(_ job: Job, index: Int? = nil) throws -> (status: Int32, text: String) {
     let container = try #require(job.spec.template.spec.containers.first)
     var variables = Dictionary(uniqueKeysWithValues: container.env.map { ($0.name, $0.value) })

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("feedproof diff")
 struct DiffTests {
-  /// Grey PNGs, drawn by another program.
+  /// Gray PNGs made by another program.
   private static let pictures = [
     // 2 × 2, white
     "white.png":

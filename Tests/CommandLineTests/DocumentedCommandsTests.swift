@@ -15,7 +15,7 @@ struct DocumentedCommandsTests {
     return names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
   }
 
-  /// Fenced blocks and what they are written in, of a whole document or from a heading on.
+  /// Returns the fenced blocks of a document, or of a part from a heading on, with their languages.
   private func blocks(of document: String, from heading: String? = nil) throws -> [(language: String, text: String)] {
     var blocks: [(String, String)] = []
     var open: (language: String, lines: [String])?
@@ -31,7 +31,7 @@ struct DocumentedCommandsTests {
     return blocks
   }
 
-  /// The arguments of each call of the tool, with numbers for what a CI system puts in.
+  /// Returns the arguments of each call of the tool, with numbers in place of CI variables.
   private func commands(in text: String) -> [[String]] {
     text.components(separatedBy: "\n").compactMap { line in
       let line = line.replacingOccurrences(of: #"\$\{\{[^}]*\}\}"#, with: "1", options: .regularExpression)
@@ -39,12 +39,12 @@ struct DocumentedCommandsTests {
       let call = #/^\s*(?:-\s+|run:\s+|RUN\s+)*(?:tool/|\./)?feedproof\s+(.*)$/#
       guard let arguments = line.wholeMatch(of: call)?.1 else { return nil }
       let words = Self.words(of: String(arguments))
-      // The launcher's own options come first.
+      // Options of the launcher come first.
       return ["--optimize", "--quick"].contains(words.first) && line.contains("./") ? Array(words.dropFirst()) : words
     }
   }
 
-  /// As a shell splits them, up to a comment or to where the output goes.
+  /// Splits words like a shell, up to a comment or a redirection.
   static func words(of text: String) -> [String] {
     var words: [String] = []
     var word: String?
@@ -76,7 +76,7 @@ struct DocumentedCommandsTests {
     }
   }
 
-  /// A folder with what a fresh checkout has, the built tool in the launcher's place.
+  /// Returns a folder with the files of a fresh checkout and the built tool in place of the launcher.
   private func checkout() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let (home, tool) = (Checkout.folder.path, Tool.executable.path)
@@ -89,12 +89,12 @@ struct DocumentedCommandsTests {
     return folder
   }
 
-  /// Runs a line as a shell does that it is pasted into.
+  /// Runs a line as pasted into a shell.
   private func paste(_ line: String, in folder: TemporaryFolder) throws -> Int32 {
     try Tool.run(command: ["sh", "-c", line], in: folder.url).status
   }
 
-  /// Starts what goes on until Ctrl-C, and ends it when it has said its address.
+  /// Starts a command that runs until Ctrl-C, and ends it when it has printed its address.
   private func serve(_ arguments: [String], in folder: TemporaryFolder) async throws -> Int32 {
     let running = try Tool.start(arguments, in: folder.url)
     let end = ContinuousClock.now + .seconds(120)
@@ -125,13 +125,13 @@ struct DocumentedCommandsTests {
     }
   }
 
-  /// Lines of a document that call the tool, in its blocks and in its words, in their order.
+  /// Returns the calls of the tool in a document's blocks and prose, in order.
   private func calls(in document: String) throws -> [String] {
     let text = try String(contentsOf: Checkout.url(document), encoding: .utf8)
     return text.matches(of: #/(?m)^(?:\$ )?(feedproof .*)$|`(feedproof [^`]*)`/#).map { String($0.1 ?? $0.2 ?? "") }
   }
 
-  /// Runs a document's calls as they are written, with `feedproof` in the path. Mere names of commands are none.
+  /// Runs a document's calls unchanged, with `feedproof` in the `PATH`. Skips mere names of commands.
   private func run(_ document: String, besides names: Set<String>, in folder: TemporaryFolder) async throws {
     for line in try calls(in: document) where !names.contains(line) {
       if let command = commands(in: line).first, ["serve", "watch"].contains(command.first) {
@@ -149,7 +149,7 @@ struct DocumentedCommandsTests {
     func copy(_ path: String, to target: String) throws {
       try files.copyItem(at: Checkout.url(path), to: folder.url.appendingPathComponent(target))
     }
-    // The feed and the project that the tutorial speaks of, as it makes them; a typeface, and its last template.
+    // The feed and the project that the tutorial creates, with its typeface and its last template.
     try copy("Templates/Project/feed", to: "my-feed")
     try folder.write("feeds: ../my-feed\ncards: Cards\nscales: [1]\n", to: "compact/feedproof.yml")
     try copy("Examples/compact/compact.tokens.json", to: "compact/compact.tokens.json")

@@ -2,7 +2,8 @@ import Foundation
 import Support
 import Testing
 
-/// `Tests/Vectors/earlier/<version>` holds what that version wrote for one post: baselines, a report, a ledger.
+/// `Tests/Vectors/earlier/<version>` contains the files that this version wrote for one post: baselines, a report, a
+/// ledger.
 @Suite("Folders that an earlier version wrote")
 struct EarlierVersionTests {
   private func copied(_ version: String) throws -> TemporaryFolder {

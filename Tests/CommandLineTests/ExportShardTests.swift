@@ -27,7 +27,7 @@ struct ExportShardTests {
     try Tool.run(["merge", "--quiet", "--output", output] + folders, in: project.folder.url)
   }
 
-  /// Everything that a reader sees.
+  /// Returns all visible files.
   private func contents(_ project: ProofProject, _ output: String) throws -> [String: Data] {
     let files = project.files(in: output).filter { !$0.hasPrefix(".feedproof") }
     return try Dictionary(uniqueKeysWithValues: files.map { ($0, try project.data("\(output)/\($0)")) })
@@ -74,7 +74,7 @@ struct ExportShardTests {
     #expect(joined.status == 0 && joined.error.contains("8 posts and 1 no longer in the feed"), "\(joined.error)")
     let posts = String(decoding: try project.data("output/manifest/0.ndjson"), as: UTF8.self)
     #expect(posts.components(separatedBy: #""removed":true"#).count == 2)
-    // As one run keeps it.
+    // A single run keeps removed posts in the same way.
     try project.write(Self.texts)
     _ = try project.run("export", ".", "--quiet", "--output", "whole")
     try project.write(Array(Self.texts.dropLast()))
@@ -218,7 +218,7 @@ struct ExportShardTests {
     case "picture":
       try FileManager.default.removeItem(at: project.folder.url.appendingPathComponent("part-2/cards/\(picture)"))
     case "size":
-      // The joined folder has the same file under a name of its own; written over, it would change there too.
+      // The joined folder has a hard link to the same file. Overwriting the file would change it there as well.
       try FileManager.default.removeItem(at: project.folder.url.appendingPathComponent("part-2/cards/\(picture)"))
       try project.folder.write("not a picture", to: "part-2/cards/\(picture)")
     case "cards": lines.removeFirst()

@@ -7,7 +7,7 @@ struct FetchCommandTests {
   private static let token = "tok-3n-5ecret"
 
   private let folder: TemporaryFolder
-  /// The service, and another host that it leads to.
+  /// The service, and another host to which it redirects.
   private let own: ReplayServer
   private let other: ReplayServer
 
@@ -33,7 +33,8 @@ struct FetchCommandTests {
 
   private static let timeline = "/api/v1/timelines/home?limit=2"
 
-  /// Two pages, of which the service sends on to another host for the second; photos lie on both, one behind a redirect.
+  /// Prepares two pages; for the second, the service redirects to another host. Both hosts serve photos, one of them
+  /// after a redirect.
   private func answerTimeline() {
     let photo = HandmadePNG(width: 40, height: 30).bytes
     var picture = ReplayServer.Answer(200, headers: ["Content-Type": "image/png"])
@@ -50,13 +51,13 @@ struct FetchCommandTests {
     for path in ["/2.png", "/3.png"] { other.on(path, picture) }
   }
 
-  /// All that a request says.
+  /// Returns the whole request as text.
   private func words(_ request: ReplayServer.Request) -> String {
     let headers = request.headers.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
     return "\(request.method) \(request.target)\n\(headers)\n\n\(request.body)"
   }
 
-  /// Names and contents of every file under the test's folder.
+  /// Returns names and contents of all files in the test's folder.
   private func written(except names: Set<String>) throws -> String {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).filter { !names.contains($0) }
     let bytes = paths.compactMap { try? Data(contentsOf: folder.url.appendingPathComponent($0)) }.flatMap { $0 }
@@ -130,7 +131,7 @@ struct FetchCommandTests {
     #expect(texts.count == 2 && texts == texts.sorted() && !shown.output.contains("three"), "\(shown.output)")
     let outcome = try Tool.run(
       ["export", "feed", "--output", "out", "--locale", "en", "--scale", "1", "--strict"], in: folder.url)
-    // A photo that is not there is a warning.
+    // A missing photo would be a warning.
     #expect(outcome.status == 0 && !outcome.error.contains("photo."), "\(outcome.error)")
   }
 }

@@ -2,18 +2,18 @@ import Foundation
 import Support
 import Testing
 
-/// What the options of `feedproof fetch` do, as a service sees it: six posts on three pages, each with a photo of two sizes,
-/// the newest with a video besides.
+/// The effects of `feedproof fetch` options on requests: six posts on three pages, each with a photo in two sizes, the
+/// newest with a video.
 @Suite("Options of feedproof fetch")
 struct FetchOptionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var options: [String]
     var status: Int32 = 0
-    /// Pages, pictures and videos that are asked for, where that is what the option is about.
+    /// Requested pages, images and videos, if the option affects them.
     var pages: Int?
     var pictures: [String]?
     var kept: Int?
-    /// What is said.
+    /// A part of the output.
     var words = ""
 
     var testDescription: String { options.joined(separator: " ") }
@@ -30,7 +30,7 @@ struct FetchOptionTests {
     Case(options: ["--video"], pictures: all + ["6.mp4"], kept: 7),
     Case(options: ["--photo-width", "500"], pictures: all.map { "small-\($0)" }, kept: 6),
     Case(options: ["--photo-width", "9000"], pictures: all, kept: 6),
-    // Each file has 700 KB: it is left when it is larger than one may be, and begun while all have less than they may.
+    // Each file has 700 KB. It is skipped if it exceeds the limit, and started while the total is below the limit.
     Case(options: ["--media-limit", "1"], pictures: all, kept: 6),
     Case(
       options: ["--media-total", "1", "--connections", "1"], pictures: ["5.png", "6.png"], kept: 2, words: "media"),
@@ -50,7 +50,7 @@ struct FetchOptionTests {
       server.on(page, .init(200, "[\(ids.map(status).joined(separator: ","))]", headers: headers))
     }
     var picture = ReplayServer.Answer(200, headers: ["Content-Type": "image/png"])
-    // As phones write them: with something behind the picture's end.
+    // Phones write extra bytes after the end of the image.
     picture.body = HandmadePNG(width: 40, height: 30).bytes + [UInt8](repeating: 0, count: 700_000)
     var video = ReplayServer.Answer(200, headers: ["Content-Type": "video/mp4"])
     video.body = Array("\0\0\0\u{18}ftypmp42".utf8)
@@ -111,7 +111,7 @@ struct FetchOptionTests {
     }
     #expect(try fetch(["--connections", "\(count)"]).status == 0)
     #expect(media.count == 6)
-    // Of pages one is asked for beside them.
+    // A page may be requested at the same time.
     #expect((count...count + 1).contains(server.mostOpen))
   }
 
@@ -120,7 +120,7 @@ struct FetchOptionTests {
     #expect(try fetch(["--sleep", "1", "--no-media"]).status == 0)
     let times = pages.map(\.time)
     #expect(times.count == 3)
-    // A busy machine may tell of the first one late.
+    // A busy machine may record the first request late.
     #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 > 0.5 })
   }
 
@@ -138,7 +138,7 @@ struct FetchOptionTests {
     server.on(Self.timeline, .init(200, "[]", fault: .silent))
     let outcome = try fetch(["--timeout", "1", "--max-wait", "0"])
     #expect(outcome.status == 7, "\(outcome.error)")
-    // As often as anything is tried.
+    // The number of attempts for any request.
     #expect(pages.count == 5)
   }
 

@@ -95,7 +95,7 @@ struct FigmaCommandTests {
     }
     let black = ##"{ "colorSpace": "srgb", "components": [0, 0, 0], "hex": "#000000" }"##
     #expect(try text() == own.replacing(#""{ink}""#, with: black))
-    // All that the file has, as JSON; then nothing is left to take, and what is not there is added by its name alone.
+    // All values of the file as JSON. After that, none is left to take, and missing tokens are added only if named.
     let json = try run("tokens", "design", "--into", "my.tokens.json", "--json")
     #expect(try json.status == 0 && JSONSchema("figma-tokens").faults(in: json.output) == [], "\(json.error)")
     #expect(

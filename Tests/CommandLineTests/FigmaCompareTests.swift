@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// A project that is compared with a design as Figma's API gives it, pulled from a server on this machine or written by hand.
+/// A project compared with a design from Figma's API, pulled from a server on this machine or written by hand.
 @Suite("feedproof compare with a pulled design")
 struct FigmaCompareTests {
   private let project: ProofProject
@@ -59,7 +59,7 @@ struct FigmaCompareTests {
 
   // MARK: Designs
 
-  /// The card as it is laid out, as a file of Figma's: layers called as the boxes are, or otherwise.
+  /// Returns the layout of the card as a Figma file, with layers named after the boxes or otherwise.
   private func design(
     naming name: (String) -> String = { $0 }, tokens: String? = nil,
     changing change: (inout [String: Double], String) -> Void = { _, _ in }
@@ -133,7 +133,7 @@ struct FigmaCompareTests {
       at: folder.url.appendingPathComponent("design/figma/images"), withIntermediateDirectories: true)
     try drawn.write(to: folder.url.appendingPathComponent("design/figma/images/1-2@2x.png"))
     #expect(try compare().output.hasSuffix("1 case: 1 identical\n"))
-    // Another post's picture is another.
+    // The image of another post differs.
     let other = try ProofProject(
       posts: ["Another text, which is short"], settings: "widths: 375\nscales: 3\nlocale: en\n")
     _ = try other.run("export", "--quiet")
@@ -164,7 +164,7 @@ struct FigmaCompareTests {
 
   @Test("of a frame that is a whole screen the card is cut out, its picture scaled to the card's")
   func cropOfAScreen() throws {
-    // The card as it is shown in its feed: 8 points from the side, 12 from the top.
+    // The card's position in the feed: 8 points from the side, 12 from the top.
     _ = try project.run("picture", ".", "--output", "screen.png", "--scale", "3")
     var card = try design()
     let box = try #require(card["absoluteBoundingBox"] as? [String: Double])
@@ -187,7 +187,7 @@ struct FigmaCompareTests {
     let met = try compare()
     #expect(met.status == 0, "\(met)")
     let expected = try project.data("output/review/expected/a.png")
-    // Width and height of a PNG: the card's at 2 pixels a point.
+    // Width and height in the PNG: the card's size at 2 pixels per point.
     #expect(expected[16..<24].map { Int($0) } == [0, 0, 2, 206, 0, 0, Int(height) * 2 / 256, Int(height) * 2 % 256])
     try cases("8 16 359 \(height)")
     let moved = try compare()
@@ -228,7 +228,7 @@ struct FigmaCompareTests {
     try write(design(naming: { "Our \($0.capitalized)" }))
     try cases()
     let first = try compare("--write-map", "map.yml")
-    // Nothing was compared, which is not as good as met.
+    // Without a comparison, the case must not pass.
     #expect(first.status == 1 && first.output.contains("no layer of the frame stands for a box of the card"))
     #expect(!first.output.contains("missing") && !first.output.contains("not in the reference"))
     #expect(try report().clusters.allSatisfy { !$0.title.contains("{") })
@@ -266,7 +266,8 @@ struct FigmaCompareTests {
 
   // MARK: Tokens
 
-  /// The news feed's own tokens as a designer would have them: variables, and styles of texts with layers that have them.
+  /// Returns the tokens of the news feed as a designer would define them: variables, and text styles with layers that
+  /// use them.
   private func newsfeed() throws -> (variables: String, styles: [String: Any], carriers: [[String: Any]]) {
     let base = try Self.tokens("newsfeed.tokens.json")
     let dark = Dictionary(
@@ -285,7 +286,7 @@ struct FigmaCompareTests {
       }
       guard let object = value as? [String: Any] else { return value }
       var components = object["components"]
-      // The same channels as another colour's.
+      // A color with the channels of a different one.
       if let place = (components as? [String: String])?["$ref"]?.split(separator: "/").dropFirst() {
         let path = place.prefix { $0 != "$value" }.joined(separator: ".")
         components = ((theme[path] ?? values[path]?.value) as? [String: Any])?["components"]
@@ -293,7 +294,7 @@ struct FigmaCompareTests {
       guard let channels = components as? [Double] else { return object["value"] ?? 0 }
       return ["r": channels[0], "g": channels[1], "b": channels[2], "a": object["alpha"] as? Double ?? 1]
     }
-    // A variable has one text: a list of families is no variable.
+    // A variable has a single text, so a list of families can't be one.
     for token in base where !(token.value is [Any]) {
       let kinds = [
         "color": "COLOR", "dimension": "FLOAT", "number": "FLOAT", "fontWeight": "FLOAT", "fontFamily": "STRING",
@@ -364,7 +365,7 @@ struct FigmaCompareTests {
     }
     serve(version: "1", variables)
     try pull()
-    // A project with tokens of its own, which are the news feed's.
+    // Give the project tokens of its own, equal to those of the news feed.
     _ = try project.writeTokens(replacing: [])
     try folder.write(
       "widths: 375\nscales: 2\nlocale: en\ntokens: tokens/newsfeed.tokens.json\n", to: "feedproof.yml")
@@ -374,12 +375,12 @@ struct FigmaCompareTests {
     let tokens = try #require(try report().cases.first { $0.id == "tokens/design" }?.tokens)
     #expect(tokens.changed.isEmpty && tokens.broken.isEmpty && tokens.onlyInDesign.isEmpty)
     #expect(tokens.onlyInProject == ["font.code", "screen.background", "shadow.card"])
-    // The tokens that are made of it are as good.
+    // The tokens generated from the design match as well.
     #expect(try project.run("figma", "tokens", "design").status == 0)
     let made = try project.run("compare", ".", "--only", "mockups", "--quiet", "--tokens", "design/figma.tokens.json")
     #expect(!made.output.contains("→"), "\(made)")
 
-    // The links' colour, in the light theme.
+    // The color of links in the light theme.
     let old = #""l":{"a":1,"b":0.8,"g":0.545098,"r":0.321569}"#
     try #require(variables.contains(old))
     let moved = variables.replacing(old, with: #""l":{"a":1,"b":0,"g":0,"r":1}"#)
@@ -419,7 +420,7 @@ struct FigmaCompareTests {
     #expect(clusters.first?.takeOver == "feedproof figma tokens design --replace")
   }
 
-  /// A colour in modes, each with red, green and blue.
+  /// Returns a color with red, green and blue for each mode.
   private static func variables(_ name: String, _ modes: [(name: String, color: [Double])]) -> String {
     let list = modes.map { #"{"modeId": "\#($0.name)", "name": "\#($0.name)"}"# }.joined(separator: ", ")
     let values = modes.map {

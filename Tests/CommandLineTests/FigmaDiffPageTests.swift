@@ -6,7 +6,7 @@ import Testing
 struct FigmaDiffPageTests {
   private let folder: TemporaryFolder
 
-  /// Two frames of which one has a gap that a variable says.
+  /// Returns two frames. One has a gap from a variable.
   private static func file(gap: Int) -> String {
     func frame(_ id: String, _ name: String, _ more: String) -> String {
       #"{"id": "\#(id)", "name": "\#(name)", "type": "FRAME", "absoluteBoundingBox": {"x": 0, "y": 0, "width": 8, "height": 4}\#(more)}"#

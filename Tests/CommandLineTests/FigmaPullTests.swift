@@ -60,7 +60,7 @@ struct FigmaPullTests {
       outcome.output.hasPrefix("Feed, version 7\n  figma/file.json\n  figma/styles.json\n  figma/images/1-1@2x.png\n"))
     #expect(outcome.output.contains("note: there is no picture of 1:2\n"))
     #expect(outcome.output.contains("note: variables: ") && outcome.output.contains("Enterprise"))
-    // The token goes along as Figma wants it, not to where pictures lie, and is shown nowhere.
+    // The token is sent in Figma's header, but neither to image hosts nor to the output.
     for request in figma.requests {
       let isOwn = request.target.hasPrefix("/v1/")
       #expect(request.headers["x-figma-token"] == (isOwn ? Self.token : nil) && request.headers["authorization"] == nil)

@@ -6,7 +6,7 @@ import Testing
 struct FigmaTemplateTests {
   private let folder: TemporaryFolder
 
-  /// A card with a picture, a name and a text, in a stack.
+  /// A card with an image, a name and a text, in a stack.
   private static let file =
     #"{"name": "Feed", "version": "7", "document": {"id": "0:0", "type": "DOCUMENT", "children": [{"id": "0:1", "name": "Page", "type": "CANVAS", "children": [{"id": "1:2", "name": "Post/Photo", "type": "FRAME", "layoutMode": "HORIZONTAL", "itemSpacing": 8, "paddingLeft": 12, "paddingTop": 12, "layoutSizingHorizontal": "FIXED", "layoutSizingVertical": "HUG", "absoluteBoundingBox": {"x": 0, "y": 0, "width": 200, "height": 52}, "fills": [{"type": "SOLID", "color": {"r": 1, "g": 1, "b": 1, "a": 1}, "boundVariables": {"color": {"type": "VARIABLE_ALIAS", "id": "V1"}}}], "boundVariables": {"itemSpacing": {"type": "VARIABLE_ALIAS", "id": "V2"}}, "children": [{"id": "1:3", "name": "avatar", "type": "ELLIPSE", "absoluteBoundingBox": {"x": 12, "y": 12, "width": 40, "height": 40}, "layoutSizingHorizontal": "FIXED", "layoutSizingVertical": "FIXED", "fills": [{"type": "IMAGE", "imageRef": "a", "scaleMode": "FILL"}]}, {"id": "1:4", "name": "title", "type": "TEXT", "characters": "Hi", "layoutSizingHorizontal": "FILL", "layoutSizingVertical": "HUG", "absoluteBoundingBox": {"x": 60, "y": 12, "width": 140, "height": 20}, "fills": [{"type": "SOLID", "color": {"r": 0, "g": 0, "b": 0, "a": 1}}], "style": {"fontFamily": "Sketchy", "fontSize": 14, "fontWeight": 600, "lineHeightPx": 20, "textAutoResize": "HEIGHT"}}]}]}]}}"#
 

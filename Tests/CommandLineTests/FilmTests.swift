@@ -13,14 +13,14 @@ struct FilmTests {
     try folder.write("locale: en\nwidths: 300\nscales: 1\n", to: "feedproof.yml")
   }
 
-  /// As many frames as show what the command does, and no more.
+  /// Uses just enough frames to show the effect.
   private func film(_ arguments: String...) throws -> Tool.Outcome { try film(arguments) }
 
   private func film(_ arguments: [String]) throws -> Tool.Outcome {
     try Tool.run(["film", ".", "--rate", "5", "--height", "260"] + arguments, in: folder.url)
   }
 
-  /// Paths below an output folder's films.
+  /// Returns the paths of films in an output folder.
   private func written(in output: URL? = nil) throws -> [String] {
     let films = (output ?? folder.url.appendingPathComponent("output")).appendingPathComponent("films")
     guard FileManager.default.fileExists(atPath: films.path) else { return [] }
@@ -28,7 +28,7 @@ struct FilmTests {
       .filter { ["webp", "png", "json"].contains(URL(fileURLWithPath: $0).pathExtension) }.sorted()
   }
 
-  /// What tests look at in `film.json`.
+  /// The fields of `film.json` that tests check.
   private struct Record: Decodable {
     struct Screen: Decodable, Equatable { var width, height, scale: Int }
     struct Frame: Decodable { var time: Double }
@@ -42,7 +42,7 @@ struct FilmTests {
     return try JSONDecoder().decode(Record.self, from: Data(contentsOf: file))
   }
 
-  /// What tests look at in the last line of `--json`.
+  /// The fields of the last line of `--json` that tests check.
   private struct Summary: Decodable {
     struct Film: Decodable {
       struct Judgement: Decodable {
@@ -58,7 +58,7 @@ struct FilmTests {
   }
 
   private static let still = "duration: 1\nevents: []\n"
-  /// A list that does not make up for what comes above.
+  /// A list that doesn't compensate for posts inserted above.
   private static let jumping = """
     feed: {arriving: 2, length: 12}
     faults: [batches-not-compensated]
@@ -74,7 +74,7 @@ struct FilmTests {
       try written() == ["film.json", "film.webp", "storyboard.png"].map { "expand/300@2x-light/\($0)" })
     let record = try record("expand/300@2x-light")
     #expect(record.screen == .init(width: 300, height: 260, scale: 2) && record.rate == 5)
-    // Three seconds, and the frame that they begin with.
+    // Three seconds, plus the first frame.
     #expect(record.frames.count == 16 && record.frames[1].time == 0.2)
     let rows = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
     #expect(rows.map(\.first) == ["film", "expand"])

@@ -36,7 +36,7 @@ struct FontsCommandTests {
     #expect(try fonts("--add", "Noto Sans Carian", "--write", "fonts.lock.json").status == 2)
     #expect(try text("fonts.lock.json") == written)
 
-    // As the hint says.
+    // Run the command from the hint.
     let asked = try fonts(
       "--font-lock", "fonts.lock.json", "--add", "Noto Sans Carian", "--write", "fonts.lock.json")
     #expect(asked.status == 0, "\(asked.error)")
@@ -51,7 +51,7 @@ struct FontsCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("fonts.lock.json").path))
   }
 
-  /// A project with a typeface in a folder of it.
+  /// Creates a project with a typeface in its own folder.
   private func makeProject() throws {
     let files = FileManager.default
     try files.copyItem(
@@ -76,7 +76,7 @@ struct FontsCommandTests {
 
         """)
     #expect(try text("own/fonts.lock.json").contains(#""path" : "fonts/Mine.otf""#))
-    // Once more is no error: a file that changed is locked as it is then.
+    // Adding again is no error: a changed file is locked with its new contents.
     try folder.write("feeds: ../feed\nscales: [1]\nfonts: fonts.lock.json\n", to: "own/feedproof.yml")
     let again = try Tool.run(["fonts", "--add", "./fonts"], in: folder.url.appendingPathComponent("own"))
     #expect(again.status == 0 && !again.output.contains("use it with"), "\(again.error)")
@@ -118,8 +118,8 @@ struct FontsCommandTests {
     #expect(empty.status == 3 && empty.error.contains("is no font, or not all of one"), "\(empty.error)")
   }
 
-  /// The tool's own font with an axis of weights from 100 to 900, whose default is 400 (OpenType, `fvar`): what a variable
-  /// font says of itself.
+  /// Returns the bundled font with a weight axis from 100 to 900 and the default 400 (OpenType, `fvar`), which marks a
+  /// variable font.
   private func variableFont() throws -> Data {
     let bytes = [UInt8](try Data(contentsOf: Checkout.url("Templates/Fonts/Inter/Inter-Regular.otf")))
     func number(at place: Int, _ count: Int) -> Int { bytes[place..<(place + count)].reduce(0) { $0 << 8 | Int($1) } }
@@ -131,7 +131,7 @@ struct FontsCommandTests {
       let start = number(at: entry + 8, 4)
       return (name: Array(bytes[entry..<(entry + 4)]), data: Array(bytes[start..<(start + number(at: entry + 12, 4))]))
     }
-    // Version 1.0, the axes behind 16 bytes, one of 20 bytes; no named instances, of 8 bytes each.
+    // Version 1.0, the axes after 16 bytes, one axis of 20 bytes, no named instances of 8 bytes.
     let head = [1, 0, 16, 2, 1, 20, 0, 8].flatMap { written($0, 2) }
     var axis = Array("wght".utf8)
     for number in [100 << 16, 400 << 16, 900 << 16] { axis += written(number) }

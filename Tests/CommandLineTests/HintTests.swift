@@ -13,7 +13,7 @@ struct HintTests {
       to: "feed.json")
   }
 
-  /// What is said when the project `a` is exported.
+  /// Exports the project `a` and returns the outcome.
   private func export(_ settings: String, environment: [String: String?] = [:]) throws -> Tool.Outcome {
     try folder.write(settings, to: "a/feedproof.yml")
     let arguments = ["export", "a", "--output", "out", "--scale", "1", "--quiet"]

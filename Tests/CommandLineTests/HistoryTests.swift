@@ -27,7 +27,7 @@ struct HistoryTests: ServedReview {
     try #require(try Tool.run(command: command, in: folder).status == 0)
   }
 
-  /// A project whose baselines were committed, changed for a text, committed, and taken away.
+  /// Returns a project whose baselines were committed, changed with a text, committed, and removed.
   private func project() throws -> ProofProject {
     let project = try ProofProject(posts: ["One fox", "Hello"]).approved()
     let folder = project.folder.url
@@ -99,10 +99,10 @@ struct HistoryTests: ServedReview {
     #expect(bare.status == 2 && bare.error.contains("error[history.no-repository]"))
   }
 
-  // MARK: Which repository is read
+  // MARK: Choosing the repository
 
-  /// Makes `Baselines` a bare repository whose configuration runs a program that writes a file, for every setting that
-  /// names one, with a signed commit.
+  /// Makes `Baselines` a bare repository with a signed commit. Every setting that names a program names one that writes
+  /// a file.
   private func plant(in project: ProofProject) throws {
     let folder = project.folder.url
     try project.folder.write("#!/bin/sh\ntouch \"\(folder.path)/PWNED\"\nexit 1\n", to: "run")

@@ -126,7 +126,7 @@ struct InitTests {
     #expect(try run("init", "holiday").status == 0)
     let file = folder.url.appendingPathComponent("holiday/feedproof.yml")
     let text = try String(contentsOf: file, encoding: .utf8)
-    // Those whose value is a file that would have to be there are left as they are.
+    // Keys whose values name existing files are not tested.
     let keys = [
       "order", "dates", "now", "highlight", "viewer", "feedHeight", "encoding", "page", "photoQuality", "originals",
       "chat", "me", "since", "until", "unread", "prefetchBudget",

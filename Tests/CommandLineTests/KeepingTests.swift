@@ -38,7 +38,7 @@ struct KeepingTests {
     #expect(try export() == 0)
   }
 
-  /// Ids of the posts in the project's output.
+  /// Returns the ids of the posts in the project's output.
   private func posts() throws -> [String] {
     let text = try String(
       contentsOf: folder.url.appendingPathComponent("diary/output/manifest/0.ndjson"), encoding: .utf8)
@@ -161,7 +161,7 @@ struct KeepingTests {
     let told = try run("verify", "diary", "--json")
     let account = try JSONSerialization.jsonObject(with: Data(told.output.utf8)) as? [String: Any]
     #expect(told.status == 1 && account?["unread"] as? [String] == ["inputs"], "\(told.output)\(told.error)")
-    // The pictures and the pages.
+    // Images and pages.
     #expect(account?["good"] as? Int ?? 0 > 0 && account?["missing"] as? [String] == [])
   }
 
@@ -220,16 +220,16 @@ struct KeepingTests {
     try folder.write(Self.wall(2...3), to: "diary/wall.json")
     #expect(try run("export", "diary").status == 0)
     #expect(try Set(posts()) == ["wall2_1", "wall2_2", "wall2_3"])
-    // What is not shown for its date has not left the feed.
+    // A post hidden by date has not left the feed.
     #expect(try run("export", "diary", "--since", "2024-06-04").status == 0)
     #expect(try Set(posts()) == ["wall2_1", "wall2_3"])
     #expect(try run("export", "diary", "--replace").status == 0)
     #expect(try Set(posts()) == ["wall2_2", "wall2_3"])
   }
 
-  // MARK: What was
+  // MARK: Removed posts
 
-  /// A channel's messages, the third with a voice message that may have been exported.
+  /// Returns messages of a channel. The third one has a voice message, exported or not.
   private static func chat(_ texts: [String], voice: String) -> String {
     let messages = texts.enumerated().map { number, text in
       #"{"id":\#(number + 1),"type":"message","date_unixtime":"\#(1_717_236_000 + number * 60)","from":"Anna","from_id":"user1","text":"\#(text)"}"#
@@ -271,7 +271,7 @@ struct KeepingTests {
     #expect(
       try contents()["output/\(photo)"] == (try Data(contentsOf: folder.url.appendingPathComponent("may/old.jpg"))))
     #expect(try text("diary/output/manifest/0.ndjson").contains(String(photo)))
-    // A search finds what is said now.
+    // Search finds the current text.
     #expect(!(try text("diary/output/site/search/0.js")).contains("before"))
     #expect(try run("verify", "diary").status == 0)
   }
@@ -291,7 +291,7 @@ struct KeepingTests {
     #expect(try run("add", "july", "--to", "diary").status == 0)
     let stories = try text("diary/output/site/stories/0.js")
     #expect(stories.contains(#","two",[],[]]]"#) && stories.contains(#","three",[],[]]]"#), "\(stories)")
-    // The file comes with the next export.
+    // The next export includes the file.
     try folder.write("OggS", to: "diary/inputs/july/voice/1.ogg")
     #expect(try run("export", "diary").status == 0)
     #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/diary/output/missing.html"))

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// The products that other packages depend on (docs/library.md).
+/// The products for other packages (docs/library.md).
 @Suite("Feedproof as a library", .serialized)
 struct LibraryTests {
   private static let products = Tool.executable.deletingLastPathComponent()
@@ -15,7 +15,7 @@ struct LibraryTests {
     #expect(outcome.status == 0, "\(outcome.error)")
   }
 
-  /// The example in a folder that stays from run to run, as is what was built of it.
+  /// The example's folder. It stays between runs, so that builds are incremental.
   private static let folder = products.appendingPathComponent("library-trial")
 
   private func swift(_ arguments: String...) throws -> Tool.Outcome {
@@ -27,7 +27,7 @@ struct LibraryTests {
       environment: ["FEEDPROOF_STRICT": nil], in: Self.folder)
   }
 
-  /// Writes a file of the example where it is not the same already: only what changed is built again.
+  /// Writes a file of the example if it differs, so that unchanged files are not built again.
   private func write(_ text: String, to path: String) throws {
     let file = Self.folder.appendingPathComponent("package/\(path)")
     guard (try? String(contentsOf: file, encoding: .utf8)) != text else { return }
@@ -50,7 +50,7 @@ struct LibraryTests {
     try Data(contentsOf: Checkout.url("Examples/swift-package/\(picture)")).write(to: target)
   }
 
-  /// Blocks of the document, by what they are written in.
+  /// Returns the document's blocks of a language.
   private func blocks(_ language: String) throws -> [String] {
     let text = try String(contentsOf: Checkout.url("docs/library.md"), encoding: .utf8)
     return text.matches(of: #/(?ms)^```(\w*)\n(.*?)^```$/#).filter { $0.1 == language }.map { String($0.2) }

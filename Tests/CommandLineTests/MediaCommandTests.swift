@@ -20,7 +20,7 @@ struct MediaCommandTests {
     var missing: Int
   }
 
-  /// Two posts of an author with an avatar, each with a photo in two sizes whose files are called alike, and a video.
+  /// Two posts by an author with an avatar, each with a video and a photo in two sizes of the same name.
   init() throws {
     folder = try TemporaryFolder()
     let posts = (1...2).map { number in
@@ -43,7 +43,7 @@ struct MediaCommandTests {
     return (outcome.status, try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8)))
   }
 
-  /// Puts a picture wherever the list says.
+  /// Saves an image at each path of the list.
   private func save(_ answer: Answer) throws {
     let photo = try Data(contentsOf: Checkout.url("Examples/newsfeed/media/bread_604.jpg"))
     for path in answer.files.compactMap(\.saveAs) {

@@ -6,7 +6,7 @@ import Testing
 struct MergeTests {
   private static let texts = (1...7).map { "Post number \($0)" }
 
-  /// Seven posts of which two have changed, one is new, and one is gone: of everything a report can tell.
+  /// Returns seven posts: two have changed, one is new and one is removed, to cover all parts of a report.
   private func project() throws -> ProofProject {
     let project = try ProofProject(posts: Self.texts)
     _ = try project.run("compare", ".", "--quiet")

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Comparing with mockups")
 struct MockupTests {
-  /// A project with a mockup whose picture this tool drew itself, and a design file made of its boxes: what is tested is
-  /// how the two are held against each other.
+  /// A project with a mockup that Feedproof rendered itself, and a design file made of its boxes. The tests cover only
+  /// the comparison.
   private static let line = "name: short, post: wall1_1, mockup: short.png, frame: short"
 
   private func project(_ change: (inout [[String: Any]]) -> Void = { _ in }, cases: String = "", line: String = line)
@@ -35,7 +35,7 @@ struct MockupTests {
     return project
   }
 
-  /// A layer that names its box whole, on a canvas with the frame at (100, 50).
+  /// Returns a layer with the full name of its box, on a canvas with the frame at (100, 50).
   private func layer(_ box: [String: Any]) -> [String: Any] {
     let frame = box["frame"] as? [Double] ?? []
     return [

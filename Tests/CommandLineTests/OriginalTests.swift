@@ -86,4 +86,4 @@ struct OriginalTests {
   }
 }
 
-/// Two pictures of one size that are not the same.
+/// Two different images of the same size.

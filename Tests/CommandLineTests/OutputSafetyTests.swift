@@ -31,7 +31,7 @@ struct OutputSafetyTests {
     let kept = try run("--set-aside")
     #expect(kept.status == 0 && kept.error.contains("is kept as index.html.kept-1"), "\(kept.error)")
     for (path, mine) in own { #expect(text("out/\(path).kept-1") == mine) }
-    // From here on the names are ours.
+    // From now on, the files are listed in the ledger.
     #expect(try run("--force").status == 0)
     for (path, mine) in own { #expect(text("out/\(path).kept-1") == mine) }
   }
@@ -91,7 +91,7 @@ struct OutputSafetyTests {
     try #require(try Tool.run(["compare", "a", "--output", "a/seen", "--quiet"], in: folder).status == 1)
     try project.folder.write("", to: "a/halfway/.feedproof/lock")
     try project.folder.write(#"{"items":[]}"#, to: "a/halfway/shard/items.ndjson")
-    // Copied without what is hidden, and a review by itself.
+    // A copy without hidden files, and a copied review.
     try FileManager.default.removeItem(at: folder.appendingPathComponent("a/part/.feedproof"))
     try FileManager.default.copyItem(atPath: folder.path + "/a/seen/review", toPath: folder.path + "/a/copied")
     let outcome = try Tool.run(["show", "a", "--stage", "post", "--json"], in: folder)

@@ -3,7 +3,8 @@ import Support
 import Testing
 import Yams
 
-/// What makes packages, and the GitHub Action's steps as a runner runs them. Installing is scripts/package-test's.
+/// Tests the scripts that build packages, and runs the steps of the GitHub Action. scripts/package-test covers
+/// installation.
 @Suite("Packages and the GitHub Action")
 struct PackagingTests {
   private let folder: TemporaryFolder
@@ -100,7 +101,7 @@ struct PackagingTests {
     var runs: Runs
   }
 
-  /// Runs a step as a runner does, with its variables.
+  /// Runs a step like a GitHub runner, with its variables.
   private func step(_ name: String, _ variables: [String: String]) throws -> (status: Int32, text: String) {
     let action = try YAMLDecoder().decode(
       Action.self, from: String(contentsOf: Checkout.url("action.yml"), encoding: .utf8))
@@ -181,7 +182,7 @@ struct PackagingTests {
     try install(#"exec "$@""#, as: "bin/sudo")
     try install("echo feedproof 0.1.0", as: "bin/feedproof")
     try folder.write("test", to: "feedproof_0.1.0_amd64.deb")
-    // What sha256sum says of "test".
+    // The SHA-256 of "test".
     let digest =
       isRight ? "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" : String(repeating: "0", count: 64)
     let outcome = try step(

@@ -8,7 +8,7 @@ struct PictureBookTests {
     #"{"type":"post","source_id":1,"post_id":\#(id),"date":\#(date),"text":"\#(text)"\#(rest)}"#
   }
 
-  /// Of 1, 1, 3 and 30 November, and of December 2018.
+  /// Posts of 1, 1, 3 and 30 November, and of December 2018.
   private var items: [String] {
     [
       item(5, 1_543_665_600, "December"), item(4, 1_543_536_000, "Last"), item(3, 1_541_203_200, "Third"),
@@ -40,7 +40,7 @@ struct PictureBookTests {
     #expect(places.count == 4 && places == places.sorted())
     #expect(!text.pages.joined().contains("December"))
     #expect(text.outline.isSuperset(of: ["November 2018", "November\u{A0}1", "November\u{A0}3", "November\u{A0}30"]))
-    // The table of contents was made last and stands first.
+    // The table of contents was created last and comes first.
     #expect(text.order == [1, 0] && text.pages[1].contains("Contents"))
     #expect(text.elements["Art"] == 4 && text.elements["H3"] == 4 && text.elements["TOCI"] == 4)
   }

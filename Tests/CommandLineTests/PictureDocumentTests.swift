@@ -49,7 +49,7 @@ struct PictureDocumentTests {
     #expect(Self.has(post, title: " · Hello there") && !Self.has(post, title: "posts"))
   }
 
-  /// Whether the title ends so; what is not ASCII in it makes it UTF-16 in hexadecimal.
+  /// Returns whether a document's title ends with a text. Titles that are not ASCII are hexadecimal UTF-16.
   private static func has(_ document: Data, title: String) -> Bool {
     let digits = title.utf16.map { unit in
       let text = String(unit, radix: 16)

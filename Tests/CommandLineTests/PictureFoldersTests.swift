@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Pictures by anybody: two folders, one folder of a tool, decisions.
+/// Images from other tools: two folders, one folder of a tool, and decisions.
 @Suite("compare --before --after")
 struct PictureFoldersTests {
   private let folder: TemporaryFolder
@@ -15,7 +15,7 @@ struct PictureFoldersTests {
     try draw("after/new.png", band: 4)
   }
 
-  /// Stripes, no two alike, with a band of so many rows let in at row 20.
+  /// Draws stripes of different colors, with a band of extra rows at row 20.
   private func draw(_ path: String, band: Int = 0) throws {
     let (width, height) = (24, 40)
     var pixels: [UInt8] = []
@@ -63,7 +63,7 @@ struct PictureFoldersTests {
 
   @Test("pictures of an unreadable subfolder fail under the subfolder's name; the others are compared")
   func unreadableSubfolder() throws {
-    // Root reads any folder, and so the permission is no obstacle.
+    // Root reads any folder, whatever its permissions.
     guard geteuid() != 0 else { return }
     let deep = folder.url.appendingPathComponent("after/deep").path
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: deep)
@@ -145,7 +145,7 @@ struct PictureFoldersTests {
       "masks:\n  - {pictures: 'a*', rect: [0, 0, 24, 99], reason: the clock}\ntolerances: {count: 0}\n",
       to: "pictures.yml")
     let told = try compare("--only", "a.png")
-    // The mask hides colours, not that the picture is higher.
+    // The mask hides colors, but not the changed height.
     #expect(told.status == 1 && told.output.contains("12 px inserted"), "\(told)")
   }
 
@@ -180,7 +180,7 @@ struct PictureFoldersTests {
   }
 }
 
-/// R, G, B, A without compression.
+/// An uncompressed RGBA image.
 private enum PlainPNG {
   static func bytes(width: Int, height: Int, _ pixels: [UInt8]) -> Data {
     var png = HandmadePNG(width: width, height: height)
@@ -195,7 +195,7 @@ private enum PlainPNG {
   }
 }
 
-/// The review of two folders, served.
+/// The served review of two folders.
 @Suite("serve --before")
 struct ServedPicturesTests: ServedReview {
   @Test("approving on the page copies the picture, and taking it back puts the old one there again")

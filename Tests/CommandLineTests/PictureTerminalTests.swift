@@ -4,7 +4,7 @@ import Testing
 
 @Suite("feedproof picture, at a terminal")
 struct PictureTerminalTests {
-  /// Runs its arguments at a terminal of their own, and tells what that got, and the status.
+  /// Runs a command in a new terminal, and prints its output and status.
   private static let atTerminal = """
     import os, pty, sys
     child, terminal = pty.fork()

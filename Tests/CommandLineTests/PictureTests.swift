@@ -16,7 +16,7 @@ struct PictureTests {
     try Tool.run(["picture", "."] + options, in: project.folder.url)
   }
 
-  /// Width and height of a PNG.
+  /// Returns the width and height of a PNG.
   private func size(_ project: ProofProject, _ file: String) throws -> [Int] {
     let bytes = [UInt8](try project.data(file).prefix(24))
     try #require(bytes.count == 24 && bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))

@@ -2,13 +2,13 @@ import Foundation
 import Support
 import Testing
 
-/// A small project of its own for a test of `compare` and `approve`.
+/// A small project for tests of `compare` and `approve`.
 struct ProofProject {
   let folder: TemporaryFolder
 
   static let text = "The quick brown fox jumps over the lazy dog and then runs back home again"
 
-  /// The colour of dates and counters, with 3 % more red.
+  /// The color of dates and counters, with 3 % more red.
   static let secondary = (
     old: ##"[0.505882, 0.54902, 0.6], "hex": "#818C99""##, new: ##"[0.535882, 0.54902, 0.6], "hex": "#898C99""##
   )
@@ -26,7 +26,7 @@ struct ProofProject {
     try folder.write(WrittenFeed.document(items), to: "feed.json")
   }
 
-  /// The design's tokens with one text replaced by another.
+  /// Writes the design's tokens with a text replaced.
   func writeTokens(replacing old: String, with new: String) throws -> String {
     try writeTokens(replacing: [(old, new)])
   }
@@ -40,9 +40,9 @@ struct ProofProject {
     return folder.url.appendingPathComponent("tokens/newsfeed.tokens.json").path
   }
 
-  /// The same project, with baselines that are what it draws.
+  /// Returns the project with baselines of its current images.
   ///
-  /// - Parameter options: Of the comparison.
+  /// - Parameter options: Options of the comparison.
   func approved(_ options: String...) throws -> ProofProject {
     let run = try Tool.run(["compare", ".", "--quiet"] + options, in: folder.url)
     try #require(run.status == 1, "\(run.error)")
@@ -55,7 +55,7 @@ struct ProofProject {
     try Tool.run(arguments, environment: environment, in: folder.url)
   }
 
-  /// Without what the tool keeps for itself.
+  /// Returns the files in a folder, except for state folders.
   func files(in path: String) -> [String] {
     ((try? FileManager.default.subpathsOfDirectory(atPath: folder.url.appendingPathComponent(path).path)) ?? [])
       .filter { $0.contains(".") && !$0.contains(".feedproof") }.sorted()
@@ -67,7 +67,7 @@ struct ProofProject {
     get throws { try JSONDecoder().decode(Report.self, from: data("output/review/report.json")) }
   }
 
-  /// What tests look at in `report.json`.
+  /// The fields of `report.json` that tests check.
   struct Report: Decodable {
     struct Case: Decodable {
       struct Box: Decodable {
@@ -103,7 +103,7 @@ struct ProofProject {
         var comment: String?
       }
 
-      /// Boxes to which something happened.
+      /// Boxes with changes of their own.
       var causes: [String] { boxes.filter { $0.changes.contains(where: \.own) }.map(\.path) }
     }
     struct Cluster: Decodable {
@@ -118,7 +118,7 @@ struct ProofProject {
   }
 }
 
-/// Which shard a manifest or a report says that it is.
+/// The shard that a manifest or a report names.
 struct WrittenShard: Decodable {
   var shard: String
   var plan: String

@@ -52,7 +52,7 @@ struct RecordCommandTests {
     #expect(manifest.contains("paper-a") && manifest.contains("paper-b"))
     let page = try String(contentsOf: folder.url.appendingPathComponent("out/index.html"), encoding: .utf8)
     #expect(page.contains("Kiosk"))
-    // What a search of the page looks through.
+    // The search index of the page.
     let found = try String(contentsOf: folder.url.appendingPathComponent("out/site/search/0.js"), encoding: .utf8)
     #expect(found.contains("€2.50") && found.contains("free"))
   }
@@ -200,7 +200,7 @@ struct RecordCommandTests {
     }
     let exported = try Tool.run(["export", "kiosk", "--output", "out"], in: folder.url)
     #expect(exported.status == 0 && !exported.error.contains("icon"), "\(exported.error)")
-    // A drawing itself is no file of icons; what of it belongs into one is said, and not the drawing.
+    // A drawing is not an icon file. The error explains which parts belong in one, without printing the drawing.
     let asked = "feeds: papers.json\ntypes: types.yml\ncards: Cards\nicons: icons\nscales: [1]\n"
     try folder.write("<svg viewBox='0 0 24 24'><path d='M4 4H20'/></svg>", to: "kiosk/roll.svg")
     try folder.write(asked.replacing("icons: icons", with: "icons: roll.svg"), to: "kiosk/feedproof.yml")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The review that a comparison writes")
 struct ReviewTests {
-  /// Its data as JSON: what all cases have in common, and a row for each.
+  /// Returns the review's data as JSON: the part common to all cases, and a row for each.
   private func data(_ project: ProofProject) throws -> (index: [String: Any], rows: [[Any]]) {
     let script = String(decoding: try project.data("output/review/site/index.js"), as: UTF8.self)
     let json = script.replacing("self.feedproof={index:", with: #"{"index":"#, maxReplacements: 1)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Same bytes everywhere")
 struct SameBytesTests {
-  /// Every file below the folder with its bytes, but for what a run keeps for the next one.
+  /// Returns every file in the folder, except for the state folder.
   private func contents(of folder: URL) throws -> [String: Data] {
     var files: [String: Data] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
@@ -19,7 +19,7 @@ struct SameBytesTests {
     return files
   }
 
-  /// Texts in several scripts with emoji and links, a photo, a carousel.
+  /// Creates texts in several scripts with emoji and links, a photo, and a carousel.
   private func makeFeed(in folder: TemporaryFolder) throws {
     let photo = Checkout.url("Examples/newsfeed/media")
     let names = ["bread_604.jpg", "pie_604.jpg"]
@@ -74,7 +74,7 @@ struct SameBytesTests {
       ], from: folder.url.appendingPathComponent("elsewhere"))
     #expect(plain.keys.sorted() == odd.keys.sorted())
     for (path, bytes) in plain { #expect(odd[path] == bytes, "\(path) differs") }
-    // Three posts in two themes, two carousel pages in two themes, two feed pictures, a manifest: at the least.
+    // At least three posts in two themes, two carousel pages in two themes, two feed images, and a manifest.
     #expect(plain.count { $0.key.hasSuffix(".png") } == 12)
   }
 
@@ -84,7 +84,7 @@ struct SameBytesTests {
     let output = folder.url.appendingPathComponent("out")
     let running = try Tool.start(
       ["export", "Examples/newsfeed", "--output", output.path, "--scale", "2,3", "--width", "375", "--theme", "light"])
-    // Until it is drawing.
+    // Wait until it renders.
     while running.process.isRunning,
       (try? FileManager.default.subpathsOfDirectory(atPath: output.path))?.contains(where: { $0.hasSuffix(".png") })
         != true
@@ -92,14 +92,14 @@ struct SameBytesTests {
       Thread.sleep(forTimeInterval: 0.02)
     }
     kill(running.process.processIdentifier, SIGINT)
-    // A run that had come to its end would have said 0.
+    // A completed run would have returned 0.
     #expect(running.outcome().status == 130)
     #expect(!FileManager.default.fileExists(atPath: output.appendingPathComponent("manifest.json").path))
     let left = try FileManager.default.subpathsOfDirectory(atPath: output.path)
     #expect(!left.contains { $0.contains(".partial") })
     for path in left where path.hasSuffix(".png") {
       let bytes = try Data(contentsOf: output.appendingPathComponent(path))
-      // The last chunk of every whole PNG (RFC 2083): length 0, IEND, its CRC.
+      // The last chunk of every complete PNG (RFC 2083): length 0, IEND, its CRC.
       #expect(bytes.suffix(12) == Data([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]))
     }
   }

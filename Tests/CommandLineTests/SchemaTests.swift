@@ -6,7 +6,7 @@ import Testing
 struct SchemaTests {
   private let folder: TemporaryFolder
 
-  /// Posts with a photo that is missing, a poll, a repost, and one by nobody.
+  /// Posts with a missing photo, a poll, a repost, and one without an author.
   init() throws {
     folder = try TemporaryFolder()
     let feed = #"""

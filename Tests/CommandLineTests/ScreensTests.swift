@@ -70,7 +70,7 @@ struct CompareScreensTests {
     try FileManager.default.createDirectory(at: deep, withIntermediateDirectories: true)
     try FileManager.default.copyItem(
       at: URL(fileURLWithPath: "\(example)/screens/right/feed.json"), to: deep.appendingPathComponent("feed.json"))
-    // As wide as the page at 2x, and as high as a phone.
+    // The width of the page at 2x, and the height of a phone.
     var picture = HandmadePNG(width: 750, height: 1600)
     picture.colorType = 0
     try Data(picture.bytes).write(to: deep.appendingPathComponent("feed.png"))
@@ -210,7 +210,7 @@ struct CompareScreensTests {
 struct PinnedPairTests: ServedReview {
   private let folder: TemporaryFolder
 
-  /// A copy of the example, whose app has an identifier of its own for pictures of authors.
+  /// A copy of the example whose app has its own identifier for avatars.
   init() throws {
     folder = try TemporaryFolder()
     let example = Checkout.url("Examples/web-feed")

@@ -17,7 +17,7 @@ struct ServeDecisionTests: ServedReview {
       #expect(answer.status == 200)
       let outcome = try JSONDecoder().decode(ServedOutcome.self, from: Data(answer.body.utf8))
       #expect(outcome.approved == [Self.first] && outcome.skipped == [Self.second])
-      // The review shows baselines of identical cases from where they are.
+      // The review shows the baselines of identical cases in place.
       let picture = try await client.send("GET", "/Baselines/\(Self.first).png")
       let record = try await client.send("GET", "/Baselines/\(Self.first).json")
       #expect(picture.status == 200 && record.status == 404)
@@ -87,7 +87,7 @@ struct ServeDecisionTests: ServedReview {
       let known = try await state(client)
       #expect(known.decisions.map(\.case) == [Self.second] && known.decisions[0].comment == "mend the text")
       #expect(try project.report.cases.map { $0.decision?.comment } == [nil, "mend the text"])
-      // Somebody approves beside the server.
+      // Another process approves while the server runs.
       #expect(try project.run("approve", "1").status == 0)
       #expect(try await state(client).decisions.map(\.decision) == ["approve", "reject"])
       _ = try project.run("compare", ".", "--quiet")

@@ -68,7 +68,7 @@ struct ServeTests: ServedReview {
     let project = try ProofProject()
     try project.folder.write("<p>", to: "output/index.html")
     let ended = try await serving(project, descriptors: limit) { client, address in
-      // More than it may open; the system keeps no more than 128 waiting in order.
+      // More connections than the limit. The system queues at most 128 more.
       let count = limit < 100 ? 100 : 300
       let idle = try (0..<count).map { _ in try RawConnection(port: address.port) }
       #expect(try await client.send("GET", "/index.html").status == 200)

@@ -29,14 +29,14 @@ struct ServedState: Decodable {
   var decisions: [Decision]
 }
 
-/// A suite that looks at a review while `feedproof serve` shows it.
+/// A suite that tests a review served by `feedproof serve`.
 protocol ServedReview {}
 
 extension ServedReview {
   static var first: String { "wall1_1/375@2x-light-expanded" }
   static var second: String { "wall1_2/375@2x-light-expanded" }
 
-  /// Serves the project's output for as long as the test takes, then ends it as Ctrl-C does, or with another signal.
+  /// Serves the project's output during the test, then ends the server with Ctrl-C or another signal.
   func serving(
     _ project: ProofProject, _ arguments: [String] = ["output"], descriptors: Int? = nil, signal: Int32 = SIGINT,
     _ test: (RawClient, ServedAddress) async throws -> Void
@@ -60,7 +60,7 @@ extension ServedReview {
     return running.outcome()
   }
 
-  /// What it says when it listens.
+  /// Waits for the address that the server prints.
   func address(of running: Tool.Running) async throws -> ServedAddress {
     while running.process.isRunning {
       if let said = try? JSONDecoder().decode(ServedAddress.self, from: Data(running.outputSoFar.utf8)) { return said }
@@ -106,7 +106,7 @@ extension ServedReview {
     return project
   }
 
-  /// All that lies in the project's folder except its baselines and what tells of decisions.
+  /// Returns all files in the project's folder except for baselines and files with decisions.
   func rest(of project: ProofProject) throws -> [String: Data] {
     let told = ["output/review/report.json", "output/review/site/decisions.js"]
     let files = project.files(in: "").filter { !$0.hasPrefix("Baselines/") && !told.contains($0) }

@@ -2,10 +2,10 @@ import Foundation
 import Support
 import Testing
 
-/// Text that standard output refuses.
+/// Output that can't be written to standard output.
 @Suite("Standard output")
 struct StandardOutputTests {
-  /// Runs the tool in a shell with a redirection of standard output.
+  /// Runs the tool in a shell, with a redirection of standard output.
   private func run(_ words: String, _ redirection: String) throws -> Tool.Outcome {
     try Tool.run(
       command: ["sh", "-c", "\"$0\" \(words) \(redirection)", Tool.executable.path],

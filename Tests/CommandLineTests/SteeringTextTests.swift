@@ -9,7 +9,7 @@ struct SteeringTextTests {
     "profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}}
     """#
 
-  /// Whether nothing in it steers a terminal, or is a command to a log of CI.
+  /// Returns whether a text contains no terminal controls and no CI log commands.
   private func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0 == "\n" || !(0..<0x20 ~= $0.value || 0x7F...0x9F ~= $0.value) }
       && !text.split(separator: "\n").contains { $0.drop { $0 == " " }.hasPrefix("::") }

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// A comparison of two folders is never green by mistake.
+/// A comparison of two folders never passes by mistake.
 @Suite("Images that were removed or not compared")
 struct UncomparedPicturesTests {
   private let folder: TemporaryFolder
@@ -18,7 +18,7 @@ struct UncomparedPicturesTests {
     return png.bytes
   }
 
-  /// A file that has an animation's chunk (PNG, third edition, 11.3.6.1).
+  /// Returns a file with an animation chunk (PNG, third edition, 11.3.6.1).
   private static func animation(_ comment: String) -> [UInt8] {
     image(1, chunks: [("acTL", [0, 0, 0, 2, 0, 0, 0, 0]), ("tEXt", Array("Comment\0\(comment)".utf8))])
   }
@@ -156,7 +156,7 @@ struct UncomparedPicturesTests {
     try put(Self.image(2), "before/b.png")
     try put(Self.image(2, chunks: [("cICP", [9, 16, 0, 1])]), "after/b.png")
     try expectUncompared("color profiles")
-    // Plain sRGB, said in chunks.
+    // Plain sRGB, declared in chunks.
     try put(Self.image(2, chunks: [("sRGB", [0]), ("gAMA", [0, 0, 0xB1, 0x8F])]), "after/b.png")
     #expect(try compare().status == 0)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Baselines that another version of Feedproof drew")
 struct UpgradeTests {
-  /// Says that baselines were drawn in the first way, which has no mark.
+  /// Removes the recorded rendering revision of the baselines, as in the first version.
   private func age(_ project: ProofProject) throws {
     for file in project.files(in: "Baselines/environments") {
       let text = String(decoding: try project.data("Baselines/environments/\(file)"), as: UTF8.self)
@@ -14,7 +14,7 @@ struct UpgradeTests {
     }
   }
 
-  /// Says that another picture of the case was approved.
+  /// Changes the recorded image of a case.
   private func repaint(_ project: ProofProject, _ id: String) throws {
     let path = "Baselines/\(id)/375@2x-light-expanded.json"
     let text = String(decoding: try project.data(path), as: UTF8.self)

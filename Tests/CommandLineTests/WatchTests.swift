@@ -28,7 +28,7 @@ struct WatchTests {
   private static let options = ["--scale", "1", "--width", "320", "--theme", "light"]
   private static let view = "width=320&scale=1&theme=light&from=0&to=1"
 
-  /// Watches for as long as the test takes, then ends it as Ctrl-C does.
+  /// Watches during the test, then ends the command with Ctrl-C.
   private func watching(_ test: (RawClient) async throws -> Void) async throws -> Tool.Outcome {
     let running = try Tool.start(["watch", "holiday", "--port", "0", "--json"] + Self.options, in: folder.url)
     do {
@@ -51,12 +51,12 @@ struct WatchTests {
     throw POSIXError(.ECHILD)
   }
 
-  /// The first news after `known` that `isWanted`.
+  /// Returns the first news after `known` that `isWanted` accepts.
   private func news(
     _ client: RawClient, after known: Int = 0, until isWanted: (News) -> Bool = { _ in true }
   ) async throws -> News {
     var known = known
-    // Who waits keeps a thread, which others need as well: a limit of the suite's would not be noticed.
+    // A time limit of its own: waiting blocks a thread that others need, so a limit of the suite would not be noticed.
     let end = ContinuousClock.now + .seconds(120)
     while ContinuousClock.now < end {
       let body = try await client.send("GET", "/api/live?since=\(known)&\(Self.view)").body
@@ -133,7 +133,7 @@ struct WatchTests {
       let turned = try await news(client, after: before.revision) {
         $0.edition != before.edition && $0.problems.isEmpty
       }
-      // It is watched from then on.
+      // From then on, the template is watched.
       try replace(#"fill: "{color.link}""#, with: #"fill: "{color.text}""#, in: "holiday/Cards/post.yml")
       #expect(
         try await news(client, after: turned.revision) { $0.edition != turned.edition && $0.problems.isEmpty }.edition
@@ -147,14 +147,14 @@ struct WatchTests {
     let kept = folder.url.appendingPathComponent("kept.yml")
     _ = try await watching { client in
       let before = try await news(client)
-      // Before anything else is changed: what the first drawing has read is watched as well.
+      // Change this first: files read by the first rendering are watched as well.
       try FileManager.default.moveItem(at: file, to: kept)
       let gone = try await news(client, after: before.revision) { !$0.problems.isEmpty }
       #expect(gone.problems.first?.code == "watch.project-gone" && gone.edition == before.edition)
       #expect(gone.problems.first?.file == "holiday/feedproof.yml" && gone.problems.first?.hint != nil)
       try FileManager.default.moveItem(at: kept, to: file)
       let back = try await news(client, after: gone.revision) { $0.problems.isEmpty }
-      // Its templates are watched as before.
+      // The templates are watched again.
       try replace(#"fill: "{color.card}""#, with: #"fill: "{color.link}""#, in: "holiday/Cards/post.yml")
       _ = try await news(client, after: back.revision) { $0.edition != back.edition }
     }
