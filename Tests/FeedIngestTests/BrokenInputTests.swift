@@ -61,7 +61,7 @@ import Testing
     #expect(reading.codes == ["feed.bad-text", "feed.author-missing"])
   }
 
-  /// Every form of item and attachment, small enough to be broken thousands of times.
+  /// All kinds of items and attachments, in a document small enough to break it thousands of times.
   private static let sample: [UInt8] = {
     let url = Checkout.url("Examples/feeds/vk-small/every-kind.json")
     return (try? Data(contentsOf: url)).map(Array.init) ?? []
@@ -144,7 +144,7 @@ extension RandomJSON {
     }
   }
 
-  /// The value with one of the values in it, anywhere, put in place of another kind.
+  /// Returns a copy in which one value, at any depth, is replaced by another kind.
   fileprivate func changedSomewhere(_ random: inout SplitMix64) -> RandomJSON {
     let values: [RandomJSON] = [
       .null, .bool(false), .bool(true), .integer(.min), .integer(.max), .integer(0), .real(.infinity), .real(0.5),

@@ -4,8 +4,8 @@ import Testing
 
 @testable import FeedIngest
 
-/// X gives every edit an id of its own (docs.x.com, x-api/fundamentals/edit-posts): `edit_history_tweet_ids` names all
-/// versions, the first one first.
+/// X gives every edit its own id (docs.x.com, x-api/fundamentals/edit-posts): `edit_history_tweet_ids` lists all
+/// versions, oldest first.
 @Suite("Edited posts of X")
 struct EditedPostTests {
   private static func page(_ posts: (id: String, history: [String])...) -> String {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Events in Feedproof's own JSON")
 struct EventTests {
-  /// The only event of a document.
+  /// Returns the only event of a document.
   private func event(_ members: String) -> Event? {
     guard case .event(let event)? = Feeds.posts(#"{"events": [{"title": "T", \#(members)}]}"#).first?.kind else {
       return nil

@@ -4,7 +4,7 @@ import Support
 
 @testable import FeedIngest
 
-/// Reads feeds that tests write down as text.
+/// Reads feeds that tests write as text.
 enum Feeds {
   static func read(_ texts: String...) -> FeedReading {
     FeedReader.read(texts.enumerated().map { FeedDocument(name: "page\($0 + 1).json", bytes: Array($1.utf8)) })
@@ -18,7 +18,7 @@ enum Feeds {
     read(text).feed?.posts ?? []
   }
 
-  /// The only post of an answer with that item; profiles and groups come with it.
+  /// Returns the only post of a response with this item, which includes profiles and groups.
   static func item(_ item: String) -> Post? {
     reading(ofItem: item).feed?.posts.first
   }
@@ -32,7 +32,7 @@ enum Feeds {
       """)
   }
 
-  /// The row of the only attachment of a post.
+  /// Returns the row of a post's only attachment.
   static func row(_ attachment: String) -> AttachmentItem? {
     guard case .item(let row) = item(#"{"id": 1, "owner_id": 7, "attachments": [\#(attachment)]}"#)?.attachments.first
     else { return nil }
@@ -54,7 +54,7 @@ extension Feeds {
 
   static func activities(_ members: String) -> FeedReading { read(activityDocument(members)) }
 
-  /// The post of an object with those members, which Ann wrote.
+  /// Returns the post of an object with these members, written by Ann.
   static func activity(_ members: String) -> Post? {
     posts(
       activityDocument(
@@ -66,7 +66,7 @@ extension Feeds {
 extension FeedReading {
   var codes: [String] { diagnostics.map(\.code) }
 
-  /// The places of the diagnostics with that code, as they are printed.
+  /// Returns the places of the diagnostics with a code, as printed.
   func places(of code: String) -> [String] {
     diagnostics.filter { $0.code == code }.map { $0.place?.description ?? "" }
   }

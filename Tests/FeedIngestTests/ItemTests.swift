@@ -119,7 +119,7 @@ import Testing
 
   @Test("the digest is FNV-1a")
   func digest() throws {
-    // "null" and 0xFF by hand: offset basis, then xor and multiply for each byte.
+    // FNV-1a of "null" and 0xFF, by hand: offset basis, then xor and multiply for each byte.
     var expected: UInt64 = 14_695_981_039_346_656_037
     for byte in Array("null".utf8) + [0xFF] { expected = (expected ^ UInt64(byte)) &* 1_099_511_628_211 }
     #expect(try ContentDigest(of: JSONDocument.parse(Array("null".utf8)).root.value).hex == String(expected, radix: 16))

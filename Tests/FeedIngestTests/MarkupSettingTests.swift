@@ -3,10 +3,10 @@ import Testing
 
 @testable import FeedIngest
 
-/// How words of texts in HTML and in Telegram's exports are set.
+/// Styles of words in HTML and in Telegram's exports.
 @Suite("Code, quotations and lists in texts")
 struct MarkupSettingTests {
-  /// The words of each facet, with its kind.
+  /// Returns the words of each facet, with its kind.
   private func found(_ text: FacetedText) -> [String] {
     text.facets.map { facet in
       "\(facet.kind): "

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedIngest
 
-/// What is found in a text, and what it becomes. Each case: the text, what is shown, the marks with their words.
+/// Facets found in texts. Each case has the source, the displayed text, and the marks with their words.
 @Suite struct MarkupTests {
   private func vk(_ text: String) -> FacetedText { FacetedText(scanning: text) { VKMarkup(in: $0) } }
 
@@ -176,7 +176,7 @@ import Testing
 }
 
 extension FacetedText {
-  /// The facets' kinds with the words they cover.
+  /// Returns the facets' kinds with their words.
   var marks: [String] {
     facets.map { "\($0.kind):\(String(decoding: Array(string.utf8)[$0.range], as: UTF8.self))" }
   }

@@ -1,6 +1,6 @@
 @testable import FeedIngest
 
-/// What tests ask of a post.
+/// Parts of a post that tests check.
 extension Post {
   func count(_ kind: Counter.Kind) -> Int? { counters.first { $0.kind == kind }?.value }
 
@@ -16,12 +16,12 @@ extension Post {
 
   var card: AttachmentItem? { items.first { if case .link = $0.content { true } else { false } } }
 
-  /// `link:example.org`: what each facet is, and the words that it lies on.
+  /// The facets with their words: `link:example.org`.
   var marks: [String] { facets.map { "\($0.kind):\(words(of: $0))" } }
 
   private func words(of facet: Facet) -> String { String(decoding: Array(text.utf8)[facet.range], as: UTF8.self) }
 
-  /// Whether every facet lies on whole characters of the text, in its order, none over another.
+  /// Whether the facets cover whole characters, in order and without overlap.
   var hasValidFacets: Bool {
     let bytes = Array(text.utf8)
     let isInOrder = zip(facets, facets.dropFirst()).allSatisfy { $0.range.upperBound <= $1.range.lowerBound }
@@ -32,6 +32,6 @@ extension Post {
       }
   }
 
-  /// The post, and what it holds of others.
+  /// The post and all posts within it.
   var withInner: [Post] { [self] + reposts.flatMap(\.withInner) + (quote?.post?.withInner ?? []) }
 }

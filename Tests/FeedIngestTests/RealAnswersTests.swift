@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedIngest
 
-/// Real API answers, where somebody has put them beside the checkout, against what another program read out of them.
+/// Compares real API responses, if they are next to the checkout, with the results of another program.
 @Suite struct RealAnswersTests {
   private static let files = ServiceFiles("vk")
 
@@ -100,7 +100,7 @@ import Testing
   }
 }
 
-/// The items of an answer as Foundation reads them.
+/// The items of a response as Foundation reads them.
 private struct RawItems {
   let items: [[String: Any]]
 
@@ -121,13 +121,13 @@ private struct RawItems {
     item["text"] as? String ?? ""
   }
 
-  /// Decoded, and `[id1|Name]` as its title.
+  /// Returns decoded text with `[id1|Name]` replaced by the name.
   static func plain(_ text: String) -> String {
     decoded(text).replacingOccurrences(
       of: "\\[(id|club|public)[0-9]+\\|([^\\]]+)\\]", with: "$2", options: .regularExpression)
   }
 
-  /// The entities and tags that the answers have in them, one after the other; `&amp;` last.
+  /// Replaces the entities and tags that occur in the responses, one after the other; `&amp;` last.
   static func decoded(_ text: String) -> String {
     var decoded = text.replacingOccurrences(of: "<br>", with: "\n").replacingOccurrences(of: "\r\n", with: "\n")
     while let range = decoded.range(of: "&#[0-9]+;", options: .regularExpression) {

@@ -25,7 +25,7 @@ struct VKConversationTests {
   @Test(
     "messages are refused in every method's and version's form",
     arguments: [
-      // getHistory, search, getById; with and without the envelope.
+      // getHistory, search and getById, with and without the envelope.
       (#"{"response": {"count": 1, "items": [\#(message)], "profiles": []}}"#, "items[0]"),
       (#"{"count": 1, "items": [\#(message)]}"#, "items[0]"),
       (#"{"response": {"count": 1, "items": [\#(old)]}}"#, "items[0]"),
@@ -45,7 +45,7 @@ struct VKConversationTests {
       // execute.
       (#"{"response": [{"count": 1, "items": [\#(message)]}, {"count": 1, "items": [\#(message)]}]}"#, "items[0]"),
       (#"{"response": {"a": {"items": [\#(message)]}, "b": [\#(old)]}}"#, "items[0]"),
-      // A list of messages, and one by itself.
+      // A list of messages, and a single one.
       ("[\(message)]", "[0]"), (message, "page1.json"),
     ])
   func messages(document: String, place: String) {

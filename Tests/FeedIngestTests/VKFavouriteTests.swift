@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedIngest
 
-/// What people keep at VK that is no post.
+/// Bookmarks in VK that are not posts.
 @Suite("VK's bookmarks")
 struct VKFavouriteTests {
   @Test("a page is a card with its title and photo, by its host")

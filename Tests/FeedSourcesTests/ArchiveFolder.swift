@@ -7,7 +7,7 @@ import Support
 
 @testable import FeedSources
 
-/// A folder with an archive in it, read as the feed of a run.
+/// A folder with an archive, read as the feed of a run.
 struct ArchiveFolder {
   let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ struct ArchiveFolder {
     var roots: [URL] { files.map { $0.url.deletingLastPathComponent() } + found.archives.map(\.folder) }
   }
 
-  /// - Throws: `RunFailure` where there is no post.
+  /// - Throws: `RunFailure` if there is no post.
   func read(_ bytes: [UInt8], as name: String = "archive") throws -> Read {
     try folder.write(bytes, to: name)
     return try readAgain(name)
@@ -39,7 +39,7 @@ struct ArchiveFolder {
     return Read(found: found, ids: ids, diagnostics: diagnostics)
   }
 
-  /// What is told of an archive without a post.
+  /// Returns the diagnostics of an archive without posts.
   func failure(_ bytes: [UInt8]) throws -> [Diagnostic] {
     try folder.write(bytes, to: "archive")
     var diagnostics: [Diagnostic] = []

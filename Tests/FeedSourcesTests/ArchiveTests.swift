@@ -35,7 +35,7 @@ struct ArchiveTests {
       case "tar": archive.tar
       default: archive.tarGz
       }
-    // Recognised by content.
+    // The format is recognized by content.
     let read = try archives.read(bytes, as: "archive.bin")
     #expect(read.ids == ["wall1_1", "wall1_2", "wall1_3", "wall1_4", "wall1_5"])
     #expect(read.files.map(\.name) == ["archive.bin/data/page-1.json", "archive.bin/data/page-2.json"])
@@ -147,7 +147,7 @@ struct ArchiveTests {
     }
   }
 
-  // MARK: Where media are
+  // MARK: Media
 
   @Test(
     "media are found in the archive by the paths that its feed has",
@@ -185,7 +185,7 @@ struct ArchiveTests {
     #expect(photos.find("media_attachments/../../secret.png") == .outside)
   }
 
-  // MARK: What is no feed
+  // MARK: Other files
 
   @Test("the lists of an account's archive are left alone, its outbox is read")
   func accountArchive() throws {
@@ -261,7 +261,7 @@ struct ArchiveTests {
     var archive = HandmadeArchive([Entry("page.json", ArchiveFolder.page(1...1))]).zip
     for _ in 1...4 { archive = HandmadeArchive([Entry("a.zip", archive), Entry("b.zip", [1, 2, 3])]).zip }
     let told = try archives.failure(archive).filter { $0.code == "archive.nested" }
-    // One that is none at each of the first three, and both of the innermost that is looked into.
+    // The invalid archive is reported at each level, and both archives at the innermost level that is opened.
     #expect(
       told.contains { $0.place?.file == "archive/b.zip" } && told.contains { $0.place?.file == "archive/a.zip/b.zip" })
     #expect(told.contains { $0.place?.file?.hasPrefix("archive/a.zip/a.zip/a.zip/") == true })

@@ -16,7 +16,7 @@ struct DeletedPostTests {
   }
 
   /// - Parameter keptBytes: 0 reads the files again for the posts.
-  /// - Returns: Ids of all posts, of those that are marked, and what is told of them.
+  /// - Returns: The ids of all posts, the ids of marked posts, and the messages about them.
   private func read(keptBytes: Int = 1 << 20) throws -> (all: [String], marked: [String], told: [String]) {
     let project = Project(folder: folder.url, feeds: [folder.url], output: folder.url.appendingPathComponent("output"))
     var told: [String] = []

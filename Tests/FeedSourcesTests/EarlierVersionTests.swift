@@ -15,7 +15,7 @@ struct EarlierVersionTests {
     folder = try TemporaryFolder()
   }
 
-  /// A wall of posts with their texts; each newer id is a day later.
+  /// Writes a wall of posts with these texts. Each id is a day later than the one before.
   private func wall(_ posts: [Int: String], likes: Int = 0, to path: String) throws {
     let items = posts.sorted { $0.key < $1.key }.map {
       #"{"id": \#($0.key), "from_id": 2, "date": \#(1_717_236_000 + $0.key * 86_400), "text": "\#($0.value)", "likes": {"count": \#(likes)}}"#

@@ -7,10 +7,10 @@ import Testing
 
 @testable import FeedSources
 
-/// Nothing of a folder is lost in silence: what of its files is no entry of the feed is named, with its file.
+/// Nothing of a folder is dropped silently: everything in its files that is not an entry is reported with the file.
 @Suite("Every entry of a folder")
 struct EveryFolderTests {
-  /// Numbers stand for counts in VK's lists, and words for addresses in those of ActivityStreams.
+  /// No numbers or strings, because they are counts in VK's lists and addresses in those of ActivityStreams.
   private static let strays = ["null", "true", "[]", "[7]"]
 
   @Test("entries that are read and those that are named are all that its files have", arguments: ServiceSample.all)
@@ -20,7 +20,7 @@ struct EveryFolderTests {
       let folder = try TemporaryFolder()
       var there = 0
       for number in 1...3 {
-        // Each file shows first what it is.
+        // The first item of each file reveals the service.
         var items = (0..<4).map { _ in Self.strays.randomElement(using: &random) ?? "null" }
         items.insert(sample.item(2 * number), at: Int.random(in: 0...items.count, using: &random))
         items.insert(sample.item(2 * number - 1), at: 0)

@@ -17,7 +17,7 @@ struct FeedSourceTests {
     folder = try TemporaryFolder()
   }
 
-  /// Every post of the folder, and what was reported.
+  /// Returns every post of the folder, and the diagnostics.
   private func read(keptBytes: Int = 0) throws -> (posts: [Post], facts: FeedFacts, diagnostics: [Diagnostic]) {
     let project = Project(
       folder: folder.url, feeds: [folder.url], output: folder.url.appendingPathComponent("output"))
@@ -48,7 +48,7 @@ struct FeedSourceTests {
     let usesCursors = Bool.random(using: &random)
     for number in 0..<count {
       let length = Int.random(in: 0...5, using: &random)
-      // Pages overlap now and then.
+      // Pages sometimes overlap.
       let start = max(0, first - Int.random(in: 0...2, using: &random))
       let next = usesCursors && number < count - 1 ? "\((number + 1) * 10)/x" : nil
       var text = Self.page(start..<start + length, next: next)
@@ -202,7 +202,7 @@ struct FeedSourceTests {
     #expect(try posts.nextPlaced(at: 9) == nil)
   }
 
-  // MARK: Neighbours
+  // MARK: Neighbors
 
   private func source(keptBytes: Int = 0) throws -> FeedSource {
     try FeedSource.open(
@@ -210,7 +210,7 @@ struct FeedSourceTests {
     ) { _ in }
   }
 
-  /// `1<2>3`: a post between those beside it, by the last parts of their ids.
+  /// Returns the last parts of the ids of a post and its neighbors: `1<2>3`.
   private func words(_ placed: PlacedPost) -> String {
     func number(_ post: Post?) -> Substring { post.map { $0.id.dropFirst(6) } ?? "" }
     return "\(number(placed.neighbours.previous))<\(number(placed.post))>\(number(placed.neighbours.next))"
@@ -220,7 +220,7 @@ struct FeedSourceTests {
   func neighbours(keptBytes: Int) throws {
     try folder.write(Self.page(1...2), to: "1.json")
     try folder.write(Self.page([]), to: "2.json")
-    // The second post once more, as feeds do that grow while they are fetched.
+    // The second post again, as when a feed grows while it is fetched.
     try folder.write(Self.page(2...4), to: "3.json")
     let posts = try source(keptBytes: keptBytes).posts()
     var found: [String] = []

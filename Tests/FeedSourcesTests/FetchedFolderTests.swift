@@ -8,7 +8,7 @@ import Testing
 
 @testable import FeedSources
 
-/// A folder as `feedproof fetch` leaves it: a later walk's pages have smaller names.
+/// A folder from `feedproof fetch`: pages of later walks have smaller names.
 @Suite("Fetched folders")
 struct FetchedFolderTests {
   private let folder: TemporaryFolder
@@ -71,7 +71,7 @@ struct FetchedFolderTests {
     #expect(try read("other").diagnostics.map(\.code) == ["feed.duplicate"])
   }
 
-  /// VK's cursors of two walks count from the top each.
+  /// Writes two walks, whose VK cursors both count from the top.
   private func writeWalks(in name: String) throws {
     func page(_ id: Int, _ next: String?) -> String {
       let cursor = next.map { #","next_from":"\#($0)""# } ?? ""

@@ -88,7 +88,7 @@ struct HostileArchiveTests {
     #expect(read.diagnostics[0].hint?.contains("password") == true)
   }
 
-  // MARK: Cut off
+  // MARK: Truncated archives
 
   @Test("what was read of an archive that is cut off is shown, the rest told of with its place", arguments: [0, 1])
   func truncated(form: Int) throws {
@@ -172,13 +172,13 @@ struct HostileArchiveTests {
     let told = try #require(read.diagnostics.first { $0.code == "archive.bomb" })
     #expect(told.message.contains("16 MB") && told.message.contains("KB"))
     #expect(told.place?.file == "archive/zeros.json")
-    // What was unpacked of it is no document.
+    // The unpacked part is not a document.
     #expect(read.diagnostics.map(\.code) == ["archive.bomb"] && read.files.map(\.name) == ["archive/page.json"])
   }
 
-  // MARK: What can never be read
+  // MARK: Unreadable archives
 
-  /// Folders below the one that an archive is unpacked into.
+  /// Returns the number of folders below the one for unpacked files.
   private func folders(_ archive: FeedArchive) throws -> Int {
     var count = 0
     try FileTree(archive.folder.path).walk { if case .enter = $1 { count += 1 } }

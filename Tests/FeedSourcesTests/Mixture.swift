@@ -6,7 +6,7 @@ import Support
 
 @testable import FeedSources
 
-/// Feeds and chats of several services, laid into a folder as people keep them, and what is found there.
+/// Feeds and chats of several services, mixed in a folder, and what is found there.
 struct Mixture {
   let folder: TemporaryFolder
 
@@ -17,22 +17,22 @@ struct Mixture {
   struct Found {
     var feeds: [FoundFeed] = []
     var diagnostics: [Diagnostic] = []
-    /// What ended it.
+    /// The error that ended reading.
     var failure: (any Error)?
 
-    /// Each feed's name with how many posts, or messages, it has.
+    /// The number of posts or messages of each feed, by name.
     var counts: [String: Int] {
       Dictionary(
         feeds.map { ($0.name, $0.source.facts.chat?.messageCount ?? $0.source.facts.count) },
         uniquingKeysWith: { $0 + $1 * 1000 })
     }
 
-    /// All that is said of files, for looking up their names.
+    /// All diagnostics, for finding file names in them.
     var said: String {
       diagnostics.map(\.description).joined(separator: "\n")
     }
 
-    /// Every entry by what it is, without what its place adds to its name.
+    /// Returns the number of each entry, without prefixes from its location.
     func entries() throws -> [String: Int] {
       var entries: [String: Int] = [:]
       for feed in feeds {
@@ -47,7 +47,7 @@ struct Mixture {
     }
   }
 
-  /// - Parameter inputs: Paths in the folder; none is the folder itself.
+  /// - Parameter inputs: Paths in the folder; none for the folder itself.
   func read(_ inputs: String...) -> Found {
     let given = inputs.isEmpty ? [folder.url] : inputs.map { folder.url.appendingPathComponent($0) }
     let project = Project(
@@ -90,8 +90,8 @@ enum Sample {
   }
 
   /// - Parameters:
-  ///   - messages: By their ids; of one second each.
-  ///   - id: Nil of an export that does not say it.
+  ///   - messages: Messages by id, one minute apart.
+  ///   - id: nil for an export that doesn't state it.
   static func telegram(
     _ name: String?, id: Int?, type: String? = "private_group", _ messages: [(id: Int, text: String)]
   ) -> String {
@@ -118,7 +118,7 @@ enum Sample {
       #"{"guild": {"id": "1"}, "channel": {"id": "\#(id)", "name": "\#(name)"}, "messages": [\#(written.joined(separator: ","))]}"#
   }
 
-  /// - Parameter minutes: Of one hour, a message each.
+  /// - Parameter minutes: Minutes of one hour, with a message each.
   static func whatsApp(_ minutes: ClosedRange<Int>, _ name: String = "Zoya") -> String {
     minutes.map { "[01/06/2024, 10:\($0 < 10 ? "0" : "")\($0):00] \($0 % 2 == 0 ? name : "Anna"): words \($0)\n" }
       .joined()

@@ -178,7 +178,7 @@ struct MixtureTests {
     try folder.write(letters, to: "data/direct-messages.js")
     let found = mixture.read()
     #expect(found.counts == ["Anna": 2, "Likes": 1, "7": 1])
-    // Who shows one shows what was written.
+    // Commands that show a single feed show the written posts.
     let project = Project(folder: folder.url, feeds: [folder.url], output: folder.url.appendingPathComponent("output"))
     #expect(try FeedSource.open(FeedFiles.find(of: project)) { _ in }.facts.count == 2)
   }
@@ -223,9 +223,9 @@ struct MixtureTests {
     #expect(try services(page: "https://m.example/nora") == ["ActivityStreams"])
   }
 
-  // MARK: Any mixture
+  // MARK: Random mixtures
 
-  /// What belongs together, as a service gives it.
+  /// Files of a service that belong together.
   private struct Piece {
     var name: String
     var files: [(path: String, bytes: [UInt8])]
@@ -238,14 +238,14 @@ struct MixtureTests {
       (self.name, self.files) = (name, files.map { ($0.0, Array($0.1.utf8)) })
     }
 
-    /// Each file of a piece that has one alone has the piece's number before its name.
+    /// Returns the files with the piece's number in their paths.
     func placed(_ number: Int) -> [(path: String, bytes: [UInt8])] {
       files.count == 1
         ? files.map { ("\(number)-\($0.path)", $0.bytes) } : files.map { ("\(number)/\($0.path)", $0.bytes) }
     }
   }
 
-  /// The project's own examples, each of which is one document.
+  /// Examples of the project that consist of one document.
   private static let examples = [
     "mastodon/feed/home.json", "bluesky/feed/timeline.json", "json-feed/feed.json", "telegram/feed/result.json",
     "chat/export/result.json", "events/events.json",
@@ -277,7 +277,7 @@ struct MixtureTests {
     ]
     guard let extra = ExtraVectors.url("feeds") else { return pieces }
     let found = FileManager.default.enumerator(atPath: extra.path)?.compactMap { $0 as? String } ?? []
-    // A workspace's documents belong together, and so do those of a space.
+    // The documents of a workspace or a space belong together.
     let alone = found.filter { path in
       [".json", ".txt"].contains(where: path.hasSuffix) && !path.hasSuffix(".expected.json")
         && !["slack/", "google_chat/"].contains(where: path.contains)
@@ -305,7 +305,7 @@ struct MixtureTests {
       let place = levels.map { $0 + "/" }.joined()
       if Int.random(in: 0..<3, using: &random) == 0 {
         var archive = HandmadeArchive(files.map { .init("inner/\($0.path)", $0.bytes) })
-        // An archive that lies in others.
+        // An archive in other archives.
         for depth in 0..<Int.random(in: 0...2, using: &random) {
           archive = HandmadeArchive([.init("outer-\(depth)/archive-\(number).zip", archive.zip)])
         }

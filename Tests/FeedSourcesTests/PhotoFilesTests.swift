@@ -8,9 +8,9 @@ import Testing
 @Suite("Photo files")
 struct PhotoFilesTests {
   let folder: TemporaryFolder
-  /// `pictures`, which a link leads out of, and the folder that it lies in.
+  /// `pictures`, which contains a link that leads out of it, and its parent folder.
   let files: PhotoFiles
-  /// `pictures` alone.
+  /// `pictures` only.
   let inner: PhotoFiles
 
   init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Addresses, links and dates of HTTP")
 struct AddressTests {
-  /// Of RFC 3986, 5.4, what a reference can be in an answer.
+  /// The references from RFC 3986, 5.4, that may occur in a response.
   @Test(
     "References are resolved as RFC 3986 does",
     arguments: [
@@ -51,7 +51,7 @@ struct AddressTests {
     #expect(links.target(of: "first") == nil)
   }
 
-  /// The three forms of RFC 9110, 5.6.7, of one moment.
+  /// The three formats of RFC 9110, 5.6.7, for the same time.
   @Test(
     "Dates in all of HTTP's forms",
     arguments: ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"])

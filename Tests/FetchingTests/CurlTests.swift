@@ -5,7 +5,7 @@ import Testing
 
 @testable import Fetching
 
-/// The way through libcurl, with a server on this machine.
+/// Requests through libcurl to a server on this machine.
 @Suite("Requests through libcurl")
 struct CurlTests {
   private func transport() throws -> CurlTransport {
@@ -14,7 +14,7 @@ struct CurlTests {
 
   private func request(_ address: String) throws -> HTTPRequest { HTTPRequest(try #require(HTTPAddress(address))) }
 
-  /// Why no whole answer comes; nil where one does.
+  /// Returns why the response is incomplete; nil if it is complete.
   private func fault(_ request: HTTPRequest, _ body: BodyBuffer = BodyBuffer(limit: 100)) async throws
     -> TransportFault?
   {
@@ -117,7 +117,7 @@ struct CurlTests {
     #expect(server.requests.isEmpty)
   }
 
-  /// Nobody is asked: the resolver is told what to say, and the address is refused before there is a connection.
+  /// Sends no request: the resolver gets fixed answers, and the address is refused before connecting.
   @Test(
     "What a name leads to decides, not what it looks like",
     arguments: [
@@ -127,7 +127,7 @@ struct CurlTests {
   func resolved(_ address: String, _ realm: NetworkRealm) async throws {
     var settings = CurlTransport.Settings(userAgent: "feedproof/test")
     settings.resolved = "photos.example:443:\(address)"
-    // Of pictures that come by plain http alone.
+    // A proxy for plain http only.
     settings.proxies = ProxyChoice(variables: ["http_proxy": "http://127.0.0.1:1"])
     var asked = try request("https://photos.example/1.jpg")
     asked.realm = realm

@@ -45,7 +45,7 @@ struct FaultTests {
     (["X-RateLimit-Reset": "2023-11-14T22:13:29.500000Z", "X-RateLimit-Remaining": "0"], 11),
     (["RateLimit-Reset": "1700000030", "RateLimit-Remaining": "0"], 31),
     (["x-rate-limit-reset": "1700000020", "x-rate-limit-remaining": "0"], 21),
-    // Its clock is ten seconds behind: twenty seconds are left by it.
+    // The server's clock is ten seconds behind, so twenty seconds are left.
     (["x-rate-limit-reset": "1700000010", "Date": "Tue, 14 Nov 2023 22:13:10 GMT"], 21),
   ]
 

@@ -7,7 +7,7 @@ import Synchronization
 
 @testable import Fetching
 
-/// A folder that is filled from a scripted net, as often as a test asks for it.
+/// A folder that a test fills from a scripted network, any number of times.
 final class FetchedFeed: Sendable {
   let net = ScriptedTransport()
   let clock = JumpingClock()
@@ -20,7 +20,7 @@ final class FetchedFeed: Sendable {
 
   var folder: URL { place.url.appendingPathComponent("feed") }
 
-  /// All that was printed.
+  /// The whole printed output.
   var output: String { told.withLock { $0.joined() } }
 
   struct Outcome: Sendable {
@@ -51,7 +51,7 @@ final class FetchedFeed: Sendable {
     }
   }
 
-  /// Files under a folder of the feed's, by their paths in it.
+  /// Returns the files in a folder of the feed, by relative path.
   func files(_ name: String) throws -> [String: Data] {
     let root = folder.appendingPathComponent(name)
     var found: [String: Data] = [:]
@@ -65,15 +65,15 @@ final class FetchedFeed: Sendable {
     return found
   }
 
-  /// All that lies in the folder, one after the other.
+  /// Returns the bytes of all files in the folder.
   func everything() throws -> [UInt8] { try files("").values.flatMap { $0 } }
 }
 
-/// Answers in the form of services, as small as they can be.
+/// Minimal responses of services.
 enum Sample {
   static let host = "https://social.example"
 
-  /// A page of Mastodon's.
+  /// Returns a page of Mastodon.
   static func statuses(_ ids: [Int], edited: Set<Int> = [], photo: Bool = false) -> String {
     let list = ids.map { id in
       let media =
@@ -88,7 +88,7 @@ enum Sample {
     return "[\(list.joined(separator: ","))]"
   }
 
-  /// An answer with a link to the next page.
+  /// Returns a response with a link to the next page.
   static func page(_ ids: [Int], next: String? = nil, photo: Bool = false) -> ScriptedTransport.Answer {
     let links = next.map { ["Link": "<\($0)>; rel=\"next\""] } ?? [:]
     return ScriptedTransport.Answer(200, statuses(ids, photo: photo), headers: links)
@@ -98,7 +98,7 @@ enum Sample {
   static func older(than id: Int) -> String { "\(timeline)&max_id=\(id)" }
   static func newer(than id: Int) -> String { "\(timeline)&min_id=\(id)" }
 
-  /// A picture of one pixel.
+  /// An image of one pixel.
   static let png: [UInt8] = [UInt8](
     Data(
       base64Encoded:

@@ -25,7 +25,7 @@ struct MediaTests {
     feed.net.forget()
     try FileManager.default.removeItem(at: feed.folder.appendingPathComponent("media"))
     try await feed.fetch(feed.folder.path)
-    // What was removed by hand stays away.
+    // Files that the user removed are not fetched again.
     #expect(feed.net.asked == [Sample.newer(than: 1)])
   }
 
@@ -63,7 +63,7 @@ struct MediaTests {
     #expect(try feed.files(".fetch/parts").isEmpty)
   }
 
-  /// One version of a large file, of which a part has come or comes.
+  /// Returns a part of one version of a large file, as a complete or interrupted response.
   private func part(
     _ byte: UInt8, _ range: Range<Int>, of total: Int = 100_000, tag: String? = nil, status: Int = 200,
     isCut: Bool = true
@@ -122,7 +122,7 @@ struct MediaTests {
   func motionPhoto() async throws {
     let film = [UInt8](repeating: 0x66, count: 20_000)
     let jpeg = HandmadeJPEG(width: 8, height: 8).bytes
-    // A preview in a segment of the picture's own, with an end of its own.
+    // A preview in a segment of the image, with its own end marker.
     let preview =
       Array(jpeg.prefix(2)) + [0xFF, 0xE1, UInt8((jpeg.count + 2) >> 8), UInt8((jpeg.count + 2) & 0xFF)] + jpeg
     let whole = preview + jpeg.dropFirst(2)

@@ -3,13 +3,13 @@ import Synchronization
 
 @testable import Fetching
 
-/// A net that answers as it is told, and remembers what it was asked.
+/// A network with prepared responses that records requests.
 final class ScriptedTransport: HTTPTransport {
   struct Answer: Sendable {
     var status = 200
     var headers: [HTTPHeader] = []
     var body: [UInt8] = []
-    /// Instead of an answer; after so many bytes of it, where there are some.
+    /// The fault replaces the response, or interrupts it after some bytes.
     var fault: TransportFault?
     var bytesBeforeFault = 0
 
@@ -32,13 +32,13 @@ final class ScriptedTransport: HTTPTransport {
 
   private let state = Mutex(State())
 
-  /// Answers to an address in turn; the last one stays.
+  /// Sets the responses for an address, given in turn. The last one repeats.
   func on(_ address: String, _ answers: Answer...) {
     state.withLock { $0.answers[address] = answers }
   }
 
   var requests: [HTTPRequest] { state.withLock { $0.requests } }
-  /// Addresses that were asked for, in turn.
+  /// The requested addresses, in order.
   var asked: [String] { requests.map(\.address.text) }
   func forget() { state.withLock { $0.requests = [] } }
 
@@ -62,7 +62,7 @@ final class ScriptedTransport: HTTPTransport {
   }
 }
 
-/// A clock that jumps to the end of every wait, and notes how long it was.
+/// A clock that jumps to the end of every wait and records its length.
 final class JumpingClock: Sendable {
   private let state: Mutex<(now: Double, waits: [Double])>
 

@@ -17,7 +17,7 @@ struct SecretTests {
   func ownHost() async throws {
     let feed = try FetchedFeed()
     feed.net.on(Sample.timeline, Sample.page([1], next: Sample.older(than: 1), photo: true))
-    // The server sends on to another host, and its pictures lie on a third.
+    // The server redirects to another host, and its images are on a third one.
     feed.net.on(Sample.older(than: 1), .init(302, "", headers: ["Location": "https://other.example/page"]))
     feed.net.on("https://other.example/page", Sample.page([]))
     feed.net.on("https://files.example/1.png", .init(bytes: Sample.png, type: "image/png"))
@@ -179,7 +179,7 @@ struct SecretTests {
       ])
     let written = String(decoding: try feed.everything() + feed.output.utf8, as: UTF8.self)
     #expect(["a1", "a2", "r1"].allSatisfy { !written.contains("\"\($0)\"") && !written.contains("Bearer") })
-    // One that can't be renewed ends the run.
+    // An expired session that can't be renewed ends the run.
     feed.net.on("\(host)/com.atproto.server.refreshSession", expired)
     feed.net.on(timeline, expired)
     let later = try await feed.fetch(feed.folder.path, variables: ["T": Self.token]) {

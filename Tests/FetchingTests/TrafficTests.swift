@@ -5,7 +5,7 @@ import Testing
 
 @testable import Fetching
 
-/// Recorded answers of services, where they lie beside the checkout, from the server that plays them back.
+/// Replays recorded responses of services, if they are next to the checkout, with a replay server.
 @Suite("Recorded traffic", .serialized)
 struct TrafficTests {
   struct Expected: Decodable {
@@ -23,7 +23,7 @@ struct TrafficTests {
     }
   }
 
-  /// By their paths in the extra vectors; those that end well.
+  /// Paths of the successful scenarios in the extra vectors.
   static let scenarios: [String] = {
     guard let folder = ExtraVectors.url("traffic") else { return [] }
     let files = (FileManager.default.subpaths(atPath: folder.path) ?? []).filter { $0.hasSuffix(".expected.json") }
@@ -79,7 +79,7 @@ struct TrafficTests {
     #expect(asked.filter(pages.contains) == pages, "\(path)")
   }
 
-  /// What a recorded answer asks for.
+  /// Returns the token that a recording expects.
   private static func token(_ scenario: URL) throws -> String {
     let text = try String(contentsOf: scenario, encoding: .utf8)
     return text.firstMatch(of: /"Authorization": "Bearer ([^"]+)"/).map { String($0.1) } ?? "x"
@@ -89,7 +89,7 @@ struct TrafficTests {
     target.replacing(/&?access_token=[^&]*/, with: "")
   }
 
-  /// With its parameters decoded and in order.
+  /// Returns a target with decoded and sorted parameters.
   private static func ordered(_ target: String) -> String {
     guard let address = HTTPAddress("http://a\(target)") else { return target }
     let pairs = address.parameters.filter { $0.name != "access_token" }.map { "\($0.name)=\($0.value)" }.sorted()
@@ -97,13 +97,13 @@ struct TrafficTests {
   }
 }
 
-/// The server of the recordings, as long as this lives.
+/// The replay server, for the lifetime of this object.
 private final class Replay {
   let base: String
   private let process: SpawnedProcess
   private let input = Pipe()
 
-  /// Ends with its standard input: `python3` may be a script that starts another program, which a signal does not reach.
+  /// Ends with its standard input: `python3` may be a script that starts another program, which signals don't reach.
   private static let wrapper = """
     import os, runpy, sys, threading
     threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()

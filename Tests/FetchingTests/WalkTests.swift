@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Walks through a feed")
 struct WalkTests {
-  /// Six posts on three pages, the last of them followed by an empty one.
+  /// Six posts on three pages, followed by an empty page.
   private func timeline(_ feed: FetchedFeed) {
     feed.net.on(Sample.timeline, Sample.page([6, 5], next: Sample.older(than: 5)))
     feed.net.on(Sample.older(than: 5), Sample.page([4, 3], next: Sample.older(than: 3)))
@@ -164,7 +164,7 @@ struct WalkTests {
     #expect(outcome.summary?.newPosts == 0)
     #expect(feed.output.contains("11 was edited"))
     #expect(try feed.files("pages").count == 2)
-    // The same again is no news, and neither is that the first version is not listed any more.
+    // An unchanged page is not reported as edited, and the unlisted first version not as removed.
     feed.net.on(top, page(("15", ["11", "15"]), ("12", ["12"]), ("10", ["10"])))
     let later = try await feed.fetch(feed.folder.path) { $0.options.refreshesHistory = true }
     #expect(later.summary?.edited == 0)
@@ -181,7 +181,7 @@ struct WalkTests {
     var lines = try String(contentsOf: journal(of: feed), encoding: .utf8).components(separatedBy: "\n")
     lines[0] = String(lines[0].dropFirst(9)) + "\n "
     try Data(lines.joined(separator: "\n").utf8).write(to: journal(of: feed))
-    // Who is not told the source can't know it.
+    // Without the source in the journal, the user must name it.
     #expect(try await feed.fetch(feed.folder.path).status == .brokenInput)
     #expect(feed.output.contains("fetch SOURCE --into"))
     let posts = try await feed.fetch(Sample.timeline).summary?.posts

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Timeline
 
-/// The vectors that the pages' scripts pass, too (Tests/Scripts/anchoring.test.mjs).
+/// The vectors that the pages' scripts pass as well (Tests/Scripts/anchoring.test.mjs).
 struct AnchoringVectorTests {
   @Test("what is read stays in its place", arguments: AnchoringVector.all)
   func vectors(vector: AnchoringVector) throws {
@@ -29,7 +29,7 @@ struct AnchoringVectorTests {
   private func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 1e-5 }
 }
 
-/// One case as the file has it.
+/// A case as in the file.
 struct AnchoringVector: Decodable, Sendable, CustomTestStringConvertible {
   static let all: [AnchoringVector] = {
     struct File: Decodable { let cases: [AnchoringVector] }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Timeline
 
-/// A handful of ChatLayout's rules, worked out by hand; the vectors beside the checkout have many more.
+/// Some of ChatLayout's rules, computed by hand. The vectors next to the checkout have many more.
 struct ChatLayoutTests {
-  /// Messages of 60 with gaps of 8, in days 50 apart, in a viewport of 300 by 400.
+  /// Messages of height 60 with gaps of 8, in days 50 apart, in a viewport of 300 by 400.
   private func list(_ days: Int..., offset: Double, settings: ChatLayoutList.Settings = .init()) -> ChatLayoutList {
     var next: Int32 = 0
     let sections = days.enumerated().map { number, count in

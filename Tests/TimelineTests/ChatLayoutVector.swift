@@ -17,7 +17,7 @@ enum ChatLayoutVectors {
   }()
 }
 
-/// Numbers for names, as they come.
+/// Assigns numbers to names in order of occurrence.
 struct Names {
   private var numbers: [String: Int32] = [:]
   private var names: [String] = []
@@ -34,7 +34,7 @@ struct Names {
   subscript(_ id: ItemID) -> String { names[Int(id.number)] }
 }
 
-/// One case as the file has it.
+/// A case as in the file.
 struct ChatLayoutVector: Decodable, Sendable, CustomTestStringConvertible {
   struct Settings: Decodable { let additionalInsets: [Double], keepOffsetAtBottom: Bool, keepContentAtBottom: Bool }
   struct View: Decodable { let width, height, insetTop, insetBottom, offset: Double? }
@@ -50,7 +50,7 @@ struct ChatLayoutVector: Decodable, Sendable, CustomTestStringConvertible {
   struct Place: Decodable { let y, h, alpha: Double }
   struct Motion: Decodable { let id, kind: String, from, to: Place }
 
-  /// In batches what it was, is and may be; in snapshots a number.
+  /// In batches, the offset before and after and its range; in snapshots, a number.
   struct Offset: Decodable {
     let before, after, only: Double?
     let range: [Double]?
@@ -130,7 +130,7 @@ extension ChatLayoutVector {
     }
   }
 
-  /// Where the sections of before are after the batch.
+  /// The places of the old sections after the batch.
   private var sectionPlacesAfter: [Int: Int] {
     var order = Array(before.indices.map(Optional.some))
     let sections = (updates ?? []).filter { ($0.from ?? $0.to)?.count == 1 }
@@ -169,7 +169,7 @@ extension ChatLayoutVector.Item {
       case "center": .center
       default: .full
       }
-    // An item without a name gets that of the one in whose place it comes.
+    // An item without a name gets the name of the item that it replaces.
     return .init(
       names[id ?? "new"], height: h, gap: gap, width: w, alignment: alignment,
       pin: pin.map { $0 == "top" ? .top : .bottom })

@@ -3,7 +3,7 @@ import Support
 import Testing
 import Timeline
 
-/// Cases of ChatLayout's own tests and of a model of it, where they lie beside the checkout.
+/// Cases from ChatLayout's own tests and from a model of it, if they are next to the checkout.
 @Suite(.enabled(if: ChatLayoutVectors.file != nil, "no extra vectors beside the checkout"))
 struct ChatLayoutVectorTests {
   @Test("a batch is played as ChatLayout plays it", arguments: ChatLayoutVectors.cases("batch"))
@@ -104,5 +104,5 @@ struct ChatLayoutVectorTests {
   }
 }
 
-/// Equal but for the digits that the file leaves out.
+/// Returns whether two values are equal within the digits of the file.
 private func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 1e-5 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Timeline
 
-/// What a chat does by its own rules.
+/// The behavior of a chat by its own rules.
 struct ChatTests {
   @Test("a chat opens at its end, short ones lie there")
   func opening() throws {
@@ -72,7 +72,7 @@ struct ChatTests {
 
   @Test("a keyboard is 54 % up after a tenth of a second, on the platform's spring, and there after half a second")
   func keyboardCurve() throws {
-    // 1 − e^(−f t) (1 + f t) of f = √(1000 / 3): 0.5448 at 0.1, 0.9989 at 0.5, which is whole here.
+    // 1 − e^(−f t) (1 + f t) with f = √(1000 / 3): 0.5448 at 0.1 and 0.9989 at 0.5, which counts as 1 here.
     #expect(abs(Spring.keyboard.progress(after: 0.1, of: Timeline.insetDuration) - 0.5448 / 0.9989) < 1e-3)
     var chat = try Timeline.of(50, rules: .chat)
     try chat.handle(.insets(top: 0, bottom: 300, isAnimated: true), at: 0)

@@ -128,7 +128,7 @@ struct ColumnTests {
   }
 }
 
-/// The same by adding up.
+/// The same column, computed by addition.
 private struct PlainColumn {
   var items: [ColumnItem] = []
 

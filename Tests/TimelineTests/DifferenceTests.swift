@@ -2,7 +2,7 @@ import Testing
 
 @testable import Timeline
 
-/// Where our rules do otherwise than the lists whose cases we pass, on purpose (docs/timeline.md).
+/// Deliberate differences between our rules and the lists whose cases we pass (docs/timeline.md).
 struct DifferenceTests {
   private func chatLayout(_ sections: [(count: Int, from: Int)] = [(20, 0)], offset: Double) -> ChatLayoutList {
     let sections = sections.enumerated().map { number, section in
@@ -22,7 +22,7 @@ struct DifferenceTests {
     return chat
   }
 
-  /// By how much an item moves on the screen from before an event until all is at rest.
+  /// Returns the movement of an item on the screen from before an event until everything is at rest.
   private func shift(of number: Int32, _ chat: Timeline, _ event: Event) throws -> Double {
     var chat = chat
     let before = try #require(chat.screen.y(of: id(number), .top))
@@ -64,7 +64,7 @@ struct DifferenceTests {
     let theirs = chatLayout(offset: 400).applying([.move(.init(0, 11), to: .init(0, 0))])
     #expect(theirs.keptShift > 0)
     #expect(try shift(of: 10, ours(offset: 400), .batch(Batch([.move(id(11), .start)]))) == 0)
-    // Where the anchor itself is moved, the next one that is still on the screen stays.
+    // If the anchor itself is moved, the next item that is still on the screen keeps its place.
     #expect(try shift(of: 9, ours(offset: 400), .batch(Batch([.move(id(10), .start)]))) == 0)
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Timeline
 
-/// What native lists were seen to do wrong is found, with its time, item and distance.
+/// Faults of native lists are found, with their time, item and distance.
 struct FaultTests {
   @Test("an offset set under a finger is lost at its next movement, and told as a jump")
   func offsetSetDuringDrag() throws {
@@ -53,7 +53,7 @@ struct FaultTests {
     try feed.handle(.batch(.refresh(items(1, from: 100))), at: 0.5)
     let jump = try #require(feed.jumps.first)
     #expect(feed.jumps.count == 1 && jump.time == 0.5 && jump.item == id(10) && jump.distance == 108)
-    // Five gaps of 8 points are never covered, before or after, in 600 points of which 108 are moved by.
+    // Five gaps of 8 points are never covered, before or after, in 600 points that move by 108.
     #expect(jump.cause == .batch && abs(jump.score - (600.0 - 40) / 600 * 108 / 600) < 1e-9)
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Timeline
 
-/// What a feed does by its own rules.
+/// The behavior of a feed by its own rules.
 struct FeedTests {
   @Test("what a refresh brings leaves the card that is read, while the finger is still down")
   func refreshUnderFinger() throws {

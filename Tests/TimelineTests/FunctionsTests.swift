@@ -4,7 +4,7 @@ import Testing
 @testable import Timeline
 
 struct FunctionsTests {
-  /// As many units in the last place as the system's functions may be away from ours.
+  /// Returns whether our function and the system's agree within a number of units in the last place.
   private func isSame(_ one: Double, _ other: Double, units: Double = 4) -> Bool {
     abs(one - other) <= units * max(other.ulp, 1e-16)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Timeline
 
-/// What can't be played is refused with its place, and leaves the timeline as it was.
+/// Invalid events are refused with their place, and leave the timeline unchanged.
 struct IssueTests {
   @Test("time does not run backwards, and has an end")
   func time() throws {

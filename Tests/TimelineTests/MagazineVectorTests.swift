@@ -3,7 +3,7 @@ import Support
 import Testing
 import Timeline
 
-/// The anchors that MagazineLayout's own tests assert, where they lie beside the checkout.
+/// The anchors asserted by MagazineLayout's own tests, if they are next to the checkout.
 @Suite(.enabled(if: MagazineVectors.file != nil, "no extra vectors beside the checkout"))
 struct MagazineVectorTests {
   @Test("the anchor is found, and put back, as in MagazineLayout", arguments: MagazineVectors.all)

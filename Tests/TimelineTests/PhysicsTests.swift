@@ -2,7 +2,7 @@ import Testing
 
 @testable import Timeline
 
-/// By hand from the formulas; the vectors beside the checkout have many more numbers.
+/// Values computed by hand from the formulas. The vectors next to the checkout have many more.
 struct PhysicsTests {
   private func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 1e-6 }
 
@@ -82,7 +82,7 @@ struct PhysicsTests {
     #expect(free.state(at: 0.01, in: bounds).isBouncing)
     let late = free.state(at: 1, in: bounds)
     #expect(late.offset > 100 && !late.isBouncing)
-    // Nothing is thrown or lost where one motion turns into the other.
+    // Nothing jumps when one motion turns into the other.
     for step in 1...400 {
       let (one, other) = (
         free.state(at: Double(step - 1) / 400, in: bounds), free.state(at: Double(step) / 400, in: bounds)

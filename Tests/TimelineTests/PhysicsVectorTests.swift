@@ -3,7 +3,7 @@ import Support
 import Testing
 import Timeline
 
-/// Numbers of other implementations, where they lie beside the checkout; to the six digits the file has.
+/// Values of other implementations with six digits, if they are next to the checkout.
 @Suite(.enabled(if: PhysicsVectors.file != nil, "no extra vectors beside the checkout"))
 struct PhysicsVectorTests {
   private let vectors: PhysicsVectors

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Timeline
 
-/// What a reader at the end of a chat no longer sees, though nothing that is read has moved.
+/// Items at the end of a chat that disappear from view although nothing visible moved.
 struct PushedEndTests {
-  /// The reader at the end; fifty items of 100, with gaps of 8, in 600 points.
+  /// A reader at the end of fifty items of height 100 with gaps of 8, in 600 points.
   private func chat(_ fault: AnchorRules.Fault? = nil) throws -> Timeline {
     try Timeline.of(50, rules: fault.map { .chat.with($0) } ?? .chat)
   }

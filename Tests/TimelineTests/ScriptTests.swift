@@ -67,10 +67,10 @@ struct ScriptTests {
     #expect(try judged(pull, .of(30)).0.blankArea < 1e-4)
     #expect(try judged(pull, .of(1)).0.blankArea < 1e-4)
     #expect(try judged(pull, .of(1, rules: .chat)).0.blankArea < 1e-4)
-    // Short until it has opened.
+    // Short until it is expanded.
     let open = Script([.init(at: 0.2, .expand(id(0), height: 500))], duration: 1)
     #expect(try judged(open, .of(1)).0.blankArea < 1e-4)
-    // Measured at the end, a card is smaller than it was thought to be: there is nothing to show but a blank.
+    // At the end, a card turns out to be smaller than estimated, which leaves a blank.
     var feed = try Timeline.of(30)
     feed.stand(at: feed.bounds.offsets.upperBound)
     let shrink = Script([.init(at: 0, .measured(id(29), height: 20))], duration: 1)

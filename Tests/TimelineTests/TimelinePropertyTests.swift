@@ -3,7 +3,7 @@ import Testing
 
 @testable import Timeline
 
-/// Random scripts.
+/// Properties of random scripts.
 struct TimelinePropertyTests {
   @Test("nothing moves but by the reader and what is declared", arguments: Array(1...16) as [UInt64])
   func anchored(seed: UInt64) throws {
@@ -42,7 +42,7 @@ struct TimelinePropertyTests {
     for rate in [60.0, 120, 7] {
       var script = RandomScript(seed: seed)
       var timeline = try script.timeline()
-      // Events at times that no rate has frames at.
+      // Event times that coincide with no frame at any rate.
       let events = (0..<25).map { _ in script.next(timeline, isBlind: true) }
       var (frames, number): ([Frame], Int) = ([], 0)
       for (time, event) in events {
@@ -81,7 +81,7 @@ struct TimelinePropertyTests {
 }
 
 extension Timeline {
-  /// Whether a bar or keyboard leaves a part of an item to be seen.
+  /// Returns whether bars and the keyboard leave a part of an item visible.
   fileprivate func sees(_ item: FrameItem) -> Bool {
     item.top < viewport.visible.upperBound && item.bottom > viewport.visible.lowerBound
   }
@@ -96,7 +96,7 @@ extension Event {
   fileprivate var expanded: ItemID? { if case .expand(let id, _) = self { id } else { nil } }
 }
 
-/// Events at random, that can be played.
+/// Generates valid random events.
 private struct RandomScript {
   private var random: SplitMix64
   private var time = 0.0
@@ -113,7 +113,7 @@ private struct RandomScript {
       column, viewport: Viewport(height: 600, insetTop: 44, insetBottom: 30), rules: rules, measuring: measuring)
   }
 
-  /// - Parameter isBlind: whether items are not looked at, so that the same seed gives the same events.
+  /// - Parameter isBlind: Whether to ignore the current items, so that the same seed gives the same events.
   mutating func next(_ timeline: Timeline, isBlind: Bool = false) -> (time: Double, event: Event) {
     time += Double.random(in: 0...0.6, using: &random)
     let id = isBlind || timeline.column.count == 0 ? nil : timeline.column.id(at: number(timeline.column.count))

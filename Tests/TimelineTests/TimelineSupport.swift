@@ -2,7 +2,7 @@ import Testing
 
 @testable import Timeline
 
-/// Items with numbers from `first` on.
+/// Returns items numbered from `first`.
 func items(_ count: Int, height: Double = 100, gap: Double = 8, from first: Int = 0, isExact: Bool = true)
   -> [ColumnItem]
 {
@@ -10,7 +10,7 @@ func items(_ count: Int, height: Double = 100, gap: Double = 8, from first: Int 
 }
 
 extension Timeline {
-  /// A viewport of 600 points over items of 100 with gaps of 8.
+  /// Returns a viewport of 600 points over items of height 100 with gaps of 8.
   static func of(
     _ count: Int, rules: AnchorRules = .feed, height: Double = 600, insetTop: Double = 0, insetBottom: Double = 0,
     opening: ScrollTarget? = nil
@@ -21,20 +21,20 @@ extension Timeline {
       opening: opening)
   }
 
-  /// Where an item is on the screen now; nil if it isn't.
+  /// Returns the current position of an item on the screen; nil if it is not visible.
   func y(_ number: Int32) -> Double? { frame.items.first { $0.id == ItemID(number) && !$0.isLeaving }?.y }
 
-  /// Goes to an offset at once, a way that nobody asked for.
+  /// Jumps to an offset without a scroll event.
   mutating func stand(at offset: Double) { motion = .rest(offset) }
 
-  /// Every frame from now on, for so long.
+  /// Returns every frame of a period that starts now.
   mutating func frames(for seconds: Double, rate: Double = 60) throws -> [Frame] {
     let start = now
     return try (0...Int(seconds * rate)).map { try frame(at: start + Double($0) / rate) }
   }
 }
 
-/// A finger's way in equal steps, from one place to another.
+/// Returns the path of a finger in equal steps.
 func touch(from start: Double, to end: Double, seconds: Double, steps: Int = 20, hold: Double = 0) -> [TouchPoint] {
   let way = (0...steps).map { step in
     let share = Double(step) / Double(steps)

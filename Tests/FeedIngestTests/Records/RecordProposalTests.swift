@@ -14,7 +14,7 @@ struct RecordProposalTests {
     return try #require(proposal.type.fields.first { $0.name == name }, "\(proposal.type.fields.map(\.name))")
   }
 
-  /// Entries that have one value each.
+  /// Returns entries with one value each.
   private func entries(_ values: [String]) -> String {
     "[\(values.enumerated().map { #"{"id": \#($0), \#($1)}"# }.joined(separator: ","))]"
   }

@@ -42,7 +42,7 @@ struct RecordTests {
     let list = (0..<200).map { "{\"id\": \"\($0)\"}" }.joined(separator: ",")
     let items = "{\"id\": 1, \"list\": [\(list)]}, {\"id\": 2, \"list\": [{\"id\": \"3\"}]}"
     let page = page("{\"items\": [\(items)]}", try type([outer]))
-    // 200 groups of 200 groups are 40 000, and one entry holds 10 000 values.
+    // 200 groups of 200 groups make 40,000 values; an entry holds at most 10,000.
     #expect(page.diagnostics.diagnostics.map(\.code) == ["record.rows"])
     #expect(page.entries.count == 2)
     let small = RecordValue.group([.init("t", .text("2"))])
@@ -50,7 +50,7 @@ struct RecordTests {
     #expect(try record(page.entries.last?.post).fields.map(\.value) == [.list([group])])
   }
 
-  /// The value of the only field of the only entry, and what is said.
+  /// Returns the value of the only field of the only entry, and the diagnostics.
   private func value(
     of json: String, as form: RecordField.Form, at path: String = "$.v", fallback: String? = nil
   ) throws -> (value: RecordValue?, issues: [Diagnostic]) {

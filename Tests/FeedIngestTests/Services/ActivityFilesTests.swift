@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedIngest
 
-/// Real documents of Mastodon, Lemmy and Friendica, and an example of the recommendation's authors.
+/// Real documents of Mastodon, Lemmy and Friendica, and an example from the recommendation.
 @Suite struct ActivityFilesTests {
   private static let files = ServiceFiles("activitystreams2")
 
@@ -14,7 +14,7 @@ import Testing
   }
 
   private static func compare(_ post: Post, _ entry: ServiceFiles.Expected) {
-    // The other program gives authors' addresses: what is shown of them is `@user@host`.
+    // The other program lists authors' addresses; posts show `@user@host`.
     if let address = entry.text("author") {
       #expect(post.author.id == address)
       #expect(post.author.handle == ActorAddress(ofActor: address)?.handle)
@@ -29,7 +29,7 @@ import Testing
     let families = entry.texts("attachments").map { $0 == "video/mp4" ? "video" : "photo" }
     #expect(post.attachments.map(\.type).filter { $0 != "link" } == families)
     if let title = entry.text("name") { #expect(post.text.hasPrefix(title)) }
-    // A group that announces what a member created passes it on: the entry is the member's.
+    // A group that announces a member's creation only passes it on: the entry belongs to the member.
     let isBoost = entry.text("type") == "Announce" && entry.flag("object_is_link")
     #expect(post.reposts.count == (isBoost ? 1 : 0))
     #expect(post.reposts.allSatisfy { $0.permalink != nil && $0.text.isEmpty })

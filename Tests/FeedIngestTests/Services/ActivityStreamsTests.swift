@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedIngest
 
-/// What servers of the fediverse write in ActivityStreams 2.
+/// ActivityStreams 2 documents of servers in the fediverse.
 @Suite struct ActivityStreamsTests {
   @Test("a note has its author, text, facets, warning and page")
   func note() {

@@ -19,7 +19,7 @@ import Testing
       #expect(post.author.handle == handle)
       #expect(post.text.unicodeScalars.count == entry.int("text_chars"))
       #expect(post.date == entry.date("created_at") || entry.text("created_at") == "")
-      // Pictures beside a quote are the post's as well; the other program counts those in some forms only.
+      // Images next to a quote belong to the post as well. The other program counts them only in some forms.
       #expect(post.photos.count == entry.int("images"))
       #expect(post.photos.allSatisfy { $0.aspect != nil })
       #expect(post.count(.replies) == entry.int("replies") && post.count(.reposts) == entry.int("reposts"))

@@ -6,7 +6,7 @@ import Testing
   private static let author =
     #""author": {"did": "did:plc:aaaabbbbcccc", "handle": "ann.example", "displayName": "Ann"}"#
 
-  /// A post's view, with members of the record and of the view.
+  /// Returns the view of a post with members of the record and of the view.
   private static func view(_ record: String = #""text": "Hello""#, _ members: String = #""likeCount": 1"#) -> String {
     """
     {"uri": "at://did:plc:aaaabbbbcccc/app.bsky.feed.post/3k2a", "cid": "c", \(author),

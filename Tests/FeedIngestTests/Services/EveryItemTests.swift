@@ -3,9 +3,9 @@ import Testing
 
 @testable import FeedIngest
 
-/// Nothing of a feed is lost in silence: what is no entry of a page is named.
+/// Nothing of a feed is dropped silently: every item of a page that is not an entry is reported.
 @Suite struct EveryItemTests {
-  /// Numbers stand for counts in VK's lists.
+  /// No numbers, because they are counts in VK's lists.
   private static let strays = ["null", "true", "\"x\"", "[]", "{}"]
 
   @Test("of a page's items each is an entry or told, whatever stands among them", arguments: ServiceSample.all)
@@ -62,7 +62,7 @@ import Testing
     #expect(answers(large.attachments.first) == most)
     #expect(large.reposts.first?.attachments.count == limit)
     #expect(large.reposts.first.flatMap { answers($0.attachments.last) } == most)
-    // Answers of its own poll, a poll of the repost, answers of each of its others.
+    // Options of its own poll, a poll in the repost, and options of each of its other posts.
     #expect(
       told.count == 1
         && told[0].hasPrefix("\((limit + 1) * (limit + 1 - most) + 1) attachments or answers are left out"))

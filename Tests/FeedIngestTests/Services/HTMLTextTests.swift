@@ -5,7 +5,7 @@ import Testing
 
 @testable import FeedIngest
 
-/// What texts that are written in HTML come to.
+/// The results of texts written in HTML.
 @Suite struct HTMLTextTests {
   private func text(_ html: String, base: WebAddress? = nil) -> FacetedText { MarkupText(html: html, base: base).text }
 
@@ -131,7 +131,7 @@ import Testing
 }
 
 extension FacetedText {
-  /// Whether facets are in order, apart but for how words are set, within the text, and on whole characters.
+  /// Whether the facets are in order, within the text, on whole characters, and overlap only in styles.
   var isSound: Bool {
     var (start, end) = (0, 0)
     let bytes = Array(string.utf8)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import FeedIngest
 
-/// Documents whose every value may be something else.
+/// Documents in which any value may be replaced.
 @Suite struct HostileDocumentTests {
-  /// A document of each service with all that is read of it.
+  /// A document of each service with all members that are read.
   private static let documents = [
     """
     [{"id": "1", "created_at": "2024-05-01T00:00:00Z", "edited_at": "2024", "content": "<p>a <a href='https://x.example'>b</a> :c:</p>",
@@ -72,7 +72,7 @@ import Testing
     if let quoted = post.quote?.post { check(quoted) }
   }
 
-  /// The value as JSON, with some of what is in it replaced by something odd, or left out.
+  /// Returns the value as JSON, with some values replaced by odd ones or removed.
   private static func changed(_ value: Any, chance: Double, _ random: inout SplitMix64) -> String {
     if Double.random(in: 0..<1, using: &random) < chance { return odd.randomElement(using: &random) ?? "null" }
     if let list = value as? [Any] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedIngest
 
-/// Real answers of Mastodon's API, of 2017 to 2023, and of Pleroma's.
+/// Real responses of Mastodon's API from 2017 to 2023, and of Pleroma's.
 @Suite struct MastodonFilesTests {
   private static let files = ServiceFiles("mastodon")
 
@@ -37,15 +37,15 @@ import Testing
     #expect(inner?.photos.count == boosted?.int("images"))
   }
 
-  /// The other program keeps what browsers hide of a link, spaces at the ends of lines, and one line end between
-  /// paragraphs: its rule is followed here to its number, then its characters are ours but for what is hidden.
+  /// The other program keeps hidden parts of links, spaces at line ends, and one line end between paragraphs. This test
+  /// first reproduces its count by that rule, then compares its characters with ours, except for hidden ones.
   @Test("texts have the characters that another program counts", arguments: files.names)
   func characters(name: String) throws {
     let root = try JSONSerialization.jsonObject(with: try Self.files.bytes(name))
     let statuses = try #require(root as? [[String: Any]] ?? (root as? [String: Any]).map { [$0] })
     for (status, entry) in zip(statuses, try Self.files.expected(name)) {
       let html = status["content"] as? String ?? ""
-      // Paragraphs within paragraphs, which every program reads in its own way.
+      // Programs differ on nested paragraphs.
       if html.contains("<p><p>") { continue }
       let plain = Self.stripped(html)
       #expect(plain.unicodeScalars.count == entry.int("content_plain_chars"))

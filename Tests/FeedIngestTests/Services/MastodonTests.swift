@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedIngest
 
-/// Statuses of Mastodon and of servers that speak its API.
+/// Statuses of Mastodon and of servers with its API.
 @Suite struct MastodonTests {
   private func status(_ members: String) -> Post? { Feeds.posts(Self.text(members)).first }
 

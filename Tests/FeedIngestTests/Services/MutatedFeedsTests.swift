@@ -5,9 +5,9 @@ import Testing
 
 @testable import FeedIngest
 
-/// Whatever stands in the place of a value, a feed is read: no crash, no facet that is not on characters of its text.
+/// A feed with any replaced value is read without crashing, and all facets cover characters of their text.
 @Suite struct MutatedFeedsTests {
-  /// The documents of the examples, by their folders.
+  /// The documents of the examples, by folder.
   private static let documents: [String] = ["mastodon", "bluesky", "x", "telegram"].flatMap { example -> [String] in
     let folder = Checkout.url("Examples/\(example)/feed")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// What no service would write there.
+  /// Values that no service would write there.
   private static let values = [
     "null", "true", "-1", "99999999999999999999", "1e999", "\"\"", "\"\\ud800\"", "\"javascript:alert(1)\"", "[]", "{}",
     "[[1], {\"a\": null}]", "\"\u{1F30A}\u{301}\"", "\"at://\"", "0", "\"0\"",
@@ -30,7 +30,7 @@ import Testing
     var random = SplitMix64(seed: UInt64(truncatingIfNeeded: bytes.count))
     for _ in 0..<60 {
       var mutated = bytes
-      // From the end, so that places before stay.
+      // From the end, so that earlier ranges stay valid.
       let chosen = (0..<4).map { _ in ranges[Int(random.next() % UInt64(ranges.count))] }
       for range in Set(chosen).sorted(by: { $0.lowerBound > $1.lowerBound }) {
         let value = Self.values[Int(random.next() % UInt64(Self.values.count))]
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Where strings and numbers stand that are values, not keys.
+  /// Returns the ranges of strings and numbers that are values, not keys.
   private static func scalarRanges(_ bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var index = bytes.firstIndex { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") } ?? 0

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedIngest
 
-/// Ids that come more than once.
+/// Ids that occur more than once.
 @Suite struct RepeatedIDTests {
   private static func status(_ text: String, id: String = "1") -> String {
     #"{"id": "\#(id)", "created_at": "2024-05-01", "content": "\#(text)", "account": {"acct": "a"}}"#

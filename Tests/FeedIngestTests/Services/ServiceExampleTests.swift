@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedIngest
 
-/// The example feeds of services, which show every kind of post that a service has.
+/// The example feeds of services, which contain every kind of post of a service.
 @Suite struct ServiceExampleTests {
   private static let documents = [
     "mastodon": ["feed/home.json"], "json-feed": ["feed.json"],

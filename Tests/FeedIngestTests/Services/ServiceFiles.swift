@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedIngest
 
-/// Real documents of a service, where somebody has put them beside the checkout, and what another program read out of them.
+/// Real documents of a service, if they are next to the checkout, with the results of another program.
 struct ServiceFiles {
   private let folder: URL?
 
@@ -12,7 +12,7 @@ struct ServiceFiles {
     folder = ExtraVectors.url("feeds/\(service)")
   }
 
-  /// Names of the documents, without those that say what to expect of them.
+  /// The names of the documents, without files of expected results.
   var names: [String] {
     guard let folder, let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return [] }
     return files.filter { $0.hasSuffix(".json") && !$0.hasSuffix(".expected.json") }.sorted()
@@ -22,7 +22,7 @@ struct ServiceFiles {
     try Data(contentsOf: try #require(folder).appendingPathComponent(name))
   }
 
-  /// What says what to expect of a document.
+  /// Returns the file of expected results for a document.
   func expectedBytes(_ name: String) throws -> Data {
     try bytes(name.replacingOccurrences(of: ".json", with: ".expected.json"))
   }
@@ -31,7 +31,7 @@ struct ServiceFiles {
     FeedReader.read([FeedDocument(name: name, bytes: Array(try bytes(name)))])
   }
 
-  /// What is read of a document, and each of its posts beside what the other program read.
+  /// Returns the reading of a document, and each of its posts with the other program's entry.
   func compared(_ name: String) throws -> (reading: FeedReading, pairs: [(post: Post, entry: Expected)]) {
     let reading = try reading(name)
     let posts = try #require(reading.feed).posts
@@ -40,13 +40,13 @@ struct ServiceFiles {
     return (reading, Array(zip(posts, entries)))
   }
 
-  /// What the other program read, an entry each.
+  /// Returns the other program's entries.
   func expected(_ name: String) throws -> [Expected] {
     let root = try #require(try JSONSerialization.jsonObject(with: expectedBytes(name)) as? [String: Any])
     return try #require(root["entries"] as? [[String: Any]]).map(Expected.init)
   }
 
-  /// One entry of what is expected.
+  /// An expected entry.
   struct Expected {
     let values: [String: Any]
 
@@ -55,7 +55,7 @@ struct ServiceFiles {
     func flag(_ key: String) -> Bool { values[key] as? Bool ?? false }
     func texts(_ key: String) -> [String] { values[key] as? [String] ?? [] }
     func entry(_ key: String) -> Expected? { (values[key] as? [String: Any]).map(Expected.init) }
-    /// Seconds since 1970.
+    /// Returns seconds since 1970.
     func date(_ key: String) -> Int? { text(key).flatMap(WrittenDate.seconds) }
   }
 }

@@ -32,7 +32,7 @@ import Testing
       #expect(shown.photos.count == entry.int("images"))
       let media = shown.attachments.count { !["link", "poll"].contains($0.type) }
       #expect(media == entry.int("media_keys") ?? entry.texts("media").count)
-      // The address of a quoted post goes where the post itself is there.
+      // The address of a quoted post is removed from the text if the post is included.
       #expect(shown.text == text || shown.quote?.post != nil && text.hasPrefix(shown.text + " twitter.com/"))
       #expect((post.reply != nil) == raw.replies.contains(id))
       #expect((post.quote != nil) == raw.quotes.contains(id))
@@ -52,7 +52,7 @@ import Testing
   }
 }
 
-/// The posts of a document as Foundation reads them, with the short addresses replaced one after the other.
+/// The posts of a document as Foundation reads them, with short addresses replaced one after the other.
 private struct RawTweets {
   private(set) var texts: [String] = []
   private(set) var replies: Set<String> = []

@@ -7,26 +7,26 @@ extension ChatLayoutList {
     init(_ section: Int, _ item: Int) { (self.section, self.item) = (section, item) }
   }
 
-  /// Places that items and sections come from count before the batch, those they go to after it.
+  /// Source places count before the batch, target places after it.
   enum Update: Equatable, Sendable {
     /// The item keeps its id.
     case reload(Path, height: Double, gap: Double)
     case delete(Path)
     case insert(Item, to: Path)
     case move(Path, to: Path)
-    /// Items keep the ids of those in their places; further ones have their own.
+    /// Items keep the ids of the items in their places; additional ones have their own.
     case reloadSection(Int, with: Section)
     case deleteSection(Int)
     case insertSection(Section, to: Int)
     case moveSection(Int, to: Int)
   }
 
-  /// What a batch does to the list and to what is seen of it.
+  /// The effects of a batch on the list and on the screen.
   struct Outcome: Equatable, Sendable {
     let after: ChatLayoutList
-    /// By which item, and how far under the visible area's bottom it ended; rounded (the first thing not to copy).
+    /// The anchor, and how far it ended below the bottom of the visible area; rounded (the first behavior not to copy).
     let anchor: (id: ItemID, distance: Double)?
-    /// What the offset was to change by, and the offset as far as its range allows.
+    /// The intended change of the offset, and the offset within its range.
     let compensation: Double
     let motion: [Motion]
     /// The largest movement on the screen of an item that was visible and still exists.
@@ -38,7 +38,7 @@ extension ChatLayoutList {
     }
   }
 
-  /// How an item moves on the screen, from the first frame of the animation to the last.
+  /// The movement of an item on the screen, from the first frame of the animation to the last.
   struct Motion: Equatable, Sendable {
     enum Kind: String, Equatable, Sendable { case kept, inserted, deleted }
 
@@ -51,7 +51,7 @@ extension ChatLayoutList {
     let from, to: Place
   }
 
-  /// Plays a batch.
+  /// Applies a batch.
   func applying(_ updates: [Update]) -> Outcome {
     var edit = ChatLayoutEdit(self)
     if settings.keepsOffsetAtBottom {
@@ -64,7 +64,7 @@ extension ChatLayoutList {
     var after = self
     after.sections = edit.sections
     let frames = after.frames
-    // Past the end it is looked for in the last section once more.
+    // If the index is past the end, use the last item.
     let anchor = (settings.keepsOffsetAtBottom && !frames.isEmpty ? edit.anchor : nil)
       .map { (index: min($0.index, frames.count - 1), distance: $0.distance) }
     var compensation = 0.0
@@ -104,8 +104,8 @@ extension ChatLayoutList {
   }
 }
 
-/// A batch on its way through a list's sections, in ChatLayout's order, and what becomes of the anchor: an index among
-/// all items, that is passed on by counting, not by what the item is.
+/// Applies a batch to a list's sections in ChatLayout's order. The anchor is an index among all items, which is
+/// adjusted by counting, not by identity.
 struct ChatLayoutEdit {
   private let before: [ChatLayoutList.Section]
   var sections: [ChatLayoutList.Section]
@@ -158,7 +158,7 @@ struct ChatLayoutEdit {
     let added = updates.compactMap { update -> (ChatLayoutList.Section, Int)? in
       switch update {
       case .insertSection(let section, let place): (section, place)
-      // A reloaded section may be moved as well, but then it is another.
+      // A reloaded section may also be moved, but it is a new section then.
       case .moveSection(let number, let place): before.indices.contains(number) ? (before[number], place) : nil
       default: nil
       }
@@ -166,7 +166,7 @@ struct ChatLayoutEdit {
     for (section, place) in added.sorted(by: { $0.1 < $1.1 }) {
       sections.insert(section, at: min(place, sections.count))
       guard !section.items.isEmpty else { continue }
-      // The count is added wherever the section is, far below the anchor too.
+      // The count is added wherever the section is, even far below the anchor.
       anchor = ((anchor?.index ?? -1) + section.items.count, anchor?.distance ?? 0)
     }
   }
@@ -195,7 +195,7 @@ struct ChatLayoutEdit {
       default: nil
       }
     }
-    // Two may be put at one place: the later one comes before the earlier.
+    // If two items go to the same place, the later one comes first.
     let ordered = added.enumerated().sorted {
       let (one, other) = ($0.element.1, $1.element.1)
       return (one.section, one.item, $0.offset) < (other.section, other.item, $1.offset)
@@ -220,7 +220,7 @@ struct ChatLayoutEdit {
     }
   }
 
-  /// The item that was at a path before the batch.
+  /// Returns the item at a path before the batch.
   private func item(at path: ChatLayoutList.Path) -> ChatLayoutList.Item? {
     guard before.indices.contains(path.section), before[path.section].items.indices.contains(path.item) else {
       return nil
@@ -228,7 +228,7 @@ struct ChatLayoutEdit {
     return before[path.section].items[path.item]
   }
 
-  /// Where an item is now.
+  /// Returns the current place of an item.
   private func place(of id: ItemID) -> (section: Int, item: Int)? {
     for (number, section) in sections.enumerated() {
       if let item = section.items.firstIndex(where: { $0.id == id }) { return (number, item) }
@@ -236,6 +236,6 @@ struct ChatLayoutEdit {
     return nil
   }
 
-  /// How many items the sections above have.
+  /// Returns the number of items in the sections above.
   private func start(of section: Int) -> Int { sections[..<section].reduce(0) { $0 + $1.items.count } }
 }

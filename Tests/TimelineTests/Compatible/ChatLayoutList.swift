@@ -1,19 +1,19 @@
 @testable import Timeline
 
-/// A list as ChatLayout 2.4.3 for iOS lays it out and keeps it in place: sections of items, anchored at the bottom.
+/// A list that follows the layout and anchoring of ChatLayout 2.4.3 for iOS: sections of items, anchored at the bottom.
 ///
-/// A rule set to compare with, not the one of `Timeline`: docs/timeline.md says where the two differ and why. Each question
-/// costs a pass over the items.
+/// A model for comparison, not the rules of `Timeline`: docs/timeline.md explains the differences. Each query takes a
+/// pass over the items.
 struct ChatLayoutList: Equatable, Sendable {
   struct Item: Equatable, Sendable {
     var id: ItemID
     var height: Double
-    /// After it, unless it is the last of its section.
+    /// The gap after the item, except after the last one in its section.
     var gap: Double
-    /// Nil for all the width there is.
+    /// nil for the full width.
     var width: Double?
     var alignment: Alignment
-    /// The edge of the visible area it stays at.
+    /// The edge of the visible area to which the item is pinned.
     var pin: Edge?
 
     init(
@@ -28,7 +28,7 @@ struct ChatLayoutList: Equatable, Sendable {
 
   struct Section: Equatable, Sendable {
     var id: ItemID
-    /// After it, unless it is the last one.
+    /// The gap after the section, except after the last one.
     var gap: Double
     var items: [Item]
 
@@ -36,7 +36,7 @@ struct ChatLayoutList: Equatable, Sendable {
   }
 
   struct Settings: Equatable, Sendable {
-    /// Inside the content.
+    /// Insets within the content.
     var insets: Insets
     /// `keepContentOffsetAtBottomOnBatchUpdates`.
     var keepsOffsetAtBottom: Bool
@@ -57,11 +57,11 @@ struct ChatLayoutList: Equatable, Sendable {
     }
   }
 
-  /// Where an item is in the content.
+  /// The frame of an item in the content.
   struct ItemFrame: Equatable, Sendable {
     let id: ItemID
     let x, y, width, height: Double
-    /// The gap after the item, and the edge it stays at.
+    /// The gap after the item, and the edge to which it is pinned.
     let gap: Double
     let pin: Edge?
 
@@ -81,10 +81,10 @@ struct ChatLayoutList: Equatable, Sendable {
 
   var contentHeight: Double { laidOut.height }
 
-  /// Content that is lower than the visible area lies at its bottom where the settings say so.
+  /// The frames of all items. Content shorter than the visible area is at its bottom if the settings require it.
   var frames: [ItemFrame] { laidOut.frames }
 
-  /// Items that share more than an edge with the visible area.
+  /// Items that overlap the visible area by more than an edge.
   var visible: [ItemFrame] { frames.filter { $0.y < visibleBottom && $0.bottom > visibleTop } }
 
   var offsets: ClosedRange<Double> { viewport.offsets(contentHeight: contentHeight, shortContent: .top) }
@@ -93,7 +93,7 @@ struct ChatLayoutList: Equatable, Sendable {
   var visibleBottom: Double { offset + viewport.height - viewport.insetBottom }
   private var visibleHeight: Double { visibleBottom - visibleTop }
 
-  /// Whether content of a height is scrolled at all, both heights rounded.
+  /// Returns whether content of a height scrolls; compares rounded heights.
   func isTaller(_ height: Double) -> Bool { height.rounded() > visibleHeight.rounded() }
 
   private var laidOut: (frames: [ItemFrame], height: Double) {
@@ -136,7 +136,7 @@ extension ChatLayoutList.ItemFrame {
 extension ChatLayoutList {
   // MARK: Self-sizing
 
-  /// An item gets its height while nothing else happens; what the offset changes by.
+  /// Sets the height of an item while nothing else happens. Returns the change of the offset.
   @discardableResult
   mutating func measure(_ path: Path, height: Double) -> Double {
     guard sections.indices.contains(path.section), sections[path.section].items.indices.contains(path.item) else {
@@ -156,7 +156,7 @@ extension ChatLayoutList {
 
   // MARK: Snapshots
 
-  /// A place to come back to: how far inwards an item begins or ends from an edge of the visible area.
+  /// A position to restore: the distance of an item's start or end from an edge of the visible area.
   struct Snapshot: Equatable, Sendable {
     let id: ItemID
     let edge: Edge
@@ -165,7 +165,8 @@ extension ChatLayoutList {
     init(_ id: ItemID, _ edge: Edge, offset: Double) { (self.id, self.edge, self.offset) = (id, edge, offset) }
   }
 
-  /// The first item that begins in the visible area, or the last; nil where none does within a viewport's height of it.
+  /// Returns a snapshot of the first item that begins in the visible area, or of the last; nil if no item is within a
+  /// viewport's height of it.
   func snapshot(at edge: Edge) -> Snapshot? {
     let reach = (visibleTop - viewport.height)...(max(visibleTop, visibleBottom) + viewport.height)
     let near = frames.filter { $0.bottom >= reach.lowerBound && $0.y <= reach.upperBound }
@@ -179,7 +180,7 @@ extension ChatLayoutList {
     }
   }
 
-  /// The offset that brings a snapshot back, as far as the content reaches; nil where its item is gone.
+  /// Returns the offset that restores a snapshot, within the content; nil if its item is gone.
   func offset(restoring snapshot: Snapshot) -> Double? {
     guard let frame = frames.first(where: { $0.id == snapshot.id }) else { return nil }
     switch snapshot.edge {
@@ -192,7 +193,7 @@ extension ChatLayoutList {
 
   // MARK: Pinned items
 
-  /// The item that is pinned at an edge of the visible area, and the one that pushes it.
+  /// Returns the item pinned at an edge of the visible area, and the item that pushes it.
   func pinned(at edge: Edge) -> PinnedItem? {
     let pins = frames.filter { $0.pin == edge }
       .map { PinnedItem.Candidate(id: $0.id, top: $0.y, height: $0.height, gap: $0.gap) }

@@ -1,19 +1,19 @@
 @testable import Timeline
 
-/// What stays where it is on the screen while the content changes.
+/// The point that keeps its place on the screen while the content changes.
 enum Anchor: Equatable {
-  /// The content's own end: what comes there is shown.
+  /// An end of the content, so that new items there are shown.
   case edge(Edge)
-  /// An edge of an item, with its distance downwards from the same edge of the visible area.
+  /// An edge of an item, with its downward distance from the same edge of the visible area.
   case item(ItemID, edge: Edge, distance: Double)
 }
 
-/// The anchor of airbnb's MagazineLayout, a list that knows its direction: at its end it keeps the end, so that what
-/// comes there is shown; elsewhere the first visible item by its top, or the last by its bottom.
+/// The anchor of airbnb's MagazineLayout, a list with a direction. At its end, it keeps the end, so that new items
+/// there are shown. Elsewhere, it keeps the top of the first visible item or the bottom of the last.
 enum MagazineAnchor {
   enum Direction: Equatable, Sendable { case topToBottom, bottomToTop }
 
-  /// What is seen of an item, by its place in the content.
+  /// The vertical extent of an item in the content.
   struct Span: Equatable, Sendable {
     let id: ItemID
     let y, height: Double
@@ -21,7 +21,7 @@ enum MagazineAnchor {
     init(_ id: ItemID, y: Double, height: Double) { (self.id, self.y, self.height) = (id, y, height) }
   }
 
-  /// The anchor at an offset.
+  /// Returns the anchor at an offset.
   static func find(
     _ direction: Direction, offset: Double, viewport: Viewport, contentHeight: Double, first: Span, last: Span
   ) -> Anchor {
@@ -36,7 +36,7 @@ enum MagazineAnchor {
     }
   }
 
-  /// The offset that keeps an anchor, as far as the content reaches.
+  /// Returns the offset that keeps an anchor, within the content.
   static func offset(keeping anchor: Anchor, at span: Span, viewport: Viewport, contentHeight: Double) -> Double {
     let offsets = viewport.offsets(contentHeight: contentHeight, shortContent: .top)
     switch anchor {

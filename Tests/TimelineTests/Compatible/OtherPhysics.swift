@@ -1,12 +1,12 @@
 @testable import Timeline
 
-/// Android's fling (`OverScroller`): how far and how long, for what is let go at a velocity.
+/// Android's fling (`OverScroller`): distance and duration for an initial velocity.
 struct AndroidFling: Sendable {
   private static let friction = 0.015
   private static let inflexion = 0.35
   private static let rate = Functions.ln(0.78) / Functions.ln(0.9)
 
-  /// Friction times gravity in inches a second², times points an inch, times a factor that Android tuned by hand.
+  /// Friction times gravity in inches per second², times points per inch, times a factor that Android tuned by hand.
   private let resistance: Double
 
   /// - Parameter pointsPerInch: 160 for Android's density-independent pixels.
@@ -14,14 +14,14 @@ struct AndroidFling: Sendable {
     resistance = Self.friction * 9.80665 * 39.37 * pointsPerInch * 0.84
   }
 
-  /// Points that a fling at `velocity` points a second travels, with the velocity's sign.
+  /// Returns the distance in points for a velocity in points per second, with the same sign.
   func distance(_ velocity: Double) -> Double {
     guard velocity != 0 else { return 0 }
     let distance = resistance * Functions.exp(Self.rate / (Self.rate - 1) * strength(velocity))
     return velocity < 0 ? -distance : distance
   }
 
-  /// Seconds until it rests.
+  /// Returns the duration in seconds.
   func duration(_ velocity: Double) -> Double {
     velocity == 0 ? 0 : Functions.exp(strength(velocity) / (Self.rate - 1))
   }
@@ -29,7 +29,7 @@ struct AndroidFling: Sendable {
   private func strength(_ velocity: Double) -> Double { Functions.ln(Self.inflexion * abs(velocity) / resistance) }
 }
 
-/// How Chromium on a Mac brings content back that stands beyond its end: `(x₀ + 0.31 v₀ t) e^(−12.5 t)`.
+/// Chromium's return of overscrolled content on macOS: `(x₀ + 0.31 v₀ t) e^(−12.5 t)`.
 enum ChromiumElastic {
   static func displacement(from displacement: Double, velocity: Double, after time: Double) -> Double {
     (displacement + 0.31 * velocity * time) * Functions.exp(-12.5 * time)
