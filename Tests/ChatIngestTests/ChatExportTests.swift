@@ -251,7 +251,7 @@ struct ChatExportTests {
       ("june.json", document([(1, "one"), (2, "two"), (3, "three")])),
       ("july.json", document([(1, "one"), (3, "three, edited"), (4, "four")])),
       ("august.json", document([(1, "one"), (3, "three, again"), (4, "four"), (5, "five")])))
-    // Marked once, however many exports lack it.
+    // Reported once, however many exports lack the entry.
     #expect(
       export.diagnostics.diagnostics.first { $0.code == "chat.deleted" }?.message
         == "1 entry of general is missing in the later export; it stays")

@@ -6,10 +6,10 @@ import Testing
 
 @testable import ChatIngest
 
-/// Nothing of an export is lost in silence: what is no entry of a chat is named.
+/// Nothing of an export is dropped silently: everything that is not an entry of a chat is reported.
 @Suite("Every entry of an export")
 struct EveryEntryTests {
-  /// A chat of each service, around its messages, and a message.
+  /// A chat document of each service around its messages, and a message.
   private static let services: [(document: @Sendable (String) -> String, message: String)] = [
     ({ #"{"name":"A","type":"personal_chat","id":1,"messages":[\#($0)]}"# }, #"{"id":1,"type":"message","date":"x"}"#),
     ({ #"{"channel":{"id":"7"},"messages":[\#($0)]}"# }, #"{"id":"1","type":"Default"}"#),
@@ -18,7 +18,7 @@ struct EveryEntryTests {
     ({ #"{"messages":[\#($0)]}"# }, #"{"created_date":"x","topic_id":"1"}"#),
   ]
 
-  /// What stands among messages, or before all of them.
+  /// Values among the messages, or before all of them.
   private static let strays = ["null", "7", "\"x\"", "[]", "{}"]
 
   private static func told(_ export: ChatExport, _ code: String) -> Int {
@@ -62,7 +62,7 @@ struct EveryEntryTests {
     #expect(Self.told(export, "chat.empty") == (isNamed && !isListed ? 1 : 0))
   }
 
-  /// An export of several files of each service, whose messages are given file by file, and a message by its number.
+  /// An export of several files for each service: the files for given messages, and a message by its number.
   private static let folders:
     [(files: @Sendable ([String]) -> [(String, String)], message: @Sendable (Int) -> String)] = [
       (
@@ -210,7 +210,7 @@ struct EveryEntryTests {
   }
 }
 
-/// WhatsApp's text is no JSON: it is damaged line by line and character by character.
+/// WhatsApp's exports are not JSON, so lines and characters are damaged.
 @Suite("Damaged texts of WhatsApp")
 struct MutatedWhatsAppTests {
   private static let lines = [
@@ -263,7 +263,7 @@ struct MutatedWhatsAppTests {
       }
       let export = ChatExport([ChatDocument(name: "_chat.txt", bytes: Array(lines.joined(separator: "\n").utf8))])
       let shown = export.chats.flatMap(\.entries).map { "\($0.text) \($0.media) \($0.kind)" }.joined(separator: "\n")
-      // What begins with too much else is no text of WhatsApp's.
+      // A text with too many other lines at its beginning is not a WhatsApp export.
       guard !export.chats.isEmpty else {
         #expect(export.diagnostics.diagnostics.map(\.code) == ["chat.not-json"])
         continue

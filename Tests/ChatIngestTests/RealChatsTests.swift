@@ -5,7 +5,7 @@ import JSONTree
 import Support
 import Testing
 
-/// Exports of people and of converters, each with what an independent program reads out of it.
+/// Exports by people and converters, each with the results of an independent program.
 @Suite("Real chats")
 struct RealChatsTests {
   static let exports: [String] = {
@@ -50,7 +50,7 @@ struct RealChatsTests {
     }
   }
 
-  /// As the expectations write it; nil is null.
+  /// Returns an entry in the form of the expectations; nil is null.
   private static func shown(_ entry: ChatEntry) -> [(String, String?)] {
     let action: String? = if case .service(_, let action) = entry.kind { action } else { nil }
     let forward: String? =

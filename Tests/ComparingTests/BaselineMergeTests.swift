@@ -9,7 +9,7 @@ import Testing
 struct BaselineMergeTests {
   private static let name = "Baselines/wall1_3/300@1x-light-expanded.json"
 
-  /// Approved with each of the texts, one after the other; the descriptions of the third post's wider card.
+  /// Approves the third post with each text in turn, and returns the descriptions of its wider card.
   private func approved(_ project: ComparisonProject, _ texts: [String]) async throws -> [String] {
     var descriptions: [String] = []
     for text in texts {
@@ -68,7 +68,7 @@ struct BaselineMergeTests {
   func driver() async throws {
     let project = try ComparisonProject()
     let texts = try await approved(project, ["Base", "Mine", "Yours"])
-    // Something beside the picture.
+    // A change of something other than the image.
     let environment = texts[0].replacing(#""environment":""#, with: #""environment":"f"#)
     func merged(_ base: String, _ ours: String, _ theirs: String) throws -> String? {
       let files = try zip(["base", "ours", "theirs"], [base, ours, theirs]).map { name, text in
@@ -101,7 +101,7 @@ struct BaselineMergeTests {
     #expect(!FileManager.default.fileExists(atPath: picture.path))
     #expect(try await project.compare().count(.identical) == 6)
     project.settings = settings + "baselines: {keep: full}\n"
-    // The review of who asked for digests has no pictures of what is as it was.
+    // The review lacks images of identical cases, because only digests were requested.
     let early = try project.approve { $0.convert = true }
     #expect((early.converted.count, early.left.count) == (0, 6))
     #expect(try await project.compare().count(.identical) == 6)

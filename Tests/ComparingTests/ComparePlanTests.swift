@@ -23,7 +23,7 @@ struct ComparePlanTests {
     }
   }
 
-  /// A post, and something else that is none.
+  /// Returns a feed with a post and an invalid item.
   private func feed(text: String = "Hello") -> String {
     let post = #"{"type":"post","source_id":1,"post_id":1,"date":1542566400,"text":"\#(text)"}"#
     let author = #"{"id":1,"first_name":"A","last_name":"B"}"#

@@ -10,10 +10,10 @@ final class ComparisonProject {
   let folder: TemporaryFolder
   /// The text of each post; the second one has a photo.
   var texts = ["The first", "The second", "The third"]
-  /// The feed has the last one first.
+  /// Whether the feed's order is reversed.
   var isReversed = false
   var settings = "locale: en\nwidths: [300, 320]\nscales: 1\n"
-  /// Of the tool.
+  /// The build of the tool.
   var build = "1"
   var change: (inout Project) -> Void = { _ in }
 
@@ -58,7 +58,7 @@ final class ComparisonProject {
 
   func approveAll() throws { try approve { $0.all = true } }
 
-  /// - Parameter patterns: All where there are none.
+  /// - Parameter patterns: The patterns to approve; if empty, approves everything.
   @discardableResult
   func approve(_ patterns: [String]) throws -> ApprovalAccount {
     try approve { ($0.patterns, $0.all) = (patterns, patterns.isEmpty) }
@@ -73,14 +73,14 @@ final class ComparisonProject {
     return try ApproveRun(project: project, request: request, environment: environment) { _ in }.run()
   }
 
-  /// Compared, approved and found as approved: what a comparison begins with that has nothing to draw.
+  /// Compares, approves, and compares again, so that the next comparison has nothing to render.
   func settle() async throws {
     try await compare()
     try approveAll()
     try await compare()
   }
 
-  /// Every file of the review that somebody looks at.
+  /// Returns all visible files of the review.
   func review() throws -> [String: Data] {
     let root = folder.url.appendingPathComponent("output/review")
     var files: [String: Data] = [:]
@@ -95,6 +95,6 @@ final class ComparisonProject {
     return files
   }
 
-  /// A file below the project's folder.
+  /// Returns a file in the project's folder.
   func file(_ path: String) -> URL { folder.url.appendingPathComponent(path) }
 }

@@ -79,7 +79,7 @@ struct DesignDeltaTests {
       let tokens = try #require(TokenSet.load(layers: reverted.tokenFiles(of: theme)).0)
       #expect(try tokens.length("space.gap") == 4 && tokens.length("space.old") == 1)
     }
-    // One alone leaves the other as it is now.
+    // Reverting one change leaves the other one.
     let one = delta.record(reverting: [1])
     let tokens = try #require(TokenSet.load(layers: one.tokenFiles(of: "light")).0)
     #expect(try tokens.length("space.gap") == 6)

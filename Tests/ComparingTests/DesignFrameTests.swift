@@ -168,7 +168,7 @@ struct DesignFrameTests {
   }
 }
 
-/// Texts that are as a design has them, in Feedproof's half-leading.
+/// Texts of a design, compared with Feedproof's half-leading.
 @Suite("Texts as Figma sets them")
 struct DesignTextTests {
   private func frame(_ style: String, height: Double, width: Double = 100) throws -> DesignFrame {
@@ -180,7 +180,7 @@ struct DesignTextTests {
     return DesignFrame(file: file, index: 0, crop: nil, map: BoxMap(), reportsUnmapped: false)
   }
 
-  /// A text as Feedproof lays it out.
+  /// Returns a text as Feedproof lays it out.
   private func card(
     lines: Int = 1, size: Double, pitch: Double, ascent: Double, descent: Double, width: Double = 100, x: Double = 5,
     y: Double = 7
@@ -194,14 +194,14 @@ struct DesignTextTests {
     return LayoutRecord(size: card.frame.size, boxes: [card, text])
   }
 
-  /// With no tolerance at all.
+  /// Compares without any tolerance.
   private func changes(_ frame: DesignFrame, _ card: LayoutRecord) -> [String] {
     StructureComparison(ignoresExtra: true).compare(reference: frame.match(card).layout, actual: card).reasons
   }
 
   @Test("a line that is met to the point is told as met, and one of another size is not")
   func baseline() throws {
-    // Inter 14 on 20: Figma's baseline is 15, half-leading 15.091.
+    // Inter 14 on 20: Figma's baseline is 15, half-leading gives 15.091.
     let design = try frame(#""fontSize": 14, "lineHeightPx": 20, "textAutoResize": "HEIGHT""#, height: 20)
     #expect(changes(design, card(size: 14, pitch: 20, ascent: 0.96875, descent: 0.241477)) == [])
     #expect(
@@ -245,14 +245,14 @@ struct DesignTextTests {
       ("TOP", 7.0), ("CENTER", 20), ("BOTTOM", 32),
     ])
   func fixed(alignment: String, y: Double) throws {
-    // 25 points are left over, half of them 12.5: the baseline is rounded to a whole point, half up.
+    // 25 points remain, half of them 12.5. The baseline is rounded half up to a whole point.
     let design = try frame(#""fontSize": 14, "lineHeightPx": 20, "textAlignVertical": "\#(alignment)""#, height: 45)
     #expect(changes(design, card(size: 14, pitch: 20, ascent: 0.96875, descent: 0.241477, y: y)) == [])
     #expect(changes(design, card(size: 14, pitch: 20, ascent: 0.96875, descent: 0.241477, y: y + 1)) != [])
   }
 }
 
-/// Numbers measured on Figma's own output.
+/// Values measured in Figma's own output.
 @Suite(.enabled(if: ExtraVectors.url("figma") != nil, "no extra vectors beside the checkout"))
 struct DesignTextVectorTests {
   private struct Vectors<Row: Decodable>: Decodable { var rows: [Row] }
@@ -262,7 +262,7 @@ struct DesignTextVectorTests {
     return try JSONDecoder().decode(Vectors<Row>.self, from: Data(contentsOf: url)).rows
   }
 
-  /// A text as it was measured, beside the same text as it is laid out here.
+  /// Returns the differences between a measured text and the same text laid out by Feedproof.
   private func differences(
     style: String, box: Rect, lines: Int = 1, size: Double, pitch: Double, ascent: Double, descent: Double,
     drawn: Rect
@@ -294,7 +294,7 @@ struct DesignTextVectorTests {
     }
     for row in try rows("text-baselines", as: Row.self) {
       let pitch = row.lineHeightPx.rounded(.toNearestOrAwayFromZero)
-      // Where the lines stand in a box of another size follows from the measured baseline.
+      // The position of the lines in a box of another size follows from the measured baseline.
       let own = (pitch - (row.ascent + row.descent) * row.size) / 2 + row.ascent * row.size
       let top = row.boxHeight == pitch ? 0 : row.baseline - (own + 0.5).rounded(.down)
       let found = try differences(

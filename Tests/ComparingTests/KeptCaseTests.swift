@@ -32,7 +32,7 @@ struct KeptCaseTests {
     let outcome = try await project.compare()
     #expect((outcome.drawn, outcome.kept) == (1, 2))
     #expect((outcome.count(.different), outcome.count(.identical)) == (2, 4))
-    // What differs is drawn anew each time, since its pictures are what is approved.
+    // A differing card is rendered every time, because approvals need its image.
     #expect(try await project.compare().drawn == 1)
     try project.approveAll()
     #expect(try await project.compare().count(.identical) == 6)
@@ -46,7 +46,7 @@ struct KeptCaseTests {
     let baseline = project.file("Baselines/wall1_2/300@1x-light-expanded.json")
     let text = try String(contentsOf: baseline, encoding: .utf8)
     try "<<<<<<< HEAD\n\(text)=======\n\(text)>>>>>>> theirs\n".write(to: baseline, atomically: false, encoding: .utf8)
-    // Another version of the tool draws all of them once more.
+    // Another version of the tool renders all of them again.
     for build in ["1", "1", "2", "2", "3"] {
       project.build = build
       let outcome = try await project.compare()
@@ -64,7 +64,7 @@ struct KeptCaseTests {
     let tally = WorkTally()
     let report = try await WorkTally.$current.withValue(tally) { try await project.compare(isForced: true) }
     #expect(report.count(.identical) == 6)
-    // What the comparer tries itself on before.
+    // The images of the self-check before a comparison.
     let trial = WorkTally()
     try WorkTally.$current.withValue(trial) { try PictureFile.checkComparison(threshold: 0) }
     #expect(tally[.compressedPicture] == trial[.compressedPicture])
@@ -92,7 +92,7 @@ struct KeptCaseTests {
     #expect(try project.approve { $0.convert = true }.converted.isEmpty)
   }
 
-  /// What happens between two comparisons, and how many posts are drawn then.
+  /// A change between two comparisons, and the number of posts that it causes to be rendered.
   enum Change: String, CaseIterable {
     case tool, width, language, token, tolerance, photo, baseline, picture, environment, comment, force, review
 
@@ -121,7 +121,7 @@ struct KeptCaseTests {
       case .photo: try project.photo("pie_604.jpg")
       case .baseline:
         let text = try String(contentsOf: baseline, encoding: .utf8)
-        // The same length: it is the bytes that count.
+        // The same length, but other bytes.
         try text.replacing(#""sha256":""#, with: #""sha256":"0"#).replacing(#"","size":"#, with: #"" ,"size":"#)
           .write(to: baseline, atomically: false, encoding: .utf8)
       case .picture:
@@ -141,7 +141,7 @@ struct KeptCaseTests {
     try change.make(in: project)
     let outcome = try await project.compare(isForced: change == .force)
     #expect(outcome.drawn == change.drawn)
-    // What was taken over is what drawing all of it finds.
+    // The reused results equal those of a complete comparison.
     let review = try project.review()
     _ = try await project.compare(isForced: true)
     #expect(try project.review() == review)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Comparing
 
-/// Which pictures belong together, in the shapes that tools of snapshot tests leave.
+/// Pairs of images in the folder layouts of snapshot testing tools.
 @Suite struct PicturePairsTests {
   private func pairs(_ paths: [String]) throws -> PicturePairs {
     let folder = try TemporaryFolder()

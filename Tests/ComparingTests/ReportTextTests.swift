@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Reports that CI prints")
 struct ReportTextTests {
-  /// A colour, a line break, C1, an override of the writing's direction, and characters that XML forbids or escapes.
+  /// A color, a line break, C1, a bidirectional override, and characters that XML forbids or escapes.
   private static let hostile = "\u{1B}[31m\n::error::\u{0}\u{85}\u{202E}\u{FFFE}\u{FFFF}<&|\">"
 
   private static func entry(id: String = "post/1") -> CompareReport.Case {

@@ -12,7 +12,7 @@ struct ReportWriterTests {
       id: "post/\(number)", reference: .baseline, post: "post", variant: nil, verdict: .identical, reasons: [])
   }
 
-  /// A report of cases `post/0`, `post/1`, …
+  /// Writes a report with the cases `post/0`, `post/1`, …
   static func writeReport(of count: Int, to review: ReviewFolder) throws {
     let log = try CaseLog(in: review.url)
     let environment = BaselineEnvironment(CompareReport.Environment(name: "", fonts: ["a.otf"], libraries: [:]))

@@ -23,7 +23,7 @@ struct ReviewDraftTests {
     return try ReviewDraft(of: place, in: environment, foreign: foreign) { _ in }
   }
 
-  /// What is in the review, hidden files too, but for who worked there last.
+  /// The files of the review, including hidden ones, except for the lock.
   private var files: [String: String] {
     var files: [String: String] = [:]
     let paths = (try? FileManager.default.subpathsOfDirectory(atPath: place.url.path)) ?? []

@@ -34,7 +34,7 @@ struct ReviewedCaseTests {
 
   @Test("a mark is around each box to which something happened of itself, in hundredths of the picture")
   func marksOfCauses() throws {
-    // At two pixels a point the picture is 100 × 200 points.
+    // At two pixels per point, the image is 100 × 200 points.
     let boxes = [
       box("a", Rect(x: 10, y: 20, width: 30, height: 40)),
       box("b", Rect(x: 30, y: 100, width: 20, height: 20), kind: "picture"),
@@ -69,14 +69,14 @@ struct ReviewedCaseTests {
     #expect(!row.contains("card/avatar") && detail.contains("card/avatar"))
   }
 
-  // MARK: The scripts' types
+  // MARK: Types in scripts
 
   private func script(_ name: String) throws -> String {
     let file = Checkout.folder.appendingPathComponent("Templates/Site/review/\(name)")
     return try String(contentsOf: file, encoding: .utf8)
   }
 
-  /// Names in a type of types.js: of a row's columns, or of an object's properties.
+  /// Returns the names in a type of types.js: of a row's columns, or of an object's properties.
   private func names(of type: String, in types: String) throws -> [String] {
     let ends = ["\n * @typedef", "\n *\n", "\n */"]
     func definition(_ start: String) -> Substring? {
@@ -120,7 +120,7 @@ struct ReviewedCaseTests {
     #expect(told.map(\.sign).joined() == "!≠+◆≈–=")
     #expect(told.map(\.isOpen) == [true, true, true, true, false, false, false])
     #expect(told.filter(\.isMarked).map(\.name) == ["different"] && told[1].cases == 3)
-    // What a comparison may take over has no reason against it.
+    // Cases that can be approved have no reason against it.
     #expect(told.filter(\.whyNot.isEmpty).map(\.name) == ["different", "new", "environment", "similar"])
   }
 }

@@ -135,7 +135,7 @@ struct AliasTests {
     #expect(load(json).1.map(\.code) == ["token.bad-alias"])
   }
 
-  /// `count` references, each to the token after it or, `backwards`, before it.
+  /// Returns `count` references, each to the next token or, if `backwards`, to the previous one.
   private func chain(of count: Int, backwards: Bool = false) -> String {
     let aliases = (0..<count).map { "\"t\($0)\": {\"$value\": \"{t\($0 + 1)}\"}" }
     let tokens = aliases + ["\"t\(count)\": {\"$type\": \"number\", \"$value\": 1}"]
@@ -182,7 +182,7 @@ struct AliasTests {
     let aliases = (0..<1000).map { "\"a\($0)\": {\"$value\": \"{tt\($0)}\"}" }
     let diagnostics = load("{\((tokens + aliases).joined(separator: ", "))}").1
     #expect(diagnostics.count == 1000)
-    // Each looks at 2 000 names.
+    // A search compares 2,000 names, so the number of hints is limited.
     #expect(diagnostics.count { $0.hint != nil } == 25)
   }
 

@@ -5,10 +5,11 @@ import Testing
 
 @testable import DesignTokens
 
-/// WCAG 2.2: 4.5 to 1 for texts, 3 to 1 for what is no text (1.4.3, 1.4.11); a theme of high contrast has 7 and 4.5.
+/// WCAG 2.2 (1.4.3, 1.4.11) requires 4.5 to 1 for text and 3 to 1 for other elements. High-contrast themes require 7
+/// and 4.5.
 @Suite("Contrast of the designs' colours")
 struct ContrastTests {
-  /// Token files, each laid over the one before, without their ending.
+  /// Token files without extension, each layered over the previous ones.
   private static let newsfeed = ["Mockups/newsfeed/newsfeed"]
   static let designs: [[String]] =
     [newsfeed]
@@ -16,7 +17,7 @@ struct ContrastTests {
       newsfeed + ["Templates/Faces/\($0)/\($0)"]
     }
 
-  /// What stands on what; what a fill that is not opaque lies on comes before it.
+  /// A color, followed by its background. A background that is not opaque follows the one below it.
   private static let texts: [[String]] = [
     ["text", "card"], ["secondary", "card"], ["link", "card"], ["counter.label", "card"],
     ["counter.views-label", "card"], ["match.text", "card"], ["footer", "background.top"],
@@ -32,7 +33,7 @@ struct ContrastTests {
     ["missing.icon", "card", "missing.fill"],
     ["voice.mark", "card"], ["voice.icon", "card", "voice.mark"], ["page.current", "card"],
   ]
-  /// Of conversations.
+  /// Pairs in chats.
   private static let messages: [[String]] =
     [
       ["chat.color.text", "chat.color.incoming.fill"], ["chat.color.text", "chat.color.outgoing.fill"],
@@ -102,7 +103,7 @@ struct ContrastTests {
     return try #require(set)
   }
 
-  /// Of the first colour on the last one.
+  /// Returns the contrast of the first color with its background.
   private static func ratio(_ names: [String], _ tokens: TokenSet) throws -> Double {
     let colors = try names.map { try tokens.color($0) }
     let ground = colors.dropFirst().reduce(Color.white) { $1.over($0) }

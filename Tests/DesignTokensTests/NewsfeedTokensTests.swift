@@ -5,7 +5,7 @@ import Testing
 
 @testable import DesignTokens
 
-/// The design tokens that the project ships.
+/// The design tokens of the project.
 @Suite("The news feed's tokens")
 struct NewsfeedTokensTests {
   static func file(_ name: String) throws -> TokenFile {

@@ -3,13 +3,13 @@ import Testing
 
 @testable import DesignTokens
 
-/// One token file as text.
+/// Loads a token file from text.
 func load(_ json: String, overlays: String...) -> (TokenSet?, [Diagnostic]) {
   let files = overlays.enumerated().map { TokenFile(name: "overlay\($0.offset).json", contents: $0.element) }
   return TokenSet.load(layers: [TokenFile(name: "base.json", contents: json)], overlays: files)
 }
 
-/// The value of a token in a file that has no errors.
+/// Returns the value of a token in a file without errors.
 func value(_ path: String, in json: String, overlays: [String] = []) throws -> TokenValue {
   let files = overlays.enumerated().map { TokenFile(name: "overlay\($0.offset).json", contents: $0.element) }
   let (set, diagnostics) = TokenSet.load(layers: [TokenFile(name: "base.json", contents: json)], overlays: files)
@@ -17,7 +17,7 @@ func value(_ path: String, in json: String, overlays: [String] = []) throws -> T
   return try #require(set).token(path).value
 }
 
-/// `line:column code` of every diagnostic.
+/// Returns `line:column code` for every diagnostic.
 func places(_ diagnostics: [Diagnostic]) -> [String] {
   diagnostics.map { diagnostic in
     guard case .line(let line, let column)? = diagnostic.place?.position else { return diagnostic.code }

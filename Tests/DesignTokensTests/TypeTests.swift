@@ -3,7 +3,7 @@ import Testing
 
 @testable import DesignTokens
 
-/// Chapters 8 and 9 of the format module: every type's form.
+/// Chapters 8 and 9 of the format module: the forms of all types.
 @Suite("Token types")
 struct TypeTests {
   private func token(_ type: String, _ json: String) -> String { #"{"t": {"$type": "\#(type)", "$value": \#(json)}}"# }
@@ -47,7 +47,7 @@ struct TypeTests {
       (##""#528BCC""##, Color(rgb: 0x528BCC)), (##""528bcc""##, Color(rgb: 0x528BCC)),
       (##""#abc""##, Color(rgb: 0xAABBCC)),
       (##""#aabbcc33""##, Color(rgb: 0xAABBCC, alpha: 0.2)), (##""#abc3""##, Color(rgb: 0xAABBCC, alpha: 0.2)),
-      // The fallback that the format gives for colour spaces which a tool does not know.
+      // The format's fallback for color spaces that a tool doesn't support.
       (##"{"colorSpace": "oklch", "components": [0.6, 0.1, 250], "hex": "#528BCC"}"##, Color(rgb: 0x528BCC)),
     ])
   func colors(_ json: String, _ expected: Color) throws {
@@ -146,7 +146,7 @@ struct TypeTests {
       (
         ##"{"colorSpace": "srgb", "components": [1, 0, 0], "hex": "#00ff00"}"##, ["#00ff00", "1.0, 0.0, 0.0 (#FF0000)"]
       ),
-      // Two steps of 8 bits, in numbers of full precision.
+      // A difference of two 8-bit steps, in full precision.
       (
         ##"{"colorSpace": "srgb", "components": [0.321569, 0.545098, 0.8], "hex": "#528BCE"}"##,
         ["#528BCE", "0.321569, 0.545098, 0.8 (#528BCC)"]
@@ -168,11 +168,11 @@ struct TypeTests {
   @Test(
     "components that are rounded agree with their hex",
     arguments: [
-      // 0x52 is 0.32157, 0x8B 0.54510, 0xCC 0.8; 127.5 of 255 is either of two.
+      // 0x52 is 0.32157, 0x8B 0.54510, 0xCC 0.8; 127.5 of 255 may be rounded either way.
       ##"{"colorSpace": "srgb", "components": [0.32, 0.55, 0.8], "hex": "#528BCC"}"##,
       ##"{"colorSpace": "srgb", "components": [0.3216, 0.5451, 0.8], "hex": "528bcc"}"##,
       ##"{"colorSpace": "srgb", "components": [0.5, 0.5, 0.5], "hex": "#7F807F"}"##,
-      // Truncated.
+      // Truncated instead of rounded.
       ##"{"colorSpace": "srgb", "components": [0.3254, 0.5489, 0.8039], "hex": "#528BCC"}"##,
       ##"{"colorSpace": "srgb", "components": [1, 0, 0], "alpha": 0.5, "hex": "#FF0000"}"##,
       ##"{"colorSpace": "srgb", "components": [1, 0, 0], "alpha": 0.5, "hex": "#FF000080"}"##,
@@ -180,7 +180,7 @@ struct TypeTests {
       ##"{"colorSpace": "hsl", "components": [120, 100, 25.1], "hex": "#008000"}"##,
       ##"{"colorSpace": "hwb", "components": [0, 100, 0], "hex": "#FFFFFF"}"##,
       ##"{"colorSpace": "srgb-linear", "components": [0.21586, 0.21586, 0.21586], "hex": "#808080"}"##,
-      // A wider color space, whose fallback a designer chooses.
+      // A wider color space, whose fallback is the designer's choice.
       ##"{"colorSpace": "display-p3", "components": [0, 1, 0], "hex": "#00FF00"}"##,
     ])
   func hexAgrees(value: String) {

@@ -71,13 +71,13 @@ struct TypefaceTests {
     arguments: [
       (#""Comic Sans MS""#, "700", #"{"Comic Sans MS": "Inter"}"#, "Inter 700"),
       (#""Inter""#, "900", #"{"Inter 900": "Inter 700"}"#, "Inter 700"),
-      // From one to the next.
+      // Stand-ins are followed from one to the next.
       (#""Comic Sans MS""#, "900", #"{"Comic Sans MS": "Inter", "Inter 900": "Inter 700"}"#, "Inter 700"),
       (
         #""Comic Sans MS""#, "900", #"{"Comic Sans MS": "Inter", "Comic Sans MS 900": "Noto Sans 400"}"#,
         "Noto Sans 400"
       ),
-      // Nothing stands in for what is there.
+      // An available typeface needs no stand-in.
       (#""Inter""#, "400", #"{"Inter": "Noto Sans", "Inter 400": "Noto Sans 400"}"#, "Inter 400"),
     ])
   func standIns(family: String, weight: String, standIns: String, expected: String) throws {

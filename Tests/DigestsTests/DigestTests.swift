@@ -4,8 +4,8 @@ import Testing
 @testable import Digests
 
 struct DigestTests {
-  // FIPS 180-4's examples (NIST's "Examples with Intermediate Values"); lengths around the block of 64 bytes by Python's
-  // hashlib.
+  // The examples of FIPS 180-4 (NIST's "Examples with Intermediate Values"). Digests of lengths around the 64-byte
+  // block are from Python's hashlib.
   @Test(
     "SHA-256 is that of FIPS 180-4's examples",
     arguments: [
@@ -33,7 +33,7 @@ struct DigestTests {
       Array(text.utf8.dropFirst(start).prefix(50)).withUnsafeBytes { piecewise.add($0) }
     }
     #expect(piecewise.finish().hex == expected)
-    // Bytes that lie in one piece, and bytes that do not.
+    // Contiguous bytes, and bytes that are not contiguous.
     #expect(Digest(of: Array(text.utf8)).hex == expected)
     #expect(Digest(of: text.utf8.lazy.map { $0 }).hex == expected)
   }

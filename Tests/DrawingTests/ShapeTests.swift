@@ -7,7 +7,7 @@ struct ShapeTests {
     "corners that are more than a side become smaller together",
     arguments: [
       (CornerRadii(topLeft: 4, bottomRight: 8), [4.0, 0, 8, 0]),
-      // The right side is 20 high and asked for 40.
+      // The right side has a height of 20, but the radii need 40.
       (CornerRadii(topLeft: 10, topRight: 30, bottomRight: 10), [5, 15, 5, 0]), (CornerRadii(all: -3), [0, 0, 0, 0]),
     ])
   func fitted(_ radii: CornerRadii, _ expected: [Double]) {

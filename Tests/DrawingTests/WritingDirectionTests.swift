@@ -21,7 +21,7 @@ struct WritingDirectionTests {
     for (text, direction) in [("Анна", LayoutDirection.leftToRight), ("חנה", .rightToLeft), ("3:05", .rightToLeft)] {
       #expect(text.isolated(in: direction) == text)
     }
-    // Neither beside words without a letter, nor what is set apart already.
+    // No isolates next to text without letters, or for text that is already isolated.
     for text in ["חנה", "Anna"] { #expect(text.isolated(in: nil) == text) }
     #expect("מאת \u{2068}Anna\u{2069}".isolated(in: .rightToLeft) == "מאת \u{2068}Anna\u{2069}")
   }

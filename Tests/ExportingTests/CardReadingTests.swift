@@ -173,7 +173,7 @@ struct CardReadingTests {
   @Test("pages of several carousels are numbered on, and each has the page control of its own post")
   func severalCarousels() {
     let quoted = carousel(x: 32, path: [0])
-    // The quote's page control stands before its pages, and the quote before the post's own.
+    // The quote's page control precedes its pages, and the quote precedes the post's own ones.
     let found = reading([box(.quote(target: nil), .zero, [quoted[1], quoted[0]])] + carousel(x: 12)).nodes.numbered
     let firsts = found.compactMap { node in
       if case .pages(let first, _) = node.content { first } else { nil }

@@ -19,7 +19,7 @@ struct ChatPictureTests {
     try folder.write("locale: en\nwidths: 320\nscales: 1\nfeedHeight: 400\n", to: "feedproof.yml")
   }
 
-  /// The picture of so many messages of one person, all of one day.
+  /// Returns the image of messages by one person on one day.
   private func column(_ count: Int) throws -> FeedPicture.Column {
     let messages = (1...count).map { number in
       """
@@ -44,7 +44,7 @@ struct ChatPictureTests {
       width: 320, theme: renderer.design.themes[0])
   }
 
-  /// Top and bottom edges, in points.
+  /// Returns the top and bottom edges in points.
   private func edges(_ column: FeedPicture.Column) -> [(top: Double, bottom: Double)] {
     column.parts.map { ($0.origin.y, $0.origin.y + $0.layout.size.height) }
   }
@@ -53,7 +53,7 @@ struct ChatPictureTests {
   func short() throws {
     let column = try column(2)
     let edges = edges(column)
-    // Two messages and their day; eight points stay free under the last.
+    // Two messages and their day, with eight points below the last one.
     #expect(edges.count == 3 && edges[0].bottom == column.height - 8)
     #expect(zip(edges, edges.dropFirst()).allSatisfy { $0.top == $1.bottom })
     #expect(edges.allSatisfy { $0.top > 0 })

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("After an export is published")
 struct ConclusionTests {
-  /// An update that takes nothing away.
+  /// An update that removes nothing.
   private final class Update: OutputUpdate {
     let failure: FileError?
 

@@ -25,7 +25,7 @@ struct DepartureTests {
     .init(id: number, text: "Number \(number)", date: 1_542_566_400 - 3600 * number)
   }
 
-  /// The ids' numbers in the manifest's order, those that have left the feed in brackets.
+  /// Returns the numbers in the manifest's order, with removed posts in brackets.
   private func listed() throws -> String {
     let data = try #require(try project.files()["manifest/0.ndjson"])
     return try data.split(separator: UInt8(ascii: "\n")).map { line in
@@ -39,7 +39,7 @@ struct DepartureTests {
     String(decoding: try #require(try project.files()[path]), as: UTF8.self)
   }
 
-  /// Another feed, whose posts are by somebody else.
+  /// Changes the project to another feed, with posts by another author.
   private func useOtherFeed(author: String = "Somebody Else", at path: String = "other/feed.json") throws {
     let items = (1...5).map {
       #"{"type":"post","source_id":2,"post_id":\#($0),"date":1542566400,"text":"Other \#($0)"}"#
@@ -51,7 +51,7 @@ struct DepartureTests {
     project.change = { $0.feeds = [file] }
   }
 
-  // MARK: Kept posts
+  // MARK: Removed posts
 
   @Test("a post that left the feed stays at its place, marked in the manifest and in the page's data")
   func kept() async throws {
@@ -205,7 +205,7 @@ struct DepartureTests {
     try await project.export()
     try useOtherFeed(at: "feed/feed.json")
     let text = try String(contentsOf: project.folder.url.appendingPathComponent("feed/feed.json"), encoding: .utf8)
-    // The project writes its own posts there, until they are replaced.
+    // The project keeps writing its own posts to this path until they are replaced.
     let file = project.folder.url.appendingPathComponent("feed/feed.json")
     project.change = {
       try? Data(text.utf8).write(to: file)

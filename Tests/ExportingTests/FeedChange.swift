@@ -1,7 +1,7 @@
 import Foundation
 import Projects
 
-/// Something that happens between two exports.
+/// A change between two exports.
 enum FeedChange: CaseIterable {
   case nothing, text, photoBytes, photoGone, newPost, removedPost, reordered, later, option, token, template,
     siteTemplate
@@ -16,7 +16,7 @@ enum FeedChange: CaseIterable {
     case .newPost: project.posts.insert(.init(id: 9, text: "The newest", photo: "two"), at: 0)
     case .removedPost: project.posts.remove(at: 1)
     case .reordered: project.posts.swapAt(0, 4)
-    // Dates are relative to the newest post: the others are now "yesterday".
+    // Dates are relative to the newest post: the other posts are from "yesterday" now.
     case .later: project.posts[0].date += 86_400
     case .option: project.change = { $0.card.highlight = "nowhere" }
     case .token:
@@ -35,7 +35,7 @@ enum FeedChange: CaseIterable {
     }
   }
 
-  /// Posts that have to be drawn, and why; nil where it is all of them.
+  /// The posts to render, with the reasons; nil for all posts.
   var drawn: [String]? {
     switch self {
     case .nothing, .removedPost, .reordered, .siteTemplate, .feedHeight: []

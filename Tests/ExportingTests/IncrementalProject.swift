@@ -19,11 +19,11 @@ final class IncrementalProject {
 
   let folder: TemporaryFolder
   var posts: [Post]
-  /// Where the run is started; nil for the project's folder.
+  /// The working folder of the run; nil for the project's folder.
   var place: URL?
   var change: (inout Project) -> Void = { _ in }
   var departing = DeparturePolicy.leave
-  /// Nanoseconds that have passed since files were written.
+  /// The age of the files, in nanoseconds.
   var age: Int64 = 0
 
   init(_ posts: [Post] = IncrementalProject.posts) throws {
@@ -46,7 +46,7 @@ final class IncrementalProject {
     try bytes.write(to: folder.url.appendingPathComponent("media/\(name).jpg"))
   }
 
-  /// A copy of the tool's design in the project, with one text of one file replaced.
+  /// Copies a file of the design into the project, with a text replaced.
   func design(_ path: String, replacing old: String, with new: String) throws -> URL {
     let file = folder.url.appendingPathComponent("design/\(path)")
     let source = Checkout.url(path)
@@ -72,7 +72,7 @@ final class IncrementalProject {
     }
     let text = WrittenFeed.document(items)
     let file = folder.url.appendingPathComponent("feed/feed.json")
-    // What says the same stays the same file.
+    // Unchanged text leaves the file unchanged.
     if (try? String(contentsOf: file, encoding: .utf8)) != text { try folder.write(text, to: "feed/feed.json") }
     let environment = Environment.tests(in: place ?? folder.url)
     var overrides = ProjectOverrides()
@@ -102,7 +102,7 @@ final class IncrementalProject {
     try await run(output, isForced: isForced, progress, interruption).run()
   }
 
-  /// What an export would do, a line each, and its totals.
+  /// Returns the forecast of an export, one line per item, and its totals.
   func forecast(isForced: Bool = false, progress: RunProgress = .none) async throws -> (
     lines: [String], totals: ExportForecast.Totals
   ) {
@@ -113,7 +113,7 @@ final class IncrementalProject {
     return (lines, totals)
   }
 
-  /// Every published file by path.
+  /// Returns every published file by path.
   func files(_ output: String = "out") throws -> [String: Data] {
     let root = folder.url.appendingPathComponent(output)
     var files: [String: Data] = [:]

@@ -45,7 +45,8 @@ struct IncrementalTests {
     }
   }
 
-  /// A project whose files are no longer new, and how often a run parses a page of its feed and opens the store.
+  /// Returns a project whose files are no longer new, and a function that counts parsed pages and opened stores of a
+  /// run.
   private static func settled(_ photo: String? = nil) throws -> (
     project: IncrementalProject, work: () async throws -> (summary: RunSummary, pages: Int, stores: Int)
   ) {
@@ -80,7 +81,7 @@ struct IncrementalTests {
     arguments: ["post", "photo", "setting", "project file", "picture", "page", "design", "forced", "data"])
   func unlike(what: String) async throws {
     let (project, work) = try Self.settled("one")
-    // The photo's own stamp is looked at by the clock: it counts as new for two seconds.
+    // The photo's stamp is compared with the clock: the photo counts as new for two seconds.
     project.posts[0].photo = what == "photo" ? "later" : nil
     let design = try project.design("Mockups/newsfeed/newsfeed.tokens.json", replacing: "\n", with: "\n")
     project.change = { $0.tokens = [design] }
@@ -120,7 +121,7 @@ struct IncrementalTests {
     let project = try IncrementalProject()
     try await project.export()
     let before = try project.files().filter { $0.key.hasSuffix(".png") }
-    // Of WebP alone.
+    // The option affects only WebP.
     project.change = { $0.photoQuality = 50 }
     let tally = WorkTally()
     try await WorkTally.$current.withValue(tally) { _ = try await project.export() }
@@ -153,7 +154,7 @@ struct IncrementalTests {
     let project = try IncrementalProject()
     project.posts[0].photo = "missing"
     project.posts[1].photo = "gone"
-    // In the header of the feed's picture alone.
+    // The photo is only in the header of the feed's image.
     project.change = { $0.card.viewer = "media/nobody.jpg" }
     for round in ["drawn", "kept"] {
       let said = Mutex<[String]>([])
@@ -257,7 +258,7 @@ struct IncrementalTests {
     try await project.export()
     let file = project.folder.url.appendingPathComponent("out/\(StateFolder.store)")
     var bytes = try Data(contentsOf: file)
-    // The first page says that it is a store of ours; nothing behind it can be read.
+    // The first page identifies the store; the other pages are unreadable.
     bytes.replaceSubrange(4096..., with: repeatElement(0xFF, count: bytes.count - 4096))
     try bytes.write(to: file)
     let said = Mutex("")
@@ -276,7 +277,7 @@ struct IncrementalTests {
     let before = try project.files()
     project.change = { $0.card.highlight = "first" }
     let interruption = Interruption()
-    // Ctrl-C when the second card is done.
+    // Interrupt after the second card.
     let progress = RunProgress(
       style: .json, uptime: { 0 }, standardOutput: { if $0.contains(#""done":2"#) { interruption.request() } },
       standardError: { _ in })

@@ -13,7 +13,7 @@ import Testing
 
 @testable import Exporting
 
-/// Calls each card after its post and those beside it: `a<b>c`.
+/// Names each card after its post and its neighbors: `a<b>c`.
 private struct NeighbourNames: FeedCardBuilding {
   let base: any FeedCardBuilding
 
@@ -35,7 +35,7 @@ struct NeighbourTests {
     try folder.write("locale: en\nwidths: 320\nscales: 1\n", to: "feedproof.yml")
   }
 
-  /// Two pages of posts with these texts.
+  /// Writes two pages of posts with these texts.
   private func write(_ texts: [String]) throws {
     let items = texts.enumerated().map { index, text in
       #"{"type":"post","source_id":1,"post_id":\#(index + 1),"date":\#(1_542_566_400 - index),"text":"\#(text)"}"#
@@ -47,9 +47,9 @@ struct NeighbourTests {
     }
   }
 
-  /// Draws what is stale of the feed, or of the posts at `places`.
+  /// Renders the outdated posts of the feed, or those at `places`.
   ///
-  /// - Returns: Places that were drawn, and the names of all cards.
+  /// - Returns: The places of the rendered posts, and the names of all cards.
   private func draw(
     at places: [Int]? = nil, store name: String = "store", isBesideOthers: Bool = true
   ) async throws -> (drawn: [Int], names: [String]) {

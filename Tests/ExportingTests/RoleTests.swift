@@ -11,7 +11,7 @@ import Testing
 
 @testable import Exporting
 
-/// One post, drawn with templates that differ from the news feed's in order and names.
+/// One post, rendered with templates whose order and names differ from the news feed's.
 private struct RoleProject {
   static let long = (1...12).map { "Line \($0)" }.joined(separator: "\n")
 
@@ -26,7 +26,7 @@ private struct RoleProject {
 
   var cards: URL { folder.url.appendingPathComponent("Cards") }
 
-  /// Changes the text of every file of the post's template.
+  /// Changes all files of the post's template.
   func changeTemplate(_ change: (String) throws -> String) throws {
     let parts = ["repost", "quotes", "quote-header", "media", "attachments"].map { "parts/\($0).yml" }
     for file in (["post.yml"] + parts).map(cards.appendingPathComponent) {
@@ -103,12 +103,12 @@ struct RoleTests {
     let card = try RoleProject().card().site
     #expect(
       contents(card) == Self.header + [Self.pages(1)] + Self.row("own") + Self.quote(firstPage: 3) + Self.counters)
-    // Its own text and the quoted one are cut, and either expands both.
+    // The post's text and the quoted one are both truncated, and each button expands both.
     #expect(card.layouts.allSatisfy { $0.collapsed?.showMore.count == 2 && $0.expanded.showMore.isEmpty })
     #expect(card.layouts.allSatisfy { $0.expanded.textEnd == nil })
   }
 
-  /// The template's sections in another order; those that are not named are left out.
+  /// Returns the template with its sections in another order, without those that are not named.
   private func sections(_ order: [String], of text: String) -> String {
     guard let start = text.range(of: "    # Header\n"), let end = text.range(of: "\nparts:\n") else { return text }
     let body = text[start.lowerBound..<end.lowerBound]
@@ -186,7 +186,7 @@ struct RoleTests {
     var project = try RoleProject()
     project.text = (1...20).map { "word\($0)" }.joined(separator: " ")
     project.name = project.text
-    // The name wraps, and takes more lines than a text may have that is not collapsed; the body takes fewer.
+    // The name wraps to more lines than the limit for uncollapsed texts; the body stays below it.
     try project.changeTemplate {
       $0.replacing(
         "    name: name\n    align: leading\n    maxLines: 1\n",

@@ -91,7 +91,7 @@ struct ServedOriginalTests {
     return try SiteEdition(project: project, environment: environment, after: nil, changes: .all, report: { _ in })
   }
 
-  /// Of the first post, by the places that a page may ask for.
+  /// Returns the originals of the first post at all places that a page may request.
   private func originals(_ edition: SiteEdition, shownIn output: URL? = nil) throws -> [[UInt8]] {
     let id = edition.posts[0].id
     return try (-1..<12).flatMap { part in

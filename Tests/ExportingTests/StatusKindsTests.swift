@@ -11,7 +11,7 @@ import Testing
 
 @testable import Exporting
 
-/// A feed with one status of every kind that cards know: warnings, sensitive media, polls, links, quotes, boosts, answers.
+/// A feed with a status of every kind: warnings, sensitive media, polls, links, quotes, boosts, replies.
 @Suite("Statuses of every kind")
 struct StatusKindsTests {
   private let folder: TemporaryFolder

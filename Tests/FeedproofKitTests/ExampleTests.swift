@@ -79,7 +79,7 @@ struct ExampleTests {
 
 @Suite("Frames of the example's cards")
 struct ExampleFrameTests {
-  /// The numbers are added up by hand from the design metrics.
+  /// Returns the boxes of a post. Expected numbers are computed by hand from the design's metrics.
   private func boxes(of post: String, width: Int = 375) throws -> [String: ShownBox] {
     var overrides = ProjectOverrides()
     overrides["widths"] = ["\(width)"]
@@ -107,7 +107,7 @@ struct ExampleFrameTests {
     #expect(boxes["card/text"]?.lines == 6)
     #expect(boxes["card/text"]?.frame == [12, 58, 335, 132])
     #expect(boxes["card/show-more"]?.frame[1] == 190 && boxes["card/show-more"]?.frame[3] == 22)
-    // Text and its link end at 212, the photo begins 10 lower and is as wide as the card.
+    // The text and its link end at 212. The photo begins 10 lower and has the card's width.
     #expect(boxes["card/photo"]?.frame[0] == 0 && boxes["card/photo"]?.frame[1] == 222)
     #expect(boxes["card/photo"]?.frame[2] == 359)
     let photoEnd = try #require(boxes["card/photo"].map { $0.frame[1] + $0.frame[3] })

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Following a project after a failure", .timeLimit(.minutes(8)))
 struct FailedWatchTests {
-  /// Reads a text at first, and then fails before it has read anything.
+  /// Reads a text in its first run. Later runs fail before reading anything.
   private final class FailingWork: WatchedWork {
     let text: URL
     let events = WatchEvents()
@@ -55,7 +55,7 @@ struct FailedWatchTests {
     let following = Task { await watch.follow() }
     try folder.write("widths: 320\n", to: "project/feedproof.yml")
     try await work.waitForRun(1)
-    // More than once: the first time the failure may not have been told of yet.
+    // Repeat the change, because the failure may not be reported at the first one.
     var text = 1
     while work.runs.withLock({ $0 }) < 2 {
       text += 1
@@ -66,7 +66,7 @@ struct FailedWatchTests {
     await following.value
   }
 
-  /// Cannot show anything but for what a test says.
+  /// Fails to show a site until the test allows it.
   private final class BrokenWork: WatchedWork {
     let events = WatchEvents()
     let priority = TaskPriority.medium
@@ -86,7 +86,7 @@ struct FailedWatchTests {
       return { _ in }
     }
 
-    /// Changes the feed until it was tried to show that.
+    /// Changes the feed, and waits for the attempt to show it.
     func change(_ feed: () throws -> Void) async throws {
       let tries = state.withLock { $0.tries }
       try feed()

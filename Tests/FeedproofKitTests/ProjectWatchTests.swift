@@ -22,7 +22,7 @@ struct ProjectWatchTests {
     try folder.write(#"{"items": []}"#, to: "feed.json")
   }
 
-  /// Finds another run in the folder at first.
+  /// Finds the folder locked by another run at first.
   private final class Work: WatchedWork {
     let events = WatchEvents()
     let priority = TaskPriority.medium
@@ -93,7 +93,7 @@ struct ProjectWatchTests {
     let inputs = WatchedInputs(project: project, environment: .tests(in: folder.url), other: [])
     let before = try #require(FileStamp(feed.path, following: false))
     #expect(inputs.changed(.anywhere).isEmpty)
-    // Another moment for the file system, too.
+    // Lets the file system's clock advance.
     usleep(20_000)
     let handle = try FileHandle(forWritingTo: feed)
     try handle.write(contentsOf: Data(#"{"items":[ ]}"#.utf8))

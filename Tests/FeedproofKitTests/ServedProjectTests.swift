@@ -16,7 +16,7 @@ struct ServedProjectTests {
       try folder.write("{}", to: "holiday/\(path)")
     }
     try folder.write("", to: "holiday/feedproof.yml")
-    // Its output is `out`, not `output`.
+    // The project's output is `out`, not `output`.
     try folder.write("output: out\n", to: "holiday/other/feedproof.yml")
     try folder.write("{}", to: "holiday/other/feed.json")
     try folder.write("{}", to: "holiday/other/output/report.json")
@@ -36,7 +36,7 @@ struct ServedProjectTests {
     arguments: [
       ("holiday/output", "holiday/output", "holiday"), ("holiday", "holiday/output", "holiday"),
       ("holiday/other/out", "holiday/other/out", "holiday/other"),
-      // Nobody's output: a folder of a project is not yet its output.
+      // Not an output: a folder in a project need not be its output.
       ("holiday/elsewhere", "holiday/elsewhere", nil), ("holiday/other/output", "holiday/other/output", nil),
     ])
   func rule(path: String, output: String, project: String?) throws {

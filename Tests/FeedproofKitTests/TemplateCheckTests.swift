@@ -28,7 +28,7 @@ struct TemplateCheckTests {
     TemplateCheck(environment: .tests(in: folder.url), tokens: tokens).report(on: files)
   }
 
-  /// What is said of a template whose element is `root`.
+  /// Returns the diagnostics for a template with this root element.
   private func problems(card: String = "post", root: String) throws -> [Diagnostic] {
     try folder.write("card: \(card)\ntokens: my.tokens.json\nroot: \(root)\n", to: "a.yml")
     return report("a.yml").diagnostics
@@ -77,7 +77,7 @@ struct TemplateCheckTests {
   func places(card: String, root: String, place: String, code: String, hint: String?) throws {
     let problems = try problems(card: card, root: root)
     let problem = try #require(problems.first { $0.code == code }, "\(problems)")
-    // One column further: elements begin after "root: ".
+    // Columns are shifted, because elements begin after "root: ".
     #expect(problem.place?.file == "a.yml")
     #expect(problem.place.map { "\($0)" }?.hasPrefix("a.yml:\(place.prefix { $0 != ":" }):") == true)
     if let hint { #expect(problem.hint?.contains(hint) == true, "\(problem)") }

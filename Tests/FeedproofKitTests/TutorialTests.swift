@@ -5,7 +5,7 @@ import Testing
 
 @testable import FeedproofKit
 
-/// What docs/templates.md tells people to write is what works.
+/// Checks that the instructions in docs/templates.md work.
 @Suite("The tutorial of templates")
 struct TutorialTests {
   private struct Block {

@@ -77,7 +77,8 @@ struct ChangeTests {
     #expect(changes.markdown().hasSuffix("\n## style \"Body\"\n\n- t1, t2, t3: style.fontSize 14 → 16\n"))
   }
 
-  /// Buttons of a component, each with an icon that may be hidden, a label, and a badge that may be another component.
+  /// Returns instances of a button, each with an icon that may be hidden, a label, and a badge that may be another
+  /// component.
   private func buttons(shown: Bool, label: String, badge: String) -> [String] {
     func says(_ field: String, _ name: String) -> String {
       "\"componentPropertyReferences\": {\"\(field)\": \"\(name)#1:9\"}"
@@ -106,7 +107,7 @@ struct ChangeTests {
     #expect(hidden[0].cause.inWords == "property \"Has icon\" of \"Button\"")
     let labels = try groups(buttons(shown: true, label: "Sell", badge: "7:1"))
     #expect(labels.map(\.cause) == [.property("Label", of: "Button")] && labels[0].changes.count == 2)
-    // Another component has other layers, and the instance its name.
+    // Another component has other layers, and gives the instance its name.
     let swapped = try groups(buttons(shown: true, label: "Buy", badge: "8:1"))
     #expect(swapped.map(\.cause) == [.property("Badge", of: "Button")])
     #expect(Set(swapped[0].changes.joined().map(\.what)) == ["added", "removed", "name", "componentId"])

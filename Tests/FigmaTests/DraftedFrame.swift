@@ -7,12 +7,12 @@ import Testing
 
 @testable import Figma
 
-/// A frame's draft, laid out with every layer named by its id.
+/// The draft of a frame, laid out with every layer named by its id.
 struct DraftedFrame {
   let draft: FigmaTemplate
-  /// Named boxes by their paths of names, from the frame's top left corner.
+  /// Named boxes by their paths, relative to the frame's top left corner.
   let boxes: [String: Rect]
-  /// The same of Figma's layers that are shown, with what they are called.
+  /// The visible layers of the design, with their names.
   let layers: [(path: String, name: String, box: Rect)]
 
   init(
@@ -55,7 +55,7 @@ struct DraftedFrame {
     }
   }
 
-  /// The template as `template check` reads it: with its own tokens and an icon.
+  /// Compiles the template like `template check`, with its own tokens and an icon.
   static func compiled(_ draft: FigmaTemplate, direction: LayoutDirection = .leftToRight) throws -> CardTemplate {
     let (tokens, problems) = TokenSet.load(layers: [TokenFile(name: "draft.tokens.json", contents: draft.tokens)])
     let set = try #require(tokens, "\(problems)")
@@ -66,7 +66,7 @@ struct DraftedFrame {
     return try #require(template, "\(diagnostics.prefix(4))\n\(draft.text.prefix(3000))")
   }
 
-  /// How far a layer's box is from where it is in the design, in points: of its edges the one that is furthest off.
+  /// The distances in points between layers in the layout and in the design, each the largest of the four edges.
   var distances: [(name: String, path: String, distance: Double)] {
     layers.compactMap { layer in
       boxes[layer.path].map { box in
@@ -91,7 +91,8 @@ struct DraftedFrame {
   }
 }
 
-/// Texts as large as Figma set them: of one that hugs its letters its own box, else lines of the width there is.
+/// Measures texts as Figma does: a text that hugs its letters has its own box, others have lines of the available
+/// width.
 private struct FigmaWords: TextMeasuring {
   private struct Key: Hashable {
     var words: String

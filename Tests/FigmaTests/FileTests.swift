@@ -116,7 +116,7 @@ struct FileTests {
   }
 }
 
-/// Answers in a few words.
+/// Minimal API responses.
 enum Fixture {
   struct Wrong: Error {}
 
@@ -135,7 +135,7 @@ enum Fixture {
     return file
   }
 
-  /// - Parameter values: Of each variable, by mode: JSON.
+  /// - Parameter values: The values of each variable by mode, as JSON.
   static func variables(modes: [String] = ["m"], _ values: [(name: String, type: String, scopes: String, [String])])
     throws -> FigmaVariables
   {

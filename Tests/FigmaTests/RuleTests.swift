@@ -36,7 +36,7 @@ struct RuleTests {
   }
 }
 
-/// Numbers measured on Figma's own output.
+/// Values measured in Figma's own output.
 @Suite(.enabled(if: Samples.folder != nil, "no extra vectors beside the checkout"))
 struct RuleVectorTests {
   private struct Vectors<Row: Decodable>: Decodable { var rows: [Row] }

@@ -4,7 +4,7 @@ import Foundation
 import Support
 import Testing
 
-/// Answers of Figma's that others saved, beside what a plain program that shares nothing with ours read out of them.
+/// API responses saved by others, compared with the results of an independent program.
 @Suite(.enabled(if: Samples.folder != nil, "no extra vectors beside the checkout"))
 struct SampleTests {
   @Test(arguments: Samples.names("files"))
@@ -49,7 +49,7 @@ struct SampleTests {
 enum Samples {
   static let folder = ExtraVectors.url("figma")
 
-  /// Of the samples in a folder, those with an expected answer.
+  /// Returns the samples in a folder that have an expected result.
   static func names(_ subfolder: String) -> [String] {
     let url = folder?.appendingPathComponent(subfolder)
     let all = (try? url.map { try FileManager.default.contentsOfDirectory(atPath: $0.path) }) ?? []
@@ -69,7 +69,7 @@ enum Samples {
     return file
   }
 
-  /// Where two JSON texts differ, the first few places; members are compared by name.
+  /// Returns the first differences between two JSON texts. Compares members by name.
   static func differences(_ text: String, to path: String) throws -> [String] {
     let found = try JSONSerialization.jsonObject(with: Data(text.utf8))
     let expected = try JSONSerialization.jsonObject(with: try self.text(path))

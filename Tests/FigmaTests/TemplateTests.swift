@@ -4,10 +4,10 @@ import Testing
 
 @testable import Figma
 
-/// Drafts of small frames, by what they say and where their boxes stand.
+/// Drafts of small frames: their text and the frames of their boxes.
 @Suite("A template from a frame")
 struct TemplateTests {
-  /// A layer in the API's words: `{"id": "1", "name": "1", …}` with a box.
+  /// Returns a layer with a box in the API's format: `{"id": "1", "name": "1", …}`.
   private static func layer(
     _ id: String, _ type: String, _ box: (Double, Double, Double, Double), _ more: String = "",
     _ children: [String] = []
@@ -23,7 +23,7 @@ struct TemplateTests {
     _ id: String, _ box: (Double, Double, Double, Double), _ sizing: String = "FIXED FIXED", _ more: String = ""
   ) -> String { layer(id, "RECTANGLE", box, "\(Self.sizing(sizing))\(more.isEmpty ? "" : ", \(more)")") }
 
-  /// `FILL HUG`: along and across.
+  /// Returns the sizing along and across the axis, from `FILL HUG`.
   private static func sizing(_ words: String) -> String {
     let words = words.split(separator: " ")
     return "\"layoutSizingHorizontal\": \"\(words[0])\", \"layoutSizingVertical\": \"\(words[1])\""

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Watching folders", .timeLimit(.minutes(5)))
 struct FolderWatchTests {
-  /// Tells of what a test says.
+  /// Reports the changes that a test prescribes.
   private final class ToldEvents: FolderEvents {
     let watched = Mutex<Set<String>>([])
     let failure: WatchFailure?
@@ -19,7 +19,7 @@ struct FolderWatchTests {
     func stop() {}
   }
 
-  /// A clock that has gone on by a second whenever somebody looks at it.
+  /// Returns a clock that advances by a second with each reading.
   private static func seconds() -> @Sendable () -> Double {
     let clock = Clock()
     return { clock.next() }
@@ -102,7 +102,7 @@ struct SystemFolderEventsTests {
 
   private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
 
-  /// What is told once `change` has happened.
+  /// Returns the reported changes after `change`.
   private func told(watching names: [String], _ change: () throws -> Void) async throws -> FolderChanges? {
     let watch = FolderWatch(uptime: { ProcessInfo.processInfo.systemUptime })
     #expect(watch.watch(Set(names.map(path))) == nil)
@@ -161,7 +161,7 @@ struct SystemFolderEventsTests {
 }
 
 extension FolderWatch {
-  /// - Returns: Nil where nothing comes for so many seconds.
+  /// - Returns: nil if no change arrives within this time.
   fileprivate func next(ifWithin seconds: Double) async -> FolderChanges? {
     let marker = "/marker-\(UUID())"
     let timer = Task { [self] in

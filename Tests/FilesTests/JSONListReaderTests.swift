@@ -31,7 +31,7 @@ struct JSONListReaderTests {
         "{\n  \"cases\" : [\n    {\n      \"a\" : 1\n    },\n    2, \"three\"\n  ]\n}",
         ["{\n      \"a\" : 1\n    }", "2", #""three""#], "{\n  \"cases\" : []\n}"
       ),
-      // Neither a value that is called so, nor a list further in, is the member.
+      // Neither a value with this name nor a nested list is the member.
       (
         #"{"a":"cases","b":[1],"c":{"cases":[2]},"cases":[3]}"#, ["3"],
         #"{"a":"cases","b":[1],"c":{"cases":[2]},"cases":[]}"#

@@ -22,7 +22,7 @@ struct OutputFolderTests {
   func leftovers() throws {
     let folder = try TemporaryFolder()
     let others = [".a.png.partial-1", ".b.txt.partial-2147480000", ".a.png.partial-x", ".partial-2147480000", "a.png~"]
-    // A name that is too long ends in its digest.
+    // A name that is too long ends in a digest.
     let long = ".\(String(repeating: "n", count: 210))~0123456789abcdef.partial-2147480000"
     let ours = [".a.png.partial-2147480000", ".a.png.partial-2147480001", ".b.json.partial-2147480000", long]
     for name in others + ours {
@@ -61,7 +61,7 @@ struct OutputFolderTests {
     try #require(pipe(&ends) == 0)
     defer { close(ends[0]) }
     for end in ends { try #require(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
-    // More than a pipe takes: as a disk on which some room is left.
+    // More bytes than the pipe has room for, as on an almost full disk.
     let bytes = (0..<300_000).map { UInt8($0 % 251) }
     let sink = FileSink(ends[1], path: "pipe")
     #expect(throws: FileError.self) { try sink.append(bytes) }

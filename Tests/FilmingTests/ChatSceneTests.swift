@@ -100,7 +100,7 @@ struct ChatSceneTests {
       #expect(moment(time).composer?.y == y && moment(time).composer?.draft == draft)
       #expect(moment(time).items.last?.item.bottom == y)
     }
-    // On the way they keep together.
+    // They move together.
     for frame in film.frames {
       #expect(abs((frame.items.last?.item.bottom ?? 0) - (frame.composer?.y ?? 0)) < 1e-5)
     }
@@ -113,7 +113,7 @@ struct ChatSceneTests {
     #expect(throws: Diagnostic.self) { try FilmScript([]) { $0.draft = "a" }.played() }
   }
 
-  /// Two days of thirty messages.
+  /// Two days of thirty messages each.
   private static let days = FilmFeed(
     (0..<60).map { place in
       var post = FilmFeed.Post(id: place % 30 == 0 ? "date-\(place)" : "message-\(place)", expanded: 44)

@@ -55,7 +55,7 @@ struct FilmRunTests {
     #expect(try data("expand/300@1x-light/storyboard.png").prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
   }
 
-  /// An exported group, in which Anna has said the same every minute.
+  /// Writes the export of a group with a message every minute.
   private func writeChat() throws {
     let messages = (1...20).map { number in
       """

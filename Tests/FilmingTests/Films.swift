@@ -3,7 +3,7 @@ import Timeline
 @testable import Filming
 
 extension FilmFeed {
-  /// Posts of many heights, every third of them with a text that is cut.
+  /// Returns posts of various heights. Every third one has a truncated text.
   static func of(
     _ count: Int, heights: [Double] = [180, 412.5, 96, 560, 300], isChat: Bool = false
   ) -> FilmFeed {
@@ -24,7 +24,7 @@ extension FilmScreen {
 }
 
 extension FilmScreen {
-  /// Of a conversation: nothing stands over or under it.
+  /// A screen for chats, without bars above or below.
   static let chat = FilmScreen(width: 375, height: 667, scale: 2, theme: "light")
 }
 

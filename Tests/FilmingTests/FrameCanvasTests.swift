@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Frames put together from rows")
 struct FrameCanvasTests {
-  /// Pixels as 0xAARRGGBB.
+  /// Returns a bitmap from pixels 0xAARRGGBB.
   private func bitmap(_ rows: [[UInt32]]) -> Bitmap {
     let bytes = rows.joined().flatMap { pixel in withUnsafeBytes(of: pixel.littleEndian) { Array($0) } }
     return Bitmap(width: rows[0].count, height: rows.count, format: .bgraPremultiplied, bytes: bytes)
@@ -29,7 +29,7 @@ struct FrameCanvasTests {
     let strip = CardStrip(bitmap([[0, 0xFF12_3456, 0xFF00_0000, 0x8000_0040]]), above: 0, below: 0)
     #expect(strip.solid == [1..<3])
     canvas.draw(strip, rows: 0..<1, at: 2, within: 0..<4)
-    // 255 less 128 of white is left: 127; with 64 of blue.
+    // 255 − 128 of white remain, which is 127; plus 64 of blue.
     #expect(pixels(canvas.bitmap)[2] == [0xFFFF_FFFF, 0xFF12_3456, 0xFF00_0000, 0xFF7F_7FBF])
     #expect(pixels(canvas.bitmap)[1] == white[0] && pixels(canvas.bitmap)[3] == white[0])
   }

@@ -23,7 +23,7 @@ struct MovingCardTests {
         ShapedText(size: frame.size, lines: all), StyledText("\(name) \(lines) \(frame.width)", style: style)))
   }
 
-  /// With a face at its foot and the time at the end of its bubble, which is as wide as `side`.
+  /// Returns a message with an avatar at its bottom and the time at the end of its bubble, which has the width `side`.
   private func message(lines: Int, side: Double, time: Double) -> LaidOutCard {
     let height = 42.0 + Double(lines) * 20
     let bubble = Rect(x: 41, y: 26, width: side, height: height - 26)

@@ -31,7 +31,7 @@ struct PlayedFilmTests {
     #expect(showing(0.6).map { (181..<390).contains($0.item.bottom - $0.item.top) } == true)
   }
 
-  /// Two cards on the screen and two below it share 100 kB a second, with 30 kB each.
+  /// Two cards on the screen and two below it share 100 kB per second, with 30 kB each.
   @Test("photos come over a link, two cards' at a time on the screen and two below it")
   func link() throws {
     let film = try FilmScript([], duration: 3) { $0.link = Link(latency: 0.5, speed: 100_000) }.played()

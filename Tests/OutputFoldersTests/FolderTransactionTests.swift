@@ -6,7 +6,7 @@ import Testing
 
 @testable import OutputFolders
 
-/// A folder of three files, and a transaction that replaces two, adds one and removes one.
+/// A folder with three files, and a transaction that replaces two, adds one and removes one.
 struct TransactionFolder {
   let folder: TemporaryFolder
   var root: URL { folder.url.appendingPathComponent("b") }
@@ -19,7 +19,7 @@ struct TransactionFolder {
     for (path, text) in Self.old { try folder.write(text, to: "b/\(path)") }
   }
 
-  /// Texts of all files by path, the tool's own included.
+  /// The texts of all files by path, including the state folder's.
   var files: [String: String] {
     var found: [String: String] = [:]
     for path in (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? [] {
@@ -28,7 +28,7 @@ struct TransactionFolder {
     return found
   }
 
-  /// Everything in the folder, folders included.
+  /// All files and folders in the folder.
   var names: [String] { ((try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []).sorted() }
 
   func write(_ text: String, to path: String) throws { try folder.write(text, to: "b/\(path)") }
@@ -61,7 +61,7 @@ final class Operations {
     if fails(count) { throw Interrupted() }
   }
 
-  /// Operations of a whole transaction, from 1.
+  /// Returns the numbers of all operations of a transaction, from 1.
   static func all() throws -> ClosedRange<Int> {
     let (place, operations) = (try TransactionFolder(), Operations())
     try place.prepare(operations.next).commit()
@@ -179,7 +179,7 @@ struct FolderTransactionTests {
     }
   }
 
-  /// Edits of a file while a transaction waits for its recovery.
+  /// Edits of a file while a transaction waits for recovery.
   private static let texts: [String: String] = ["by hand": "hand", "restored": "old", "as in the review": "new"]
 
   @Test(

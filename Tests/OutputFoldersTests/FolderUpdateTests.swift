@@ -8,14 +8,14 @@ import Testing
 
 @testable import OutputFolders
 
-/// How a folder is brought to a new state.
+/// The ways to update a folder.
 enum UpdateWay: CaseIterable, CustomTestStringConvertible {
   case exchange, journal
 
   var testDescription: String { self == .exchange ? "by exchange" : "in place" }
 }
 
-/// An output folder that is published by hand.
+/// An output folder that the test publishes.
 struct PublishedFolder {
   let folder: TemporaryFolder
   let output: URL
@@ -25,7 +25,7 @@ struct PublishedFolder {
     output = folder.url.appendingPathComponent(name)
   }
 
-  /// Every file's text by path, without what runs keep for each other.
+  /// The texts of all files by path, except for the state folder's.
   var files: [String: String] {
     var found: [String: String] = [:]
     for path in (try? FileManager.default.subpathsOfDirectory(atPath: output.path)) ?? []
@@ -35,14 +35,14 @@ struct PublishedFolder {
     return found
   }
 
-  /// What stands beside the output folder.
+  /// The files next to the output folder.
   var siblings: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []).filter { $0 != "out" }
   }
 
   func exists(_ path: RelativePath) -> Bool { stamp(of: path) != nil }
 
-  /// Of a link, itself.
+  /// Returns the stamp of a file, or of a link itself.
   func stamp(of path: RelativePath) -> FileStamp? { FileStamp("\(output.path)/\(path)", following: false) }
 
   /// Leaves the journal of an update that was killed before its first step.
@@ -72,7 +72,7 @@ struct PublishedFolder {
     }
   }
 
-  /// Publishes new pictures, kept ones and pages.
+  /// Publishes new images, unchanged ones and pages.
   func publish(
     _ way: UpdateWay = .exchange, new: [String: String] = [:], kept: [String] = [], pages: [String: String] = [:],
     foreign: ForeignFilePolicy = .refuse, report: @escaping (Diagnostic) -> Void = { _ in }
@@ -171,7 +171,7 @@ struct FolderUpdateTests {
     update.abandon()
     #expect(place.files == before)
     #expect(place.siblings.isEmpty)
-    // What was drawn is there for the next run.
+    // The rendered images stay for the next run.
     #expect(place.exists(StateFolder.staged / "cards/a/1.png"))
   }
 
@@ -230,7 +230,7 @@ struct FolderUpdateTests {
   }
 }
 
-/// Somebody who works in the folder at the worst moment: when the new tree is whole and not yet the folder's.
+/// Simulates a user who changes the folder at the worst moment: when the new tree is complete but not yet published.
 private struct FolderExchangeWithVisitor {
   let place: PublishedFolder
 
@@ -251,7 +251,7 @@ private struct FolderExchangeWithVisitor {
   }
 }
 
-/// Three renames; where nobody is killed between them, as good as one exchange.
+/// Three renames. Unless the process is killed in between, they equal one exchange.
 func exchangeByHand(_ first: String, _ second: String) -> Int32 {
   for (from, to) in [(first, first + "-x"), (second, first), (first + "-x", second)] where rename(from, to) != 0 {
     return errno

@@ -71,7 +71,7 @@ struct HostileListTests {
     try place.folder.write("two", to: "out/.feedproof/next/index.html")
     try place.folder.write("two", to: "out/.feedproof/next/a/b")
     try place.leaveJournal([("put", "index.html"), ("put", "a/b")])
-    // As a checkout writes it: another file, whatever its text.
+    // A checkout writes a new file, whatever its text.
     try FileManager.default.removeItem(at: place.output.appendingPathComponent("index.html"))
     try place.folder.write(text, to: "out/index.html")
     var codes: [String] = []

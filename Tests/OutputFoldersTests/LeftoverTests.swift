@@ -36,7 +36,7 @@ struct LeftoverTests {
     let place = try PublishedFolder()
     let (lock, update) = try begun(place)
     try update.commit()
-    // Killed here: the old tree stands beside the new one.
+    // After a kill at this point, the old tree is next to the new one.
     try place.folder.write("late", to: ".out.next/late.txt")
     try lock.recover { _ in }
     #expect(place.siblings.isEmpty)
@@ -58,13 +58,13 @@ struct LeftoverTests {
     let place = try PublishedFolder()
     let (lock, update) = try begun(place)
     try update.commit()
-    // As NFS calls a file that somebody has open.
+    // NFS gives such names to removed files that are still open.
     let held = "cards/a/.nfs000000000000a1b200000003"
     try place.folder.write("held", to: ".out.next/\(held)")
     var told: [String] = []
     try lock.recover { told.append($0.code) }
     #expect(told == ["output.leftover"] && place.siblings == [".out.next"])
-    // What comes into it later comes home all the same.
+    // Files that are added later still move to the output.
     try place.folder.write("late", to: ".out.next/notes/late.txt")
     #expect(throws: CannotExchange.self) { try FolderExchange(lock, key: Digest(of: "key")) }
     try lock.recover { _ in }
@@ -92,7 +92,7 @@ struct LeftoverTests {
   func journal(done: Int) throws {
     let place = try PublishedFolder()
     try place.publish(.journal, new: ["cards/a/1.png": "a", "cards/b/1.png": "b"], pages: ["index.html": "one"])
-    // The journal of an update, and a run that was killed after some of its steps.
+    // Simulates the journal of an update that was killed after some of its steps.
     try place.stage("new a", "cards/a/1.png")
     try place.folder.write("two", to: "out/.feedproof/next/index.html")
     try place.leaveJournal([("take", "cards/a/1.png"), ("put", "index.html"), ("drop", "cards/b/1.png")])

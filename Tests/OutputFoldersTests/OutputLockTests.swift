@@ -39,12 +39,12 @@ struct OutputLockTests {
   func inherited() throws {
     var lock: OutputLock? = try OutputLock.take(output)
     let file = try #require(FileStamp(output.path + "/.feedproof/lock", following: false))
-    // Other tests have raised the limit, and hold hundreds.
+    // Other tests have raised the limit and hold hundreds of descriptors.
     let descriptor = try #require((0..<65536).first { FileStamp(descriptor: $0)?.isSameFile(as: file) == true })
     let child = Process()
     child.executableURL = URL(fileURLWithPath: "/bin/sleep")
     child.arguments = ["60"]
-    // As a process has all descriptors between fork and exec.
+    // Between fork and exec, a process has all descriptors.
     child.standardInput = FileHandle(fileDescriptor: dup(descriptor), closeOnDealloc: true)
     try child.run()
     defer { child.terminate() }

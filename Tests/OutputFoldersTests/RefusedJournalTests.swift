@@ -15,9 +15,9 @@ struct RefusedJournalTests {
 
   private var journal: URL { place.root.appendingPathComponent(".feedproof/journal") }
 
-  /// Leaves the journal of a transaction that was killed in the middle.
+  /// Leaves the journal of a transaction that was killed halfway.
   private func kill() throws {
-    // Only after the journal is there.
+    // Fail only when the journal exists.
     let place = place
     let operations = Operations { _ in true }
     try? place.prepare {
@@ -27,7 +27,7 @@ struct RefusedJournalTests {
     #expect(place.names.contains(".feedproof/journal") && place.files["a/1.json"] == "new")
   }
 
-  /// Lets the folder recover, and returns the code of the error; no file may change.
+  /// Recovers the folder, and returns the error's code. No file may change.
   private func refusal(sourceLocation: SourceLocation = #_sourceLocation) -> String? {
     let before = place.files
     var code: String?
@@ -43,7 +43,7 @@ struct RefusedJournalTests {
     return code
   }
 
-  /// A journal as this folder's own command would have written it.
+  /// Writes a journal that claims to be of this folder.
   private func forge(_ lines: [String], version: Int = 2, direction: String = "undo") throws {
     try place.write("", to: ".feedproof/journal.mark")
     let tree = try FileTree(place.root.path)

@@ -113,7 +113,7 @@ struct LabRunTests {
   func apply() async throws {
     var request = Self.small()
     request.applies = true
-    // Nothing ahead beside some cards ahead: nobody doubts which is better.
+    // Loading no cards ahead is clearly worse than loading some.
     request.sweeps = ["budget=0,3"]
     let report = try await run(request)
     let change = try #require(report.change)

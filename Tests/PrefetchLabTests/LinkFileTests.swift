@@ -34,7 +34,7 @@ struct LinkFileTests {
     #expect(link.trace.steps == [.init(duration: 0.5, rate: 800_000), .init(duration: 1.5, rate: 0)])
   }
 
-  /// Ten packets of 1 504 bytes in 100 ms, then two in 50 ms.
+  /// Ten packets of 1,504 bytes in 100 ms, then two in 50 ms.
   @Test("mahimahi's lines are times at which packets pass")
   func mahimahi() throws {
     let times = (1...10).map { $0 * 10 } + [120, 150]
@@ -68,7 +68,7 @@ struct LinkFileTests {
       (#"{"steps": [[1000, 1e-300], [1000, 1e-9]]}"#, "error[prefetch.link]: mine.json:1:11: \(LinkFileTests.hardly)"),
       // 9 kbit/s, of which a fifth is lost.
       (#"{"steps": [[1000, 9]], "loss": 0.2}"#, "error[prefetch.link]: mine.json:1:11: \(LinkFileTests.hardly)"),
-      // 700 bits a step.
+      // 700 bits per step.
       (#"{"steps": [[1, 600], [1, 800]]}"#, "error[prefetch.link]: mine.json:1:11: \(LinkFileTests.hardly)"),
       ("900000\n", "error[prefetch.link]: mine.json: \(LinkFileTests.hardly)"),
       (#"{"steps": []}"#, "error[prefetch.link]: mine.json:1:11: a link without steps carries nothing"),
@@ -91,7 +91,7 @@ struct LinkFileTests {
     #expect(problems(text).first?.split(separator: "\n").first.map(String.init) == expected)
   }
 
-  /// An empty one stands between two commas, and is not the folder that one is in.
+  /// An empty name between two commas is not the current folder.
   @Test("a name that is no profile and no file is told with those there are", arguments: ["4g", ""])
   func unknown(_ name: String) throws {
     let folder = try TemporaryFolder()

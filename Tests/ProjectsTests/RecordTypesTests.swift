@@ -16,7 +16,7 @@ struct RecordTypesTests {
     return (types, reader.diagnostics)
   }
 
-  /// What is said of a field that is written so.
+  /// Returns the problems of a field's definition.
   private func issues(of field: String) throws -> [String] {
     try read("types:\n  thing:\n    fields:\n      a: \(field)").issues.map { $0.hint ?? $0.message }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Runs
 
-/// What a progress says, as text.
+/// The output of a progress reporter.
 private final class Transcript: Sendable {
   let output = Mutex("")
   let error = Mutex("")

@@ -7,7 +7,7 @@ import Testing
 @Suite("Why a run ended")
 struct RunFailureTests {
   private func diagnostic(_ kind: Diagnostic.Kind, _ severity: Diagnostic.Severity = .error) -> Diagnostic {
-    // A code that says something else: statuses don't follow from it.
+    // The code contradicts the kind, because the status must not depend on it.
     Diagnostic(severity: severity, code: "output.unwritable", message: "gone", kind: kind)
   }
 

@@ -83,7 +83,7 @@ struct ShardTests {
       (["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "3"], "1/3"), (["CI_NODE_INDEX": "3", "CI_NODE_TOTAL": "3"], "3/3"),
       (["CIRCLE_NODE_INDEX": "0", "CIRCLE_NODE_TOTAL": "2"], "1/2"),
       (["BUILDKITE_PARALLEL_JOB": "1", "BUILDKITE_PARALLEL_JOB_COUNT": "2"], "2/2"),
-      // Two that agree, and a GitLab job that is not parallel, which still has a total.
+      // Two that agree, and a GitLab job that is not parallel but has a total.
       (["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2", "JOB_COMPLETION_INDEX": "1", "JOB_COMPLETIONS": "2"], "2/2"),
       (["CI_NODE_TOTAL": "1", "CIRCLE_NODE_INDEX": "1", "CIRCLE_NODE_TOTAL": "2"], "2/2"),
     ])

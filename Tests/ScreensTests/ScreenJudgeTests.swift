@@ -4,9 +4,9 @@ import Testing
 
 @testable import Screens
 
-/// A card of a post as it is laid out, and what screens make of it.
+/// A post's card as laid out, compared with screens that show it.
 @Suite struct ScreenJudgeTests {
-  // MARK: The card, and a screen that shows it
+  // MARK: A card and a screen that shows it
 
   private static func text(_ name: String, _ frame: Rect, _ lines: [String]) -> BoxRecord {
     BoxRecord(
@@ -30,7 +30,7 @@ import Testing
     return ScreenCard(name: name, layout: LayoutRecord(size: Size(width: 375, height: 380), boxes: boxes))
   }
 
-  /// - Parameter change: Makes of a part's node what the app shows; nil leaves it out.
+  /// - Parameter change: Changes a part's node to what the app shows; returns false to remove the node.
   private static func screen(
     _ cards: [ScreenCard], scale: Double = 1, scroll: Double = 0, spread: EdgeSpread = .none, named: Bool = true,
     change: (String, inout ScreenNode) -> Bool = { _, _ in true }
@@ -224,7 +224,7 @@ import Testing
     #expect(findings(screen) == ["a card/avatar: 2 pt to the right in the card"])
   }
 
-  // MARK: What is no difference
+  // MARK: No difference
 
   @Test("an edge inside of what a format rounds is no difference, one outside is")
   func rounding() {
@@ -243,7 +243,7 @@ import Testing
   @Test("of a card that the screen's edge cuts, what is not all there is neither missing nor of another size")
   func cutCard() {
     let cards = [Self.card("a")]
-    // Android writes what is seen of each element.
+    // Android reports only the visible part of each element.
     for (edge, beyond) in [(82.0, "text, photo, likes, comments"), (200, "photo, likes, comments")] {
       var screen = Self.screen(cards) { _, node in
         guard let frame = node.frame, frame.minY < edge else { return false }
@@ -316,7 +316,7 @@ import Testing
     #expect(findings(screen, judge: ScreenJudge(tolerances: [("photo", 2)])).count == 1)
   }
 
-  // MARK: What is known, and what can't be told
+  // MARK: Known and unknown
 
   @Test("the scale is found from what matches, where the file has none")
   func scale() {
@@ -344,7 +344,7 @@ import Testing
     #expect(evidence["card/text"] == .text && evidence["card/photo"] == .place)
   }
 
-  /// Two cards whose elements say nothing but texts, of which two are the same.
+  /// Two cards whose elements have only texts, two of which are equal.
   private static let nameless = screen(cards, named: false) { name, node in
     if name.hasSuffix("/likes") || name.hasSuffix("/comments") { node.text = "Reply" }
     return true
@@ -378,7 +378,7 @@ import Testing
     let report = ScreenComparison(cards: Self.cards, map: map).compare(Self.nameless)
     for card in report.cards {
       let pair = try #require(card.pairs.first { $0.part == "card/avatar" })
-      // The photo, as the map wants it.
+      // The photo, as the map demands.
       #expect((pair.evidence == .pinned && pair.frame.width == 375) == (name != "path=*View[2]"))
     }
     #expect(report.cards.count == 2)

@@ -180,7 +180,7 @@ import Testing
     #expect(screen.nodes[2].identifier == "name" && screen.nodes[2].spread.near.upperBound > 0.1)
   }
 
-  // MARK: What is broken
+  // MARK: Invalid files
 
   private func code(_ text: String) -> String? {
     do {

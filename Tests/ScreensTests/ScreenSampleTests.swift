@@ -4,7 +4,7 @@ import Screens
 import Support
 import Testing
 
-/// Hierarchies of real tools, and what an independent reader has read out of them.
+/// View hierarchies from real tools, with the results of an independent reader.
 @Suite("Extra vectors: hierarchies", .enabled(if: ScreenSamples.folder != nil))
 struct ScreenSampleTests {
   @Test("every sample is read as expected", arguments: ScreenSamples.names)

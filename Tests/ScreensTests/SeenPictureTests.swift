@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-/// Pictures without a hierarchy, painted by hand at 2 pixels a point, held against a card that was painted alike.
+/// Screenshots without a hierarchy, painted at 2 pixels per point, compared with a card painted in the same way.
 @Suite struct SeenPictureTests {
   // MARK: Painting
 
@@ -28,7 +28,7 @@ import Testing
       }
     }
 
-    /// A word: strokes of as many points as `strokes` says, a point apart, of a height that goes with them.
+    /// Paints a word: strokes of the given widths in points, a point apart, with heights that vary with them.
     mutating func write(_ strokes: [Int], at origin: Point, _ color: SeenColor = ink) {
       var x = origin.x
       for (number, stroke) in strokes.enumerated() {
@@ -44,7 +44,7 @@ import Testing
   private static let ink = SeenColor(red: 20, green: 20, blue: 30)
   private static let white = SeenColor()
 
-  /// What differs from the card.
+  /// The differences from the card.
   private struct Change {
     var avatar = Rect(x: 12, y: 12, width: 36, height: 36)
     var name = Point(x: 60, y: 16)
@@ -54,7 +54,7 @@ import Testing
     var hasBadge = false
   }
 
-  /// The card from `origin`; lower by the lines that it has more.
+  /// Paints the card at `origin`; additional lines make it taller.
   private static func paint(_ canvas: inout Canvas, at origin: Point, _ change: Change = Change()) {
     canvas.fill(Rect(x: origin.x, y: origin.y, width: 200, height: 130 + Double(change.lines - 2) * 20), white)
     canvas.fill(change.avatar.offset(by: origin), SeenColor(red: 90, green: 120, blue: 200))
@@ -100,7 +100,7 @@ import Testing
     return SeenCard(ScreenCard(name: "a", layout: layout), picture: try #require(canvas.bitmap), scale: 2)
   }
 
-  /// The card on a grey page below a bar.
+  /// Compares the card with a screenshot of it on a gray page below a bar.
   private func report(
     _ change: Change = Change(), at origin: Point = Point(x: 8, y: 70), height: Int = 300, otherFont: String? = nil
   ) throws -> ScreenReport {
@@ -119,7 +119,7 @@ import Testing
     return report.cards.flatMap(\.findings).map(\.text)
   }
 
-  // MARK: What is told
+  // MARK: Reports
 
   @Test("a picture is cut into words, and what is on a filled ground is seen on it")
   func shapes() throws {

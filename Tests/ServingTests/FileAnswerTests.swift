@@ -66,7 +66,7 @@ struct FileAnswerTests {
       let policy = try #require(answer.headers["content-security-policy"])
       #expect(answer.status == 200 && policy.hasPrefix("sandbox; default-src 'none';"))
       #expect(!policy.contains("allow-") && !policy.contains("script-src"))
-      // A page of no site sends these; nothing is told to it.
+      // Pages of other sites send these headers, and get no token.
       for headers in [["Origin": "null"], ["Sec-Fetch-Site": "cross-site"]] {
         let session = try await review.client.send("GET", "/api/session", headers: headers)
         #expect(session.status == 403 && !session.body.contains("token\":"))
@@ -93,7 +93,7 @@ struct FileAnswerTests {
 }
 
 extension RunningReview {
-  /// A file of nothing but zeros that takes no place on the disk.
+  /// Writes a file of zeros that takes no space on the disk.
   func makeSparse(_ path: String, size: Int) throws {
     try folder.write("", to: "out/\(path)")
     try #require(truncate(folder.url.appendingPathComponent("out/\(path)").path, off_t(size)) == 0)

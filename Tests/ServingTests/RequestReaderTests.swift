@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Requests out of bytes")
 struct RequestReaderTests {
-  /// What the bytes are, read as they come in pieces.
+  /// Parses bytes that arrive in pieces.
   private func read(_ text: String, pieces: Int = .max) throws -> (heads: [RequestHead], bodies: [String]) {
     var reader = RequestReader(ServerLimits(descriptors: 256))
     var (heads, bodies, rest) = ([RequestHead](), [String](), Array(text.utf8)[...])

@@ -78,7 +78,7 @@ struct ReviewServerTests: ServedFiles {
   @Test("nothing is listened to but this machine's own address")
   func loopback() async throws {
     try await serving { _, _, port in
-      // Any other address of the loopback network is this machine's too, and not listened to.
+      // The other loopback addresses belong to this machine too, but the server doesn't listen on them.
       #expect(!RawClient.listens(at: "127.0.0.2", port: port) && RawClient.listens(at: "127.0.0.1", port: port))
     }
   }

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Serving
 
-/// A server over a folder of a test's own.
+/// A server for a test's own folder.
 struct RunningReview {
   let folder: TemporaryFolder
   let server: ReviewServer
   let controller: Controller
   let port: Int
 
-  /// Applies nothing, and remembers what it was asked for.
+  /// Applies nothing, and counts the requests.
   actor Controller: ReviewController {
     nonisolated let project: String? = "holiday"
     private(set) var asked = 0
@@ -34,7 +34,7 @@ struct RunningReview {
 
   var client: RawClient { RawClient(port: port) }
 
-  /// - Parameter limits: Changes the usual ones.
+  /// - Parameter limits: Changes the default limits.
   static func serving(
     limits change: (inout ServerLimits) -> Void = { _ in }, _ test: (RunningReview) async throws -> Void
   ) async throws {
@@ -58,7 +58,7 @@ struct RunningReview {
     await server.stop()
   }
 
-  /// A request whose answer leaves the connection open.
+  /// Returns a request whose response leaves the connection open.
   func request(_ method: String = "GET", _ target: String, _ headers: [String] = []) -> String {
     (["\(method) \(target) HTTP/1.1", "Host: 127.0.0.1:\(port)"] + headers).joined(separator: "\r\n") + "\r\n\r\n"
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Serving
 
-/// Remembers what it was asked for.
+/// Records the requests.
 actor RememberingController: ReviewController {
   nonisolated let project: String?
   private(set) var asked: [String] = []
@@ -53,11 +53,11 @@ struct ServedRefusal: Decodable {
   var error: Fault
 }
 
-/// A suite that asks a server of a review.
+/// A suite that sends requests to a review server.
 protocol ServedFiles {}
 
 extension ServedFiles {
-  /// A server for as long as the test takes.
+  /// Runs a server during the test.
   func serving(
     project: String? = "holiday", _ test: (RawClient, RememberingController, Int) async throws -> Void
   ) async throws {

@@ -8,7 +8,7 @@ import Testing
 struct ServerLimitTests {
   @Test("endless lines are refused, and others are answered meanwhile")
   func lines() async throws {
-    // The time-out is another test's; a busy machine may take long over a megabyte.
+    // Another test covers the timeout. A busy machine may need long for a megabyte.
     try await RunningReview.serving(limits: { $0.headTime = .seconds(300) }) { review in
       let long = String(repeating: "a", count: 1 << 20)
       for (start, status, code) in [
@@ -56,7 +56,7 @@ struct ServerLimitTests {
     try await RunningReview.serving(limits: { $0.headTime = .milliseconds(200) }) { review in
       let slow = try RawConnection(port: review.port)
       await slow.send("GET / HTTP/1.1\r\n")
-      // Goes on for as long as somebody listens.
+      // Sends as long as the server receives.
       while await slow.send("X: y\r\n") { try await Task.sleep(for: .milliseconds(10)) }
       #expect(try await review.client.send("GET", "/review/").status == 200)
     }
@@ -75,7 +75,7 @@ struct ServerLimitTests {
   func idle() async throws {
     try await RunningReview.serving(limits: { $0.idleTime = .milliseconds(50) }) { review in
       #expect(try await RawConnection(port: review.port).receiveAll().isEmpty)
-      // After an answer too. A slow machine may be too late with its request, and tries again.
+      // The same after a response. A slow machine may send its request too late, and tries again.
       var answer = ""
       while answer.isEmpty {
         let used = try RawConnection(port: review.port)
@@ -95,7 +95,7 @@ struct ServerLimitTests {
         await stalled.send(review.request("GET", "/review/large.bin"))
         _ = await stalled.receive(until: "\r\n\r\n")
         while try Self.isOpen("large.bin") { try await Task.sleep(for: .milliseconds(10)) }
-        // What the system's buffers held comes; the rest does not.
+        // Only the bytes in the system's buffers arrive.
         #expect(await stalled.skip(1 << 30) < 1 << 29)
       }
     }
@@ -110,7 +110,7 @@ struct ServerLimitTests {
   @Test("of more connections than there may be, those that wait longest go")
   func connections() async throws {
     try await RunningReview.serving(limits: { $0.connections = 8 }) { review in
-      // No more than the system keeps waiting, or they would come in another order.
+      // No more than the system queues, so that they arrive in order.
       let many = try (0..<100).map { _ in try RawConnection(port: review.port) }
       #expect(try await review.client.send("GET", "/review/").status == 200)
       #expect(await many[0].receiveAll().isEmpty)
@@ -171,7 +171,7 @@ struct ServerLimitTests {
   @Test("a server that loses its socket says so, one that is stopped does not")
   func end() async throws {
     try await RunningReview.serving { review in
-      // As the system does to it.
+      // The system could do this to the socket.
       for descriptor in Self.listening(to: review.port) { shutdown(descriptor, Int32(SHUT_RDWR)) }
       await #expect(throws: ServingIssue.self) { try await review.server.waitForEnd() }
     }

@@ -51,12 +51,8 @@ struct ChatSiteTests {
     #expect(!html.contains("style=") && !html.contains("onclick") && !html.contains("<style"))
   }
 
-  // What they were when they were made, and 1 000 for kinds, for what is copied, and for the theme that is remembered, and
-  // 3 000 for what is printed; 200 for edges of what lies over the page, and for pages without scripts; the script has the
-  // feed's column in it, and 600 for a search that is sent before its results are there; 2 300 for fingers,
-  // more contrast, forced colours, and for what does not come; 4 200 for that, and for the column's several lanes; 1 700 and
-  // the style's last 500 for drawings in the place of pictures, and for what is joined from right to left; 500 for files
-  // that are full from the first message on; 3 500 for other forms of a word, and for authors by name.
+  // The limits grow only for new features, such as message kinds, copying, themes, printing, columns, search, touch,
+  // high contrast and word forms.
   @Test("style and script are no larger than 16 700 and 77 500 bytes")
   func size() throws {
     let files = try Samples.files(Self.site(), []).texts

@@ -62,7 +62,7 @@ struct FeedSearchTests {
     let files = try Samples.files(Samples.site(), cards).texts
     let facets = try Samples.chunk(files["site/facets/0.js"])[2] as? [[Any]]
     #expect(facets?[0].compactMap { $0 as? String } == ["Anna"] && facets?[1] as? [Int] == [0, 0, 0, 0, 0, 0, 2, 0])
-    // Its name still stands over what is found of it.
+    // The name is still the heading of its results.
     #expect(files["site/search/0.js"]?.contains("Oak chair") == true)
   }
 

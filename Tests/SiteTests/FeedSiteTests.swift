@@ -50,7 +50,7 @@ struct FeedSiteTests {
     let three = try pages(["light", "dark", "feed"])
     #expect(three.css.contains(#":root[data-theme="feed"] { color-scheme: light; --background: feed-background"#))
     #expect(three.css.contains("prefers-color-scheme: dark") && three.css.contains("color-scheme: light dark"))
-    // The page's own word of that name is another thing.
+    // The page's own label with this name is something else.
     #expect(three.html.contains(#"<option value="">"#) && three.html.contains(#"<option value="feed">feed</option>"#))
     let chosen = try pages(["dark", "sepia"])
     #expect(!chosen.css.contains("prefers-color-scheme") && !chosen.html.contains(#"id="theme"><option value="">"#))
@@ -58,12 +58,8 @@ struct FeedSiteTests {
     #expect(chosen.css.contains(#":root[data-theme="dark"] { color-scheme: dark; }"#))
   }
 
-  // What they were when they were last made larger on purpose: the script for the rules of anchoring, polls, and reposts
-  // that expand, the ways to the original post and to quoted ones, and pictures in a line, and for parts
-  // that are asked for until they come; the style for pages without scripts or whose scripts
-  // don't come, for hit areas, and for the keyboard's place over photos; the script for the order of reading, for cards
-  // without their pictures, for several columns, for drawings in the place of pictures, for files that are full
-  // from the oldest post on, and for earlier versions.
+  // The limits grow only for new features, such as anchoring, polls, reposts, columns, reading order and earlier
+  // versions.
   @Test("style and script are no larger than 7 150 and 49 000 bytes")
   func size() throws {
     let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts
@@ -118,7 +114,7 @@ struct FeedSiteTests {
     #expect(error?.place?.file == "feed.html.mustache")
   }
 
-  /// Templates of which one says something.
+  /// Returns templates of which only one has a text.
   private func templates(feed text: String) throws -> SiteTemplates {
     let texts = Dictionary(SiteTemplates.requiredPaths.map { ($0, "") }, uniquingKeysWith: { first, _ in first })
     return try SiteTemplates(texts, own: ["feed.html.mustache": text])

@@ -2,9 +2,9 @@ import Digests
 import Foundation
 import Testing
 
-/// Which scripts a page's Content-Security-Policy allows.
+/// The scripts that a page's Content-Security-Policy allows.
 enum PagePolicy {
-  /// Expects one inline script, allowed by its digest, that loads these and nothing else.
+  /// Expects one inline script, allowed by its digest, that loads exactly these scripts.
   static func check(_ html: String, scripts: [String]) throws {
     let parts = html.components(separatedBy: "<script>")
     let inline = try #require(parts.count == 2 ? parts[1].components(separatedBy: "</script>").first : nil)

@@ -17,7 +17,7 @@ struct ReviewSiteTests {
       clusters: clusters)
   }
 
-  /// - Parameter details: Of each case.
+  /// - Parameter details: The details of each case.
   private func files(_ site: ReviewSite, _ details: [String] = []) throws -> (texts: [String: String], order: [String])
   {
     var texts: [String: String] = [:]
@@ -77,9 +77,8 @@ struct ReviewSiteTests {
     #expect(texts["site/icon.svg"]?.hasPrefix("<svg ") == true)
   }
 
-  // What they were when the script was put together line by line, and what undo, comments, progress, designs apart,
-  // following windows and the films' player take; then marks, questions before approving, a phone's page and a printed
-  // one, differences by boxes, red lines and contrasts, and two versions of a design.
+  // The limits grow only for new features, such as undo, comments, films, marks, phone and print layouts, and design
+  // reviews.
   @Test("style and script are no larger than 34 000 and 130 000 bytes")
   func size() throws {
     let texts = try files(site()).texts

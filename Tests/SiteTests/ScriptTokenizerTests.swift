@@ -30,7 +30,7 @@ struct ScriptTokenizerTests {
     #expect(!found.contains { $0.text.contains("x") })
   }
 
-  // ECMA-262, 12: which goal symbol is used after which token.
+  // ECMA-262, 12: the goal symbol after each token.
   @Test(
     "a slash begins a regular expression where an expression may begin",
     arguments: [

@@ -9,7 +9,7 @@ struct ShippedScriptTests {
     try ScriptSource(path: "a.js", text: text).shipped()
   }
 
-  /// Tokens as an engine sees them: significant ones, and line ends where a statement may end.
+  /// Returns the tokens that an engine sees: significant ones, and line ends where a statement may end.
   private func tokens(_ text: String) throws -> [String] {
     let source = try ScriptSource(path: "a.js", text: text)
     return source.tokens.map { "\($0.kind) \(source.text($0))" }

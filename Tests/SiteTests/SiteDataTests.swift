@@ -21,7 +21,7 @@ struct SiteDataTests {
   func sums() throws {
     let cards = (0..<1500).map { Samples.card("p\($0)", height: 10) }
     let files = try Samples.files(Samples.site(), cards).texts
-    // The oldest 1 024 posts of 10, above them the other 476.
+    // The oldest 1,024 posts with height 10, and above them the other 476.
     #expect(files["site/index.js"]?.contains(#""heights":{"375":[4760,10240]}"#) == true)
     #expect(files["site/heights/375/1.js"] != nil && files["site/heights/375/2.js"] == nil)
     #expect(files["site/stories/46.js"] != nil && files["site/stories/47.js"] == nil)
@@ -33,7 +33,7 @@ struct SiteDataTests {
     let files = try Samples.files(Samples.site(), ids.map { Samples.card($0) }).texts
     #expect(files["site/index.js"]?.contains(#""buckets":3"#) == true)
     for (index, id) in ids.enumerated() where index % 97 == 0 {
-      // Of four halves the fourth is not there yet: its ids are in the one that it will be split from.
+      // The fourth half doesn't exist yet: its ids are in the half from which it will be split.
       let bucket = [0, 1, 2, 1][Int(FNV1a32.hash(of: id) % 4)]
       let pairs = try Samples.chunk(files["site/ids/\(bucket).js"])[2] as? [Any] ?? []
       let at = try #require(pairs.firstIndex { $0 as? String == id })
@@ -56,7 +56,7 @@ struct SiteDataTests {
       "site/layouts/375/93.js", "site/order/2.js", "site/search/5.js", "site/stories/93.js",
     ]
     #expect(try changed(Samples.site(), [new] + cards) == own.union(["site/facets/0.js"]))
-    // Files of 256 messages.
+    // A file holds 256 messages.
     let ofMessages = Set(own.map { $0.replacing("/93.js", with: "/11.js") })
     var chat = Samples.site()
     chat.chat = ChatPage(days: [], unread: nil, months: [], dayOfYear: "", otherDay: "", year: 2024)
@@ -90,7 +90,7 @@ struct SiteDataTests {
   func order() throws {
     let order = try Samples.files(Samples.site(), [Samples.card("a")]).order
     #expect(order.last == "index.html")
-    // What knows the forms of words is the same for every feed.
+    // Files with word forms are the same for every feed.
     let ofFeed = order.filter { !$0.hasPrefix("site/stems/") }
     let data = ofFeed.filter { $0 == "site/index.js" || $0.split(separator: "/").count > 2 }
     #expect(data.last == "site/index.js")

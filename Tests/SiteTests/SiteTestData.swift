@@ -10,7 +10,7 @@ import Support
 enum Samples {
   static func templates() throws -> SiteTemplates { try SiteTemplates(try siteFiles()) }
 
-  /// The tool's page templates and scripts by path.
+  /// Returns the tool's page templates and scripts by path.
   static func siteFiles() throws -> [String: String] {
     let folder = Checkout.url("Templates/Site")
     var texts: [String: String] = [:]
@@ -55,7 +55,7 @@ enum Samples {
       layouts: [SiteCard.WidthLayout(width: 375, expanded: state(height), collapsed: collapsed.map(state))])
   }
 
-  /// The files that are written, by path, and their order.
+  /// Returns the written files by path, and their order.
   static func files(_ site: FeedSite, _ cards: [SiteCard]) throws -> (texts: [String: String], order: [String]) {
     var texts: [String: String] = [:]
     var order: [String] = []
@@ -72,7 +72,7 @@ enum Samples {
     return (texts, order)
   }
 
-  /// What a data file hands over, read as JSON.
+  /// Returns the arguments of a data file's call, parsed as JSON.
   static func chunk(_ text: String?) throws -> [Any] {
     guard let text, let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")") else { return [] }
     let arguments = "[\(text[text.index(after: start)..<end])]"

@@ -10,7 +10,7 @@ import Vector
   import FoundationXML
 #endif
 
-/// The project's own font lock over the fonts of this machine.
+/// The project's font lock with the fonts of this machine.
 enum LockedFonts {
   static let set = Result {
     let given = ProcessInfo.processInfo.environment["FEEDPROOF_FONT_LOCK"].map { URL(fileURLWithPath: $0) }
@@ -24,7 +24,7 @@ enum LockedFonts {
   }
 }
 
-/// Every picture is there, and grey; one whose address begins with `clear` can be seen through, one with `none` is
+/// Every image exists and is gray, except that an address with the prefix `clear` is translucent and one with `none` is
 /// missing.
 struct GreyPictures: ImageSource {
   func picture(for reference: ImageReference, width: Int, height: Int) -> Bitmap? {
@@ -37,7 +37,7 @@ struct GreyPictures: ImageSource {
   }
 }
 
-/// An SVG as a reader of XML sees it.
+/// An SVG as read by an XML parser.
 final class ReadSVG: NSObject, XMLParserDelegate {
   struct Element {
     var name: String
@@ -60,7 +60,7 @@ final class ReadSVG: NSObject, XMLParserDelegate {
 
   func all(_ name: String) -> [Element] { elements.filter { $0.name == name } }
 
-  /// Whole texts, with what stands in their parts.
+  /// Whole texts, including the texts of their parts.
   var texts: [String] { all("text").map(\.text) }
 
   func parser(
@@ -80,7 +80,7 @@ final class ReadSVG: NSObject, XMLParserDelegate {
   }
 }
 
-/// A drawing of 200 × 100 points.
+/// Returns a drawing of 200 × 100 points.
 func svg(
   _ commands: [DrawingCommand], texts: SVGPicture.Texts = .embedded, title: String = "A card",
   links: [SVGPicture.Link] = [], limit: Int = .max
@@ -95,7 +95,7 @@ func svg(
   return read
 }
 
-/// A text's glyphs, as a layout draws them.
+/// Returns the glyphs of a text, as a layout draws them.
 func glyphs(_ words: String, width: Double = .infinity, top: Double = 5) throws -> [DrawingCommand] {
   let typesetter = Typesetter(fonts: try LockedFonts.set.get(), keepsText: true)
   let text = StyledText(words, style: TextStyle(family: "Inter", size: 15, lineHeight: 22))

@@ -13,7 +13,7 @@ struct SVGTextTests {
     let lines = read.all("tspan")
     #expect(lines.count > 1 && Set(lines.map { $0.attributes["y"] }).count == lines.count)
     for line in lines {
-      // A space that a line was broken at has none.
+      // A space at a line break has no position.
       let places = line.attributes["x"]?.split(separator: " ").count ?? 0
       #expect((line.text.count - 1...line.text.count).contains(places))
     }
@@ -51,7 +51,7 @@ struct SVGTextTests {
     let few = try svg(try glyphs("abc")).source.utf8.count
     let more = try svg(try glyphs("abc") + glyphs("cba", top: 30)).source
     #expect(more.ranges(of: "@font-face").count == 1)
-    // A second text of the same letters costs its places.
+    // A second text with the same letters adds only its positions.
     #expect(more.utf8.count < few + 400)
     // Inter has a quarter of a megabyte.
     #expect(few < 6000)
