@@ -18,7 +18,7 @@ struct MemoryBudgetTests {
       #expect(budget.taken == 70)
       #expect(share.holding(20) { budget.taken } == 90)
       #expect(budget.taken == 70)
-      // More than it has is not given back twice.
+      // Giving back more than was taken has no further effect.
       share.giveBack(1000)
       #expect(budget.taken == 0)
       share.take(10)
@@ -65,7 +65,7 @@ struct MemoryBudgetTests {
           let share = budget.share()
           share.take(10 + (worker * 7 + round) % 40)
           share.holding(20 + (worker + round * 3) % 60) {
-            // What is taken inside what is held: here all of them would wait for each other.
+            // Taken within a held share: without an exception, all workers would wait for each other.
             share.holding(30) {}
           }
         }
@@ -74,7 +74,7 @@ struct MemoryBudgetTests {
     for thread in threads { thread.start() }
     for thread in threads { while !thread.isFinished { await Task.yield() } }
     #expect(budget.taken == 0)
-    // One at a time is given what it holds (less than 80) and what it takes inside (30) beyond the limit.
+    // One worker at a time may exceed the limit by the share that it holds (less than 80) and the one within it (30).
     #expect(budget.peak < 100 + 80 + 30)
   }
 }

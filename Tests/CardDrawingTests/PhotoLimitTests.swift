@@ -19,7 +19,7 @@ struct PhotoLimitTests {
     folder = try TemporaryFolder()
   }
 
-  /// Progressive and grey.
+  /// Returns a progressive gray image.
   private func photo(_ width: Int, _ height: Int) -> [UInt8] {
     HandmadeJPEG(width: width, height: height, isWhole: true).bytes
   }
@@ -106,7 +106,7 @@ struct PhotoLimitTests {
     try write(Array("no picture at all".utf8))
     let pictures = pictures(scales: [1, 2])
     #expect(draw(pictures) == nil)
-    // By now it could be drawn; the post's pictures would differ from each other.
+    // The photo could be decoded now, but the images of the post would differ from each other.
     try write(photo(64, 64))
     #expect(draw(self.pictures()) != nil)
     #expect(draw(pictures, side: 50) == nil)

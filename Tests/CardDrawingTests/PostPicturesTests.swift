@@ -60,8 +60,8 @@ struct PostPicturesTests {
     #expect(plenty.diagnostics.isEmpty && little.diagnostics.isEmpty)
     #expect(least.diagnostics.map(\.code) == ["photo.over-budget"])
     #expect(none.taken == 0)
-    // The file; 1280 × 853 at two eighths, four bytes a pixel, and the decoder's rows: 1280 columns of three components,
-    // twice nine rows and four; the target.
+    // The file; 1280 × 853 at two eighths with four bytes per pixel; the decoder's rows: 1280 columns of three
+    // components, twice nine rows and four; the target.
     let file = try #require(FileStamp(Checkout.url("Examples/newsfeed/media/lake_1280.jpg").path, following: true)).size
     #expect(budget.peak == file + 320 * 214 * 4 + 1280 * 3 * 22 + 200 * 160 * 4)
   }

@@ -21,12 +21,12 @@ struct ThemeTests {
     try write("own", text: "#FF69B4")
   }
 
-  /// Tokens with nothing but the colour of texts.
+  /// Writes tokens that define only the color of texts.
   private func write(_ name: String, text: String) throws {
     try folder.write(##"{"color": {"text": {"$value": "\##(text)"}}}"##, to: "\(name).tokens.json")
   }
 
-  /// - Parameter settings: Of `feedproof.yml`.
+  /// - Parameter settings: Lines of `feedproof.yml`.
   private func design(_ settings: String, tokens: [String] = ["newsfeed", "own"]) throws -> Design {
     let text = "tokens: [\(tokens.map { "\($0).tokens.json" }.joined(separator: ", "))]\n\(settings)\n"
     let project = try ProjectFile.read(text, in: folder.url)
@@ -51,7 +51,7 @@ struct ThemeTests {
     let design = try design("themes: [light, dark]")
     #expect(texts(design) == ["light": Self.pink, "dark": Self.pink])
     #expect(design.diagnostics.isEmpty)
-    // What it does not change is the overlay's.
+    // The other values come from the overlay.
     #expect(design.themes[1].page.cardFill == "rgba(25, 25, 26, 1.0)" && design.themes[1].page.isDark)
   }
 

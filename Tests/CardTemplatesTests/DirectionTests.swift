@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardTemplates
 
-/// A layout calls left what is where lines begin, and is mirrored where they run from right to left.
+/// In a layout, left means the start of lines. It is mirrored where lines run from right to left.
 @Suite("Sides of a template")
 struct DirectionTests {
   private func insets(_ keys: String, _ direction: LayoutDirection) throws -> EdgeInsets? {

@@ -6,7 +6,7 @@ import Testing
 @testable import CardTemplates
 @testable import Cards
 
-/// The frames that the design gives, from a card's top left corner; characters are 7 points wide (`SevenWide`).
+/// The frames of the design, from the card's top left corner. Characters are 7 points wide (`SevenWide`).
 @Suite("The event card")
 struct EventTemplateTests {
   private static func template(dark: Bool = false) throws -> CardTemplate {
@@ -54,7 +54,7 @@ struct EventTemplateTests {
   @Test("the gift certificate stands in the cover's top right corner, the recommendation at its foot")
   func badges() throws {
     let frames = try frames(card())
-    // 10 from the edges, 24 high; words of 7 a letter, icon 14, 5 between, 9 at the ends.
+    // 10 from the edges, 24 high; 7 points per letter, an icon of 14, a gap of 5, 9 at both ends.
     #expect(frames["card/cover/gift-certificate"] == Rect(x: 359 - 10 - 65, y: 10, width: 65, height: 24))
     #expect(frames["card/cover/recommended"] == Rect(x: 10, y: 168 - 10 - 24, width: 114, height: 24))
     #expect(try self.frames(card(badges: false)).keys.contains { $0.hasPrefix("card/cover/") } == false)
@@ -103,7 +103,7 @@ struct EventTemplateTests {
     let text = try #require(layout.namedBoxes.first { $0.path == "card/description" })
     #expect(text.frame.maxY == 323)
     #expect(text.isTruncated == true)
-    // No line more than fits: 20 each.
+    // Only as many lines of 20 points as fit.
     #expect(Double(text.lineCount ?? 0) * 20 <= text.frame.height)
   }
 

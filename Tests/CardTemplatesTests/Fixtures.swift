@@ -7,7 +7,7 @@ import Testing
 @testable import CardTemplates
 @testable import DesignTokens
 
-/// A small world for templates: a few tokens, icons, and a view model called `thing`.
+/// A minimal context for templates: some tokens, icons, and a view model called `thing`.
 enum Fixture {
   static let tokens = TokenSet(tokens: [
     "color.a": token(.color(.black)), "color.b": token(.color(.white)), "sky": token(.gradient([stop])),
@@ -52,7 +52,7 @@ enum Fixture {
       TemplateFile(name: "t.yml", contents: yaml), in: context(includes: includes, direction: direction), for: model)
   }
 
-  /// The spec that `root` (an element in YAML, indented by two) gives for a `thing`.
+  /// Returns the spec of `root` (an element in YAML, indented by two) for a `thing`.
   static func spec(
     _ root: String, _ value: CardValue = .record([:]), more: String = "", direction: LayoutDirection = .leftToRight
   ) throws -> LayoutSpec {
@@ -62,7 +62,7 @@ enum Fixture {
     return try #require(template, "\(diagnostics)").spec(for: value)
   }
 
-  /// `line:column code` of every diagnostic.
+  /// Returns `line:column code` for every diagnostic.
   static func places(_ diagnostics: [Diagnostic]) -> [String] {
     diagnostics.map { diagnostic in
       guard case .line(let line, let column)? = diagnostic.place?.position else { return diagnostic.code }
@@ -86,7 +86,7 @@ extension LayoutSpec {
     }
   }
 
-  /// Paths of all named boxes, in order.
+  /// The paths of all named boxes, in order.
   var namePaths: [String] {
     func walk(_ spec: LayoutSpec, _ prefix: String) -> [String] {
       let path = spec.name.map { prefix.isEmpty ? $0 : "\(prefix)/\($0)" } ?? prefix

@@ -30,7 +30,7 @@ enum Newsfeed {
     return try #require(set, "\(diagnostics)")
   }
 
-  /// Of a conversation.
+  /// Returns a template for chats.
   static func chatTemplate(_ card: String, direction: LayoutDirection = .leftToRight) throws -> CardTemplate {
     let layers = try ["newsfeed/newsfeed", "chat/chat"].map {
       TokenFile(name: $0, contents: try text("Mockups/\($0).tokens.json"))

@@ -107,7 +107,7 @@ struct NewsfeedContextTests {
     #expect(!paths.contains("card/name"))
   }
 
-  /// The frames of boxes by path at a width.
+  /// Returns the frames of boxes by path, for a width.
   private func frames(_ card: PostCard, _ state: CardState = .expanded, width: Double = 304) throws -> [String: Rect] {
     let spec = try Newsfeed.template("post").spec(for: card.value(in: state))
     let card = LayoutEngine(measuring: SevenWide(), scale: 2).layOut(spec, in: .width(width))

@@ -6,7 +6,7 @@ import Testing
 @testable import CardTemplates
 @testable import Cards
 
-/// Every character is 7 points wide; lines break where they are full.
+/// Measures text with characters 7 points wide, broken at full lines.
 struct SevenWide: TextMeasuring {
   func shape(_ text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation) -> ShapedText {
     let perLine = width.isFinite ? max(1, Int(width / 7)) : Int.max
@@ -27,7 +27,7 @@ struct SevenWide: TextMeasuring {
   }
 }
 
-/// A suite that looks at frames of the news feed's cards, from a card's top left corner.
+/// A suite that checks frames in the news feed's cards, from the card's top left corner.
 protocol NewsfeedFrames {}
 
 extension NewsfeedFrames {
@@ -39,7 +39,7 @@ extension NewsfeedFrames {
 
   func frames(of spec: LayoutSpec, width: Double) throws -> [String: Rect] {
     let card = LayoutEngine(measuring: SevenWide(), scale: 2).layOut(spec, in: .width(width))
-    // Nothing can be had of a text that is left no width at all.
+    // A text without any width can't be laid out.
     #expect(width < 300 || card.problems.isEmpty)
     let boxes = card.namedBoxes
     #expect(Set(boxes.map(\.path)).count == boxes.count, "two boxes of one path")
@@ -61,7 +61,7 @@ extension NewsfeedFrames {
   }
 }
 
-/// The frames that the design gives, from a card's top left corner.
+/// The frames of the design, from the card's top left corner.
 @Suite("Frames of the news feed's cards")
 struct NewsfeedFrameTests: NewsfeedFrames {
   @Test("a text post: 102 points and the text", arguments: [1, 3, 8])
@@ -108,7 +108,7 @@ struct NewsfeedFrameTests: NewsfeedFrames {
   func unevenPitch() throws {
     var post = card(body: "Hello")
     post.counters = Newsfeed.counters(likes: "1K", comments: "1K", reposts: "9.99K", views: "9999.9K")
-    // 84 + 84 + 63 + 8 + 71 in 271.5: each pitch shrinks by 19.25, which is no whole pixel.
+    // 84 + 84 + 63 + 8 + 71 in 271.5: each pitch shrinks by 19.25, which is not a whole pixel.
     let frames = try frames(post, width: 303.5)
     #expect(frames["card/counters/views/label"]?.maxX == 303.5 - 16)
   }
@@ -245,7 +245,7 @@ struct NewsfeedMediaFrameTests: NewsfeedFrames {
   func photo() throws {
     let photo = PostCard.PhotoModel(image: Newsfeed.picture, ratio: 0.75)
     let alone = try frames(card(photo: photo))
-    // 359 × 0.75 = 269.25, to the device pixel.
+    // 359 × 0.75 = 269.25, rounded to the device pixel.
     #expect(alone["card/photo"] == rect(0, 62, 359, 269))
     #expect(alone["card/counters"]?.minY == 345.0)
     #expect(alone["card"]?.height == 379.0)
@@ -253,7 +253,7 @@ struct NewsfeedMediaFrameTests: NewsfeedFrames {
     #expect(under["card/photo"]?.minY == 90.0)
   }
 
-  /// 568 points are the height of the smallest phone's screen, 320 wide; 667 and 736 of those after it.
+  /// The screens of small phones: 320 × 568, 375 × 667 and 414 × 736 points.
   @Test(
     "a card of a photo alone is never higher than a phone's screen",
     arguments: [(320.0, 568.0), (375, 667), (414, 736)])
@@ -265,7 +265,7 @@ struct NewsfeedMediaFrameTests: NewsfeedFrames {
       pages: [Newsfeed.picture, Newsfeed.picture], ratio: rules.ratio(ofAspects: [0.2, 0.2]))
     #expect(try #require(frames(card(photo: photo), width: width - 16)["card"]).height <= screen)
     #expect(try #require(frames(card(carousel: carousel), width: width - 16)["card"]).height <= screen)
-    // The picture takes 27/32 of a 9:16 screen at most.
+    // The image takes at most 27/32 of a 9:16 screen.
     #expect(
       try #require(frames(card(photo: photo), width: width - 16)["card/photo"]).height <= 0.84375 * width / 0.5625)
   }
@@ -278,7 +278,7 @@ struct NewsfeedMediaFrameTests: NewsfeedFrames {
     #expect(frames["card/carousel/page-0"] == rect(12, 90, 335, 201))
     #expect(frames["card/carousel/page-1"] == rect(351, 90, 335, 201))
     #expect(frames["card/dots"] == rect(0, 291, 359, 38))
-    // Three dots at a pitch of 16 are 39 wide.
+    // Three dots with a pitch of 16 are 39 wide.
     #expect(frames["card/dots/dot-0"] == rect(160, 306.5, 7, 7))
     #expect(frames["card/dots/dot-1"]?.minX == 176)
     #expect(frames["card/hairline"] == rect(12, 329, 335, 0.5))
@@ -313,7 +313,7 @@ struct NewsfeedMediaFrameTests: NewsfeedFrames {
       .init(poster: Newsfeed.picture, ratio: 0.5625, badge: "10:14", title: RichText("Sea"), subtitle: RichText("Sub"))
     ]
     let frames = try frames(post)
-    // 359 × 9 ÷ 16 = 201.9, to the device pixel below.
+    // 359 × 9 ÷ 16 = 201.9, rounded down to the device pixel.
     #expect(frames["card/video-0/poster"] == rect(0, 90, 359, 201.5))
     #expect(frames["card/video-0/poster/play"] == rect(151.5, 163, 56, 56))
     #expect(frames["card/video-0/poster/badge"] == rect(359 - 8 - 47, 291.5 - 8 - 18, 47, 18))
@@ -341,7 +341,7 @@ struct NewsfeedMediaFrameTests: NewsfeedFrames {
     #expect(frames["card/poll-0/option-0/leader"] == rect(12, 136, 268, 40))
     #expect(frames["card/poll-0/option-0/percent"] == rect(359 - 24 - 21, 147, 21, 18))
     #expect(frames["card/poll-0/option-0/check"] == rect(290, 148, 16, 16))
-    // Two lines of 18 with 9 above and below.
+    // Two lines of 18, with 9 above and below.
     #expect(frames["card/poll-0/option-1"] == rect(12, 182, 335, 54))
     #expect(frames["card/poll-0/option-1/bar"] == rect(12, 182, 67, 54))
     #expect(frames["card/poll-0/option-2/bar"] == nil)

@@ -71,7 +71,7 @@ struct NewsfeedTemplateTests {
   func carousel() throws {
     let carousel = PostCard.Carousel(pages: [Newsfeed.picture, Newsfeed.picture], ratio: 0.75, current: 1)
     var card = PostCard(id: "1", kind: .carousel, header: Newsfeed.header, content: .init(carousel: carousel))
-    // A line between the pages and what follows them: none where nothing does.
+    // A line separates the pages from further content; without that, there is no line.
     #expect(try spec(card).box("card/hairline") == nil)
     card.counters = Newsfeed.counters
     let spec = try spec(card)

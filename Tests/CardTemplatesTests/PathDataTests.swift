@@ -14,7 +14,7 @@ struct PathDataTests {
     arguments: [
       ("M1 2L3 4", [.move(p(1, 2)), .line(p(3, 4))]),
       ("m1,2 l 3,4", [.move(p(1, 2)), .line(p(4, 6))]),
-      // Coordinates after a move's first pair are lines.
+      // Further pairs of coordinates after a move are lines.
       ("M1 2 3 4m1 1 1 1", [.move(p(1, 2)), .line(p(3, 4)), .move(p(4, 5)), .line(p(5, 6))]),
       ("M1 1H5V6h-1v-2", [.move(p(1, 1)), .line(p(5, 1)), .line(p(5, 6)), .line(p(4, 6)), .line(p(4, 4))]),
       ("M0 0H1 2 3", [.move(p(0, 0)), .line(p(1, 0)), .line(p(2, 0)), .line(p(3, 0))]),
@@ -22,7 +22,7 @@ struct PathDataTests {
       ("M1e1-2E-1L+3 1.", [.move(p(10, -0.2)), .line(p(3, 1))]),
       ("M1 1C2 2 3 3 4 4", [.move(p(1, 1)), .curve(control1: p(2, 2), control2: p(3, 3), to: p(4, 4))]),
       ("M1 1c1 1 2 2 3 3", [.move(p(1, 1)), .curve(control1: p(2, 2), control2: p(3, 3), to: p(4, 4))]),
-      // S mirrors the last control point, or starts at the current point after anything but a curve.
+      // S mirrors the last control point. After anything but a curve, it starts at the current point.
       (
         "M0 0C0 1 2 3 4 4S8 8 9 9",
         [
@@ -31,7 +31,7 @@ struct PathDataTests {
         ]
       ),
       ("M1 1s1 2 3 3", [.move(p(1, 1)), .curve(control1: p(1, 1), control2: p(2, 3), to: p(4, 4))]),
-      // Controls of the cubic lie two thirds of the way to the quadratic's.
+      // The cubic's control points are two thirds of the way to the quadratic's.
       ("M0 0Q3 3 6 0", [.move(p(0, 0)), .curve(control1: p(2, 2), control2: p(4, 2), to: p(6, 0))]),
       (
         "M0 0q3 3 6 0t6 0",
@@ -40,13 +40,13 @@ struct PathDataTests {
           .curve(control1: p(8, -2), control2: p(10, -2), to: p(12, 0)),
         ]
       ),
-      // After a close the current point is the path's start.
+      // After a close, the current point is the path's start.
       (
         "M1 1H3V3Zl1 1",
         [.move(p(1, 1)), .line(p(3, 1)), .line(p(3, 3)), .close, .move(p(1, 1)), .line(p(2, 2))]
       ),
       ("M1 1zM2 2z", [.move(p(1, 1)), .close, .move(p(2, 2)), .close]),
-      // Arcs that are none.
+      // Degenerate arcs.
       ("M1 1A0 5 0 0 1 4 5", [.move(p(1, 1)), .line(p(4, 5))]),
       ("M1 1A5 5 0 0 1 1 1", [.move(p(1, 1))]), ("", []), ("  ", []),
     ] as [(String, [Path.Element])])
@@ -69,12 +69,12 @@ struct PathDataTests {
   @Test(
     "the flags choose among the four arcs; radii too small grow; flags may touch what follows",
     arguments: [
-      // A point in the middle of the arc, by hand: circles of radius 5 through (0, 0) and (5, 5) have the centres
-      // (5, 0) and (0, 5), and the diagonal from a centre reaches 5·√½ = 3.5355.
+      // The middle of the arc, computed by hand: circles of radius 5 through (0, 0) and (5, 5) have the centers (5, 0)
+      // and (0, 5), and the diagonal from a center reaches 5·√½ = 3.5355.
       ("M0 0A5 5 0 0 0 5 5", 1.4645, 3.5355), ("M0 0A5 5 0 0 1 5 5", 3.5355, 1.4645),
       ("M0 0A5 5 0 1 1 5 5", 8.5355, -3.5355), ("M0 0A5 5 0 1 0 5 5", -3.5355, 8.5355),
       ("M0 0a1 1 0 0110 0", 5, -5),
-      // An ellipse turned by a quarter: radii 10 and 5 exchange their axes.
+      // An ellipse rotated by 90 degrees: the radii 10 and 5 exchange their axes.
       ("M0 0A10 5 90 0 1 10 0", 5, -10),
     ] as [(String, Double, Double)])
   func arcs(_ data: String, _ x: Double, _ y: Double) throws {
@@ -112,7 +112,7 @@ struct PathDataTests {
       && zip(a.flatMap(points), b.flatMap(points)).allSatisfy { hypot($0.x - $1.x, $0.y - $1.y) < 1e-9 }
   }
 
-  /// Of every curve the point at a half, and its ends.
+  /// Returns the ends and the middle of every curve.
   private func middlePoints(_ path: Path) -> [Point] {
     var current = Point.zero
     var found: [Point] = []

@@ -6,10 +6,10 @@ import Testing
 
 @testable import CardTemplates
 
-/// docs/templates.md names everything that a template may say.
+/// docs/templates.md names everything that a template may contain.
 @Suite("The reference of templates")
 struct ReferenceTests {
-  /// What stands in backquotes, cut into words: `carousel.pages`, `justifyContent`.
+  /// Returns the words in backquotes, such as `carousel.pages` and `justifyContent`.
   private static func words() throws -> Set<String> {
     let pieces = try Newsfeed.text("docs/templates.md").split(separator: "`", omittingEmptySubsequences: false)
     let code = pieces.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)

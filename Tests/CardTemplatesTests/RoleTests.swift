@@ -43,7 +43,7 @@ struct RoleTests {
     "counts": .list([.record(["what": Fixture.text("likes"), "said": Fixture.text("2 likes")])]),
   ])
 
-  /// The roles of all elements that have one, in order.
+  /// Returns the roles of all elements, in order.
   private func roles(_ children: String, parts: String = "") throws -> [BoxRole] {
     var context = Fixture.context()
     context.schemas["model"] = Self.model

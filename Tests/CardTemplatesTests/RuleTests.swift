@@ -164,7 +164,7 @@ struct RuleTests {
     }
     #expect(leaf == ImageLeaf(Newsfeed.picture, placeholder: .solid(.white)))
     #expect(missing.style.width == .points(4))
-    // Where it is not shown itself, there is the placeholder alone.
+    // If the image is hidden, only its placeholder appears.
     let hidden =
       "{image: cover, placeholder: \"{color.b}\", missing: {text: title, style: \"{type.a}\", color: \"{color.a}\"}}"
     #expect(try Fixture.spec(hidden).rule == .leaf(.image(ImageLeaf(nil, placeholder: .solid(.white)))))

@@ -14,7 +14,7 @@ import Testing
     try YAMLSource.read(text(language), file: "\(language).yml")
   }
 
-  /// Wordings by their keys; the forms of a counted noun have one of their own.
+  /// Returns the strings by key. The plural forms of a string share one key.
   private static func wordings(_ node: SourceNode, _ path: String = "") -> [String: SourceNode] {
     guard let members = node.members, !members.allSatisfy({ PluralForms.Category(rawValue: $0.key) != nil }) else {
       return [path: node]
@@ -28,7 +28,7 @@ import Testing
     Set(Phrase.Slot.allCases.map(\.rawValue).filter { text?.contains("{\($0)}") ?? false })
   }
 
-  /// What not every language needs.
+  /// Keys that some languages don't need.
   private static let optional: Set = [
     "dates.halves.before", "dates.halves.after", "dates.twoDigitHours", "numbers.minimumGrouping",
   ]
@@ -46,7 +46,7 @@ import Testing
     for (key, wording) in own {
       guard let other = english[key] else { continue }
       #expect((wording.elements?.count) == (other.elements?.count), "\(key)")
-      // Days and months stand in another order and number.
+      // The order and number of placeholders in dates differ between languages.
       if key.hasPrefix("dates.") || key.hasPrefix("events.") { continue }
       #expect(Self.slots(wording.string) == Self.slots(other.string), "\(key)")
     }
@@ -62,7 +62,7 @@ import Testing
 
   @Test("each event of a channel or a conversation has words")
   func events() throws {
-    // An enum with a payload has no list of its cases: the file that declares them has.
+    // An enum with associated values has no list of its cases, so read them from its source.
     let source = try String(contentsOf: Checkout.url("Sources/FeedIngest/Domain/SystemKind.swift"), encoding: .utf8)
     let cases = source.matches(of: /(?m)^  case ([a-zA-Z, ]+)/).flatMap { match in
       match.1.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -102,7 +102,8 @@ struct StructureTests {
               - {text: title, name: own, style: "{type.a}", color: "{color.a}"}
               - {shape: , name: new, if: isNew}
       """, things)
-    // The second item has no title of its own: a path names one value, whether it is there or not.
+    // The second item has no title. Paths include the index, so that a path names the same value whether or not it
+    // exists.
     #expect(
       spec.namePaths == [
         "list", "list/head", "list/item-0", "list/item-0/own", "list/item-0/new", "list/item-1", "list/item-1/new",

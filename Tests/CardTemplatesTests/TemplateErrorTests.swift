@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Errors in templates")
 struct TemplateErrorTests {
-  /// What is written, and `line:column code` of what is reported.
+  /// The template, and `line:column code` of the reported errors.
   @Test(
     "each error has its place and code",
     arguments: [
@@ -117,7 +117,7 @@ struct TemplateErrorTests {
           "2:72 template.duplicate-name"
         ]
       ),
-      // A nested box without a name does not separate names; one with a name does.
+      // A nested box without a name doesn't separate names; one with a name does.
       (
         "card: thing\nroot: {wrapper: , children: [{shape: , name: a}, {wrapper: , children: [{shape: , name: a}]}]}",
         [
@@ -261,7 +261,7 @@ struct HintTests {
     let quoted = try problem(##"{shape: , background: {fill: "#FF0000"}}"##)
     #expect(quoted.hint?.contains("token file") == true)
     #expect(try problem("\n  shape:\n  alignSelf: #end").hint == "write it in quotes: \"#end\"")
-    // A comment that is one.
+    // A real comment.
     #expect(try problem("\n  shape:\n  alignSelf: # later").message.hasSuffix("not nothing"))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cards
 
-/// What CLDR publishes of a language; scripts/cldr-vectors writes it.
+/// CLDR's data for a language, written by scripts/cldr-vectors.
 private struct PublishedLanguage: Decodable {
   let direction: String
   let months, longMonths, halves: [String]
@@ -36,7 +36,7 @@ private struct PublishedLanguage: Decodable {
     return data.flatMap { try? JSONDecoder().decode(File.self, from: $0).languages } ?? [:]
   }()
 
-  /// A date or a time by one of CLDR's patterns (UTS 35), as far as they are needed here.
+  /// Formats a date or a time with a CLDR pattern (UTS 35), as far as these tests need.
   func filled(_ pattern: String, day: Int = 1, month: Int = 1, hour: Int = 0, minute: Int = 0) -> String {
     var result = ""
     var isQuoted = false
@@ -65,7 +65,7 @@ private struct PublishedLanguage: Decodable {
 }
 
 extension String {
-  /// With blanks of one kind and without marks of direction, which cards have their own of.
+  /// The text with uniform spaces and without directional marks, which cards add themselves.
   fileprivate var plain: String {
     String(
       unicodeScalars.filter { !["\u{200E}", "\u{200F}", "\u{61C}"].contains($0) }.map {
@@ -74,8 +74,8 @@ extension String {
   }
 }
 
-/// Russian cards are worded as their design has it: short months of three letters, hours of one digit, no word for "year",
-/// which Ukrainian ones leave out as well.
+/// Russian cards follow their design: months of three letters, hours without a leading zero, no word for "year".
+/// Ukrainian ones omit that word, too.
 @Suite("What CLDR publishes of each language", .serialized)
 struct CLDRTests {
   private func published(_ language: Language) throws -> PublishedLanguage {

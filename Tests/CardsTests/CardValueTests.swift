@@ -6,7 +6,7 @@ import Testing
   private let card = builder().card(
     for: post("Привет", attachments: [.photo(photo(2, 1)), item("note", .note, title: "З")], reposts: [post("р")]))
 
-  /// Every value stands where the schema names it, and is of its type.
+  /// Returns whether every value has the place and the type of the schema.
   private func matches(_ value: CardValue, _ schema: CardSchema) -> Bool {
     switch (value, schema.form) {
     case (.text, .text), (.number, .number), (.flag, .flag), (.image, .image), (.icon, .icon): true

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cards
 
-/// What stands around a post's own words.
+/// The content around a post's own text.
 @Suite struct ContextTests {
   private let inner = {
     var inner = post("Hello", attachments: [.photo(photo(900, 600))])
@@ -144,7 +144,7 @@ import Testing
   }
 }
 
-/// What is hidden until it is asked for.
+/// Content that is hidden until the reader asks for it.
 @Suite struct HiddenTests {
   private func fields(_ card: PostCard, _ state: CardState) -> Set<String> {
     guard case .record(let fields) = card.value(in: state) else { return [] }
@@ -208,7 +208,7 @@ import Testing
     var pages = post("", attachments: [.photo(photo(900, 600)), .photo(photo(90, 60))])
     pages.flags = .sensitive
     let carousel = builder().card(for: pages).value(in: .collapsed).images
-    // Pages, cells of a grid and of an album, and the small one: whatever a design shows of them.
+    // Pages, cells of a grid and of an album, and the thumbnail: in every place where a design shows them.
     #expect(carousel.allSatisfy { $0.treatment == .blurred } && carousel.count == 7)
     var video = AttachmentItem(type: "video", content: .video(duration: 3, isLive: false))
     video.preview = photo(900, 600)
@@ -287,7 +287,7 @@ import Testing
     quoted.contentWarning = "Spoiler"
     outer.quote = .post(quoted)
     let quote = builder().card(for: outer).quotes.first
-    // A warning is no word of the post's own.
+    // A warning is not part of the post's text.
     #expect(quote?.warning == RichText("Spoiler") && quote?.text == nil && quote?.photo == nil)
     #expect(!builder().card(for: outer).isVeiled)
   }

@@ -4,7 +4,7 @@ import Support
 import Testing
 
 @Suite struct DateTests {
-  /// Seconds since 1970 of a UTC wall clock time, by Foundation's own calendar.
+  /// Returns seconds since 1970 for a UTC date, computed with Foundation's calendar.
   static func utc(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0) throws -> Int {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -84,7 +84,7 @@ import Testing
     let autumn = CardClock(now: try Self.utc(2018, 11, 5, 5, 30), timeZone: york)
     #expect(Language.en.strings.date(try Self.utc(2018, 11, 4, 4, 15), by: autumn) == "yesterday at 12:15 AM")
     #expect(Language.en.strings.date(try Self.utc(2018, 11, 4, 3, 59), by: autumn) == "Nov 3 at 11:59 PM")
-    // 11 March 2018 had 23: 12 March 0:30 is 04:30 UTC, 10 March 23:59 is 11 March 04:59 UTC.
+    // 11 March 2018 had 23 hours: 12 March 0:30 is 04:30 UTC, 10 March 23:59 is 11 March 04:59 UTC.
     let spring = CardClock(now: try Self.utc(2018, 3, 12, 4, 30), timeZone: york)
     #expect(Language.en.strings.date(try Self.utc(2018, 3, 11, 5, 0), by: spring) == "yesterday at 12:00 AM")
     #expect(Language.en.strings.date(try Self.utc(2018, 3, 11, 4, 59), by: spring) == "Mar 10 at 11:59 PM")
@@ -102,7 +102,7 @@ import Testing
     #expect(strings.date(nil, by: CardClock(now: 0, timeZone: .gmt, writesOut: true)).isEmpty)
   }
 
-  /// CLDR's formats yMMMd and MMMMd; Russian and Ukrainian go without the word for "year".
+  /// CLDR's formats yMMMd and MMMMd. Russian and Ukrainian omit the word for "year".
   @Test(
     "a day is written as its language writes it",
     arguments: [

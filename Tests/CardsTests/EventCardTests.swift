@@ -32,7 +32,7 @@ import Testing
   @Test("days are shown without the reader's own year, months once", arguments: dates)
   func days(start: (Int, Int, Int), end: (Int, Int, Int)?, russian: String, english: String) {
     let event = Event(title: "T", dates: EventDates(start: moment(start), end: end.map { moment($0) }))
-    // The day never leaves its month at a line's end.
+    // A line never breaks between day and month.
     func shown(_ language: Language) -> String? {
       card(event, language)?.dates?.days.split(separator: "\u{A0}").joined(separator: " ")
     }

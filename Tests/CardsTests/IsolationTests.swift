@@ -5,7 +5,7 @@ import Testing
 @testable import Cards
 @testable import FeedIngest
 
-/// Values that run the other way than the words that they are put into keep their place and their order (UAX #9).
+/// Values with another direction than the text around them keep their place and their order (UAX #9).
 @Suite("Words of two directions")
 struct IsolationTests {
   private static func notice(_ name: String, _ language: Language) -> String? {

@@ -120,7 +120,7 @@ import Testing
     #expect(shown.title?.string == "Море" && shown.subtitle?.string == "У мыса")
     #expect(shown.target == "https://vk.com/video1_2")
     #expect(shown.poster.description == "Видео")
-    // A second one is a row.
+    // A second video becomes a row.
     #expect(card.videos.count == 1 && card.rows.map(\.type) == ["video"])
     #expect(card.thumbnail == shown.poster)
     #expect(card.summary?.string == "Море")

@@ -125,7 +125,7 @@ struct MessageCardTests {
     let missing = Post.Message(answered: Post.Message.Answered())
     reply = try #require(try Self.card(Self.message(1, "Anna", "Here", missing)).bubble.reply)
     #expect((reply.name, reply.text, reply.target) == (nil, "The message is not in this chat", nil))
-    // A service's own words are as little to be trusted as anybody's.
+    // A service's own text is not trusted either.
     let event = Post.Message(
       answered: Post.Message.Answered(post: "message-7", event: .other("The\u{202E} lights\nwent out")))
     #expect(try Self.card(Self.message(1, "Anna", "Here", event)).bubble.reply?.text == "The lights went out")
@@ -174,7 +174,7 @@ struct MessageCardTests {
     var post = Self.message(1, "")
     post.attachments = [.photo(photo(400, 400)), .photo(photo(800, 400))]
     let row = try #require(try Self.card(post).bubble.album?.rows.first)
-    // Aspects of 1 and 2: a third and two thirds of the width, and a height of a third.
+    // Aspect ratios of 1 and 2: a third and two thirds of the width, and a height of a third.
     #expect(abs(row.ratio - 1.0 / 3) < 1e-9)
     #expect(abs(row.cells[0].share - 1.0 / 3) < 1e-9)
   }

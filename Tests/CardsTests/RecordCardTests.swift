@@ -55,7 +55,7 @@ struct RecordCardTests {
 
   private func number(_ text: String) throws -> DecimalNumber { try #require(DecimalNumber(text)) }
 
-  /// The places of signs are those of CLDR's currency formats.
+  /// The positions of currency signs are those of CLDR's currency formats.
   @Test(
     "the sign of money stands where the language has it",
     arguments: [
@@ -151,7 +151,7 @@ struct RecordCardTests {
     #expect(Self.mismatches(value, type.schema, "card") == [])
   }
 
-  /// Where a value is not of its schema's form.
+  /// Returns the paths of values that don't have their schema's form.
   private static func mismatches(_ value: CardValue, _ schema: CardSchema, _ path: String) -> [String] {
     switch (value, schema.form) {
     case (.text, .text), (.number, .number), (.flag, .flag), (.image, .image), (.icon, .icon): []

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// As a service has it that shows links as rows.
+  /// Returns a link in the form of a service that shows links as rows.
   private static func compactLink(title: String, caption: String) -> FeedIngest.Attachment {
     var link = AttachmentItem(type: "link", content: .link(url: "https://a.org"), title: title, caption: caption)
     link.isCompact = true
@@ -166,7 +166,7 @@ struct PollTests {
       ])
   }
 
-  // 2 of 3 and 1 of 3 votes; 2 of 4 voters who could choose several.
+  // 2 of 3 and 1 of 3 votes; 2 of 4 voters with multiple choice.
   @Test("where the feed gives no shares they are counted", arguments: [(nil, ["67%", "33%"]), (4, ["50%", "25%"])])
   func counted(votes: Int?, percents: [String]) throws {
     let shown = try poll([.init(text: "A", votes: 2), .init(text: "B", votes: 1)], votes: votes, .en)

@@ -32,7 +32,7 @@ import Testing
       [strings.post.count, strings.events.count, strings.attachments.votes, strings.attachments.photos]
       + Post.Counter.Kind.allCases.map(strings.accessibility.counter)
     for forms in counted {
-      // Languages with forms for nothing, one and two leave the number out.
+      // Languages with forms for zero, one and two omit the number.
       for category in PluralForms.Category.allCases { #expect(forms[category].slots.isSubset(of: [.n])) }
     }
   }
@@ -74,7 +74,7 @@ extension Phrase {
   }
 }
 
-/// The samples are those of CLDR's `plurals.xml` for cardinal whole numbers.
+/// The samples are from CLDR's `plurals.xml` for cardinal whole numbers.
 @Suite struct PluralTests {
   @Test(
     "a number has its category",

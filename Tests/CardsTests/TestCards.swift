@@ -7,7 +7,7 @@ import Support
 
 let newsfeedRules = rules()
 
-/// The news feed's rules but for these.
+/// Returns the news feed's rules with these changes.
 func rules(
   maximumRatio: Double? = nil, enlargedFrom: Double? = nil, largeLinkFrom: Double? = nil,
   minimumLinkAspect: Double? = nil
@@ -51,7 +51,7 @@ func item(
 }
 
 extension RichText {
-  /// The spans with the words they cover.
+  /// The spans with their words.
   var marks: [String] { spans.map { "\($0.role.rawValue):\(words(of: $0))" } }
 
   /// The targets, in order.

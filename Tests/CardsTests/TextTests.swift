@@ -197,7 +197,7 @@ import Testing
   func hostile(piece: String) {
     let text = String(repeating: piece, count: 200_000 / piece.utf8.count)
     let closed = piece.contains("[") ? text + String(repeating: "]", count: 50_000) : text
-    // A step for each pair of letters would be minutes.
+    // A step for each pair of letters would take minutes.
     #expect(ProcessorTime.taken { check(shown(closed), piece) } < .seconds(30))
   }
 

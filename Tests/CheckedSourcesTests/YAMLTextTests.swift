@@ -3,7 +3,7 @@ import Diagnostics
 import Testing
 
 struct YAMLTextTests {
-  /// Words and characters that YAML reads as something else, ends a line at, or refuses.
+  /// Texts that YAML reads as another type, splits, or rejects.
   static let hostile: [String] = [
     "", " ", " a", "a ", "null", "Null", "true", "false", "yes", "no", "on", "y", "~", "1e3", "0x1F", ".inf", "-",
     "--- ",

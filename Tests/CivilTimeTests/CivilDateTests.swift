@@ -3,8 +3,8 @@ import Testing
 @testable import CivilTime
 
 struct CivilDateTests {
-  // Day 0 of the Julian Day Number is 24 November 4714 BC, which is 2 440 588 days before 1970; the Modified Julian Day
-  // counts from 17 November 1858, 40 587 days before. The others by Python's datetime.
+  // Day 0 of the Julian Day Number is 24 November 4714 BC, which is 2,440,588 days before 1970. The Modified Julian Day
+  // counts from 17 November 1858, 40,587 days before. The other values are from Python's datetime.
   @Test(
     "days since 1970 and dates are each other's",
     arguments: [

@@ -71,7 +71,7 @@ struct PlainTextTests {
         """)
   }
 
-  // The documented escapes; `@actions/core` writes the same.
+  // The documented escapes, which `@actions/core` writes as well.
   @Test("an annotation escapes data and properties as GitHub documents")
   func annotation() {
     let annotation = GitHubAnnotation(level: .error, title: "50 %: a,\r\nb", message: "50 %: a,\r\nb\u{1B}")

@@ -34,7 +34,7 @@ enum Sample {
   }
 }
 
-/// A store in a folder of its own.
+/// A store in its own folder.
 struct StoreFolder {
   let folder: TemporaryFolder
 

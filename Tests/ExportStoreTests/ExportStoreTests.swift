@@ -81,7 +81,7 @@ struct ExportStoreTests {
 
   @Test("a digest is 32 bytes or 64 hexadecimal digits, and nothing else")
   func digests() throws {
-    // SHA-256 of nothing (FIPS 180-4).
+    // The SHA-256 of no bytes (FIPS 180-4).
     let hex = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     let digest = try #require(Digest(hex: hex))
     #expect(digest.hex == hex)

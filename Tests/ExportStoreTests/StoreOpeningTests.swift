@@ -12,7 +12,7 @@ struct StoreOpeningTests {
     var said: [String] = []
     let store = try place.open { said.append($0) }
     #expect(said.count == 1 && said[0].contains(words), "\(said)")
-    // The new one works, and what was there is whole under another name.
+    // The new store works, and the old one is intact under another name.
     _ = try store.save([Sample.card("a")], designs: Sample.designs)
     try store.close()
     #expect(place.names.filter { $0.contains("broken") }.count == 1)
@@ -44,7 +44,7 @@ struct StoreOpeningTests {
     let place = try StoreFolder()
     try place.open().close()
     var bytes = try Data(contentsOf: place.file)
-    // The header's write version.
+    // The write version in the header.
     bytes[18] = 0x6A
     try bytes.write(to: place.file)
     #expect(ExportStore.openForReading(place.file) == nil)
@@ -164,7 +164,7 @@ struct StoreOpeningTests {
       for index in start..<start + length { bytes[index] = UInt8(truncatingIfNeeded: random.next()) }
       try bytes.write(to: place.file)
       let damaged = try place.open()
-      // Each says what it knows or that the store is damaged; nothing else comes out of it.
+      // Each call returns the stored value or reports damage.
       for use: (ExportStore) throws -> Void in [
         { _ = try $0.cards(names) }, { _ = try $0.designs() }, { _ = try $0.height(of: ids[3], width: 320) },
         { _ = try $0.texts(of: ids) }, { _ = try $0.keys(of: ids) }, { _ = try $0.files(of: ids) },
@@ -218,7 +218,7 @@ struct StoreOpeningTests {
     let place = try StoreFolder()
     let store = try place.open()
     _ = try store.save([Sample.card("a")], designs: Sample.designs)
-    // As a kill leaves it: the log not yet in the file.
+    // After a kill, the log is not merged into the file.
     let killed = try StoreFolder()
     for name in ["store.sqlite", "store.sqlite-wal"] {
       try FileManager.default.copyItem(

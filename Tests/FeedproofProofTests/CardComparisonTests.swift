@@ -1,10 +1,10 @@
 import FeedproofProof
 import Testing
 
-/// What other packages compare pictures with; boxes are compared in Examples/swift-package.
+/// The image comparison for other packages. Examples/swift-package compares boxes.
 @Suite("Pictures compared by other packages")
 struct CardComparisonTests {
-  /// A black square on white.
+  /// Returns a black square on white.
   private func picture(squareAt x: Int, _ y: Int, height: Int = 20) throws -> Picture {
     var rgba = [UInt8](repeating: 255, count: 40 * height * 4)
     for row in y..<y + 6 {
@@ -41,7 +41,7 @@ struct CardComparisonTests {
     #expect(!CardComparison().compare(drawn, with: approved).passes)
     let masks = [PixelRect(x: 0, y: 0, width: 20, height: 20)]
     #expect(CardComparison(masks: masks).compare(drawn, with: approved).passes)
-    // A column of six that went and one that came.
+    // A column of six pixels removed, and one added.
     #expect(!CardComparison(allowedPixels: 11).compare(drawn, with: approved).passes)
     #expect(CardComparison(allowedPixels: 12).compare(drawn, with: approved).passes)
   }

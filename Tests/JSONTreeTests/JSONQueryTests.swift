@@ -1,7 +1,7 @@
 import JSONTree
 import Testing
 
-/// Examples of RFC 9535, by its own tables, as far as its queries are taken.
+/// Examples from the tables of RFC 9535, as far as their queries are supported.
 @Suite("JSONPath (RFC 9535)")
 struct JSONQueryTests {
   private func texts(_ query: String, in json: String) throws -> [String] {

@@ -28,7 +28,7 @@ struct InsetTests {
   @Test("two infinite insets centre to the nearest pixel")
   func centred() {
     let insets = Insets(top: .infinity, left: .infinity, bottom: .infinity, right: .infinity)
-    // (100 − 20.5) / 2 = 39.75 → 40 on both sides of the pixel grid, so the child begins at 100 − 40 − 20.5.
+    // (100 − 20.5) / 2 = 39.75, rounded to 40 on both sides of the pixel grid, so the child begins at 100 − 40 − 20.5.
     let card = layOut(LayoutSpec(.inset(insets, child: shape("a", 20.5, 10))), in: .exactly(100, 60))
     #expect(card.frame("a") == Rect(x: 39.5, y: 25, width: 20.5, height: 10))
   }
@@ -85,7 +85,7 @@ struct RatioTests {
 
   @Test("of two sizes the one nearer to the ratio is taken")
   func nearest() {
-    // Width first: 100 × 40 (clamped from 100 × 200), ratio 0.4. Height first: 20 × 40, but at least 30 wide: 1.33.
+    // By width: 100 × 40 (clamped from 100 × 200), ratio 0.4. By height: 20 × 40, but at least 30 wide: 1.33.
     let range = SizeRange(min: Size(width: 30, height: 0), max: Size(width: 100, height: 40))
     #expect(layOut(LayoutSpec(.ratio(2, child: shape("a"))), in: range).size == Size(width: 30, height: 40))
   }
@@ -134,7 +134,7 @@ struct RelativeTests {
   @Test("the centre rounds to the nearest pixel")
   func rounding() {
     let rule = RelativeRule(horizontal: .center)
-    // (100 − 20.5) / 2 = 39.75, half a pixel at scale 2: away from 0 to 40.
+    // (100 − 20.5) / 2 = 39.75, half a pixel at scale 2, rounded away from 0 to 40.
     let card = layOut(LayoutSpec(.relative(rule, child: shape("a", 20.5, 10))), in: .upTo(100, 10))
     #expect(card.frame("a")?.minX == 40)
   }
@@ -169,7 +169,7 @@ struct CornerTests {
 
   @Test("an offset moves it, and wrapping makes room for both")
   func wrapping() {
-    // The badge reaches from x 38 to 48 and from y −7 to 1.
+    // The badge extends from x 38 to 48 and from y −7 to 1.
     let card = card(CornerRule(.topRight, offset: Point(x: 3, y: -3), wrapsCorner: true))
     #expect(card.frame("a") == Rect(x: 0, y: 7, width: 40, height: 30))
     #expect(card.frame("badge") == Rect(x: 38, y: 0, width: 10, height: 8))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Layout
 
-/// Boxes of 40 × 20 at (10, 10), unless said otherwise.
+/// Boxes of 40 × 20 at (10, 10) by default.
 @Suite("What decorations become")
 struct DecorationDrawingTests {
   private let rect = Rect(x: 10, y: 10, width: 40, height: 20)
@@ -57,7 +57,7 @@ struct DecorationDrawingTests {
       return
     }
     #expect(bounds == rect)
-    // The hole begins where the top left corner ends; its lower corners are 6 wide and 2 high.
+    // The hole begins at the end of the top left corner. Its lower corners are 6 wide and 2 high.
     #expect(path.elements[10] == .move(Point(x: 16, y: 10)))
     #expect(path.elements[13] == .line(Point(x: 50, y: 24)))
     #expect(path.elements.contains { if case .curve(_, _, to: Point(x: 44, y: 26)) = $0 { true } else { false } })
@@ -88,7 +88,7 @@ struct DecorationDrawingTests {
           clip: nil, opacity: 0.5,
           [.blurred([.fill(.rectangle(rect), black), .fill(.rectangle(near), black)], radius: 6)])
       ])
-    // A gaussian of σ 1 carries nothing as far.
+    // A Gaussian of σ 1 doesn't reach that far.
     #expect(
       commands(BoxDecoration(fill: black, blur: 2), children: [child]) == [
         .blurred([.fill(.rectangle(rect), black)], radius: 2)

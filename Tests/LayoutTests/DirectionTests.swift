@@ -3,7 +3,7 @@ import Testing
 
 @testable import Layout
 
-/// Every character is 10 points wide, a line 20 high.
+/// Characters are 10 points wide, lines 20 high.
 @Suite("Where rows run from right to left")
 struct DirectionTests {
   private func line(_ children: [LayoutSpec]) -> LayoutSpec {

@@ -28,7 +28,7 @@ struct DisplayListTests {
       (1.0, Rect(x: 10, y: 11, width: 21, height: 19)), (2.0, Rect(x: 10.5, y: 10.5, width: 20, height: 19.5)),
     ])
   func snapping(_ scale: Double, _ expected: Rect) {
-    // From (10.4, 10.6) to (30.6, 30.1): at 1 px a point 10…31 × 11…30, at 2 px 10.5…30.5 × 10.5…30.
+    // From (10.4, 10.6) to (30.6, 30.1): at 1 px per point 10…31 × 11…30, at 2 px 10.5…30.5 × 10.5…30.
     let box = card([filled(Rect(x: 10.4, y: 10.6, width: 20.2, height: 19.5))])
     #expect(commands(box, scale: scale) == [.fill(.rectangle(expected), black)])
   }
@@ -48,7 +48,7 @@ struct DisplayListTests {
 
   @Test("a circle keeps equal sides")
   func circle() {
-    // Its edges would snap to 10…18 across and 11…18 down.
+    // Its edges would snap to 10…18 horizontally and 11…18 vertically.
     let box = card([filled(Rect(x: 10.4, y: 10.6, width: 7.2, height: 7.2), .circle)])
     #expect(commands(box) == [.fill(.ellipse(Rect(x: 10, y: 11, width: 7, height: 7)), black)])
   }
@@ -150,7 +150,7 @@ struct DisplayListTests {
     let icon = Icon(
       name: "line", viewBox: 24, layers: [Icon.Layer(path: path, strokeWidth: 2), Icon.Layer(path: path)])
     let box = LaidOutBox(frame: Rect(x: 10, y: 20, width: 20, height: 12), content: .icon(icon, tint: black))
-    // 12 × 12 in the middle: x 14, y 20, half the size.
+    // 12 × 12 in the center: x 14, y 20, half the size.
     let scaled = Path([.move(Point(x: 14, y: 20)), .line(Point(x: 26, y: 32))])
     #expect(
       commands(card([box])) == [

@@ -3,12 +3,12 @@ import Synchronization
 
 @testable import Layout
 
-/// Text in which every character is 10 points wide, broken at spaces where it can be, the baseline at 3/4 of a line.
-/// A paragraph that begins with a Hebrew letter runs right to left.
+/// Measures text with characters 10 points wide. It breaks at spaces if possible, with the baseline at 3/4 of a line. A
+/// paragraph that begins with a Hebrew letter runs from right to left.
 final class FixedAdvanceText: TextMeasuring {
   static let advance = 10.0
 
-  /// Width and line limit of every call.
+  /// The arguments of a call.
   struct Call: Hashable {
     var string: String
     var width: Double

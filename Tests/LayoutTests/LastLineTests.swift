@@ -3,7 +3,8 @@ import Testing
 
 @testable import Layout
 
-/// Every character is 10 points wide, a line is 20 high with its baseline at 15; the element's line is 12 high, baseline at 9.
+/// Characters are 10 points wide, lines 20 high with the baseline at 15. The element's line is 12 high with the
+/// baseline at 9.
 @Suite("An element in a text's last line")
 struct LastLineTests {
   private func card(_ words: String, _ element: LayoutSpec, in range: SizeRange) -> LaidOutCard {
@@ -15,14 +16,14 @@ struct LastLineTests {
   @Test("where both fit, the box is as wide as they are, and both stand on one baseline")
   func beside() {
     let card = card("Hello", time, in: .upTo(200, 200))
-    // 50 + 8 + 50; the time's baseline (9) on the words' (15).
+    // 50 + 8 + 50; the time's baseline (9) is on the text's (15).
     #expect(card.size == Size(width: 108, height: 20))
     #expect(card.frame("time") == Rect(x: 58, y: 6, width: 50, height: 12))
   }
 
   @Test("in a text of several lines it stands at the right of the last one")
   func severalLines() {
-    // "one two three" breaks after "one two" at 120 points; "three" is 50 wide, and 88 with the gap and the time.
+    // "one two three" breaks after "one two" at 120 points. "three" is 50 wide, and 88 with the gap and the time.
     let card = card("one two three", text("1:2", "time", lineHeight: 12), in: .upTo(120, 200))
     #expect(card.frame("words")?.size.height == 40)
     #expect(card.size.width == 88 && card.frame("time")?.maxX == 88)
@@ -32,7 +33,7 @@ struct LastLineTests {
   @Test("where there is no room it stands under the text, at the end")
   func under() {
     let card = card("Hello there", time, in: .upTo(150, 200))
-    // 110 + 8 + 50 is more than 150.
+    // 110 + 8 + 50 exceeds 150.
     #expect(card.size == Size(width: 110, height: 32))
     #expect(card.frame("time") == Rect(x: 60, y: 20, width: 50, height: 12))
   }
@@ -50,7 +51,7 @@ struct LastLineTests {
 
   @Test("lines that run from the right begin at the edge of a box that is wider than they are")
   func rightEdge() {
-    // 40 points of words in a box of 150.
+    // 40 points of text in a box of 150.
     let range = SizeRange(min: Size(width: 150, height: 0), max: Size(width: 200, height: 200))
     #expect(card("שלום", time, in: range).frame("words") == Rect(x: 0, y: 0, width: 150, height: 20))
     #expect(card("Hi", time, in: range).frame("words")?.size.width == 20)

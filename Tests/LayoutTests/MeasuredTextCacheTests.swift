@@ -73,7 +73,7 @@ struct MeasuredTextCacheTests {
     let light = measuring.calls.count
     #expect(colors(.white, Color(rgb: 0x00FFFF)) == [.white])
     #expect(measuring.calls.count == light)
-    // Where the link has the words' colour, one run is all of it.
+    // If the link has the text's color, the text is a single run.
     _ = colors(.white, .white)
     #expect(measuring.calls.count == 2 * light)
   }

@@ -3,7 +3,7 @@ import Support
 
 @testable import Layout
 
-/// Random trees of all rules. Where `isHostile`, numbers are now and then NaN, infinite, negative, huge or tiny.
+/// Random trees of all rules. If `isHostile`, some numbers are NaN, infinite, negative, huge or tiny.
 struct RandomSpecs {
   var numbers: SplitMix64
   var isHostile: Bool

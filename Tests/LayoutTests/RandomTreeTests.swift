@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random trees")
 struct RandomTreeTests {
-  /// True for finite frames all the way down, on whole pixels of scale 2 as far as doubles this large can tell.
+  /// Returns whether all frames are finite and on whole pixels at scale 2, as far as large doubles allow.
   private func isSound(_ box: LaidOutBox) -> Bool {
     let values = [box.frame.minX, box.frame.minY, box.frame.width, box.frame.height]
     return values.allSatisfy { $0.isFinite && (abs($0) > 1e12 || ($0 * 2).rounded() == $0 * 2) }
@@ -19,7 +19,7 @@ struct RandomTreeTests {
       let spec = random.spec(depth: 6)
       let range = random.range()
       let card = layOut(spec, in: range)
-      // Sizes round up to the pixel, so that a range between pixels is exceeded by less than one.
+      // Sizes round up to whole pixels, so a range between pixels is exceeded by less than one pixel.
       let pixel = 0.5
       #expect(isSound(card.root), "seed \(seed)")
       #expect(card.size.width >= range.min.width && card.size.width < range.max.width + pixel, "seed \(seed)")
@@ -82,7 +82,7 @@ struct RandomTreeTests {
 }
 
 extension RandomSpecs {
-  /// Stacks in stacks in insets, each with a text beside it, flexing and stretching at random.
+  /// Returns nested stacks and insets, each with a text next to it, flexing and stretching at random.
   mutating func chain(depth: Int) -> LayoutSpec {
     var spec = text("one two three")
     for _ in 0..<depth {

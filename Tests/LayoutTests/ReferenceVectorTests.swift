@@ -23,7 +23,7 @@ func referenceVectors() throws {
   }
 }
 
-/// One case of the file: a spec, a range, and what is visible of its boxes within the container.
+/// A case of the file: a spec, a range, and the visible parts of its boxes within the container.
 struct ReferenceVector {
   let name: String
   let spec: LayoutSpec
@@ -42,7 +42,7 @@ struct ReferenceVector {
     }
   }
 
-  /// The frames, clipped to the card; what lies outside is left out.
+  /// Returns the frames clipped to the card, without those outside.
   func visible(in card: LaidOutCard) -> [String: Rect] {
     var frames: [String: Rect] = [:]
     for box in card.namedBoxes {

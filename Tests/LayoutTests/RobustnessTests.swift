@@ -76,7 +76,7 @@ struct RobustnessTests {
     #expect(card.frame("b")?.minY == 0)
   }
 
-  // On the main thread, whose stack is the largest: a debug build takes several times the room of a release.
+  // On the main thread, which has the largest stack: a debug build takes several times the stack of a release build.
   @Test("200 levels are laid out", arguments: [StackRule.AlignItems.stretch, .start])
   @MainActor func deep(_ align: StackRule.AlignItems) {
     var spec = shape("leaf", 10, 10)
@@ -101,7 +101,7 @@ struct RobustnessTests {
     let children = (0..<10_000).map { _ in shape(nil, 7, 3).grow().decorated(BoxDecoration(fill: .solid(.black))) }
     let rule = StackRule(wraps ? .horizontal : .vertical, spacing: 1, wraps: wraps)
     let card = layOut(LayoutSpec(.stack(rule, children: children)), in: .width(320))
-    // 40 in a line: 40·7 + 39·1 = 319.
+    // 40 per line: 40·7 + 39·1 = 319.
     #expect(card.size.height == (wraps ? 750 : 39_999))
     #expect(card.root.children.count == 10_000)
   }

@@ -81,7 +81,7 @@ func layOut(_ spec: LayoutSpec, in range: SizeRange, scale: Double = 2) -> LaidO
 }
 
 extension LaidOutCard {
-  /// The frame of the only box whose name is `name`; nil where there is none.
+  /// Returns the frame of the only box with this name; nil if there is none.
   func frame(_ name: String) -> Rect? {
     namedBoxes.first { $0.path == name || $0.path.hasSuffix("/\(name)") }?.frame
   }

@@ -16,7 +16,7 @@ struct StackCrossTests {
 
   @Test("the centre of a line rounds down to the pixel")
   func centreRoundsDown() {
-    // (10.5 − 10) / 2 = 0.25 → 0 at 2 pixels a point.
+    // (10.5 − 10) / 2 = 0.25, rounded to 0 at 2 pixels per point.
     let card = layOut(row([shape("a", 10, 10), shape("b", 10, 10.5)], align: .center), in: .unbounded)
     #expect(card.frame("a")?.minY == 0)
   }
@@ -41,7 +41,7 @@ struct StackCrossTests {
 
   @Test("stretching follows flexing: the line is as high as the flexed text")
   func stretchingAfterFlexing() {
-    // "one two three" is 130 wide in a line; 80 wide it has two lines of 20.
+    // "one two three" is 130 wide in one line; at a width of 80, it has two lines of 20.
     let card = layOut(
       row([shape("bar", 20), text("one two three").shrink()], align: .stretch), in: .width(100))
     #expect(card.frame("text") == Rect(x: 20, y: 0, width: 80, height: 40))
@@ -100,7 +100,7 @@ struct StackCrossTests {
 
   @Test("first baselines of texts meet")
   func firstBaselines() {
-    // Baselines lie at 3/4 of a line: 15 in the small text, 30 in the large one.
+    // Baselines are at 3/4 of a line: 15 in the small text, 30 in the large one.
     let card = layOut(
       row([text("small", "small"), text("large", "large", lineHeight: 40)], align: .baselineFirst), in: .unbounded)
     #expect(card.frame("small")?.minY == 15)

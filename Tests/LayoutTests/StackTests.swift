@@ -25,7 +25,7 @@ struct StackTests {
 
   @Test("growing shares whole points by flexGrow, the first takes the remainder")
   func growing() {
-    // 100 − 30 = 70: floor(70·1/3) = 23, floor(70·2/3) = 46, and 1 is left.
+    // 100 − 30 = 70: floor(70·1/3) = 23, floor(70·2/3) = 46, and 1 remains.
     let card = layOut(
       row([shape("a", 10, 5).grow(1), shape("b", 10, 5).grow(2), shape("c", 10, 5)]), in: .width(100))
     #expect(card.frame("a") == Rect(x: 0, y: 0, width: 34, height: 5))
@@ -35,7 +35,7 @@ struct StackTests {
 
   @Test("shrinking takes by size × flexShrink, and nothing from the rest")
   func shrinking() {
-    // 40 too much; weights 60·1 and 30·2 are equal: 20 each.
+    // 40 too wide; the weights 60·1 and 30·2 are equal: 20 each.
     let card = layOut(
       row([shape("a", 60, 5).shrink(1), shape("b", 30, 5).shrink(2), shape("c", 30, 5)]), in: .width(80))
     #expect(["a", "b", "c"].map { card.frame($0)?.width } == [40, 10, 30])
@@ -78,7 +78,7 @@ struct StackTests {
     arguments: [
       (StackRule.Justify.start, [0.0, 20, 40]), (.center, [20, 40, 60]), (.end, [40, 60, 80]),
       (.spaceBetween, [0, 40, 80]),
-      // 40 / 3 a child, half of it on each side: 6.67, 40, 73.33.
+      // 40 / 3 per child, half of it on each side: 6.67, 40, 73.33.
       (.spaceAround, [7, 40, 73.5]),
     ])
   func justification(_ justify: StackRule.Justify, _ expected: [Double]) {

@@ -73,7 +73,8 @@ struct RoundingTests {
 
   @Test("positions are added up first and rounded up then")
   func positions() {
-    // 0.3 + 0.3 = 0.6 → 1; rounding each would give 0.5 + 0.5 = 1, so a third level tells: 0.9 → 1, not 1.5.
+    // 0.3 + 0.3 = 0.6 → 1. Rounding each would also give 0.5 + 0.5 = 1, but a third level shows the difference: 0.9 →
+    // 1, not 1.5.
     let inset = Drawing.EdgeInsets(top: 0.3, left: 0.3)
     let inner = LayoutSpec(.inset(inset, child: shape("a", 10, 10)))
     let spec = LayoutSpec(.inset(inset, child: LayoutSpec(.inset(inset, child: inner))))

@@ -29,11 +29,11 @@ struct TextDrawingTests {
 
   @Test("each line's baseline stands on a device pixel, x is left alone")
   func baselines() {
-    // Baselines at 15.75 and 36.75 below the top: 26.05 and 47.05 → 26 and 47 at 1 pixel a point.
+    // Baselines 15.75 and 36.75 below the top: 26.05 and 47.05 → 26 and 47 at 1 pixel per point.
     let found = origins(commands(styled("a\nb"), at: Point(x: 5.3, y: 10.3), scale: 1))
     #expect(found.map(\.x) == [5.3, 5.3])
     for (origin, expected) in zip(found, [10.25, 10.25]) { #expect(abs(origin.y - expected) < 1e-9) }
-    // At 2 pixels a point 26.05 → 26.0 as well; from y 10.5, 26.25 → 26.5.
+    // At 2 pixels per point also 26.05 → 26.0; from y 10.5, 26.25 → 26.5.
     let half = origins(commands(styled("a"), at: Point(x: 0, y: 10.5), scale: 2))
     #expect(half.map(\.y) == [10.75])
   }
@@ -41,8 +41,8 @@ struct TextDrawingTests {
   @Test("a highlight lies under the glyphs, centred on the line, wider than the words, one for each line")
   func highlights() {
     let found = commands(styled("four\nno", highlighted: true), at: Point(x: 20, y: 10.25), scale: 2)
-    // Lines of 21 from 10.25, the baselines on pixels at 26 and 47; 17 high in the middle: 12.25…29.25 and 33.25…50.25,
-    // on pixels 12.5…29.5 and 33.5…50.5.
+    // Lines of 21 from 10.25, the baselines on pixels at 26 and 47; marks of height 17 in the middle: 12.25…29.25 and
+    // 33.25…50.25, on pixels 12.5…29.5 and 33.5…50.5.
     let marks = [
       Rect(x: 16, y: 12.5, width: 48, height: 17), Rect(x: 16, y: 33.5, width: 28, height: 17),
     ]

@@ -76,7 +76,7 @@ struct TextLeafTests {
     _ = LayoutEngine(measuring: measuring).layOut(
       column([column([inner], align: .stretch), inner.named("again")]), in: .width(90))
     let perNode = Dictionary(grouping: measuring.calls) { $0 }.mapValues(\.count)
-    // Each text stands in the tree twice, as two nodes.
+    // Each text occurs twice in the tree, as two nodes.
     #expect(perNode.values.allSatisfy { $0 <= 2 })
   }
 
@@ -109,7 +109,7 @@ struct TextLeafTests {
 
   @Test("right-to-left lines end where the box ends, whatever the width they were broken at")
   func rightToLeft() {
-    // "שלום" is 40 wide; broken at 100 it would stand at 60 of a box that is 40 wide.
+    // "שלום" is 40 wide. Broken at 100, it would start at 60 in a box that is 40 wide.
     let hugging = layOut(column([text("שלום")], align: .start), in: .width(100))
     #expect(hugging.frame("text")?.width == 40)
     #expect(shaped("text", in: hugging)?.lines.map(\.frame.minX) == [0])

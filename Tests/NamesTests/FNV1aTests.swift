@@ -29,7 +29,7 @@ struct FNV1aTests {
 
   @Test("sixteen digits also where the first are zeros")
   func digits() {
-    // Found by trying: the first text of this form whose hash begins with a zero.
+    // Found by search: the first text of this form whose hash begins with a zero.
     let text = (0...).lazy.map(String.init).first { FNV1a64(of: $0).value >> 60 == 0 } ?? ""
     #expect(FNV1a64(of: text).hex.count == 16)
     #expect(FNV1a64(of: text).hex.hasPrefix("0"))

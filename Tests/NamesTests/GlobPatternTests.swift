@@ -3,7 +3,7 @@ import Testing
 @testable import Names
 
 struct GlobPatternTests {
-  // As Python's fnmatch.fnmatchcase says.
+  // The results of Python's fnmatch.fnmatchcase.
   @Test(
     "a star is anything, a question mark one character",
     arguments: [

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Words at the sides of a book's pages")
 struct BookSideTests {
-  /// A line of 60 points that was set at the right of 100.
+  /// A line of 60 points, aligned at the right of 100.
   private var words: ShapedText {
     let run = GlyphRun(
       face: FontFaceID(index: 0), size: 10, color: Color(rgb: 0), glyphs: [GlyphRun.Glyph(id: 1, x: 40, y: 10)])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Cards on pages")
 struct PageFlowTests {
-  /// Names of cards with the part of each and where it stands, page by page.
+  /// Returns the names of cards with their parts and positions, page by page.
   private func pages(
     _ height: Double, _ cards: [(name: String, height: Double)], whole: [ClosedRange<Double>] = []
   ) -> [[String]] {

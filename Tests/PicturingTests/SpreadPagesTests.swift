@@ -15,7 +15,7 @@ struct SpreadPagesTests {
       frame: Rect(x: x, y: y, width: width, height: height), children: children)
   }
 
-  /// Three pages of 80 × 60 points, 10 apart, and their page control of 30 points below.
+  /// Returns three pages of 80 × 60 points, 10 apart, with a page control of 30 points below.
   private func carousel(_ x: Double, _ y: Double) -> [LaidOutBox] {
     let pages = (0..<3).map { box(x + 90 * Double($0), y, 80, 60, item: .page, [box(x + 90 * Double($0), y, 80, 60)]) }
     let dots = (0..<3).map { box(x + 10 * Double($0), y + 70, 4, 4, item: .dot) }
@@ -32,7 +32,7 @@ struct SpreadPagesTests {
     #expect(root.children[1].children.map(\.frame.origin) == [40, 110, 180].map { Point(x: 10, y: $0) })
     #expect(root.children[1].children[2].children[0].frame.origin == Point(x: 10, y: 180))
     #expect(root.children[1].frame.height == 200)
-    // Of the page control 8 of 30 points are left.
+    // 8 of the page control's 30 points remain.
     #expect(root.children[2].children.isEmpty && root.children[3].frame.minY == 248)
     #expect(root.children[4].frame.minY == 249 && root.frame.height == 289)
   }
@@ -44,7 +44,7 @@ struct SpreadPagesTests {
     let root = LaidOutCard(
       root: box(0, 0, 100, 130, [box(4, 0, 20, 20, [box(4, 0, 20, 20)]), ground, row, box(0, 110, 100, 20)])
     ).spreadingPages().root
-    // 140 points of pages more, 22 of the page control less.
+    // 140 points of pages are added, 22 of the page control removed.
     #expect(root.children.map(\.frame.height) == [20, 208, 208, 20] && root.frame.height == 248)
     #expect(root.children[2].children.map(\.frame.height) == [208, 208] && root.children[3].frame.minY == 228)
   }

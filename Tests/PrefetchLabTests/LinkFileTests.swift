@@ -66,7 +66,7 @@ struct LinkFileTests {
         "error[prefetch.link]: mine.json:1:12: step 1 must have a duration of 1 ms or more and a rate of 0 or more"
       ),
       (#"{"steps": [[1000, 1e-300], [1000, 1e-9]]}"#, "error[prefetch.link]: mine.json:1:11: \(LinkFileTests.hardly)"),
-      // 9 kbit/s, of which a fifth is lost.
+      // 9 kbit/s with a loss of one fifth.
       (#"{"steps": [[1000, 9]], "loss": 0.2}"#, "error[prefetch.link]: mine.json:1:11: \(LinkFileTests.hardly)"),
       // 700 bits per step.
       (#"{"steps": [[1, 600], [1, 800]]}"#, "error[prefetch.link]: mine.json:1:11: \(LinkFileTests.hardly)"),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Estimates")
 struct EstimateTests {
-  /// 2, 4, 4, 4, 5, 5, 7, 9: mean 5, standard deviation of the sample 2.1381, t of 7 degrees 2.365.
+  /// 2, 4, 4, 4, 5, 5, 7, 9: mean 5, standard deviation of the sample 2.1381, t for 7 degrees of freedom 2.365.
   @Test("a mean has the interval of Student's t")
   func interval() throws {
     let estimate = Estimate([2, 4, 4, 4, 5, 5, 7, 9])
@@ -14,7 +14,7 @@ struct EstimateTests {
   @Test("a single value has no interval")
   func single() { #expect(Estimate([3]) == Estimate([3]) && Estimate([3]).margin == nil) }
 
-  /// Student's t for 120 degrees is 1.980 in every table.
+  /// Student's t for 120 degrees of freedom is 1.980 in every table.
   @Test("many values come near the normal distribution")
   func many() throws {
     let values = (0..<121).map { Double($0 % 2) }

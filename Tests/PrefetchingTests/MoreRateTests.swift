@@ -1,15 +1,15 @@
 import Prefetching
 import Testing
 
-/// docs/prefetching.md says why it holds where it holds, and tells the counterexamples.
+/// docs/prefetching.md explains the conditions, and the counterexamples.
 @Suite("A link with more rate")
 struct MoreRateTests {
-  /// All that give a card's first sight no bound on how many load at once.
+  /// Policies that don't limit concurrent loads of a card's first view.
   static let policies: [PrefetchPolicy] = [
     .none, .next(3), .system, .ranges(ahead: 2.5, behind: 1.5), .distance(screens: 2), .oracle,
   ]
 
-  /// The same link twice, the second time with more rate at every moment, or as much.
+  /// Returns a link twice, the second time with at least the same rate at every moment.
   static func links(_ random: inout CommonRandom, _ transport: Link.Transport, setupTrips: Double) throws -> [Link] {
     let steps = (0..<4).map { _ in
       RateTrace.Step(duration: 0.2 + 5 * random.unit(), rate: 50_000 * pow2(random.unit() * 7))
@@ -32,12 +32,12 @@ struct MoreRateTests {
     (0..<Int(exponent)).reduce(1) { power, _ in power * 2 } * (1 + exponent - exponent.rounded(.down))
   }
 
-  /// One connection of streams in one session; or connections that cost nothing, as many as there are loads, in several.
+  /// Either one connection with streams in one session, or in several sessions, free connections, one per load.
   @Test(
     "never shows a card later to a viewer by the clock, where loads are not bounded and start alike", arguments: 0..<60)
   func neverLater(_ seed: UInt64) throws {
     var random = CommonRandom(seed: seed, stream: 1)
-    // Fewer parts than a connection has streams.
+    // Fewer parts than streams of a connection.
     let items = RunTests.mixed(&random, count: 30)
     let isStreams = seed % 2 == 0
     let viewer = Viewer(
@@ -61,14 +61,14 @@ struct MoreRateTests {
 
   struct Counterexample: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// Kilobytes of each card, looked at one after the other for a second each, or until a second after it is there.
+    /// The size of each card in kilobytes. Each is viewed for a second, or until a second after it has loaded.
     var sizes: [Double]
     var loop = Viewer.Loop.open
     var transport = Link.Transport.streams
     var roundTrip = 0.0
-    /// Screens that are loaded ahead; nothing is given up.
+    /// The screens that are loaded ahead. Nothing is canceled.
     var ahead = 2.0
-    /// Kilobytes a second.
+    /// In kilobytes per second.
     var rates: (Double, Double)
     var loaders: (Int, Int)
   }
@@ -84,7 +84,7 @@ struct MoreRateTests {
       transport: .connections(1000), roundTrip: 0.25, ahead: 1, rates: (40, 60), loaders: (3, 4)),
   ]
 
-  /// Each lacks one of the conditions under which it can't be.
+  /// Each lacks one of the conditions that would make it impossible.
   @Test("has more loaders in these cases, counted by hand", arguments: counterexamples)
   func moreLoaders(_ one: Counterexample) throws {
     let items = one.sizes.map { PrefetchItem(kind: .photo, parts: [Int($0 * 1000)], height: 1) }

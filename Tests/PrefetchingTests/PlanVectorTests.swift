@@ -3,7 +3,7 @@ import Prefetching
 import Support
 import Testing
 
-/// The same vectors hold for the page's script (`Tests/Scripts/prefetch-vectors.test.mjs`).
+/// The page's script passes the same vectors (`Tests/Scripts/prefetch-vectors.test.mjs`).
 @Suite("What is loaded by weights and a budget")
 struct PlanVectorTests {
   struct Vectors: Decodable {

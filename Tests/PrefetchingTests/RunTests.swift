@@ -24,7 +24,7 @@ struct RunTests {
     return run.run()
   }
 
-  /// 8 000 bits at 8 000 bits a second.
+  /// 8,000 bits at 8,000 bits per second.
   @Test("without prefetching every card is waited for")
   func none() throws {
     let outcome = Self.run(Self.photos(5), try Self.link(8000), .none, visits: 5)
@@ -39,16 +39,16 @@ struct RunTests {
     #expect(outcome.loaderCount == 1)
   }
 
-  /// 10 segments of 1 460 bytes are on their way at once, then 20, a round trip of 1 s apart.
+  /// 10 segments of 1,460 bytes are in flight at once, then 20, with a round trip of 1 s in between.
   @Test("a connection starts slowly")
   func slowStart() throws {
     let link = try Self.link(1e9, roundTrip: 1, slowStart: true)
     let outcome = Self.run(Self.photos(1, bytes: 30 * 1460), link, .none, visits: 1, dwell: 0)
-    // Three round trips for the connection, one for the request, one of the first window, one of the second.
+    // Three round trips for the connection, one for the request, one for the first window, one for the second.
     #expect(abs(outcome.waits[0] - 6) < 1e-9)
   }
 
-  /// The first card leaves 20 segments on their way at once; 30 come as 20 and 10, or as 10 and 20 after a rest.
+  /// The first card leaves a window of 20 segments. 30 segments arrive as 20 and 10, or as 10 and 20 after a pause.
   @Test("a connection that has rested starts slowly again", arguments: [(0.0, 2.25), (0.5, 3), (100, 3)])
   func rest(_ dwell: Double, _ wait: Double) throws {
     let link = try Self.link(1e9, roundTrip: 1, slowStart: true)
@@ -63,8 +63,8 @@ struct RunTests {
     #expect(abs(Self.run(Self.photos(1), link, .none, visits: 1).waits[0] - 2) < 1e-9)
   }
 
-  /// Two cards share 8 000 bits a second from 1 s on. The first is left at 2 s and comes until 3 s all the same; the
-  /// second, of which 4 000 of 16 000 bits are there at 2 s, has half of the rate until then.
+  /// Two cards share 8,000 bits per second from 1 s on. The first is canceled at 2 s but arrives until 3 s. At 2 s,
+  /// 4,000 of the second card's 16,000 bits have arrived; it gets half the rate until 3 s.
   @Test("what is given up still comes for a round trip", arguments: [Link.Transport.connections(6), .streams])
   func givenUp(_ transport: Link.Transport) throws {
     let items = [10_000, 2000, 0].map { PrefetchItem(kind: .photo, parts: [$0], height: 1) }
@@ -119,7 +119,7 @@ struct RunTests {
         #expect(outcome.bytes * 8 <= rate * outcome.seconds * (1 + 1e-9))
         #expect(outcome.wasted >= 0 && outcome.wasted <= outcome.bytes * (1 + 1e-9))
         #expect(outcome.loaderCount <= outcome.visits && outcome.visits == 60)
-        // What the link carried is there whole, was given up, or was under way at the end.
+        // All transferred bytes are complete, canceled, or unfinished at the end.
         let kept = outcome.loadedBytes + outcome.cancelledBytes + outcome.unfinishedBytes
         #expect(abs(kept - outcome.bytes) < 1 + outcome.bytes * 1e-6)
       }
@@ -131,12 +131,12 @@ struct RunTests {
     var link = try Self.link(16_000, roundTrip: 1, transport: .streams)
     link.serverTime = 0.5
     let outcome = Self.run(Self.photos(2), link, .next(1), visits: 2, dwell: 1)
-    // Three round trips for the connection, one for the request, half a second, and two times 8 000 bits.
+    // Three round trips for the connection, one for the request, half a second, and two times 8,000 bits.
     #expect(abs(outcome.waits[0] - 5.5) < 1e-9)
     #expect(outcome.loaderCount == 1)
   }
 
-  /// Loads one after the other know no difference.
+  /// For sequential loads, both are the same.
   @Test("one stream at a time starts as slowly as a connection does", arguments: 0..<10)
   func slowStream(_ seed: UInt64) throws {
     var random = CommonRandom(seed: seed)
@@ -184,7 +184,7 @@ struct RunTests {
     #expect(outcome.loaderCount == 0 && outcome.requests == 0 && outcome.seconds == 4)
   }
 
-  /// 5 GB over 8 Mbit/s.
+  /// 5 GB at 8 Mbit/s.
   @Test("an item of five gigabytes takes as long as it takes")
   func huge() throws {
     let items = [PrefetchItem(kind: .video, parts: [5_000_000_000], height: 1)]

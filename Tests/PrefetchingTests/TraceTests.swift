@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Traces of links")
 struct TraceTests {
-  /// Recorded links with the outcome that two independent programs agree on.
+  /// Recorded links, with the result on which two independent programs agree.
   @Test("a recorded link gives the outcome that others compute, to a millionth of a second")
   func recordedLinks() throws {
     guard let url = ExtraVectors.url("vectors/network/traces.json") else { return }
@@ -26,7 +26,7 @@ struct TraceTests {
     }
   }
 
-  /// 80 000 bits in the first second, nothing in two more, the rest half a second into the next round.
+  /// 80,000 bits in the first second, nothing in the next two, the rest half a second into the next round.
   @Test("a step without a rate is waited through")
   func pause() throws {
     var transfers = Transfers(
@@ -61,13 +61,14 @@ struct TraceTests {
     return transfers.time - start
   }
 
-  /// Segments one after the other into a bounded buffer, as a player of videos loads them.
+  /// Loads segments one after the other into a limited buffer, like a video player.
   ///
   /// - Parameters:
-  ///   - segments: Bytes of each.
-  ///   - duration: Seconds of play of each.
-  ///   - buffer: Seconds of play that it holds.
-  /// - Returns: Seconds in which the buffer was empty after playing had started, and those from the first request to the end.
+  ///   - segments: The size of each segment in bytes.
+  ///   - duration: The playing time of each segment in seconds.
+  ///   - buffer: The playing time that fits into the buffer, in seconds.
+  /// - Returns: The seconds of an empty buffer after playing had started, and the seconds from the first request to the
+  ///   end.
   private static func play(_ segments: [Int], lasting duration: Double, buffer: Double, over link: Link)
     -> (stall: Double, session: Double)
   {

@@ -134,7 +134,7 @@ struct WordTests {
       ("one", "one two", "“one [+ two]”"), ("one two", "two", "“[− one] two”"), ("", "one", "“[+ one]”"),
       ("a b c d e f g h", "a b c d X f g h", "“… c d [e → X] f g h”"),
       ("a b c d e f g h i", "A b c d e f g h I", "“[a → A] b c … g h [i → I]”"),
-      // Words from right to left are isolated: the arrow between them points from the old ones to the new ones.
+      // Right-to-left words are isolated, so that the arrow points from the old to the new ones.
       ("כובע כחול", "כובע ירוק", "“כובע [\u{2068}כחול\u{2069} → \u{2068}ירוק\u{2069}]”"),
     ])
   func message(old: String, new: String, told: String) {

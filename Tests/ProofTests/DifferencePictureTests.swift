@@ -18,7 +18,7 @@ struct DifferencePictureTests {
     difference.differing.add(1, 0)
     difference.antialiased.add(2, 0)
     let picture = try #require(DifferencePicture.draw(difference, over: first))
-    // Black leaves three tenths of its darkness: 255 − 76.5.
+    // Black keeps three tenths of its darkness: 255 − 76.5.
     #expect(pixel(picture, 0, 0) == [179, 179, 179, 255])
     #expect(pixel(picture, 1, 0) == [255, 0, 0, 255])
     #expect(pixel(picture, 2, 0) == [255, 255, 0, 255])

@@ -2,7 +2,7 @@ import Drawing
 
 @testable import Proof
 
-/// A card like those of the news feed, with boxes whose places follow from each other.
+/// A card like in the news feed, whose boxes depend on each other's positions.
 struct CardLayout {
   var textLines = 3
   var lineHeight = 22.0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Proof
 
-/// A screen of flat things, as an app draws it.
+/// A screen of flat shapes, as an app draws it.
 private struct Sheet {
   var width = 240
   var height = 300
@@ -23,7 +23,7 @@ private struct Sheet {
     }
   }
 
-  /// Lines of something like letters, no row of which is like another, with soft edges.
+  /// Draws lines that resemble letters, with soft edges and without equal rows.
   mutating func text(_ seed: UInt32, _ x: Int, _ y: Int, width: Int = 180, lines: Int = 1, color: UInt32 = ink) {
     var state = seed &* 2_654_435_761 | 1
     for line in 0..<lines {
@@ -38,7 +38,7 @@ private struct Sheet {
     }
   }
 
-  /// Half of it on white.
+  /// Returns the color at half opacity on white.
   private static func mixed(_ color: UInt32) -> UInt32 {
     [0, 8, 16].reduce(UInt32(0xFF00_0000)) { $0 | (((color >> $1 & 255) + 255) / 2) << $1 }
   }
@@ -185,7 +185,7 @@ private struct Sheet {
     where index % 4 != 3 && bytes[index] > 0x60 && bytes[index] < 0xF0 && index < 60 * 240 * 4 {
       bytes[index] -= 10
     }
-    // The avatar is no soft edge.
+    // The avatar has no soft edge.
     let plain = page.bitmap.bytes
     for y in 12..<48 {
       for x in 12..<48 { for byte in 0..<4 { bytes[(y * 240 + x) * 4 + byte] = plain[(y * 240 + x) * 4 + byte] } }

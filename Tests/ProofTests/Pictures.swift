@@ -5,13 +5,13 @@ import Support
 
 @testable import Proof
 
-/// Small pictures for tests.
+/// Small images for tests.
 enum Pictures {
   typealias Pixel = (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)
 
   static let white: Pixel = (255, 255, 255, 255)
 
-  /// One colour, or whatever `pixel` says of a place.
+  /// Returns an image with the colors that `pixel` returns.
   static func make(_ width: Int, _ height: Int, _ pixel: (_ x: Int, _ y: Int) -> Pixel = { _, _ in white }) -> Bitmap {
     var bytes: [UInt8] = []
     for y in 0..<height {
@@ -27,7 +27,7 @@ enum Pictures {
     try ImageDecoder.decodeExactly([UInt8](try Data(contentsOf: url)))
   }
 
-  /// Numbers that look random and are the same in every run.
+  /// Pseudorandom numbers that are the same in every run.
   struct Noise {
     private var state: UInt64
 

@@ -23,7 +23,7 @@ struct PixelComparisonTests {
 
   @Test("bands side by side find what one walk finds, masks and soft edges too", arguments: [1, 2, 3, 64])
   func bands(count: Int) async {
-    // A slope from black to white whose grey column differs every third row, and a column that differs everywhere.
+    // A slope from black to white. Its gray column differs in every third row, and another column differs everywhere.
     func slope(_ grey: UInt8, _ last: UInt8) -> Bitmap {
       Pictures.make(31, 23) { x, y in
         let level: UInt8 = x == 30 ? last : x < 12 ? 0 : x > 12 ? 255 : y % 3 == 1 ? grey : 128
@@ -37,7 +37,7 @@ struct PixelComparisonTests {
     #expect(await comparison.compare(one, other, bands: count) == whole)
   }
 
-  // Grey 250 on white: ΔY = 5 (the weights add to 1), ΔI = ΔQ = 0, δ = .5053 · 25 = 12.6325 = 35215 · 0.018940².
+  // Gray 250 on white: ΔY = 5 (the weights add up to 1), ΔI = ΔQ = 0, δ = .5053 · 25 = 12.6325 = 35215 · 0.018940².
   @Test("the threshold is the square root of the weighted YIQ difference", arguments: [(0.01893, 24), (0.01895, 0)])
   func threshold(threshold: Double, count: Int) {
     let grey = Pictures.make(8, 3) { _, _ in (250, 250, 250, 255) }
@@ -60,7 +60,7 @@ struct PixelComparisonTests {
 
   @Test("one pixel softer at the edge of a shape is anti-aliased, not differing, unless such pixels are counted")
   func antialiased() {
-    // A slope from black to white; the grey column between the flat areas differs in one row.
+    // A slope from black to white. The gray column between the flat areas differs in one row.
     func slope(_ grey: UInt8) -> Bitmap {
       Pictures.make(9, 9) { x, y in
         let level: UInt8 = x < 4 ? 0 : x > 4 ? 255 : y == 4 ? grey : 128
@@ -86,7 +86,7 @@ struct PixelComparisonTests {
     }
     let whole = PixelComparison(threshold: 0.05).compare(first, second)
     #expect(whole.differing.count > 100 && whole.differing.count < 2000)
-    // Strips of four columns are too narrow for vectors.
+    // Strips of four columns are too narrow for vector instructions.
     let strips = stride(from: 0, to: 67, by: 4).map { left in
       let masks = [
         PixelRect(x: 0, y: 0, width: left, height: 31), PixelRect(x: left + 4, y: 0, width: 67, height: 31),

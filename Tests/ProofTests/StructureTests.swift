@@ -78,7 +78,7 @@ struct StructureTests {
       difference.causes.first?.ownChanges == [.font(property: "line height", from: "22", to: "23")])
   }
 
-  /// A text with a bar beside it that is as high as both.
+  /// Returns a text next to a bar of the quote's height.
   private func quote(textHeight: Double, barHeight: Double) -> LayoutRecord {
     LayoutRecord(
       size: Size(width: 100, height: barHeight),

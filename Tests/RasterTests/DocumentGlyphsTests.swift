@@ -8,7 +8,7 @@ import Testing
 struct DocumentGlyphsTests {
   private static let inter = FontFaceID(index: 0)
 
-  /// Tables of a font file by name, as the OpenType specification has it.
+  /// Returns the tables of a font file by name, as defined by OpenType.
   private static func tables(_ file: [UInt8]) -> [String: ArraySlice<UInt8>] {
     func number(_ at: Int, _ count: Int) -> Int { file[at..<at + count].reduce(0) { $0 << 8 | Int($1) } }
     return Dictionary(
@@ -27,7 +27,7 @@ struct DocumentGlyphsTests {
     let count = try #require(tables["maxp"]).dropFirst(4).prefix(2).reduce(0) { $0 << 8 | Int($1) }
     #expect(count == 4)
     #expect(tables["GSUB"] == nil && tables["GPOS"] == nil && tables["kern"] == nil)
-    // Tables that browsers insist on.
+    // Tables that browsers require.
     for name in ["cmap", "head", "hhea", "hmtx", "name", "OS/2", "post"] { #expect(tables[name] != nil, "\(name)") }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-/// Families that are added to a lock.
+/// Adding families to a lock.
 struct FontsAddingTests {
   private static let phoenician = "Noto Sans Phoenician"
 
@@ -21,7 +21,7 @@ struct FontsAddingTests {
     #endif
     #expect(lock.faces.filter { $0 != face } == LockedFonts.lock.faces)
     #expect(FontSet.report(lock: FontLock(faces: [face]), searching: LockedFonts.folders).isSound)
-    // Before the fonts that are too large to be opened for nothing.
+    // Before the fonts that are too large to open without need.
     let place = try #require(lock.faces.firstIndex(of: face))
     #expect(lock.faces[(place + 1)...].allSatisfy { $0.language != nil || $0.emoji == true || $0.fallback == false })
     #expect(try Typesetter(fonts: .load(lock: lock, searching: LockedFonts.folders)).shape("𐤀").missing.isEmpty)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-/// Sets over folders of their own.
+/// Font sets from temporary folders.
 struct FontsSetTests {
   private final class Folder {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("fonts-\(UUID().uuidString)")

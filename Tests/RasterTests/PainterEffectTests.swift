@@ -5,14 +5,14 @@ import Testing
 
 @testable import Raster
 
-/// Gradients, inner shadows, blurs, corners and dashes, by values worked out beforehand.
+/// Gradients, inner shadows, blurs, corners and dashes, compared with computed values.
 struct PainterEffectTests {
   private let red = Paint.solid(Color(rgb: 0xFF0000))
   private let stops: [LinearGradient.Stop] = [
     .init(offset: 0, color: Color(rgb: 0x000000)), .init(offset: 1, color: Color(rgb: 0xFF0000)),
   ]
 
-  /// The integral of a Gaussian up to `x`.
+  /// Returns the integral of a Gaussian up to `x`.
   private func gaussian(_ x: Double, sigma: Double) -> Double { (1 + erf(x / sigma / 2.0.squareRoot())) / 2 }
 
   @Test("a linear gradient goes along its line, here from left to right", arguments: [1.0, 2, 3])
@@ -64,7 +64,7 @@ struct PainterEffectTests {
     let last = bitmap.width - 1
     #expect(([bitmap.alpha(0, 0), bitmap.alpha(last, 0), bitmap.alpha(0, last)] as [Int]) == [0, 255, 255])
     #expect(bitmap.alpha(last, last) < 60)
-    // What is missing of a corner is (1 − π/4) of its square.
+    // The missing part of a corner is (1 − π/4) of its square.
     func missing(_ corner: (Int, Int), _ side: Int) -> Double {
       (0..<side).reduce(0.0) { sum, y in
         sum + (0..<side).reduce(0.0) { $0 + 1 - Double(bitmap.alpha(corner.0 + $1, corner.1 + y)) / 255 }
@@ -109,7 +109,7 @@ struct PainterEffectTests {
         0, 0,
       ])
     #expect(([bitmap.alpha(0, 10), bitmap.alpha(1, 10), bitmap.alpha(19, 10)] as [Int]) == [255, 0, 255])
-    // More than the shape has fills all of it.
+    // A spread larger than the shape fills all of it.
     let all = Shadow(offset: .zero, blur: 0, spread: 30, color: .black)
     #expect(
       try paint([.innerShadow(.rectangle(Rect(x: 0, y: 0, width: 20, height: 20)), all)]).bytes
@@ -133,7 +133,7 @@ struct PainterEffectTests {
       let pixel = Int(Double(x) * scale)
       let expected = gaussian(Double(pixel) + 0.5 - 40 * scale, sigma: 8 * scale)
       #expect(abs(Double(bitmap.alpha(pixel, middle)) / 255 - expected) < 0.012, "at \(x)")
-      // Premultiplied: as much red as there is of it.
+      // Premultiplied: red equals alpha.
       #expect(abs(Int(bitmap[pixel, middle][2]) - bitmap.alpha(pixel, middle)) <= 1)
     }
   }

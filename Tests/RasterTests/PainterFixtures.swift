@@ -7,7 +7,7 @@ struct NoPictures: ImageSource {
   func picture(for reference: ImageReference, width: Int, height: Int) -> Bitmap? { nil }
 }
 
-/// A picture whose every pixel is told by its place.
+/// Images in which the color of each pixel encodes its position.
 struct PatternPictures: ImageSource {
   func picture(for reference: ImageReference, width: Int, height: Int) -> Bitmap? {
     Bitmap(
@@ -21,12 +21,12 @@ struct PatternPictures: ImageSource {
 }
 
 extension Bitmap {
-  /// Blue, green, red, alpha.
+  /// Returns blue, green, red and alpha.
   subscript(x: Int, y: Int) -> [UInt8] { Array(bytes[(y * width + x) * 4..<(y * width + x) * 4 + 4]) }
 
   func alpha(_ x: Int, _ y: Int) -> Int { Int(bytes[(y * width + x) * 4 + 3]) }
 
-  /// The box of pixels with more than half of full alpha: left, top, right, bottom (the last two outside).
+  /// The bounds of pixels with more than half of full alpha: left, top, right, bottom (the last two exclusive).
   var ink: [Int] {
     var (left, top, right, bottom) = (width, height, 0, 0)
     for y in 0..<height {

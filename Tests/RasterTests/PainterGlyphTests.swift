@@ -34,7 +34,7 @@ struct PainterGlyphTests {
 
   @Test("a letter's ink is the outline's box", arguments: [1.0, 2, 3])
   func inkBox(scale: Double) throws {
-    // "H" of Inter Bold (fontTools): from (178, 0) to (1922, 2048) of 2816 units per em.
+    // "H" in Inter Bold (fontTools): from (178, 0) to (1922, 2048) with 2816 units per em.
     let size = 88.0
     let bitmap = try paint(
       [.glyphs(try run("H", size: size, weight: 700, x: 10, y: 80), origin: Point(x: 5, y: 4))], width: 100,
@@ -52,7 +52,7 @@ struct PainterGlyphTests {
     #expect(try letter(5, 15) != letter(5.25, 15))
     #expect(try letter(5, 15) == letter(5.05, 15))
     #expect(try letter(5, 15) == letter(5, 15.4))
-    // A quarter of a pixel moves ink, it doesn't add any.
+    // A shift by a quarter of a pixel moves ink but adds none.
     let sums = try [5, 5.25, 5.5].map { x in
       let bitmap = try letter(x, 15)
       return (0..<400).reduce(0) { $0 + bitmap.alpha($1 % 20, $1 / 20) }
@@ -79,8 +79,8 @@ struct PainterGlyphTests {
 
   @Test("an emoji at its own size is the font's picture, pixel for pixel")
   func emojiAtStrikeSize() throws {
-    // CBLC (fontTools): 109 pixels per em, 136 × 128 pixels, 101 above the baseline. The picture (Pillow): ink from
-    // (9, 7) to (126, 119), (252, 218, 47) at (68, 30).
+    // CBLC (fontTools): 109 pixels per em, 136 × 128 pixels, 101 above the baseline. The image (Pillow): ink from (9,
+    // 7) to (126, 119), (252, 218, 47) at (68, 30).
     let bitmap = try paint(
       [.glyphs(try run("😀", size: 109, x: 0, y: 101), origin: .zero)], width: 136, height: 128)
     #expect(bitmap.ink == [9, 7, 126, 119])

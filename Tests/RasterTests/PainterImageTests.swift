@@ -9,7 +9,7 @@ struct PainterImageTests {
   private let picture = ImageReference(candidates: [.init(url: "a.png")])
   private let grey = Paint.solid(Color(rgb: 0x808080))
 
-  /// Remembers what it was asked for.
+  /// Records the requested sizes.
   private final class Asked: ImageSource {
     let sizes = Mutex<[[Int]]>([])
     func picture(for reference: ImageReference, width: Int, height: Int) -> Bitmap? {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raster
 
-/// Boxes for characters that no face has.
+/// Boxes for characters that no typeface has.
 struct PainterLastResortTests {
   private func drawn(
     _ value: UInt32, size: Double = 15, scale: Double = 1, color: Color = .black, x: Double = 0
@@ -36,7 +36,7 @@ struct PainterLastResortTests {
   func sixDigits(value: UInt32) throws {
     let rows = art(try drawn(value))
     #expect(rows.first == ".###############" && rows.last == ".###############")
-    // The first digit is the million's: 0 or 1.
+    // The first of six hexadecimal digits, which is 0 or 1.
     #expect(rows[2].dropFirst(3).prefix(3) == (value > 0xF_FFFF ? ".#." : "###"))
   }
 

@@ -12,7 +12,7 @@ struct PainterShadowTests {
     return { x, y in Double(bitmap.alpha(x, y)) / 255 }
   }
 
-  /// The integral of a Gaussian up to `x`.
+  /// Returns the integral of a Gaussian up to `x`.
   private func gaussian(_ x: Double, sigma: Double) -> Double { (1 + erf(x / sigma / 2.0.squareRoot())) / 2 }
 
   @Test(
@@ -68,7 +68,7 @@ struct PainterShadowTests {
 
   @Test("leaving out the middle of a large rounded rectangle changes no pixel", arguments: [10.0, 10.3])
   func reduction(x: Double) throws {
-    // The path has the same outline, but no middle that could be left out.
+    // The path has the same outline, but no center that could be skipped.
     let rect = Rect(x: x, y: 12, width: 140, height: 170)
     let radius = 9.0
     let bend = radius * (1 - 0.5522847498)
@@ -111,7 +111,7 @@ struct PainterShadowTests {
     var mask = [Float](repeating: 0, count: width)
     mask[blur.reach] = 1
     blur.apply(to: &mask, width: width, height: 1)
-    // A column of one pixel is blurred too: what is left of it scales all values alike.
+    // A column of one pixel is blurred too, which scales all values alike.
     let sum = mask.reduce(0) { $0 + Double($1) }
     let variance = mask.enumerated().reduce(0) { $0 + pow(Double($1.0 - blur.reach), 2) * Double($1.1) / sum }
     #expect(abs(variance - sigma * sigma) < 0.001 * sigma * sigma + 1e-6)

@@ -91,7 +91,7 @@ struct PainterShapeTests {
     let bitmap = try paint([.stroke(path, width: 4, red)])
     #expect(bitmap.ink == [3, 8, 17, 12])
     #expect(bitmap.alpha(10, 8) == 255 && bitmap.alpha(10, 7) == 0)
-    // The corner of the end's box is outside the half circle.
+    // The corner of the end's bounding box is outside the half circle.
     #expect(bitmap.alpha(3, 8) < 128)
   }
 
@@ -118,7 +118,7 @@ struct PainterShapeTests {
           .fill(all, .solid(.black)), .fill(all, red),
         ])
     ])
-    // Red alone, nowhere a trace of the black under it.
+    // Only red, without a trace of the black below it.
     #expect(abs(bitmap.alpha(10, 10) - 128) <= 1)
     for y in 0..<20 {
       for x in 0..<20 { #expect(abs(Int(bitmap[x, y][2]) - bitmap.alpha(x, y)) <= 1) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// Pictures with nothing to be made out.
+/// Images blurred beyond recognition.
 struct PictureBlurTests {
   private func bitmap(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> [UInt8]) -> Bitmap? {
     Bitmap(

@@ -8,7 +8,7 @@ struct QRCodeTests {
   func marks() throws {
     let code = try #require(QRCode("feedproof"))
     #expect(code.side == 21 && code.modules.count == 441)
-    // ISO/IEC 18004, 6.3.3: seven modules a side, dark around a light ring.
+    // ISO/IEC 18004, 6.3.3: seven modules per side, dark around a light ring.
     func row(_ y: Int, from x: Int) -> [Bool] { (0..<7).map { code.modules[y * code.side + x + $0] } }
     for corner in [(0, 0), (14, 0), (0, 14)] {
       #expect(row(corner.1, from: corner.0) == [Bool](repeating: true, count: 7))

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Raster
 
-/// Faces of the lock that are for one script.
+/// Typefaces of the lock for one script.
 struct ScriptFacesTests {
   private static let georgian = "NotoSansGeorgian-Regular.ttf"
   private static var scriptFaces: [FontLock.Face] { LockedFonts.lock.faces.filter { $0.script != nil } }
 
-  /// The project's lock over a folder where each of `files` has the locked size and other bytes, so that whichever is
-  /// opened is among the set's problems.
+  /// Returns the project's lock with a folder in which `files` have the locked sizes but other bytes, so that each
+  /// opened one is reported as a problem.
   private func set(spoiling files: Set<String>, in folder: TemporaryFolder) throws -> FontSet {
     for face in LockedFonts.lock.faces where files.contains(face.file) {
       let file = folder.url.appendingPathComponent(face.file)
@@ -21,8 +21,7 @@ struct ScriptFacesTests {
       try handle.truncate(atOffset: UInt64(face.bytes))
       try handle.close()
     }
-    // The same files may lie elsewhere, but those of the first folder count where they have the size: all that are not
-    // spoilt are linked.
+    // Files of the first folder win if they have the right size, so link all intact ones into it.
     for face in LockedFonts.lock.faces where !files.contains(face.file) {
       let link = folder.url.appendingPathComponent(face.file)
       let found = FontSearch.paths(of: [face.file], in: LockedFonts.folders)[face.file]?.first
@@ -38,7 +37,7 @@ struct ScriptFacesTests {
     let folder = try TemporaryFolder()
     let fonts = try set(spoiling: Set(Self.scriptFaces.map(\.file)), in: folder)
     let setter = Typesetter(fonts: fonts)
-    // The last is missing everywhere: every face that may be asked is.
+    // No typeface has the last character, so every one that may be tried is.
     for text in ["Hello", "Привет", "سلام", "שלום", "你好", "日本語です", "한국어", "नमस्ते", "สวัสดี", "😀", "☞", "\u{F8FF}"] {
       #expect(!setter.shape(text).glyphs.isEmpty)
     }
@@ -54,7 +53,7 @@ struct ScriptFacesTests {
     let text = Typesetter(fonts: fonts).shape("საქართველო, 2024")
     #expect(text.missing.isEmpty && text.families.contains("Noto Sans Georgian"))
     #expect(fonts.problems.isEmpty)
-    // The file was opened indeed: where its bytes are others, that is told.
+    // The file was opened: with other bytes, it is reported.
     let spoilt = try TemporaryFolder()
     let without = try set(spoiling: [Self.georgian], in: spoilt)
     _ = Typesetter(fonts: without).shape("საქართველო, 2024")
@@ -100,7 +99,7 @@ struct ScriptFacesTests {
     #if !os(macOS)
       #expect(fonts.problems.first?.hint == "apt-get install fonts-noto-core")
     #endif
-    // A lock of what is there does without.
+    // A lock of the available files omits it.
     let written = try lock.locking(filesIn: LockedFonts.folders)
     #expect(written.faces.count == lock.faces.count - 1)
   }

@@ -8,7 +8,7 @@ import Testing
 struct TextColorTests {
   private static let words = "Озеро #lake, лодка and مرحبا, see 🙂 example.org for more of it"
 
-  /// Two links, each overlapping what stands between.
+  /// Returns two links, each overlapping the text between them.
   private func text(_ words: Color, _ first: Color, _ second: Color) -> StyledText {
     let (start, end) = (Self.words.utf8.count / 4, Self.words.utf8.count / 2)
     return StyledText(
@@ -31,7 +31,7 @@ struct TextColorTests {
         cache.shape(text, width: width, maxLines: 3, truncation: .tail)
           == typesetter.shape(text, width: width, maxLines: 3, truncation: .tail))
     }
-    // Light and dark are one text: each of the others has a colour twice.
+    // Light and dark share one text: each of the other themes uses a color twice.
     #expect(cache.count == themes.count - 1)
   }
 }

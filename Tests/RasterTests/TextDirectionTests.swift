@@ -38,7 +38,7 @@ struct TextDirectionTests {
       typesetter.shape("19:00–22:30", .body.with { $0.direction = .rightToLeft }, width: 200).lines.first)
     #expect(plain.frame.minX == 0 && abs(turned.frame.maxX - 200) < 1e-9)
     func ids(_ line: ShapedText.Line) -> [UInt32] { line.runs.flatMap(\.glyphs).map(\.id) }
-    // The later time stands left of the earlier one; each reads as ever.
+    // The later time is to the left of the earlier one; each reads as usual.
     #expect(ids(turned).prefix(5) == ids(plain).suffix(5) && ids(turned).suffix(5) == ids(plain).prefix(5))
     let word = typesetter.shape("abc", .body.with { $0.direction = .rightToLeft }, width: 200)
     #expect(word.lines[0].frame.minX == 0)
@@ -53,7 +53,7 @@ struct TextDirectionTests {
     let turned = TextStyle.body.with { $0.direction = .rightToLeft }
     #expect(abs(typesetter.shape("\u{2068}abc\u{2069} · 12", turned, width: 300).lines[0].frame.maxX - 300) < 1e-9)
     func ids(_ text: String) -> [UInt32] { typesetter.shape(text).glyphs.map(\.id) }
-    // A number behind Hebrew is read as part of it, and stands left of it.
+    // A number after Hebrew text is part of it and is placed to its left.
     #expect(ids("a שלום 12").suffix(2) != ids("12")[...])
     #expect(ids("a \(name) 12").suffix(2) == ids("12")[...])
     #expect(typesetter.shape("a \(name)").missing.isEmpty)

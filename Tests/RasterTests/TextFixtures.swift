@@ -6,19 +6,19 @@ import Support
 
 @testable import Raster
 
-/// The project's own font lock over the fonts of this machine.
+/// The project's font lock with the fonts of this machine.
 enum LockedFonts {
   static let set: Result<FontSet, Diagnostic> = Result { () throws(Diagnostic) -> FontSet in
     try FontSet.load(lock: lock, searching: LockedFonts.folders)
   }
 
-  /// The project's own fonts first, then where Debian's and Homebrew's packages put theirs.
+  /// The project's own fonts first, then the folders of Debian's and Homebrew's packages.
   static let folders = [
     Checkout.url("Templates/Fonts").path, "/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts",
     "/opt/homebrew/share/fonts",
   ]
 
-  /// Where a distribution's packages hold other files, the test script names a lock of those.
+  /// If a distribution's packages contain other files, the test script names a lock for those.
   static let lock: FontLock = {
     let given = ProcessInfo.processInfo.environment["FEEDPROOF_FONT_LOCK"].map { URL(fileURLWithPath: $0) }
     let data = (try? Data(contentsOf: given ?? Checkout.url("Templates/Fonts/fonts.lock.json"))) ?? Data()
@@ -52,7 +52,7 @@ extension TextStyle {
 extension ShapedText {
   var glyphs: [GlyphRun.Glyph] { lines.flatMap(\.runs).flatMap(\.glyphs) }
 
-  /// Families in the order of their first glyph.
+  /// The families in the order of their first glyphs.
   var families: [String] {
     lines.flatMap(\.runs).map { LockedFonts.lock.faces[$0.face.index].family }.uniqued()
   }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Raster
 
-/// What Pango is given of long paragraphs: it goes through the rest of a run for each of its lines.
+/// The parts of long paragraphs that Pango gets: for each line, it goes through the rest of a run.
 @Suite("Long paragraphs")
 struct TextGrowthTests {
-  /// The longest run, in bytes.
+  /// Returns the length of the longest run in bytes.
   private func longest(_ text: String) -> Int {
     let places = [0] + Cuts.places(in: Array(text.utf8)) + [text.utf8.count]
     return zip(places, places.dropFirst()).map { $1 - $0 }.max() ?? 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// Pictures that stand in a line like letters.
+/// Images within a line of text.
 struct TextPictureTests {
   private let picture = ImageReference(candidates: [.init(url: "cat.png")])
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Raster
 
-/// What of a text is set otherwise than the rest: code, lists, quotations.
+/// Parts of a text with their own typesetting: code, lists, quotations.
 @Suite("Parts of texts that are set otherwise")
 struct TextSettingTests {
   private static let fixed = "DejaVu Sans Mono"
@@ -29,7 +29,7 @@ struct TextSettingTests {
     let text = setter.shape("il iW il", attributes: [code(3..<5)])
     #expect(text.families == ["Inter", Self.fixed])
     let run = try #require(text.lines.first?.runs.dropFirst().first)
-    // 1233 of 2048 units, as every letter of it.
+    // 1233 of 2048 units, like every letter of this typeface.
     #expect(abs(run.glyphs[1].x - run.glyphs[0].x - 1233.0 / 2048 * 15) < 0.01)
     #expect(setter.shape("il iW il").families == ["Inter"])
   }

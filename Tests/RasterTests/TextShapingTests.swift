@@ -4,8 +4,8 @@ import Testing
 
 @testable import Raster
 
-/// Golden values: `hb.shape` of uharfbuzz 0.57 on the locked files. At a size of units-per-em points one font unit is one
-/// point, so positions are whole numbers.
+/// Golden values from `hb.shape` of uharfbuzz 0.57 with the locked files. At a size of units-per-em points, one font
+/// unit is one point, so positions are whole numbers.
 struct TextShapingTests {
   @Test("a text that can't be shaped is a problem of the set, and no picture is made with it")
   func failedWorker() throws {
@@ -63,7 +63,7 @@ struct TextShapingTests {
 
   @Test("a text is as wide at size 15 as the font's own advances say, not rounded to pixels")
   func widthIsNotRounded() throws {
-    // No pair of "minimum" is kerned; the sum of its advances in hmtx (fontTools) is 11964 of 2816 units.
+    // "minimum" has no kerning pairs. The sum of its advances in hmtx (fontTools) is 11964 of 2816 units.
     let width = try Typesetter.locked().shape("minimum").size.width
     #expect(abs(width - 11964.0 / 2816 * 15) < 0.01)
   }

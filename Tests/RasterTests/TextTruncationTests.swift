@@ -5,7 +5,7 @@ import Testing
 @testable import Raster
 
 struct TextTruncationTests {
-  /// Inter's glyph for U+2026.
+  /// Returns Inter's glyph for U+2026.
   private func ellipsis(_ setter: Typesetter) -> UInt32? { setter.shape("…").glyphs.first?.id }
 
   @Test("a tail ends in an ellipsis and fits", arguments: [1, 2, 3])

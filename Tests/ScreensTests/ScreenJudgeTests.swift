@@ -344,7 +344,7 @@ import Testing
     #expect(evidence["card/text"] == .text && evidence["card/photo"] == .place)
   }
 
-  /// Two cards whose elements have only texts, two of which are equal.
+  /// Two cards whose elements have only texts. Two of the texts are equal.
   private static let nameless = screen(cards, named: false) { name, node in
     if name.hasSuffix("/likes") || name.hasSuffix("/comments") { node.text = "Reply" }
     return true

@@ -26,7 +26,7 @@ struct RequestGateTests {
     arguments: [
       (nil, nil, true), ("http://localhost:8417", "same-origin", true), ("http://localhost:8417", nil, true),
       (nil, "none", true), (nil, "same-origin", true),
-      // The same machine under another name is another site.
+      // The same machine under another name counts as a different site.
       ("http://127.0.0.1:8417", nil, false), ("https://localhost:8417", nil, false),
       ("http://localhost:8418", nil, false),
       ("null", nil, false), ("http://evil.example", nil, false), (nil, "cross-site", false), (nil, "same-site", false),

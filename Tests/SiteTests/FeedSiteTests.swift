@@ -114,7 +114,7 @@ struct FeedSiteTests {
     #expect(error?.place?.file == "feed.html.mustache")
   }
 
-  /// Returns templates of which only one has a text.
+  /// Returns templates with one text; the others are empty.
   private func templates(feed text: String) throws -> SiteTemplates {
     let texts = Dictionary(SiteTemplates.requiredPaths.map { ($0, "") }, uniquingKeysWith: { first, _ in first })
     return try SiteTemplates(texts, own: ["feed.html.mustache": text])

@@ -25,7 +25,7 @@ struct BrokenImageTests {
         bytes[index] = UInt8.random(in: 0...255, using: &numbers)
       }
       if Bool.random(using: &numbers) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &numbers)) }
-      // A small limit: a mutated header may ask for any size.
+      // A small limit, because a mutated header may claim any size.
       guard let image = try? ImageDecoder.decode(bytes, limit: 100_000) else { continue }
       #expect(image.bitmap.size == image.fullSize)
       #expect(isPremultiplied(image.bitmap))
@@ -58,7 +58,7 @@ struct BrokenImageTests {
       return
     }
     #expect(rows > 0 && rows < height)
-    // Fancy upsampling looks a few rows ahead.
+    // Fancy upsampling reads a few rows ahead.
     let certain = max(0, rows - 2) * whole.stride
     #expect(image.bitmap.bytes[..<certain] == whole.bytes[..<certain])
   }

@@ -3,7 +3,7 @@ import Pixels
 
 @testable import Raster
 
-/// The pictures under Fixtures, and what other decoders read out of them (Fixtures/make-fixtures.py tells how).
+/// The images in Fixtures, with the pixels that other decoders read (see Fixtures/make-fixtures.py).
 enum CodecFixtures {
   struct Picture: Decodable {
     var width: Int
@@ -44,7 +44,7 @@ enum CodecFixtures {
 
   static func names(_ suffix: String) -> [String] { expected.pictures.keys.filter { $0.hasSuffix(suffix) }.sorted() }
 
-  /// Straight RGBA digits as the decoder's own format.
+  /// Returns a bitmap in the decoder's format from hexadecimal RGBA that is not premultiplied.
   static func bitmap(_ width: Int, _ height: Int, _ digits: String) -> Bitmap? {
     Bitmap(width: width, height: height, format: .rgba, bytes: hexadecimal(digits))?.converted(to: .bgraPremultiplied)
   }
@@ -59,7 +59,7 @@ enum CodecFixtures {
   }
 }
 
-/// The largest difference of two channel values; nil when the bitmaps are of different kinds.
+/// Returns the largest difference of two channel values; nil if the bitmaps have different sizes or formats.
 func largestDifference(_ left: Bitmap, _ right: Bitmap?) -> Int? {
   guard let right, left.size == right.size, left.format == right.format else { return nil }
   return zip(left.bytes, right.bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }

@@ -8,14 +8,14 @@ import Testing
 struct CostlyImageTests {
   struct Blocks {
     var picture: HandmadeJPEG
-    /// Eight by eight values each.
+    /// The number of blocks of eight by eight values.
     var count: Int
   }
 
   static let blocks = [
     // 201 × 151 blocks of each component.
     Blocks(picture: HandmadeJPEG(width: 1601, height: 1201), count: 3 * 201 * 151),
-    // The first component has whole pairs of blocks, the others half as many.
+    // The first component has complete pairs of blocks, the others half as many.
     Blocks(
       picture: HandmadeJPEG(width: 1601, height: 1201, sampling: [0x22, 0x11, 0x11]), count: 202 * 152 + 2 * 101 * 76),
     Blocks(picture: HandmadeJPEG(width: 16, height: 8, isProgressive: false, scans: [[1], [2], [3]]), count: 3 * 2),
@@ -103,7 +103,7 @@ struct CostlyImageTests {
     for (width, height) in [(13, 11), (8, 8), (1, 1), (4, 1), (1, 4)] {
       var picture = HandmadePNG(width: width, height: height, isInterlaced: isInterlaced)
       let whole = try ImageDecoder.decode(picture.bytes).bitmap
-      // Broken further on, which nobody can tell who has not read as far.
+      // Damage further on, which can't be known without reading that far.
       picture.tail = HandmadePNG.stored([UInt8](repeating: 0, count: 200_000)) + [7, 7, 7]
       let image = try ImageDecoder.decode(picture.bytes)
       #expect(image.bitmap == whole)
@@ -113,7 +113,7 @@ struct CostlyImageTests {
 
   @Test("texts, profiles and other chunks beside a PNG's picture are never inflated")
   func ancillary() throws {
-    // A name, the method, and what is no compressed data: looking into it would give a warning.
+    // A name, the method, and invalid compressed data, which would cause a warning if it were read.
     let payload = Array("name".utf8) + [0, 0] + [UInt8](repeating: 0xFF, count: 100_000)
     for kind in ["zTXt", "iCCP", "iTXt", "sPLT", "eXIf", "tEXt", "prVt"] {
       let image = try ImageDecoder.decode(HandmadePNG(width: 3, height: 2, chunks: [(kind, payload)]).bytes)
@@ -125,7 +125,7 @@ struct CostlyImageTests {
   func beginning(name: String) throws {
     let bytes = CodecFixtures.bytes(name)
     let whole = try ImageDecoder.header(of: bytes)
-    // The fixtures are small: their pixels begin in their second half at the latest.
+    // The fixtures are small: their pixels begin in the second half at the latest.
     let known = try? ImageDecoder.header(of: Array(bytes.prefix(bytes.count * 19 / 20)))
     #expect(known?.size == whole.size)
     #expect(known?.decoderBytes == whole.decoderBytes)

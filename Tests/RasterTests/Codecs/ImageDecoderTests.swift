@@ -17,7 +17,7 @@ struct ImageDecoderTests {
   func png(name: String) throws {
     let image = try ImageDecoder.decode(CodecFixtures.bytes(name))
     let difference = try #require(largestDifference(image.bitmap, CodecFixtures.bitmap(name)))
-    // Sixteen bits may round to either side on their way to eight.
+    // Sixteen bits may round to either side when they are reduced to eight.
     #expect(difference <= (name.contains("16") ? 1 : 0))
   }
 
@@ -63,7 +63,7 @@ struct ImageDecoderTests {
     "the orientation puts the stored corners where EXIF says",
     arguments: zip(1...8, ["abcd", "badc", "dcba", "cdab", "acbd", "cadb", "dbca", "bdac"]))
   func orientations(value: Int, corners: String) throws {
-    // Stored: a b over c d. EXIF 2.32: e.g. 6 means that the stored 0th row is the visual right-hand side.
+    // Stored as a b above c d. In EXIF 2.32, 6 means that the stored 0th row is the visual right-hand side.
     let pixels = "abcd".utf8.flatMap { value -> [UInt8] in [value, value, value, 255] }
     let stored = try #require(Bitmap(width: 2, height: 2, format: .bgraPremultiplied, bytes: pixels))
     let upright = try #require(ImageOrientation(rawValue: value)).upright(stored)

@@ -31,7 +31,7 @@ struct JPEGLimitTests {
 
   @Test("more coefficients than the header tells of are refused")
   func coefficients() throws {
-    // 27 megabytes of them.
+    // 27 megabytes of coefficients.
     let picture = HandmadeJPEG(width: 2400, height: 1600, isWhole: true)
     #expect(throws: Never.self) { try decode(picture) }
     let error = #expect(throws: ImageError.self) { try decode(picture, decoderBytes: 1 << 20) }

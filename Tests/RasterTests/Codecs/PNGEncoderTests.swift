@@ -36,7 +36,7 @@ struct PNGEncoderTests {
 
   @Test(
     "the physical size is 72 dots an inch times the scale",
-    // 72 / 0.0254 = 2834.65, 5669.29, 8503.94 pixels per metre.
+    // 72 / 0.0254 = 2834.65, 5669.29, 8503.94 pixels per meter.
     arguments: [(1.0, 2835), (2, 5669), (3, 8504)])
   func physicalSize(scale: Double, perMeter: Int) throws {
     let chunks = chunks(of: try PNGEncoder().encode(single, scale: scale))
@@ -71,7 +71,7 @@ struct PNGEncoderTests {
     #expect(PNGEncoder.level(of: PNGRows(bitmap), filtered: filtered) == level)
   }
 
-  /// What of an earlier file is not as this picture's would be.
+  /// How an earlier file differs from the one that would be written.
   enum Earlier: CaseIterable { case same, pixel, scale, cut, empty }
 
   @Test(
@@ -101,7 +101,7 @@ struct PNGEncoderTests {
 
   private var single: Bitmap { Bitmap(clear: PixelSize(width: 1, height: 1)) }
 
-  /// Runs of flat colour, noise, rows like the one above; alpha of all kinds, or none.
+  /// Returns runs of flat color, noise, and rows like the one above, with or without alpha.
   private func randomBitmap(_ numbers: inout SplitMix64) -> Bitmap? {
     let (width, height) = (Int.random(in: 1...40, using: &numbers), Int.random(in: 1...20, using: &numbers))
     let isOpaque = Bool.random(using: &numbers)

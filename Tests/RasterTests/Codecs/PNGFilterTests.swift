@@ -7,7 +7,7 @@ import Testing
 struct PNGFilterTests {
   @Test("each filter foretells as the PNG specification defines", arguments: PNGFilter.allCases)
   func filters(filter: PNGFilter) {
-    // Bytes of one pixel each: above 10 20 30, row 13 18 40; the corner before them is 0.
+    // One byte per pixel: above 10 20 30, row 13 18 40; the corner before them is 0.
     let rows = Rows(row: [13, 18, 40], above: [10, 20, 30], bytesPerPixel: 1)
     let expected: [UInt8] =
       switch filter {
@@ -39,7 +39,7 @@ struct PNGFilterTests {
   private func magnitudes(_ bytes: [UInt8]) -> UInt32 { bytes.reduce(0) { $0 + UInt32($1 < 128 ? $1 : 0 &- $1) } }
 }
 
-/// Two rows with their pixel of zeros in front.
+/// Two rows with a leading pixel of zeros.
 private struct Rows {
   let row: [UInt8]
   let above: [UInt8]
@@ -57,7 +57,7 @@ private struct Rows {
     withPointers { PNGFilterCosts(of: $0, above: $1, count: row.count, bytesPerPixel: bytesPerPixel) }
   }
 
-  /// Byte by byte, as the specification's formulas say.
+  /// Computes the filter byte by byte from the specification's formulas.
   func defined(_ filter: PNGFilter) -> [UInt8] {
     row.indices.map { i in
       let left = i < bytesPerPixel ? 0 : Int(row[i - bytesPerPixel])
@@ -81,7 +81,7 @@ private struct Rows {
     let lead = [UInt8](repeating: 0, count: bytesPerPixel)
     return (lead + row).withUnsafeBufferPointer { row in
       (lead + above).withUnsafeBufferPointer { above in
-        // The lead makes both of them nonempty.
+        // The lead makes both nonempty.
         body(row.baseAddress! + bytesPerPixel, above.baseAddress! + bytesPerPixel)
       }
     }

@@ -36,7 +36,7 @@ struct PlainPNGTests {
   @Test("leaves whatever is damaged to libpng, byte by byte")
   func damaged() throws {
     let bytes = plain.bytes
-    // A changed bit may leave the file as good as it was only in the signature, which is looked at before.
+    // Only in the signature could a changed bit leave the file acceptable, and that is checked before.
     for index in 8..<bytes.count {
       var changed = bytes
       changed[index] ^= 0x10
@@ -70,7 +70,7 @@ struct PlainPNGTests {
     PlainPNG(bytes, size: PixelSize(width: 2, height: 2))?.decode() != nil
   }
 
-  /// Any bytes are the rows of a picture, if a filter's number stands before each.
+  /// Any bytes are valid rows if a filter number precedes each row.
   private func noise(
     _ width: Int, _ height: Int, _ colorType: UInt8, _ dataChunks: Int, _ numbers: inout SplitMix64
   ) -> HandmadePNG {

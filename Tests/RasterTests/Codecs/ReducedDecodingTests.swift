@@ -30,7 +30,7 @@ struct ReducedDecodingTests {
 
   @Test("a turned JPEG is reduced to what covers the target upright", arguments: 5...8)
   func turned(orientation: Int) throws {
-    // Stored 21 × 13, shown 13 × 21: four eighths (7 × 11 shown) are one pixel too narrow for 8, five are enough.
+    // Stored as 21 × 13, shown as 13 × 21: four eighths (7 × 11) are one pixel too narrow for 8, five suffice.
     let bytes = CodecFixtures.bytes("orientation-\(orientation).jpg")
     let image = try ImageDecoder.decode(bytes, covering: PixelSize(width: 8, height: 11))
     #expect(image.bitmap.size == PixelSize(width: 9, height: 14))

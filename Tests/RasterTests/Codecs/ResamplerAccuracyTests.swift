@@ -17,7 +17,8 @@ struct ResamplerAccuracyTests {
     }
   }
 
-  /// Widths of every remainder by four, smaller, larger, one axis alone, and so small that a row has hardly a pixel.
+  /// Widths of every remainder modulo four, smaller, larger, along one axis only, and so small that a row has hardly a
+  /// pixel.
   static let changes = [
     Change(64, 48, 37, 29), Change(65, 49, 36, 28), Change(66, 50, 35, 27), Change(67, 51, 34, 26),
     Change(20, 17, 61, 40), Change(101, 7, 11, 30), Change(40, 40, 40, 23), Change(40, 40, 23, 40),
@@ -36,13 +37,13 @@ struct ResamplerAccuracyTests {
       #expect(abs(Double(value) - wanted) <= 0.75)
       squares += (Double(value) - wanted) * (Double(value) - wanted)
     }
-    // Rounding alone leaves 1/12 of a squared step (58.9 dB).
+    // Rounding alone contributes 1/12 of a squared step (58.9 dB).
     #expect(squares / Double(exact.count) < 0.095)
   }
 
   @Test("pixels behind the last one of a row have no say")
   func rowEnds() {
-    // The row ends in white, the next one begins in black; both keep their colours to the edge.
+    // The row ends in white, the next one begins in black. Both keep their colors up to the edge.
     let source = bitmap(PixelSize(width: 13, height: 8)) { x, _ in x < 6 ? [0, 0, 0, 255] : [255, 255, 255, 255] }
     let result = Resampler.scale(source, toWidth: 7, height: 8)
     for y in 0..<8 {
@@ -52,7 +53,7 @@ struct ResamplerAccuracyTests {
   }
 
   private func noise(_ size: PixelSize, _ numbers: inout SplitMix64) -> Bitmap {
-    // Mid values: a premultiplied colour above its alpha is cut, which the formula doesn't tell.
+    // Medium values: a premultiplied color above its alpha would be clamped, which the formula ignores.
     bitmap(size) { _, _ in (0..<3).map { _ in UInt8.random(in: 60...160, using: &numbers) } + [255] }
   }
 
@@ -63,7 +64,7 @@ struct ResamplerAccuracyTests {
   }
 }
 
-/// Lanczos-3 in floating point, both axes at once, straight from its definition.
+/// Lanczos-3 in floating point, along both axes at once, from its definition.
 private enum Reference {
   static func scale(_ source: Bitmap, to target: PixelSize) -> [Double] {
     let columns = weights(source.width, target.width)
@@ -105,7 +106,7 @@ private enum Reference {
     return 3 * sine(angle) * sine(angle / 3) / (angle * angle)
   }
 
-  /// By its Taylor series, after bringing the angle near zero.
+  /// Computes the Taylor series after reducing the angle.
   private static func sine(_ angle: Double) -> Double {
     let turn = 2 * Double.pi
     let near = angle - (angle / turn).rounded() * turn

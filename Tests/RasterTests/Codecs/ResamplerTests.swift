@@ -96,7 +96,8 @@ struct ResamplerTests {
 
   @Test("the fill shows the middle of what does not fit")
   func centered() {
-    // Thirds: blue, green, red (as B, G, R, A); a square of the middle third is green all over but its filtered edges.
+    // Thirds in blue, green and red (as B, G, R, A). A square from the middle third is green except for its filtered
+    // edges.
     let source = bitmap(90, 30) { x, _ in x < 30 ? [255, 0, 0, 255] : x < 60 ? [0, 255, 0, 255] : [0, 0, 255, 255] }
     let square = Resampler.fill(source, width: 15, height: 15)
     let inner = pixels(of: square).filter { (3..<12).contains($0.x) }

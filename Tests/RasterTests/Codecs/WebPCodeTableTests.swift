@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Tables of a lossless WebP's codes")
 struct WebPCodeTableTests {
-  /// Of libwebp: 2954 entries of four bytes, and what a group has beside.
+  /// In libwebp: 2,954 entries of four bytes, and the other data of a group.
   private static let groupBytes = 2954 * 4 + 640
 
   private func beside(_ picture: HandmadeWebP) throws -> Int {
@@ -18,7 +18,7 @@ struct WebPCodeTableTests {
   @Test("each group of codes counts", arguments: [1, 2, 300, 16_384, 65_536])
   func groups(count: Int) throws {
     let side = 1024
-    // The image of the groups' numbers has a pixel for each block, and four bytes a pixel.
+    // The image of group numbers has a pixel for each block, with four bytes per pixel.
     #expect(try beside(HandmadeWebP(side: side, groups: count)) == count * Self.groupBytes + 256 * 256 * 4 + 4)
   }
 
@@ -55,7 +55,7 @@ struct WebPCodeTableTests {
   @Test("where the codes are broken the most that there can be counts")
   func broken() throws {
     var bytes = HandmadeWebP(side: 1024, groups: 2).bytes
-    // The code of lengths of the first code: none has any.
+    // The code lengths of the first code are all zero.
     for place in 27..<32 { bytes[place] = 0 }
     let tables = try WebPCodeTables(of: bytes, PixelSize(width: 1024, height: 1024))
     #expect(tables.byteCount > 10_000 * Self.groupBytes)

@@ -13,7 +13,7 @@ struct WebPEncoderTests {
     return Bitmap(width: width, height: height, format: .bgraPremultiplied, bytes: bytes) ?? Bitmap(clear: .zero)
   }
 
-  /// A file of one picture.
+  /// Returns a file with one image.
   private func file(_ chunk: [UInt8]) -> [UInt8] {
     let size = chunk.count + 4
     return Array("RIFF".utf8) + (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * $0)) } + "WEBP".utf8 + chunk
@@ -73,7 +73,7 @@ struct WebPEncoderTests {
     let frame = AnimatedWebP.Frame(
       area: PixelRect(x: 2, y: 6, width: 3, height: 1), duration: 0x010203, chunk: [1, 2, 3, 4])
     var expected = Array("ANMF".utf8)
-    // Its length; left and top in pairs of pixels; width and height less 1; milliseconds; not blended.
+    // The chunk's length; left and top in units of two pixels; width and height minus 1; milliseconds; no blending.
     expected += [20, 0, 0, 0, 1, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 3, 2, 1, 2]
     expected += [1, 2, 3, 4]
     #expect(frame.bytes == expected)

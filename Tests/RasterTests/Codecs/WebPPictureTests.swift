@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Pictures kept as WebP")
 struct WebPPictureTests {
-  /// Noise with every alpha, as the painter has it.
+  /// Returns noise with every alpha value, in the painter's format.
   private func noise(_ width: Int, _ height: Int) throws -> Bitmap {
     var random = SplitMix64(seed: 7)
     var bytes: [UInt8] = []
