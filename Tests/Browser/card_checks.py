@@ -1,4 +1,4 @@
-"""Cards: expanding, carousels, text, keys, what a screen reader finds."""
+"""Checks cards: expanding, carousels, text, keys, and what a screen reader finds."""
 
 import io
 
@@ -14,7 +14,7 @@ def shot(page, clip):
 
 
 def differing(one, other):
-    """The share of pixels that differ, and the largest difference of a channel."""
+    """Returns the share of pixels that differ and the largest difference in brightness."""
     difference = ImageChops.difference(one, other).convert("L")
     changed = sum(difference.histogram()[3:])
     return changed / (one.width * one.height), difference.getextrema()[1]
@@ -36,9 +36,9 @@ def expanding(checks, browser, site, url):
         box = card.bounding_box()
         expanded = Image.open(site / f"cards/{post}/375@2x-light-expanded.png").convert("RGB")
         collapsed = Image.open(site / f"cards/{post}/375@2x-light-collapsed.png").convert("RGB")
-        # Its expanded picture is there before it is asked for: the active card is loaded whole.
+        # The active card also loads its expanded picture, so the picture is there before the click.
         page.locator(f"#{name} [aria-expanded=false]").click()
-        # Over a card the mouse shows the way to the original post.
+        # The pointer would show the link to the original post over a card.
         page.mouse.move(1, 1)
         heights, frames, anchors = [], [], []
         for _ in range(13):
@@ -72,13 +72,13 @@ def expanding(checks, browser, site, url):
 
 
 def clipped(page, box, expanded, collapsed):
-    """Compares one frame with the picture's two pieces: its top as it is, and its end moved up as a whole."""
+    """Compares a frame with two pieces of the picture: the top in place, and the end moved up as a whole."""
     image = shot(page, {"x": box["x"], "y": box["y"], "width": box["width"], "height": min(box["height"], 812 - box["y"])})
     missing = expanded.height - round(box["height"] * 2)
-    # The lower piece begins where the picture and the frame part.
+    # The lower piece begins at the first row in which the frame differs from the picture.
     cut = next((y for y in range(image.height) if differing(row(image, y), row(expanded, y))[0] > 0), image.height)
     head = differing(crop(image, 0, cut), crop(expanded, 0, cut))
-    # From the cut on it is the expanded picture, `missing` rows further down.
+    # Below the cut, the frame shows the expanded picture from `missing` rows further down.
     visible = min(image.height, expanded.height - missing) - 24
     tail = differing(crop(image, cut + 2, visible), crop(expanded, cut + 2 + missing, visible + missing)) if visible > cut + 40 else (0, 0)
     return max(head, tail)
@@ -89,7 +89,7 @@ def row(image, y):
 
 
 def crop(image, top, bottom):
-    """Without the corners, and without the button that lies over an expanded card's."""
+    """Crops to rows, without the corners and without the button over an expanded card."""
     return image.crop((24, top, image.width - 100, max(top + 1, bottom)))
 
 
@@ -106,7 +106,7 @@ def survives(checks, page, name):
     grown = page.locator(f"#{name}").bounding_box()["height"]
     page.evaluate("document.activeElement.blur()")
     page.evaluate("scrollTo(0, 12000)")
-    # The page's clock stands still but for what is run; the browser tells of scrolling when it gets to it.
+    # Only `run_for` advances the page's clock, but the browser reports scrolling in its own time.
     gone = False
     for _ in range(50):
         page.clock.run_for(100)

@@ -1,4 +1,4 @@
-"""The page of a conversation: its end, its days, the ways through it, and its search."""
+"""Checks the page of a conversation: its end, its days, ways through it, and its search."""
 
 import math
 import re
@@ -7,12 +7,12 @@ from checks import DESKTOP, settle, swipe, tops, wait_for_pictures
 from scrolling_checks import data_bytes
 
 BAR = 48
-# From the last message to the window's end.
+# Distance from the last message to the window's end, in pixels.
 FOOT = 12
 
 
 def last_bottom(page):
-    """The id of the last card, and how far its end is from the window's."""
+    """Returns the id of the last card and the distance from its end to the window's end, in pixels."""
     return page.evaluate(
         """() => { const card = [...document.querySelectorAll('.card')].at(-1);
              return [card.id, innerHeight - card.getBoundingClientRect().bottom]; }""")
@@ -27,8 +27,8 @@ def place_of(page, selector):
 
 
 def long_chat(checks, browser, urls, count):
-    """As fast as a short one, at the end, at a message."""
-    # The least of three: what else the machine does costs time, and never saves any.
+    """A long conversation opens as fast as a short one, at its end or at a message."""
+    # Take the minimum of three runs: other work on the machine only adds time.
     times = {name: math.inf for name in urls}
     for name, url in list(urls.items()) * 3:
         with browser.page() as page:
@@ -47,7 +47,7 @@ def long_chat(checks, browser, urls, count):
                       f"{total / 1000:.1f} KB ({', '.join(f'{kind} {size / 1000:.1f}' for kind, size in sorted(data.items()))})")
         ahead = sum(data_bytes(page, until).values()) / 1000
         checks.expect("with at most 600 KB when its paint is late", ahead <= 600, f"{ahead:.1f} KB")
-        # One of a few messages has less to draw than a window holds.
+        # Not compared with the one of four messages, which fill less than a window.
         checks.expect("opens like one of 230 messages", times["long"] < times["chat"] + 150,
                       f"first message after {times['long']:.0f} ms, in a short one {times['chat']:.0f} ms, in one of four {times['short']:.0f} ms")
         settle(page)
@@ -79,7 +79,7 @@ def long_chat(checks, browser, urls, count):
 
 
 def scroll_up(checks, page):
-    """By small steps, and far: what was seen moves by as much as is scrolled, to the pixel."""
+    """Scrolls up in small steps and then far; cards in view must move by exactly the scrolled distance."""
     steps = page.evaluate(
         """async () => {
           const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -132,7 +132,7 @@ def no_jumps(checks, browser, url, short_url):
         page.set_viewport_size({"width": 1280, "height": 640})
         settle(page)
         checks.expect("a reader at the end stays there when the window shrinks", last_bottom(page)[1] == FOOT, last_bottom(page)[1])
-        # The entry that the history has is another one's, as if more had come since.
+        # Makes the history entry name a different message, as if newer ones had arrived.
         page.evaluate("history.replaceState({...history.state, post: 3, offset: 0}, '')")
         page.reload()
         wait_for_pictures(page)
@@ -283,7 +283,7 @@ def found(page):
 
 
 def search_for(page, text):
-    """How many are found, and how long that takes from the last key on."""
+    """Returns the number of results and the times to the first and to all of them, in milliseconds."""
     page.fill("#query", "")
     settle(page, 200)
     return page.evaluate(
@@ -373,7 +373,7 @@ def search(checks, browser, url, texts):
 
 
 def searches(texts):
-    """Words and how many messages have them, counted apart from the page."""
+    """Returns search words with the number of messages that contain them, counted independently of the page."""
     def count(test):
         return sum(1 for text in texts.values() if test(text.lower().replace("ё", "е")))
 
@@ -384,7 +384,7 @@ def searches(texts):
         "strasse": count(lambda text: "straße" in text), "cafe": count(lambda text: "café" in text),
         "рыба": count(lambda text: "рыба" in text), "рыба сыр": count(lambda text: "рыба" in text and "сыр" in text),
         '"рыба сыр"': count(lambda text: "рыба сыр" in text), "нетакогослова": 0,
-        # Forms of words that stand there as they are above.
+        # Inflected forms: the messages contain only the base forms.
         "рыбами": count(lambda text: "рыба" in text), "поездами сыры": count(lambda text: "поезд" in text and "сыр" in text),
         "trams": count(lambda text: "tram" in text), '"рыбами"': 0,
     }

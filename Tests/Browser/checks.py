@@ -1,4 +1,4 @@
-"""Checks with a line of output each: what must be true, and the figure that says so."""
+"""Prints one line per check: the requirement and the measured value."""
 
 import contextlib
 import json
@@ -7,7 +7,7 @@ import time
 PHONE = {"width": 375, "height": 812}
 DESKTOP = {"width": 1280, "height": 900}
 
-# Runs before the page's own scripts: what the browser itself says of shifts, long tasks and policy violations.
+# Runs before the page's own scripts: records shifts, long tasks and policy violations as the browser reports them.
 OBSERVE = """
 self.observed = {shift: 0, shifts: [], tasks: [], violations: [], frames: 0, mostCards: 0, firstCard: 0};
 new PerformanceObserver((list) => { for (const entry of list.getEntries()) {
@@ -42,7 +42,7 @@ class Checks:
         started = time.monotonic()
         try:
             yield
-        except Exception as error:  # One broken section must not hide what the others have to say.
+        except Exception as error:  # A failing section must not hide the results of the others.
             self.expect("runs to its end", False, f"{type(error).__name__}: {str(error)[:600]}")
         print(f"       ({time.monotonic() - started:.1f} s)", flush=True)
 
@@ -52,14 +52,14 @@ class Checks:
             self.failed.append(f"{self.section_name}: {what}")
 
     def expect_no_long_task(self, page, longest, when):
-        """Of the times of `Browser.busy`."""
+        """Expects the time from `Browser.busy` to be under 50 ms."""
         clock = [task[1] for task in page.evaluate("observed.tasks")]
         self.expect(f"no task over 50 ms {when}", longest[0] < 50,
                     f"the longest took {longest[0]:.0f} ms of the processor; over 50 ms on the clock: {clock or 'none'}")
 
 
 class Browser:
-    """Pages that watch themselves; what they say on the console counts."""
+    """Opens pages that observe themselves and collect errors and warnings from the console."""
 
     def __init__(self, playwright, executable):
         self.chromium = playwright.chromium.launch(
@@ -84,10 +84,10 @@ class Browser:
 
     @contextlib.contextmanager
     def busy(self, page):
-        """Fills a list with the processor's milliseconds of the page's longest task meanwhile.
+        """Measures the page's longest task while the block runs; fills a list with its CPU time in milliseconds.
 
-        On a machine that does something else as well, the clock would tell of that. Nor do collections of garbage count:
-        with 5 MB in use one takes 0 or 70 ms, as long as the system needs to take memory back.
+        CPU time excludes other work on the machine, unlike the clock. Garbage collections aren't counted either: with
+        5 MB in use, one takes 0 or 70 ms, depending on how long the system needs to reclaim memory.
         """
         longest = []
         self.chromium.start_tracing(page=page, categories=["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"])
@@ -106,12 +106,12 @@ class Browser:
 
 
 def spent(event):
-    """Microseconds of the processor, where the browser counts them."""
+    """Returns the CPU time in microseconds if the browser records it, else the duration."""
     return event.get("tdur", event.get("dur", 0))
 
 
 def wait_for_pictures(page):
-    """Until every card in the viewport shows its picture."""
+    """Waits until every card in the viewport shows its picture."""
     page.wait_for_function(
         """() => { const cards = [...document.querySelectorAll('.card')].filter((card) => {
              const box = card.getBoundingClientRect(); return box.bottom > 44 && box.top < innerHeight; });
@@ -120,14 +120,14 @@ def wait_for_pictures(page):
 
 
 def tops(page):
-    """Where cards stand, by id."""
+    """Returns the tops of cards by id."""
     return page.evaluate(
         "Object.fromEntries([...document.querySelectorAll('.card')].map((c) => [c.id, c.getBoundingClientRect().top]))"
     )
 
 
 def first_visible(page):
-    """The id and the top of the first card that is seen under the bar."""
+    """Returns the id and top of the first card that is visible below the bar."""
     return page.evaluate(
         """() => { for (const card of document.querySelectorAll('.card')) {
              const box = card.getBoundingClientRect(); if (box.bottom > 44) return [card.id, box.top]; } }"""
@@ -135,7 +135,8 @@ def first_visible(page):
 
 
 def first_beginning(page):
-    """The id and the top of the first card that begins under the bar: what keeps its place where heights change."""
+    """Returns the id and top of the first card that begins below the bar. This card keeps its place when heights
+    change."""
     return page.evaluate(
         """() => { for (const card of document.querySelectorAll('.card')) {
              const box = card.getBoundingClientRect(); if (box.top >= 44) return [card.id, box.top]; } }"""
@@ -147,7 +148,7 @@ def settle(page, milliseconds=400):
 
 
 def swipe(page, start, by, steps=6):
-    """A finger that is lifted while it moves: what follows is the browser's own fling."""
+    """Lifts the finger while it moves, so the browser's own fling follows."""
     session = page.context.new_cdp_session(page)
     send = lambda kind, points: session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})  # noqa: E731
     send("touchStart", [{"x": start[0], "y": start[1]}])
@@ -157,7 +158,7 @@ def swipe(page, start, by, steps=6):
 
 
 def sweep(page, distance, speed):
-    """A wheel turned at a steady speed, in pixels a second."""
+    """Turns the wheel at a steady speed, in pixels per second."""
     session = page.context.new_cdp_session(page)
     session.send("Input.synthesizeScrollGesture", {
         "x": 180, "y": 500, "yDistance": -distance, "speed": speed, "gestureSourceType": "mouse", "preventFling": True})

@@ -1,4 +1,4 @@
-"""Cards as drawings (`picture --format svg`) beside the very pictures: the browser shows the same card."""
+"""Checks cards as drawings (`picture --format svg`) against their pictures: the browser shows the same card."""
 
 import io
 import json
@@ -12,15 +12,16 @@ from PIL import Image, ImageChops
 EXAMPLES = ("feeds/vk-small", "chat", "shop")
 WIDTHS = (320, 375, 414)
 THEMES = ("light", "dark")
-# All screens with FEEDPROOF_WHOLE, else each width and each theme.
+# All screens with FEEDPROOF_WHOLE; otherwise every width and every theme at least once.
 SCREENS = [(width, theme) for width in WIDTHS for theme in THEMES if os.environ.get("FEEDPROOF_WHOLE") or (width == 375) == (theme == "light")]
 SCALE = 2
-# What a change of brightness by a tenth is, as for mockups: of 255, and of all pixels outside of texts.
+# A pixel differs if its brightness changes by a tenth of 255, as in mockups. The limit is a share of all pixels, and
+# pixels of texts don't count.
 THRESHOLD, LIMIT = 26, 0.005
-# Points.
+# Tolerance in points.
 CLOSE = 0.5
 
-# Where letters stand: a drawing's texts line by line, and what is drawn in place of some letters.
+# Collects boxes: texts line by line, shapes drawn in place of letters, and all shapes.
 LETTERS = """() => {
   const box = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); return [x, y, width, height]; };
   const texts = [...document.querySelectorAll('text')].map((text) => {
@@ -39,7 +40,7 @@ LETTERS = """() => {
 
 
 class Drawings:
-    """Draws cards in both ways."""
+    """Draws cards in both formats."""
 
     def __init__(self, tool, root, work):
         self.tool, self.root, self.work = tool, root, work
@@ -49,7 +50,7 @@ class Drawings:
         return subprocess.run([self.tool, *arguments], check=True, capture_output=True, text=True).stdout
 
     def draw(self, example, name, *options):
-        """Pages of a feed, or a post, as SVG and PNG; gives the first one's files."""
+        """Draws pages of a feed, or a post, as SVG and PNG; returns the two paths of the first page."""
         for ending in ("svg", "png"):
             self.run("picture", self.root / "Examples" / example, "--output", self.work / f"{name}.{ending}", "--replace",
                      "--quiet", "--scale", str(SCALE), *options)
@@ -64,7 +65,7 @@ def size(svg):
 
 
 def shown(page, svg):
-    """The drawing as the browser shows it; by itself, with its faces."""
+    """Returns a screenshot of the drawing, opened by itself, and the states of its faces."""
     width, height = size(svg)
     page.set_viewport_size({"width": int(width), "height": int(height)})
     page.goto(svg.resolve().as_uri())
@@ -73,28 +74,28 @@ def shown(page, svg):
 
 
 def pixels(box, margin=1.5):
-    """A box of points, a little larger, in pixels."""
+    """Converts a box from points to pixels and enlarges it by a margin in points."""
     x, y, width, height = box
     return [round(side * SCALE) for side in (x - margin, y - margin, x + width + margin, y + height + margin)]
 
 
 def differing(one, other):
-    """White where two pictures differ."""
+    """Returns a mask that is white where two pictures differ."""
     bands = ImageChops.difference(one, other).split()
     most = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
     return most.point(lambda value: 255 if value > THRESHOLD else 0)
 
 
 def ink(picture, box):
-    """Where in a line's box something stands out from its ground."""
+    """Returns the bounds of the letters within a line's box, or `None` if there are none."""
     part = picture.crop(box)
     ground = Image.new("RGB", part.size, part.getpixel((0, 0)))
     return ImageChops.difference(part, ground).convert("L").point(lambda value: 255 if value > 64 else 0).getbbox()
 
 
 def compared(name, one, other, texts, others):
-    """What a browser shows beside a picture: texts (words and box) that do not begin and end alike in both, and the share of
-    pixels that differ outside of texts and of other boxes."""
+    """Returns the texts that begin or end elsewhere in the other picture, and the share of pixels that differ
+    outside of texts and `others`."""
     away, mask = [], differing(one, other)
     for words, box in texts:
         here, there = ink(one, pixels(box)), ink(other, pixels(box))
@@ -106,7 +107,7 @@ def compared(name, one, other, texts, others):
 
 
 def same_card(checks, browser, drawings):
-    """Pixels outside of texts, and where each text begins and ends."""
+    """Compares pixels outside of texts, and the start and end of each text."""
     with checks.section("drawings: the same card as its picture"), browser.page(scale=SCALE) as page:
         for example in EXAMPLES:
             worst, away, letters = 0, [], 0
@@ -117,7 +118,7 @@ def same_card(checks, browser, drawings):
                 picture = Image.open(png).convert("RGB")
                 found = page.evaluate(LETTERS)
                 if 0 < drawing.height - picture.height < SCALE:
-                    # A drawing ends at a whole point.
+                    # A drawing's height is rounded up to a whole point.
                     drawing = drawing.crop((0, 0, *picture.size))
                 if drawing.size != picture.size or not faces or set(faces) != {"loaded"}:
                     away.append(f"{svg.name}: {drawing.size} and {picture.size}, faces {faces}")
@@ -138,7 +139,7 @@ def near(one, other):
 
 
 def boxes(checks, browser, drawings):
-    """Lines and pictures against the layout's own boxes."""
+    """Compares lines and pictures with the layout's boxes."""
     with checks.section("drawings: boxes and lines as they were laid out"), browser.page(scale=SCALE) as page:
         for example, post in (("newsfeed", "wall-101006_259"), ("mastodon", None)):
             for width in WIDTHS:
@@ -158,7 +159,7 @@ def boxes(checks, browser, drawings):
                     if "lines" in box:
                         there = [lines for lines in (text["lines"] for text in found["texts"])
                                  if near(lines[0]["y"], box["baseline"]) and x - CLOSE <= lines[0]["x"] <= x + across]
-                        # An empty line has no letters: where the last one stands tells how many there are.
+                        # An empty line has no letters, so the position of the last line stands for the number of lines.
                         last = box["baseline"] + (box["lines"] - 1) * down / box["lines"]
                         if not any(near(lines[-1]["y"], last) for lines in there):
                             away.append([box["path"], box["lines"], there])
@@ -169,7 +170,7 @@ def boxes(checks, browser, drawings):
 
 
 def reading(checks, browser, drawings):
-    """Who searches, copies or listens meets texts; who puts a drawing into a page sees the same."""
+    """Texts can be found and copied, and a drawing embedded in a page looks the same."""
     with checks.section("drawings: texts are texts, and nothing else is needed"), browser.page(scale=SCALE) as page:
         requests = []
         page.on("request", lambda request: requests.append(request.url))

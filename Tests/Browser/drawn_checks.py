@@ -1,4 +1,4 @@
-"""Pages that draw their cards (`export --page drawn`) beside the very pictures: the browser shows the same cards."""
+"""Checks pages that draw their cards (`export --page drawn`) against pictures: the browser shows the same cards."""
 
 import io
 import json
@@ -13,21 +13,22 @@ import site_server
 from drawing_checks import THEMES, WIDTHS, compared
 from long_feed import read_posts
 
-# On all screens; the other examples, two that run from right to left, and what FEEDPROOF_DRAWN names (files and folders with
-# colons between), on one.
+# These examples are compared on all screens. The other examples, two right-to-left ones and the inputs from
+# FEEDPROOF_DRAWN (files and folders, separated by colons) are compared on one screen.
 EXAMPLES = ("newsfeed", "chat", "mastodon")
 SCALE = 2
 POSTS, FEW = 40, 4
-# One of so many posts is looked at on all screens, the others on the first; with FEEDPROOF_WHOLE all are.
+# Every eighth post is compared on all screens and the others on the first; with FEEDPROOF_WHOLE, all are.
 STEP = 1 if os.environ.get("FEEDPROOF_WHOLE") else 8
 RIGHT_TO_LEFT = ("ar", "he")
-# Marks that stand higher beside capitals and numbers, in letters that are spaced.
+# Punctuation that is raised next to capitals and digits, in letter-spaced text.
 LETTERS = {"items": [{"type": "post", "source_id": 1, "post_id": 1, "date": 1718000000, "text": "Вильнюс (Литва) → Прага (Чехия), 10:30, (A)–(B)"}],
            "profiles": [{"id": 1, "first_name": "Ann", "last_name": "Bell"}], "groups": []}
-# Of all pixels outside of texts. The browser makes photos smaller itself, and one of snow differs in its finest points.
+# Share of all pixels; pixels of texts don't count. The browser scales photos down itself, and a photo of snow differs
+# in its finest details.
 LIMIT = 0.015
 
-# The page's own drawings without the page around them: one card after the other, at the window's corner.
+# Shows drawings one by one at the window's corner, without the page around them.
 STAGE = """<!doctype html><html dir="DIRECTION"><meta charset="utf-8"><link rel="icon" href="data:,"><link rel="stylesheet" href="site/STYLE.css">
 <style>html, body { background: #fff !important; margin: 0; overflow: hidden } .picture { width: auto }</style>
 <div class="picture" id="stage"></div>
@@ -79,13 +80,13 @@ self.show = async ({ post, id, width, theme, state, height }) => {
 
 
 class Pages:
-    """An example as pictures and as drawings."""
+    """Exports an example as pictures and as drawings."""
 
     def __init__(self, tool, root, work):
         self.tool, self.root, self.work = tool, root, work
 
     def inputs(self):
-        """By name: the path, whether it is drawn on all screens, and in which language."""
+        """Returns by name: the path, whether it's compared on all screens, and the language."""
         folder = self.root / "Examples"
         found = {name: (folder / name, True, None) for name in EXAMPLES}
         found |= {f"{name}-{language}": (folder / name, False, language) for name, language in [("newsfeed", "ar"), ("chat", "he")]}
@@ -106,14 +107,14 @@ class Pages:
         done = subprocess.run([self.tool, "export", path, "--output", target, "--quiet", "--replace",
                                "--page", style, "--scale", str(SCALE), "--width", ",".join(map(str, widths)),
                                "--theme", ",".join(themes), *(["--locale", language] if language else [])], check=False, capture_output=True, text=True)
-        # Several feeds have a page each; status 3: something of it can't be read, and is told.
+        # Each of several feeds has its own page. Status 3 means that the tool reported unreadable content.
         if done.returncode not in (0, 3) and not target.exists():
             raise RuntimeError(f"{path}: status {done.returncode}: {done.stderr[:400]}")
         return [page.parent for page in sorted(target.rglob("manifest.json")) if (page.parent / "site/index.js").exists()]
 
 
 def look_at(checks, page, name, pictures, drawn, differences, count, turned=False):
-    """Puts the first cards of a page of drawings beside those of one of pictures."""
+    """Compares the first cards of a page of drawings with those of a page of pictures."""
     style = "chat" if (drawn / "site/chat.css").exists() else "feed"
     (drawn / "stage.html").write_text(STAGE.replace("STYLE", style).replace("DIRECTION", "rtl" if turned else "ltr"), encoding="utf-8")
     (drawn / "stage.js").write_text(SCRIPT, encoding="utf-8")
@@ -144,7 +145,7 @@ def look_at(checks, page, name, pictures, drawn, differences, count, turned=Fals
             cards += 1
             fonts.update(found["faces"])
     checks.expect(f"{name}: pixels outside of texts", worst[0] <= LIMIT, f"{cards} cards, at most {100 * worst[0]:.3f} % differ, {worst[1]}")
-    # What stands close beside a text, or behind it, may reach into its box on one side alone.
+    # An element close to a text or behind it may reach into the text's box in only one of the renderings.
     checks.expect(f"{name}: texts begin and end where they do in the picture", len(away) <= (0 if name == "letters" else max(1, letters / 100)),
                   [len(away), *away[:3]] if away else f"{letters} texts")
     checks.expect(f"{name}: fonts are there", fonts <= {"loaded"}, fonts)
@@ -159,7 +160,7 @@ def same_card(checks, browser, pages):
 
 
 def reading(checks, browser, pages, screenshots):
-    """The page itself: themes, expanding, words that are found once, other files than its own."""
+    """Checks themes, expanding, text that isn't found twice, and the page opened as a file."""
     with checks.section("drawn pages: themes, expanding, words"), browser.page(scale=SCALE) as page:
         drawn = pages.work / "newsfeed-drawn"
         if not drawn.exists():

@@ -1,4 +1,4 @@
-"""Films in the review: reference and film side by side, frame by frame."""
+"""Checks films in the review: reference and film side by side, frame by frame."""
 
 import io
 import json
@@ -17,7 +17,8 @@ LATE = "films/bad-network/375@2x-light"
 COMING = "films/photos-come/375@2x-light"
 CHANGED = "wall-101008_1510"
 
-# The card that will look otherwise is at the top, first without its photos and then, unlike on the bad network, with them.
+# The changed card is at the top, first without its photos and then with them; in the bad-network film, they don't
+# arrive.
 PHOTOS_COME = f"""open: {CHANGED}
 link: {{latency: 0.5, speed: 2000}}
 events:
@@ -27,7 +28,7 @@ duration: 2.5
 
 
 class Films:
-    """A project whose refresh was right when it was approved, and one of whose cards has become higher."""
+    """A project with a refresh that was right when it was approved, and with a card that has become higher since."""
 
     def __init__(self, tool, root, folder):
         self.tool, self.project = tool, folder
@@ -73,7 +74,7 @@ def words(page):
 
 
 def tops(page, pane):
-    """Tops of the cards' pieces and of the anchor's line, in points of the film."""
+    """Returns the tops of the cards' pieces and of the anchor's line, in points of the film."""
     return page.evaluate(
         """(number) => { const screen = document.querySelectorAll('.film-screen')[number]; const box = screen.getBoundingClientRect();
           const unit = box.height / 667; const top = (element) => (element.getBoundingClientRect().top - box.top) / unit;
@@ -152,7 +153,7 @@ def keyboard(checks, browser, films):
 
 
 def exact(checks, browser, films):
-    """A frame in the browser is the film's own, but for how shadows are rounded."""
+    """A frame in the browser equals the film's own, up to rounding in shadows."""
     with checks.section("films: pixels"), browser.page(viewport={"width": 2200, "height": 1800}) as page:
         run = [films.tool, "film", films.project, "--scene", "bad-network", "--quiet", "--output", films.project / "played"]
         subprocess.run(run, check=True, capture_output=True)
@@ -174,7 +175,8 @@ def exact(checks, browser, films):
 
 
 def photos(checks, browser, films):
-    """A card that looks otherwise is shown as it was approved, and as it is; without its photos there is no approved picture."""
+    """A changed card shows its approved and its actual picture. While it waits for photos, both sides show the
+    actual one, because no such picture was approved."""
     with checks.section("films: a changed card"), browser.page(viewport=WIDE) as page:
         opened(page, at(films.url, COMING, "film"))
         page.wait_for_selector("#film-slider")

@@ -1,4 +1,4 @@
-"""Ways through a feed: its search, its filters, its calendar, and addresses."""
+"""Checks ways through a feed: search, filters, calendar, and addresses."""
 
 import re
 
@@ -10,7 +10,7 @@ BAR, GAP = 44, 12
 
 
 def position(page):
-    """The number of the post that has the reader's place, and its distance from the bar."""
+    """Returns the number of the focused post and its distance from the bar in pixels, or `None`."""
     return page.evaluate(
         """() => { const card = document.activeElement.closest('.card');
              return card ? [Number(card.getAttribute('aria-posinset')) - 1, card.getBoundingClientRect().top - 44] : null; }""")
@@ -63,7 +63,6 @@ def search(checks, browser, url, count):
 
 
 def ways(checks, browser, url):
-    """To a result and back."""
     with checks.section("from a result to its post and back"), browser.page(viewport=DESKTOP) as page:
         page.goto(url)
         wait_for_pictures(page)
@@ -250,7 +249,8 @@ def addresses(checks, browser, url):
 
 
 def lay(page):
-    """Lays the paper as a browser does before it prints; its cards, by the addresses of their pictures."""
+    """Lays out the paper as a browser does before printing; returns each piece's post, top margin, height and full
+    height."""
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     return page.evaluate(

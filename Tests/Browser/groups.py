@@ -1,4 +1,4 @@
-"""What is looked at, by groups: each makes its sites once and names its sections."""
+"""Groups of checks: each group builds its sites once and names its sections."""
 
 import dataclasses
 import functools
@@ -27,14 +27,14 @@ import turned_checks
 import vector_checks
 import watch_checks
 
-# Frames, flings, networks and moments of loading: nothing else may run beside them.
+# Sections that measure frames, flings, networks or loading times. Nothing else may run at the same time.
 ALONE = {"thousand", "no_jumps", "hundred_thousand", "prefetch", "find_search", "chat_long", "chat_fling", "chat_no_jumps",
          "chat_search", "review_long", "watch_in_place"}
 
 
 @dataclasses.dataclass
 class Setting:
-    """What every group is given."""
+    """The parameters of all groups."""
 
     tool: pathlib.Path
     project: pathlib.Path
@@ -56,7 +56,7 @@ class Setting:
 
     @functools.cached_property
     def feeds(self):
-        """The example's page and feeds of other lengths made out of it, each on a server of its own."""
+        """Builds the example's page and feeds of other lengths from it, each on its own server."""
         site = self.work / "newsfeed"
         self.export(self.project, site, "--scale", "1,2", "--width", "320,375,414", "--theme", "light,dark", "--locale", "ru")
         self.export(self.project, self.work / "originals", "--scale", "1", "--width", "375", "--theme", "light", "--originals")
@@ -88,7 +88,7 @@ def screenshots(all_checks, browser, url, folder):
 def feed(setting):
     result, browser, feeds, site = setting.result, setting.browser, setting.feeds, setting.work / "newsfeed"
     url, thousand = feeds["newsfeed"].url, feeds["1000"].url
-    # Five minutes, or a third of that time for a third of the cards.
+    # Five minutes at a card per second, or a third of the cards at three times the speed.
     cards, speed = (300, 1) if setting.real_time else (100, 3)
     return {
         "names": lambda: safety_checks.names(result, browser, setting.root / "Templates/Site"),
@@ -117,7 +117,7 @@ def find(setting):
 
 
 def chat(setting):
-    """A conversation, a short one, and one of a hundred thousand entries made out of the first, each on a server of its own."""
+    """Builds a conversation, a short one, and one of 100 000 entries from the first, each on its own server."""
     work = setting.work / "chats"
     work.mkdir(parents=True, exist_ok=True)
     for name, count in (("chat", 230), ("short", 4)):
@@ -156,13 +156,13 @@ def watch(setting):
 
 
 def turned(setting):
-    """A feed in Arabic."""
+    """Builds the page of a feed in Arabic."""
     site = setting.work / "arabic"
     setting.export(setting.root / "Mockups/newsfeed/arabic", site)
     return turned_checks.sections(setting.result, setting.browser, site_server.serve(site).url, setting.screenshots)
 
 
-# What runs beside each other: two lanes for two cores, of about the same length. `find` stands on the sites of `feed`.
+# Lanes run in parallel: two lanes of about the same length for two cores. `find` uses the sites of `feed`.
 LANES = [
     {"feed": feed, "find": find, "film": film, "kept": kept_checks.sections},
     {"chat": chat, "review": review, "watch": watch, "drawing": drawing, "drawn": drawn, "turned": turned},
@@ -170,7 +170,7 @@ LANES = [
 
 
 def chosen(name):
-    """The lanes with what `--only` names: a group, or sections of one group by the beginning of their names."""
+    """Returns the lanes with the group that `--only` names or whose sections it names by prefix."""
     groups = {group for lane in LANES for group in lane}
     group = next((each for each in groups if name.startswith(each)), "feed")
     return LANES if not name else [{group: make} for lane in LANES for key, make in lane.items() if key == group]

@@ -1,4 +1,5 @@
-"""What a page shows of earlier exports: a post's and a message's earlier versions, a message that is gone, what is missing."""
+"""Checks how a page shows earlier exports: earlier versions of a post and a message, deleted messages, missing
+items."""
 
 import json
 import shutil
@@ -31,7 +32,7 @@ def write(folder, name, document):
 
 
 def make(setting):
-    """A wall and a chat, each exported in May and in June: the page of each in both manners."""
+    """Exports a wall and a chat in May and in June; builds a page of drawings and one of pictures for each."""
     work = setting.work / "kept"
     write(work / "wall/may", "wall.json", wall("What it was at first.", "may.jpg", 2))
     write(work / "wall/june", "wall.json", wall("What it is now.", "june.jpg", 3))

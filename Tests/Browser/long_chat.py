@@ -1,7 +1,7 @@
-"""A conversation to export, and one of any length made out of the exported one: its stories and heights repeated, its
-folders of pictures linked.
+"""Builds a conversation to export, and one of any length from the exported one: repeats its stories and heights, and
+links its folders of pictures.
 
-Reads and writes the data files as docs/feed-site.md and docs/chats.md describe them, apart from the exporter.
+Reads and writes the data files as docs/feed-site.md and docs/chats.md describe them, independently of the exporter.
 """
 
 import json
@@ -13,15 +13,15 @@ from long_feed import bucket_of, pieces, read_all, read_chunk, read_index, write
 PEOPLE = (("user1", "Анна Ковалёва"), ("user2", "Борис"), ("user3", "Chen Wei 陈伟"), ("user4", "שירה"), ("user5", "Émilie"))
 WORDS = ("привет завтра встреча поезд билет утром вечером кофе фотографии море погода дождь солнце книга фильм ужин рецепт "
          "дорога вокзал ключи рыба сыр хлеб звонок письмо отпуск театр музыка").split()
-# Each stands in messages of its own, so that what a search has to find is known.
+# Each text has its own messages, so the results of a search are known.
 KINDS = {7: "Ёжик в тумане", 11: "今天我们去海边", 13: "🐟", 17: "שלום לכולם, מה שלומכם היום?", 19: "Die Straße zum Café", 21: "A tram, uphill"}
-# One search piece has as many.
+# The number of messages in one piece of the search.
 PIECE = 512
 FIRST_DAY = 19_700
 
 
 def write_export(path, count):
-    """A Telegram export without pictures; the same each time."""
+    """Writes a Telegram export without pictures, the same each time."""
     chance = random.Random(7)
     messages = []
     moment = 1_700_000_000
@@ -42,7 +42,8 @@ def write_export(path, count):
 
 
 def renumbered(story, place):
-    """A story of the source as the message of another place: what it answers is as far above."""
+    """Returns a story of the source as the message at another place. Its reply refers to a message at the same
+    distance."""
     own = f"message-{place}"
     parts = []
     for part in story["p"]:
@@ -54,7 +55,7 @@ def renumbered(story, place):
 
 
 def text_of(story):
-    """What a search looks through: without the quotation of what is answered."""
+    """Returns the text that a search covers: without the quotation of the answered message."""
     texts = []
     skipped = 0
     for part in story["p"]:
@@ -119,7 +120,8 @@ def build(source, target, count, width=375):
 
 
 def write_drawings(source, target, index, count, length, width):
-    """A file has a table of its own, whose numbers its cards have: the source has one file."""
+    """Each file has its own table, and cards refer to its entries by number. The source has one file, hence one
+    table."""
     table, *drawn = read_chunk(source / f"site/drawings/{width}/0.js")
     assert len(drawn) == length, "more messages than one file has"
     for number, part in pieces(count, index["chunk"], rising=True):

@@ -1,16 +1,16 @@
-"""Makes a feed of any length out of an exported one: its stories and heights repeated, its folders of pictures linked.
+"""Builds a feed of any length from an exported one: repeats its stories and heights, and links its folders of pictures.
 
-Reads and writes the data files as docs/feed-site.md describes them, apart from the exporter that writes them.
+Reads and writes the data files as docs/feed-site.md describes them, independently of the exporter.
 """
 
 import json
 import re
 import shutil
 
-# In posts of known places each, so that what a search has to find is known: the step, the place in it, and the words.
+# Words in posts at known places, so the results of a search are known: the step between the posts, and the first place.
 SOUGHT = {"Ёжик в тумане": (1000, 7), "今天我们去海边": (500, 11), "Straße zum Café": (250, 13), "поезд": (7, 3),
           "tram uphill": (300, 17)}
-# The newest post's day, since 1970, and how many posts one day has.
+# The day of the newest post, counted from 1970, and the number of posts per day.
 LAST_DAY, DAY = 19_800, 40
 PIECE = 512
 KINDS = ("photo", "video", "gif", "poll", "repost", "link", "text", "ad")
@@ -27,14 +27,15 @@ def read_index(site):
 
 
 def read_posts(site):
-    """What the manifest says of the posts, in the feed's order."""
+    """Returns the manifest's entries of the posts, in the feed's order."""
     segments = json.loads((site / "manifest.json").read_text(encoding="utf-8"))["segments"]
     texts = [(site / segment["path"]).read_text(encoding="utf-8") for segment in segments]
     return [json.loads(line) for text in texts for line in text.split("\n") if line]
 
 
 def pieces(count, size, rising=False):
-    """Numbers of files with the places of their posts, in the order of these: full ones from the oldest post on."""
+    """Returns the numbers of files with slices of their posts, in the order of posts. Files are full from the oldest
+    post on."""
     first = size if rising else count % size or size
     starts = [0, *range(first, count, size)] if count else []
     numbers = range(len(starts)) if rising else reversed(range(len(starts)))
@@ -47,7 +48,7 @@ def read_all(site, kind, count, size, rising=False):
 
 
 def read_boxes(site, width, count, size):
-    """Boxes with their paths, which a file says once."""
+    """Returns boxes with their paths; a file stores each path once."""
     found = []
     for number, _ in pieces(count, size):
         paths, *cards = read_chunk(site / f"site/boxes/{width}/{number}.js")
@@ -56,7 +57,7 @@ def read_boxes(site, width, count, size):
 
 
 def bucket_of(text, count):
-    """Linear hashing: a file more takes ids of one other alone."""
+    """Uses linear hashing: an additional file takes ids from only one other file."""
     size = 1
     while size < count:
         size *= 2
@@ -103,7 +104,7 @@ def build(source, target, count, widths=(375,)):
     index["widths"] = [pair for pair in index["widths"] if pair[0] in widths]
     index["heights"] = {}
     for width in widths:
-        # Boxes are for looking closely; nobody looks closely at a hundred thousand posts in a test.
+        # No test of a hundred thousand posts looks at boxes.
         items = read_all(source, f"layouts/{width}", length, index["chunk"])
         write_slices(target, "layouts", f"{width}/", [items[n % length] for n in range(count)], index["chunk"])
         if count <= 2000:
@@ -130,7 +131,7 @@ def build(source, target, count, widths=(375,)):
 
 
 def kinds_of(story):
-    """The bits of what a story shows, as docs/feed-site.md describes them."""
+    """Returns the kinds of a story's content as bits, as docs/feed-site.md describes them."""
     loads, parts = story.get("w", [0] * 6), {part[0] for part in story["p"]}
     bits = [loads[0] + loads[1] > 0, loads[2] > 0, loads[3] > 0, "answer" in parts, "quote" in parts, "row" in parts]
     bits += [not any(bits), loads[5] > 0]
@@ -143,7 +144,7 @@ def text_of(story):
 
 
 def write_search(target, index, posts):
-    """Pieces of the search, days, and what there is to choose from; the words of `SOUGHT` stand where it says."""
+    """Writes the pieces of the search, days, and facets; adds the words of `SOUGHT` at their places."""
     index["search"], authors, kinds = [], {}, [0] * len(KINDS)
     for number, part in pieces(len(posts), PIECE):
         names, items = [], []

@@ -1,30 +1,30 @@
-"""Prefetch by weight against loading on sight and loading the next five, on a slow network."""
+"""Compares prefetching by weight with loading on sight and loading the next five, on a slow network."""
 
 import time
 
 from checks import PHONE, settle
 
-# A phone of today has two pixels a point or more; its pictures are what 3G is too slow for.
+# Current phones have two pixels per point or more, and 3G is too slow for pictures of that scale.
 SCALE = 2
 # 3G as browsers emulate it: 1.6 Mbit/s, 100 ms before the first byte.
 LATENCY_MS = 100
 BYTES_A_SECOND = 1_600_000 / 8
 
 STRATEGIES = {
-    # Nothing ahead of what is seen.
+    # Loads nothing ahead of the viewport.
     "on sight": "&budget=0",
-    # Five cards ahead, whatever they show.
+    # Loads five cards ahead, whatever they show.
     "next five": "&budget=5&photo=0&page=0&video=0&animation=0&webApp=0&text=1",
-    # As many as the budget could pay for if every card were one photo: what the reach alone gains.
+    # Loads as many cards as the budget allows if each is one photo, which measures the gain of the distance alone.
     "next twelve": "&budget=12&photo=0&page=0&video=0&animation=0&webApp=0&text=1",
     "by weight": "",
 }
 
 
 def compare(checks, browser, url, cards, speed):
-    """Reads `cards` cards, one a second, all three at the same time and each on a network of its own.
+    """Reads `cards` cards, one per second, with all strategies at once and each on its own network.
 
-    `speed` shortens the time: the network is as much faster and the reader too, so that their ratio stays.
+    `speed` shortens the test: the network and the reader are both that much faster, so their ratio stays the same.
     """
     title = f"prefetch on 3G, a card a second over {cards} cards"
     with checks.section(title + (f" ({speed} times faster, network too)" if speed != 1 else "")):
@@ -62,7 +62,7 @@ def compare(checks, browser, url, cards, speed):
                           f"{results['by weight']:.0f} and {results[other]:.0f} per 1000 cards")
 
 
-# The next card comes to the top of the viewport, as a reader brings it there.
+# Scrolls the next card to the top of the viewport, as a reader does.
 READ_ON = """(number) => {
   const card = document.querySelector(`[aria-posinset="${number + 1}"]`);
   scrollBy(0, card ? card.getBoundingClientRect().top - 56 : innerHeight / 2);

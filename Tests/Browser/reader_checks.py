@@ -1,10 +1,10 @@
-"""The page for readers whose system, fingers or connection are other than most."""
+"""Checks the page with unusual system settings, touch input, and slow connections."""
 
 import re
 
 from checks import DESKTOP, PHONE, settle, wait_for_pictures
 
-# What a click or a tap meets at 24 points (44 for a finger) around the middle of a control.
+# Lists the controls whose target is smaller than `size` points, or 24 points for a link within text.
 REACH = """(size) => [...document.querySelectorAll('.layer button, .layer a i, .layer a.original')].flatMap((it) => {
   const box = it.getBoundingClientRect();
   const most = it.closest('p') ? 24 : size;
@@ -182,7 +182,7 @@ def long_columns(checks, browser, url):
             settle(page, 120)
             now = page.evaluate(TOP, name)
             if now is not None:
-                # A turn of the wheel may come late, and with the next one.
+                # A turn of the wheel may take effect late, together with the next one.
                 jumps.append(min(abs(now - top - 700 * turns) for turns in range(4)))
         checks.expect("nothing jumps where heights come above", jumps and max(jumps) <= 1, max(jumps, default=None))
         page.keyboard.press("End")

@@ -1,4 +1,4 @@
-"""The review of a comparison: the start page, verdicts, keys, long lists, what all pages keep to."""
+"""Checks the review of a comparison: the start page, verdicts, keys, long lists, and rules for all pages."""
 
 import review_decisions
 import review_looks
@@ -130,7 +130,7 @@ def keyboard(checks, browser, reviews):
             where = page.evaluate("""() => { const it = document.activeElement; const box = it.getBoundingClientRect(); const style = getComputedStyle(it);
               return [it.id || it.className || it.nodeName, box.bottom < 56 && !it.closest('.bar') || box.top > innerHeight, style.outlineStyle === 'none' || parseFloat(style.outlineWidth) < 1]; }""")
             reached.append(where[0])
-            # After the last one the browser's own controls have the focus.
+            # After the last control, the focus moves to the browser's own controls.
             if where[0] != "BODY" and (where[1] or where[2]):
                 hidden.append(where)
         wanted = {"brand", "search", "open-decisions", "theme", "open-help", "segment", "filter", "cause", "grouped", "tile-link", "approve small"}
@@ -226,7 +226,7 @@ def long_list(checks, browser, reviews):
             page.check("#grouped")
             count()
         tiles, elements = max(n[0] for n in nodes), max(n[1] for n in nodes)
-        # Designs have a list of their own.
+        # Designs have their own list.
         changes = sum(not row[2] for row in review_site.read_index(reviews.long)[1])
         checks.expect("all are reached", end == changes > 1000, end)
         checks.expect("the document stays small", tiles <= 60 and elements < 1500, f"at most {tiles} tiles, {elements} elements")

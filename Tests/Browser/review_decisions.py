@@ -1,4 +1,4 @@
-"""The review of a comparison: decisions, from a file and under a server."""
+"""Checks decisions in the review of a comparison, from a file and under a server."""
 
 import json
 import subprocess
@@ -82,12 +82,12 @@ def served(checks, browser, reviews):
         page.wait_for_function("() => document.getElementById('warned').textContent")
         checks.expect("a refusal is shown with its hint", server.refusal["message"] in text(page, "#toast-text") and "compare again" in text(page, "#toast-text"), text(page, "#toast-text"))
         checks.expect("and nothing counts as approved", page.locator("#panel button.approve").get_attribute("aria-pressed") == "false")
-        # The server itself: a browser's interception may begin after a key that is pressed behind it.
+        # Stop the server itself: an interception in the browser may take effect only after the next key press.
         server.is_gone = True
         page.keyboard.press("a")
         page.wait_for_function("() => document.getElementById('toast-text').textContent.includes('does not answer')")
         checks.expect("a server that went away is told", True, text(page, "#toast-text"))
-        # Chromium itself tells of both answers.
+        # Chromium logs both failed requests itself.
         page.errors[:] = [error for error in page.errors if "409" not in error and "ERR_" not in error]
         quiet(checks, page)
         server.shutdown()
@@ -106,7 +106,7 @@ def served(checks, browser, reviews):
 
 
 def really_served(checks, browser, reviews):
-    """`feedproof serve` itself, which writes into the project's baselines."""
+    """Checks `feedproof serve` itself, which writes to the project's baselines."""
     with checks.section("review: under feedproof serve"), browser.page(viewport=WIDE) as page, browser.page(viewport=WIDE) as other_page:
         server = subprocess.Popen([reviews.tool, "serve", reviews.project / "output", "--port", "0", "--json"], stdout=subprocess.PIPE, text=True)
         try:
@@ -155,7 +155,7 @@ def really_served(checks, browser, reviews):
             able = [name for name in reviews.alone(reviews.shared) if "accept" in reviews.case(name)]
             baselines = {name: (reviews.project / f"Baselines/{name}.json").read_bytes() for name in able}
             page.keyboard.press("j")
-            # A stack is headed by its cause's sentence.
+            # The heading of a stack is its cause's sentence.
             for _ in range(200):
                 if reviews.heading(reviews.shared) in page.evaluate("document.activeElement.textContent"):
                     break

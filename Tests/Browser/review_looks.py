@@ -1,4 +1,5 @@
-"""The review of a comparison: differences by boxes, red lines, questions before approving, a phone's page, a printed one."""
+"""Checks the review of a comparison: differences by boxes, red lines, questions before approving, a page on a phone
+and on paper."""
 
 import io
 import json
@@ -16,7 +17,7 @@ POCKET = {"width": 375, "height": 812}
 def varied(reviews, name, change):
     folder = reviews.folder.parent.parent.parent / f"review-{name}"
     review_site.vary(reviews.folder, folder, change)
-    # Whatever other sections have decided.
+    # Discards the decisions of other sections.
     (folder / "site/decisions.js").write_text("self.feedproof.decided=[];\n", encoding="utf-8")
     return (folder / "index.html").as_uri()
 
@@ -26,14 +27,15 @@ def pictured(page, selector):
 
 
 def glowing(picture, top, bottom):
-    """The share of pixels that glow among rows of a picture, given as shares of its height."""
+    """Returns the share of reddish pixels in some rows of a picture; `top` and `bottom` are shares of its height."""
     part = picture.crop((0, round(top * picture.height), picture.width, round(bottom * picture.height)))
     pixels = list(part.getdata())
     return sum(red > green + 60 for red, green, _ in pixels) / max(1, len(pixels))
 
 
 def apart(one, other):
-    """How many levels of 255 two pictures differ by, on average. A canvas and a picture are made smaller in ways of their own."""
+    """Returns the average difference of two pictures, of 255 levels. It's rarely 0: browsers scale a canvas and a
+    picture differently."""
     return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
 
 
@@ -245,7 +247,7 @@ def paper(checks, browser, reviews):
 
 
 def measured(checks, browser, reviews):
-    """What a comparison leaves for the feed's own page."""
+    """Checks the measurements of a comparison on the feed's own page."""
     output = reviews.project.parent / "review-measured"
     shutil.rmtree(output, ignore_errors=True)
     shutil.copytree(reviews.folder, output / "review")

@@ -1,4 +1,4 @@
-"""What the checks of the review look at, and how they open it."""
+"""Builds and opens the reviews that the checks use."""
 
 import json
 import re
@@ -10,13 +10,13 @@ from checks import settle
 WIDE = {"width": 1440, "height": 900}
 NARROW = {"width": 390, "height": 844}
 LIGHT = "wall-101003_902/375@2x-light-expanded"
-# Of a case that no other section decides about.
+# A case that no other section decides.
 DARK = "wall-101003_902/375@2x-dark-expanded"
 LONG_TEXT = "wall-101001_8841/375@2x-light-collapsed"
 
 
 class Reviews:
-    """What the sections look at, made once."""
+    """The reviews of all sections, built once."""
 
     def __init__(self, tool, root, work, keep):
         self.tool = tool
@@ -32,21 +32,21 @@ class Reviews:
 
     @property
     def shared(self):
-        """The first cause of several cases."""
+        """The first cause with several cases."""
         return next(each for each in self.report["clusters"] if len(each["cases"]) > 1)
 
     @staticmethod
     def told(cluster):
-        """What people read of a cause first."""
+        """Returns the text of a cause that people read first: its sentence or its title."""
         return cluster.get("sentence") or cluster["title"]
 
     @staticmethod
     def heading(cluster):
-        """What heads its stack: without how many cards and films have it."""
+        """Returns the heading of a cause's stack: its text without the numbers of cards and films."""
         return re.sub(r"(, on [\d\u202f]+ cards?)?(, (also seen )?in [\d\u202f]+ films?)?$", "", Reviews.told(cluster))
 
     def alone(self, cluster):
-        """The cases that have no other cause: those of a tile."""
+        """Returns the cases that have no other cause, which are the cases of a tile."""
         return [name for name in cluster["cases"] if self.case(name)["clusters"] == [cluster["id"]]]
 
     def case(self, name):
@@ -77,7 +77,8 @@ def text(page, selector):
 
 
 def told(said, reason):
-    """Whether a case's page says it: whole, or its parts at the box and among the pixels, with numbers as the page writes them."""
+    """Whether a case's page contains a reason: whole, or split between the box and the pixels, with numbers as the
+    page writes them."""
     plain = said.replace("\u202f", "")
     if reason in plain or "pixels differ" in reason:
         return reason in plain or "pixels differ" in plain
@@ -86,7 +87,7 @@ def told(said, reason):
 
 
 def shown_tiles(page):
-    """Titles of the tiles in the document, in order."""
+    """Returns the titles of the tiles in the document, in order."""
     return page.locator(".tile-title").all_inner_texts()
 
 

@@ -1,4 +1,4 @@
-"""Draws docs/images/review.webp, the README's picture of the review: the example after a change of a line's height."""
+"""Draws docs/images/review.webp, the README's picture of the review: the example after a change of a line height."""
 
 import argparse
 import io
@@ -18,7 +18,7 @@ CASE = "wall-101001_8841/375@2x-light-collapsed"
 
 
 def compared(tool, root, work):
-    """The review of the example, approved as it is and drawn with other tokens."""
+    """Compares the approved example with changed tokens; returns the path of the review."""
     project = work / "newsfeed"
     shutil.rmtree(project, ignore_errors=True)
     shutil.copytree(root / "Examples/newsfeed", project)
@@ -26,7 +26,7 @@ def compared(tool, root, work):
     (project / "feedproof.yml").write_text(
         "feeds: feed/*.json\nwidths: [375]\nscales: [2]\nthemes: [light]\nlocale: ru\ntimeZone: Europe/Moscow\n"
         "now: 2018-11-18T18:40:00Z\n", encoding="utf-8")
-    # The page shows the command that approves, with the project as it was named.
+    # The review shows the command that approves, with the project's path as given here.
     os.chdir(work)
     review_site.run(tool, "compare", "newsfeed", "--quiet", status=(1,))
     review_site.run(tool, "approve", "--project", "newsfeed", "--all")

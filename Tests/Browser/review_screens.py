@@ -1,4 +1,4 @@
-"""The review of an app's screens: a card and what the app shows side by side, and pairs that are pinned."""
+"""Checks the review of an app's screens: a card and the screen side by side, and pinned pairs."""
 
 import json
 import shutil
@@ -14,7 +14,7 @@ CASE = "line-more/mastodon-102"
 
 
 def build(tool, project):
-    """The page of the web feed with a line more, whose app calls pictures of authors otherwise."""
+    """Compares a screen that has one line more and whose app uses a different name for avatars."""
     example = ROOT / "Examples/web-feed"
     shutil.rmtree(project, ignore_errors=True)
     (project / "screens").mkdir(parents=True)

@@ -1,7 +1,7 @@
-"""What `feedproof serve` is for the review's page: a stand-in that keeps the same contract and remembers what it was asked.
+"""Stands in for `feedproof serve`: follows the same contract for the review's page and records requests.
 
 GET /api/session: {"token", "project"}. POST /api/decisions, with X-Feedproof-Token and JSON: {"approved", "rejected"}.
-POST /api/undo: {"undone"}. GET /api/decisions: what is decided.
+POST /api/undo: {"undone"}. GET /api/decisions: all decisions.
 """
 
 import functools
@@ -55,8 +55,8 @@ class Handler(site_server.Handler):
 
 
 def serve(folder):
-    """Already running: `server.url`, `server.posts`, `server.refusal`, which makes it refuse, and `server.is_gone`, which
-    leaves everybody without an answer."""
+    """Starts a server. `server.url` is its address and `server.posts` the recorded requests; `server.refusal` makes
+    it refuse requests, and `server.is_gone` makes it close connections without an answer."""
     server = site_server.Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
     server.paths, server.posts, server.refusal, server.decided = [], [], None, {}
     server.is_gone = False

@@ -1,6 +1,6 @@
-"""Makes reviews to test: a real one with every verdict, and one of any length out of it.
+"""Builds reviews for tests: a real one with every verdict, and one of any length from it.
 
-Reads and writes the data files as docs/review.md describes them, apart from the tool that writes them.
+Reads and writes the data files as docs/review.md describes them, independently of the tool.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ def run(tool, *arguments, status=(0,)):
 
 
 def build(tool, root, folder):
-    """A project whose last comparison found every verdict; its last line on standard error."""
+    """Builds a project whose last comparison found every verdict; returns the last line of its standard error."""
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "tokens").mkdir(parents=True)
     example = root / "Examples/newsfeed"
@@ -48,7 +48,7 @@ def write_feed(folder, feed):
 
 
 def spoil(folder, feed):
-    """A change for each verdict."""
+    """Makes a change for each verdict."""
     baselines = folder / "Baselines"
     shutil.rmtree(next(baselines.glob("wall-101008_1510")))
     broken = next(baselines.glob("wall2003_642/*.json"))
@@ -57,7 +57,7 @@ def spoil(folder, feed):
     obsolete.mkdir()
     for suffix in ("json", "png"):
         shutil.copy(next(baselines.glob(f"wall2001_311/*light*.{suffix}")), obsolete / f"375@2x-light-expanded.{suffix}")
-    # A card without a body, which the tokens' change leaves alone, that other libraries drew a little otherwise.
+    # A card without body text, which the changed tokens don't affect, as drawn by other versions of the libraries.
     drift = next(baselines.glob("friend2001_*/*light*.json"))
     drifted = json.loads(drift.read_text(encoding="utf-8"))
     here = json.loads((baselines / f"environments/{drifted['environment']}.json").read_text(encoding="utf-8"))
@@ -67,7 +67,7 @@ def spoil(folder, feed):
         picture.paste((0, 0, 0), (40, 40, 44, 44))
         picture.save(drift.with_suffix(".png"))
     digest = hashlib.sha256(drift.with_suffix(".png").read_bytes()).hexdigest()
-    # As an earlier version left it, which knew its file alone.
+    # An earlier version stored only the digest of the file.
     del drifted["pixels"]
     drift.write_text(json.dumps({**drifted, "schema": 1, "environment": "old", "sha256": digest}), encoding="utf-8")
     for item in feed["items"]:
@@ -79,7 +79,8 @@ def spoil(folder, feed):
 
 
 def write_tokens(root, folder):
-    """The design's own, the text's lines a point higher."""
+    """Writes the design's tokens with text lines that are one point higher; returns the path of the light theme's
+    file."""
     for name in ("newsfeed.tokens.json", "newsfeed.dark.tokens.json"):
         text = (root / "Mockups/newsfeed" / name).read_text(encoding="utf-8")
         (folder / "tokens" / name).write_text(text.replace("\"lineHeight\": 1.4666666667", "\"lineHeight\": 1.5333333333", 1), encoding="utf-8")
@@ -105,7 +106,7 @@ def script(value):
 
 
 def build_long(source, target, count):
-    """A review of `count` cases: those of another one again and again, under names of their own; pictures are shared."""
+    """Builds a review of `count` cases: repeats the cases of another review under new names and shares its pictures."""
     index, cases = read_index(source)
     size = index["chunk"]
     details = [item for number in range(-(-len(cases) // size)) for item in read_details(source, number)]
@@ -118,11 +119,11 @@ def build_long(source, target, count):
     rows, items, clusters, counts = [], [], {}, {}
     for number in range(count):
         row, item = list(cases[number % len(cases)]), dict(details[number % len(cases)])
-        # A baseline's own picture stands for an identical case, and there is none beside this page.
+        # An identical case shows the baseline's own picture, and this page has no baselines.
         row[12] = row[12] and (row[12] if row[12][0].startswith("thumbnails/") else None)
         row[0] = f"long_{number}/{row[0].split('/')[-1]}"
         row[1] = f"long_{number // 2}"
-        # Causes of every size: some of hundreds of cases, most of a few.
+        # Causes of every size: some with hundreds of cases, most with a few.
         if row[9]:
             key = (row[9][0], number % 7 if number % 3 else number // 40)
             row[9] = [clusters.setdefault(key, (len(clusters), []))[0]]
@@ -148,7 +149,7 @@ def write(target, index, rows, items):
 
 
 def vary(source, target, change):
-    """The same review after `change(index, cases, details)`; pictures are copied with it."""
+    """Copies a review with its pictures and applies `change(index, cases, details)` to the copy."""
     index, cases = read_index(source)
     size = index["chunk"]
     details = [item for number in range(-(-len(cases) // size)) for item in read_details(source, number)]
@@ -158,7 +159,7 @@ def vary(source, target, change):
 
 
 def poison(source, target):
-    """The same review with names and words that mean harm; the exporter's own escaping is tested in Swift."""
+    """Copies a review and fills it with hostile names and texts. Swift tests cover the exporter's own escaping."""
 
     def change(index, cases, details):
         for row in cases:

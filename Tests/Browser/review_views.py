@@ -1,4 +1,4 @@
-"""The review of a comparison: a case's six views, panes that move alike, boxes."""
+"""Checks the review of a comparison: a case's six views, synchronized panes, and boxes."""
 
 import json
 import urllib.parse
@@ -121,7 +121,7 @@ def zoom_and_pan(checks, page):
     page.mouse.move(box["x"] + 200, box["y"] + 220, steps=5)
     page.mouse.up()
     wanted = [before[0][0] + 100, before[0][1] + 80]
-    # The other pane follows with the next frame, which a busy machine draws late.
+    # The other pane follows in the next frame, which a busy machine draws late.
     for _ in range(20):
         if (after := where()) == [wanted, wanted]:
             break

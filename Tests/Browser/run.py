@@ -1,7 +1,7 @@
-"""The feed's page and the review in a real browser. `scripts/browser-test` sets this up and calls it.
+"""Checks the feed's page and the review in a real browser. `scripts/browser-test` prepares and runs this.
 
-    run.py --tool FEEDPROOF --browser CHROMIUM --project FOLDER --work FOLDER [--only NAME] [--real-time]
-           [--quiet-when FILE]
+run.py --tool FEEDPROOF --browser CHROMIUM --project FOLDER --work FOLDER [--only NAME] [--real-time]
+[--quiet-when FILE]
 """
 
 import argparse
@@ -20,13 +20,13 @@ import playwright.sync_api
 import checks
 import groups
 
-# A lane waits for the others before what must run alone; longer than any takes.
+# The time that a lane waits for the others before sections that must run alone. No lane takes longer.
 PATIENCE_S = 1200
 
 
 def attempt(result, section, times=3):
-    """Frames, flings and networks have their bad moments on a machine that does something else as well: what fails must
-    fail each time."""
+    """Runs a section up to `times` times: frames, flings and networks vary on a busy machine, so a check must fail
+    each time to count."""
     for left in reversed(range(times)):
         before = len(result.failed)
         section()
@@ -37,11 +37,11 @@ def attempt(result, section, times=3):
 
 
 class Lane:
-    """Groups of sections, one after the other in a process and a browser of their own. What it says comes out by sections."""
+    """Groups of sections, run in sequence in their own process and browser. The output appears section by section."""
 
     def __init__(self, makers, options, others, turn, speech, failures):
         self.makers, self.options = makers, options
-        # A barrier that all lanes come to, a lock that one of them holds afterwards, and one for who speaks.
+        # A barrier for all lanes, a lock for sections that run alone, and a lock for output.
         self.others, self.turn, self.speech = others, turn, speech
         self.failures = failures
 
@@ -89,7 +89,7 @@ class Lane:
                 self.speak()
 
     def await_quiet(self):
-        """Until nothing else runs on the machine, as far as whoever started this knows."""
+        """Waits for the `--quiet-when` file, which says that nothing else runs on the machine."""
         mark, patience = self.options.quiet_when, time.monotonic() + PATIENCE_S
         while mark and not mark.exists():
             if time.monotonic() > patience:

@@ -1,4 +1,4 @@
-"""Feeds that mean harm, and pages opened as files."""
+"""Checks hostile feeds, and pages opened as files."""
 
 import json
 import re
@@ -56,7 +56,7 @@ def without_scripts(checks, browser, url):
 def hostile(checks, browser, tool, folder):
     with checks.section("a hostile feed"):
         output = folder / "site"
-        # As if a comparison had written its pages.
+        # A placeholder for the pages of a comparison.
         (output / "review").mkdir(parents=True, exist_ok=True)
         (output / "review/index.html").write_text("<!doctype html><title>Review</title>", encoding="utf-8")
         done = subprocess.run([tool, "export", hostile_feed(folder), "--output", output, "--quiet", "--scale", "1"],
@@ -79,7 +79,7 @@ def hostile(checks, browser, tool, folder):
               document.querySelectorAll('.layer script, .layer img, .layer svg, .layer [onerror], .layer [onclick], .layer [onload]').length]""")
             checks.expect("every post is shown", len(shown) == len(ATTACKS), f"{len(shown)} of {len(ATTACKS)}")
             checks.expect("nothing of it runs", said[0])
-            # It is aimed when the list that it stands in opens.
+            # The link gets the post's address when the settings open.
             page.evaluate("document.getElementById('settings').open = true")
             settle(page, 100)
             aimed = page.locator("#review").get_attribute("href")
@@ -116,7 +116,8 @@ def as_file(checks, browser, site):
 
 
 def names(checks, browser, templates):
-    """A page's scripts are one when they are shipped: a name of one must not hide what another takes from the browser."""
+    """A page's scripts are shipped as one file, so a top-level name must not hide a global of the browser that
+    another script uses."""
     for kind in ("feed", "review"):
         with checks.section(f"the names in the scripts of {kind}.html"), browser.page() as page:
             sources = sorted([*(templates / "common").glob("*.js"), *(templates / kind).glob("*.js")])

@@ -1,4 +1,4 @@
-"""Smoothness: flings, jumps, resizing, a hundred thousand posts."""
+"""Checks smoothness: flings, jumps, resizing, a hundred thousand posts."""
 
 import json
 import time
@@ -20,7 +20,7 @@ def thousand(checks, browser, url):
                     swipe(page, (180, 640 if direction > 0 else 160), (0, -500 * direction))
                     settle(page, 500)
                 sweep(page, direction * height, 40000)
-            # The browser lets some turns of so fast a wheel go by; a reader turns on until the top is there.
+            # The browser drops some turns of so fast a wheel, so turn it until the top is reached.
             for _ in range(3):
                 left = page.evaluate("scrollY")
                 if left:
@@ -37,7 +37,8 @@ def thousand(checks, browser, url):
 
 
 def late_style(checks, browser, url):
-    """What the first paint has no need of comes later, and moves nothing; fingers have larger buttons from the start."""
+    """Styles that the first paint doesn't need load later and move nothing; touch devices have larger buttons from
+    the start."""
     with checks.section("a style that comes late"), browser.page(has_touch=True) as page:
         page.route("**/panels.css", lambda route: (time.sleep(0.7), route.continue_()))
         page.goto(url)
@@ -62,11 +63,11 @@ def no_jumps(checks, browser, url):
         checks.expect("resizing moves the first card by", first_visible(page) == before, f"{first_visible(page)[1] - before[1]} px")
         before = first_beginning(page)
         for width in ("320", "414", "375"):
-            # By hand: what a reader asks for is not a shift.
+            # Use the keyboard, because shifts after user input don't count.
             page.evaluate("document.getElementById('settings').open = true")
             page.focus("#width")
             page.keyboard.type(width)
-            # A list forgets what was typed only after a second.
+            # A list forgets typed characters only after a second.
             settle(page, 1200)
             now = first_beginning(page)
             right = page.locator("#feed").bounding_box()["width"] == int(width) - 16
@@ -93,7 +94,7 @@ def no_jumps(checks, browser, url):
 
 
 def above_changes(page):
-    """Expands a card that stands above the viewport, and watches the first visible one in every frame."""
+    """Expands a card above the viewport and watches the first visible card in every frame."""
     return page.evaluate(
         """async () => {
           const frame = () => new Promise(requestAnimationFrame);
@@ -123,8 +124,11 @@ def above_changes(page):
 
 
 def data_bytes(page, until, needed=False):
-    """Index data that came before a moment: the site's data files, without style and script. With `needed` of each kind the one
-    that came first, but all that letters need: a paint that is late lets in what comes ahead of need."""
+    """Returns the bytes of index data that arrived before a moment, by kind: data files without styles and scripts.
+
+    `needed` counts only the first file of each kind, but all of fonts and emoji: prefetched files may arrive before a
+    late paint.
+    """
     entries = json.loads(page.evaluate("JSON.stringify(performance.getEntriesByType('resource'))"))
     total = {}
     for entry in sorted(entries, key=lambda entry: entry["responseEnd"]):

@@ -1,4 +1,4 @@
-"""Serves an exported site on loopback, and counts what is asked for."""
+"""Serves an exported site on loopback and records the requested paths."""
 
 import functools
 import http.server
@@ -16,7 +16,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         try:
             super().copyfile(source, outputfile)
         except (BrokenPipeError, ConnectionResetError):
-            # The page cancelled what nobody waits for any more.
+            # The page canceled a request that it no longer needs.
             self.close_connection = True
 
     def log_message(self, *arguments):
@@ -28,11 +28,11 @@ class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request, client_address):
-        """A browser that goes away is no news."""
+        """Ignores errors: a browser may close a connection at any time."""
 
 
 def serve(folder):
-    """The server, already running: `server.url`, `server.paths`, `server.shutdown()`."""
+    """Starts a server; returns it with `url`, `paths` and `shutdown()`."""
     server = Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
     server.paths = []
     server.lock = threading.Lock()

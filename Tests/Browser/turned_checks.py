@@ -1,8 +1,8 @@
-"""Pages whose lines run from right to left: bar, panels, columns, carousels and keys."""
+"""Checks right-to-left pages: bar, panels, columns, carousels and keys."""
 
 from checks import DESKTOP, PHONE, settle, wait_for_pictures
 
-# Left and right of an element, in points from the window's left edge.
+# Left and right edges of an element, in points from the window's left edge.
 SIDES = """(name) => { const box = document.querySelector(name).getBoundingClientRect(); return [box.left, box.right]; }"""
 
 
@@ -79,7 +79,7 @@ def carousel(checks, browser, url, folder):
         dots = page.evaluate("[...document.querySelector('.dots').children].map((dot) => dot.getBoundingClientRect().left)")
         checks.expect("dots run from right to left", dots == sorted(dots, reverse=True), dots)
         page.screenshot(path=folder / "turned-carousel.png")
-        # Half of the page control turns back: the right one.
+        # On a right-to-left page, the right half of the page control turns back.
         right = max((button.bounding_box() for button in page.locator(".turn").all()), key=lambda box: box["x"])
         page.mouse.click(right["x"] + right["width"] / 2, right["y"] + right["height"] / 2)
         settle(page, 900)

@@ -1,5 +1,5 @@
-"""The rules of docs/timeline.md in a real scroller: vectors that Timeline and the scripts pass without a browser, laid out
-and scrolled by Chromium itself."""
+"""Checks the rules of docs/timeline.md in a real scroller: Chromium lays out and scrolls the vectors that Timeline
+and the scripts pass without a browser."""
 
 import json
 import shutil
@@ -72,7 +72,7 @@ def is_whole(number):
 
 
 def fits(case):
-    """Feeds without bars, whose steps a document can take by itself and that come to rest at once."""
+    """Whether a case is a feed without bars whose steps a document can apply and that comes to rest at once."""
     edits = {"insert", "at", "mayFollow", "delete", "reload", "expand", "offset", "anchor"}
     return (case["rules"] == "feed" and case["viewport"][1:] == [0, 0] and is_whole(case["offset"])
             and all(set(step) <= edits and is_whole(step["offset"]) for step in case["steps"]))

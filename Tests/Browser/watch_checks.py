@@ -1,4 +1,4 @@
-"""A page that follows its sources: `feedproof watch` and `feedproof compare --watch`."""
+"""Checks pages that follow their sources: `feedproof watch` and `feedproof compare --watch`."""
 
 import contextlib
 import json
@@ -11,12 +11,12 @@ import time
 import long_chat
 from checks import DESKTOP, PHONE, first_beginning, settle, wait_for_pictures
 
-# What is drawn takes longer on a machine that does something else as well.
+# In milliseconds. Drawing takes longer on a busy machine.
 PATIENCE = 120_000
 
 
 class Project:
-    """A new project, and the tool that watches it."""
+    """A new project and the tool that watches it."""
 
     def __init__(self, tool, folder, *options):
         self.tool, self.folder = tool, folder
@@ -27,7 +27,7 @@ class Project:
         return (self.folder / path).read_text(encoding="utf-8")
 
     def write(self, path, text):
-        """As editors do: another file takes the name."""
+        """Replaces the file with a new one, as editors do."""
         file = self.folder / path
         beside = file.with_name(f".{file.name}.tmp")
         beside.write_text(text, encoding="utf-8")
@@ -49,7 +49,7 @@ class Project:
                     raise RuntimeError("the server ended")
                 if json.loads(line).get("event") == "listening":
                     break
-            # What else is told must not fill the pipe.
+            # Nothing reads the pipe from here on, so later events must not fill it.
             yield json.loads(line)["address"]
         finally:
             server.send_signal(signal.SIGINT)
@@ -58,7 +58,7 @@ class Project:
 
 
 def opened(page, address):
-    """The page with its first pictures, following its sources."""
+    """Opens the page and waits for its first pictures and the edition of its sources."""
     page.missing = []
     page.on("response", lambda answer: answer.status >= 400 and "favicon" not in answer.url and page.missing.append(answer.url))
     page.goto(address)
@@ -67,7 +67,7 @@ def opened(page, address):
 
 
 def quiet(checks, page):
-    # A browser asks for an icon by itself, and says so where there is none.
+    # Browsers request an icon by themselves and log an error if it's missing.
     errors = [each for each in page.errors if "Failed to load resource" not in each]
     checks.expect("nothing on the console", not errors, errors[:3] or "")
     checks.expect("nothing is missing", not page.missing, page.missing[:3] or "")
@@ -80,7 +80,7 @@ def edition(page):
 
 
 def wait_for_edition(page, before, parts="img"):
-    """Until all pictures that are seen are of an edition that came after another."""
+    """Waits until all visible pictures belong to an edition other than `before`."""
     page.wait_for_function(
         """([before]) => { const now = document.documentElement.dataset.edition;
              const seen = [...document.querySelectorAll('.card')].filter((card) => {
@@ -90,21 +90,21 @@ def wait_for_edition(page, before, parts="img"):
         arg=[before], timeout=PATIENCE)
 
 
-# What the browser has drawn of the cards that are seen.
+# The markup of all drawings in view.
 DRAWN = """() => [...document.querySelectorAll('.card svg')].filter((drawing) => {
              const box = drawing.getBoundingClientRect(); return box.bottom > 44 && box.top < innerHeight; })
              .map((drawing) => drawing.outerHTML).join()"""
 
 
 def wait_for_drawings(page, before, drawn):
-    """Until cards that are seen are drawn otherwise, of an edition that came after another."""
+    """Waits until visible drawings differ from `drawn`, in an edition other than `before`."""
     page.wait_for_function(
         f"([before, drawn]) => document.documentElement.dataset.edition !== before && ({DRAWN})() !== drawn",
         arg=[before, drawn], timeout=PATIENCE)
 
 
 def colour(page, selector):
-    """Of a pixel in the corner of a card that is seen, where nothing but its fill is."""
+    """Returns the color of a pixel in the corner of a card's picture, where only its fill is."""
     return page.evaluate(
         """(selector) => { const image = document.querySelector(selector + ' .picture img');
              const canvas = document.createElement('canvas'); canvas.width = 400; canvas.height = 400;
@@ -178,7 +178,7 @@ def problems(checks, browser, project, folder):
 
 
 def end_over_problems(page):
-    """How far the end of the page can be brought above what stands over it."""
+    """Returns the distance between the page's end and the problem panel below it, in pixels."""
     room = page.evaluate(
         """() => { scrollTo(0, document.documentElement.scrollHeight);
              const [end, problems] = ['end', 'problems'].map((id) => document.getElementById(id).getBoundingClientRect());
@@ -200,7 +200,7 @@ def screenshots(browser, address, folder):
 
 
 def all_faces(checks, page):
-    """A way from the list of settings to a page with the post that is read, drawn when it is asked for."""
+    """The settings list links to a page with the current post in all faces, drawn on request."""
     page.click("#settings summary")
     link = page.locator("#faces")
     checks.expect("the list leads to the post in all faces", link.inner_text() == "In all faces", link.inner_text())
@@ -210,7 +210,7 @@ def all_faces(checks, page):
 
 
 def whole_photo(checks, page):
-    """A photo as the feed's folder has it, though nothing was copied."""
+    """A photo opens whole from the feed's folder, although nothing was copied."""
     page.locator(".photo").first.click()
     page.wait_for_function("() => document.querySelector('#lightbox .whole > img')?.naturalWidth > 0", timeout=PATIENCE)
     file = page.evaluate("new URL(document.querySelector('#lightbox img').src).pathname")
