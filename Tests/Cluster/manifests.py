@@ -1,9 +1,9 @@
-"""Holds Kubernetes manifests against the schema of its API, of every version that is given out with the checker.
+"""Checks Kubernetes manifests against the API's schema, in every version that comes with the checker.
 
     manifests.py FILE.yaml ...
 
-Unknown fields are errors, as a server with strict validation has them. What no schema knows is checked beside: all manifests
-have the same number of parts. And the check itself is: with a word misspelt each manifest has to be refused.
+Unknown fields are errors, as on a server with strict validation. Two checks go beyond the schema: all manifests have
+the same number of parts, and each manifest is refused once a field's name is misspelled.
 """
 
 import copy
@@ -13,7 +13,7 @@ import kubernetes_validate
 import yaml
 from packaging.version import Version
 
-# Before it a Job's podFailurePolicy was not taken for granted.
+# podFailurePolicy of a Job is stable since this version.
 OLDEST = "1.31"
 
 
@@ -23,7 +23,7 @@ def documents(path):
 
 
 def fault(document, version):
-    """Why the API would refuse it; None where it would not."""
+    """Returns the reason the API would refuse a document, or `None`."""
     try:
         kubernetes_validate.validate(document, version, strict=True)
     except kubernetes_validate.ValidationError as error:
@@ -41,7 +41,7 @@ def misspelt(document):
 
 
 def part_counts(document):
-    """Wherever a manifest says into how many parts the feed is cut."""
+    """Returns the number of parts from each place of a manifest that names it."""
     spec = document["spec"]
     counts = [spec[key] for key in ("completions",) if key in spec]
     for container in spec["template"]["spec"]["containers"]:

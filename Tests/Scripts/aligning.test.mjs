@@ -7,14 +7,17 @@ import { redLines } from '../../Templates/Site/review/red-lines.js';
 
 const box = (path, drawn, reference, style) => [path, drawn, reference, null, null, [], style];
 
-// A text that grew by 20 points, a picture and a row of two below it that went along.
+// A text that grew by 20 points, with a picture and a row of two boxes that moved down below it.
 const grown = [
   box('card', [0, 0, 100, 120], [0, 0, 100, 100]), box('card/text', [10, 10, 80, 40], [10, 10, 80, 20]),
   box('card/photo', [0, 60, 100, 30], [0, 40, 100, 30]), box('card/row', [10, 100, 80, 10], [10, 80, 80, 10]),
   box('card/row/icon', [10, 100, 10, 10], [10, 80, 10, 10]),
 ];
 
-/** Where the reference has a row of the drawn picture, as the last piece over it says; null for a row of the ground. */
+/**
+ * Returns the reference's row for a row of the drawn picture, by its topmost piece; null if the reference has only
+ * background there.
+ */
 function rowOf(pieces, x, y) {
   const over = pieces.filter(({ at }) => x >= at[0] && x < at[0] + at[2] && y >= at[1] && y < at[1] + at[3]);
   const { at, from } = over[over.length - 1];

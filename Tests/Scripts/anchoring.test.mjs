@@ -8,10 +8,10 @@ import {
   chatRules, clamp, follows, heir, insetMovement, offsets, offsetShowing, pinned, restingOffset,
 } from '../../Templates/Site/common/resting.js';
 
-// The module Timeline passes the same ones (Tests/TimelineTests/AnchoringVectorTests.swift).
+// The module Timeline passes the same vectors (Tests/TimelineTests/AnchoringVectorTests.swift).
 const { cases } = JSON.parse(readFileSync(new URL('../Vectors/anchoring.json', import.meta.url), 'utf8'));
 
-/** A column by adding up. */
+/** A column that adds up heights. */
 class PlainColumn {
   constructor(items) {
     let top = 0;
@@ -30,7 +30,7 @@ class PlainColumn {
 
 const viewportOf = ([height, insetTop, insetBottom]) => ({ height, insetTop, insetBottom });
 
-/** The items after a step's edits. */
+/** Returns the items after a step's edits. */
 function edited(items, { delete: gone = [], insert, at, reload, expand, resize }) {
   let left = items.filter((item) => !gone.includes(item.id));
   if (insert) {
@@ -41,7 +41,7 @@ function edited(items, { delete: gone = [], insert, at, reload, expand, resize }
   return left.map((item) => ({ ...item, height: resize?.height ?? heights.get(item.id) ?? item.height }));
 }
 
-/** The viewport after a step, and by how much what is read moves down with it. */
+/** Returns the viewport after a step, and how far content moves down with it. */
 function seenThrough(rules, viewport, { insets, resize }, offset) {
   if (insets) {
     const next = viewportOf([viewport.height, ...insets]);
@@ -53,7 +53,7 @@ function seenThrough(rules, viewport, { insets, resize }, offset) {
   return { next, moved: edge(next) - edge(viewport) };
 }
 
-/** What a page does with the rules at a step. */
+/** Applies the rules to a step, as a page does. */
 function played(rules, state, step) {
   const { items, viewport, offset } = state;
   const before = new PlainColumn(items);

@@ -9,7 +9,7 @@ import { changesOnce, reasonsOnce } from '../../Templates/Site/review/telling.js
 import { withGroups } from '../../Templates/Site/review/writing.js';
 import { review } from './review-data.mjs';
 
-/** Four cases: all with a token, two with a text, two of these with a photo as well. */
+/** Four cases: all have a token cause, and two also have a text and a photo cause. */
 function mixed() {
   const { cases, listing } = review();
   const [token, text, photo] = [

@@ -7,7 +7,7 @@ import { Pieces, counted } from '../../Templates/Site/feed/pieces.js';
 
 const index = { count: 5, block: 3, gap: 10, chat: {} };
 
-/** Five messages in two blocks; `there` says which blocks have come. */
+/** Five messages in two blocks; `there` lists the loaded blocks. */
 function columnOf({ there = [0, 1], expanded = new Map(), changed = () => {} } = {}) {
   const files = [[[100, 200, 300], [0, 50, 0]], [[40, 60], [0, 0]]];
   const waiting = [];

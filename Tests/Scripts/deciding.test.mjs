@@ -7,7 +7,7 @@ import { Following } from '../../Templates/Site/review/following.js';
 import { Server } from '../../Templates/Site/review/server.js';
 import { review } from './review-data.mjs';
 
-/** A page whose server answers when it is told to. */
+/** A page whose server answers on demand. */
 function served() {
   const { cases } = review();
   const decisions = new Decisions(cases, { read: () => null, write() {} });

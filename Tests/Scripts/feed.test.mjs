@@ -61,7 +61,7 @@ test('a strip shows the page that it is scrolled to, and never one that there is
   assert.deepEqual([20, 0, -160, -170, -650, -9999].map((left) => pageAt(left, -325, 3)), [0, 0, 0, 1, 2, 2]);
 });
 
-// A page control of 38 whose row ends in the middle of a pixel; under it, half a point high, stands a hairline.
+// A page control 38 points high whose row ends in the middle of a pixel, above a hairline of half a point.
 test('new dots hide the old ones and nothing else of the page control', () => {
   assert.deepEqual(dotsFrame([0, 291.5, 359, 38, 160, 307, 7, 7, 16]), [0, 306, 359, 9]);
   assert.deepEqual(dotsFrame([0, 291, 359, 38, 160, 306.5, 7, 7, 16]), [0, 305, 359, 10]);

@@ -16,7 +16,7 @@ const parts = [
   { part: 'footer', path: 'footer.png', width: 750, height: 100 },
 ];
 
-/** Frames with one card each, whose top is told; `more` is of the record. */
+/** Frames with one card each, at the given tops; `more` overrides fields of the record. */
 function record(tops, more = {}) {
   return {
     screen: { width: 375, height: 667, scale: 2 }, rate: 60, events: [], judgement: { jumps: [] },

@@ -9,7 +9,7 @@ import { Overlay } from '../../Templates/Site/live/overlay.js';
 import { keepText, keptPlace, takeText } from '../../Templates/Site/live/place.js';
 import { freshStyle } from '../../Templates/Site/live/style.js';
 
-/** Five posts in two blocks, of which the second comes when it is told to, as it was exported or already as it is now. */
+/** Five posts in two blocks. The second block arrives on demand, either as exported or already as changed. */
 function page(second = [[40, 60], [0, 0]]) {
   const files = [[[100, 200, 300], [0, 50, 0]], null];
   const waiting = [];
@@ -91,7 +91,7 @@ test('where words come twice, the earlier ones late, cards are made of the last'
   assert.deepEqual([made, chunks.get('stories', '0')], [1, ['new']]);
 });
 
-/** A page's links in their order, as far as styles are asked for anew. */
+/** A page's style links, in order. */
 function styles(...files) {
   const links = [];
   const link = (href) => ({

@@ -1,4 +1,4 @@
-// Masks that are put together in the review.
+// Tests masks that the review collects.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

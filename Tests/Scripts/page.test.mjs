@@ -45,7 +45,7 @@ test('what somebody pressed for is asked for again when they press again, and no
 
 class Element { matches() { return false; } }
 
-/** A key pressed on a page, over a dialog of which there may be nothing else to move. */
+/** A key press on a page, optionally with an open dialog or with focus in the search. */
 function key(name, { hasDialog = false, isInSearch = false, ctrlKey = false } = {}) {
   globalThis.HTMLElement = Element;
   globalThis.document = {

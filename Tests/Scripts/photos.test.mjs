@@ -38,6 +38,6 @@ test('one looks closer up to two pixels for each of the photo, or three times wh
 test('the place under the pointer stays there: of what is longer than the stage, and of what stands in its middle', () => {
   // A quarter of 2 000 pixels is at 500; the pointer is at 120.
   assert.equal(scrolledTo(0.25, 2000, 1000, 120), 380);
-  // 600 of 1 000: they begin at 200, their middle is at 500.
+  // 600 of 1 000 pixels: they begin at 200, and their middle is at 500.
   assert.equal(scrolledTo(0.5, 600, 1000, 500), 0);
 });

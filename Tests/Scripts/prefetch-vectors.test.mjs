@@ -1,4 +1,4 @@
-// What is loaded for a state of the feed: the same vectors hold for the laboratory's WeightedPlan.
+// Tests the plan for a state of the feed with the vectors that the laboratory's WeightedPlan passes as well.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { prefetchPlan } from '../../Templates/Site/feed/prefetch-plan.js';
 
 const { cases, types, usual } = JSON.parse(readFileSync(new URL('../Vectors/prefetch-plans.json', import.meta.url), 'utf8'));
 
-/** The pictures of a card in the order of its parts. */
+/** The pictures of a card, in the order of its parts. */
 function parts({ pages = 0, states }) {
   const names = Array.from({ length: pages }, (_, number) => 'page-' + (number + 1));
   return ['collapsed', ...names.slice(0, 2), ...(states ? ['expanded'] : []), ...names.slice(2)];

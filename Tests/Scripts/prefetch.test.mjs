@@ -7,7 +7,7 @@ const weights = { budget: 3, photo: 1, page: 1, video: 2, animation: 2, webApp: 
 const photo = { w: [1, 0, 0, 0, 0, 0], p: [] };
 const carousel = { w: [0, 4, 0, 0, 0, 0], p: [['pages', 1, ['a', 'b', 'c', 'd']]] };
 
-/** Ten posts of one photo each, of which the second is in the viewport's middle. */
+/** Plans for ten posts with one photo each; the second post is in the middle of the viewport. */
 function planFor(change = {}) {
   const stories = change.stories || Array.from({ length: 10 }, () => photo);
   return prefetchPlan({

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Feed } from '../../Templates/Site/feed/feed.js';
 import { Scrolling } from '../../Templates/Site/feed/scrolling.js';
 
-/** Forty cards of 190 pixels, 250 at the wider width, with gaps of 10, 300 taller when expanded; a window of 600, a bar of 50. */
+/** Forty cards of 190 pixels, 250 at the wider width, 300 more expanded, gaps of 10; a window of 600, a bar of 50. */
 function pageAt(top) {
   const index = { count: 40, block: 8, gap: 10, heights: { 375: Array(5).fill(8 * 190), 414: Array(5).fill(8 * 250) }, widths: [[375, 359]] };
   const chunks = { get: (_, key) => [Array(8).fill(key.startsWith('414') ? 250 : 190), Array(8).fill(300)] };

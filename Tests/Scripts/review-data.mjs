@@ -21,7 +21,7 @@ const index = {
   clusters: [['c0', 'Line height of card/text', [0, 1], null]],
 };
 
-/** A review of six cases. `only`: those of one verdict. */
+/** A review of six cases; `only` limits it to one verdict. */
 export function review({ details = () => null, only = null } = {}) {
   const cases = new Cases(index, rows.filter((row) => !only || row[3] === only), details);
   const decided = new Map();

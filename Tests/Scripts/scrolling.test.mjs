@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { ScrollScale } from '../../Templates/Site/feed/scroll-scale.js';
 
-// 56 pixels of bar and foot, a window of 812.
+// Bar and foot take 56 pixels, and the window has 812.
 const scaleOf = (total) => new ScrollScale(total, 56 - 812);
 
 test('a short column is scrolled as it is', () => {

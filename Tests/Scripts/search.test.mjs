@@ -79,7 +79,7 @@ const data = [
   [['Анна'], [0, 0, 121, '11:00', 64, 'рыба?']],
 ];
 
-/** A search over pieces that come when they are let. */
+/** A search over pieces that arrive on demand. */
 function searchOf(there, fromEnd = true) {
   const waiting = new Map();
   const asked = [];
@@ -92,7 +92,7 @@ function searchOf(there, fromEnd = true) {
   return { searching, asked, come };
 }
 
-/** What a search tells, as places and shares. */
+/** Returns the reports of a search: places and percentages. */
 function run(searching, text) {
   const told = [];
   searching.start(parseQuery(text), (found, done) => told.push([found.map(({ place }) => place), Math.round(done * 100)]));

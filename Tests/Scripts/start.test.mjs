@@ -1,4 +1,4 @@
-// The start page of several feeds and chats: what is searched is the data of their own pages.
+// Tests the start page of several feeds and chats, which searches the data of their own pages.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { MergedSearching } from '../../Templates/Site/start/merged-searching.js'
 import { stemmerOf } from '../../Templates/Site/stems/snowball.js';
 import { WordForms } from '../../Templates/Site/stems/word-forms.js';
 
-/** Data files of a feed with two posts, of one whose folder is gone, and of a chat. */
+/** Data files of a feed with two posts and of a chat. A third feed has no files, because its folder is missing. */
 const ofThree = {
   'feeds/a/site/index.js': { count: 2, chunk: 32, search: [[0, 19000, 19001]], days: [0], words: {} },
   'feeds/a/site/search/0.js': [['Anna', 'Boris'], [0, 0, 19001, 'yesterday', 64, 'a lake', 1, 1, 19000, 'May 1', 64, 'lakes']],
@@ -25,7 +25,7 @@ const ofThree = {
   'chats/c/site/stories/0.js': [{ i: 'day-1' }, { i: 'message-1' }, { i: 'message-2' }],
 };
 
-/** All that is listed, once it is ready. */
+/** Returns the list of feeds once it's ready. */
 function listed(files = ofThree) {
   let index;
   const list = [{ folder: 'feeds/a', name: 'Anna' }, { folder: 'feeds/gone', name: 'Gone' }, { folder: 'chats/c', name: 'Plans' }];
@@ -39,7 +39,7 @@ function listed(files = ofThree) {
       return done();
     }
     const [, kind, key] = /\/site\/([a-z]+)\/(\d+)\.js$/.exec(path);
-    // As a script would: after whoever asks for it.
+    // Like a script, the data arrives after the request returns.
     setTimeout(() => feeds.feeds[feed].chunks.receive(kind, key, data));
   }, () => {}, (day) => 'day ' + day);
   return new Promise((ready) => feeds.ask(() => index, () => ready({ feeds, asked })));
@@ -58,7 +58,7 @@ test('a search goes over all of them, the newest first, and tells whose each ent
   ]);
 });
 
-/** What is told of a search over all of them, and how many entries each time. */
+/** Returns the batches that a search over all feeds reports. */
 async function search(files, words) {
   const { feeds } = await listed(files);
   const searching = new MergedSearching(
@@ -76,7 +76,7 @@ test('what is found waits for pieces of other feeds that may have something newe
   });
   const told = await search({ ...of('feeds/a', [50, 40, 20, 10]), ...of('chats/c', [30, 25]) }, 'lake');
   assert.deepEqual(told.flat().map(([day]) => day), [50, 40, 30, 25, 20, 10]);
-  // What is newer than all of the chat is told before the chat comes.
+  // Entries newer than all of the chat's are reported before the chat's data arrives.
   assert.deepEqual(told[0].map(([day]) => day), [50, 40]);
 });
 

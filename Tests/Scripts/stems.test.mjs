@@ -1,4 +1,4 @@
-// Words in all of their forms: the programs that Snowball publishes, and what a search makes of them.
+// Tests all forms of words: the programs that Snowball publishes, and their use in a search.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { stemmerOf } from '../../Templates/Site/stems/snowball.js';
 
 const parts = { stemmerOf, WordForms };
 const programOf = (language) => readFileSync(new URL(`../../Templates/Site/stems/${language}.sbl`, import.meta.url), 'utf8');
-// Of Snowball's own vocabularies, and of its C library for words of ours (Arabic, French, Polish).
+// Stems from Snowball's own vocabularies; for our own words (Arabic, French, Polish), from its C library.
 const published = JSON.parse(readFileSync(new URL('../Vectors/stems.json', import.meta.url), 'utf8'));
 
 for (const [language, stems] of Object.entries(published)) {
@@ -30,7 +30,7 @@ test('a program that ends too early, or has what none of ours has, is an error',
   }
 });
 
-/** Stemmers of a page whose files are there. */
+/** Stemmers of a page whose files are loaded. */
 function stemmersOf(...languages) {
   const files = [parts, ...languages.map((language) => [programOf(language)])];
   return new Stemmers(languages, (number) => files[number]);
@@ -75,7 +75,7 @@ test('a page knows its own language and English; others are searched by the text
   const german = stemmersOf('de', 'en', 'ru');
   assert.ok(hit('Straßenbahnen', 'die Straßenbahn', german) && hit('trams', 'tram', german) && hit('дома', 'дом', german));
   assert.ok(!hit('Straßenbahnen', 'die Straßenbahn'));
-  // Letters that Russian has not, words with digits, parts of addresses, and what is shorter than three letters.
+  // Letters that Russian doesn't have, words with digits, parts of addresses, and words of fewer than three letters.
   for (const asked of ['трамваї', 'b2', 'x.org', 'my', '今天', 'café2']) assert.equal(queryOf(asked).forms[0], null, asked);
 });
 
@@ -111,7 +111,7 @@ test('a search waits for programs that are on their way, but not for ever', (con
   ask('trams');
   assert.deepEqual([told.length, [...asked.keys()]], [0, [0, 1]]);
   context.mock.timers.tick(1000);
-  // Of two searches the last one counts.
+  // Only the last of two searches counts.
   assert.deepEqual(told.splice(0), [['trams', [false]]]);
   [files[0], files[1]] = [parts, [programOf('en')]];
   for (const then of asked.values()) then();
@@ -140,7 +140,7 @@ test('forms of a word are decided once for each word', () => {
   const forms = new WordForms('trams', [{ language: 'en', stem: (word) => { count += 1; return word.replace(/s$/, ''); } }]);
   for (let at = 0; at < 5; at += 1) assert.ok(forms.isIn('tree tram trams', 'tree Tram trams'));
   assert.deepEqual(forms.ranges('a tram'), [[2, 6]]);
-  // The word that is asked for is one of them.
+  // The searched word counts as one of them.
   assert.equal(count, 2);
 });
 

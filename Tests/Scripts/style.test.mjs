@@ -1,4 +1,4 @@
-// What neither the type checker nor the other tests see: what we do not write in the pages' scripts.
+// Checks rules for the pages' scripts that neither the type checker nor other tests cover.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,10 +15,10 @@ const rules = {
   'declarations with var': /^\s*var\s/, 'loose equality': /[^=!]==[^=]|!=[^=]/, 'console and debugger': /\bconsole\.|\bdebugger\b/,
   'the network': /\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|https?:\/\/(?!www\.w3)/,
   'the clock and chance': /\bDate\b|Math\.random/,
-  // Whatever changes belongs to somebody who was given it.
+  // Changing state belongs to an object that is passed on.
   'a variable that all of a module share': /^let\s/,
 };
-/** The one that talks to the server it came from. */
+/** The only file that may use the network: it talks to the server that delivered it. */
 const mayAskNetwork = 'review/server.js';
 
 for (const [rule, pattern] of Object.entries(rules)) {
