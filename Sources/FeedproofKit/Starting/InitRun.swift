@@ -12,7 +12,7 @@ import Projects
 
 /// `feedproof init`: creates a project with a copy of the built-in design to edit.
 ///
-/// A given feed stays where it is, and the project refers to it by path. Photos next to it are found, and `feedproof
+/// A given feed is not copied; the project refers to it by path. Photos next to it are found, and `feedproof
 /// fetch` can keep updating it. Without a feed, the project gets a small sample.
 struct InitRun {
   let environment: Environment
