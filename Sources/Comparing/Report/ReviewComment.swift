@@ -4,18 +4,18 @@ import Foundation
 import Names
 import Proof
 
-/// What a comparison found, as a comment on a pull request: what is to look at in sentences, a cause a paragraph, with pictures
-/// where somebody serves them, and no longer than a forge takes.
+/// The result of a comparison as a comment on a pull request: one paragraph per cause, with images if the review is on
+/// a web server. Its length is limited to what forges accept.
 package struct ReviewComment: Encodable, Sendable {
-  /// What a comment is asked to be.
+  /// The options of a comment.
   package struct Request: Sendable {
-    /// Of several comparisons on one pull request; empty of the only one.
+    /// Distinguishes several comparisons on one pull request. Empty for a single one.
     package var name: String
-    /// Where the review can be opened.
+    /// The address of the review, for a link.
     package var link: String?
-    /// The address of the review's folder, for pictures.
+    /// The address of the review's folder, for images.
     package var pictures: String?
-    /// UTF-8 bytes.
+    /// The maximum length in UTF-8 bytes.
     package var limit: Int
 
     package init(name: String, link: String?, pictures: String?, limit: Int) {
@@ -23,20 +23,20 @@ package struct ReviewComment: Encodable, Sendable {
     }
   }
 
-  /// The line by which the comment is found again.
+  /// The line that identifies the comment, so that it can be updated.
   package private(set) var marker: String
-  /// Markdown, the marker first.
+  /// The comment in Markdown. The marker is its first line.
   package private(set) var body: String
-  /// Cases that are not good.
+  /// The number of cases that need review.
   package private(set) var failures: Int
   package private(set) var causes: Int
-  /// Causes that the body has; the others had no room.
+  /// The number of causes in the body. The others exceeded the limit.
   package private(set) var told: Int
 
-  /// Less has no room for a heading, a link and what is left out.
+  /// The allowed range of `Request.limit`. The minimum fits the heading, a link and the note about omitted causes.
   package static let limits = 2_000...1_000_000
 
-  /// - Throws: `Diagnostic` where there is no report, or a case of it can't be read.
+  /// - Throws: `Diagnostic` if there is no report, or a case in it can't be read.
   package init(of review: ReviewFolder, _ request: Request) throws {
     let report = try review.report()
     let whole = report.whole
@@ -65,7 +65,7 @@ package struct ReviewComment: Encodable, Sendable {
     } else if gone > 0, let approve = whole.approve {
       text += "\n\(gone.counted("baseline")) of nothing any more: \(Markdown.code("\(approve) --prune"))\n"
     }
-    // Room for what is said of those that are left out.
+    // Reserve space for the note about omitted causes.
     let room = request.limit - 200
     let heads = Dictionary(report.cases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var told = 0
@@ -97,7 +97,7 @@ package struct ReviewComment: Encodable, Sendable {
       }
       if !pictures.isEmpty { lines.append(pictures.joined(separator: " ")) }
     }
-    // Two spaces at a line's end break it.
+    // Two trailing spaces are a line break in Markdown.
     return lines.joined(separator: "  \n") + "\n"
   }
 
@@ -111,13 +111,13 @@ package struct ReviewComment: Encodable, Sendable {
     }
   }
 
-  /// Removed images that the comment names.
+  /// The maximum number of removed images listed by name.
   private static let namedImages = 10
 
-  /// CSS pixels; two beside each other fit into a comment.
+  /// The maximum width of an image in CSS pixels. Two fit side by side into a comment.
   private static let widest = 360
 
-  /// Nil of one that lies outside of the review.
+  /// Nil for an image outside of the review.
   private static func picture(
     _ picture: CompareReport.Picture, _ name: String, of entry: CompareReport.Case, _ base: String
   ) -> String? {

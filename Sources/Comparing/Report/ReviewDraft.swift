@@ -3,11 +3,10 @@ import Files
 import Foundation
 import OutputFolders
 
-/// A review on its way: its files wait in `.feedproof/staged` of the review's folder, where nothing shows of them before
-/// `publish`. Until then, and after a run that was killed or failed, the earlier review is there as it was. Safe to use
-/// from any task.
+/// A review in progress. Its files stay in `.feedproof/staged` of the review's folder until `publish`. Until then, and
+/// after a failed or killed run, the earlier review remains unchanged. Safe to use from any task.
 package final class ReviewDraft: Sendable {
-  /// What is written and read while the review is made.
+  /// The staging folder.
   let folder: ReviewFolder
   /// The earlier review.
   let earlier: ReviewFolder
@@ -19,12 +18,12 @@ package final class ReviewDraft: Sendable {
 
   private static let staged = StateFolder.staged
 
-  /// To be made while the output folder is locked.
+  /// Locks the review's folder and checks for unmanaged files. Create it while the output folder is locked.
   ///
   /// - Parameters:
-  ///   - foreign: What becomes of somebody's own files at paths that a review has.
-  ///   - report: Is told of those that were set aside.
-  /// - Throws: `Diagnostic`, also where somebody's own files are in the way; `FileError`.
+  ///   - foreign: The treatment of unmanaged files at paths that a review writes.
+  ///   - report: Receives a diagnostic for each renamed file.
+  /// - Throws: `Diagnostic`, also if unmanaged files are in the way; `FileError`.
   package init(
     of review: ReviewFolder, in environment: Environment, foreign: ForeignFilePolicy, report: (Diagnostic) -> Void
   ) throws {
@@ -40,7 +39,7 @@ package final class ReviewDraft: Sendable {
       tree = try FileTree(lock.folder)
       old = Self.ledger(of: tree)
       try Self.removeLeftovers(in: tree)
-      // What is known to be written is looked at before anything is drawn; the rest as it is published.
+      // Files that every review has are checked before anything is rendered, the others when they are published.
       var inTheWay = ForeignFiles()
       for file in ReviewFolder.files where tree.stamp(of: file) != nil && !old.lists(file) { inTheWay.add(file) }
       try inTheWay.check(foreign, in: path)
@@ -55,8 +54,8 @@ package final class ReviewDraft: Sendable {
     lock.removeTraces()
   }
 
-  /// What earlier comparisons have left: as their ledger lists it, else (a folder that came through an artifact store, or
-  /// from a version that wrote none) as their report does.
+  /// The files of earlier comparisons: those in the ledger, else those in the report. A folder from an artifact store
+  /// or an earlier version has no ledger.
   private static func ledger(of tree: FileTree) -> Ledger {
     guard tree.stamp(of: StateFolder.ledger) == nil else { return Ledger(at: StateFolder.ledger, in: tree) }
     guard let report = try? StoredReport(in: tree) else { return Ledger(listing: []) }
@@ -66,7 +65,7 @@ package final class ReviewDraft: Sendable {
         paths.formUnion(try report.entry(head).files.compactMap { RelativePath($0) }.filter(ReviewFolder.mayWrite))
       }
     } catch {
-      // A report that is no report names nothing.
+      // An unreadable report lists no files.
       return Ledger(listing: [])
     }
     if tree.stamp(of: "site")?.kind == .folder {
@@ -77,22 +76,21 @@ package final class ReviewDraft: Sendable {
     return Ledger(listing: paths.filter { tree.stamp(of: $0)?.kind == .file }.sorted { $0.text < $1.text })
   }
 
-  /// What runs have left that were killed.
+  /// Removes files that killed runs have left.
   private static func removeLeftovers(in tree: FileTree) throws {
     try tree.removeAll(staged)
     try PartialFiles.remove(in: tree)
-    // Where earlier versions kept them.
+    // The locations in earlier versions.
     let spilled: [RelativePath] = [".feedproof/kept.partial", ".feedproof/cases", ".feedproof/heads"]
     for path in spilled { try tree.remove(path) }
   }
 
   // MARK: Publishing
 
-  /// Makes the draft the review, in one step where the file system can.
+  /// Replaces the review by the draft, in one step if the file system supports it.
   ///
-  /// - Parameters:
-  ///   - report: Is told of somebody's files that were set aside.
-  /// - Throws: `Diagnostic`, `FileError`; the earlier review is there as it was.
+  /// - Parameter report: Receives a diagnostic for each renamed unmanaged file.
+  /// - Throws: `Diagnostic` or `FileError`. In that case the earlier review is unchanged.
   func publish(report: @escaping (Diagnostic) -> Void) throws {
     do {
       if holdsWorkingFolder { throw CannotExchange.inUse }
@@ -115,7 +113,7 @@ package final class ReviewDraft: Sendable {
       update.abandon()
       throw error
     }
-    // The review is this one already: what fails now is told, and made up for by the next run.
+    // The review is already published. Failures of these steps are only reported; the next run repeats the steps.
     for step in [forgetAcceptedCauses, moveKeptPosts, update.cleanUp] as [() throws -> Void] {
       do {
         try step()
@@ -125,22 +123,22 @@ package final class ReviewDraft: Sendable {
     }
   }
 
-  /// Causes were accepted for the images of the earlier review.
+  /// Discards accepted causes: they applied to the images of the earlier review.
   private func forgetAcceptedCauses() throws {
     let published = try FileTree(lock.folder)
     for folder in [published, tree] { try folder.remove(AcceptedCauses.file) }
   }
 
-  /// What the next comparison may keep is no part of what is published: hidden, and a help alone.
+  /// Moves the comparison cache. It is not published with the review because it is hidden and optional.
   private func moveKeptPosts() throws {
     guard tree.stamp(of: Self.staged / ReviewFolder.kept) != nil else { return }
-    // After an exchange another folder than the one with the draft.
+    // After an exchange, the published folder is not the one with the draft.
     let published = try FileTree(lock.folder)
     for folder in [published, tree] { try folder.remove(ReviewFolder.kept) }
     _ = try tree.renameIfFree(Self.staged / ReviewFolder.kept, in: published, to: ReviewFolder.kept)
   }
 
-  /// Exchanged, the folder would be taken from under the shell.
+  /// Whether the working folder is inside the review. An exchange would then leave the shell in the old folder.
   private var holdsWorkingFolder: Bool {
     ResolvedPath.isInside(FileSystem.resolved(workingFolder).path, of: lock.folder)
   }

@@ -10,25 +10,25 @@ import Proof
 import Raster
 import Runs
 
-/// `output/review`: what a comparison leaves to look at and to approve.
+/// `output/review`: the files of a comparison, for review and approval.
 package struct ReviewFolder: Sendable {
   package static let name = "review"
   private static let startPage: RelativePath = "index.html"
   static let report: RelativePath = "report.json"
-  /// What was decided since, for the pages.
+  /// Decisions made since the comparison, for the pages.
   static let decisions: RelativePath = "site/decisions.js"
   static let thumbnails: RelativePath = "thumbnails"
   static let design: RelativePath = "design.json"
-  /// As reg-cli writes it, of pictures by anybody.
+  /// Results in the format of reg-cli, for images by other tools.
   static let reg: RelativePath = "reg.json"
-  /// What the next comparison need not draw (`KeptPosts`).
+  /// Posts that the next comparison can skip (`KeptPosts`).
   static let kept: RelativePath = ".feedproof/kept"
-  /// What a review consists of.
+  /// Files at the top level of a review.
   static let files: [RelativePath] = [startPage, report, design, reg, "junit.xml", "summary.md"]
   static let folders: [RelativePath] = ["actual", "expected", "diff", "thumbnails", "site", PartLog.folder]
 
   package let url: URL
-  /// Where it is looked at from, which a draft is not yet.
+  /// The folder that relative links start from. For a draft, the folder after publishing.
   let place: URL
   private let output: OutputFolder
 
@@ -37,22 +37,22 @@ package struct ReviewFolder: Sendable {
     self.init(at: folder.appendingPathComponent(Self.name))
   }
 
-  /// - Parameter place: Nil where it is the folder itself.
+  /// - Parameter place: The folder that relative links start from. Nil for the folder itself.
   package init(at folder: URL, for place: URL? = nil) {
     (url, self.place, output) = (folder, place ?? folder, OutputFolder(folder))
   }
 
-  /// What somebody opens to look at the comparison.
+  /// The start page of the review.
   package var page: URL { url.appendingPathComponent(Self.startPage.text) }
 
-  /// A comparison was made here.
+  /// Whether the folder contains the report of a comparison.
   package var hasReport: Bool {
     FileSystem.exists(url.appendingPathComponent(Self.report.text))
   }
 
-  /// Whether a comparison writes files that are called like this.
+  /// Whether a comparison may write a file at this path.
   static func mayWrite(_ path: RelativePath) -> Bool {
-    // Those of others as they were written.
+    // Images by other tools keep their format.
     let pictures = [ImageFormat.png, .webp, .jpeg].flatMap(\.endings).map { ".\($0)" }
     if path.isWithin(PartLog.folder) { return [PartLog.run, PartLog.items].contains(path) }
     let endings = path.isWithin("site") ? [".js", ".css", ".svg"] : pictures + [".json"]
@@ -66,14 +66,14 @@ package struct ReviewFolder: Sendable {
 
   /// Writes a file of the review piece by piece.
   ///
-  /// - Throws: What `fill` throws besides.
+  /// - Throws: `Diagnostic` or `FileError`, and anything that `fill` throws.
   func write(to path: RelativePath, _ fill: (FileSink) throws -> Void) throws {
     _ = try output.write(to: path, replacing: true, fill)
   }
 
-  /// Writes one side of a case.
+  /// Writes the image and the layout of one side of a case.
   ///
-  /// - Returns: The paths of the picture and of the layout, relative to this folder.
+  /// - Returns: The paths of the image and of the layout, relative to this folder.
   func save(
     _ side: String, of id: String, png: [UInt8]?, layout: LayoutRecord?
   ) throws -> (picture: String?, layout: String?) {
@@ -91,13 +91,13 @@ package struct ReviewFolder: Sendable {
     return paths
   }
 
-  /// Where the small picture of a case lies.
+  /// The path of a case's thumbnail.
   static func thumbnail(of id: String) -> String { bounded(PictureEncoding.png.fileName(of: "\(thumbnails)/\(id)")) }
 
-  /// The longest name of a file in bytes.
+  /// The maximum length of a file name in bytes.
   private static let longestName = 255
 
-  /// A path whose last name fits a file system: a longer one keeps its beginning and its ending, with a digest between.
+  /// Shortens the last name of a path to what file systems accept. A digest replaces the middle of a longer name.
   static func bounded(_ path: String) -> String {
     let name = path.dropFirst(path.folder.count)
     guard name.utf8.count > longestName else { return path }
@@ -115,9 +115,9 @@ package struct ReviewFolder: Sendable {
     return path.folder + String(stem) + end
   }
 
-  /// Writes a small picture of a case, so that a list of thousands doesn't load the large ones.
+  /// Writes a thumbnail of a case, so that a list of thousands doesn't load the large images.
   ///
-  /// - Throws: `Diagnostic` when it can't be written.
+  /// - Throws: `Diagnostic` if it can't be written.
   func saveThumbnail(of id: String, _ bitmap: Bitmap) throws -> CompareReport.Thumbnail {
     let size = Self.thumbnailSize(of: bitmap)
     let path = Self.thumbnail(of: id)
@@ -126,7 +126,7 @@ package struct ReviewFolder: Sendable {
     return CompareReport.Thumbnail(width: size.width, height: size.height, path: path)
   }
 
-  /// As large as a tile of the review's grid, of the same proportions, and never larger than the picture.
+  /// The size of an image fitted into a tile of the review's grid. Never larger than the image.
   private static func thumbnailSize(of bitmap: Bitmap) -> PixelSize {
     let share = min(1, 192 / Double(max(1, bitmap.width)), 256 / Double(max(1, bitmap.height)))
     return PixelSize(
@@ -134,7 +134,7 @@ package struct ReviewFolder: Sendable {
       height: max(1, Int((Double(bitmap.height) * share).rounded())))
   }
 
-  /// The way from this folder to a file: `../../Baselines/wall1_17/…`.
+  /// The relative path from this folder to a file, such as `../../Baselines/wall1_17/…`.
   package func path(to file: URL) -> String {
     let here = place.standardizedFileURL.pathComponents
     let there = file.standardizedFileURL.pathComponents
@@ -142,20 +142,21 @@ package struct ReviewFolder: Sendable {
     return (here.dropFirst(shared).map { _ in ".." } + there.dropFirst(shared)).joined(separator: "/")
   }
 
-  /// The boxes that were saved at a path of the report; nil where they are gone.
+  /// The layout saved at a path of the report. Nil if it is missing or unreadable.
   func layout(at path: String?) -> LayoutRecord? {
     data(at: path).flatMap { try? JSONDecoder().decode(LayoutRecord.self, from: $0) }
   }
 
-  /// What a path of the report names; nil where it is gone, leads elsewhere, or is no regular file of the folder.
+  /// The content of a file that the report names. Nil if the file is missing, outside of the folder, or not a regular
+  /// file.
   func data(at path: String?) -> Data? {
     guard let path = path.flatMap({ RelativePath($0) }), let tree = try? FileTree(url.path) else { return nil }
     return try? tree.data(path)
   }
 
-  /// What the cards were designed with; nil where nothing was compared with baselines.
+  /// The design of the compared cards. Nil if nothing was compared with baselines.
   ///
-  /// - Throws: `Diagnostic` where it can't be read.
+  /// - Throws: `Diagnostic` if it can't be read.
   func design() throws -> DesignRecord? {
     guard let data = data(at: Self.design.text) else { return nil }
     do {
@@ -165,7 +166,7 @@ package struct ReviewFolder: Sendable {
     }
   }
 
-  /// What was drawn for a case, as it is to be approved; nil where a part of it is gone.
+  /// The rendered image and layout of a case, for approval. Nil if either is missing.
   func drawn(_ entry: CompareReport.Case) -> (png: [UInt8], layout: LayoutRecord)? {
     guard let png = data(at: entry.actual?.path), let record = layout(at: entry.actual?.layout) else { return nil }
     return ([UInt8](png), record)

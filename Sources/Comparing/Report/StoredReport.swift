@@ -7,9 +7,9 @@ import Names
 import Proof
 import Site
 
-/// A `report.json` of which everything but the cases is in memory, and of each case what deciding needs.
+/// A `report.json` on disk. Cases stay in the file; only the fields needed for decisions are in memory.
 package struct StoredReport {
-  /// A case of the report, which stays in the file.
+  /// The fields of a case that are in memory.
   package struct Head: ReportedCase, Decodable, Sendable {
     package var id: String
     var reference: ProofCase.Kind
@@ -22,7 +22,7 @@ package struct StoredReport {
     var drifted: Bool?
     var decision: CaseDecision?
     private var actual: Drawn?
-    /// In the report's order, from 0.
+    /// The index in the report.
     fileprivate(set) var number = 0
 
     private struct Drawn: Decodable {
@@ -36,20 +36,22 @@ package struct StoredReport {
       case id, reference, post, label, verdict, cluster, clusters, environment, drifted, decision, actual
     }
 
-    /// Of the picture that was drawn.
+    /// The digest of the rendered image's file.
     var sha256: String? { actual?.sha256 }
-    /// Of its pixels.
+    /// The digest of the rendered image's pixels.
     var pixels: String? { actual?.pixels }
     var wasDrawn: Bool { actual?.path != nil && actual?.layout != nil }
   }
 
-  /// Without cases.
+  /// The report without its cases.
   package let whole: CompareReport
   package private(set) var cases: [Head] = []
   private var places: [Range<Int>] = []
   private var file: RegularFile
 
-  /// Nil where there is none.
+  /// Returns nil if there is no report.
+  ///
+  /// - Throws: `FileError`, `SourceFault`, or `Diagnostic` if the report is invalid.
   init?(in tree: FileTree) throws {
     guard let file = try tree.open(ReviewFolder.report) else { return nil }
     var (cases, places) = ([Head](), [Range<Int>]())
@@ -70,7 +72,7 @@ package struct StoredReport {
     (self.cases, self.places, self.file) = (cases, places, file)
   }
 
-  /// All of a case.
+  /// Reads a case from the file.
   ///
   /// - Throws: `FileError`, `SourceFault`.
   package func entry(_ head: Head) throws -> CompareReport.Case {
@@ -79,7 +81,7 @@ package struct StoredReport {
     return try JSONSource.decode(from: Data(bytes), element: "cases[\(head.number)]")
   }
 
-  /// Cases that another version of the tool alone draws otherwise.
+  /// Whether a case differs only because another version of Feedproof rendered it.
   var ofVersionAlone: (_ id: String) -> Bool {
     let versions = Set(whole.clusters.filter { $0.kind == .version }.map(\.id))
     let found = Set(
@@ -89,24 +91,24 @@ package struct StoredReport {
 
   // MARK: Decisions
 
-  /// What was decided about cases since they were compared.
+  /// The decisions made since the comparison, by case id.
   package var decisions: [String: CaseDecision] {
     Dictionary(
       cases.compactMap { head in head.decision.map { (head.id, $0) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Writes decisions into the report, of which every other byte stays, and into the script that the pages load.
+  /// Writes decisions into the report and into the script that the pages load. All other bytes of the report stay.
   ///
   /// - Parameters:
-  ///   - changes: Nil takes back what was decided.
-  ///   - review: Where the report is.
-  /// - Throws: `Diagnostic`; the report is as it was then.
+  ///   - changes: New decisions by case id. Nil withdraws a decision.
+  ///   - review: The folder of the report.
+  /// - Throws: `Diagnostic`. In that case the report is unchanged.
   package mutating func record(_ changes: [String: CaseDecision?], in review: ReviewFolder) throws {
     let changed = cases.filter { head in changes[head.id].map { $0 != head.decision } ?? false }
     guard !changed.isEmpty else { return }
     var decided = cases
     for head in changed { decided[head.number].decision = changes[head.id] ?? nil }
-    // Before the report: where that can't be written, the next approval finds that both are to be.
+    // Write the script first: if the report then can't be written, the next approval writes both.
     try review.replace(Data(Self.script(of: decided).utf8), at: ReviewFolder.decisions)
     var lengths: [Int: Int] = [:]
     _ = try OutputFolder(review.url).write(to: ReviewFolder.report, replacing: true) { sink in
@@ -142,7 +144,7 @@ package struct StoredReport {
     }
   }
 
-  /// Of cases of which some are decided; a comparison that was just made leaves it of none.
+  /// The script with the decisions about cases. Empty after a new comparison.
   static func script(of cases: [Head]) -> String {
     ReviewData.decisions(
       cases.compactMap { head in head.decision.map { (head.id, $0.decision.rawValue, $0.comment) } })
@@ -150,15 +152,15 @@ package struct StoredReport {
 }
 
 extension ReviewFolder {
-  /// The report of the last comparison.
+  /// Reads the report of the last comparison.
   ///
-  /// - Throws: `Diagnostic` when there is none.
+  /// - Throws: `Diagnostic` if there is none, or it can't be read.
   package func report() throws -> StoredReport {
     guard let report = try reading({ try StoredReport(in: FileTree(url.path)) }) else { throw noReport }
     return report
   }
 
-  /// Runs what reads the report, and says of which file its errors tell.
+  /// Runs a body that reads the report, and adds the report's path to its errors.
   func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -177,7 +179,7 @@ extension ReviewFolder {
   private var noReport: Diagnostic { Diagnostic(CompareIssue.noReport, at: reportPlace) }
   private var reportPlace: Place { Place(file: url.appendingPathComponent(Self.report.text).path) }
 
-  /// Of the report's bytes.
+  /// The digest of the report's bytes.
   func reportDigest() throws -> Digest {
     var digest = RunningDigest()
     do throws(FileError) {
@@ -188,7 +190,7 @@ extension ReviewFolder {
     return digest.finish()
   }
 
-  /// Another content of a file that the comparison wrote.
+  /// Replaces a file that the comparison wrote.
   fileprivate func replace(_ data: Data, at path: RelativePath) throws(Diagnostic) {
     try OutputFolder(url).write(data, to: path)
   }
