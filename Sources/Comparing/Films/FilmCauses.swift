@@ -76,7 +76,7 @@ final class FilmCauses {
     let theme = renderer.design.themes[0]
     let made = renderer.card(for: post, in: theme)
     let states = try renderer.states(of: made, in: theme, screen: screen.width)
-    // In a chat, an open card is an edited message, for which there is no case.
+    // In a chat, an open card is an edited message and has no case.
     let isOpen = card.isOpen && !theater.source.feed.isChat
     guard let shown = states.all.first(where: { ($0.state == .expanded) == (isOpen || states.collapsed == nil) }) else {
       return []
