@@ -9,7 +9,7 @@ const marks = /(^|[^и])\u0306|[\u0300-\u0305\u0307-\u036f\u0640\u064b-\u0652\uf
  */
 export function folded(text) {
   const small = text.toLowerCase();
-  // eslint-disable-next-line no-control-regex -- Nothing of ASCII changes any more.
+  // eslint-disable-next-line no-control-regex -- Folding doesn't change lower-case ASCII.
   if (/^[\x00-\x7f]*$/.test(small)) return small;
   return small.normalize('NFKD').replace(marks, '$1').replace(/ς/g, 'σ').replace(/ß/g, 'ss').normalize('NFC');
 }
@@ -57,7 +57,7 @@ function characterBefore(text, at) {
  */
 export function foundRanges(text, wanted) {
   let plain = '';
-  /** Where each character of `plain` comes from. @type {Array<number>} */
+  /** The position in `text` of each character of `plain`. @type {Array<number>} */
   const places = [];
   let at = 0;
   // Fold letters together with their marks: they may combine to another letter.

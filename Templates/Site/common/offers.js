@@ -17,6 +17,6 @@ export function facesPage(post) { return '/faces/' + encodeURIComponent(post) + 
 
 /**
  * The original photo of a card, which the server reads from the feed's own folder.
- * @param {string} post @param {number} part of its story @param {number} page of a carousel
+ * @param {string} post @param {number} part its index in the story @param {number} page of a carousel
  */
 export function originalPhoto(post, part, page) { return ['originals', encodeURIComponent(post), part, page].join('/'); }

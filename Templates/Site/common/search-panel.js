@@ -141,7 +141,7 @@ export class SearchPanel {
     }
   }
 
-  /** @param {Array<Found>} found @param {number} done the share that was looked through @param {Array<string>} people */
+  /** @param {Array<Found>} found @param {number} done the completed share @param {Array<string>} people */
   add(found, done, people) {
     this.offer(people);
     this.found.push(...found);
