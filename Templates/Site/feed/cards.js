@@ -66,7 +66,7 @@ export class Cards {
     this.waiting.delete(card);
   }
 
-  /** @param {Card} card whose layer is to be made */
+  /** @param {Card} card its layer is created later */
   later(card) {
     if (!this.waiting.size) requestAnimationFrame(() => this.fillSome());
     this.waiting.add(card);

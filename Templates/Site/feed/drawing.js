@@ -85,7 +85,7 @@ function element(node, look) {
 function drawnNodes(nodes, look) { return nodes.map((node) => element(node, look)); }
 
 /**
- * Without its paint.
+ * A node's shape, without its paint.
  * @param {Node} node
  * @param {Look} look
  */
