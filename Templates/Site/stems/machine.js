@@ -85,7 +85,7 @@ export class Machine {
     };
   }
 
-  /** @param {Value} count @param {Command} inner @param {boolean} isMore whether to repeat it further @returns {Command} */
+  /** @param {Value} count @param {Command} inner @param {boolean} isMore whether to go on @returns {Command} */
   times(count, inner, isMore) {
     const more = isMore ? this.repeating(inner) : () => true;
     return () => {
