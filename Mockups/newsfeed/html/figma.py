@@ -2,8 +2,8 @@
 
 import json
 
-# Runs in the page, which is laid out `zoom` times larger: the boxes (elements with data-box) as a tree, in points from the
-# card's top left corner. A text has its lines as the browser broke them, and its first baseline.
+# Runs in the page, which is laid out `zoom` times larger. Returns the boxes (elements with data-box) as a tree, in points from the
+# card's top left corner. A text has the browser's lines and its first baseline.
 MEASURE = r"""(zoom) => {
   const round = (value) => Math.round(value * 1000) / 1000;
   const rect = ({x, y, width, height}) =>
@@ -81,7 +81,7 @@ MEASURE = r"""(zoom) => {
   return layer(document.querySelector("[data-box]"));
 }"""
 
-# Frames lie on the canvas in rows, as a designer would put them.
+# Arrange frames in rows on the canvas, as a designer would.
 COLUMNS, PITCH_X, PITCH_Y = 6, 520, 1200
 
 
@@ -123,7 +123,7 @@ def _layer(measured, identifier, origin):
         node["style"] = dict(measured["style"])
         if measured["ellipsis"]:
             node["style"] |= {"textTruncation": "ENDING", "maxLines": 1}
-        # Figma's own JSON tells neither line breaks nor baselines. This is where it lets others add what they know.
+        # Figma's JSON contains neither line breaks nor baselines. Plugin data is the place for such additions.
         node["sharedPluginData"] = {"feedproof": {
             "lines": "\n".join(measured["lines"]),
             "baseline": f"{measured['baseline']:g}",
