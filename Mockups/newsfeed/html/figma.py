@@ -1,4 +1,4 @@
-"""Frames that a browser measured, as Figma's REST API would tell them (GET /v1/files/:key)."""
+"""Writes frames measured by a browser in the format of Figma's REST API (GET /v1/files/:key)."""
 
 import json
 
@@ -86,7 +86,7 @@ COLUMNS, PITCH_X, PITCH_Y = 6, 520, 1200
 
 
 def _paint(css):
-    """A CSS colour (rgb, rgba or color(srgb …)) as a fill; nothing where it is transparent."""
+    """Converts a CSS color (rgb, rgba or color(srgb …)) to a fill. Empty if transparent."""
     inside = css[css.index("(") + 1:css.rindex(")")]
     numbers = [float(part) for part in inside.replace("srgb", "").replace(",", " ").replace("/", " ").split()]
     unit = 1 if css.startswith("color") else 255
@@ -166,7 +166,7 @@ def _text(value, depth=0):
 
 
 def write(file, names, measured, version):
-    """Writes the frames of `names` in this order: those in `measured` anew, the others as they stand in the file."""
+    """Writes the frames of `names` in this order: those in `measured` with new values, the others unchanged."""
     kept = {}
     if file.exists():
         old = json.loads(file.read_text("utf-8"))
