@@ -83,7 +83,7 @@ package struct CompareOutcome: Sendable {
   private var shown: [String: Shown] = [:]
   /// Clusters with at least one case that can be approved.
   private var approvable: Set<String> = []
-  /// Hashes of the case ids. For a million cases, they need megabytes where the ids would need hundreds.
+  /// Hashes of the case ids. For a million cases, they need a few megabytes; the ids would need hundreds.
   private var ids: Set<FNV1a64> = []
 
   /// The numbers of cards and films in a cluster, and the posts that they show. Cases of one post are adjacent.

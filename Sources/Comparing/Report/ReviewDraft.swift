@@ -87,7 +87,7 @@ package final class ReviewDraft: Sendable {
 
   // MARK: Publishing
 
-  /// Replaces the review by the draft, in one step if the file system supports it.
+  /// Replaces the review with the draft, in one step if the file system supports it.
   ///
   /// - Parameter report: Receives a diagnostic for each renamed unmanaged file.
   /// - Throws: `Diagnostic` or `FileError`. In that case the earlier review is unchanged.

@@ -81,7 +81,7 @@ package struct StoredReport {
     return try JSONSource.decode(from: Data(bytes), element: "cases[\(head.number)]")
   }
 
-  /// Whether a case differs only because another version of Feedproof rendered it.
+  /// Returns whether a case differs only because another version of Feedproof rendered it.
   var ofVersionAlone: (_ id: String) -> Bool {
     let versions = Set(whole.clusters.filter { $0.kind == .version }.map(\.id))
     let found = Set(

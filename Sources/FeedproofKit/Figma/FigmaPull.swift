@@ -69,8 +69,10 @@ package struct FigmaPull: Sendable {
     (self.options, self.environment, self.progress) = (options, environment, progress)
   }
 
-  /// - Throws: `Diagnostic` or `CancellationError`. Completed files stay, but the next run downloads them again. While
-  ///   it runs, other pulls into the folder are refused, because responses of two files or versions would mix.
+  /// Downloads the responses and images. Refuses other pulls into the folder meanwhile, because responses of two files
+  /// or versions would mix.
+  ///
+  /// - Throws: `Diagnostic` or `CancellationError`. Completed files stay, but the next run downloads them again.
   package func run() async throws -> Report {
     let url = environment.url(options.into).appendingPathComponent(FigmaAnswers.folder)
     let made = [url, environment.url(options.into)].filter { FileStamp($0.path, following: true) == nil }

@@ -121,7 +121,7 @@ struct VerifyRun {
     var feedPictures: [Manifest.Picture]
   }
 
-  /// Checks listed files by digest. Other files that Feedproof wrote must only exist.
+  /// Checks listed files by digest. Other files that Feedproof wrote only need to exist.
   private func check(tree: FileTree, _ name: String, _ account: inout Account) throws {
     var digests: [RelativePath: String] = [:]
     if let data = try tree.data("manifest.json") {
@@ -149,7 +149,7 @@ struct VerifyRun {
 }
 
 extension VerifyRun.Account {
-  /// - Parameter digest: The expected SHA-256. Nil if the file must only exist.
+  /// - Parameter digest: The expected SHA-256. Nil if the file only needs to exist.
   fileprivate mutating func check(_ path: RelativePath, in tree: FileTree, named name: String, as digest: String?) {
     guard tree.stamp(of: path)?.kind == .file else { return missing.append(name) }
     guard let digest else { return good += 1 }

@@ -133,7 +133,7 @@ struct MediaList: Encodable {
   var total: Int
   var missing: Int
 
-  /// Two lines per file, then the total.
+  /// One line per available file, two per missing one, then the total.
   var text: String {
     let lines = files.map { file in
       let place = file.saveAs.map { "save it as \($0)" } ?? "no file can have its name"

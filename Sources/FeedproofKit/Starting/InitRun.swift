@@ -12,8 +12,8 @@ import Projects
 
 /// `feedproof init`: creates a project with a copy of the built-in design to edit.
 ///
-/// A given feed is not copied; the project refers to it by path. Photos next to it are found, and `feedproof
-/// fetch` can keep updating it. Without a feed, the project gets a small sample.
+/// A given feed is not copied; the project refers to it by path. Photos next to it are found, and later runs of
+/// `feedproof fetch` can update it. Without a feed, the project gets a small sample.
 struct InitRun {
   let environment: Environment
   let folder: URL

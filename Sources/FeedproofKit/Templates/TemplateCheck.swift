@@ -254,7 +254,7 @@ struct TemplateReading {
     return sets
   }
 
-  /// Replaces the name of an included file, which the template chose, by its path.
+  /// Replaces the name of an included file, which the template chose, with its path.
   private func located(_ problem: Diagnostic, files: DesignFiles, environment: Environment) -> Diagnostic {
     guard let name = problem.place?.file, name != shown.file, !tokenNames.contains(name) else { return problem }
     return problem.placed(inFile: environment.shownPath(files.location(name)))

@@ -1,5 +1,5 @@
-// Decisions about this report. They are stored by the browser, undone step by step, and saved as a file for `feedproof
-// approve`.
+// Decisions about this report. The browser stores them, they can be undone step by step, and saved as a file for
+// `feedproof approve`.
 
 import { isOpen, nameOf } from './cases.js';
 import { factsOf } from './verdicts.js';
