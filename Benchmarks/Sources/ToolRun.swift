@@ -46,7 +46,7 @@ struct ToolRun {
     var peakMegabytes: Double
   }
 
-  /// Runs the tool through GNU time: a spawned process starts with its parent's maximum, and this one's is large.
+  /// Runs the tool through GNU time, because a spawned process inherits its parent's maximum, which is large here.
   func load(_ arguments: [String], status: Int32 = 0) throws -> Load {
     let time = URL(fileURLWithPath: "/usr/bin/time")
     let report = FileManager.default.temporaryDirectory.appendingPathComponent("feedproof-benchmark-\(getpid()).peak")
