@@ -1,11 +1,11 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Warnings are errors in the project's own checks; a user's build with a newer compiler must not fail on them.
+// The project's own checks treat warnings as errors. Builds by users with a newer compiler must not fail on them.
 let strict = Context.environment["FEEDPROOF_STRICT"] == "1"
 let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] : []
-// Modules in which the tests spend their time are optimized in the build of the tests: some seconds more to build, minutes
-// less to test. Assertions stay on.
+// Modules in which tests spend most of their time are optimized in strict debug builds. That adds seconds to builds and
+// saves minutes of testing. Assertions stay on.
 let busyInTests: [SwiftSetting] =
   strict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 let busySettings = settings + busyInTests
@@ -16,7 +16,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "feedproof", targets: ["feedproof"]),
-    // For other packages (docs/library.md). What is public of them stands in docs/public-api.txt.
+    // Libraries for other packages (docs/library.md). docs/public-api.txt lists their public API.
     .library(name: "FeedproofLayout", targets: ["FeedproofLayout"]),
     .library(name: "FeedproofProof", targets: ["FeedproofProof"]),
   ],
@@ -27,7 +27,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
   ],
   targets: [
-    // Floor 1: system libraries, and modules that know nothing of the others.
+    // Layer 1: system libraries and modules without dependencies on other layers.
     .systemLibrary(
       name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
     .systemLibrary(
@@ -48,7 +48,7 @@ let package = Package(
     .target(name: "CFolders"),
     .target(name: "CMarkup", dependencies: ["CXML2"]),
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG"]),
-    // Loops over pixels, compiled for several instruction sets.
+    // Pixel loops, compiled for several instruction sets.
     .target(name: "CPixelLoops", cSettings: busyLoops),
     .target(name: "CivilTime", swiftSettings: busySettings),
     .target(name: "Diagnostics", swiftSettings: busySettings),
@@ -59,7 +59,7 @@ let package = Package(
     .target(name: "Drawing", dependencies: ["Names"], swiftSettings: busySettings),
     .target(name: "Pixels", swiftSettings: busySettings),
 
-    // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
+    // Layer 2: readers of formats, layout, comparison, and access to files and clocks.
     .target(name: "CheckedSources", dependencies: ["Diagnostics", "JSONTree", "Yams"], swiftSettings: busySettings),
     .target(name: "Files", dependencies: ["CFolders", "Diagnostics", "Names"], swiftSettings: busySettings),
     .target(
@@ -81,14 +81,14 @@ let package = Package(
     .target(name: "Prefetching", swiftSettings: settings + busyInTests),
     .target(name: "Timeline", swiftSettings: settings + busyInTests),
 
-    // What other packages depend on: the pure modules above as one import, and pictures and boxes compared.
+    // Libraries for other packages: layout and simulation, and the comparison of images and boxes.
     .target(
       name: "FeedproofLayout", dependencies: ["Drawing", "Layout", "Prefetching", "Timeline"], swiftSettings: settings),
     .target(
       name: "FeedproofProof", dependencies: ["Layout", "Pixels", "Proof"], swiftSettings: settings),
 
-    // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what,
-    // what every run has (progress, interruption, failure, shards), and archives as they pass by.
+    // Layer 3: view models, the only importer of the C libraries for images and text, run support (progress,
+    // interruption, failures, shards), archives and downloads.
     .target(
       name: "Cards", dependencies: ["CivilTime", "Drawing", "FeedIngest", "Names"],
       swiftSettings: settings),
@@ -108,8 +108,7 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Floor 4: display lists as drawings of shapes and texts; a view model, a template and tokens become a layout spec;
-    // pages; the folder that a run writes.
+    // Layer 4: vector output, card templates, pages, the store of earlier results, the server and output folders.
     .target(
       name: "Vector", dependencies: ["Diagnostics", "Digests", "Drawing", "Escaping", "Pixels", "Raster"],
       swiftSettings: busySettings),
@@ -135,7 +134,7 @@ let package = Package(
       name: "OutputFolders", dependencies: ["CivilTime", "Diagnostics", "Digests", "Files", "Names"],
       swiftSettings: settings),
 
-    // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
+    // Layer 5: project settings, feeds on disk, and rendered cards.
     .target(
       name: "Projects",
       dependencies: [
@@ -162,7 +161,7 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // What the laboratory of prefetching is asked, and what it tells.
+    // Comparison of loading policies.
     .target(
       name: "PrefetchLab",
       dependencies: [
@@ -171,7 +170,7 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // A feed's cards through time, drawn frame by frame.
+    // Scenes of a scrolling feed, rendered frame by frame.
     .target(
       name: "Filming",
       dependencies: [
@@ -180,7 +179,7 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // What people send around, made of a feed's cards.
+    // Sheets, books and single images of cards.
     .target(
       name: "Picturing",
       dependencies: [
@@ -189,7 +188,7 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Floor 6: the two runs, which know nothing of each other.
+    // Layer 6: export and comparison, which don't depend on each other.
     .target(
       name: "Exporting",
       dependencies: [
@@ -209,7 +208,7 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Floor 7: what each command does.
+    // Layer 7: the commands.
     .target(
       name: "FeedproofKit",
       dependencies: [
@@ -221,7 +220,7 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Floor 8: the command line, names of options and nothing else.
+    // Layer 8: the command-line parser.
     .executableTarget(
       name: "feedproof",
       dependencies: [
@@ -387,7 +386,7 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // What the product costs, beside the least that its pictures could cost.
+    // Benchmarks: the cost of an export compared with the minimum cost of its images.
     .systemLibrary(
       name: "CPixman", path: "Benchmarks/CPixman", pkgConfig: "pixman-1",
       providers: [.apt(["libpixman-1-dev"]), .brew(["pixman"])]),
@@ -405,7 +404,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The fuzzer's program has no `main` of its own (libFuzzer brings it), so that it builds with that sanitizer alone.
+// The fuzzing program has no `main`; libFuzzer supplies it. It therefore builds only with the fuzzer's sanitizer.
 if Context.environment["FEEDPROOF_FUZZ"] == "1" {
   package.products.append(.executable(name: "feedproof-fuzz", targets: ["feedproof-fuzz"]))
   package.targets.append(

@@ -1,4 +1,4 @@
-"""What each module costs of a build from nothing: runs a build and adds up the CPU time of its compilers (Linux).
+"""Measures the cost of each module in a clean build: runs the build and adds up the CPU time of its compilers (Linux).
 
     build.py COMMAND...     in the folder of the package; prints a Markdown table
 """
@@ -11,12 +11,12 @@ import sys
 import time
 
 TICK = os.sysconf("SC_CLK_TCK")
-# A module that is compiled faster than this may be missed.
+# A module that compiles faster than this may be missed.
 INTERVAL_S = 0.1
 
 
 def processes(session):
-    """Those of the build's session, with their names and CPU seconds; groups of their own they may have."""
+    """Yields the processes of the build's session, whatever their groups: identity, name and CPU seconds."""
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
             name, rest = (folder / "stat").read_text().rsplit(")", 1)

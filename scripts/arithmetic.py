@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Finds unchecked arithmetic on integers that come from outside the process.
+"""Finds unchecked arithmetic on integers from outside of the process.
 
 Prints path:line: rule; exits 1 if there are any. `+`, `-` and `*` on an integer that was parsed from text or decoded from a
-file end the process when it is near the largest integer. BoundedNumber parses within bounds, and saturatingAdd and its
-siblings stop at the largest integer. A line whose operands are bounded says so: `// bounded: the reason`.
+file crash the process near the largest integer. BoundedNumber parses within bounds, and saturatingAdd and its siblings
+stop at the largest integer. A comment exempts a line whose operands are bounded: `// bounded: the reason`.
 """
 import pathlib
 import re
@@ -19,11 +19,11 @@ PARSED = r"Int(?:64)?\((?![a-zA-Z]+:)(?!\$?[\w.]*(?:rounded|count)\b)|\bInt\.ini
 BINDING = re.compile(r"\b(?:let|var)\s+(\w+)\s*(?::\s*Int\??\s*)?=\s*([^,{]*(?:\{[^}]*\})?)")
 MEMBER = re.compile(r"^\s+(?:package |public |private |fileprivate )?(?:let|var) (\w+): Int(?:64)?\??\s*(?:=.*)?$")
 DECODED = re.compile(r"\bstruct \w+[^{]*\b(?:Codable|Decodable)\b")
-# Where all text comes from requests: numbers are parsed with BoundedNumber alone.
+# All text here comes from requests, so numbers must be parsed with BoundedNumber.
 REQUESTS = ["Serving", "FeedproofKit/Watching", "FeedproofKit/Reviewing"]
-# Where sums are of numbers that files hold.
+# Folders that add numbers from files.
 SUMS = ["Comparing/Report", "Runs", "OutputFolders", "Fetching", "Serving"]
-# Names that values of the process's own have as well: counts of lists, sizes of bitmaps. Readers bound these members.
+# Names that internal values have too: counts of lists, sizes of bitmaps. Readers bound these members.
 COMMON = {"bytes", "cases", "count", "height", "limit", "width", "x", "y"}
 OPERATOR = r"(?<![&\w.\"])(?:[-+*]=?)(?=\s)"
 

@@ -1,6 +1,6 @@
-"""What the documents name is there: links and their headings, pictures, files of the checkout, types of the sources.
+"""Checks that everything the documents refer to exists: links and headings, images, files of the checkout, types.
 
-  documents.py       prints path:line: rule for whatever leads nowhere; exits with 1 then
+  documents.py       prints path:line: rule for each broken reference, and exits 1
 
 Run in the checkout. Python 3.9 or newer, nothing but its standard library.
 """
@@ -12,23 +12,23 @@ from pathlib import Path
 ROOTS = "Sources|Tests|Templates|Mockups|Examples|Benchmarks|scripts|docs|deploy|packaging|HomebrewFormula"
 LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 CODE = re.compile(r"`([^`]+)`")
-# In words, a path may stand for several files.
+# In prose, a path may name several files.
 PATH = re.compile(rf"(?:{ROOTS})/[\w.+*/-]+|[\w+/-]+\.swift")
-# In commands and lists of files, unless it goes on with what somebody fills in.
+# A path in commands and lists of files, unless it continues with a placeholder.
 COMMAND_PATH = re.compile(rf"(?<![\w/.-])(?:{ROOTS})/[\w.+*/-]*[\w*](?![\w.+*/<$…-])")
 MENTIONED = re.compile(r"\bdocs/[\w-]+\.md\b")
 TYPE = re.compile(r"[A-Z][a-z]+\w*[A-Z]\w*")
-# Words that look like types of ours.
+# Words that look like types of this project.
 FOREIGN = {"ReadWriteMany"}
 
 
 def slug(heading):
-    """As GitHub names a heading's anchor."""
+    """The anchor that GitHub gives a heading."""
     return re.sub(r"[^\w\- ]", "", heading.replace("`", "").strip().lower()).replace(" ", "-")
 
 
 def lines_of(document):
-    """The lines with their numbers, and whether each is part of a fenced block."""
+    """The lines with their numbers, and whether each is in a fenced block."""
     is_fenced = False
     for number, line in enumerate(document.read_text().split("\n"), 1):
         if line.startswith("```"):
@@ -47,7 +47,7 @@ def leads_somewhere(target, document):
 
 
 def is_there(path):
-    """A file or a folder of the checkout, one that fits the pattern, or one of the sources by the end of its path."""
+    """Whether the checkout has the file or folder, a match of the pattern, or a source file whose path ends like this."""
     path = re.sub(r"\b[A-Z]{4,}$", "*", path.rstrip("/"))
     if any(Path().glob(path)):
         return True

@@ -1,8 +1,8 @@
-// Loaded before feedproof by scripts/faults: makes its n-th call to a disk fail, or ends the process there.
-//   FAULT_COUNT=FILE  at the end the number of calls is written there
-//   FAULT_AT=N        the call of this number, from 1, fails; none where it is absent
-//   FAULT_HOW         full: half of a write succeeds, then every write, and every file that is new, is ENOSPC; io: that call is EIO;
-//                     kill: the process ends before it
+// Preloaded into feedproof by scripts/faults: makes its n-th disk call fail, or ends the process there.
+//   FAULT_COUNT=FILE  writes the number of calls to this file at the end
+//   FAULT_AT=N        the number of the call that fails, from 1; none fails without it
+//   FAULT_HOW         full: half of a write succeeds, then all writes and new files fail with ENOSPC; io: the call fails with EIO;
+//                     kill: the process ends before the call
 // Calls are writes to regular files, renames, links, removals and fsyncs, counted together.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -88,7 +88,7 @@ CALL(ftruncate, 0, (int descriptor, off_t length), (descriptor, length))
 CALL(fsync, 0, (int descriptor), (descriptor))
 CALL(fdatasync, 0, (int descriptor), (descriptor))
 
-// Two folders change places by a call that old libraries have no function for.
+// Folders are exchanged by a system call for which old C libraries have no function.
 long syscall(long call, ...) {
   long argument[6];
   va_list list;

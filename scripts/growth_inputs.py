@@ -1,7 +1,7 @@
-"""What scripts/growth measures: for each dimension that an input has, an input of that size, made up on the spot.
+"""The dimensions that scripts/growth measures, with generated inputs.
 
-A dimension is a name, a size to begin with, the arguments of feedproof, and a function that writes the input of a size into a
-folder. One whose preparation runs feedproof itself gets it as a third argument.
+A dimension has a name, a first size, the arguments of feedproof, and a function that writes an input of a given size into a folder.
+If the preparation runs feedproof itself, the function gets it as a third argument.
 """
 import io
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Callable, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-# Nested documents are written by a function that calls itself.
+# A recursive function writes nested documents.
 sys.setrecursionlimit(20_000)
 TIME = "2024-05-18T16:40:00Z"
 
@@ -22,9 +22,9 @@ class Dimension(NamedTuple):
     size: int
     arguments: list
     make: Callable
-    # Whether `make` is given feedproof too.
+    # Whether `make` gets feedproof as an argument.
     prepares: bool = False
-    # Whether every size is refused: what is measured is how long that takes.
+    # Whether every size is refused. Then the time until the refusal is measured.
     is_wrong: bool = False
 
 
@@ -35,7 +35,7 @@ def write(folder, name, data):
 
 
 def shown(name, size, make, stage="post", file="in.json"):
-    """A document that is only read, or read and laid out."""
+    """A document that is read, or read and laid out."""
     return Dimension(name, size, ["show", "--stage", stage, file, "--json"], lambda n, folder: write(folder, file, make(n)))
 
 
@@ -49,7 +49,7 @@ def nested(make, n, inner=None):
     return inner
 
 
-# Services of posts: a document of some posts, and a post.
+# Services with posts: a document with posts, and a post.
 
 def vk(*posts, **more):
     return {"response": {"items": list(posts), "profiles": [], "groups": [], **more}}
@@ -130,7 +130,7 @@ def tweet_links(n):
 
 
 def answers_above(n):
-    """A thread, each post the parent of the one below."""
+    """A thread in which each post is the parent of the next."""
     return {"thread": nested(lambda i, parent: {
         "$type": "app.bsky.feed.defs#threadViewPost", **sky(i + 1), **({"parent": parent} if parent else {})}, n)}
 
@@ -254,7 +254,7 @@ def google(i=1, **more):
 
 
 def slack(days, messages, text="Text", **more):
-    """A workspace's folder."""
+    """The folder of a workspace."""
     def make(n, folder):
         write(folder, "in/users.json", many(lambda i: {"id": f"U{i}", "name": f"u{i}"}, 10))
         write(folder, "in/channels.json", [{"id": "C1", "name": "general"}])
@@ -319,7 +319,7 @@ CHATS = [
 ]
 
 
-# What a card shows, laid out.
+# Layouts of card parts.
 
 def laid_out(name, size, text):
     return shown("layout: " + name, size, lambda n: vk(vk_post(text=text(n))), "drawing")

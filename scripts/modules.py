@@ -1,7 +1,7 @@
-"""The modules as Package.swift declares them, beside what their files import and mention.
+"""Compares the modules in Package.swift with the imports and names in their files.
 
-  modules.py check   prints path:line: rule for whatever breaks the architecture; exits with 1 then
-  modules.py draw    prints the picture of the modules (docs/images/modules.svg)
+  modules.py check   prints path:line: rule for each violation of the architecture, and exits 1
+  modules.py draw    prints the image of the modules (docs/images/modules.svg)
 
 Run in the checkout. Python 3.9 or newer, nothing but its standard library.
 """
@@ -14,13 +14,13 @@ import sys
 from functools import lru_cache
 from pathlib import Path
 
-# What comes with the toolchain and the system.
+# Modules of the toolchain and the system.
 STANDARD = {
     "CoreServices", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "Musl", "PackageDescription",
     "Synchronization", "Testing",
 }
 LONG = 400
-# Products that other packages depend on.
+# The library products.
 LIBRARIES = ["FeedproofLayout", "FeedproofProof"]
 PICTURE = Path("docs/images/modules.svg")
 
@@ -29,11 +29,11 @@ PICTURE = Path("docs/images/modules.svg")
 
 
 class Target:
-    """A target of Package.swift; `place` is its number from the top."""
+    """A target of Package.swift; `place` is its position in the list."""
 
     def __init__(self, kind, name, path, dependencies, line):
         self.kind, self.name, self.path, self.line = kind, name, Path(path), line
-        # Modules of ours by name, products of packages by the product's.
+        # The project's modules by their name, products of other packages by the product's name.
         self.dependencies = dependencies
 
     @property
@@ -50,8 +50,8 @@ class Target:
 
 
 def read_targets():
-    """Package.swift as SwiftPM reads it: half a second, two where its own cache does not have it."""
-    # The fuzzer's program is a target only when it is asked for. A build that runs meanwhile is nothing to wait for.
+    """The targets as SwiftPM reads them. Takes half a second, or two if SwiftPM's cache lacks the manifest."""
+    # The fuzzing program is a target only if the variable is set. Don't wait for a build that is running.
     command = ["swift", "package", "--ignore-lock", "dump-package"]
     try:
         told = subprocess.run(command, stdout=subprocess.PIPE, env={**os.environ, "FEEDPROOF_FUZZ": "1"}, check=True).stdout
@@ -72,13 +72,13 @@ def read_targets():
 # -- Swift files
 
 
-# Where something other than code begins or, inside of an interpolation, may end.
+# The start of anything other than code, and the parentheses that may end an interpolation.
 OPENING = re.compile(r'//[^\n]*|/\*.*?(?:\*/|\Z)|(#*)("""|")|[()]', flags=re.S)
 
 
 @lru_cache(maxsize=None)
 def inside(end):
-    """What counts in a string that ends with `end`: an interpolation (group 1), an escaped character, the end."""
+    """Matches the relevant parts of a string that ends with `end`: an interpolation (group 1), an escaped character, the end."""
     marks = "#" * end.count("#")
     return re.compile(r"\\" + marks + r"(\()|" + ("" if marks else r"\\[^(]|") + re.escape(end))
 
@@ -89,9 +89,9 @@ def code_of(file):
 
 
 def code(text):
-    """The text with comments and literals blanked; what stands in an interpolation stays."""
+    """The text with comments and literals blanked. Interpolated code stays."""
     out, at = [], 0
-    # Of each string that is open: its end, and how deep the parentheses of its interpolation are.
+    # For each open string: its end, and the depth of parentheses in its interpolation.
     strings = []
 
     def blank(end):
@@ -173,14 +173,14 @@ def headers_of(target):
 
 
 def is_executable_under_test(name, target, targets):
-    """Tests that start a program depend on it to have it built."""
+    """Tests that start a program depend on it, so that it is built."""
     return target.kind == "test" and any(other.name == name and other.kind == "executable" for other in targets)
 
 
 def check_folders(target, report):
-    """Folders are layers of their module: none mentions, by whatever way, a folder that mentions it.
+    """Folders are layers of their module, without direct or indirect cycles.
 
-    Told by the names of types and functions at the top of files. A file that lies in no folder is a layer by itself.
+    Detected by the names of top-level types and functions. A file outside of folders is a layer by itself.
     """
     declared, texts = {}, {}
     for file in target.swift_files:
@@ -206,7 +206,7 @@ def check_folders(target, report):
 
 
 def circles(edges):
-    """One circle for each group of layers that reach each other, as a list in the order of the way."""
+    """One cycle for each group of layers that reach each other, as a list in order."""
     seen = set()
     for start in sorted(edges):
         if start in seen:
@@ -235,12 +235,12 @@ def check_length(report):
 
 
 TABLE = Path("Sources/Projects/Project.swift")
-# Options that mean something of their own in a command beside what the setting means in others.
+# Options that have another meaning in a command than the setting of the same name.
 OWN_OPTIONS = {"output", "page", "scale", "since", "prefetchBudget", "prefetchWeights"}
 
 
 def check_settings(report):
-    """What a project can say is listed in one table; a file that names many of its settings is a list of its own."""
+    """All settings of a project are in one table. A file that names many of them is a second list."""
     rows = re.findall(r'table\.add\(\s*\.\w+\(\s*"(\w+)",\s*\\\.([\w.]+)', TABLE.read_text())
     if len(rows) < 20:
         report(TABLE, 1, "the table of settings is not found")
@@ -273,7 +273,7 @@ def check_folder_names(targets, report):
 
 
 def check_libraries(targets, report):
-    """What other packages build is Swift alone: no C, and no library that a machine would have to have."""
+    """The library products are pure Swift: no C, and no library that must be installed."""
     named = {target.name: target for target in targets}
     for name in LIBRARIES:
         waiting, seen = [name], set()
@@ -307,13 +307,13 @@ def check():
     return 1 if broken else 0
 
 
-# -- The picture
+# -- The image
 
 
 def draw(targets):
-    """The modules of the product, each as low as what it depends on allows.
+    """Draws the product's modules, each as low as its dependencies allow.
 
-    Arrows that follow from others are left out, and those to the lowest row, which is imported from everywhere.
+    Leaves out arrows that follow from others, and arrows to the lowest row, which all modules import.
     """
     modules = [target for target in targets if target.is_module]
     names = {target.name for target in modules}
@@ -336,7 +336,7 @@ def draw(targets):
 
 
 def ordered(rows, direct):
-    """The place of each module in its row, from 0 to 1: over what it rests on, by going over the rows some times."""
+    """The position of each module in its row, from 0 to 1: above its dependencies, found by several passes over the rows."""
     above = {name: [other for other in direct if name in direct[other]] for name in direct}
     place = {name: (number + 0.5) / len(row) for row in rows for number, name in enumerate(row)}
     for turn in range(8):

@@ -1,10 +1,10 @@
-"""What the libraries FeedproofLayout and FeedproofProof offer, as the compiler knows it, beside the list in docs/public-api.txt.
+"""Compares the public API of FeedproofLayout and FeedproofProof, as the compiler reports it, with docs/public-api.txt.
 
-  public_api.py check FOLDER   says what the list and the code do not have in common, and what is public without a comment;
-                               exits with 1 then
-  public_api.py write FOLDER   writes the list anew
+  public_api.py check FOLDER   prints differences between the list and the code, and public declarations without a comment;
+                               exits 1 if there are any
+  public_api.py write FOLDER   rewrites the list
 
-FOLDER has the built modules (.build/debug/Modules). Run in the checkout. Python 3.9 or newer, nothing but its standard library.
+FOLDER contains the built modules (.build/debug/Modules). Run in the checkout, with Python 3.9 or newer and its standard library.
 """
 
 import json
@@ -14,20 +14,20 @@ import sys
 import tempfile
 from pathlib import Path
 
-# Of Package.swift's targets those that other packages see; all others have nothing that is public.
+# The targets that other packages can import. No other target has public declarations.
 MODULES = ["Drawing", "Layout", "Timeline", "Prefetching", "FeedproofLayout", "Pixels", "FeedproofProof"]
 LIST = Path("docs/public-api.txt")
 HEAD = "# What other packages can depend on (docs/library.md). Written by scripts/public_api.py; a test holds it against the code.\n"
-# What every type may have without saying so, as far as the compiler finds it out.
+# Conformances that the compiler infers.
 IMPLIED = {"Copyable", "Escapable", "BitwiseCopyable", "SendableMetatype", "Sendable & Copyable"}
-# What conformances that are listed bring along.
+# Members required by listed conformances.
 IMPLIED_MEMBER = re.compile(r"==|<|hash\(into:\)|encode\(to:\)|init\(from:\)|init\(rawValue:\)|description$")
-# What a protocol of ours asks for is told there.
+# Requirements of the project's own protocols are documented there.
 ASKED = re.compile(r"shape\(_:width:maxLines:truncation:\)$")
 
 
 def graphs(module, folder):
-    """The module's symbols, and those that it adds to others."""
+    """The module's symbols, and those that it adds to other modules."""
     told = json.loads(subprocess.run(["swift", "-print-target-info"], stdout=subprocess.PIPE, check=True).stdout)
     triple = told["target"]["triple"]
     command = ["swift", "symbolgraph-extract", "-module-name", module, "-I", str(folder), "-target", triple]
@@ -41,7 +41,7 @@ def graphs(module, folder):
 
 
 def needs_comment(symbol):
-    """Cases without one say all with their names; what makes a value is told by the value's properties, unless it can fail."""
+    """Whether a symbol needs a comment. Cases and initializers that can't fail may do without: names and properties explain them."""
     kind, name = symbol["kind"]["identifier"], symbol["pathComponents"][-1]
     declaration = spelled(symbol)
     is_plain = kind == "swift.enum.case" or kind == "swift.init" and "throws" not in declaration
@@ -53,7 +53,7 @@ def spelled(symbol):
 
 
 def public(module, folder):
-    """Each declaration's line, and the names of those that need a comment and have none."""
+    """The line of each declaration, and the names of those that lack a required comment."""
     lines, bare = [], []
     for graph in graphs(module, folder):
         conformances = {}
@@ -76,7 +76,7 @@ def public(module, folder):
 
 
 def elsewhere():
-    """Declarations that are public in modules that nobody else can see."""
+    """Public declarations in modules that other packages can't import."""
     found = []
     for file in sorted(Path("Sources").rglob("*.swift")):
         if file.parts[1] not in MODULES:

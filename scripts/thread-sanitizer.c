@@ -1,6 +1,6 @@
-// Loaded before the tests where threads are watched (scripts/sanitize thread). Swift's Mutex is inlined, so that the sanitizer
-// sees its atomics; but where threads wait for each other the lock is handed on inside libswiftSynchronization, which was
-// built without it, and everything behind such a lock would look like a race. This tells it of those locks too.
+// Preloaded into the tests by scripts/sanitize thread. Swift's Mutex is inlined, so the sanitizer sees its atomics. But if
+// threads wait for each other, libswiftSynchronization hands over the lock. That library was built without the sanitizer, and
+// all accesses under such a lock would look like races. This file reports these locks to the sanitizer.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
@@ -18,7 +18,7 @@ SWIFT void fp_unlock_slow(SELF mutex) __asm__(UNLOCK_SLOW);
 typedef SWIFT void LockSlow(uint32_t, SELF);
 typedef SWIFT void UnlockSlow(SELF);
 
-// The sanitizer's own; absent in programs that are not watched.
+// Functions of the sanitizer, absent in programs without it.
 extern void AnnotateHappensBefore(const char *file, int line, const volatile void *address) __attribute__((weak));
 extern void AnnotateHappensAfter(const char *file, int line, const volatile void *address) __attribute__((weak));
 

@@ -1,8 +1,8 @@
-// What Playwright's expect(locator).toHaveScreenshot() does with each page, without its test runner, which PyPI does not
-// have: the same call of the library, with the options that it passes. Run by run.py with Playwright's own Node:
+// Does for each page what Playwright's expect(locator).toHaveScreenshot() does: the same library call with the same
+// options, but without Playwright's test runner, which PyPI does not have. run.py runs it with Playwright's own Node:
 //   node expect.js PACKAGE BROWSER WORKERS record|compare LIST
-// LIST is JSON: [[page, picture], …]. `record` writes the pictures, `compare` holds the pages against them, and tells the
-// seconds from started browsers to the last verdict.
+// LIST is JSON: [[page, picture], …]. `record` writes the pictures; `compare` compares the pages with them. Prints the
+// seconds from the start of the first page to the end of the last, without the start of the browsers.
 
 const fs = require('node:fs');
 const { pathToFileURL } = require('node:url');
@@ -36,7 +36,7 @@ async function main() {
     }));
   }
 
-  // Once over a few pages, so that caches and compiled code are warm.
+  // Draws a few pages first, so that caches and compiled code are warm.
   if (mode === 'compare') await look(pages.slice(0, 6));
   different = 0;
   const start = performance.now();

@@ -1,12 +1,12 @@
-"""What a user would do without Feedproof: the same cards as HTML, screenshot one by one by Playwright with Chromium.
+"""Draws the same cards the way a user would without Feedproof: as HTML, with Playwright screenshots in Chromium.
 
-Takes a feed that feedproof-benchmark left behind with --keep, exports it anew, and has a browser draw every picture of
-the export: each state of each card and each page of a carousel, at the same size, with the same photos, fonts, scale and
-transparent corners. As many browsers as cores. Waiting is for what a picture needs, never for time: the page's load
-event, its fonts, and every photo decoded. Browsers are started before the clock is.
+Exports a feed that feedproof-benchmark kept (--keep) again, and has browsers draw every picture of the export: each state
+of each card and each page of a carousel, at the same size, with the same photos, fonts, scale and transparent corners.
+Starts one browser per core before the clock starts. Never waits for a fixed time, only for what a picture needs: the
+page's load event, its fonts, and all photos decoded.
 
-With --compare the same cards are compared with what was approved, all of them identical: by Playwright's toHaveScreenshot
-(expect.js), and by `feedproof compare` from a fresh clone, which knows nothing but the baselines.
+With --compare, compares the same cards with their baselines, all of them identical: with Playwright's toHaveScreenshot
+(expect.js), and with `feedproof compare` in a fresh clone, which has nothing but the baselines.
 """
 
 import argparse
@@ -42,7 +42,7 @@ footer { display: flex; gap: 24px; height: 44px; padding: 12px; margin-top: auto
 
 
 def card_html(post, author, picture, media):
-    """One picture of the export as an element of the same size."""
+    """Returns a picture of the export as an element of the same size."""
     width, height = picture["width"] / picture["scale"], picture["height"] / picture["scale"]
     photos = [media / Path(a["photo"]["sizes"][0]["url"]).name for a in post["attachments"]]
     state = picture["state"]
@@ -60,14 +60,14 @@ def card_html(post, author, picture, media):
 
 
 def written(output):
-    """What an export's manifest says of its posts."""
+    """Returns the posts of an export from its manifest."""
     segments = json.loads((output / "manifest.json").read_text())["segments"]
     lines = "".join((output / segment["path"]).read_text() for segment in segments)
     return [json.loads(line) for line in lines.strip().split("\n")]
 
 
 def cards(folder, fonts):
-    """(picture's path, page of HTML with that one card) for every picture of the export."""
+    """Yields (picture, HTML page with that one card) for every picture of the export."""
     feed = json.loads((folder / "feed.json").read_text())["response"]
     names = {p["id"]: f'{p["first_name"]} {p["last_name"]}' for p in feed["profiles"]}
     posts = {f'wall{p["source_id"]}_{p["post_id"]}': p for p in feed["items"]}
@@ -83,7 +83,7 @@ READY = "() => Promise.all([document.fonts.ready, ...[...document.images].map(i 
 
 
 async def screenshots(work, pages, browsers):
-    """Each browser takes the next page as soon as it is done with one. Seconds of all."""
+    """Draws the pages; each browser takes the next page as soon as it is free. Returns the seconds for all."""
     contexts = [await b.new_context(viewport={"width": 400, "height": 900}, device_scale_factor=2) for b in browsers]
     tabs = [await context.new_page() for context in contexts]
     rest = iter(pages)
@@ -114,7 +114,7 @@ async def browse(args, work):
             await playwright.chromium.launch(executable_path=args.browser, args=["--no-sandbox"])
             for _ in range(os.cpu_count())
         ]
-        # Once over a few pages, so that caches and compiled code are warm.
+        # Draws a few pages first, so that caches and compiled code are warm.
         await screenshots(work, pages[:6], browsers)
         seconds = await screenshots(work, pages, browsers)
         version = browsers[0].version
@@ -125,7 +125,7 @@ async def browse(args, work):
 
 
 def check_sizes(pictures, pages):
-    """The screenshots really are as large as the export's pictures."""
+    """Ends the run if a screenshot differs in size from the export's picture."""
     for (picture, _), (_, target) in zip(pictures, pages):
         head = target.read_bytes()[:24]
         size = int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
@@ -134,13 +134,13 @@ def check_sizes(pictures, pages):
 
 
 def children_seconds():
-    """CPU of all processes that were started and have ended, theirs included."""
+    """Returns the CPU seconds of all child processes that have ended, and of their children."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
 
 def export(args):
-    """Seconds of a whole cold export, the tool's start included: on the clock, and of CPU."""
+    """Returns the wall and CPU seconds of a whole cold export, with the start of the tool."""
     output = args.folder / "output"
     shutil.rmtree(output, ignore_errors=True)
     start, cpu = time.perf_counter(), children_seconds()
@@ -150,7 +150,7 @@ def export(args):
 
 
 def in_the_browser(args, work, pairs, mode):
-    """What expect.js tells of the pages, and the CPU seconds of its processes."""
+    """Returns the report of expect.js, and the CPU seconds of its processes."""
     library = Path(playwright.__file__).parent / "driver"
     listed = work / "pages.json"
     listed.write_text(json.dumps(pairs))
@@ -162,10 +162,10 @@ def in_the_browser(args, work, pairs, mode):
 
 
 def compared(args, work):
-    """Both tools over the same cases, of which each is as approved."""
+    """Measures both tools on the same cases, all of which equal their baselines."""
     pairs, count = [], 0
     for index, (picture, text) in enumerate(cards(args.folder, args.fonts)):
-        # Pages of carousels are no cases.
+        # Pages of carousels are not cases.
         if picture["state"].startswith("page-"):
             continue
         (work / f"{index}.html").write_text(text)
@@ -230,7 +230,7 @@ def main():
     (before, cpu), used = export(args), children_seconds()
     seconds, version = asyncio.run(browse(args, work))
     used = children_seconds() - used
-    # Before and after: other work on the machine comes and goes.
+    # Exports before and after, because the other load of the machine varies.
     after, _ = export(args)
     ours = (before + after) / 2
     posts = written(args.folder / "output")

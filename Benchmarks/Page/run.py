@@ -1,10 +1,10 @@
-"""Pages of feeds and conversations: what an export of each costs and writes, and what one new post changes.
+"""Measures pages of feeds and conversations: the cost and the files of an export, and the effect of one new post.
 
     run.py --tool PROGRAM [--old PROGRAM --old-home FOLDER] [--browser CHROMIUM] [--posts 3000] [--messages 5000] [--json]
 
-With --old another build does the same in the same run, after the other in turn. Times are of the whole process. A file counts
-as written where its bytes are others; a new post's own cards, the feed's pictures and the state beside the output do not count.
-Opening is until the first card is seen, of a page opened as a file; the least of three.
+With --old, another build does the same in the same run; the builds take turns. Times are of the whole process. A file counts
+as written if its bytes change; the new post's own cards, the feed's pictures and the state next to the output do not count.
+The time to open a page ends when the first card is visible; the page is opened as a file, and the shortest of three counts.
 """
 
 import argparse
@@ -66,7 +66,7 @@ class Build:
         (self.work / f"{kind}.json").write_text(text, encoding="utf-8")
 
     def export(self, kind, page):
-        """Seconds by the clock and of the processor."""
+        """Returns the wall and CPU seconds."""
         before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
         subprocess.run(
             [self.tool, "export", f"{kind}.json", "--output", kind, "--width", "375", "--scale", "1", "--theme", "light", "--page", page,
@@ -82,7 +82,7 @@ def measure(build, kind, make, count, page, chromium):
     row = {"build": build.name, "what": f"{count} {'posts' if kind == 'feed' else 'messages'}, {page}", "seconds": clock, "cpu": first,
            "files": len(files), "bytes": sum(map(len, files.values())),
            "ofData": sum(len(data) for path, data in files.items() if is_counted(path))}
-    # An input that is older than two seconds is not read again.
+    # An unchanged input older than two seconds is not read again.
     time.sleep(2.5)
     build.export(kind, page)
     row["nothingCpu"] = build.export(kind, page)[1]

@@ -25,7 +25,7 @@ def pybind11_pixelmatch(first, second):
 
 
 COMPARERS = {
-    # What each is given: the form that costs it least.
+    # Each comparer gets pictures in the form that it reads fastest.
     "pixelmatch-fast": (pixelmatch_fast, lambda picture: picture),
     "pybind11-pixelmatch": (pybind11_pixelmatch, lambda picture: numpy.array(picture)),
 }
@@ -45,7 +45,7 @@ def main(name, list_file, rounds):
         return form(Image.open(folder / file).convert("RGBA"))
 
     results = []
-    # Compilers that work at the first call are not counted.
+    # Some comparers compile at the first call: that time does not count.
     tiny = form(Image.new("RGBA", (8, 8), "white"))
     compare(tiny, form(Image.new("RGBA", (8, 8), "black")))
     for pair in json.loads(pathlib.Path(list_file).read_text()):

@@ -1,4 +1,4 @@
-"""Makes the pairs of pictures that comparers are measured on, from the cards that the tool drew at 3x."""
+"""Makes the pairs of pictures for the measurement of comparers from the cards that the tool drew at 3x."""
 
 import json
 import pathlib
@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 def main(cards, folder):
     folder = pathlib.Path(folder)
-    # The largest file is the card with most to compare.
+    # The largest file is the card with the most content to compare.
     card = max(pathlib.Path(cards).glob("*/414@3x-light-expanded.png"), key=lambda file: file.stat().st_size)
     folder.mkdir(parents=True, exist_ok=True)
     picture = Image.open(card).convert("RGBA")
@@ -21,7 +21,7 @@ def main(cards, folder):
     for index in range(12):
         few.putpixel((40 + 70 * index, 100 + 150 * index % picture.height), (255, 0, 0, 255))
 
-    # The lower half a pixel lower: what one more point of padding does.
+    # Moves the lower half down by a pixel, as one more point of padding would.
     moved = picture.copy()
     half = picture.height // 2
     moved.paste(picture.crop((0, half, picture.width, picture.height - 1)), (0, half + 1))

@@ -1,6 +1,6 @@
 """Measures the tool's pixel comparison and the pixelmatch builds of PyPI on the same pairs, in one run.
 
-Called by `scripts/benchmark pixels`. Each program runs several times, in turn, and the fastest counts.
+Called by `scripts/benchmark pixels`. The programs take turns; each runs several times, and its fastest run counts.
 """
 
 import argparse

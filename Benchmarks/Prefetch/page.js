@@ -1,11 +1,11 @@
-// A viewer in a real browser who goes through cards by a plan, and loads them by a policy: what the laboratory simulates.
-// Loads are fetches; what is given up is aborted.
+// Does in a real browser what the laboratory simulates: goes through cards by a plan and loads them by a policy.
+// Each load is a fetch; a load that the policy gives up is aborted.
 import { prefetchPlan } from './prefetch-plan.js';
 
 const staying = 500;
 const connections = 6;
 
-/** The parts of a card by the names of its pictures, in the order in which the laboratory numbers them. */
+/** Names of the pictures of a card's parts, in the order in which the laboratory numbers the parts. */
 function partNames({ pages = 0, states }) {
   const names = Array.from({ length: pages }, (_, number) => 'page-' + (number + 1));
   return ['collapsed', ...names.slice(0, 2), ...(states ? ['expanded'] : []), ...names.slice(2)];
@@ -43,7 +43,7 @@ function plan(policy, weights, reading) {
   return wanted;
 }
 
-/** What a screen shows whose middle lies in the active card's. */
+/** Indices of the cards that a screen shows when the active card is in its middle. */
 function seenAround(items, active) {
   const half = Math.max(0, 0.5 - items[active].height / 2);
   let [first, last] = [active, active];

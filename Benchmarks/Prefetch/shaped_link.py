@@ -1,7 +1,8 @@
 """A link with a rate and a delay between two network namespaces, packet by packet in this process.
 
-Real TCP runs over it. Each direction has a delay line; the way down has a rate, which flows (by port) share in turns, as
-fair queues do, each with a queue of its own that drops what does not fit. Needs root and /dev/net/tun (Linux).
+Real TCP runs over it. Both directions delay packets. The way to the client also has a rate, which flows (by port) share
+in turns, as with fair queueing; each flow has its own queue, which drops packets that do not fit. Needs root and
+/dev/net/tun (Linux).
 """
 
 import array
@@ -44,7 +45,7 @@ class Shaper(threading.Thread):
         self.rate, self.delay, self.loss, self.queue = bits_a_second / 8, delay, loss, queue
         self.flows = collections.OrderedDict()
         self.free = 0.0
-        # Of packets on their way: when they arrive, a number to keep their order, the packet, and the tunnel.
+        # Packets in flight: the time of arrival, a number that keeps their order, the packet, and the tunnel it goes to.
         self.flying, self.number = [], 0
         self.random = 1
 
@@ -115,7 +116,7 @@ def link(kilobits, round_trip, serve, loss=0.0):
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
     child = os.fork()
     if child == 0:
-        # Not longer than the run itself.
+        # The server ends with the run.
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
         new_namespace()
         tunnel = open_tunnel(SERVER, CLIENT)

@@ -1,9 +1,9 @@
-"""Holds the prefetch laboratory against Chromium: the same cards, viewers and policies, over links that real TCP runs over.
+"""Checks the prefetch laboratory against Chromium: the same cards, viewers and policies, with real TCP over shaped links.
 
     validate.py --program feedproof-benchmark --browser CHROMIUM --export FOLDER [--visits 30] [--seed 1] [--at-once 3] [--json FILE]
 
-Prints a table of links, feeds and policies, the rank correlation (Spearman) and the mean error of times to display. Needs
-Linux, root and Playwright; see shaped_link.py.
+Prints a table of links, feeds and policies, the rank correlation (Spearman) and the mean error of the times to display.
+Needs Linux, root and Playwright; see shaped_link.py.
 """
 
 import argparse
@@ -30,7 +30,7 @@ PLAN = HERE.parent.parent / "Templates/Site/feed/prefetch-plan.js"
 LINKS = {"3g": (780, 0.2, 0.0), "slow-4g": (1440, 0.5625, 0.0), "lte": (12000, 0.07, 0.0)}
 LOSSY = {"very-bad": (1000, 1.0, 0.1)}
 POLICIES = ["none", "next-5", "lazy", "texture", "weighted"]
-# The defaults of the page and of the laboratory.
+# The page and the laboratory have the same defaults.
 WEIGHTS = {"budget": 16, "photo": 1, "page": 1, "video": 1, "animation": 1, "webApp": 1, "advertisement": 1, "text": 1}
 
 
@@ -93,8 +93,8 @@ class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
     request_queue_size = 64
 
     def server_bind(self):
-        # What most servers run, and not what this machine prefers: with BBR, a connection that had a sixth of
-        # the link goes on with that for many round trips after the others have ended.
+        # Most servers run CUBIC, whatever this machine prefers. With BBR, a connection that had a sixth of the link
+        # keeps to that rate for many round trips after the other connections have ended.
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_CONGESTION, b"cubic")
         super().server_bind()
 
@@ -129,7 +129,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 def open_page(page):
-    """Chromium gives up what it loads while it learns of a network that has just come."""
+    """Opens the page, again if Chromium aborts the load because it has just noticed the new network."""
     for attempt in range(5):
         try:
             return page.goto(f"http://{shaped_link.SERVER}/")
@@ -140,7 +140,7 @@ def open_page(page):
 
 
 def browse(run, browser):
-    """One run in a browser of its own, at the end of a link of its own. In a process of its own, too."""
+    """Makes one run with its own browser and link. Call it in a separate process."""
     kilobits, round_trip, loss = run["link"]
     server = shaped_link.link(kilobits, round_trip, lambda: Server(("", 80), Handler).serve_forever(), loss)
     with playwright.sync_api.sync_playwright() as play:
@@ -149,7 +149,7 @@ def browse(run, browser):
         page.set_default_timeout(900_000)
         open_page(page)
         page.wait_for_function("Boolean(self.replay)")
-        # Connections of the page itself are not those of the run.
+        # Keeps the page's own connections out of the run.
         time.sleep(1)
         result = page.evaluate("(run) => self.replay(run)", run)
         chromium.close()
@@ -157,7 +157,7 @@ def browse(run, browser):
     return result
 
 
-# -- Both beside each other
+# -- Comparison of both
 
 
 def ranks(values):
@@ -194,7 +194,7 @@ def table(rows, title):
               f"| {mean(row['browser']['waits']):.2f} s | {mean(row['lab']['waits']):.2f} s |")
     real, simulated = ([mean(row[side]["waits"]) for row in rows] for side in ("browser", "lab"))
     loaders = [[row[side]["loaders"] for row in rows] for side in ("browser", "lab")]
-    # Less than a twentieth of a second is what a timer is off by.
+    # A timer may be off by a twentieth of a second, so shorter waits do not count.
     errors = [abs(a - b) / a for a, b in zip(real, simulated) if a > 0.05]
     print(f"\nmean wait: rank correlation {correlation(real, simulated):.2f}, mean error {mean(errors):.0%} of {len(errors)} runs")
     print(f"loaders: rank correlation {correlation(*loaders):.2f}, "

@@ -4,12 +4,12 @@ import Foundation
 import Projects
 import Raster
 
-/// Where a benchmark's feeds and outputs lie: feeds beside each other, with the example's larger photos for all of them.
+/// The folder of a benchmark's feeds and outputs. All feeds share the example's larger photos.
 struct BenchmarkFolder {
   let url: URL
   private let photos: [MixedFeed.Photo]
 
-  /// Brings the photos of `media` into a new folder at `url`.
+  /// Creates a folder at `url` with the photos of `media`.
   init(at url: URL, media: URL) throws {
     self.url = url
     let target = url.appendingPathComponent("media")
@@ -25,9 +25,9 @@ struct BenchmarkFolder {
     self.photos = photos
   }
 
-  /// A generated feed, written as `name`.json.
+  /// Writes a generated feed as `name`.json.
   ///
-  /// - Parameter photo: Shows one photo of this size everywhere, in place of the example's.
+  /// - Parameter photo: The photo to use everywhere, instead of the example's.
   func feed(
     _ name: String, posts: Int, kinds: [MixedFeed.Kind] = MixedFeed.Kind.allCases,
     changed: Int = 0, photo: (width: Int, height: Int)? = nil, form: MixedFeed.Form = .vk
@@ -39,7 +39,7 @@ struct BenchmarkFolder {
     return (file, document)
   }
 
-  /// The same feed as a folder of pages, 100 posts each.
+  /// Writes the same feed as a folder of pages with 100 posts each.
   func pages(
     _ name: String, posts: Int, kinds: [MixedFeed.Kind] = MixedFeed.Kind.allCases, changed: Int = 0
   ) throws -> URL {
@@ -53,7 +53,7 @@ struct BenchmarkFolder {
     return folder
   }
 
-  /// The first of the photos, enlarged.
+  /// Enlarges the first photo.
   private func large(width: Int, height: Int) throws -> MixedFeed.Photo {
     let name = "large-\(width)x\(height).jpg"
     let media = url.appendingPathComponent("media")
@@ -66,9 +66,10 @@ struct BenchmarkFolder {
     return MixedFeed.Photo(name: name, width: width, height: height)
   }
 
-  /// What the command line would ask for with that feed alone.
+  /// The project that the command line would create for the feed.
   ///
-  /// - Parameter output: A name of its own for each export: replacing files costs the file system more than making them.
+  /// - Parameter output: A separate name for each export: replacing files costs the file system more than creating
+  ///   them.
   func project(_ feed: URL, output: String, _ environment: Environment) throws -> Project {
     var overrides = ProjectOverrides()
     overrides["output"] = [url.appendingPathComponent(output).path]

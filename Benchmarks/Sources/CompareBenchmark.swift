@@ -1,24 +1,24 @@
 import Foundation
 
-/// Comparisons of projects whose posts are few and many: of cards as they were approved, drawn and not drawn again, and of
-/// cards of which every one is another; each a process of its own.
+/// Comparisons of projects with few and many posts: with unchanged cards, with and without rendering them, and with
+/// changes in every card. Each runs as a separate process.
 struct CompareBenchmark {
   struct Result: Encodable {
     var posts: Int
-    /// Baselines of every card are written at once.
+    /// Writes baselines of all cards.
     var record: ToolRun.Load
-    /// The first comparison after it, which has to draw everything.
+    /// The first comparison after that, which renders every card.
     var drawn: ToolRun.Load
-    /// The next one, which has nothing to draw.
+    /// The next one, which renders none.
     var unchanged: ToolRun.Load
-    /// Every post says something else.
+    /// A comparison with changes in every post.
     var changed: ToolRun.Load
   }
 
   let run: ToolRun
   let folder: BenchmarkFolder
 
-  /// Cards have two widths and two themes, so that a post has 4 to 8 cases.
+  /// Cards have two widths and two themes, so a post has 4 to 8 cases.
   func results(_ counts: [Int] = [250, 2500]) throws -> [Result] {
     try counts.map { count in
       let name = "compare-\(count)"

@@ -9,18 +9,18 @@ import Pixels
 import Projects
 import Raster
 
-/// What the example's cards cost in each encoding, and what is lost: every card and state at 375 points, 2x, light.
+/// The cost and loss of each encoding for the example's cards: every card and state at 375 points, 2x, light.
 struct EncodingBenchmark {
   struct Result: Encodable {
     var encoding: String
     var pictures: Int
-    /// CPU milliseconds of encoding a picture.
+    /// CPU milliseconds per image.
     var milliseconds: Double
     var megabytes: Double
-    /// Of the colours over white, by channel, beside PNG.
+    /// The mean error per channel over white, compared with PNG.
     var meanError: Double
     var maxError: Int
-    /// By how much a channel of a thousandth of the pixels is off, or more.
+    /// The minimum channel error among the worst thousandth of the pixels.
     var rareError: Int
   }
 
@@ -29,7 +29,7 @@ struct EncodingBenchmark {
 
   private enum Way {
     case png
-    /// Of cards with photos; nil keeps every card as it is.
+    /// Applies to cards with photos; nil encodes all cards losslessly.
     case webp(photoQuality: Int?)
 
     static let all: [Way] = [.png, .webp(photoQuality: nil)] + [95, 90, 80, 70].map { .webp(photoQuality: $0) }
@@ -98,7 +98,7 @@ struct EncodingBenchmark {
     }
   }
 
-  /// Red, green and blue of every pixel, over white.
+  /// The red, green and blue values of all pixels over white.
   private static func shown(_ bitmap: Bitmap) -> [UInt8] {
     var shown: [UInt8] = []
     shown.reserveCapacity(bitmap.bytes.count / 4 * 3)

@@ -4,7 +4,7 @@ import Foundation
 import Projects
 import Runs
 
-/// What a whole export does: posts a second, wall time and CPU of the process.
+/// The performance of an entire export: posts per second, wall time and CPU time of the process.
 struct ExportBenchmark {
   struct Result: Encodable {
     var posts: Int

@@ -1,18 +1,18 @@
 import Foundation
 import Support
 
-/// What fetching costs where the network costs nothing: a server of this process's answers at once, and every file is small, so
-/// that requests and the folder are all there is to pay for.
+/// The cost of fetching without network costs: a server in this process answers at once, and all files are small. What
+/// remains are requests and writing the folder.
 struct FetchBenchmark {
   struct Result: Encodable {
     var posts: Int
     var files: Int
     var wallMilliseconds: Double
-    /// Of the process that fetches; the server's are not in it.
+    /// The CPU time of the fetching process, without the server.
     var cpuMilliseconds: Double
-    /// The largest resident set.
+    /// The maximum resident set size.
     var peakMegabytes: Double
-    /// Of a run that finds nothing new.
+    /// The time of a run that finds nothing new.
     var againMilliseconds: Double
 
     var filesPerSecond: Double { Double(files) / wallMilliseconds * 1000 }
@@ -27,7 +27,7 @@ struct FetchBenchmark {
   func result() throws -> Result {
     let server = try ReplayServer()
     answer(server)
-    // The first run warms the machine up, and is the one that is weighed.
+    // The first run warms the machine up, and its memory is measured.
     let load = try run.load(words(server, "fetch-weighed"))
     let timed = words(server, "fetch-timed")
     let cost = try run.cost(timed)
@@ -42,7 +42,7 @@ struct FetchBenchmark {
     ["fetch", server.base + Self.timeline, "--into", folder.appendingPathComponent(name).path, "--quiet"]
   }
 
-  /// Two pictures and three, in turn.
+  /// Alternates between two and three photos.
   private func pictures(of post: Int) -> Int { post % 2 == 0 ? 2 : 3 }
   private var files: Int { (1...posts).reduce(0) { $0 + pictures(of: $1) } }
 
@@ -74,7 +74,7 @@ struct FetchBenchmark {
       """
   }
 
-  /// Nothing was left out.
+  /// Checks that everything was fetched.
   private func check(_ name: String) throws {
     let media = folder.appendingPathComponent("\(name)/media")
     let there = (FileManager.default.subpaths(atPath: media.path) ?? []).count { $0.hasSuffix(".png") }

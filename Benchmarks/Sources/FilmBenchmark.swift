@@ -1,13 +1,13 @@
 import Foundation
 
-/// What ten seconds of film cost that move from the first frame to the last, at 375 points, two pixels a point and 60 frames
-/// a second: the dearest film there is, a process of its own.
+/// The cost of ten seconds of continuous motion at 375 points, two pixels per point and 60 frames per second: the most
+/// expensive film. Runs as a separate process.
 struct FilmBenchmark {
   struct Result: Encodable {
     var frames: Int
     var wallMilliseconds: Double
     var cpuMilliseconds: Double
-    /// The largest resident set.
+    /// The maximum resident set size.
     var peakMegabytes: Double
     var megabytes: Double
   }
@@ -19,7 +19,7 @@ struct FilmBenchmark {
   func result() throws -> Result {
     let (script, output) = (folder.appendingPathComponent("sliding.yml"), folder.appendingPathComponent("sliding"))
     defer { for url in [script, output] { try? FileManager.default.removeItem(at: url) } }
-    // Each fling takes up where the one before is still quick.
+    // Each fling begins while the previous one is still fast.
     let flings = (0..<10).map { "  - {at: \($0), fling: \($0 % 4 == 3 ? -4000 : 3000)}\n" }.joined()
     try Data("feed: {length: 300}\nduration: 10\nevents:\n\(flings)".utf8).write(to: script)
     let words = [

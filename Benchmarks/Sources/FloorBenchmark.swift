@@ -14,15 +14,15 @@ import Projects
 import Raster
 import Support
 
-/// What the pictures of a feed cost at least: the same photos decoded by libjpeg, the same pixels resampled by pixman, the
+/// The minimum cost of a feed's images: the same photos decoded by libjpeg, the same pixels resampled by pixman, the
 /// same rows compressed by libdeflate at the same level, and nothing else. CPU time of one thread.
 struct FloorBenchmark {
   struct Result: Encodable {
     var posts = 0
     var pictures = 0
-    /// CPU milliseconds a card.
+    /// CPU milliseconds per card.
     var decode = 0.0
-    /// With a filter of two pixels, and with Lanczos-3 as Feedproof does it.
+    /// With a two-pixel filter, and with Lanczos-3 as in Feedproof.
     var bilinear = 0.0
     var lanczos = 0.0
     var compress = 0.0
@@ -63,14 +63,14 @@ struct FloorBenchmark {
     return result
   }
 
-  /// What the export wrote: cards, pages of carousels, the feed's picture.
+  /// The exported images: cards, pages of carousels, the feed's image.
   private func pictures() throws -> [[UInt8]] {
     let files = FileManager.default.enumerator(at: project.output, includingPropertiesForKeys: nil)
     return try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "png" }
       .map { [UInt8](try Data(contentsOf: $0)) }
   }
 
-  /// What a post's pictures ask for.
+  /// The photos that a post's images need.
   private func requests(of post: Post, _ renderer: CardRenderer) throws -> [PhotoRequest] {
     let photos = RecordedPictures(photos: renderer.photos)
     let theme = renderer.design.themes[0]
@@ -83,13 +83,13 @@ struct FloorBenchmark {
   }
 }
 
-/// A photo at the size that a picture asked for.
+/// A photo at the size required by an image.
 struct PhotoRequest: Hashable {
   var bytes: [UInt8]
   var width: Int
   var height: Int
 
-  /// With libjpeg alone, at the scale that Feedproof takes.
+  /// Decodes with libjpeg alone, at the scale that Feedproof chooses.
   func decode(_ clock: inout StageClock) throws -> Bitmap {
     let header = try ImageDecoder.header(of: bytes)
     let size = try ImageDecoder.decode(bytes, covering: PixelSize(width: width, height: height)).bitmap.size
@@ -120,16 +120,16 @@ struct BenchmarkFailure: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// libdeflate's compressors, and what they write into.
+/// libdeflate's compressors and their output buffer.
 private final class FloorCompressors {
-  /// Those that `PNGEncoder` chooses from.
+  /// The levels that `PNGEncoder` chooses from.
   private let compressors = (1...3).map { floor_compressor(Int32($0)) }
   private var rows = [UInt8](repeating: 0, count: 64 << 20)
   private var target = [UInt8](repeating: 0, count: 64 << 20)
 
   deinit { for compressor in compressors { floor_free(compressor) } }
 
-  /// Compresses a PNG's rows again, with the level that gave its very bytes.
+  /// Compresses the rows of a PNG again at the level that produces the same bytes.
   func compress(_ png: [UInt8], _ clock: inout StageClock) throws {
     let stream = Self.pixels(of: png)
     let count = floor_inflate(stream, stream.count, &rows, rows.count)
@@ -146,7 +146,7 @@ private final class FloorCompressors {
     throw BenchmarkFailure("a picture was compressed with another level")
   }
 
-  /// The IDAT chunk's payload.
+  /// The payload of the IDAT chunk.
   private static func pixels(of png: [UInt8]) -> [UInt8] {
     var position = 8
     while position + 12 <= png.count {

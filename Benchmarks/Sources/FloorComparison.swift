@@ -1,11 +1,11 @@
 import Files
 import Foundation
 
-/// A cold export beside the least that its pictures could cost, for each kind of post.
+/// A cold export compared with the minimum cost of its images, for each kind of post.
 struct FloorComparison: Encodable {
   var kind: MixedFeed.Kind
   var floor: FloorBenchmark.Result
-  /// CPU milliseconds a card: everything from reading the feed to the page.
+  /// CPU milliseconds per card, for everything from reading the feed to the page.
   var export: Double
 
   var times: Double { export / floor.floor }

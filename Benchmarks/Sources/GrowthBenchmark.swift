@@ -1,15 +1,15 @@
 import Foundation
 
-/// What feeds of growing length cost: time and memory of a first export, of one that finds nothing changed, and of what the
-/// joining of shards takes. Each is a process of its own, at one scale and in one theme; the feed is pages of 100 posts.
+/// The cost of feeds of increasing length: time and memory of a first export, of one without changes, and of merging
+/// shards. Each runs as a separate process, at one scale and in one theme. The feed has pages of 100 posts.
 struct GrowthBenchmark {
   struct Result: Encodable {
     var posts: Int
     var first: ToolRun.Load
     var unchanged: ToolRun.Load
-    /// Joining four shards.
+    /// Merges four shards.
     var merge: ToolRun.Load
-    /// CPU seconds of the dearest of four shards by that of the cheapest.
+    /// The CPU time of the most expensive of four shards, relative to the cheapest.
     var imbalance: Double
   }
 

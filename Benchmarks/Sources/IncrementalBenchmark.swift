@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Runs
 
-/// What a second export costs beside the first: nothing changed, ten posts changed.
+/// The cost of a second export relative to the first: without changes, and with ten changed posts.
 struct IncrementalBenchmark {
   struct Result: Encodable {
     var posts: Int
@@ -31,7 +31,7 @@ struct IncrementalBenchmark {
       posts: posts, cold: cold, unchanged: unchanged, changed: incremental, changedPosts: changed)
   }
 
-  /// - Parameter changed: How many posts say something else than before.
+  /// - Parameter changed: The number of changed posts.
   private func cost(_ jobs: Int, changed: Int) async throws -> Cost {
     let feed = try folder.feed("followed", posts: posts, changed: changed).url
     let project = try folder.project(feed, output: "followed-output", environment)

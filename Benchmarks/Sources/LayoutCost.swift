@@ -9,20 +9,20 @@ import Projects
 import Raster
 import Support
 
-/// What templates and layout cost beside the text measuring inside them: every card of a feed laid out in each of its
-/// states, again and again, without drawing anything.
+/// The cost of templates and layout relative to the text measuring in them. Lays out each card of a feed in each state,
+/// repeatedly, without rendering.
 struct LayoutCost {
   struct Result: Encodable {
-    /// Of one round.
+    /// The number of layouts in a round.
     var layouts: Int
-    /// CPU milliseconds a layout.
+    /// CPU milliseconds per layout.
     var text: Double
     var template: Double
     var layout: Double
-    /// Texts that are shaped for the cards of each theme, where a card is laid out in one after the other.
+    /// The number of shaped texts for the cards of each theme, if a card is laid out in one theme after the other.
     var shapings: [Int]
 
-    /// Beside the text measuring, which is what a layout can't do without.
+    /// Relative to text measuring, which every layout needs.
     var layoutOverText: Double { text > 0 ? layout / text : 0 }
     var templateOverText: Double { text > 0 ? template / text : 0 }
   }
@@ -30,7 +30,7 @@ struct LayoutCost {
   let project: Project
   let environment: Environment
 
-  /// - Parameter rounds: How often the feed is laid out.
+  /// - Parameter rounds: The number of times to lay out the feed.
   func run(document: Data, rounds: Int) throws -> Result {
     let posts = FeedReader.read([FeedDocument(name: "feed.json", bytes: [UInt8](document))]).feed?.posts ?? []
     let renderer = try CardRenderer(
@@ -48,11 +48,11 @@ struct LayoutCost {
         let template = try theme.template(for: CardRole(card))
         for state in states {
           let spec = clock.measure("template") { template.spec(for: card.value(in: state)) }
-          // A cache of its own for each layout, as if no two shared a text.
+          // A new cache for each layout, as if no layouts shared texts.
           let engine = LayoutEngine(measuring: MeasuredTextCache(measuring))
           _ = clock.measure("layout") { engine.layOut(spec, in: .width(width)) }
           clock.move(measuring.takeSeconds(), from: "layout", to: "text")
-          // Around each text the clock is asked twice: one half falls into the text, the other into the layout.
+          // The clock is read twice per text: half of that time counts as text, half as layout.
           clock.move(Double(measuring.takeCalls()) * StageClock.askingSeconds, from: "layout", to: "clock")
           layouts += 1
         }

@@ -3,7 +3,7 @@ import Files
 import Foundation
 import Projects
 
-/// Tells what the product costs on generated feeds. Run it by `scripts/benchmark`.
+/// Measures the tool with generated feeds. Run it with `scripts/benchmark`.
 @main
 struct Benchmarks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -177,7 +177,7 @@ struct Benchmarks: AsyncParsableCommand {
     return report
   }
 
-  /// The product, built beside this program.
+  /// The tool, built next to this program.
   private var tool: URL {
     let own = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
     return own.deletingLastPathComponent().appendingPathComponent("feedproof")

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The largest resident set of whole exports, as the kernel counts it: by the number of posts, by the size of the photos,
-/// and by the budget.
+/// The maximum resident set size of entire exports, as reported by the kernel: by the number of posts, the size of the
+/// photos, and the memory budget.
 struct MemoryBenchmark {
   struct Result: Encodable {
     var posts: Int
-    /// Pixels of each photo; nil for the example's own.
+    /// The size of each photo in pixels; nil for the example's photos.
     var photo: String?
     var budget: String
     var peakMegabytes: Double

@@ -1,8 +1,8 @@
 import Foundation
 
 extension MixedFeed {
-  /// A post of the feed as Mastodon's API writes it: the same words in HTML, the same photos and counts, with all that a
-  /// status has around them.
+  /// A post of the feed as a status of Mastodon's API: the same text as HTML, the same photos and counters, and all
+  /// other fields of a status.
   static func status(of item: [String: Any]) -> [String: Any] {
     let (id, author) = (item["post_id"] as? Int ?? 0, item["source_id"] as? Int ?? 0)
     let date = Date(timeIntervalSince1970: Double(item["date"] as? Int ?? 0))

@@ -1,7 +1,7 @@
 import Foundation
 import Support
 
-/// A generated feed: a third text, a third single photo, a third carousel, with the example's photos in turn.
+/// A generated feed: one third each of text posts, single photos and carousels, with the example's photos in rotation.
 struct MixedFeed {
   /// A photo on disk and its pixels.
   struct Photo {
@@ -10,30 +10,30 @@ struct MixedFeed {
     var height: Int
   }
 
-  /// What a post shows beside its text.
+  /// The content of a post apart from its text.
   enum Kind: String, CaseIterable, Encodable {
     case text, photo, carousel
   }
 
-  /// Whose answer it is; what it says is the same.
+  /// The format of the feed's document. The content is the same.
   enum Form: String, CaseIterable, Encodable {
     case vk, mastodon
   }
 
   let photos: [Photo]
   var form = Form.vk
-  /// In turn.
+  /// The kinds of posts, in rotation.
   var kinds = Kind.allCases
-  /// How many of the last posts say something else.
+  /// The number of last posts with a changed text.
   var changed = 0
 
-  /// The answer of newsfeed.get, or of a timeline, with `count` posts. The same count gives the same bytes.
+  /// A response of newsfeed.get, or of a timeline, with `count` posts. The same count gives the same bytes.
   func json(posts count: Int) throws -> Data {
     var generator = SplitMix64(seed: 42)
     return try json(0..<count, of: count, &generator)
   }
 
-  /// The same posts in answers of up to `size` posts, given on one by one.
+  /// The same posts in responses with up to `size` posts each, passed on one by one.
   func pages(posts count: Int, of size: Int, _ take: (_ number: Int, _ page: Data) throws -> Void) throws {
     var generator = SplitMix64(seed: 42)
     for start in stride(from: 0, to: count, by: size) {

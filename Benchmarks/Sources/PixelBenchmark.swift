@@ -4,24 +4,24 @@ import Pixels
 import Proof
 import Raster
 
-/// Compares pairs of pictures, for `scripts/benchmark pixels`, which does the same with other programs.
+/// Compares pairs of images for `scripts/benchmark pixels`, which does the same with other programs.
 struct PixelBenchmark {
   /// `pairs.json`
   struct Pair: Decodable {
     var name: String
-    /// PNGs, relative to the list.
+    /// The path of a PNG, relative to the list.
     var first: String
     var second: String
   }
 
   struct Result: Encodable {
     var name: String
-    /// Pixels that differ at threshold 0.1, those that are anti-aliased differently left out, and in.
+    /// The number of differing pixels at threshold 0.1, without and with antialiasing.
     var differing: Int
     var differingWithAntialiased: Int
-    /// CPU milliseconds of one thread, the fastest of all rounds.
+    /// CPU milliseconds of one thread in the fastest round.
     var compareMilliseconds: Double
-    /// From the files' bytes: equal ones are the same picture, others are decoded.
+    /// The time starting from the files' bytes: images with equal bytes aren't decoded.
     var filesMilliseconds: Double
   }
 
@@ -52,7 +52,7 @@ struct PixelBenchmark {
     }
   }
 
-  /// As a comparison with baselines goes: by digest first.
+  /// Compares digests first, like a comparison with baselines.
   private func differing(_ first: [UInt8], _ second: [UInt8], _ comparison: PixelComparison) throws -> Int {
     if Digest(of: first).hex == Digest(of: second).hex { return 0 }
     return try comparison.compare(ImageDecoder.decodeExactly(first), ImageDecoder.decodeExactly(second)).differing.count

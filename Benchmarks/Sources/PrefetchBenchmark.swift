@@ -2,16 +2,16 @@ import Foundation
 import Prefetching
 import Runs
 
-/// What a sweep of the prefetch laboratory costs: settings tried by viewers who go over a made-up feed.
+/// The cost of a sweep in the prefetch laboratory: several settings with simulated readers of a generated feed.
 struct PrefetchBenchmark {
   struct Result: Encodable {
     var settings: Int
     var viewers: Int
     var cards: Int
     var jobs: Int
-    /// By the clock, and of all processors.
+    /// Wall time, using all processors.
     var seconds: Double
-    /// Microseconds of the clock for a card looked at.
+    /// Wall time in microseconds per viewed card.
     var visit: Double
   }
 
@@ -37,7 +37,7 @@ struct PrefetchBenchmark {
       loaders += $1
     }
     let seconds = Date().timeIntervalSince(started)
-    // Something has been counted: nobody can leave the runs out.
+    // Use the result, so that the compiler can't remove the runs.
     guard loaders > 0 else { throw CocoaError(.featureUnsupported) }
     return Result(
       settings: settings, viewers: viewers, cards: cards, jobs: jobs, seconds: seconds,

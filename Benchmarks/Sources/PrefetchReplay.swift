@@ -1,11 +1,11 @@
 import Foundation
 import Prefetching
 
-/// Runs of the prefetch laboratory that somebody else has in a real browser (`Benchmarks/Prefetch/validate.py`).
+/// Runs of the prefetch laboratory that `Benchmarks/Prefetch/validate.py` repeats in a real browser.
 struct PrefetchReplay {
   struct Run: Decodable {
     struct Item: Decodable {
-      /// Photos, pages, videos, animations, web apps, and whether it is an advertisement.
+      /// The numbers of photos, pages, videos, animations and web apps, and whether it is an ad.
       var w: [Int]
       var parts: [Int]
       var pages: Int?
@@ -13,12 +13,12 @@ struct PrefetchReplay {
       var height: Double
     }
 
-    /// Kilobits a second, seconds of a round trip, the share that is lost.
+    /// Kilobits per second, round-trip seconds, and the share of lost packets.
     var link: [Double]
     var policy: String
     var weights: [String: Double]
     var items: [Item]
-    /// Numbers of cards, and seconds.
+    /// Card numbers with seconds.
     var visits: [[Double]]
   }
 
@@ -37,7 +37,7 @@ struct PrefetchReplay {
       var link = Link(
         name: "", trace: try RateTrace(constant: run.link[0] * 1000), roundTrip: run.link[1], serverTime: 0.002,
         loss: run.link[2])
-      // A connection alone: no name is looked up, no keys are exchanged.
+      // A bare connection, without name lookup and key exchange.
       link.setupTrips = 1
       link.payload = Link.packetPayload
       let visits = run.visits.map { Viewer.Visit(item: Int($0[0]), dwell: $0[1]) }

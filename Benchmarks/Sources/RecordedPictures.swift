@@ -5,7 +5,7 @@ import Pixels
 import Raster
 import Synchronization
 
-/// Finds, decodes and resamples photos as an export does, and remembers what was asked for, each thing once.
+/// Finds, decodes and resamples photos like an export, and records each distinct request.
 final class RecordedPictures: ImageSource {
   private let photos: PhotoFiles
   private let known = Mutex<[PhotoRequest: Bitmap]>([:])

@@ -2,13 +2,13 @@ import FeedIngest
 import Foundation
 import Support
 
-/// What a post costs by the service it is from: the same feed as each writes it, read by itself and exported.
+/// The cost of a post by service: the same feed in each service's format, read and exported.
 struct ServiceBenchmark {
   struct Result: Encodable {
     var service: MixedFeed.Form
-    /// CPU milliseconds a post, reading alone.
+    /// CPU milliseconds per post for reading.
     var readMilliseconds: Double
-    /// CPU milliseconds a post of a whole export.
+    /// CPU milliseconds per post for an entire export.
     var cpuMilliseconds: Double
     var peakMegabytes: Double
   }
@@ -16,7 +16,7 @@ struct ServiceBenchmark {
   let run: ToolRun
   let folder: BenchmarkFolder
 
-  /// - Parameter rounds: By turns, so that other work on the machine meets each alike; the least counts.
+  /// - Parameter rounds: Rounds alternate between services, so that other load affects all of them. The minimum counts.
   func results(posts: Int, rounds: Int = 3) throws -> [Result] {
     let feeds = try MixedFeed.Form.allCases.map { form in
       (form: form, feed: try folder.feed("service-\(form.rawValue)", posts: posts, form: form))

@@ -12,14 +12,14 @@ import Raster
 import Support
 import Synchronization
 
-/// What each stage costs: every post of a feed taken through the line on one thread, at 375 points, 2x, light.
+/// The cost of each stage: takes every post of a feed through the pipeline on one thread, at 375 points, 2x, light.
 struct StageBenchmark {
   struct Result: Encodable {
     struct Stage: Encodable {
       var stage: String
-      /// CPU milliseconds a card.
+      /// CPU milliseconds per card.
       var milliseconds: Double
-      /// Of all stages together.
+      /// The share of all stages.
       var share: Double
     }
 
@@ -44,7 +44,7 @@ struct StageBenchmark {
     let scale = 2
     for post in posts {
       let card = clock.measure("card") { builder.feedCard(for: post) }
-      // A cache of its own for each card, as if no two cards shared a text.
+      // A new cache for each card, as if no cards shared texts.
       let engine = LayoutEngine(measuring: MeasuredTextCache(measuring))
       let states = try clock.measure("layout") {
         try CardStates(card, design: theme, engine: engine, width: renderer.cardWidth(screen: 375, theme: theme))
@@ -78,7 +78,7 @@ struct StageBenchmark {
   }
 }
 
-/// Finds, decodes and resamples as an export does, and counts what each costs.
+/// Finds, decodes and resamples photos like an export, and measures each step.
 private final class CountedPictures: ImageSource {
   private let photos: PhotoFiles
   private let seconds = Mutex((decode: 0.0, resample: 0.0))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// CPU time of this thread by stage: other work on the machine does not count.
+/// Measures CPU time of this thread by stage. Other load on the machine doesn't count.
 struct StageClock {
   private(set) var seconds: [(stage: String, seconds: Double)] = []
 
@@ -10,7 +10,7 @@ struct StageClock {
     return try work()
   }
 
-  /// Takes what was counted elsewhere out of one stage into another.
+  /// Moves a time that was measured separately from one stage to another.
   mutating func move(_ amount: Double, from stage: String, to other: String) {
     add(-amount, to: stage)
     add(amount, to: other)
@@ -24,7 +24,7 @@ struct StageClock {
     }
   }
 
-  /// What asking the clock costs: it is a system call, about as long as laying out a box.
+  /// The cost of reading the clock: a system call, about as expensive as laying out a box.
   static let askingSeconds: Double = {
     let start = threadSeconds()
     for _ in 0..<10_000 { _ = threadSeconds() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The results as the tables of docs/performance.md.
+/// Formats the results as the tables of docs/performance.md.
 enum Tables {
   static func table(_ cost: LayoutCost.Result) -> String {
     """
@@ -45,7 +45,7 @@ enum Tables {
     return (head + rows).joined(separator: "\n")
   }
 
-  /// Times are told beside those of the first.
+  /// Adds each time relative to the first service's.
   static func table(_ services: [ServiceBenchmark.Result]) -> String {
     let head = [
       "| service | read, CPU ms a post | export, CPU ms a post | times | peak, MB | times |",

@@ -2,7 +2,7 @@ import Drawing
 import Layout
 import Synchronization
 
-/// Counts the CPU time of the text measuring inside a layout.
+/// Measures the CPU time of text measuring in a layout.
 final class TimedMeasuring: TextMeasuring {
   private let measuring: any TextMeasuring
   private let spent = Mutex(0.0)
@@ -20,7 +20,7 @@ final class TimedMeasuring: TextMeasuring {
     }
   }
 
-  /// How often a text was measured since the last call.
+  /// The number of measured texts since the last call.
   func takeCalls() -> Int {
     calls.withLock { calls in
       defer { calls = 0 }

@@ -1,16 +1,16 @@
 import Foundation
 import Timeline
 
-/// What frames of a long column cost, and events in it.
+/// The cost of frames and events in a long column.
 struct TimelineBenchmark {
   struct Result: Encodable {
     var items: Int
-    /// CPU milliseconds to make the column.
+    /// CPU milliseconds to create the column.
     var column: Double
-    /// CPU microseconds a frame: while it slides, and while a card opens as well.
+    /// CPU microseconds per frame: while scrolling, and while a card expands too.
     var frame: Double
     var openingFrame: Double
-    /// CPU microseconds for a measured height, and for a batch of one new item, anywhere.
+    /// CPU microseconds for a measured height, and for inserting a new item, at any place.
     var measured: Double
     var batch: Double
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tool itself, as a user starts it: one process, and what it cost.
+/// A run of the tool in a separate process, with its cost.
 struct ToolRun {
   let tool: URL
   let resources: URL
@@ -10,7 +10,7 @@ struct ToolRun {
     var cpuMilliseconds: Double
   }
 
-  /// - Parameter expected: What the process has to end with.
+  /// - Parameter expected: The required exit status.
   func cost(_ arguments: [String], status expected: Int32 = 0) throws -> Cost {
     let start = DispatchTime.now().uptimeNanoseconds
     var process = pid_t()
@@ -42,11 +42,11 @@ struct ToolRun {
 
   struct Load: Encodable {
     var cpuMilliseconds: Double
-    /// The largest resident set, as the kernel counted it.
+    /// The maximum resident set size, as reported by the kernel.
     var peakMegabytes: Double
   }
 
-  /// Through GNU time: what a process spawns begins with its parent's count, and this one's is large.
+  /// Runs the tool through GNU time, because a spawned process inherits its parent's maximum, which is large here.
   func load(_ arguments: [String], status: Int32 = 0) throws -> Load {
     let time = URL(fileURLWithPath: "/usr/bin/time")
     let report = FileManager.default.temporaryDirectory.appendingPathComponent("feedproof-benchmark-\(getpid()).peak")
@@ -61,11 +61,11 @@ struct ToolRun {
   }
 }
 
-/// What a cold process costs before and beside the pictures: `--help`, and one text post to its PNG.
+/// The cost of a cold process apart from images: `--help`, and one text post as a PNG.
 struct StartBenchmark {
   struct Result: Encodable {
     var command: String
-    /// Of all runs; on a machine with other work the median tells more of that work than of ours.
+    /// The fastest of all runs. With other load on the machine, the median would measure that load.
     var fastestMilliseconds: Double
     var medianMilliseconds: Double
     var cpuMilliseconds: Double

@@ -1,12 +1,12 @@
 import Foundation
 import Support
 
-/// What `feedproof watch` takes from saving a template to the new pictures of the cards that are seen, as a page asks for
-/// them: news first, then each picture.
+/// The time from saving a template under `feedproof watch` to the new images of visible cards. Requests them like a
+/// page: first the news, then each image.
 struct WatchBenchmark {
   struct Result: Encodable {
     var posts: Int
-    /// Cards that are seen, each a picture at 375 points and 2x.
+    /// The number of visible cards, each an image at 375 points and 2x.
     var cards: Int
     var changes: [Change]
   }
@@ -14,9 +14,9 @@ struct WatchBenchmark {
   struct Change: Encodable {
     var what: String
     var rounds: Int
-    /// From the file's new name to the last byte of the first picture.
+    /// The time from renaming the file to the last byte of the first image.
     var firstMilliseconds: Double
-    /// To the last byte of all of them.
+    /// The time to the last byte of all images.
     var medianMilliseconds: Double
     var worstMilliseconds: Double
   }
@@ -68,7 +68,7 @@ struct WatchBenchmark {
         let next = round.isMultiple(of: 2) ? text.replacing(old, with: new) : text.replacing(new, with: old)
         guard next != text else { throw BenchmarkFailure("\(file) has nothing to change") }
         times.append(try await time(client, ids) { try Data(next.utf8).write(to: place, options: .atomic) })
-        // The output is being written behind it, as when somebody goes on working.
+        // Meanwhile the output is written in the background, as during normal work.
         try await Task.sleep(for: .seconds(1))
       }
       let (first, all) = (times.map(\.first).sorted(), times.map(\.all).sorted())
@@ -96,7 +96,7 @@ struct WatchBenchmark {
       var id: String
       var pictures: [Picture]
     }
-    // The file of the newest.
+    // The manifest file with the newest posts.
     let manifest = folder.url.appendingPathComponent("watched-project/output/manifest")
     let numbers = try FileManager.default.contentsOfDirectory(atPath: manifest.path).compactMap { Int($0.dropLast(7)) }
     let newest = manifest.appendingPathComponent("\(numbers.max() ?? 0).ndjson")
@@ -114,7 +114,7 @@ struct WatchBenchmark {
     return try JSONDecoder().decode(News.self, from: Data(body.utf8))
   }
 
-  /// Milliseconds from the change to its pictures.
+  /// Returns the milliseconds from the change to its images.
   private func time(
     _ client: RawClient, _ pictures: [String], _ change: () throws -> Void
   ) async throws -> (first: Double, all: Double) {

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// A package that lays cards out with Feedproof's engine, and holds what it draws against what was approved. Yours names the
-// repository and a version in place of the path.
+// A package that lays out cards with Feedproof's engine and compares them with approved ones. Your package would name
+// the repository and a version instead of the path.
 let package = Package(
   name: "swift-package",
   platforms: [.macOS(.v15)],

@@ -6,8 +6,8 @@
 #include <xlocale.h>
 #endif
 
-// Names are converted from the archive's charset to the locale's. In that of C everything but ASCII would become "?".
-// Null where the system has no such locale.
+// libarchive converts names from the archive's charset to the locale's. The C locale would turn everything but ASCII
+// into "?". Returns null if the system has no UTF-8 locale.
 static inline locale_t feedproof_utf8_locale(void) {
 #ifdef __APPLE__
   return newlocale(LC_CTYPE_MASK, "en_US.UTF-8", (locale_t)0);

@@ -110,8 +110,8 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
   return transfer->callbacks.body(transfer->context, (const uint8_t *)bytes, all, status) == 0 ? all : 0;
 }
 
-// IANA's special-purpose registries (RFC 6890), and where clouds tell their machines secrets: the link-local addresses,
-// 168.63.129.16 (Azure), 100.100.100.200 (Alibaba), 192.0.0.192 (Oracle).
+// Classifies by IANA's special-purpose registries (RFC 6890). Cloud metadata services use link-local addresses,
+// 168.63.129.16 (Azure), 100.100.100.200 (Alibaba) and 192.0.0.192 (Oracle).
 static enum ccurl_realm realm4(uint32_t ip) {
   if (ip >> 16 == 0xA9FE || ip == 0xA83F8110 || ip == 0x646464C8 || ip == 0xC00000C0) return ccurl_special;
   return ip >> 24 == 0 || ip >> 24 == 10 || ip >> 24 == 127 || ip >> 20 == 0xAC1 || ip >> 16 == 0xC0A8 ||
@@ -130,12 +130,12 @@ static enum ccurl_realm realm6(const uint8_t *ip) {
   static const uint8_t translated[12] = {0, 0x64, 0xFF, 0x9B};
   if (memcmp(ip, zeros, 12) == 0 || memcmp(ip, mapped, 12) == 0 || memcmp(ip, translated, 12) == 0)
     return realm4(word(ip + 12));
-  // 6to4.
+  // 6to4: the IPv4 address follows the prefix.
   if (word(ip) >> 16 == 0x2002) return realm4(word(ip + 2));
-  // Link local; Amazon's and Google's fd00:ec2::/32 and fd20:ce::/32.
+  // Link-local addresses, and the metadata services of Amazon (fd00:ec2::/32) and Google (fd20:ce::/32).
   if ((ip[0] == 0xFE && (ip[1] & 0xC0) == 0x80) || word(ip) == 0xFD000EC2 || word(ip) == 0xFD2000CE)
     return ccurl_special;
-  // Unique local, site local, multicast, translated within a network (RFC 8215).
+  // Unique local, site-local and multicast addresses, and local-use NAT64 (RFC 8215).
   if ((ip[0] & 0xFE) == 0xFC || (ip[0] == 0xFE && (ip[1] & 0xC0) == 0xC0) || ip[0] == 0xFF ||
       (word(ip) == 0x64FF9B && word(ip + 4) >> 16 == 1))
     return ccurl_private;
@@ -151,7 +151,7 @@ static enum ccurl_realm realm(const struct sockaddr *address) {
 
 int ccurl_address(const char *host, uint8_t bytes[16], enum ccurl_realm *found) {
   struct in_addr four;
-  // Also `127.1`, `0x7f.1` and `2130706433`, as the system's resolver reads them.
+  // inet_aton also accepts `127.1`, `0x7f.1` and `2130706433`, as the system's resolver does.
   if (inet_aton(host, &four)) {
     memcpy(bytes, &four, 4);
     *found = realm4(ntohl(four.s_addr));
@@ -162,7 +162,7 @@ int ccurl_address(const char *host, uint8_t bytes[16], enum ccurl_realm *found) 
   return 16;
 }
 
-// Sees every address before it is connected to, whatever name led there.
+// libcurl calls this before connecting to any address, whatever name resolved to it.
 static int open_socket(void *context, int purpose, struct curl_socket_address *address) {
   ccurl_transfer *transfer = context;
   (void)purpose;
@@ -201,7 +201,8 @@ static int set_up(ccurl_transfer *transfer, const ccurl_request *request) {
   SET(option_private, transfer);
   SET(option_error_buffer, transfer->error);
   SET(option_no_signal, 1L);
-  // Redirects are followed by the caller, who knows what may go along; secrets come with the request alone.
+  // The caller follows redirects and decides which headers to send along. Credentials come from the request only, never
+  // from .netrc.
   SET(option_follow, 0L);
   SET(option_netrc, 0L);
   SET(option_protocols, (long)(protocol_http | protocol_https));
@@ -218,7 +219,7 @@ static int set_up(ccurl_transfer *transfer, const ccurl_request *request) {
   SET(option_timeout, request->total_timeout);
   SET(option_low_speed_limit, request->low_speed);
   SET(option_low_speed_time, request->low_speed_time);
-  // Which proxy there is has been decided: an empty name keeps libcurl from looking at the process's variables.
+  // The caller has chosen the proxy. An empty name keeps libcurl from reading the environment.
   SET(option_proxy, request->proxy ? request->proxy : "");
   SET(option_no_proxy, "");
   if (request->certificates) SET(option_certificates, request->certificates);
@@ -274,7 +275,7 @@ void ccurl_drive(ccurl_multi *multi, int milliseconds) {
   curl_message *message;
   int told = 0;
   while ((message = curl.next_message(multi->handle, &left))) {
-    // What the message points at does not outlive the handle.
+    // The message becomes invalid when the handle is removed.
     CURL *easy = message->easy;
     int code = message->data.result;
     if (message->message == message_done) {

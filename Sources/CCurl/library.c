@@ -52,7 +52,7 @@ static const char *problem;
 
 static void open_once(void) { problem = open_library(); }
 
-// Two fetches of one process may begin at the same time.
+// Two fetches in one process may start at the same time.
 const char *ccurl_open(void) {
   pthread_once(&once, open_once);
   return problem;

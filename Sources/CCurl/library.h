@@ -1,7 +1,7 @@
 #ifndef FEEDPROOF_CURL_LIBRARY_H
 #define FEEDPROOF_CURL_LIBRARY_H
 
-// The part of libcurl's interface that is used here. Its numbers are fixed: libcurl.so.4 has had them since 2006, the
+// The parts of libcurl's interface used here. The values are fixed: libcurl.so.4 has had them since 2006, and the
 // newest of these functions since 7.68 (2020).
 
 #include <time.h>
@@ -20,7 +20,7 @@ typedef struct {
   } data;
 } curl_message;
 
-// What is called in libcurl; nothing before `ccurl_open` has said that it is there.
+// The functions of libcurl. Valid only after `ccurl_open` has succeeded.
 extern struct curl_library {
   void *library;
   char *version;

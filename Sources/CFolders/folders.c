@@ -37,7 +37,7 @@ int64_t feedproof_birth(int folder, const char *name) {
 #define RENAME_NOREPLACE (1 << 0)
 #endif
 
-// By number: the C library has a function of its own for it only since 2.28, and not every C library does.
+// Called by number: glibc has a wrapper only since 2.28, and other C libraries may have none.
 int feedproof_exchange(const char *first, const char *second) {
   return syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE) == 0 ? 0 : errno;
 }

@@ -1,5 +1,5 @@
-// libjpeg reports errors by a callback that must not return, so each call runs under setjmp. The state belongs to the
-// caller of the function that calls setjmp: its values are then defined after the jump.
+// libjpeg reports errors through a callback that must not return, so each call runs under setjmp. The state belongs to
+// the caller of the function with setjmp, so its values are defined after the jump.
 #include <limits.h>
 #include <setjmp.h>
 
@@ -13,10 +13,10 @@
 #endif
 
 enum {
-  // A usual progressive file has a dozen scans; thousands of empty ones are a way to burn hours of CPU.
+  // A typical progressive file has a dozen scans. Thousands of empty ones would use hours of CPU time.
   FP_MAX_SCANS = 100,
   FP_ROWS_AT_ONCE = 8,
-  // What libjpeg takes for tables and the like, and more.
+  // A generous limit for libjpeg's tables and other fixed costs.
   FP_FIXED_BYTES = 4 << 20,
 };
 
@@ -26,11 +26,11 @@ typedef struct jpeg_state {
   struct jpeg_progress_mgr progress;
   jmp_buf escape;
   fp_report report;
-  /// Of all components.
+  /// The number of blocks of all components.
   uint64_t blocks;
-  /// That all scans may have together.
+  /// The maximum number of blocks in all scans together.
   uint64_t max_blocks;
-  /// The entropy decoder ran out of data, and after how many output rows that was.
+  /// Whether the entropy decoder ran out of data, and after how many output rows.
   bool ran_dry;
   uint32_t rows_before_dry;
 } jpeg_state;
@@ -53,7 +53,7 @@ static fp_status status_of(int code) {
 }
 
 static void take(j_common_ptr info, bool is_error) {
-  // A broken file can have a warning for each of its blocks.
+  // A broken file can cause a warning per block.
   if (!is_error && state_of(info)->report.message[0] != 0) return;
   char text[JMSG_LENGTH_MAX];
   info->err->format_message(info, text);
@@ -67,7 +67,7 @@ static void on_error(j_common_ptr info) {
   longjmp(state->escape, 1);
 }
 
-/// Rows of the output that the data read so far covers. From the second scan on, every row has something.
+/// The number of output rows that the data so far covers. From the second scan on, all of them.
 static uint32_t covered_rows(const struct jpeg_decompress_struct *info) {
   if (info->total_iMCU_rows == 0) return 0;
   if (info->input_scan_number > 1) return info->output_height;
@@ -104,7 +104,7 @@ static void on_progress(j_common_ptr info) {
 
 static uint64_t rounded_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
-/// As libjpeg lays out its coefficients. Known from the first scan's beginning on.
+/// The number of blocks in libjpeg's coefficient arrays. Known once the first scan has begun.
 static uint64_t blocks_of(const struct jpeg_decompress_struct *info) {
   uint64_t blocks = 0;
   for (int i = 0; i < info->num_components; i++) {
@@ -117,13 +117,13 @@ static uint64_t blocks_of(const struct jpeg_decompress_struct *info) {
 
 static uint64_t decoder_bytes_of(jpeg_state *state) {
   struct jpeg_decompress_struct *info = &state->info;
-  // A row of blocks with its neighbours, and the rows that it becomes.
+  // A row of blocks with its neighbors, and the rows decoded from it.
   uint64_t rows = (uint64_t)info->max_v_samp_factor * (DCTSIZE + 1) + 4;
   uint64_t bytes = rounded_up(info->image_width, 64) * (uint64_t)info->num_components * rows;
   return jpeg_has_multiple_scans(info) ? bytes + state->blocks * sizeof(JBLOCK) : bytes;
 }
 
-/// Must be called under the state's setjmp.
+/// Call under the state's setjmp.
 static void open_file(jpeg_state *state, const uint8_t *bytes, size_t count) {
   struct jpeg_decompress_struct *info = &state->info;
   info->err = jpeg_std_error(&state->errors);
@@ -162,8 +162,8 @@ static uint8_t scaled(unsigned value, unsigned by) {
   return (uint8_t)((product + (product >> 8)) >> 8);
 }
 
-/// What is stored is 255 minus the ink. That is Adobe's way, and by now everybody's: browsers and editors read files
-/// without Adobe's marker in the same way.
+/// The file stores 255 minus the ink. Adobe started this; browsers and editors now do the same for files without
+/// Adobe's marker.
 static void ink_to_bgra(uint8_t *pixels, uint32_t width) {
   for (size_t i = 0; i < (size_t)width * 4; i += 4) {
     uint8_t *pixel = pixels + i;
@@ -199,7 +199,7 @@ static void decode(
   if (setjmp(state->escape)) return;
   struct jpeg_decompress_struct *info = &state->info;
   open_file(state, bytes, count);
-  // Also so that the variable JPEGMEM of the environment has no say.
+  // Also overrides the environment variable JPEGMEM.
   info->mem->max_memory_to_use =
       decoder_bytes < LONG_MAX - FP_FIXED_BYTES ? (long)decoder_bytes + FP_FIXED_BYTES : LONG_MAX;
   choose_output(state, eighths, width, height);

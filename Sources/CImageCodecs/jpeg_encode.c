@@ -1,4 +1,4 @@
-// As in jpeg.c, the state belongs to the caller of the function that calls setjmp.
+// As in jpeg.c, the state belongs to the caller of the function with setjmp.
 #include <setjmp.h>
 #include <stdlib.h>
 

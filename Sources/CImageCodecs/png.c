@@ -1,4 +1,4 @@
-// As in jpeg.c: libpng leaves by longjmp, and the state belongs to the caller of the function with setjmp.
+// As in jpeg.c, the state belongs to the caller of the function with setjmp: libpng exits by longjmp.
 #include <setjmp.h>
 
 #include "report.h"
@@ -6,10 +6,10 @@
 #include <png.h>
 
 enum {
-  // Bytes that libpng may read on after the picture's last row, until the compressed data's end. It would inflate all of
-  // them, a thousand times as much, to see how much too much there is.
+  // The number of compressed bytes that libpng may read after the last row. It would inflate all excess data, up to a
+  // thousand times as much, only to measure it.
   FP_TAIL_BYTES = 16 << 10,
-  // Of a chunk that is read into memory, whatever the library was built with: palettes and the like.
+  // The maximum size of a chunk held in memory, such as a palette, whatever limit the library was built with.
   FP_CHUNK_BYTES = 8000000,
 };
 
@@ -21,12 +21,12 @@ typedef struct png_state {
   const uint8_t *next;
   size_t left;
   uint32_t height;
-  /// The first row that holds nothing yet.
+  /// The first row without pixels.
   uint32_t written;
-  /// Rows of all passes that are still compressed.
+  /// The number of rows in all passes that are not decompressed yet.
   uint64_t rows_to_come;
   bool is_reading_rows;
-  /// Bytes that were read after the last of them.
+  /// The number of bytes read after the last row.
   size_t tail;
 } png_state;
 
@@ -43,7 +43,7 @@ static void on_warning(png_structp png, png_const_charp text) {
   fp_take_message(&state->report, text, false);
 }
 
-/// The picture is whole by then.
+/// Stops reading. The image is already complete.
 static void stop_at_excess(png_state *state) {
   state->written = state->height;
   state->report.warnings++;
@@ -66,8 +66,8 @@ static void read_bytes(png_structp png, png_bytep into, size_t count) {
   state->left -= count;
 }
 
-/// libpng asks for data in pieces and gets nothing out of the one that the file's end cuts. Where the end is not that of
-/// a PNG, smaller pieces save more of the picture.
+/// libpng reads data in pieces and decodes nothing from an incomplete last piece. If the file doesn't end like a PNG,
+/// smaller pieces recover more of the image.
 static void choose_piece(png_state *state) {
   static const uint8_t ending[8] = {'I', 'E', 'N', 'D', 0xAE, 0x42, 0x60, 0x82};
   bool is_whole = state->left >= sizeof ending &&
@@ -75,7 +75,7 @@ static void choose_piece(png_state *state) {
   if (!is_whole) png_set_compression_buffer_size(state->png, 16);
 }
 
-/// Called with each row as soon as it is inflated, before libpng looks at what follows it.
+/// Called after each row is inflated, before libpng reads on.
 static void on_row(png_structp png, png_row_infop row, png_bytep bytes) {
   (void)row, (void)bytes;
   png_state *state = png_get_error_ptr(png);
@@ -90,7 +90,7 @@ static uint64_t stored_rows(uint32_t width, uint32_t height, int passes) {
   return rows;
 }
 
-/// Eight bits a channel, four channels, straight alpha.
+/// Selects eight bits per channel, four channels and straight alpha.
 static void set_transforms(png_state *state) {
   png_structp png = state->png;
   png_set_expand(png);
@@ -106,7 +106,7 @@ static void decode(png_state *state, uint32_t width, uint32_t height, uint8_t *p
   png_structp png = state->png;
   png_set_read_fn(png, state, read_bytes);
   choose_piece(state);
-  // Texts, profiles and the rest of the ancillary chunks are neither kept nor inflated.
+  // Text, profiles and other ancillary chunks are neither stored nor inflated.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_chunk_malloc_max(png, FP_CHUNK_BYTES);
   png_read_info(png, state->info);
@@ -121,7 +121,7 @@ static void decode(png_state *state, uint32_t width, uint32_t height, uint8_t *p
   state->is_reading_rows = true;
   for (int pass = 0; pass < passes; pass++) {
     for (uint32_t y = 0; y < height; y++) {
-      // As a display row, a pixel of an early pass fills its whole block: a broken-off file still shows a coarse picture.
+      // As a display row, each pixel of an early pass fills its block, so a truncated file still gives a coarse image.
       png_read_row(png, NULL, pixels + y * stride);
       if (pass == 0) state->written = y + 1;
     }

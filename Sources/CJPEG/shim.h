@@ -1,5 +1,5 @@
 #pragma once
-// jpeglib.h needs size_t and FILE declared before it.
+// jpeglib.h requires size_t and FILE to be declared first.
 #include <stddef.h>
 #include <stdio.h>
 #include <jpeglib.h>

@@ -1,4 +1,4 @@
-// libxml2's handlers are variadic or take unsigned characters, which Swift can't name: they are met here.
+// libxml2's handlers are variadic or take unsigned characters, which Swift can't express. This file wraps them.
 #include "CMarkup.h"
 
 #include <libxml/HTMLparser.h>
@@ -12,7 +12,7 @@ typedef struct {
   int depth_limit;
   int is_too_deep;
   int has_document_type;
-  /// Of XML: what is wrong first, and where.
+  /// XML only: the first error and its place.
   int fault;
   fp_markup_place *place;
 } reading;
@@ -20,7 +20,7 @@ typedef struct {
 static void started(void *context, const xmlChar *name, const xmlChar **attributes) {
   reading *self = context;
   if (self->is_too_deep) return;
-  // Closing looks through all that is open: its depth bounds the time, too.
+  // Closing an element searches all open ones, so the depth limit bounds the time, too.
   if (self->parser->nameNr > self->depth_limit) {
     self->is_too_deep = 1;
     xmlStopParser(self->parser);
@@ -57,7 +57,7 @@ fp_markup_result fp_markup_read(
   htmlCtxtUseOptions(
       parser, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET | HTML_PARSE_NODEFDTD |
                   HTML_PARSE_NOIMPLIED | HTML_PARSE_IGNORE_ENC);
-  // Whatever the markup itself says of its encoding: the bytes came out of JSON.
+  // The bytes come from JSON and are UTF-8, whatever the markup declares.
   xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8);
   parser->charset = XML_CHAR_ENCODING_UTF8;
   htmlParseDocument(parser);
@@ -96,7 +96,8 @@ fp_markup_result fp_xml_read(
   parser->sax->endElement = ended;
   parser->sax->internalSubset = declared;
   parser->userData = &self;
-  // The depth is bounded here, and no entities are declared: libxml2's own limits are for those.
+  // XML_PARSE_HUGE turns off libxml2's own limits. That is safe: the depth is limited here, and document types, which
+  // declare entities, are refused.
   xmlCtxtUseOptions(parser, XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_IGNORE_ENC);
   xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8);
   parser->charset = XML_CHAR_ENCODING_UTF8;
@@ -109,7 +110,7 @@ fp_markup_result fp_xml_read(
   } else if (parser->errNo == XML_ERR_NO_MEMORY) {
     result = FP_MARKUP_NO_MEMORY;
   } else if (!parser->wellFormed) {
-    // Only what ends inside an element ends so.
+    // This error occurs only if the document ends inside an element.
     result = self.fault == XML_ERR_TAG_NOT_FINISHED ? FP_MARKUP_CUT_OFF : FP_MARKUP_ILL_FORMED;
   }
   if (parser->myDoc) xmlFreeDoc(parser->myDoc);

@@ -1,9 +1,10 @@
 #include "loops.h"
 
-// Swift rounds each product and each sum by itself. So must this, or processors with fused instructions would differ.
+// Swift rounds each product and each sum separately. This code must do the same, or processors with fused instructions
+// would give other results.
 #pragma STDC FP_CONTRACT OFF
 
-// Columns are blurred side by side, so that the processor reads whole cache lines.
+// Several columns are blurred together, so that the processor reads whole cache lines.
 enum { LANES = 16, PASSES = 3 };
 
 // Blurs `lanes` neighboring lines of `count` values, `step` values apart. `line` has room for `count * lanes` values.
@@ -54,7 +55,7 @@ void fp_mask_round(const float *mask, size_t count, uint8_t *coverage) {
     float value = mask[at] > 0 ? mask[at] : 0;
     value = value < 255 ? value : 255;
     uint8_t whole = (uint8_t)value;
-    // A half goes up; adding one half first would round the value before it as well.
+    // Rounds halves up. Adding 0.5 first could round the sum itself and give a wrong result.
     coverage[at] = (uint8_t)(whole + (value - (float)whole >= 0.5f));
   }
 }

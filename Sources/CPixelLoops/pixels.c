@@ -1,7 +1,7 @@
 #include "loops.h"
 
 FP_WIDEST bool fp_pixels_opaque(const uint8_t *pixels, size_t count) {
-  // In pieces: most pictures that are not opaque show it in their first row.
+  // Check in pieces: most images with transparency have some in their first row.
   for (size_t start = 0; start < count; start += 256) {
     size_t end = count - start < 256 ? count : start + 256;
     uint8_t all = 255;

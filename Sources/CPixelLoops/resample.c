@@ -4,8 +4,8 @@
 #include <immintrin.h>
 #endif
 
-// Both passes are sums of products of 16-bit pairs, one instruction (pmaddwd) on x86-64. Compilers don't find it by
-// themselves in code as general as this, hence the loops in a header of their own and not a clone for each target.
+// Both passes add products of 16-bit pairs, a single instruction (pmaddwd) on x86-64. Compilers don't find it in such
+// general code, so the loops are in a separate header instead of being cloned per target.
 
 typedef int16_t fp_i16x16 __attribute__((vector_size(32)));
 typedef int32_t fp_i32x4 __attribute__((vector_size(16)));
@@ -20,7 +20,7 @@ enum { FP_ROW_SHIFT = FP_WEIGHT_BITS - FP_PLACES, FP_COLUMN_SHIFT = FP_WEIGHT_BI
 #define FP_ALL(value) ((fp_i32x4){value, value, value, value})
 #define FP_PIXELS(pointer) __builtin_convertvector(*(const fp_u8x16_unaligned *)(pointer), fp_i16x16)
 
-/// Within each half, as the unpacking instructions do.
+/// Interleave within each 128-bit half, like the unpack instructions.
 #define FP_UNPACK_LOW(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9, 25, 10, 26, 11, 27)
 #define FP_UNPACK_HIGH(a, b) __builtin_shufflevector(a, b, 4, 20, 5, 21, 6, 22, 7, 23, 12, 28, 13, 29, 14, 30, 15, 31)
 
@@ -56,7 +56,7 @@ typedef long long fp_i64x4 __attribute__((vector_size(32)));
 #define FP_WIDEST_OF(name) name##_plain
 #endif
 
-/// The last one to three pixels: reading four would leave the row, and in the last row the picture.
+/// Computes the last one to three pixels. Reading four would leave the row, and after the last row the image.
 static void merge_rest(
     const uint8_t *source, size_t stride, size_t pixels, const int16_t *weights, size_t taps, int16_t *target) {
   memset(target, 0, 16 * sizeof *target);

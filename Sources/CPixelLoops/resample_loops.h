@@ -1,5 +1,5 @@
-// The two loops of resample.c. Included once for each instruction set, with FP_NAME (what to call them), FP_TARGET and
-// FP_PRODUCTS (sums of the products of neighbouring pairs).
+// The two loops of resample.c. Included once per instruction set, with FP_NAME (the functions' names), FP_TARGET and
+// FP_PRODUCTS (sums of the products of adjacent pairs).
 
 FP_TARGET static void FP_NAME(merge_rows)(
     const uint8_t *source, size_t stride, size_t pixels, const int16_t *weights, size_t taps, int16_t *target) {
@@ -20,7 +20,7 @@ FP_TARGET static void FP_NAME(merge_rows)(
       low += FP_PRODUCTS(FP_UNPACK_LOW(first, none), pair);
       high += FP_PRODUCTS(FP_UNPACK_HIGH(first, none), pair);
     }
-    // The low halves are the first and the third pixel, the high ones the second and the fourth.
+    // `low` has the first and the third pixel, `high` the second and the fourth.
     fp_i32x8 pairs = ((low >> FP_ROW_SHIFT) & 0xFFFF) | ((high >> FP_ROW_SHIFT) << 16);
     *(fp_i16x16_unaligned *)(target + at * 4) = (fp_i16x16)pairs;
   }
@@ -39,7 +39,7 @@ FP_TARGET static void FP_NAME(merge_columns)(
     fp_i32x4 sum = __builtin_shufflevector(sums, sums, 0, 1, 2, 3) + __builtin_shufflevector(sums, sums, 4, 5, 6, 7);
     fp_i32x4 value = (sum + (1 << (FP_COLUMN_SHIFT - 1))) >> FP_COLUMN_SHIFT;
     value = __builtin_elementwise_min(__builtin_elementwise_max(value, FP_ALL(0)), FP_ALL(255));
-    // The filter overshoots at hard edges; a premultiplied colour never exceeds its alpha.
+    // The filter overshoots at hard edges, but a premultiplied color must not exceed its alpha.
     value = __builtin_elementwise_min(value, __builtin_shufflevector(value, value, 3, 3, 3, 3));
     *(fp_u8x4_unaligned *)(target + at * 4) = __builtin_convertvector(value, fp_u8x4);
   }

@@ -2,8 +2,9 @@
 
 enum { FP_STEP = 32 };
 
-/// PNG's Paeth predictor of 32 bytes at once, without leaving bytes: the distance to left + above − corner is the sum of
-/// the other two distances where both go the same way (saturated, which changes no comparison), else their difference.
+/// PNG's Paeth predictor for 32 bytes at once, computed in bytes. The distance to left + above − corner is the sum of
+/// the other two distances if both have the same direction, else their difference. Saturating the sum changes no
+/// comparison.
 #define FP_PAETH(left, above, corner)                                                                       \
   ({                                                                                                        \
     fp_u8x32 to_left = __builtin_elementwise_max(above, corner) - __builtin_elementwise_min(above, corner); \
@@ -22,7 +23,7 @@ enum { FP_STEP = 32 };
 /// The mean, rounded down.
 #define FP_AVERAGE(left, above) ((left & above) + ((left ^ above) >> 1))
 
-/// Sums while they fit 16 bits: 255 steps of two magnitudes of at most 128.
+/// Partial sums in 16 bits. They can hold 255 steps, each of which adds two magnitudes of at most 128.
 typedef struct partial_sums {
   fp_u16x16 sums[5];
   fp_u8x32 unchanged;
@@ -75,7 +76,7 @@ FP_WIDEST void fp_row_costs_of(
     }
   }
   if (at < count) {
-    // The rest, with zeros behind it: those leave nothing.
+    // Pads the rest with zeros, which add nothing to the sums.
     uint8_t rest[4][FP_STEP] = {{0}};
     const uint8_t *from[4] = {row + at, row + at - pixel, above + at, above + at - pixel};
     for (int part_index = 0; part_index < 4; part_index++) memcpy(rest[part_index], from[part_index], count - at);
@@ -94,7 +95,7 @@ FP_INLINE uint8_t paeth(uint8_t left, uint8_t above, uint8_t corner) {
   return to_above <= to_corner ? above : corner;
 }
 
-/// `whole` filters 32 bytes at `at`, `single` the byte at `at`.
+/// `whole` filters 32 bytes at `at`, `single` one byte.
 #define FP_FILTER_ROW(whole, single)                                          \
   for (; at + FP_STEP <= count; at += FP_STEP) FP_STORE(target + at, (whole)); \
   for (; at < count; at++) target[at] = (uint8_t)(single);                    \

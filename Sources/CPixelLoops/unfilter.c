@@ -1,7 +1,7 @@
 #include "loops.h"
 
-// A pixel, and its channels with room for sums and differences. Three channels are read as four: what stands behind them
-// is overwritten by the alpha.
+// A pixel, and its channels with room for sums and differences. Three channels are read as four; alpha then replaces
+// the extra byte.
 typedef uint8_t fp_u8x4 __attribute__((vector_size(4)));
 typedef int16_t fp_i16x4 __attribute__((vector_size(8)));
 
@@ -13,7 +13,7 @@ typedef int16_t fp_i16x4 __attribute__((vector_size(8)));
   })
 #define FP_MAGNITUDE(value) __builtin_elementwise_max((value), -(value))
 
-/// What the filter predicts from the pixels at the left, above, and above at the left.
+/// The prediction from the pixels to the left, above, and above left.
 #define FP_PREDICTED_BY_PAETH(left, above, corner)                                       \
   ({                                                                                     \
     fp_i16x4 to_left = (above) - (corner), to_above = (left) - (corner);                 \
@@ -24,7 +24,8 @@ typedef int16_t fp_i16x4 __attribute__((vector_size(8)));
     (is_left & (left)) | (~is_left & ((is_above & (above)) | (~is_above & (corner))));   \
   })
 
-/// Every pixel is what was stored plus `prediction`, modulo 256. `left`, `above` and `corner` are at hand.
+/// Sets each pixel to the stored value plus `prediction`, modulo 256. The prediction can use `left`, `above` and
+/// `corner`.
 #define FP_UNFILTER_PIXELS(prediction)                                                       \
   for (size_t x = 0; x < columns; x++) {                                                     \
     fp_i16x4 above = FP_PIXEL(row_above + x * 4);                                            \

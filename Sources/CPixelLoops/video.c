@@ -10,13 +10,13 @@ FP_WIDEST void fp_rows_to_yuv(
     uint8_t *restrict to = luma[row];
     for (size_t i = 0; i < pixels; i++) {
       const uint8_t *at = from + 4 * i;
-      // At most 60 324: 16.5 beside what three full channels make.
+      // At most 60,324, which fits 16 bits. 4224 adds the offset of luma (16) and rounds to nearest.
       to[i] = (uint8_t)((uint16_t)(25 * at[0] + 129 * at[1] + 66 * at[2] + 4224) >> 8);
     }
   }
   uint8_t *restrict to_u = u, *restrict to_v = v;
   for (size_t i = 0; i < (pixels + 1) / 2; i++) {
-    // The last pixel of an odd row stands for the one that is not there.
+    // The last pixel of an odd row replaces its missing neighbor.
     size_t next = 2 * i + 1 < pixels ? 4 : 0;
     const uint8_t *a = upper + 8 * i, *b = lower + 8 * i;
     int blue = a[0] + a[next] + b[0] + b[next], green = a[1] + a[next + 1] + b[1] + b[next + 1];

@@ -35,7 +35,7 @@ package struct YAMLSource {
 
   private init(file: String, text: String) {
     (self.file, self.text) = (file, text)
-    // Escaped, or as it is.
+    // A mark is either escaped or a literal U+FEFF, whose UTF-8 starts with 0xEF.
     hasMarks = text.utf8.contains { $0 == UInt8(ascii: "\\") || $0 == 0xEF }
   }
 

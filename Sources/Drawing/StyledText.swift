@@ -121,7 +121,7 @@ public struct StyledText: Hashable, Sendable {
   public var string: String
   /// The style of the whole text.
   public var style: TextStyle
-  /// In the order of the text; if two overlap, the later one's values win.
+  /// In the order of the text; if two overlap, the later one wins.
   public var attributes: [Attribute]
 
   public init(_ string: String, style: TextStyle, attributes: [Attribute] = []) {

@@ -43,7 +43,7 @@ enum FeedIssue: Issue {
     case endsBeforeStart
   }
 
-  /// What a document holds instead of posts.
+  /// The content of a document without posts.
   enum Conversation: Hashable, Sendable {
     case privateMessages, comments
   }

@@ -7,7 +7,7 @@ import Runs
 extension Commands {
   /// `feedproof add`
   ///
-  /// - Throws: `RunFailure`; what was added before stays.
+  /// - Throws: `RunFailure`. Exports that were added before the failure stay in the project.
   package static func add(
     _ given: [String], to folder: String, jobs: Int?, style: ProgressStyle?
   ) async throws {
@@ -24,7 +24,7 @@ extension Commands {
 
   /// `feedproof verify`
   ///
-  /// - Throws: `RunFailure`, with status `different` where something is missing or is not what it was.
+  /// - Throws: `RunFailure`, with status `different` if a file is missing or has changed.
   package static func verify(_ folder: String, json: Bool) throws {
     let environment = Environment.process()
     let account = try VerifyRun(environment: environment, folder: environment.url(folder)).run()

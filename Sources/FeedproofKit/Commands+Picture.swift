@@ -12,9 +12,10 @@ extension Commands {
   /// `feedproof picture`
   ///
   /// - Parameters:
-  ///   - output: A file's path, or `-`.
-  ///   - format: Nil takes what the file's ending says.
-  ///   - books: A file for each; of several each is called by its days, too. None makes a picture.
+  ///   - output: A file's path, or `-` for standard output.
+  ///   - format: Nil derives the format from the file extension.
+  ///   - books: The periods to write as books, one PDF each. With several, each file name ends with its period. Empty
+  ///     writes an image.
   package static func picture(
     inputs: [String], overrides: ProjectOverrides, to output: String, format: PictureRequest.Format?, replaces: Bool,
     request: PictureRequest, books: [BookSpan] = [], style: ProgressStyle?
@@ -38,7 +39,7 @@ extension Commands {
     if request.hasAllFaces, request.format == .pdf { throw Diagnostic(PictureIssue.facesInDocument) }
     try target.check()
     var overrides = overrides
-    // What has photos of a quality.
+    // Only these formats contain photos encoded with a quality setting.
     let isLossy = request.format == .webp || request.format == .svg
     overrides["encoding"] = [(isLossy ? PictureEncoding.webp : .png).rawValue]
     let project = PictureRequest.project(
@@ -54,8 +55,8 @@ extension Commands {
 
   /// `feedproof film`
   ///
-  /// - Parameter scripts: Paths as on the command line; those that aren't there are looked for in the project's folder.
-  /// - Throws: `RunFailure`, with status `different` where a film jumps or shows a blank.
+  /// - Parameter scripts: Paths as on the command line. A path that doesn't exist is resolved in the project's folder.
+  /// - Throws: `RunFailure`, with status `different` if a film jumps or shows a blank.
   package static func film(
     inputs: [String], overrides: ProjectOverrides, request: FilmRequest, scripts: [String], jobs: Int?,
     style: ProgressStyle?
@@ -75,7 +76,7 @@ extension Commands {
   }
 }
 
-/// What `feedproof prefetch` prints.
+/// The output format of `feedproof prefetch`.
 package enum PrefetchOutput: Sendable {
   case table, json, csv
 }
@@ -88,7 +89,7 @@ extension Commands {
   ) async throws {
     let environment = Environment.process()
     if request.generated != nil, !inputs.isEmpty { throw RunFailure(PrefetchIssue.feedAndGenerated) }
-    // A made-up feed needs no project, only a folder to write into.
+    // A generated feed needs no project, only a folder for the output.
     let project = try load(request.generated == nil ? inputs : [environment.workingFolder.path], overrides, environment)
     let file = project.folder.appendingPathComponent(ProjectFile.name)
     let context = context(environment, jobs, style)

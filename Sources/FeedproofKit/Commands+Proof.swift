@@ -14,8 +14,8 @@ import Runs
 extension Commands {
   /// `feedproof diff`
   ///
-  /// - Parameter masks: x, y, width, height of what is not compared, in pixels.
-  /// - Throws: `RunFailure`, with status `different` when the pictures are.
+  /// - Parameter masks: Regions to ignore, each as x, y, width and height in pixels.
+  /// - Throws: `RunFailure`, with status `different` if the images differ.
   package static func diff(
     _ first: String, _ second: String, threshold: Double, countsAntialiased: Bool, masks: [[Int]], output: String?,
     json: Bool
@@ -43,7 +43,7 @@ extension Commands {
 extension Commands {
   /// `feedproof compare`
   ///
-  /// - Throws: `RunFailure`, with the status of what was found.
+  /// - Throws: `RunFailure`, with the status of the comparison.
   package static func compare(
     input: String, overrides: ProjectOverrides, options: CompareRun.Options, shard: String?, jobs: Int?, github: Bool,
     style: ProgressStyle?
@@ -61,12 +61,12 @@ extension Commands {
     try finish(report, in: project.output, github: github, style: style, context.progress, since: started, environment)
   }
 
-  /// `feedproof compare --before A --after B`, and `--snapshots FOLDER`.
+  /// `feedproof compare --before A --after B` and `feedproof compare --snapshots FOLDER`
   ///
   /// - Parameters:
-  ///   - after: Nil takes `before` for a folder in the shape of a tool of snapshot tests.
-  ///   - allowsRemoved: Images that the newer folder lacks don't fail the run.
-  /// - Throws: `RunFailure`, with the status of what was found.
+  ///   - after: The newer folder. Nil if `before` is a folder of a snapshot-testing tool, which contains both versions.
+  ///   - allowsRemoved: Whether the run succeeds although the newer folder lacks some images.
+  /// - Throws: `RunFailure`, with the status of the comparison.
   package static func comparePictures(
     before: String, after: String?, output: String?, selection: CaseSelection, allowsRemoved: Bool, setsAside: Bool,
     jobs: Int?, github: Bool, style: ProgressStyle?
@@ -93,9 +93,9 @@ extension Commands {
     try finish(found, in: folder, github: github, style: style, context.progress, since: started, environment)
   }
 
-  /// Tells of a report in every form that was asked for.
+  /// Prints a report in every requested form.
   ///
-  /// - Throws: `RunFailure`, with the status of what was found.
+  /// - Throws: `RunFailure`, with the status of the comparison.
   static func finish(
     _ report: CompareOutcome, in output: URL, github: Bool, style: ProgressStyle?, _ progress: RunProgress,
     since started: Double, _ environment: Environment
@@ -108,7 +108,7 @@ extension Commands {
 
   /// `feedproof approve`
   ///
-  /// - Parameter before: Of a comparison of two folders of pictures the older one; nil approves a project's cards.
+  /// - Parameter before: The older of two compared folders of images. Nil approves the cards of a project.
   package static func approve(
     project input: String, before: String?, output: String?, request: ApproveRequest, json: Bool
   ) throws {
@@ -140,7 +140,7 @@ extension Commands {
 
   /// `feedproof comment`
   ///
-  /// - Throws: `RunFailure` where there is no report.
+  /// - Throws: `RunFailure` if the output contains no report.
   package static func comment(on output: String, _ request: ReviewComment.Request, json: Bool) throws {
     let review = ReviewFolder(in: Environment.process().url(output))
     let comment = try ReviewComment(of: review, request)
@@ -149,7 +149,7 @@ extension Commands {
 
   /// `feedproof history`
   ///
-  /// - Throws: `RunFailure` where there is none to tell.
+  /// - Throws: `RunFailure` if Git is missing, refuses the repository, or knows no such case.
   package static func history(
     of pattern: String, project: String, most: Int, pictures: String?, json: Bool
   ) throws {
@@ -165,7 +165,7 @@ extension Commands {
 
   /// `feedproof merge-baseline`
   ///
-  /// - Throws: `RunFailure` with status `different` where both sides are left to be decided between.
+  /// - Throws: `RunFailure`, with status `different` if a conflict remains.
   package static func mergeBaseline(base: String, ours: String, theirs: String, json: Bool) throws {
     let environment = Environment.process()
     let files = [base, ours, theirs].map(environment.url)
@@ -176,7 +176,7 @@ extension Commands {
     } catch let error as FileError {
       throw error.diagnostic
     }
-    // Git shows what a driver says: of a merge there is nothing to say.
+    // Git prints the output of a merge driver, so a merge prints nothing by default.
     if json { try print(Account(merged: isMerged), as: "", json: true) }
     if !isMerged { throw RunFailure.different }
   }
@@ -185,7 +185,7 @@ extension Commands {
     settle(.baselines(project.baselines), report)
   }
 
-  /// Undoes an approval that was interrupted. Commands that don't read the baselines go on if that fails.
+  /// Undoes an interrupted approval. A failure is only reported, since most commands don't need the baselines.
   static func settle(_ target: ApprovalTarget?, _ report: (Diagnostic) -> Void) {
     do {
       try target?.recover(report: report)
@@ -194,7 +194,7 @@ extension Commands {
     }
   }
 
-  /// Where comparing is the hint, the command is told with the project in it.
+  /// Adds the complete `compare` command, with the project and the output folder, to hints that recommend it.
   private static func advised(_ issue: Diagnostic, _ input: String, output: String?) -> Diagnostic {
     let folder = output.map { " --output \(ShellWord.path($0))" } ?? ""
     let command = "run feedproof compare\(input == "." ? "" : " \(ShellWord.path(input))")\(folder)"
@@ -206,14 +206,14 @@ extension Commands {
     }
   }
 
-  /// What `approve` needs to find the same project and the same output.
+  /// The options with which `approve` finds the same project and output folder.
   static func approveArguments(_ input: String, output: String?) -> String {
     let project = input == "." ? "" : "--project \(ShellWord.path(input)) "
     return project + (output.map { "--output \(ShellWord.path($0)) " } ?? "")
   }
 
-  /// Annotations go to standard output, or where that is for machines to the other one, which GitHub reads as well; the
-  /// summary goes to the file that GitHub names.
+  /// Prints annotations and appends the summary to the file that GitHub names. Annotations go to standard output, or to
+  /// standard error if standard output is JSON; GitHub reads both.
   static func annotate(
     _ report: CompareOutcome, _ style: ProgressStyle?, _ progress: RunProgress, _ environment: Environment
   ) {
@@ -232,20 +232,20 @@ extension Commands {
     }
   }
 
-  /// What concerns the result itself, and is told of also by a run that is to be quiet.
+  /// Reports a problem with the result itself. Even a quiet run prints it.
   static func tell(_ issue: Diagnostic, _ style: ProgressStyle?, _ progress: RunProgress) {
     if style == .quiet { StandardStream.error.write("\(issue)\n") } else { progress.report(issue) }
   }
 }
 
 extension Commands {
-  /// `feedproof merge`: of exports, of comparisons, or of folders that hold both.
+  /// `feedproof merge`: joins the shards of an export, of a comparison, or of both.
   ///
   /// - Parameters:
-  ///   - setsAside: Whether somebody's own files at paths that are written get other names, instead of ending the run.
-  ///   - departing: What becomes of posts that the output has and the shards of an export have not.
-  ///   - project: Whose comparison it is; nil takes what the shards were given.
-  /// - Throws: `RunFailure`, of a comparison with the status of what was found.
+  ///   - setsAside: Whether unmanaged files at paths to be written are renamed. If false, they end the run.
+  ///   - departing: The treatment of posts that the output has and the shards of an export lack.
+  ///   - project: The project of the comparison, for `approve`. Nil uses the input that the shards recorded.
+  /// - Throws: `RunFailure`. A comparison throws it with its own status.
   package static func merge(
     _ folders: [String], into output: String, project: String?, setsAside: Bool = false,
     departing: DeparturePolicy = .leave, github: Bool,
@@ -291,10 +291,10 @@ extension Commands {
       report: progress.report
     ) { input in
       let input = project ?? input
-      // Where the joined output is the project's own, approve finds it by itself.
+      // If the merged output is the project's own output folder, `approve` finds it without --output.
       let own = try? load([input], ProjectOverrides(), environment)
       if let own { settleBaselines(of: own, progress.report) }
-      // What is printed here is to be pasted here.
+      // The printed command must work in the current folder.
       let isHere = own.map { !FeedFiles.find(of: $0).files.isEmpty } ?? false
       if !isHere { tell(Diagnostic(ReviewingIssue.projectElsewhere(input)), style, progress) }
       let isOwn = own?.output.standardizedFileURL.path == environment.url(output).standardizedFileURL.path

@@ -9,8 +9,8 @@ import Screens
 extension Commands {
   /// `feedproof show --stage screen`
   ///
-  /// - Parameter picture: Nil takes the picture of the same name beside the file, where there is one.
-  /// - Throws: `RunFailure`, also where the file holds no hierarchy.
+  /// - Parameter picture: The screenshot. Nil uses the image with the same name next to the file, if there is one.
+  /// - Throws: `RunFailure`, also if the file contains no view hierarchy.
   package static func showScreen(_ files: [String], picture: String?, json: Bool) throws {
     let environment = Environment.process()
     guard let name = files.first, files.count == 1 else { throw RunFailure(stopping: Diagnostic(ShowIssue.oneScreen)) }
@@ -26,13 +26,13 @@ extension Commands {
 
   /// `feedproof compare --screens`
   ///
-  /// - Throws: `RunFailure`, with the status of what was found.
+  /// - Throws: `RunFailure`, with the status of the comparison.
   package static func compareScreens(
     input: String, overrides: ProjectOverrides, screens: String, setsAside: Bool, github: Bool, style: ProgressStyle?
   ) async throws {
     let environment = Environment.process()
     let project = try load([input], overrides, environment)
-    // What is printed for programs is what was found, not how far it is.
+    // JSON output contains the result only, no progress.
     let context = context(environment, nil, style == .json ? .quiet : style)
     let started = environment.uptime()
     let run = ScreensRun(project: project, environment: environment, folder: environment.url(screens)) {

@@ -7,10 +7,10 @@ import Runs
 import Serving
 
 extension Commands {
-  /// `feedproof serve`, until Ctrl-C, SIGTERM or SIGHUP.
+  /// `feedproof serve`: serves until Ctrl-C, SIGTERM or SIGHUP.
   ///
-  /// - Parameter port: Nil for the usual one, 0 for any that is free.
-  /// - Throws: `RunFailure`, also where the server ends by itself.
+  /// - Parameter port: Nil for the default port, 0 for any free one.
+  /// - Throws: `RunFailure`, also if the server ends by itself.
   package static func serve(
     _ folder: String?, project: String?, before: String?, port: UInt16?, open: Bool, json: Bool
   ) async throws {
@@ -25,7 +25,7 @@ extension Commands {
         environment: environment)
     }
     let run = ServeRun(served, live: live)
-    // Heard from before the first request: who sees the address may stop the server at once.
+    // Listen before printing the address: a user who sees it may press Ctrl-C at once.
     let requests = Interruption().requests()
     let address = try await run.start(port: port)
     if served.target == nil { tell(.projectUnknown, at: served.output) }
@@ -34,7 +34,7 @@ extension Commands {
     try await wait(for: run, or: requests)
   }
 
-  /// Until somebody asks for the end, or the server comes to one.
+  /// Waits until the user ends the program or the server ends by itself.
   static func wait(for run: ServeRun, or requests: AsyncStream<Void>) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -42,7 +42,7 @@ extension Commands {
         await run.server.stop()
       }
       group.addTask { try await run.waitForEnd() }
-      // The first error is thrown at once, which ends the wait for requests too.
+      // Rethrows the first error at once, which also cancels the wait for signals.
       while try await group.next() != nil {}
     }
   }
@@ -66,10 +66,10 @@ extension Commands {
 }
 
 extension Commands {
-  /// `feedproof watch`, until Ctrl-C, SIGTERM or SIGHUP.
+  /// `feedproof watch`: watches until Ctrl-C, SIGTERM or SIGHUP.
   ///
-  /// - Parameter port: Nil for the usual one, 0 for any that is free.
-  /// - Throws: `RunFailure` where there is nothing to show, or the server ends by itself.
+  /// - Parameter port: Nil for the default port, 0 for any free one.
+  /// - Throws: `RunFailure` if the first export fails, or the server ends by itself.
   package static func watch(
     inputs: [String], overrides: ProjectOverrides, jobs: Int?, port: UInt16?, open: Bool, style: ProgressStyle?
   ) async throws {
@@ -83,9 +83,9 @@ extension Commands {
       port: port, open: open, style)
   }
 
-  /// `feedproof compare --watch`, until Ctrl-C, SIGTERM or SIGHUP.
+  /// `feedproof compare --watch`: watches until Ctrl-C, SIGTERM or SIGHUP.
   ///
-  /// - Throws: `RunFailure` where nothing could be compared at first, or the server ends by itself.
+  /// - Throws: `RunFailure` if the first comparison fails, or the server ends by itself.
   package static func watchComparison(
     input: String, overrides: ProjectOverrides, options: CompareRun.Options, jobs: Int?, port: UInt16?, open: Bool,
     style: ProgressStyle?
@@ -104,7 +104,9 @@ extension Commands {
       watch, WatchedSite(events: work.events, isReview: true), page: .reviewElseFeed, port: port, open: open, style)
   }
 
-  /// - Parameter page: Which one is opened; where it is a review, it can be decided there.
+  /// Serves the watched output until the user ends the program.
+  ///
+  /// - Parameter page: The page to open. A review accepts decisions.
   private static func follow(
     _ watch: ProjectWatch, _ live: any LiveSite, page: ServeRun.Page, port: UInt16?, open: Bool,
     _ style: ProgressStyle?

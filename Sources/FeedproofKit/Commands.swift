@@ -10,15 +10,15 @@ import OutputFolders
 import Projects
 import Runs
 
-/// How much an export does.
+/// The scope of an export.
 package struct ExportMode: Sendable {
-  /// Every card is drawn again.
+  /// Whether every card is rendered again.
   package var isForced: Bool
-  /// Nothing is written; what would be done is told.
+  /// Whether the run only prints what it would do.
   package var isDry: Bool
-  /// Somebody's own files at paths that are written get other names, instead of ending the run.
+  /// Whether unmanaged files at paths to be written are renamed. If false, they end the run.
   package var setsAside: Bool
-  /// What becomes of posts that the output has and the feed has no more.
+  /// The treatment of posts that the output has and the feed lacks.
   package var departing: DeparturePolicy
 
   package init(isForced: Bool, isDry: Bool, setsAside: Bool = false, departing: DeparturePolicy = .leave) {
@@ -29,12 +29,12 @@ package struct ExportMode: Sendable {
   }
 }
 
-/// What the command line's commands do, each in a few lines. A style of nil chooses by whether standard error is a terminal,
-/// jobs of nil are one for each core. What ends one is thrown as `RunFailure` or `Diagnostic`.
+/// The commands of the command line, each in a few lines. A nil `style` depends on whether standard error is a
+/// terminal; nil `jobs` means one per core. Failures are thrown as `RunFailure` or `Diagnostic`.
 package enum Commands {
   /// `feedproof export`
   ///
-  /// - Parameter shard: `2/8` or `auto`; nil for all of the feed.
+  /// - Parameter shard: `2/8` or `auto`. Nil exports the entire feed.
   package static func export(
     inputs: [String], overrides: ProjectOverrides, mode: ExportMode, shard: String?, jobs: Int?, strict: Bool,
     style: ProgressStyle?
@@ -69,7 +69,7 @@ package enum Commands {
     try checkPictures(context.progress)
   }
 
-  /// - Throws: `RunFailure` where a picture could not be drawn, though all else is published.
+  /// - Throws: `RunFailure` if an image could not be rendered, although everything else was published.
   static func checkPictures(_ progress: RunProgress) throws {
     if progress.reported.undrawn > 0 { throw RunFailure.reported(.output) }
   }
@@ -103,7 +103,7 @@ package enum Commands {
 
   /// `feedproof template check`
   ///
-  /// - Throws: `RunFailure` with status `brokenInput` when there is an error in any of the templates.
+  /// - Throws: `RunFailure`, with status `brokenInput` if any template has an error.
   package static func checkTemplates(
     _ files: [String], overrides: ProjectOverrides, json: Bool
   ) throws {
@@ -132,7 +132,7 @@ package enum Commands {
 
   /// `feedproof fonts`
   ///
-  /// - Throws: `RunFailure`, with status `environment` when a face is missing or different.
+  /// - Throws: `RunFailure`, with status `environment` if a font file is missing or differs from the lock.
   package static func fonts(lock: String?, add families: [String], write: String?, json: Bool) async throws {
     let environment = Environment.process()
     let run = FontsRun(lockFile: lock.map(environment.url), environment: environment)
@@ -150,7 +150,7 @@ package enum Commands {
     if !report.isSound { throw RunFailure.reported(.environment) }
   }
 
-  /// - Parameter mediaCommand: What lists the photos that the run finds missing; nil where each is told.
+  /// - Parameter mediaCommand: The command that lists missing photos, for a summary of them. Nil reports each one.
   static func progress(
     _ style: ProgressStyle?, _ environment: Environment, listing mediaCommand: String? = nil
   ) -> RunProgress {
@@ -169,7 +169,7 @@ package enum Commands {
       standardOutput: { StandardStream.output.pass($0) }, standardError: { StandardStream.error.pass($0) })
   }
 
-  /// Of a run that listens to signals.
+  /// Creates the context of a run that handles signals.
   static func context(
     _ environment: Environment, _ jobs: Int? = nil, _ style: ProgressStyle?, listing mediaCommand: String? = nil,
     cleanUp: @escaping @Sendable () -> Void = {}
@@ -181,7 +181,7 @@ package enum Commands {
     )
   }
 
-  /// A result for people, or as JSON.
+  /// Prints a result as text or as JSON.
   static func print(_ result: some Encodable, as text: String, json: Bool) throws {
     try StandardStream.print(json ? String(decoding: try JSONText.pretty(result), as: UTF8.self) : text)
   }
@@ -197,9 +197,9 @@ extension Commands {
   /// `feedproof init`
   ///
   /// - Parameters:
-  ///   - from: Feeds as the command line names them; none puts a small one in.
-  ///   - records: A file of somebody's own data, in place of feeds.
-  /// - Throws: `RunFailure`; then nothing was made.
+  ///   - from: Feeds as named on the command line. Empty adds a small sample feed.
+  ///   - records: A file of the user's own data instead of a feed.
+  /// - Throws: `RunFailure`. In that case nothing was written.
   package static func makeProject(
     in folder: String, from: [String], records: String? = nil, git: Set<GitFiles>, json: Bool
   ) throws {
@@ -217,8 +217,8 @@ extension Commands {
 extension Commands {
   /// `feedproof media`
   ///
-  /// - Parameter missingOnly: Whether files that are there are left out, and a missing one decides the status.
-  /// - Throws: `RunFailure`, with status `different` where only missing files are asked for and there are some.
+  /// - Parameter missingOnly: Whether only missing files are listed. Any missing file then fails the run.
+  /// - Throws: `RunFailure`, with status `different` if `missingOnly` is true and a file is missing.
   package static func media(
     inputs: [String], overrides: ProjectOverrides, missingOnly: Bool, jobs: Int?, json: Bool
   ) async throws {
@@ -232,7 +232,7 @@ extension Commands {
     if missingOnly, list.missing > 0 { throw RunFailure.different }
   }
 
-  /// The command that lists what a run found missing, as it is to be pasted.
+  /// The command that lists the photos a run found missing, quoted for a shell.
   static func missingMediaCommand(_ inputs: [String], _ overrides: ProjectOverrides) -> String {
     let chat = overrides["chat"]?.last.map { ["--chat", ShellWord.path($0)] } ?? []
     let photos = (overrides["photos"] ?? []).map { ["--photos", ShellWord.path($0)] }
@@ -252,7 +252,7 @@ extension Commands {
     let session = FetchSession(plan: plan, environment: environment, progress: progress)
     if isDry { return try StandardStream.print(try FetchForecast(session).text(json: style == .json)) }
     let interruption = Interruption()
-    // What is half there goes on where it is.
+    // No cleanup: the next run resumes partial downloads.
     interruption.listen {}
     do {
       try await until(interruption) { _ = try await session.run() }
@@ -261,7 +261,7 @@ extension Commands {
     }
   }
 
-  /// Cancels the work as soon as somebody asks for the end.
+  /// Cancels the work as soon as the user interrupts the run.
   private static func until(
     _ interruption: Interruption, _ work: @escaping @Sendable () async throws -> Void
   ) async throws {

@@ -1,26 +1,26 @@
 import Diagnostics
 import Files
 
-/// One process at a time changes a folder that is not an output: a project, or the answers of Figma. An advisory lock on the
-/// folder itself, so that no file is left. File systems without locks go without.
+/// A lock that lets one process at a time change a folder that is not an output: a project, or saved Figma responses.
+/// The advisory lock is on the folder itself, so no lock file remains. File systems without locks are not protected.
 struct FolderLock: Sendable {
   private let lock: FileLock
 
   /// - Parameters:
   ///   - kind: `shared` if the process only reads.
-  ///   - name: The folder in messages.
-  /// - Throws: `Diagnostic` if another process has the lock. Does not wait.
+  ///   - name: The folder's name in messages.
+  /// - Throws: `Diagnostic` if another process has the lock. Doesn't wait.
   init(_ tree: FileTree, _ kind: FileLock.Kind = .exclusive, shown name: String) throws {
     lock = try FileLock(folder: tree)
     if case .busy = lock.take(kind) { throw Diagnostic(FolderLockIssue.busy, at: Place(file: name)) }
-    // A run that failed removes the folder that it made, perhaps between opening and locking it here.
+    // Another run that failed removes the folder it created, perhaps after it was opened here and before it was locked.
     guard let own = lock.stamp, FileStamp(tree.path, following: true)?.isSameFile(as: own) == true else {
       throw Diagnostic(FolderLockIssue.busy, at: Place(file: name))
     }
   }
 }
 
-/// Why a folder is not changed.
+/// The reason a folder can't be changed.
 enum FolderLockIssue: Issue, Hashable {
   case busy
 

@@ -7,9 +7,9 @@ import Projects
 import Raster
 import Runs
 
-/// `feedproof fonts`: the lock beside what is on the machine.
+/// `feedproof fonts`: compares the font lock with the font files on this machine, and writes locks.
 struct FontsRun {
-  /// As the command line names it; nil takes the project's, else the tool's own.
+  /// The lock named on the command line. Nil uses the project's lock, else the built-in one.
   let lockFile: URL?
   let environment: Environment
 
@@ -17,18 +17,18 @@ struct FontsRun {
     FontSet.report(lock: try lock(of: project(of: [])), searching: environment.fontFolders.map(\.path))
   }
 
-  /// A lock of the same faces as they are on this machine, for a distribution whose packages hold other files.
+  /// Writes a lock of the same typefaces with the files on this machine, for distributions that package other versions.
   func writeLock(to file: URL) throws {
     let lock = try lock(of: project(of: [])).locking(filesIn: environment.fontFolders.map(\.path))
     try OutputFolder.write(Data(try lock.moved(to: file).json().utf8), to: file)
   }
 
-  /// The lock and the faces of some families as they are on this machine, or of files of the project's own.
+  /// Adds typefaces to the lock: installed families, or font files of the user's own.
   ///
   /// - Parameters:
-  ///   - names: Families, files of fonts, and folders of such files.
-  ///   - file: Where it is written. Nil takes the project's lock, else `fonts.lock.json` in the working folder.
-  /// - Throws: `Diagnostic` where a family is not there, or the file is and is not the lock that was read.
+  ///   - names: Families, font files, and folders of font files.
+  ///   - file: The file to write. Nil updates the project's lock, else `fonts.lock.json` in the working folder.
+  /// - Throws: `Diagnostic` if a family isn't installed, or if the file exists and is not the lock that was read.
   func add(_ names: [String], to file: String?) throws -> WrittenLock {
     let project = lockFile == nil && file == nil ? project(of: names) : nil
     let own = project.map {
@@ -48,7 +48,7 @@ struct FontsRun {
       added += more.added
     }
     try OutputFolder.write(Data(try lock.json().utf8), to: target)
-    // What the project file calls it, also where the command line says where it goes.
+    // The project file may name this lock even if the command line says where to write it.
     let around = project ?? Project.holding(target, in: environment)
     let named = around?.fontLock.map(FontLoading.lockFile)?.standardizedFileURL
     let isNamed = named == target.standardizedFileURL
@@ -75,7 +75,7 @@ struct FontsRun {
     }
   }
 
-  /// What a name of fonts means as files: one of them, or all of a folder; nil of a family.
+  /// The font files that an argument names: the file itself, or all files of a folder. Nil if it names a family.
   private func files(_ name: String) -> [URL]? {
     let url = environment.url(name)
     guard FileSystem.isFolder(url) else { return name.contains("/") || FileSystem.exists(url) ? [url] : nil }
@@ -83,19 +83,19 @@ struct FontsRun {
     return found.isEmpty ? nil : found.map { url.appendingPathComponent($0) }
   }
 
-  /// The project that the first of the files is of, else that of the working folder.
+  /// The project that contains the first font file, else the project in the working folder.
   private func project(of names: [String]) -> Project? {
     guard lockFile == nil else { return nil }
     let places = names.compactMap(files).compactMap(\.first) + [environment.url(ProjectFile.name)]
     return places.lazy.compactMap { Project.holding($0, in: environment) }.first
   }
 
-  /// - Parameter isGrowing: Whether faces are to be added: a lock that the project names and does not have yet begins as the
-  ///   tool's.
+  /// - Parameter isGrowing: Whether typefaces will be added. If so, and the project names a lock that doesn't exist
+  ///   yet, the lock starts as a copy of the built-in one.
   private func lock(of project: Project?, isGrowing: Bool = false) throws -> FontLock {
     let named = (project?.fontLock).map(FontLoading.lockFile)
     let asked = named.flatMap { isGrowing && !FileSystem.exists($0) ? nil : $0 }
-    // One that the project file does not name yet is the project's all the same.
+    // A `fonts.lock.json` in the project's folder belongs to the project even if the project file doesn't name it yet.
     let unnamed = project.map { $0.folder.appendingPathComponent(FontLoading.lockName) }.flatMap {
       FileSystem.exists($0) ? $0 : nil
     }
@@ -121,7 +121,7 @@ struct FontsRun {
   }
 }
 
-/// A lock that was written: `feedproof fonts --add`, `--write`.
+/// A summary of a written lock: `feedproof fonts --add`, `--write`.
 struct WrittenLock: Encodable {
   struct Face: Encodable {
     var family: String
@@ -131,17 +131,17 @@ struct WrittenLock: Encodable {
     var license: String?
   }
 
-  /// As the command line names it.
+  /// The lock's file as named on the command line.
   var wrote: String
   var added: [Face] = []
-  /// What `fonts:` of the project is to say; nil where it says so already.
+  /// The value to write under `fonts:` in the project file. Nil if the file already has it.
   var use: String?
   var isOfProject = false
   var remarks: [Diagnostic] = []
 
   private enum CodingKeys: String, CodingKey { case wrote, added }
 
-  /// What was added, and how the lock is used.
+  /// The added typefaces and how to use the lock.
   var text: String {
     let lines = added.map { face in
       let facts = [face.file, face.package, face.license ?? "the font says no licence"].compactMap { $0 }
@@ -160,7 +160,7 @@ struct ShownFonts: Encodable {
   init(_ report: FontReport) { faces = report.entries.map(ShownFace.init) }
 }
 
-/// A face of a lock, and what is on the machine.
+/// A typeface of a lock and the matching font file on this machine.
 struct ShownFace: Encodable {
   var family: String
   var style: String
@@ -182,7 +182,7 @@ struct ShownFace: Encodable {
 }
 
 extension FontLock {
-  /// The same for another place: paths of a project's own files start at the lock's folder.
+  /// The same lock for another location: paths of the user's font files are relative to the lock's folder.
   fileprivate func moved(to file: URL) -> FontLock {
     var moved = self
     let target = file.deletingLastPathComponent()
@@ -203,9 +203,9 @@ extension String {
   }
 }
 
-/// Why a lock is not written.
+/// The reason a lock isn't written.
 enum FontsIssue: Issue {
-  /// A file that is not the lock to be added to has the name.
+  /// The file exists and is not the lock to which the families were to be added.
   case lockIsThere(String, [String])
 
   static var kind: Diagnostic.Kind { .usage }

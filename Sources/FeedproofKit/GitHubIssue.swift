@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Why a step's summary on GitHub stays empty.
+/// The reason a workflow step on GitHub gets no summary.
 enum GitHubIssue: Issue, Hashable {
-  /// Nothing says where it goes.
+  /// `GITHUB_STEP_SUMMARY` is not set.
   case noSummaryFile
   case summaryUnwritable(reason: String)
 

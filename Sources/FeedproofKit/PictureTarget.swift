@@ -3,13 +3,13 @@ import Files
 import Foundation
 import Picturing
 
-/// Where a picture goes: a file, several with numbers, or standard output.
+/// The destination of an image: a file, several numbered files, or standard output.
 struct PictureTarget {
   let name: String
   let file: URL
   let replaces: Bool
   let format: PictureRequest.Format
-  /// Whether each page is a file of its own.
+  /// Whether each page becomes a separate file.
   let isPaged: Bool
 
   init(
@@ -28,7 +28,8 @@ struct PictureTarget {
 
   private var isStream: Bool { name == "-" }
 
-  /// Before anything is drawn: pages need names, a terminal gets no bytes, and nobody's file is written over.
+  /// Fails before rendering if pages would go to standard output, bytes to a terminal, or an existing file would be
+  /// overwritten.
   func check() throws(Diagnostic) {
     if isStream {
       if isPaged { throw Diagnostic(PictureIssue.pagesToStream) }
@@ -38,7 +39,7 @@ struct PictureTarget {
     }
   }
 
-  /// `feed-2.png` of `feed.png`
+  /// The file name of a page: `feed-2.png` for `feed.png`.
   private func page(_ number: Int) -> String {
     let ending = file.pathExtension
     return stem + String(number) + (ending.isEmpty ? "" : ".\(ending)")
@@ -46,7 +47,7 @@ struct PictureTarget {
 
   private var stem: String { file.deletingPathExtension().lastPathComponent + "-" }
 
-  /// Pages that the folder holds already, in their order.
+  /// Existing files that are named like pages, in page order.
   private func pagesThere() -> [(number: Int, file: URL)] {
     let folder = file.deletingLastPathComponent()
     let names = Set((try? FileSystem.names(in: folder)) ?? [])
@@ -58,7 +59,7 @@ struct PictureTarget {
     return numbers.sorted().map { ($0, folder.appendingPathComponent(page($0))) }
   }
 
-  /// Pages of an earlier run that had more stay, and are told of.
+  /// Reports pages that remain from an earlier run with more pages.
   func tellOfMorePages(than count: Int, _ report: (Diagnostic) -> Void) {
     guard isPaged, let more = pagesThere().first(where: { $0.number > count }) else { return }
     report(Diagnostic(PictureIssue.morePages, at: Place(file: more.file.path)))

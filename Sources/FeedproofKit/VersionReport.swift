@@ -5,18 +5,18 @@ import Foundation
 import Raster
 import Runs
 
-/// `feedproof --version --verbose`: all that decides how pictures come out, as it is on this machine.
+/// `feedproof --version --verbose`: everything on this machine that affects rendered images.
 struct VersionReport: Encodable {
   var tool = "feedproof"
   var version = FeedproofVersion.current
-  /// Where templates and tokens are.
+  /// The folder of built-in templates and tokens.
   var resources: String
-  /// By name.
+  /// Versions of libraries, by name.
   var libraries: [String: String]
-  /// Those of the font lock, in its order.
+  /// The typefaces of the font lock, in its order.
   var fonts: [ShownFace]
 
-  /// - Throws: `Diagnostic` where there is no font lock, or none that can be read.
+  /// - Throws: `Diagnostic` if the font lock is missing or unreadable.
   init(_ environment: Environment) throws {
     resources = environment.resourceFolder.path
     libraries = Manifest.libraries

@@ -185,12 +185,12 @@ package struct SiteTemplates: Sendable {
   }
 }
 
-/// How `{{…}}` is written into a page. The engine's own way goes by Character, and passes over a `<` that a combining mark or
-/// U+0600 joins to its neighbor.
+/// Escapes `{{…}}` in pages. The engine's own escaping works by Character and misses a `<` that is joined to a
+/// combining mark or U+0600.
 private struct PageText: MustacheContentType {
-  /// Stands before each template, also before those that others include: the engine gives these its own way again.
+  /// Precedes every template and every partial, since the engine otherwise uses its own content type for partials.
   static let mark = "{{% CONTENT_TYPE: HTML}}\n"
-  /// Also in the place of the engine's own, for templates that ask for it by name.
+  /// Replaces the engine's content type also for templates that select it by name.
   static let register: Void = MustacheContentTypes.register(PageText(), named: "HTML")
 
   func escapeText(_ text: String) -> String { Markup.html(text) }

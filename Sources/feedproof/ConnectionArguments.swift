@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// Where a command that asks a service finds what lets it in; never on the command line, which others can read.
+/// The location of a service's token. The token itself is never an option: other users of the machine can read command
+/// lines.
 struct TokenArguments: ParsableArguments {
   @Option(help: .of("file", "A file that holds the token, or the app password, alone."))
   var tokenFile: String?
@@ -15,7 +16,7 @@ struct TokenArguments: ParsableArguments {
   }
 }
 
-/// How a command that asks a service reaches it.
+/// Options for connections to a service.
 struct ConnectionArguments: ParsableArguments {
   @Option(help: .of("seconds", "Seconds to wait for a rate limit at most; default: 900."))
   var maxWait: Double?
@@ -38,7 +39,7 @@ struct ConnectionArguments: ParsableArguments {
     }
   }
 
-  /// Of the kinds that libcurl knows (CURLOPT_PROXY(3)); without a scheme it is HTTP's.
+  /// Accepts the proxy schemes of libcurl (CURLOPT_PROXY(3)), and addresses without a scheme, which are HTTP proxies.
   private static func isProxy(_ text: String) -> Bool {
     let parts = text.components(separatedBy: "://")
     let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]

@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedproofKit
 import Runs
 
-/// The command line: what each command is called, and nothing else.
+/// The root command with its subcommands.
 struct Feedproof: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feedproof",
@@ -31,14 +31,14 @@ struct Feedproof: AsyncParsableCommand {
     ])
 }
 
-/// `feedproof --version --verbose`, with or without `--json`. The parser answers `--version` by itself, whatever else is
-/// there.
+/// `feedproof --version --verbose`, with or without `--json`. Handled before parsing, because the parser answers
+/// `--version` whatever other options there are.
 struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "--version", shouldDisplay: false)
 
   var json = false
 
-  /// - Parameter arguments: The process's, its own name first.
+  /// - Parameter arguments: The process's arguments, starting with the program's name.
   static func asked(by arguments: [String]) -> VersionCommand? {
     let options = Set(arguments.dropFirst())
     guard options.isSuperset(of: ["--version", "--verbose"]),

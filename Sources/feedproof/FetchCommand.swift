@@ -121,7 +121,7 @@ struct FetchCommand: AsyncParsableCommand {
     options.media.tasks = connections ?? options.media.tasks
     if let timeout { options.transfer.patience = timeout }
     options.media.transfer.patience = options.transfer.patience
-    // A large file may take its time, as long as something comes.
+    // Large files may take long; the low-speed limit ends stalled downloads.
     options.media.transfer.total = 3600
   }
 }

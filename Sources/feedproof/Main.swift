@@ -34,7 +34,7 @@ enum Main {
         try command.run()
       }
     } catch  where Feedproof.exitCode(for: error) == .success {
-      // Help and version are commands to the parser.
+      // The parser treats help and version as commands.
       exit(status(ofParsing: error))
     } catch {
       exit(status(of: error))
@@ -48,9 +48,9 @@ enum Main {
     return ExitStatus.good.rawValue
   }
 
-  /// Reports text that standard output refused.
+  /// Reports a failure to write to standard output, if there was one.
   ///
-  /// - Parameter status: The status of the run, which stays if it is of an error.
+  /// - Parameter status: The status of the run. Kept if it is already an error.
   private static func status(ofRun status: ExitStatus) -> Int32 {
     guard let failure = StandardStream.outputFailure else { return status.rawValue }
     StandardStream.error.pass(TerminalTraits.ofStandardError().text(of: failure) + "\n")
@@ -69,7 +69,7 @@ enum Main {
     return status(ofRun: failure.status)
   }
 
-  /// What the parser of the command line throws: help and version, which are no errors, and wrong usage.
+  /// Handles an error from the parser: a request for help or the version, or wrong usage.
   private static func status(ofParsing error: any Error) -> Int32 {
     let (message, columns) = (Feedproof.fullMessage(for: error), TerminalTraits.columnsOfHelp())
     guard Feedproof.exitCode(for: error) != .success else {

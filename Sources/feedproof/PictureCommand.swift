@@ -98,7 +98,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
 
   private var bookNames: [String] { book.map { $0.split(separator: ",").map(String.init) } ?? [] }
 
-  /// `--face all`: no face, but all of them beside each other.
+  /// `--face all` renders every skin, next to each other.
   private var showsAllFaces: Bool { project.overrides["face"] == ["all"] }
 
   func run() async throws {

@@ -2,13 +2,13 @@ import ArgumentParser
 import Exporting
 import Runs
 
-/// How a command prints what it finds.
+/// The output format of a command's result.
 struct ResultArguments: ParsableArguments {
   @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 }
 
-/// How a run tells of itself: everything that takes a while asks alike.
+/// The output options shared by all commands that report progress.
 struct ReportArguments: ParsableArguments {
   @Flag(help: "Tells of nothing but errors and the result.")
   var quiet = false
@@ -21,11 +21,11 @@ struct ReportArguments: ParsableArguments {
     if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
   }
 
-  /// Nil where it depends on whether somebody looks on.
+  /// Nil lets the terminal decide.
   var style: ProgressStyle? { json ? .json : quiet ? .quiet : nil }
 }
 
-/// How many hands a run has.
+/// The number of parallel jobs.
 struct JobArguments: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -40,7 +40,7 @@ struct JobArguments: ParsableArguments {
   }
 }
 
-/// A server for this machine's browsers.
+/// Options of a local web server.
 struct ServerArguments: ParsableArguments {
   @Option(help: .of("number", "Default: 8417, or a free one where that is taken; 0 for a free one."))
   var port: UInt16?
@@ -50,17 +50,17 @@ struct ServerArguments: ParsableArguments {
 }
 
 extension ArgumentHelp {
-  /// What an option's value is called, and what it is for.
+  /// Creates help with a name for the option's value.
   static func of(_ valueName: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: valueName) }
 
-  /// Of what means the same in several commands, beside other options.
+  /// Shared by the commands that have shards.
   static let shard: ArgumentHelp = .of(
     "i/n",
     "Takes one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, Kubernetes, GitLab, …)."
   )
 }
 
-/// What becomes of somebody's own files where a command writes.
+/// The treatment of unmanaged files at paths that a command writes.
 struct ForeignFileArguments: ParsableArguments {
   @Flag(
     help:
@@ -69,7 +69,7 @@ struct ForeignFileArguments: ParsableArguments {
   var setAside = false
 }
 
-/// What becomes of posts that an output holds and its feed has no more: export and merge ask alike.
+/// The treatment of removed posts, shared by export and merge.
 struct DepartureArguments: ParsableArguments {
   @Flag(
     help:
@@ -86,7 +86,7 @@ struct DepartureArguments: ParsableArguments {
   var policy: DeparturePolicy { replace ? .replace : keepRemoved ? .keep : .leave }
 }
 
-/// Comma-separated values of one option.
+/// A comma-separated list of values.
 struct List<Element: LosslessStringConvertible & Sendable>: ExpressibleByArgument, Sendable {
   var values: [Element]
 

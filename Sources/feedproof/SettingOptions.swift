@@ -1,15 +1,15 @@
 import ArgumentParser
 import Projects
 
-/// A command that has options for settings of its project.
+/// A command with options for project settings.
 protocol SettingCommand {
   static var settings: Setting.Command { get }
 }
 
-/// The options that the table of settings gives to a command.
+/// The options that a command gets from the table of settings.
 ///
-/// The parser finds options by reflection, which is told here what there is: a row of the table is an option of its
-/// commands, and nothing else has to be declared.
+/// The parser discovers options by reflection. This type supplies a mirror made from the table, so that a row becomes
+/// an option of its commands without further declarations.
 struct SettingOptions<Command: SettingCommand>: ParsableArguments, CustomReflectable {
   private(set) var overrides = ProjectOverrides()
 
@@ -70,7 +70,7 @@ private struct SettingKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// Which feed a command is about.
+/// The feed that a command reads.
 struct FeedArguments: ParsableArguments {
   @Argument(
     help:

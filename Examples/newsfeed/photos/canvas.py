@@ -126,7 +126,7 @@ class Canvas:
     def line(self, points, fill, width, **options):
         def draw(pen, k):
             pen.line([(x * k, y * k) for x, y in points], fill=255, width=max(1, round(width * k)), joint="curve")
-            # Discs close the slits that a wide line leaves at its bends.
+            # Discs close the gaps that a wide line leaves at its corners.
             for x, y in points if width > 8 else (points[0], points[-1]):
                 r = width * k / 2
                 pen.ellipse((x * k - r, y * k - r, x * k + r, y * k + r), fill=255)

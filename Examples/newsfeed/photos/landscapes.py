@@ -45,7 +45,7 @@ def lake(w, h):
     c.cloud("#ffffff", 3, 0.15, 1.2, 0.75, 20, 300, stretch=3)
     c.glow(720, 330, 420, "#ffd9a8", 0.55)
     xs, top = c.land(390, 215, vertical(150, 400, "#8fa9c0", "#c3cfd7"), 0.55)
-    # Snow where the range is high: the same line, shifted, shown only above a height.
+    # Snow on the summits: the same line, shifted, visible only above a certain height.
     snow = c.mask(lambda pen, k: pen.rectangle((0, 0, 1000 * k, 262 * k), fill=255), 14)
     jag = [(x, y + 26 + 18 * math.sin(i * 1.9) + 10 * math.sin(i * 4.3)) for i, (x, y) in enumerate(zip(xs, top))]
     c.polygon(list(zip(xs, top)) + jag[::-1], "#f7fafc", clip=snow)
@@ -58,7 +58,7 @@ def lake(w, h):
     c.paint(lambda pen, k: [pen.line((x * k, y * k, (x + l) * k, y * k), fill=255, width=max(1, int(0.9 * k)))
                             for x, y, l in zip(c.rng.uniform(0, 1000, 90), 415 + 250 * c.rng.beta(1, 2, 90), c.rng.uniform(15, 90, 90))],
             "#f3e7d6", opacity=0.35)
-    # A shore with the first snow, reeds, and a boat.
+    # A shore with first snow, reeds and a boat.
     shore = curve([(-20, 640), (160, 596), (330, 612), (520, 650), (760, 668), (1020, 652)])
     c.polygon(shore + [(1020, 700), (-20, 700)], vertical(590, 667, "#f4f3f0", "#c9ccd0"))
     boat = curve([(196, 560), (215, 592), (300, 604), (392, 594), (424, 556)])
@@ -92,7 +92,7 @@ def aurora(w, h):
     c.image = Image.fromarray(np.clip(out, 0, 255).astype(np.uint8))
     c.land(186, 40, "#071620", 0.5)
     c.mirror(186, c.h, 0.75, (6, 22, 34), 1.0)
-    # The observatory on its spit of land.
+    # The observatory on its headland.
     c.polygon(curve([(560, 204), (650, 188), (760, 180), (860, 186), (1010, 176)]) + [(1010, 214), (700, 216)], "#03090f")
     c.polygon([(742, 182), (742, 160), (782, 160), (782, 182)], "#0d1c26")
     c.polygon(oval(762, 160, 20, 20, 0, 180, 360), "#14303c")

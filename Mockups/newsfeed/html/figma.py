@@ -1,9 +1,9 @@
-"""Frames that a browser measured, as Figma's REST API would tell them (GET /v1/files/:key)."""
+"""Writes frames measured by a browser in the format of Figma's REST API (GET /v1/files/:key)."""
 
 import json
 
-# Runs in the page, which is laid out `zoom` times larger: the boxes (elements with data-box) as a tree, in points from the
-# card's top left corner. A text has its lines as the browser broke them, and its first baseline.
+# Runs in the page, which is laid out `zoom` times larger. Returns the boxes (elements with data-box) as a tree, in points from the
+# card's top left corner. A text has the browser's lines and its first baseline.
 MEASURE = r"""(zoom) => {
   const round = (value) => Math.round(value * 1000) / 1000;
   const rect = ({x, y, width, height}) =>
@@ -81,12 +81,12 @@ MEASURE = r"""(zoom) => {
   return layer(document.querySelector("[data-box]"));
 }"""
 
-# Frames lie on the canvas in rows, as a designer would put them.
+# Arrange frames in rows on the canvas, as a designer would.
 COLUMNS, PITCH_X, PITCH_Y = 6, 520, 1200
 
 
 def _paint(css):
-    """A CSS colour (rgb, rgba or color(srgb …)) as a fill; nothing where it is transparent."""
+    """Converts a CSS color (rgb, rgba or color(srgb …)) to a fill. Empty if transparent."""
     inside = css[css.index("(") + 1:css.rindex(")")]
     numbers = [float(part) for part in inside.replace("srgb", "").replace(",", " ").replace("/", " ").split()]
     unit = 1 if css.startswith("color") else 255
@@ -123,7 +123,7 @@ def _layer(measured, identifier, origin):
         node["style"] = dict(measured["style"])
         if measured["ellipsis"]:
             node["style"] |= {"textTruncation": "ENDING", "maxLines": 1}
-        # Figma's own JSON tells neither line breaks nor baselines. This is where it lets others add what they know.
+        # Figma's JSON contains neither line breaks nor baselines. Plugin data is the place for such additions.
         node["sharedPluginData"] = {"feedproof": {
             "lines": "\n".join(measured["lines"]),
             "baseline": f"{measured['baseline']:g}",
@@ -166,7 +166,7 @@ def _text(value, depth=0):
 
 
 def write(file, names, measured, version):
-    """Writes the frames of `names` in this order: those in `measured` anew, the others as they stand in the file."""
+    """Writes the frames of `names` in this order: those in `measured` with new values, the others unchanged."""
     kept = {}
     if file.exists():
         old = json.loads(file.read_text("utf-8"))

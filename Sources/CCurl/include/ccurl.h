@@ -4,94 +4,93 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libcurl, opened when it is first needed: no program is linked with it, and nothing but this knows its functions.
+// libcurl, opened on first use: no program links it. Only this module calls its functions.
 
-// Several transfers that go on side by side, driven by one thread.
+// Several concurrent transfers, driven by one thread.
 typedef struct ccurl_multi ccurl_multi;
 
-// One transfer that was begun.
+// A started transfer.
 typedef struct ccurl_transfer ccurl_transfer;
 
-// Where an address lies, from what all may ask to what nobody may who is not told to by the user.
+// The realm of an address, from unrestricted to forbidden unless the user allows it.
 enum ccurl_realm {
   ccurl_public,
-  // This machine, a private network, and what names nothing on the open internet.
+  // This machine, private networks, and addresses without a host on the public internet.
   ccurl_private,
-  // Link-local addresses, and those at which clouds tell their machines secrets.
+  // Link-local addresses and metadata services of clouds, which hand out credentials.
   ccurl_special,
 };
 
-// Reads an address that is written in place of a host's name, without brackets.
-// Returns the count of its bytes, 4 or 16; 0 where it is a name.
+// Parses an address used instead of a host name, without brackets. Returns its size in bytes, 4 or 16; 0 if it is a
+// name.
 int ccurl_address(const char *host, uint8_t bytes[16], enum ccurl_realm *found);
 
-// A request. Texts are copied; the body is not, and must stay until the transfer has ended.
+// A request. Strings are copied. The body is not and must stay valid until the transfer ends.
 typedef struct {
   const char *method;
   const char *url;
-  // `Name: value`, as many as `header_count`.
+  // `header_count` headers of the form `Name: value`.
   const char *const *headers;
   size_t header_count;
-  // NULL for none.
+  // NULL for no body.
   const uint8_t *body;
   size_t body_size;
   const char *user_agent;
-  // NULL for none, whatever the process's variables say.
+  // NULL for no proxy, whatever the environment says.
   const char *proxy;
-  // `HOST:PORT:ADDRESS`: where a name leads, in place of what the system's resolver says; NULL for nothing.
+  // `HOST:PORT:ADDRESS`, which overrides the system's resolver. NULL for no override.
   const char *resolved;
-  // Certificates to trust, a file in PEM; NULL for the system's.
+  // A PEM file of trusted certificates. NULL for the system's.
   const char *certificates;
-  // Asks for compressed bodies and unpacks them.
+  // Requests compressed bodies and decompresses them.
   int accepts_compressed;
-  // What may be connected to; a proxy's address as well.
+  // The highest realm to connect to. Applies to a proxy's address too.
   enum ccurl_realm realm;
-  // Takes no connection that was used before: what is left in it of a bad answer is not this one's.
+  // Opens a new connection: a reused one could still contain the rest of a malformed response.
   int fresh;
-  // Seconds; 0 for none.
+  // Timeouts in seconds; 0 for none.
   long connect_timeout;
   long total_timeout;
-  // A transfer that stays below `low_speed` bytes a second for `low_speed_time` seconds has failed.
+  // A transfer slower than `low_speed` bytes per second for `low_speed_time` seconds fails.
   long low_speed;
   long low_speed_time;
 } ccurl_request;
 
-// What is told of a transfer, in the thread that drives it.
+// Callbacks of a transfer, called on the driving thread.
 typedef struct {
-  // A header's line with its line end, also the status line. 0 goes on, anything else ends the transfer.
+  // Receives a header or status line with its line end. Return 0 to continue, anything else to end the transfer.
   int (*header)(void *context, const char *bytes, size_t count);
-  // A piece of the body, with the answer's status. 0 goes on, anything else ends the transfer.
+  // Receives part of the body, with the response's status. Return 0 to continue, anything else to end the transfer.
   int (*body)(void *context, const uint8_t *bytes, size_t count, long status);
-  // Called once, as the last.
-  //   code: libcurl's, 0 for a transfer that is whole
-  //   status: HTTP's; 0 where there was no answer
+  // Called once, last. `code` is libcurl's, 0 for a complete transfer. `status` is HTTP's, 0 without a response.
   void (*done)(void *context, int code, long status, const char *reason, int refused_address);
 } ccurl_callbacks;
 
-// Opens libcurl. Returns NULL, or why it can't be used. Safe to call again, and from any thread.
+// Opens libcurl. Returns NULL, or the reason why it can't be used. May be called repeatedly and from any thread.
 const char *ccurl_open(void);
 
-// `libcurl/7.88.1 OpenSSL/3.0.9 …`; NULL before it is open.
+// The version, such as `libcurl/7.88.1 OpenSSL/3.0.9 …`. NULL before libcurl is open.
 const char *ccurl_version(void);
 
-// Seconds since 1970 of a date in one of HTTP's forms; -1 for anything else, and before libcurl is open.
+// Parses an HTTP date into seconds since 1970. Returns -1 for invalid dates, and before libcurl is open.
 int64_t ccurl_date(const char *text);
 
-// NULL where there is no memory. Connections that are kept: `connections`, of one host `host_connections`.
+// Creates a set of transfers. Keeps up to `connections` idle connections, and `host_connections` per host. Returns NULL
+// if out of memory.
 ccurl_multi *ccurl_multi_new(long connections, long host_connections);
 void ccurl_multi_free(ccurl_multi *multi);
 
-// Begins a transfer. NULL where it can't be begun; nothing is called then. For the driving thread.
+// Starts a transfer. Returns NULL, without calling any callback, if that fails. Call on the driving thread.
 ccurl_transfer *ccurl_begin(
     ccurl_multi *multi, const ccurl_request *request, const ccurl_callbacks *callbacks, void *context);
 
-// Ends a transfer that is not done, without calling anything. For the driving thread.
+// Ends an unfinished transfer without calling any callback. Call on the driving thread.
 void ccurl_cancel(ccurl_multi *multi, ccurl_transfer *transfer);
 
-// Moves all transfers on, waiting at most so long for something to happen. For the driving thread.
+// Advances all transfers. Waits at most `milliseconds` for activity. Call on the driving thread.
 void ccurl_drive(ccurl_multi *multi, int milliseconds);
 
-// Ends a wait in `ccurl_drive`. For any thread.
+// Ends a wait in `ccurl_drive`. Call on any thread.
 void ccurl_wake(ccurl_multi *multi);
 
 #endif

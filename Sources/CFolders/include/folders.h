@@ -4,22 +4,23 @@
 #include <dirent.h>
 #include <stdint.h>
 
-// Swaps two paths in one step: whoever opens either sees one tree or the other, never a part of both.
-// Returns 0, or the errno of the failure: ENOSYS or EINVAL where the system or the file system can't.
+// Swaps two paths atomically: a process that opens either sees one tree or the other, never a mix. Returns 0 or an
+// errno: ENOSYS or EINVAL if the system or the file system doesn't support it.
 int feedproof_exchange(const char *first, const char *second);
 
-// Renames a file, and fails with EEXIST where something has the new name already.
-// Returns 0, or the errno of the failure: ENOSYS or EINVAL where the system or the file system can't.
+// Renames a file. Fails with EEXIST if the new name is taken. Returns 0 or an errno: ENOSYS or EINVAL if the system or
+// the file system doesn't support it.
 int feedproof_rename_new(int folder, const char *name, int new_folder, const char *new_name);
 
-// The time when a file was created, in nanoseconds since 1970; 0 if the system or the file system does not record it.
-// Symbolic links are not followed.
+// Returns a file's creation time in nanoseconds since 1970, or 0 if the system or the file system doesn't record it.
+// Doesn't follow symbolic links.
 int64_t feedproof_birth(int folder, const char *name);
 
-// The name in a directory's entry, ended by a zero: the structure that Swift sees is longer than many an entry.
+// Returns the zero-terminated name of a directory entry. Swift can't copy the struct safely: most entries are shorter
+// than it.
 static inline const char *feedproof_entry_name(const struct dirent *entry) { return entry->d_name; }
 
-// One of DT_REG, DT_DIR, …; DT_UNKNOWN where the file system does not say.
+// Returns DT_REG, DT_DIR or another type. DT_UNKNOWN if the file system doesn't report types.
 static inline int feedproof_entry_type(const struct dirent *entry) { return entry->d_type; }
 
 #endif

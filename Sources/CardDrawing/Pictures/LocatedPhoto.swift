@@ -108,8 +108,8 @@ package struct OriginalPhoto: Sendable {
 }
 
 extension PostPictures {
-  /// The largest available size of a photo, with its original bytes. Nil if none exists, or none that browsers can
-  /// show; drawing has already reported why.
+  /// The largest available size of a photo, with its original bytes. Nil if the photo is missing or in a format
+  /// that browsers can't show. Drawing has already reported why.
   package func original(of reference: ImageReference) -> OriginalPhoto? {
     let found = reference.candidates.compactMap { LocatedPhoto($0, in: photoFiles) }
     let ranked = found.sorted { ($0.area, $0.size) > ($1.area, $1.size) }

@@ -3,7 +3,7 @@ import CheckedSources
 import Diagnostics
 import Foundation
 
-/// Reads the words of a language: the built-in ones, overridden by a project's.
+/// Reads the built-in words of a language, overridden by those of a project.
 package enum StringsFile {
   /// Reads a language's words.
   ///

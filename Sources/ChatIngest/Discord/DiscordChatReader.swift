@@ -80,7 +80,7 @@ struct DiscordChatReader {
     let files = node.list("attachments").map { file in
       let name = file.text("fileName") ?? file.text("url") ?? ""
       var medium = ChatMedium(
-        // By Character because it reads: the address is checked when it is used.
+        // By Character because this reads input: the address is checked when it is used.
         .init(fileName: name), address: file.text("url")?.replacing("\\", with: "/"), title: file.text("fileName"))
       medium.size = file.positive("fileSizeBytes")
       return medium

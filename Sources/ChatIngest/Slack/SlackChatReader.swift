@@ -213,8 +213,8 @@ struct SlackText {
 
   private static func decoded(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
-    // The ampersand last: what it stands before is decoded once.
-    // By Character because it reads: what is not decoded is shown as it came.
+    // Decode the ampersand last, so that `&amp;lt;` is decoded once.
+    // By Character because this decodes: an entity that it misses is shown undecoded.
     return String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
   }
 }

@@ -5,8 +5,8 @@ import Filming
 import Projects
 import Proof
 
-/// Finds why films on one screen have changed. Changes of their cards already have causes. A film shares these causes
-/// if it would match the approved film with cards at their approved heights.
+/// Finds why films on one screen have changed. Changes of cards already have causes. A film has the same causes if it
+/// would match the approved film with cards of the approved heights.
 final class FilmCauses {
   private let theater: FilmTheater
   private let comparison: CaseComparison
@@ -68,14 +68,15 @@ final class FilmCauses {
 
   // MARK: Cards
 
-  /// Returns the causes of a card's change. New or unreadable posts are reported where they are compared.
+  /// Returns the causes of a card's change. New or unreadable posts are left to the comparison of cards, which reports
+  /// them.
   private func causes(of card: FilmCard) throws -> [Cause] {
     guard let post = theater.source.posts.first(where: { $0.id == card.post }) else { return [] }
     let (renderer, screen) = (theater.source.renderer, theater.source.screen)
     let theme = renderer.design.themes[0]
     let made = renderer.card(for: post, in: theme)
     let states = try renderer.states(of: made, in: theme, screen: screen.width)
-    // In a chat, an open card is an edited message, which has no case.
+    // In a chat, an open card is an edited message and has no case.
     let isOpen = card.isOpen && !theater.source.feed.isChat
     guard let shown = states.all.first(where: { ($0.state == .expanded) == (isOpen || states.collapsed == nil) }) else {
       return []
@@ -134,15 +135,15 @@ final class FilmCauses {
   private func approved(_ post: String, _ state: PictureVariant.State) -> LayoutRecord? {
     let screen = theater.source.screen
     let variant = PictureVariant(width: screen.width, scale: screen.scale, theme: screen.theme, state: state)
-    // Unreadable baselines are reported where the card itself is compared.
+    // Unreadable baselines are reported by the comparison of the card.
     return (try? comparison.store.record(of: "\(post)/\(variant.name)")).flatMap { $0 }?.layout
   }
 }
 
-/// The photos of a card according to its record.
+/// The photos in a card's layout record.
 private struct FilmPhotos {
   var count = 0
-  /// In square points.
+  /// The area in square points.
   var area = 0.0
 
   init(_ record: LayoutRecord) {

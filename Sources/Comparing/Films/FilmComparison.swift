@@ -95,7 +95,7 @@ struct FilmComparison {
     // Full baselines need images, not only digests.
     let lacksPicture = comparison.keeping == .full && entry.expected?.path == nil
     if judgement.verdict == .identical, !lacksPicture {
-      // The film is the same, so nobody needs its sheet.
+      // An identical film needs no storyboard.
       entry.actual = entry.expected
       entry.actual?.path = nil
     } else {
@@ -124,7 +124,7 @@ struct FilmComparison {
     _ film: FilmCase, _ record: FilmRecord, against reference: FilmRecord?, _ finder: FilmCauses
   ) throws -> (Judgement, [Cause]) {
     guard let reference else {
-      // A film that is faulty from the start must not be approved with the others.
+      // A film that is faulty from the start must not be approved with the other new ones.
       let wrong = record.judgement.complaints
       let cause: Cause =
         wrong.isEmpty
@@ -152,15 +152,15 @@ extension ReviewFolder {
   }
 }
 
-/// Writes the files that the review shows films with: the numbers of both sides, and the images that all films on a
-/// screen are composed of. Images of single frames would take hundreds of times as much space.
+/// Writes the files of films for the review: the records of both sides, and the images that the page composes all films
+/// of a screen from. Images of every frame would need hundreds of times the space.
 final class FilmKeeper {
   let theater: FilmTheater
   private let review: ReviewFolder
   private let store: BaselineStore
   private let jobs: Int
   private var parts: [FilmPicture] = []
-  /// Images that films of a chat show besides its messages, by name.
+  /// Images around the messages of chat films, by name.
   private var around: [String: FilmPicture] = [:]
   /// Nil for a card whose post is not in the feed.
   private var drawn: [FilmCard: Kept?] = [:]
@@ -233,7 +233,7 @@ final class FilmKeeper {
       let screen = theater.source.screen
       let variant = PictureVariant(width: screen.width, scale: screen.scale, theme: screen.theme, state: state)
       let id = "\(card.post)/\(variant.name)"
-      // Unreadable images are reported where the card itself is compared.
+      // Unreadable images are reported by the comparison of the card.
       guard let png = try? store.picture(of: id), let bitmap = try? PictureFile.decoded(png, name: id) else { continue }
       return bitmap.converted(to: .bgraPremultiplied)
     }

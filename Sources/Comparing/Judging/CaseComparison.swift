@@ -47,13 +47,13 @@ struct CaseComparison {
     let now = environments.environment(of: materials)
     let pixels = proofCase.kind == .baseline ? drawn.bitmap.digest.hex : nil
     var found: FoundReference?
-    // Encoded only for review or for a baseline of an earlier version.
+    // Encode only for review, or for a baseline of an earlier version.
     lazy var file = Result { try drawn.file() }
     var judgement: Judgement
     var causes: [Cause] = []
     do {
       found = try reference(for: proofCase, drawnIn: now)
-      // Equal pixels mean an equal image, so its layout need not be compared.
+      // Equal pixels mean an equal image, so layouts need no comparison.
       if try found?.isSame(pixels, file: { try file.get() }) == true {
         judgement = Judgement(verdict: .identical)
       } else {
@@ -74,7 +74,7 @@ struct CaseComparison {
     entry.label = card.label
     entry.environment = proofCase.kind == .baseline ? now.name : nil
     entry.drifted = found?.drift.isEmpty == false ? true : nil
-    // Full baselines need images, not only digests.
+    // Full baselines need images in addition to digests.
     let lacksPicture = keeping == .full && found?.hasPicture != true
     let isShown = judgement.verdict != .identical || proofCase.kind == .mockup || lacksPicture
     let digest = try isShown || found == nil ? Digest(of: file.get()).hex : found?.sha256
@@ -94,7 +94,7 @@ struct CaseComparison {
       }
       try save(&entry, layout, try file.get(), found, judgement)
     } else if found?.hasPicture == true {
-      // The bytes equal the baseline's, so they are not written again.
+      // The image equals the baseline's, so it isn't written again.
       entry.expected?.path = review.path(to: store.pictureFile(of: entry.id))
     }
     return ComparedCase(
@@ -120,7 +120,8 @@ struct CaseComparison {
     return judge.judge(card, against: reference)
   }
 
-  /// Reports which of the frame's layers count. If none does and there is no image, nothing was compared.
+  /// Records which layers of the frame match boxes. If none does and there is no image, nothing was compared, and the
+  /// case is new.
   private func settle(
     _ judgement: inout Judgement, _ match: DesignFrame.Match, _ layout: LayoutRecord, _ found: inout FoundReference?
   ) {

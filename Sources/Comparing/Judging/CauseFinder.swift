@@ -5,8 +5,8 @@ import Proof
 /// Finds why a card has changed. It lays the card out without each change of the design, and compares the card without
 /// any of them with the approved one.
 ///
-/// Names and positions are never used to guess. A change of the design is a cause if the card differs without it,
-/// whatever the change moved.
+/// Names and positions are never used to guess. A change of the design is a cause if the card differs without it, no
+/// matter which boxes it moved.
 struct CauseFinder {
   let trial: CardTrial
   /// Nil if the design that the card was approved with is unknown.
@@ -46,8 +46,9 @@ struct CauseFinder {
     return (isOpen ? found + rest.causes : found, outcome.drift)
   }
 
-  /// Fonts are a cause if the card uses them and something is still unexplained. Other libraries change soft edges at
-  /// most, so beside another cause they are only a possible one.
+  /// Font and library changes that count as causes. All of them count if no other cause is known, or if the remaining
+  /// verdict is `environment`. Otherwise fonts and versions count if the card has unexplained differences. Other
+  /// libraries affect only antialiased edges and don't count.
   private func environmentCauses(
     _ drift: [EnvironmentDrift], beside known: [Cause], _ rest: Judgement, _ edits: [ContentEdit]
   ) -> [Cause] {

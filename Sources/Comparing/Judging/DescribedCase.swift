@@ -13,7 +13,8 @@ extension CompareReport.Case {
           box: deviation.box, what: deviation.kinds.map(\.rawValue), reason: deviation.reason,
           changes: judgement.met.first { $0.index == index }?.changes ?? [])
       }
-      // A rule for many baselines is not specific to this card; a mockup's own rule is reported once it is obsolete.
+      // Baseline rules apply to many cards, so only those that took effect are listed. A mockup's own rules are always
+      // listed, which reveals obsolete ones.
       let met = proofCase.kind == .baseline ? told.filter { !$0.changes.isEmpty } : told
       deviations = met.isEmpty ? nil : met
     }

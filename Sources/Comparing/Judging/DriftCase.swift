@@ -2,7 +2,7 @@ import Projects
 import Proof
 
 extension CompareReport.Case {
-  /// The name that token cases have in place of a post.
+  /// The name that token cases use instead of a post.
   static let tokens = "tokens"
 
   /// Whether the case compares a design's tokens with the project's instead of a card.
@@ -37,7 +37,7 @@ extension ComparedCase {
       id: "\(CompareReport.Case.tokens)/\(name)", reference: .mockup, post: CompareReport.Case.tokens, variant: nil,
       verdict: verdict, reasons: reasons)
     entry.tokens = CompareReport.Tokens(drift)
-    // Groups the changes by file.
+    // One command per file.
     let files = drift.changes.map { [$0.file ?? "", $0.mode ?? ""] }.uniqued()
     let commands = files.map { file in drift.command(drift.changes.filter { [$0.file ?? "", $0.mode ?? ""] == file }) }
     entry.takeOver = commands.isEmpty ? nil : commands.uniqued().joined(separator: " && ")

@@ -33,7 +33,7 @@ struct MockupCauses {
   private struct Guess {
     var path: String
     var node: SourceNode
-    /// The title of the whole token.
+    /// The title, which describes the change of the whole token.
     var title: String
     var fact: CauseFact
     /// The change that it would explain and must remove; nil for a token that is known to differ.
@@ -56,7 +56,7 @@ struct MockupCauses {
         continue
       }
       let outcome = try judge(layout)
-      // A token that is also used elsewhere fixes much by chance; it must fix the change that it was tried for.
+      // A token used in many places can fix differences by chance. It must fix the change that it was tried for.
       guard outcome.weight < left.weight, !outcome.has(guess.change) else { continue }
       found.append(guess)
       left = outcome
@@ -187,6 +187,6 @@ extension Judgement {
     return structure.boxes.contains { $0.path == change.box && $0.changes.contains { $0.message == change.text } }
   }
 
-  /// The amount of differences in a card, used to check whether a change reduces it.
+  /// The number of differences, used to check whether a change reduces it.
   fileprivate var weight: Int { verdict.isGood ? 0 : 1 + structure.causes.reduce(0) { $0 + $1.ownChanges.count } }
 }

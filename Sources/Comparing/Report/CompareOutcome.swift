@@ -14,7 +14,7 @@ package struct CompareOutcome: Sendable {
   /// The settings of the run, shared by all its cases.
   struct Setting: Sendable {
     var environment: BaselineEnvironment
-    /// What approving stores.
+    /// The form in which approved baselines are stored.
     var keeping: BaselineKeeping
     /// The arguments between `feedproof approve` and the ids.
     var approveArguments: String
@@ -83,7 +83,7 @@ package struct CompareOutcome: Sendable {
   private var shown: [String: Shown] = [:]
   /// Clusters with at least one case that can be approved.
   private var approvable: Set<String> = []
-  /// Hashes take megabytes for a million cases; ids would take hundreds.
+  /// Hashes of the case ids. For a million cases, they need a few megabytes; the ids would need hundreds.
   private var ids: Set<FNV1a64> = []
 
   /// The numbers of cards and films in a cluster, and the posts that they show. Cases of one post are adjacent.

@@ -270,7 +270,7 @@ package struct CompareReport: Codable, Sendable {
     var name: String
     var fonts: [String]
     var libraries: [String: String]
-    /// Nil for everything that is available for drawing.
+    /// Nil if it lists everything that is available for drawing.
     var scope: BaselineEnvironment.Scope?
     /// The same as in `BaselineEnvironment`.
     var drawing: Int?
@@ -282,9 +282,9 @@ package struct CompareReport: Codable, Sendable {
   var shard: ShardSummary?
   /// The command that approves in this project; ids or options follow. Absent in older reports.
   var approve: String?
-  /// What approving stores.
+  /// The form in which approved baselines are stored.
   package var keeping: BaselineKeeping
-  /// Everything available to the run for drawing.
+  /// Everything that was available for drawing in this run.
   var environment: Environment
   /// The environments that cards were drawn in, by name. Absent in older reports.
   var environments: [String: Environment]?
@@ -292,7 +292,7 @@ package struct CompareReport: Codable, Sendable {
   var drift: [Drift]?
   /// The number of cases with each verdict; every verdict is present.
   var counts: [String: Int]
-  /// Nil in a report about a project.
+  /// The removed images of a folder comparison. Nil for a project.
   var removal: Removal?
   var clusters: [Group]
   package var cases: [Case]

@@ -93,7 +93,7 @@ struct CardExport {
       files += drawn.files
       failures += drawn.failures
     }
-    // Themes differ only in colors, so the first one's layout applies to all.
+    // Themes differ only in colors, so the layout of the first theme applies to all.
     let card = input.cards[renderer.builderOfTheme[0]]
     let shown = renderer.project.copiesOriginals ? originals : nil
     var page = SiteCard(input, card: card, read: first, originals: shown)

@@ -187,8 +187,8 @@ package final class SiteEdition: Sendable {
   ///   - part: The index of the element that shows it, from 0.
   ///   - page: The page of a carousel, from 0; 0 for a single photo.
   ///   - output: The output folder of the page that shows the card; nil for a page of this snapshot.
-  /// - Returns: Nil if there is no such photo, or none that browsers support, and if the exported post differs from
-  ///   this snapshot, since its parts may be others.
+  /// - Returns: Nil if there is no such photo, if browsers don't support its format, or if the exported post differs from
+  ///   this snapshot, since its parts may differ too.
   package func original(ofCard id: String, part: Int, page: Int, shownIn output: URL?) throws -> OriginalPhoto? {
     guard let place = places[id] else { return nil }
     let input = made.input(posts[place])

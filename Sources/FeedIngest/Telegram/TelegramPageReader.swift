@@ -164,7 +164,7 @@ extension TelegramPageReader {
 
   /// `set_messages_ttl` as `set messages ttl`.
   private static func words(_ name: String) -> String {
-    // By Character because it reads: nothing is escaped by it.
+    // By Character because this reads input and escapes nothing.
     CleanText.line(name.replacing("_", with: " "))
   }
 

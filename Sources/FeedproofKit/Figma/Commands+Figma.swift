@@ -8,7 +8,8 @@ import Runs
 extension Commands {
   /// `feedproof figma show`
   ///
-  /// - Parameter paths: A saved answer, or a folder of them; two versions of a file; styles and the nodes of their values.
+  /// - Parameter paths: A saved response or a folder of them. Two paths are compared: two versions of a file, or styles
+  ///   and the nodes that contain their values.
   /// - Throws: `RunFailure`.
   package static func showFigma(_ paths: [String], json: Bool) throws {
     let environment = Environment.process()
@@ -18,7 +19,7 @@ extension Commands {
       return try printFigma(try shown(read, paths, json: json), json: json)
     }
     let texts = read[0].all.map { json ? $0.answer.json : $0.answer.text }
-    // Of several answers each is a value of its own.
+    // Several responses are printed as separate JSON values.
     try printFigma(texts.joined(separator: json ? "" : "\n"), json: json)
   }
 
@@ -33,8 +34,8 @@ extension Commands {
 
   /// `feedproof figma diff`
   ///
-  /// - Parameter page: The folder of a page with both versions' pictures; nil for none.
-  /// - Throws: `RunFailure`, with status `different` when something has changed.
+  /// - Parameter page: The folder to write a review page to, with the images of both versions. Nil writes none.
+  /// - Throws: `RunFailure`, with status `different` if the design has changed.
   package static func diffFigma(
     _ old: String, _ new: String, markdown: Bool, page: String?, json: Bool
   ) async throws {
@@ -60,7 +61,7 @@ extension Commands {
 
   /// `feedproof figma tokens`
   ///
-  /// - Throws: `RunFailure`; then nothing was written.
+  /// - Throws: `RunFailure`. In that case nothing was written.
   package static func makeFigmaTokens(_ path: String, options: FigmaTokensRun.Options, json: Bool) throws {
     let (report, problems) = try FigmaTokensRun(environment: Environment.process(), options: options).run(path)
     tell(problems)
@@ -69,7 +70,7 @@ extension Commands {
 
   /// `feedproof figma template`
   ///
-  /// - Throws: `RunFailure`; then nothing was written.
+  /// - Throws: `RunFailure`. In that case nothing was written.
   package static func draftFigmaTemplate(_ path: String, options: FigmaTemplateRun.Options, json: Bool) throws {
     let (report, problems) = try FigmaTemplateRun(environment: Environment.process(), options: options).run(path)
     tell(problems)
@@ -81,7 +82,7 @@ extension Commands {
 
   /// `feedproof figma frames`
   ///
-  /// - Parameter list: Where a list of cases is written; nil for nowhere.
+  /// - Parameter list: The file to write a list of cases to. Nil writes none.
   /// - Throws: `RunFailure`.
   package static func listFigmaFrames(_ path: String, writing list: String?, json: Bool) throws {
     let run = try FigmaFramesRun(path, Environment.process())

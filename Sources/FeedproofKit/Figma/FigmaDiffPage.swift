@@ -6,20 +6,20 @@ import Figma
 import Files
 import Foundation
 
-/// `feedproof figma diff --page`: what has changed in a design, as a review of its frames.
+/// `feedproof figma diff --page`: the changes of a design as a review of its frames.
 struct FigmaDiffPage {
-  /// Bytes of a picture.
+  /// The maximum size of an image, in bytes.
   private static let sizeLimit = 1 << 28
-  /// Words beside a frame; the boxes have them all.
+  /// The maximum number of changes listed next to a frame. Its boxes list all of them.
   private static let reasonLimit = 60
 
   let changes: FigmaChanges
   let variables: FigmaVariables?
-  /// The folders that the versions' pictures lie in, of both.
+  /// The image folders of both versions.
   let pictures: (old: URL?, new: URL?)
 
-  /// - Returns: Where the page is.
-  /// - Throws: `Diagnostic`, also where somebody's own files are in the way.
+  /// - Returns: The location of the page.
+  /// - Throws: `Diagnostic`, also if unmanaged files are in the way.
   func write(
     to folder: URL, in environment: Environment, report: @escaping @Sendable (Diagnostic) -> Void
   ) async throws -> URL {
@@ -30,7 +30,7 @@ struct FigmaDiffPage {
 
   private func review() throws -> DesignReview {
     let groups = changes.groups(variables)
-    // A frame's own changes are told beside it: as a cause they would be the frame once more.
+    // Changes of a frame itself are listed next to the frame. As a cause they would only repeat it.
     let causes = groups.filter { if case .frame = $0.cause { false } else { true } }
     var frames = Self.frames(of: changes.new)
     frames += Self.frames(of: changes.old).filter { gone in !frames.contains { $0.id == gone.id } }
@@ -73,7 +73,7 @@ struct FigmaDiffPage {
 
   private static func frames(of file: FigmaFile) -> [FigmaFile.Frame] { file.frames.filter { !$0.isHidden } }
 
-  /// Which frame a layer is in.
+  /// Finds the frame that contains a layer.
   private struct FrameIndex {
     let file: FigmaFile
     let ids: Set<String>
@@ -93,7 +93,7 @@ struct FigmaDiffPage {
     }
   }
 
-  /// The layers of a frame that have changed, from its corner.
+  /// The changed layers of a frame, in points from the frame's top left corner.
   private func boxes(
     of frame: String, _ old: FrameIndex, _ new: FrameIndex
   ) -> [(path: String, old: Rect?, new: Rect?, words: [String])] {
@@ -120,7 +120,7 @@ struct FigmaDiffPage {
     }
   }
 
-  /// As `pull` calls them: `images/1-2@2x.png`.
+  /// The image that `pull` saved for a frame, such as `images/1-2@2x.png`, at the last scale by file name.
   private func picture(of id: String, in folder: URL?) throws -> (png: [UInt8], name: String, scale: Int)? {
     guard let folder else { return nil }
     let names = (try? FileSystem.names(in: folder)) ?? []

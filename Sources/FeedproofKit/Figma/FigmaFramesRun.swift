@@ -6,14 +6,14 @@ import Files
 import Foundation
 import Names
 
-/// `feedproof figma frames`: the frames of a design, and a list of cases made of them.
+/// `feedproof figma frames`: lists the frames of a design and writes a list of cases for them.
 struct FigmaFramesRun {
   private let environment: Environment
   private let answers: FigmaAnswers
   private let design: URL
   let report: Report
 
-  /// - Throws: `Diagnostic` where there is no design.
+  /// - Throws: `Diagnostic` if the path contains no design.
   init(_ path: String, _ environment: Environment) throws(Diagnostic) {
     self.environment = environment
     design = environment.url(path)
@@ -32,7 +32,7 @@ struct FigmaFramesRun {
       var height: Double?
       var hidden: Bool
       var texts: [String]
-      /// Layers that somebody has named.
+      /// The number of layers with a name given by a designer.
       var named: Int
     }
 
@@ -60,18 +60,18 @@ struct FigmaFramesRun {
     }
   }
 
-  /// Points beside a card as the news feed's tokens have them, both sides.
+  /// The left and right margins of a card in the news feed's tokens together, in points.
   private static let margins = 16
-  /// As wide as telephones are.
+  /// Common widths of phone screens, in points. A frame of such a width is an entire screen, any other a card.
   private static let screens: Set = [320, 360, 375, 384, 390, 393, 402, 411, 412, 414, 428, 430, 440]
 
-  /// Writes a case for each frame whose layers are named, beside the design; which post each shows is left to say.
+  /// Writes a case for each visible frame with named layers. The user fills in which post each one shows.
   ///
-  /// - Throws: `Diagnostic` where there is a file of that name, which is somebody's own.
+  /// - Throws: `Diagnostic` if the file exists.
   func write(to list: String) throws {
     let url = environment.url(list)
     let folder = url.deletingLastPathComponent().standardizedFileURL
-    // The folder, where that is what was asked for: pictures and variables lie there as well.
+    // If the user named a folder, the list names the folder too: it also contains images and variables.
     let design = design.standardizedFileURL.path
     let inside = design == folder.path ? "." : String(design.dropFirst(folder.path.count + 1))
     let shown = design == folder.path || design.hasPrefix(folder.path + "/") ? inside : design
@@ -102,19 +102,19 @@ struct FigmaFramesRun {
 }
 
 extension Double {
-  /// Whole numbers without a point, others with at most two places.
+  /// The number without a decimal point if it is whole, else with at most two decimal places.
   fileprivate var short: String {
     let rounded = (self * 100).rounded() / 100
     return Int(exactly: rounded).map(String.init) ?? String(rounded)
   }
 }
 
-/// Names of cases made from the names of frames: unique, and usable as names of files.
+/// Case names derived from frame names: unique, and valid as file names.
 private struct CaseNames {
   private var taken: Set<String> = []
 
   mutating func take(_ name: String) -> String {
-    // Scalars: a combining mark would hide the slash before it.
+    // Work on scalars: a combining mark would hide the slash before it.
     let scalars = name.unicodeScalars.map { $0 == "/" || $0.properties.isWhitespace ? "-" : $0 }.drop { $0 == "." }
     var safe = String(String.UnicodeScalarView(scalars))
     if safe.isEmpty { safe = "frame" }

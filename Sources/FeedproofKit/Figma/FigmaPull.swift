@@ -6,18 +6,19 @@ import Files
 import Foundation
 import Runs
 
-/// `feedproof figma pull`: a design's answers, as Figma gives them, in a folder; again, only when its version has moved.
+/// `feedproof figma pull`: saves Figma's responses for a design in a folder. A repeated run downloads them again only
+/// if the design has a new version.
 package struct FigmaPull: Sendable {
   package struct Options: Sendable {
-    /// A file's key or its link.
+    /// A file key or a link to the file.
     package var source: String
     package var into: String
-    /// Asked in place of Figma's own host.
+    /// The base URL to use instead of Figma's.
     package var base: String?
     package var credentials = Credentials()
-    /// Pixels a point; nil for no pictures.
+    /// Image scale in pixels per point. Nil downloads no images.
     package var scale: Double? = 2
-    /// Seconds.
+    /// The maximum wait for a rate limit, in seconds.
     package var maxWait = 900.0
     package var proxy: String?
     package var certificates: String?
@@ -27,7 +28,7 @@ package struct FigmaPull: Sendable {
     }
   }
 
-  /// What lies in the folder, and from where.
+  /// The source and version of the files in the folder.
   private struct State: Codable, Equatable {
     var key: String
     var node: String?
@@ -39,12 +40,12 @@ package struct FigmaPull: Sendable {
   package struct Report: Encodable, Sendable {
     var name: String?
     var version: String?
-    /// False where the version has not moved, and nothing else was asked for.
+    /// Whether files were downloaded. False if neither the version nor the options have changed.
     var isNew: Bool
     var files: [String] = []
-    /// Frames of which Figma made no picture.
+    /// Frames that Figma could not render.
     var missing: [String] = []
-    /// What was refused, and what goes on without it.
+    /// Refused requests and other problems that did not stop the run.
     var remarks: [String] = []
 
     var text: String {
@@ -55,9 +56,9 @@ package struct FigmaPull: Sendable {
     }
   }
 
-  /// Bytes of an answer.
+  /// The maximum size of a response, in bytes.
   private static let sizeLimit = 256 << 20
-  /// Pictures that are asked for at once.
+  /// The number of images per request.
   private static let batch = 50
 
   private let options: Options
@@ -68,8 +69,10 @@ package struct FigmaPull: Sendable {
     (self.options, self.environment, self.progress) = (options, environment, progress)
   }
 
-  /// - Throws: `Diagnostic`; `CancellationError`. What was pulled whole until then is there, and asked for again.
-  ///   Another pull into the folder is refused meanwhile: the answers of two files or versions would mix.
+  /// Downloads the responses and images. Refuses other pulls into the folder meanwhile, because responses of two files
+  /// or versions would mix.
+  ///
+  /// - Throws: `Diagnostic` or `CancellationError`. Completed files stay, but the next run downloads them again.
   package func run() async throws -> Report {
     let url = environment.url(options.into).appendingPathComponent(FigmaAnswers.folder)
     let made = [url, environment.url(options.into)].filter { FileStamp($0.path, following: true) == nil }
@@ -94,7 +97,7 @@ package struct FigmaPull: Sendable {
     if let meta { (report.name, report.version) = FigmaAnswer.version(meta) }
     let asked = State(key: key, node: node, version: report.version ?? "", scale: options.scale)
     if !asked.version.isEmpty, var known = state(in: folder) {
-      // Pictures that nobody asks for are no reason to ask again.
+      // Without images to download, the scale of the saved ones doesn't matter.
       if options.scale == nil { known.scale = nil }
       if known == asked {
         report.isNew = false
@@ -132,23 +135,24 @@ package struct FigmaPull: Sendable {
           let picture = try await service.file(url)
           try write(picture, "\(FigmaAnswers.pictureFolder)/\(FigmaFile.pictureName(ofFrame: id, scale: scale))")
         } catch let issue as Diagnostic where issue.code == "fetch.not-found" {
-          // One that is gone keeps no other from coming.
+          // A single missing image must not stop the others.
           report.missing.append(id)
         }
       }
     }
-    // Last: what is not whole is pulled again.
+    // The state is written last, so that the next run repeats an incomplete download.
     try folder.write(try JSONText.pretty(asked), to: try .checked(State.file))
     return report
   }
 
-  /// Nil where the folder is none of ours.
+  /// The saved state, or nil if no pull has completed in the folder.
   private func state(in folder: OutputFolder) -> State? {
     let text = try? RegularFile(folder.url.appendingPathComponent(State.file)).data(limit: 1 << 16)
     return text.flatMap { try? JSONDecoder().decode(State.self, from: $0) }
   }
 
-  /// Where pictures lie that Figma makes. A batch that is too much for it is halved.
+  /// Asks Figma to render frames and returns the URLs of the images. A batch that exceeds Figma's time limit is split
+  /// in half.
   private func pictures(
     of ids: [String], key: String, scale: Double, _ service: APIClient
   ) async throws -> [(id: String, url: String?)] {
@@ -179,9 +183,9 @@ package struct FigmaPull: Sendable {
 
   private static func number(_ scale: Double) -> String { Int(exactly: scale).map(String.init) ?? String(scale) }
 
-  // MARK: What is asked
+  // MARK: Request
 
-  /// A key as it is, or `https://www.figma.com/design/KEY/Name?node-id=1-2`.
+  /// Parses a file key, or a link such as `https://www.figma.com/design/KEY/Name?node-id=1-2`.
   static func source(_ text: String) throws(Diagnostic) -> (key: String, node: String?) {
     func isKey(_ key: String) -> Bool { !key.isEmpty && key.utf8.allSatisfy(\.isKeyByte) }
     if isKey(text) { return (text, nil) }
@@ -189,7 +193,7 @@ package struct FigmaPull: Sendable {
       host == "figma.com" || host.hasSuffix(".figma.com")
     else { throw Diagnostic(FigmaRunIssue.badSource(text)) }
     var steps = address.path.split(separator: "/").map(String.init)[...]
-    // A branch has a key of its own.
+    // A branch has its own key.
     if let branch = steps.firstIndex(of: "branch") { steps = steps[branch...] }
     guard steps.count > 1, let key = steps.dropFirst().first, isKey(key) else {
       throw Diagnostic(FigmaRunIssue.badSource(text))
@@ -213,9 +217,9 @@ package struct FigmaPull: Sendable {
     return client
   }
 
-  /// Of both forms that errors have; limits are left to the client.
+  /// Parses either form of Figma's errors. Rate limits and server errors are left to the client, which retries them.
   private static func refusal(_ status: Int, _ body: [UInt8]) -> APIClient.Refusal? {
-    // A large body is no refusal, and is not parsed twice.
+    // A large body is not an error message, so it isn't parsed.
     guard body.count < 1 << 16, case .refused(let told, let reason)? = FigmaAnswer.refusal(body) else { return nil }
     if status == 429 || status >= 500 && !reason.contains("Render timeout") { return nil }
     return APIClient.Refusal(
@@ -226,7 +230,7 @@ package struct FigmaPull: Sendable {
 extension APIClient {
   fileprivate func ask(_ path: String) async throws -> [UInt8] { try await answer("/v1/\(path)") }
 
-  /// Nil, with a remark, for what is refused: variables are not for everybody.
+  /// Returns nil and adds a remark if Figma refuses the request. For example, variables require an Enterprise plan.
   fileprivate func optional(_ path: String, _ what: String, _ remarks: inout [String]) async throws -> [UInt8]? {
     do {
       return try await ask(path)

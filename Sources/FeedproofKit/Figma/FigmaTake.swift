@@ -7,25 +7,25 @@ import Files
 import Foundation
 import Names
 
-/// `feedproof figma tokens --into`: values of a design that are put into a token file of somebody's own, which stays
-/// otherwise as it is.
+/// `feedproof figma tokens --into`: writes values of a design into a token file of the user, and leaves the
+/// rest of the file unchanged.
 struct FigmaTake {
   let environment: Environment
-  /// The token file; where there is none it is made.
+  /// The token file. It is created if it doesn't exist.
   let file: String
-  /// Paths or patterns; empty for all that the file has.
+  /// Token paths or patterns. Empty selects all tokens that the file already has.
   let only: [String]
-  /// Nil for the values of the default modes.
+  /// The theme to take values from. Nil uses the default modes.
   let theme: String?
   let meaning: @Sendable (String) -> FigmaVariables.Meaning?
 
-  /// What was a token's value, and what it is.
+  /// A token that was set, with its old and new value.
   struct Taken {
     var path: String
     var change: String
   }
 
-  /// - Throws: `Diagnostic`; then the file is as it was.
+  /// - Throws: `Diagnostic`. In that case the file is unchanged.
   func run(_ answers: FigmaAnswers) throws -> [Taken] {
     let url = environment.url(file)
     let exists = FileSystem.exists(url)
@@ -74,7 +74,7 @@ struct FigmaTake {
     return taken
   }
 
-  /// Of the design in the theme, by path.
+  /// The tokens of the design in the theme, by path.
   private func definitions(of made: FigmaTokenFiles) throws -> [String: SourceNode] {
     guard let files = theme.map(made.files) ?? [made.files[0]] else {
       throw Diagnostic(FigmaRunIssue.noTheme(theme ?? "", known: made.themes))
@@ -82,7 +82,7 @@ struct FigmaTake {
     return TokenDocument(files: files.map { TokenFile(name: $0.name, contents: $0.text) })?.definitions ?? [:]
   }
 
-  /// An alias is one where the file has the token that it names; else it is followed.
+  /// Keeps an alias if the user's file defines its target, else replaces it with the target's value.
   private static func value(
     _ value: SourceNode, _ all: [String: SourceNode], in own: [String: SourceNode]
   ) -> SourceNode {

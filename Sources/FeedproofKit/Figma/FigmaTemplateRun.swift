@@ -9,18 +9,19 @@ import Files
 import Foundation
 import Runs
 
-/// `feedproof figma template`: a draft of a card template, made of a frame.
+/// `feedproof figma template`: drafts a card template from a frame.
 package struct FigmaTemplateRun {
   package struct Options: Sendable {
-    /// Its name or its id.
+    /// The frame's name or id.
     package var frame = ""
-    /// Nil for the standard output.
+    /// The template's file. Nil prints the template.
     package var output: String?
     package var card = TemplateContext.noModel
-    /// Token files that the template names before its own; none takes those that `figma tokens` made of the design.
+    /// Token files that the template lists before its own. Empty uses the file that `figma tokens` wrote next to the
+    /// design.
     package var tokens: [String] = []
     package var replaces = false
-    /// Whose faces texts may be set in; nil takes the tool's own.
+    /// The lock with the typefaces that texts may use. Nil uses the built-in lock.
     package var fontLock: String?
 
     package init() {}
@@ -32,17 +33,17 @@ package struct FigmaTemplateRun {
       var text: String
     }
 
-    /// Of the frame.
+    /// The frame's id.
     var id: String
     var name: String
-    /// Where they were written; nil where they were not.
+    /// The written template. Nil if it was printed.
     var file: String?
     var tokenFile: String?
-    /// How many the template's own file has.
+    /// The number of tokens in the template's own token file.
     var tokens: Int
-    /// What was guessed, or can't be said.
+    /// Guessed values, and properties that a template can't express.
     var remarks: [Remark]
-    /// What was made, where no file was asked for.
+    /// The template's text if it was not written to a file.
     var template: String?
 
     var text: String {
@@ -61,13 +62,13 @@ package struct FigmaTemplateRun {
     }
   }
 
-  /// Found from every template.
+  /// The news feed's tokens. Relative to the built-in templates, which every template falls back to.
   private static let feedTokens = "../../Mockups/newsfeed/newsfeed.tokens.json"
 
   let environment: Environment
   let options: Options
 
-  /// - Throws: `Diagnostic` where there is no such frame, or nothing could be written.
+  /// - Throws: `Diagnostic` if the frame doesn't exist or a file can't be written.
   func run(_ path: String) throws -> (report: Report, problems: [Diagnostic]) {
     let answers = try FigmaAnswers(path, environment)
     let file = try answers.design(path)
@@ -81,7 +82,7 @@ package struct FigmaTemplateRun {
     var asked = FigmaTemplate.Options()
     asked.card = options.card
     asked.pictures = try pictures()
-    // The feed around a card has tokens of its own.
+    // The tokens of the feed around the card.
     let feed = options.card == TemplateContext.noModel || !options.tokens.isEmpty ? [] : [Self.feedTokens]
     asked.tokenFiles = feed + others.map { $0.path(from: output.deletingLastPathComponent()) } + [own]
     asked.knownTokens = try knownTokens(others)
@@ -108,7 +109,7 @@ package struct FigmaTemplateRun {
     return (report, answers.problems)
   }
 
-  /// Those that are given, else those that were made of the design.
+  /// The token files from the options, else the one that `figma tokens` wrote next to the design.
   private func tokenFiles(_ path: String) throws -> [URL] {
     guard options.tokens.isEmpty else { return options.tokens.map(environment.url) }
     let url = environment.url(path)
@@ -132,7 +133,8 @@ package struct FigmaTemplateRun {
     return Set(tokens.tokens.keys)
   }
 
-  /// The view model's own pictures: a face for what is round, else the first.
+  /// The view model's images that replace the frame's: an avatar for round ones and a thumbnail or cover for others,
+  /// else the first image.
   private func pictures() throws(Diagnostic) -> (round: String, other: String)? {
     guard options.card != TemplateContext.noModel else { return nil }
     guard let schema = TemplateContext.allSchemas[options.card] else {

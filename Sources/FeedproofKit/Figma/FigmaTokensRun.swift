@@ -7,21 +7,21 @@ import Foundation
 import Names
 import Runs
 
-/// `feedproof figma tokens`: token files made of a design's variables and styles.
+/// `feedproof figma tokens`: converts the variables and styles of a design to token files.
 package struct FigmaTokensRun {
   package struct Options: Sendable {
-    /// What the files' names begin with.
+    /// The prefix of the file names.
     package var name = "figma"
-    /// Nil for the folder of the answers.
+    /// The output folder. Nil writes next to the responses.
     package var output: String?
-    /// `opacity/*=percent`: what variables are of which Figma does not say it.
+    /// Types that Figma doesn't record for its variables, each with a pattern of names: `opacity/*=percent`.
     package var meanings: [String] = []
     package var replaces = false
-    /// A token file whose values are set; nil makes files of their own.
+    /// The token file to update. Nil writes separate files.
     package var into: String?
-    /// Of which tokens: paths or patterns.
+    /// The tokens to update: paths or patterns.
     package var only: [String] = []
-    /// Of which theme; nil for the default modes.
+    /// The theme to take values from. Nil uses the default modes.
     package var theme: String?
 
     package init() {}
@@ -30,7 +30,7 @@ package struct FigmaTokensRun {
   let environment: Environment
   let options: Options
 
-  /// - Throws: `Diagnostic` where nothing could be written, or something of somebody's own is in the way.
+  /// - Throws: `Diagnostic` if nothing could be written, or an existing file would be overwritten.
   func run(_ path: String) throws -> (report: FigmaTokensReport, problems: [Diagnostic]) {
     let meanings = try options.meanings.map(Self.meaning)
     guard !options.name.isEmpty, !options.name.contains("/"), !options.name.hasPrefix(".") else {
@@ -68,7 +68,7 @@ package struct FigmaTokensRun {
   }
 }
 
-/// What was made of a design's variables and styles.
+/// The result of converting a design's variables and styles.
 package struct FigmaTokensReport: Encodable, Sendable {
   struct Named: Encodable, Sendable {
     var name: String
@@ -78,11 +78,11 @@ package struct FigmaTokensReport: Encodable, Sendable {
   var files: [String]
   var themes: [String]
   var tokens: Int
-  /// Of which nothing says what they are for: their names and what they were taken for.
+  /// Variables without a known purpose, with the type that was guessed.
   var guessed: [Named]
-  /// What is in no file, or not as it was, and why.
+  /// Variables and styles that were skipped or changed in conversion, with the reason.
   var remarks: [Named]
-  /// What was set in a file of somebody's own: tokens, with the old value and the new one.
+  /// Tokens that were set in the user's file, with the old and the new value.
   var taken: [Named]?
 
   init(taken: [FigmaTake.Taken], into file: String) {
@@ -118,7 +118,7 @@ package struct FigmaTokensReport: Encodable, Sendable {
 }
 
 extension OutputFolder {
-  /// All or, where something else has one of the names, nothing. What is there already as it would be written stays.
+  /// Writes all files, or none if an existing file may not be replaced. Files with the same content are not touched.
   func write(_ files: [(name: String, text: String)], replacing: Bool, _ environment: Environment) throws {
     let changed = files.filter { (try? RegularFile(url.appendingPathComponent($0.name)).text()) != $0.text }
     if !replacing, let taken = changed.first(where: { FileSystem.exists(url.appendingPathComponent($0.name)) }) {
@@ -128,7 +128,7 @@ extension OutputFolder {
     var written: [RelativePath] = []
     for file in changed {
       let path = try RelativePath.checked(file.name)
-      // Another process may have written one since.
+      // Another process may have created the file since the check.
       guard try write(Array(file.text.utf8), to: path, replacing: replacing) else {
         let tree = try FileTree(url.path)
         for path in written { try tree.remove(path) }
@@ -140,14 +140,14 @@ extension OutputFolder {
   }
 }
 
-/// Why a command can't do with a design what it was asked to.
+/// The reason a Figma command can't do its work.
 enum FigmaRunIssue: Issue {
   case inTheWay
   case listInTheWay
   case badName(String)
   case badMeaning(String)
   case badSource(String)
-  /// None of what is asked for is in the design.
+  /// The design contains none of the requested tokens.
   case noToken([String], known: [String])
   case noTheme(String, known: [String])
   case otherType(String, String, design: String)

@@ -6,17 +6,17 @@ import Foundation
 import Projects
 import Runs
 
-/// `feedproof add`: puts exports into a project's `inputs`, where all that was ever added stays. What is there already,
-/// byte for byte, is not put there again.
+/// `feedproof add`: adds exports to a project's `inputs` folder, which keeps everything ever added. Exports that it
+/// already contains, byte for byte, are skipped.
 struct AddRun {
   let environment: Environment
   let folder: URL
-  /// Files and folders as the command line names them.
+  /// Files and folders as named on the command line.
   let given: [String]
 
   struct Account: Encodable {
     var folder: String
-    /// Whether the project was made.
+    /// Whether the project was created.
     var isNew = false
     /// Paths in the project, in the order given.
     var added: [String] = []
@@ -26,7 +26,7 @@ struct AddRun {
     var dropped: [String] = []
     /// Files and folders moved out of `inputs`, by their new paths in the project.
     var setAside: [String] = []
-    /// What the list and the folder `inputs` lost, and names that were changed.
+    /// Losses from the list and the `inputs` folder, and renamed exports.
     private(set) var warnings: [Diagnostic] = []
 
     private enum CodingKeys: String, CodingKey { case folder, isNew, added, known, dropped, setAside }
@@ -38,10 +38,11 @@ struct AddRun {
 
   private static let projectFile: RelativePath = "feedproof.yml"
 
-  /// Adds the exports. No other `add` works in the project before the lock is gone: keep it until the export ends.
+  /// Adds the exports. No other `add` can change the project while the returned lock lives: keep it until the export
+  /// ends.
   ///
-  /// - Throws: `Diagnostic` or `FileError`. Unreadable exports are found before anything is made. If a later export fails,
-  ///   the earlier ones stay and are listed.
+  /// - Throws: `Diagnostic` or `FileError`. Unreadable exports are reported before anything is created. If a later
+  ///   export fails, the earlier ones stay and are listed.
   func run() throws -> (account: Account, lock: FolderLock) {
     let shown = environment.shownPath(folder)
     var account = Account(folder: shown.isEmpty ? "." : shown)
@@ -82,7 +83,7 @@ struct AddRun {
     return (account, lock)
   }
 
-  /// Makes the project if there is none, and its `inputs`.
+  /// Creates the project if it doesn't exist, and its `inputs` folder.
   private func prepare(_ tree: FileTree, _ account: inout Account) throws {
     let inputs = folder.appendingPathComponent(InputList.inputs.text)
     if tree.stamp(of: Self.projectFile) == nil {
@@ -94,7 +95,7 @@ struct AddRun {
     } else {
       let project = try Project.load(inputs: [folder.path], overrides: ProjectOverrides(), environment: environment)
       let (own, read) = (folder.standardizedFileURL.path, project.feeds.map(\.standardizedFileURL.path))
-      // A project without the key reads all of its folder.
+      // A project without `feeds:` reads its entire folder.
       guard read.contains(inputs.standardizedFileURL.path) || read.contains(own) else {
         let feeds = read.map { $0.hasPrefix(own + "/") ? String($0.dropFirst(own.count + 1)) : $0 }
         throw Diagnostic(
@@ -107,8 +108,8 @@ struct AddRun {
 
   private static let setAside: RelativePath = "inputs.set-aside"
 
-  /// Moves partial copies out of `inputs`. Earlier versions left them there; only their names tell, so a file or folder of
-  /// the user's can have such a name, too. It is kept.
+  /// Moves partial copies out of `inputs`, where earlier versions left them. They are recognized by name only, so the
+  /// user's own files may match; nothing is deleted.
   private func heal(_ tree: FileTree, _ account: inout Account) throws {
     for entry in try tree.entries(of: InputList.inputs) {
       guard let partial = PartialName(entry.path.name), partial.isLeft else { continue }
@@ -124,8 +125,8 @@ struct AddRun {
     }
   }
 
-  /// Lists new files. Listed files keep their digests: otherwise a file that the disk damaged would be listed as good. Lines
-  /// of partial copies that no longer exist are removed.
+  /// Lists new files, and removes the lines of partial copies that no longer exist. Listed files keep their digests:
+  /// otherwise a file damaged on disk would be listed as good.
   private func list(_ tree: FileTree, _ account: inout Account) throws {
     var listed = try InputList(writtenIn: tree)?.digests ?? [:]
     for path in listed.keys.sorted(by: { $0.text < $1.text })
@@ -138,7 +139,7 @@ struct AddRun {
     if try tree.data(InputList.file) != list { try OutputFolder(folder).write(list, to: InputList.file) }
   }
 
-  /// What goes wrong with a file that is given goes wrong in reading it.
+  /// Reports a failure of a given file as a failure to read it.
   private func reading<Result>(_ given: URL, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -154,18 +155,18 @@ struct AddRun {
 }
 
 extension AddRun {
-  /// A file or a folder that is to be added.
+  /// A file or folder to add.
   private struct Source {
     let url: URL
-    /// The name among the inputs.
+    /// The name in `inputs`.
     let name: [UInt8]
-    /// Whether the export's own name is one of a partial copy, or of the tool's own folder.
+    /// Whether the export was renamed because its name is that of a partial copy or of Feedproof's own folder.
     let isRenamed: Bool
-    /// Paths in the folder, or nil for a file by itself, with the files.
+    /// The files with their paths in the folder. The path of a single file is nil.
     let files: [(path: RelativePath?, file: URL)]
     let isFolder: Bool
 
-    /// - Throws: Where one of its files can't be opened, too.
+    /// - Throws: `Diagnostic` or `FileError`, also if one of its files can't be opened.
     init(_ url: URL) throws {
       self.url = url
       let given = Array(url.lastPathComponent.utf8)
@@ -191,7 +192,7 @@ extension AddRun {
       self.files = files
     }
 
-    /// What is among the inputs and holds the same.
+    /// The input with the same content, if there is one.
     func known(in tree: FileTree) throws -> RelativePath? {
       for entry in try tree.entries(of: InputList.inputs) where entry.path != AddStaging.innerState {
         if isFolder, entry.kind == .folder {
@@ -209,7 +210,7 @@ extension AddRun {
 
     private func areSame(in tree: FileTree, below top: RelativePath) throws -> Bool {
       let pairs = try files.map { path, file in (other: path.map { top / $0 } ?? top, file: try RegularFile(file)) }
-      // Sizes tell most of them apart, and cost nothing.
+      // Compare sizes first: that is cheap and rules out most files.
       guard pairs.allSatisfy({ tree.stamp(of: $0.other)?.size == $0.file.stamp.size }) else { return false }
       return try pairs.allSatisfy { try tree.digest(of: $0.other) == $0.file.digest() }
     }
@@ -230,7 +231,8 @@ extension AddRun {
       return staged
     }
 
-    /// `export.zip`, `export (2).zip`, …: as browsers do, whose numbers are no part of what the chat in it is called.
+    /// Numbers a duplicate as browsers do: `export.zip`, `export (2).zip`. Readers ignore such a number in the chat's
+    /// name.
     private func numbered(_ number: Int) -> [UInt8] {
       guard number > 1 else { return name }
       let packed = Array(".tar.gz".utf8)
@@ -257,25 +259,25 @@ extension AddRun.Account: CustomStringConvertible {
   }
 }
 
-/// Why nothing is added.
+/// The reason an export isn't added, or a problem with the inputs.
 package enum AddIssue: Issue, Hashable {
-  /// What is given lies in the project, or the project in it.
+  /// The export contains the project, or the project the export.
   case ownFolder
-  /// The project is read from elsewhere; `feeds` is what the file would say to read `inputs`, too.
+  /// The project doesn't read `inputs`. `feeds` is the setting that would add it.
   case readsNoInputs(feeds: String)
-  /// A link, a pipe or a device in a folder.
+  /// A link, pipe or device in a folder.
   case notAFile
-  /// An input that is listed and not there, or can't be read: why.
+  /// A listed input is missing. With a reason, it exists but can't be read.
   case gone(String?)
-  /// A line of a partial copy that does not exist.
+  /// The list contains a partial copy that doesn't exist.
   case goneCopy
-  /// Neither a project nor an export.
+  /// No export was given, and the folder is not a project.
   case nothing
-  /// An input that another name was needed for: the export's own.
+  /// An input was renamed. The value is the export's original name.
   case renamed(String)
-  /// An input that looks like a partial copy: its new place in the project.
+  /// An input that looks like a partial copy was moved to this path in the project.
   case setAside(to: String)
-  /// A line of a partial copy that was removed from the list.
+  /// The line of a missing partial copy was removed from the list.
   case dropped
 
   package var text: IssueText {

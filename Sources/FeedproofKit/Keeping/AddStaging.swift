@@ -2,28 +2,29 @@ import Diagnostics
 import Files
 import Foundation
 
-/// The folder that exports are copied into before they get their names among the inputs: `.feedproof/add` in the project.
+/// The staging folder of `add`, `.feedproof/add` in the project: exports are copied there and then renamed into
+/// `inputs`.
 ///
-/// Only `add` writes here, and only under the project's lock. So after a kill everything here is a partial copy, whatever it
-/// is called, and nothing among the inputs is.
+/// Only `add` writes to this folder, and only under the project's lock. If the process is killed, all files in it are
+/// partial copies, whatever their names, and `inputs` contains none.
 struct AddStaging {
-  /// The tool's own folder.
+  /// Feedproof's own folder in a project.
   static let state: RelativePath = ".feedproof"
-  /// The tool's own folder where `inputs` is on another file system than the project.
+  /// Feedproof's own folder if `inputs` is on another file system than the project.
   static let innerState = InputList.inputs / state
 
   private let tree: FileTree
   private let folder: RelativePath
 
-  /// - Throws: `FileError`, also if a link or a file is in the way.
+  /// - Throws: `FileError`, also if the path is a link or a file.
   init(in tree: FileTree) throws(FileError) {
     self.tree = tree
-    // A copy can be renamed within a file system only.
+    // Files can be renamed only within a file system.
     let isOneDevice = tree.stamp(of: InputList.inputs)?.device == FileStamp(tree.path, following: true)?.device
     folder = (isOneDevice ? Self.state : Self.innerState) / "add"
   }
 
-  /// The path of a copy, which does not exist yet.
+  /// Returns the path for a new copy. Removes earlier copies.
   func place(for name: [UInt8]) throws -> RelativePath {
     try clear()
     guard let place = RelativePath(found: name, in: folder) else {
@@ -32,7 +33,7 @@ struct AddStaging {
     return place
   }
 
-  /// Removes partial copies, and the folder.
+  /// Removes partial copies and the staging folder.
   func clear() throws(FileError) {
     try tree.removeAll(folder)
     if let parent = folder.parent { tree.removeFolder(parent) }

@@ -4,20 +4,20 @@ import Files
 import Foundation
 import Projects
 
-/// `inputs.sha256` of a project that archives are added to: what `inputs` holds, in the form that `sha256sum --check` reads.
+/// `inputs.sha256`: the digests of the files in a project's `inputs` folder, in the format of `sha256sum --check`.
 struct InputList {
   static let file: RelativePath = "inputs.sha256"
   static let inputs: RelativePath = "inputs"
   private static let limit = 256 << 20
 
-  /// By paths from the project's folder.
+  /// Digests by paths relative to the project's folder.
   private(set) var digests: [RelativePath: Digest] = [:]
-  /// Lines that say nothing.
+  /// The number of unreadable lines.
   private(set) var unread = 0
 
-  /// Of what lies there now.
+  /// Lists the files that are in `inputs` now.
   ///
-  /// - Parameter known: Taken over, whether it is there or not; those files are not read.
+  /// - Parameter known: Digests to keep unchanged, even for missing files. These files aren't read.
   init(listing tree: FileTree, besides known: [RelativePath: Digest] = [:]) throws {
     digests = known
     guard tree.stamp(of: Self.inputs)?.kind == .folder else { return }
@@ -27,12 +27,13 @@ struct InputList {
     }
   }
 
-  /// Whether a path is a partial copy among the inputs, or in one. Earlier versions copied there; `add` moves such copies.
+  /// Whether a path is a partial copy in `inputs`, or inside one. Earlier versions left such copies; `add` moves them
+  /// away.
   static func isPartialCopy(_ path: RelativePath) -> Bool {
     path.isWithin(inputs) && path.names.dropFirst(inputs.names.count).first.flatMap { PartialName($0) } != nil
   }
 
-  /// What lies there, without reading it, and folders that can't be looked into.
+  /// The files in `inputs`, and the folders that can't be read. File contents are not read.
   static func files(in tree: FileTree) -> (files: [RelativePath], closed: [RelativePath]) {
     var (files, closed, waiting) = ([RelativePath](), [RelativePath](), [inputs])
     while let folder = waiting.popLast() {
@@ -51,7 +52,8 @@ struct InputList {
     return (files, closed)
   }
 
-  /// Warnings of what a project's list has and nobody can read; none where it reads no inputs, or has no list.
+  /// Warnings about listed inputs that are missing or unreadable. Empty if the project doesn't read `inputs`, or has no
+  /// list.
   static func absent(from project: Project) -> [Diagnostic] {
     let own = project.folder.appendingPathComponent(inputs.text).standardizedFileURL.path
     guard project.feeds.contains(where: { $0.standardizedFileURL.path == own }),
@@ -67,7 +69,7 @@ struct InputList {
     }
   }
 
-  /// As it was written; nil where there is none.
+  /// Reads the list from the project. Returns nil if there is none.
   init?(writtenIn tree: FileTree) throws {
     guard let data = try tree.data(Self.file, limit: Self.limit) else { return nil }
     for line in data.split(separator: UInt8(ascii: "\n")) {
@@ -84,7 +86,8 @@ struct InputList {
     }
   }
 
-  /// Names as people call their files, one by one.
+  /// Parses a path in `inputs`, in which each name may contain any bytes that file names can. Returns nil for other
+  /// paths.
   private static func path(_ bytes: [UInt8]) -> RelativePath? {
     var path: RelativePath?
     for name in bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
@@ -94,7 +97,7 @@ struct InputList {
     return path.flatMap { $0.isWithin(inputs) ? $0 : nil }
   }
 
-  /// Sorted by the paths' bytes.
+  /// The list as a file, sorted by path bytes.
   var text: Data {
     var text = Data()
     for (path, digest) in digests.sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }) {
@@ -128,7 +131,7 @@ struct InputList {
 }
 
 extension FileTree {
-  /// - Throws: `Diagnostic` where the file can't be read.
+  /// - Throws: `Diagnostic` if the file can't be read.
   func digest(of path: RelativePath) throws(Diagnostic) -> Digest {
     do throws(FileError) {
       guard let file = try open(path) else { throw FileError(place(of: path), .notAFile) }

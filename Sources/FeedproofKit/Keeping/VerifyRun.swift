@@ -8,25 +8,25 @@ import Foundation
 import OutputFolders
 import Projects
 
-/// `feedproof verify`: whether a folder holds all that it says it does.
+/// `feedproof verify`: checks the files of a project or an output against its lists.
 struct VerifyRun {
   let environment: Environment
   let folder: URL
 
   struct Account: Encodable {
-    /// That are there as they are listed.
+    /// The number of files that match their list.
     var good = 0
     var missing: [String] = []
-    /// With other bytes than those that are listed.
+    /// Files whose content differs from the list.
     var changed: [String] = []
-    /// That lie among the inputs, and that no list has.
+    /// Inputs that aren't listed.
     var unlisted: [String] = []
-    /// Files, folders and lists that can't be read.
+    /// Unreadable files, folders and lists.
     var unread: [String] = []
-    /// What the project asks for from outside of its folder, which does not move with it.
+    /// Inputs outside of the project's folder, which don't move with it.
     var outside: [String] = []
 
-    /// What heals each kind of fault.
+    /// How to fix each kind of fault.
     var hints: [String] = []
 
     var isSound: Bool { missing.isEmpty && changed.isEmpty && unread.isEmpty }
@@ -59,7 +59,8 @@ struct VerifyRun {
     return account
   }
 
-  /// Keeps runs from changing an output meanwhile. An output that can't be locked, as on a read-only disk, goes without.
+  /// Locks an output so that no run changes it meanwhile. Returns nil if it can't be locked, for example on a read-only
+  /// disk.
   private static func lock(_ output: URL) throws -> OutputLock? {
     do {
       return try OutputLock.look(at: output)
@@ -73,7 +74,7 @@ struct VerifyRun {
     return path.hasPrefix(base + "/") ? String(path.dropFirst(base.count + 1)) : path
   }
 
-  /// - Returns: Whether there is a list of them.
+  /// - Returns: Whether the project has a list of inputs.
   private func checkInputs(of project: Project, _ account: inout Account) -> Bool {
     for url in project.feeds + project.photos where shown(url).hasPrefix("/") && url.path != folder.path {
       account.outside.append(shown(url))
@@ -95,7 +96,7 @@ struct VerifyRun {
     return true
   }
 
-  /// Of each feed and chat of an output of several, and of the output itself.
+  /// Checks an output, and each feed and chat in it if it contains several.
   private func check(outputAt url: URL, _ name: String, _ account: inout Account) {
     do {
       let tree = try FileTree(url.path)
@@ -114,13 +115,13 @@ struct VerifyRun {
 
   private static func joined(_ folder: String, _ path: String) -> String { folder.isEmpty ? path : "\(folder)/\(path)" }
 
-  /// What a manifest of any version lists beside its posts.
+  /// The files that a manifest of any version lists apart from its posts.
   private struct Listed: Decodable {
     var segments: [Manifest.Segment]?
     var feedPictures: [Manifest.Picture]
   }
 
-  /// Pictures and files of posts by their digests, all other files of ours by being there.
+  /// Checks listed files by digest. Other files that Feedproof wrote only need to exist.
   private func check(tree: FileTree, _ name: String, _ account: inout Account) throws {
     var digests: [RelativePath: String] = [:]
     if let data = try tree.data("manifest.json") {
@@ -148,7 +149,7 @@ struct VerifyRun {
 }
 
 extension VerifyRun.Account {
-  /// - Parameter digest: Nil where it is enough that the file is there.
+  /// - Parameter digest: The expected SHA-256. Nil if the file only needs to exist.
   fileprivate mutating func check(_ path: RelativePath, in tree: FileTree, named name: String, as digest: String?) {
     guard tree.stamp(of: path)?.kind == .file else { return missing.append(name) }
     guard let digest else { return good += 1 }
@@ -158,9 +159,9 @@ extension VerifyRun.Account {
 }
 
 extension VerifyRun.Account {
-  /// What to type, or to do, for each kind of fault.
+  /// The command or action that fixes each kind of fault.
   ///
-  /// - Parameter folder: As a word of a shell.
+  /// - Parameter folder: The project's folder, quoted for a shell.
   fileprivate func cures(in folder: String) -> [String] {
     let (inputs, copies) = ("\(InputList.inputs)/", "an interrupted add left partial copies")
     func isCopy(_ path: String) -> Bool {
@@ -199,7 +200,7 @@ extension VerifyRun.Account: CustomStringConvertible {
   }
 }
 
-/// Why nothing can be proved.
+/// The reason nothing can be verified.
 package enum VerifyIssue: Issue, Hashable {
   case nothing
 

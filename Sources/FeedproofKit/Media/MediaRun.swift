@@ -10,13 +10,13 @@ import Pixels
 import Projects
 import Runs
 
-/// `feedproof media`: the files that an export of a feed would draw from. Cards are laid out as an export does it, since a
-/// box's pixels decide which of a photo's sizes is taken; nothing is drawn or written.
+/// `feedproof media`: lists the photos and other files that an export needs. It lays out cards as an export does,
+/// because the size of a box in pixels decides which size of a photo is used. It renders and writes nothing.
 struct MediaRun {
   let project: Project
   let environment: Environment
   let jobs: Int
-  /// Gets what went wrong on the way.
+  /// Receives problems that don't stop the run.
   let report: (Diagnostic) -> Void
 
   func list(missingOnly: Bool) async throws -> MediaList {
@@ -40,7 +40,7 @@ struct MediaRun {
     let renderer = try CardRenderer(
       project: project, files: files, facts: feed.facts, environment: environment)
     let theme = renderer.design.themes[0]
-    // What stands in for words is asked for too, where it is not there yet.
+    // Images inside text are listed even if they don't exist yet.
     let builder = renderer.builderWithAllPictures(for: theme)
     if feed.facts.chat == nil, let avatar = builder.screenHeader.avatar,
       let file = NeededFile(avatar, covering: Self.unknown, in: renderer.photos)
@@ -49,7 +49,7 @@ struct MediaRun {
     }
     let posts = feed.posts()
     let needs = { @Sendable (post: PlacedPost) throws -> [NeededFile] in
-      // Cards show no film and play no sound, but somebody may miss them.
+      // Cards show neither video nor audio, but users may still want to know what is missing.
       let others = renderer.strings.files(of: post.post).filter { !$0.isPhoto }.flatMap(\.addresses)
       return try Self.needs(of: builder.feedCard(for: post.post, beside: post.neighbours), renderer, theme)
         + others.map { NeededFile($0, in: renderer.photos) }
@@ -63,7 +63,7 @@ struct MediaRun {
     }
   }
 
-  /// Of a box that nobody laid out.
+  /// The size of a box that isn't laid out.
   private static let unknown = PixelSize(width: 1, height: 1)
 
   private static func needs(
@@ -73,7 +73,7 @@ struct MediaRun {
     guard !images.isEmpty else { return [] }
     let (widths, scale) = (renderer.project.widths, renderer.project.scales.max() ?? 1)
     var sizes: [[ImageReference.Candidate]: PixelSize] = [:]
-    // One address is the only choice, whatever its box.
+    // A photo with a single address needs no layout.
     if images.contains(where: { $0.candidates.count > 1 }) {
       for width in widths {
         for (_, layout) in try renderer.states(of: card, in: theme, screen: width).all {
@@ -87,14 +87,14 @@ struct MediaRun {
     }
     let widest = (widths.max() ?? 1) * scale
     return images.compactMap { image in
-      // Pages of a carousel that nothing of shows in the card are as wide as it.
+      // Carousel pages outside of the visible part aren't laid out; assume the full width.
       let size = sizes[image.candidates] ?? PixelSize(width: widest, height: 1)
       return NeededFile(image, covering: size, in: renderer.photos)
     }
   }
 }
 
-/// Files that were asked for, in the order of the posts that did so first.
+/// The needed files, in order of the first post that needs each.
 private struct NeededFiles {
   struct Entry {
     var file: NeededFile
@@ -114,26 +114,26 @@ private struct NeededFiles {
   }
 }
 
-/// The files that a feed's cards are drawn from, each once, in the order in which posts ask for them.
+/// The files that the cards of a feed need, each once, in order of the first post that needs it.
 struct MediaList: Encodable {
   struct File: Encodable {
-    /// As the feed gives it.
+    /// The address in the feed.
     var address: String
     var state: NeededFile.State
-    /// Where it is looked for and would be found, relative to the working folder; nil where no file can have the name.
+    /// The path where an export would find the file, relative to the working folder. Nil if no file can have the name.
     var saveAs: String?
-    /// The first post that shows it; nil of what stands around the posts.
+    /// The first post that shows it. Nil for files outside of posts.
     var post: String?
-    /// How many posts show it.
+    /// The number of posts that show it.
     var posts: Int
   }
 
   var files: [File]
-  /// Of all files, also of those that are not listed.
+  /// The number of all files, including unlisted ones.
   var total: Int
   var missing: Int
 
-  /// A file in two lines, then how many there are.
+  /// One line per available file, two per missing one, then the total.
   var text: String {
     let lines = files.map { file in
       let place = file.saveAs.map { "save it as \($0)" } ?? "no file can have its name"
@@ -154,19 +154,19 @@ struct MediaList: Encodable {
 
 }
 
-/// Where files that a feed lacks have to be put so that an export finds them: `media/lake.jpg` beside the feed. Where two
-/// addresses end in the same name, or `feedproof fetch` has filled the folder, the name begins with the address's host.
+/// The paths at which an export finds missing files: `media/lake.jpg` next to the feed. If two addresses have the same
+/// file name, or `feedproof fetch` has filled the folder, the name starts with the address's host.
 struct SavePlaces {
-  /// Relative to the working folder, without a slash at its end; empty for that folder itself.
+  /// A path relative to the working folder, without a trailing slash. Empty for the working folder itself.
   private let folder: String
   private let usesHosts: Bool
   private let files: PhotoFiles
-  /// Names that more than one address ends in.
+  /// File names that several addresses share.
   private let doubled: Set<String>
 
   init(_ addresses: [String], files: FeedFiles, project: Project, environment: Environment) {
     let fetched = files.files.lazy.compactMap(\.fetchedFolder).first
-    // What is unpacked lies where nobody keeps anything.
+    // An archive is unpacked into a temporary folder, where users can't save files.
     let beside = files.archives.isEmpty ? files.files.first?.url.deletingLastPathComponent() : nil
     let folders = [fetched, project.feeds.first(where: FileSystem.isFolder), beside, project.folder].compactMap { $0 }
     let used = folders.first { FileSystem.isFolder($0.appendingPathComponent(FetchedFolder.media.text)) }
@@ -182,7 +182,7 @@ struct SavePlaces {
     self.doubled = doubled
   }
 
-  /// Nil where no file can have the address's name.
+  /// Returns nil if no file can have the address's name.
   func path(of address: String) -> String? {
     let names = Self.names(of: address, files)
     guard let plain = names.first, let whole = names.last else { return nil }
@@ -190,6 +190,6 @@ struct SavePlaces {
     return name.hasPrefix("/") || folder.isEmpty ? name : "\(folder)/\(name)"
   }
 
-  /// The short one, then the one with the address's host.
+  /// The short name, then the name with the address's host.
   private static func names(of address: String, _ files: PhotoFiles) -> [String] { files.places(for: address) }
 }

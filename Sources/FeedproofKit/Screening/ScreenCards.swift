@@ -13,14 +13,14 @@ import Raster
 import Runs
 import Screens
 
-/// The cards of a project, laid out as screens need them, and drawn where a screen shows them.
+/// The cards of a project, laid out for comparison with screens and rendered on demand.
 final class ScreenCards {
   private let project: Project
   private let source: FeedSource
   private let renderer: CardRenderer
   private let posts: [PlacedPost]
   private let byID: [String: PlacedPost]
-  /// Of each theme, as they were asked for.
+  /// Layouts by theme, then by width, then by state. Computed on first request.
   private var layouts: [Int: [Int: [[ScreenCard]]]] = [:]
   private var drawn: [Look: [(card: SeenCard, state: Int)]] = [:]
 
@@ -30,10 +30,10 @@ final class ScreenCards {
     var theme: Int
   }
 
-  /// Of the themes that the project is drawn in.
+  /// The names of the themes that the project renders.
   var themeNames: [String] { renderer.design.themes.map(\.name) }
 
-  /// - Throws: `RunFailure` where the feed or the design can't be read.
+  /// - Throws: `RunFailure` if the feed or the design can't be read.
   init(of project: Project, environment: Environment, report: @escaping (Diagnostic) -> Void) throws {
     self.project = project
     let files = FeedFiles.find(of: project)
@@ -50,9 +50,9 @@ final class ScreenCards {
     byID = Dictionary(posts.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// What each post looks like first, and what it looks like with all of its text.
+  /// The layouts of all cards in two states: initial, then expanded.
   ///
-  /// - Parameter width: One of the project's.
+  /// - Parameter width: One of the project's widths, in points.
   func layouts(width: Int, theme: Int) throws -> [[ScreenCard]] {
     if let known = layouts[theme] { return known[width] ?? [] }
     let design = renderer.design.themes[theme]
@@ -72,7 +72,7 @@ final class ScreenCards {
     return laidOut[width] ?? []
   }
 
-  /// The theme whose cards have the ground that a picture shows most of; nil where no card has one of its own.
+  /// The theme with the background color closest to the image. Nil if no card has a background.
   func nearestTheme(to picture: Bitmap) throws -> Int? {
     guard let width = project.widths.first else { return nil }
     let grounds = try themeNames.indices.map { theme in
@@ -81,8 +81,11 @@ final class ScreenCards {
     return picture.nearestGround(of: grounds)
   }
 
-  /// - Parameter state: As `layouts` have them.
-  /// - Throws: `Diagnostic` where the card can't be drawn.
+  /// A card found on a screen, for the review: its findings, its rendered image and the matching part of the
+  /// screenshot.
+  ///
+  /// - Parameter state: The index of the state in `layouts`.
+  /// - Throws: `Diagnostic` if the card can't be rendered.
   func shown(
     _ judged: ScreenJudgement, as id: String, state: Int, width: Int, theme: Int, on shot: Screenshot
   ) throws -> ShownCard {
@@ -109,7 +112,7 @@ final class ScreenCards {
           path: "extra/\(number + 1)", frame: extra.frame.offset(by: step), evidence: nil,
           identifier: extra.element.identifier, pin: extra.element.pin))
     }
-    // A card that has grown is shown to its end.
+    // If the card is taller on the screen, show it to its end.
     let end = shown.elements.map { $0.frame.maxY + 12 }.max() ?? 0
     let height = min(max(record.size.height, end), 2 * record.size.height + 400)
     shown.shown = shot.piece(at: origin, size: Size(width: record.size.width, height: height))
@@ -126,13 +129,13 @@ final class ScreenCards {
     ).bitmap.converted(to: .rgba)
   }
 
-  /// What can be seen of every card, for pictures without a hierarchy.
+  /// Renders every card, for comparison with screenshots without a hierarchy.
   ///
   /// - Parameters:
-  ///   - width: Of the screen, in points.
-  ///   - scale: Pixels a point.
-  /// - Returns: With the state of each, as `layouts` have them.
-  /// - Throws: `Diagnostic` where a card can't be drawn.
+  ///   - width: The screen's width in points.
+  ///   - scale: Pixels per point.
+  /// - Returns: Each card with the index of its state in `layouts`.
+  /// - Throws: `Diagnostic` if a card can't be rendered.
   func seen(width: Int, scale: Int, theme: Int) throws -> [(card: SeenCard, state: Int)] {
     let look = Look(width: width, scale: scale, theme: theme)
     if let known = drawn[look] { return known }
@@ -151,11 +154,11 @@ final class ScreenCards {
   }
 }
 
-/// A screen's picture, and where on it points are. It is decoded when it is asked for.
+/// A screenshot with a mapping from points to its pixels. Decoded on first use.
 final class Screenshot {
-  /// Pixels a point of what is cut out of it.
+  /// The scale of parts cut from the screenshot, in pixels per point.
   let scale: Int
-  /// What the whole picture shows, in points, and pixels a point of it.
+  /// The top left corner of the screenshot in points, and its pixels per point.
   private let view: (origin: Point, pixels: Double)?
   private lazy var picture: Bitmap? = file.flatMap { try? ScreenFile.picture($0) }
   private let file: URL?
@@ -171,16 +174,17 @@ final class Screenshot {
       return
     }
     let pixels = Double(size.width) / (bounds.width * points)
-    // A picture that is not as long as the page begins where that was scrolled to.
+    // A screenshot shorter than the page starts at the scroll position.
     let isPart = Double(size.height) < bounds.height * points * pixels * 0.98
     let scroll = isPart ? screen.scroll : .zero
     view = (Point(x: bounds.minX * points + scroll.x, y: bounds.minY * points + scroll.y), pixels)
     scale = Int(min(3, max(1, pixels.rounded())))
   }
 
-  /// A part of it at `scale`, white where the picture has ended; nil where there is none.
+  /// Cuts a part from the screenshot and resamples it to `scale`. Areas outside of the screenshot are white. Returns
+  /// nil if there is no screenshot.
   ///
-  /// - Parameter origin: In points of the screen.
+  /// - Parameter origin: The part's top left corner on the screen, in points.
   func piece(at origin: Point, size: Size) -> Bitmap? {
     guard let view, let picture, size.width > 0, size.height > 0, size.width * size.height < 1e7 else { return nil }
     let rect = PixelRect(

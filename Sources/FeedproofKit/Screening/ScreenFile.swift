@@ -6,16 +6,16 @@ import Pixels
 import Raster
 import Screens
 
-/// A hierarchy's file, with the screenshot that lies beside it.
+/// Reads the file of a view hierarchy and the screenshot next to it.
 enum ScreenFile {
-  /// Bytes that a screenshot's file may have.
+  /// The maximum size of a screenshot's file, in bytes.
   private static let pictureLimit = 1 << 28
   static let pictureEndings = [ImageFormat.png, .webp, .jpeg].flatMap(\.endings)
-  /// Endings of files that may hold a hierarchy.
+  /// Extensions of files that may contain a hierarchy.
   static let endings = ["xml", "uix", "json", "txt", "yml", "yaml"]
 
-  /// - Parameter picture: Nil takes the picture of the same name beside the file, where there is one.
-  /// - Throws: `Diagnostic`.
+  /// - Parameter picture: The screenshot. Nil uses the image with the same name next to the file, if there is one.
+  /// - Throws: `Diagnostic` if a file can't be read or parsed.
   static func read(_ file: URL, picture: URL?) throws -> Screens.Screen {
     let size = try (picture ?? pictureBeside(file)).map(pictureSize)
     return try ScreenReader.read(try bytes(of: file, limit: RegularFile.textLimit), picture: size)
@@ -38,7 +38,7 @@ enum ScreenFile {
     }
   }
 
-  /// - Throws: `Diagnostic`.
+  /// - Throws: `Diagnostic` if the file can't be read or decoded.
   static func picture(_ file: URL) throws -> Bitmap {
     let bytes = try bytes(of: file, limit: pictureLimit)
     do {
@@ -54,17 +54,18 @@ enum ScreenFile {
       .first { FileStamp($0.path, following: true)?.kind == .file }
   }
 
-  /// What a hierarchy and its screenshot have in common: the path without its ending, of Roborazzi's `feed.uitree.json` as well.
+  /// The path that a hierarchy and its screenshot share: without the extension, and without the `.uitree` of
+  /// Roborazzi's `feed.uitree.json`.
   static func stem(_ path: String) -> String {
     let stem = (path as NSString).deletingPathExtension
     return stem.hasSuffix(".uitree") ? String(stem.dropLast(7)) : stem
   }
 
-  /// Whether a picture is a copy of a screenshot that has boxes and numbers on it, as Roborazzi draws it.
+  /// Whether an image is a copy of a screenshot on which Roborazzi has drawn boxes and numbers.
   static func isAnnotated(_ path: String) -> Bool { stem(path).hasSuffix(".annotated") }
 }
 
-/// What can be wrong with what is asked of screens.
+/// A problem with the screens to show or compare.
 enum ShowIssue: Issue {
   case oneScreen
   case noScreens

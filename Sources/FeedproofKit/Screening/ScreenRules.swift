@@ -5,7 +5,7 @@ import Foundation
 import Projects
 import Screens
 
-/// `screens.yml`: which elements of the app parts are, how far they may be off, the theme, and which font stands in.
+/// The settings in `screens.yml`: which elements show which parts, tolerances, the theme, and the app's font.
 struct ScreenRules {
   static let fileName = "screens.yml"
 
@@ -22,10 +22,10 @@ struct ScreenRules {
     return judge
   }
 
-  /// What all screens show; nil where the file does not say.
+  /// The theme of all screens. Nil if the file doesn't name one.
   ///
-  /// - Parameter themes: The project's.
-  /// - Throws: `Diagnostic` where it is none of them.
+  /// - Parameter themes: The project's themes.
+  /// - Throws: `Diagnostic` if the theme is not one of them.
   func theme(among themes: [String]) throws -> ScreenTheme? {
     try theme.map { theme in
       guard let index = themes.firstIndex(of: theme.name) else {
@@ -37,7 +37,8 @@ struct ScreenRules {
     }
   }
 
-  /// - Returns: What stands in the files of all `folders`; of what several say, the first one's counts.
+  /// Reads the files in all folders. If several define the same setting, the first folder wins.
+  ///
   /// - Throws: `Diagnostic` with line and column.
   static func find(in folders: [URL], environment: Environment) throws -> ScreenRules {
     var rules = ScreenRules()
@@ -102,11 +103,11 @@ struct ScreenRules {
   }
 }
 
-/// The map of a project's `screens.yml`, as a review's page adds to it.
+/// A writer for the map in a project's `screens.yml`, used by the review page.
 struct ScreenMapFile {
-  /// In a project's folder.
+  /// The file in the project's folder.
   let file: URL
-  /// As diagnostics and pages call it.
+  /// The file's name in diagnostics and on pages.
   let name: String
 
   init(in folder: URL) {
@@ -114,13 +115,13 @@ struct ScreenMapFile {
     name = ScreenRules.fileName
   }
 
-  /// A part, and the element that shows it; patterns.
+  /// A part and the element that shows it. Both are patterns.
   struct Pair: Decodable {
     var part: String
-    /// Or another name of the element, as the map has them.
+    /// The element's identifier, or another name of the element as in the map.
     var identifier: String
 
-    /// Names of one line, of a length that names have.
+    /// Whether both names are single lines of at most 500 bytes.
     fileprivate var isSound: Bool {
       [part, identifier].allSatisfy { text in
         (1...500).contains(text.utf8.count) && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
@@ -128,9 +129,9 @@ struct ScreenMapFile {
     }
   }
 
-  /// Adds a pair, or gives a part another identifier; all else in the file stays as it was written.
+  /// Adds a pair, or changes the identifier of a part. The rest of the file stays unchanged.
   ///
-  /// - Throws: `Diagnostic` where the pair or the file is no such thing, or the file can't be written.
+  /// - Throws: `Diagnostic` if the pair is invalid, or the file can't be edited or written.
   func set(_ pair: Pair) throws {
     guard pair.isSound else { throw Diagnostic(ScreenRuleIssue.noPair) }
     let text: String
@@ -148,11 +149,11 @@ struct ScreenMapFile {
   }
 }
 
-/// What can be wrong in `screens.yml`.
+/// A problem in `screens.yml`.
 enum ScreenRuleIssue: Issue {
   case unknownKey(String)
   case value(String, String)
-  /// What a page asks to be pinned is no pair of names.
+  /// The request from the page contains no valid pair of names.
   case noPair
   case notEditable
 

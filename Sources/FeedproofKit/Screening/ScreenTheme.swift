@@ -1,12 +1,12 @@
-/// Which of a project's themes a screen shows, and how that is known.
+/// The project's theme that a screen shows, with the evidence for it.
 struct ScreenTheme {
   enum Evidence: String, Encodable {
-    /// `screens.yml` says so.
+    /// `screens.yml` names it.
     case rules
-    /// The name of the screen, or of a folder around it, has the theme's.
+    /// The name of the screen, or of a folder above it, contains the theme's name.
     case name
     case colors
-    /// Nothing tells: the project's first.
+    /// No evidence: the first theme of the project.
     case none
 
     var inWords: String {
@@ -19,18 +19,19 @@ struct ScreenTheme {
     }
   }
 
-  /// In the project's order.
+  /// The index in the project's themes.
   var index: Int
   var evidence: Evidence
 
-  /// The theme whose name stands in a screen's as words of its own: `dark/feed`, `feed_Dark@2x`; of several the longest.
+  /// Finds the theme whose name occurs as separate words in a screen's name, as in `dark/feed` or `feed_Dark@2x`. The
+  /// longest name wins.
   static func named(in name: String, among themes: [String]) -> ScreenTheme? {
     let words = Self.words(name)
     let found = themes.indices.filter { words.contains(Self.words(themes[$0])) }
     return found.max { themes[$0].count < themes[$1].count }.map { ScreenTheme(index: $0, evidence: .name) }
   }
 
-  /// In lower case, a blank around each.
+  /// The words in lower case, each surrounded by single spaces.
   private static func words(_ text: String) -> String {
     " " + text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ") + " "
   }

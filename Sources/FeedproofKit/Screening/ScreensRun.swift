@@ -8,42 +8,42 @@ import Projects
 import Runs
 import Screens
 
-/// `feedproof compare --screens`: what an app's screens show, held against the cards of a project.
+/// `feedproof compare --screens`: compares an app's screens with the cards of a project.
 struct ScreensRun {
   let project: Project
   let environment: Environment
-  /// Where the screens are: hierarchies, with their pictures beside them, or pictures alone; also in folders of it.
+  /// The folder with hierarchies and their screenshots, or screenshots alone. Subfolders are searched too.
   let folder: URL
   let report: (Diagnostic) -> Void
 
-  /// What was found, for people and programs, and as cases of a review.
+  /// The results for output, and as cases of a review.
   struct Outcome {
     var shown: ShownScreens
     var review: CompareOutcome
   }
 
-  /// A file that is read when its turn comes: a folder may hold any number.
+  /// A file found in the folder. Files are read one at a time, since a folder may contain any number.
   private struct FoundScreen {
-    /// Without its ending.
+    /// The path in the folder without the extension, unless several files share it.
     var name: String
     var file: URL
     var isPictureAlone: Bool
   }
 
-  /// A screen held against the cards, with the state of each that is on it.
+  /// A screen compared with the cards, with the state of each card on it.
   private struct JudgedScreen {
     var screen: Screens.Screen
     var report: ScreenReport
     var states: [Int]
     var width: Int
     var theme = ScreenTheme(index: 0, evidence: .none)
-    /// Why nothing could be held against it.
+    /// The reason nothing was compared.
     var note: String?
 
     var factCount: Int { report.cards.reduce(0) { $0 + $1.findings.reduce(0) { $0 + $1.facts.count } } }
   }
 
-  /// - Throws: `RunFailure`, also where there is no hierarchy in the folder.
+  /// - Throws: `RunFailure`, also if the folder contains no hierarchy and no screenshot.
   func run(into run: ShownCardsRun) async throws -> Outcome {
     let rules = try ScreenRules.find(in: [folder, project.folder], environment: environment)
     let screens = try findScreens()
@@ -66,7 +66,7 @@ struct ScreensRun {
         continue
       }
       judged.screen.diagnostics.forEach { report($0.located(in: name)) }
-      // Where there is but one, nothing is to be told.
+      // With a single theme there is nothing to report.
       let themes = feed.themeNames
       let own = themes.count > 1 && !judged.report.cards.isEmpty ? judged.theme : nil
       shown.append(
@@ -86,7 +86,8 @@ struct ScreensRun {
         }
       }
     }
-    // What is done is let go of, and with a screen's last card its picture.
+    // Reversed, so that each finished card can be popped and released. A screen's last card also releases its
+    // screenshot.
     waiting.reverse()
     let review = try await run.run { try waiting.popLast()?() }
     return Outcome(shown: ShownScreens(screens: shown), review: review)
@@ -106,7 +107,7 @@ struct ScreensRun {
     var pictures: [RelativePath] = []
     do {
       try FileTree(folder.path).walk { path, step in
-        // What is hidden, or called as no case can be, is the tools' own.
+        // Skip hidden files and names that can't be case names: they belong to tools.
         guard case .file = step, let path = RelativePath(bytes: path.bytes) else { return }
         let url = URL(fileURLWithPath: path.text)
         let isPicture = ScreenFile.pictureEndings.contains(url.pathExtension.lowercased())
@@ -133,8 +134,8 @@ struct ScreensRun {
 
   // MARK: Cards
 
-  /// - Parameter told: The theme that the screen is said to show.
-  /// - Throws: `Diagnostic` where a file can't be read or a card can't be drawn.
+  /// - Parameter told: The screen's theme if it is known. Nil detects it.
+  /// - Throws: `Diagnostic` if a file can't be read or a card can't be rendered.
   private func judge(
     _ found: FoundScreen, _ feed: ScreenCards, _ told: ScreenTheme?, _ rules: ScreenRules
   ) throws -> JudgedScreen {
@@ -152,8 +153,8 @@ struct ScreensRun {
     return try nearest(of: judged, to: ScreenFile.pictureBeside(found.file), feed)
   }
 
-  /// Of the same screen held against cards of several themes the one that explains most; of those that explain the same, as
-  /// where the file has no colours, the one that the screenshot looks like.
+  /// Picks the theme whose cards explain the screen with the fewest differences. If several are equal, for example
+  /// because the file has no colors, the screenshot decides.
   private func nearest(of judged: [JudgedScreen], to picture: URL?, _ feed: ScreenCards) throws -> JudgedScreen {
     let least = judged.map(\.factCount).min()
     let open = judged.filter { $0.factCount == least }
@@ -168,10 +169,11 @@ struct ScreensRun {
     return best
   }
 
-  /// Pixels a point that screens have.
+  /// Common screen densities, in pixels per point.
   private static let scales = [1, 1.5, 2, 2.625, 2.75, 3, 3.5, 4]
 
-  /// Which width of the project a picture shows is told by its scale; of several, by what is found.
+  /// Compares a screenshot with cards at each width of the project that gives it a common density. The width with the
+  /// most matched parts wins.
   private func judgePicture(
     _ file: URL, _ feed: ScreenCards, _ told: ScreenTheme?, _ rules: ScreenRules
   ) throws -> JudgedScreen {
@@ -199,11 +201,11 @@ struct ScreensRun {
     return JudgedScreen(screen: screen, report: ScreenReport(cards: []), states: [], width: 0, note: note)
   }
 
-  /// The width that the screen was drawn at; nil where the project draws none such.
+  /// The project's width that matches the screen. Nil if none does.
   private func width(of screen: Screens.Screen) -> Int? {
     guard let bounds = screen.bounds else { return project.widths.first }
     guard let points = screen.pointsPerUnit else {
-      // Pixels of an unknown density: the widths are as likely as the scales that follow.
+      // The file gives pixels of unknown density: prefer the width that results in the most plausible scale.
       return project.widths.min { rest(bounds.width / Double($0)) < rest(bounds.width / Double($1)) }
     }
     return project.widths.first { abs(Double($0) - bounds.width * points) <= 1 }
@@ -217,9 +219,9 @@ struct ScreensRun {
     return "the screen is \(points) pt wide, cards are drawn at \(drawn): add --width \(points)"
   }
 
-  /// A post may be shown in either state: the one that explains more is taken.
+  /// Compares a screen with the cards in both states. For each card, the state with fewer findings wins.
   ///
-  /// - Returns: With the state of each card.
+  /// - Returns: The report with the state index of each card.
   private func compare(
     _ screen: Screens.Screen, _ states: [[ScreenCard]], _ rules: ScreenRules
   ) -> (ScreenReport, states: [Int]) {

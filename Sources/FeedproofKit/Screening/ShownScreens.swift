@@ -2,15 +2,15 @@ import Diagnostics
 import Drawing
 import Screens
 
-/// What `compare --screens` tells.
+/// The output of `compare --screens`.
 struct ShownScreens: Encodable {
   struct Screen: Encodable {
     var file: String
     var format: ScreenFormat
-    /// Nil where the project has but one, or nothing was held against its cards.
+    /// Nil if the project has a single theme, or no card was found.
     var theme: Theme?
     var cards: [Card]
-    /// Why nothing can be told of the screen.
+    /// The reasons why the screen could not be compared.
     var unknown: [String]
 
     init(_ file: String, _ screen: Screens.Screen, _ report: ScreenReport, theme: Theme?, note: String?) {
@@ -29,10 +29,10 @@ struct ShownScreens: Encodable {
   struct Card: Encodable {
     var post: String
     var findings: [Finding]
-    /// What can't be told, and why.
+    /// The facts that can't be determined, with reasons.
     var unknown: [String]
     var pairs: [Pair]
-    /// Whether enough of it was found.
+    /// Whether enough parts were found to locate the card.
     fileprivate let isJudged: Bool
 
     private enum CodingKeys: CodingKey { case post, findings, unknown, pairs }
@@ -49,7 +49,7 @@ struct ShownScreens: Encodable {
     var part: String
     var text: String
     var evidence: MatchEvidence?
-    /// Parts that stand elsewhere because of it.
+    /// The parts that moved because of it.
     var follows: [String]
 
     init(_ finding: ScreenFinding) {
@@ -63,7 +63,7 @@ struct ShownScreens: Encodable {
   struct Pair: Encodable {
     var part: String
     var evidence: MatchEvidence
-    /// x, y, width, height on the screen, in points.
+    /// The frame on the screen as x, y, width and height, in points.
     var frame: [Double]
   }
 
@@ -71,7 +71,7 @@ struct ShownScreens: Encodable {
 }
 
 extension ShownScreens {
-  /// A screen in a few lines: the cards on it, and of each what is not as it should be.
+  /// A few lines per screen: its cards and their differences.
   var text: String { screens.map(\.lines).map { $0.joined(separator: "\n") }.joined(separator: "\n\n") }
 }
 

@@ -11,26 +11,26 @@ import Layout
 import Projects
 import Runs
 
-/// What `feedproof show` prints.
+/// The value that `feedproof show` prints.
 package enum ShowStage: String, CaseIterable, Sendable {
   case post, card, layout, drawing
-  /// Of a chat's export.
+  /// The messages of an exported chat.
   case message
-  /// Of an app: a view hierarchy in place of a feed.
+  /// The view hierarchy of an app's screen, instead of a feed.
   case screen
 }
 
-/// `feedproof show`: any artifact between two stages as text.
+/// `feedproof show`: prints a value between two stages as text or JSON.
 struct ShowRun {
   let project: Project
   let environment: Environment
 
-  /// Gets the pieces of what is printed, in order; a feed of any length passes through.
+  /// Receives the output in pieces, so that a feed of any length can be printed.
   let write: (String) throws -> Void
-  /// Gets what went wrong on the way, before anything is printed.
+  /// Receives problems, before anything is printed.
   let report: (Diagnostic) -> Void
 
-  /// - Throws: `RunFailure`, also where the feed can't be read to its end.
+  /// - Throws: `RunFailure`, also if the feed can't be read to its end.
   func show(_ stage: ShowStage, post: String?, json: Bool) throws {
     let files = FeedFiles.find(of: project)
     if stage == .message { return try showMessages(files, json: json) }
@@ -62,7 +62,7 @@ struct ShowRun {
     }
   }
 
-  /// - Parameter tellsApart: Whether diagnostics go to `report`; the posts' JSON has them in itself.
+  /// - Parameter tellsApart: Whether diagnostics go to `report`. The JSON of posts contains them instead.
   private func open(_ files: FeedFiles, _ stage: ShowStage, tellsApart: Bool) throws -> FeedSource {
     var pending: [Diagnostic] = []
     do {
@@ -74,7 +74,7 @@ struct ShowRun {
     }
   }
 
-  /// All posts, or the one whose id is given or ends with what is given.
+  /// Selects the post with this id, or whose id ends with it. Nil selects all posts.
   private func chosen(_ id: String?, of source: FeedSource) throws -> FeedSource {
     try id.map { try source.choosing($0) } ?? source
   }
@@ -84,12 +84,12 @@ struct ShowRun {
       project: project, files: files, facts: source.facts, environment: environment)
   }
 
-  // MARK: Piece by piece
+  // MARK: Streaming output
 
   /// `{"diagnostics": […], "nextFrom": …, "posts": […]}`
   private func writePosts(_ source: FeedSource) throws {
     let frame = ShownFeed(posts: [], nextFrom: source.facts.nextFrom, diagnostics: source.facts.diagnostics)
-    // The list of posts is the last member, and empty.
+    // The list of posts comes last and is empty.
     let text = String(decoding: try JSONText.pretty(frame), as: UTF8.self)
     guard let list = text.range(of: "[", options: .backwards) else { throw CocoaError(.coderInvalidValue) }
     try write(String(text[..<list.lowerBound]))
@@ -97,7 +97,7 @@ struct ShowRun {
     try write("\n}\n")
   }
 
-  /// A list of what the posts come to, the same bytes as the whole list written at once.
+  /// Writes a list with the elements of all posts. The bytes are the same as if the list were encoded at once.
   private func writeList(_ source: FeedSource, _ shown: (PlacedPost) throws -> [some Encodable]) throws {
     try writeList(source, depth: 1, shown)
     try write("\n")
@@ -112,7 +112,7 @@ struct ShowRun {
     try write(list.end)
   }
 
-  /// Texts with an empty line between them.
+  /// Writes texts separated by empty lines.
   private func writeTexts(_ source: FeedSource, _ shown: (PlacedPost) throws -> [String]) throws {
     var isFirst = true
     let posts = source.posts()
@@ -131,7 +131,7 @@ struct ShowRun {
     var layout: LaidOutCard
   }
 
-  /// Themes change colours, never places: the first one stands for all.
+  /// Themes change colors, never frames, so only the first theme is laid out.
   private func layouts(of post: PlacedPost, _ renderer: CardRenderer) throws -> [ShownItem] {
     let theme = renderer.design.themes[0]
     let card = renderer.card(for: post, in: theme)
@@ -152,14 +152,14 @@ private struct ShownDrawing: Encodable {
 }
 
 extension ShownPost {
-  /// For reading: one post in a few lines, what it reposts below it, a `>` deeper each.
+  /// The post as text, followed by its reposts, each indented by another `>`.
   fileprivate var readable: String {
     var lines: [String] = []
     var next: ShownPost? = self
     var prefix = ""
     while let post = next {
       lines += post.ownLines.map { prefix + $0 }
-      // A chain of a thousand reposts stays readable: deeper ones are not indented further.
+      // Limit the indentation, so that a chain of a thousand reposts stays readable.
       if prefix.count < 16 { prefix += "  > " }
       next = post.repost?.post
     }
@@ -189,7 +189,7 @@ extension ShownPost {
 }
 
 extension ShowRun {
-  /// Prints the messages of the chats that the files come to.
+  /// Prints the messages of all chats in the files.
   func showMessages(_ files: FeedFiles, json: Bool) throws {
     var isTold = false
     func tell(_ diagnostic: Diagnostic) {
@@ -207,7 +207,7 @@ extension ShowRun {
     }
   }
 
-  /// One chat as itself; several, and those of an account or a workspace, as a list.
+  /// A single chat is written as an object. Several chats, and those of an account or workspace, are written as a list.
   private func writeJSON(_ export: ChatExport) throws {
     let shown = export.chats.map(ShownChat.init)
     let text =
@@ -217,7 +217,7 @@ extension ShowRun {
     try write(String(decoding: text, as: UTF8.self))
   }
 
-  /// A line for who and when, and the text below it.
+  /// One line per message with its author and date, then its text.
   private static func readable(_ chat: Chat) -> String {
     var lines = ["\(PlainText.piece(chat.name ?? "–")) · \(chat.service.name) · \(chat.entries.count)"]
     for entry in chat.entries {
@@ -249,7 +249,7 @@ struct ShownChat: Encodable {
   }
 }
 
-/// An account's or a workspace's chats.
+/// The chats of an account or workspace.
 struct ShownChats: Encodable {
   var chats: [ShownChat]
 }
@@ -283,12 +283,12 @@ struct ShownEntry: Encodable {
 }
 
 extension ChatEntry {
-  /// What happened, of a service entry.
+  /// The action of a service message.
   fileprivate var action: String? {
     if case .service(_, let action) = kind { action } else { nil }
   }
 
-  /// Empty where nobody knows from whom.
+  /// Empty if the source is unknown, nil if the message isn't forwarded.
   fileprivate var forwardedFrom: String? {
     switch forward {
     case nil: nil

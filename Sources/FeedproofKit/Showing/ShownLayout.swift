@@ -2,7 +2,7 @@ import Cards
 import Diagnostics
 import Layout
 
-/// A named box of a layout as it is printed. Points, from the card's top left corner.
+/// A named box of a layout as printed. In points from the card's top left corner.
 struct ShownBox: Encodable {
   var path: String
   /// x, y, width, height.
@@ -28,15 +28,15 @@ struct ShownBox: Encodable {
   }
 }
 
-/// A layout's boxes: a template's in one size range, as `template layout` prints them, or a post's at one width and state,
-/// as `show --stage layout` does.
+/// The boxes of a layout: a template's in one size range, for `template layout`, or a post's at one width and in one
+/// state, for `show --stage layout`.
 struct ShownLayout: Encodable {
   var template: String?
   var post: String?
-  /// The screen's width.
+  /// The screen's width in points.
   var width: Int?
   var state: String?
-  /// Width, height.
+  /// Width and height in points.
   var size: [Double]
   var boxes: [ShownBox]
 
@@ -55,14 +55,14 @@ struct ShownLayout: Encodable {
     (self.post, self.width, self.state) = (post, width, state.name)
   }
 
-  /// One line a box.
+  /// One line per box.
   var text: String {
     let name = template ?? "\(post ?? "") at \(width ?? 0), \(state ?? "")"
     return (["\(name): \(number(size[0])) × \(number(size[1]))"] + boxes.map { "  \($0.text)" }).joined(separator: "\n")
   }
 }
 
-/// A thousandth of a point is as fine as anybody looks.
+/// Rounds to a thousandth of a point, finer than any visible difference.
 private func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 
 private func number(_ value: Double) -> String {

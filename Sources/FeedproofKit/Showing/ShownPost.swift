@@ -3,7 +3,7 @@ import Diagnostics
 import FeedIngest
 import Files
 
-/// A member that is written as null where there is no value, and not left out.
+/// A property that is encoded as null if it has no value, instead of being omitted.
 @propertyWrapper
 struct NullWritten<Value: Encodable>: Encodable {
   var wrappedValue: Value?
@@ -16,9 +16,9 @@ struct NullWritten<Value: Encodable>: Encodable {
   }
 }
 
-/// A post as `show --stage post --json` prints it. Counters that the feed does not give are null.
+/// A post as printed by `show --stage post --json`. Counters that the feed doesn't provide are null.
 struct ShownPost: Encodable {
-  /// Behind a reference, for a post holds a post.
+  /// A reference to a nested post, since a struct can't contain itself.
   final class Inner: Encodable {
     let post: ShownPost
     init(_ post: ShownPost) { self.post = post }
@@ -27,7 +27,7 @@ struct ShownPost: Encodable {
 
   var id: String
   @NullWritten var service: String?
-  /// The post's page.
+  /// The address of the post's page.
   @NullWritten var url: String?
   var author: String
   @NullWritten var handle: String?
@@ -36,11 +36,11 @@ struct ShownPost: Encodable {
   var text: String
   @NullWritten var warning: String?
   var sensitive: Bool
-  /// In order; link cards and posters are none.
+  /// Media files in order. Link cards and video posters are not included.
   var media: [ShownMedia]
   var photos: [ShownPhoto]
   var attachments: [String]
-  /// The first one, where the post has several.
+  /// The first poll if the post has several.
   @NullWritten var poll: ShownPoll?
   @NullWritten var card: ShownCard?
   @NullWritten var likes: Int?
@@ -49,19 +49,19 @@ struct ShownPost: Encodable {
   @NullWritten var quotes: Int?
   @NullWritten var views: Int?
   @NullWritten var repost: Inner? = nil
-  /// Nil also where the quoted post can't be shown.
+  /// Nil also if the quoted post can't be shown.
   @NullWritten var quote: Inner?
-  /// The service's id or address of what it answers, else whom.
+  /// The id of the post that this one replies to, else its address, else the author's name.
   @NullWritten var replyTo: String?
   var edited: Bool
   var pinned: Bool
   var ad: Bool
-  /// Of an event; left out for everything else.
+  /// Nil, and omitted, for posts without an event.
   var event: ShownEvent?
-  /// Of a project's own data; left out for everything else.
+  /// Nil, and omitted, for anything but the project's own data.
   var record: ShownRecord?
 
-  /// The chain of reposts nests: what is reposted holds what that reposts. Built from its end, without recursion.
+  /// Nests the chain of reposts: each repost contains the one it reposts. Built from the end, without recursion.
   init(_ post: Post, service: Service? = nil) {
     let service = post.service ?? service
     self.init(alone: post, service: service)
@@ -94,7 +94,7 @@ struct ShownPost: Encodable {
     reposts = post.counters.value(of: .reposts)
     quotes = post.counters.value(of: .quotes)
     views = post.counters.value(of: .views)
-    // Readers bound how deep quotes nest.
+    // Recursion is safe: readers limit the depth of quotes.
     quote = post.quote?.post.map { Inner(ShownPost($0, service: post.service ?? service)) }
     replyTo = post.reply.flatMap { $0.id ?? $0.url?.text ?? $0.name }
     edited = post.flags.contains(.edited)
@@ -137,7 +137,7 @@ extension ShownPost {
 }
 
 extension ShownPost.ShownMedia {
-  /// Nil of what is no file to be seen, heard or opened.
+  /// Returns nil for attachments without a media file.
   init?(_ attachment: Attachment) {
     switch attachment {
     case .photo(let photo):
@@ -160,7 +160,7 @@ extension ShownPost.ShownMedia {
 }
 
 extension ShownPost.ShownCard {
-  /// Nil of anything but a link.
+  /// Returns nil for attachments other than links.
   init?(_ attachment: Attachment) {
     guard case .item(let item) = attachment, let url = item.content.page else { return nil }
     self.init(url: url.text, title: item.title)
@@ -168,7 +168,7 @@ extension ShownPost.ShownCard {
 }
 
 extension ShownPost.ShownPhoto {
-  /// The largest size, which stands for the photo.
+  /// Uses the photo's largest size.
   init(_ photo: Photo) {
     let largest = photo.sources.max { left, right in
       (left.width ?? 0) * (left.height ?? 0) < (right.width ?? 0) * (right.height ?? 0)
@@ -179,7 +179,7 @@ extension ShownPost.ShownPhoto {
 }
 
 extension ShownPost.ShownPoll {
-  /// Nil of anything else.
+  /// Returns nil for attachments other than polls.
   init?(_ attachment: Attachment) {
     guard case .item(let item) = attachment, case .poll(let poll) = item.content else { return nil }
     self.init(
@@ -188,23 +188,23 @@ extension ShownPost.ShownPoll {
   }
 }
 
-/// `show --stage post --json`
+/// The output of `show --stage post --json`.
 struct ShownFeed: Encodable {
   var posts: [ShownPost]
   @NullWritten var nextFrom: String?
   var diagnostics: [Diagnostic]
 }
 
-/// What `show --stage post --json` adds to an entry that announces an event.
+/// The fields that `show --stage post --json` adds to a post that announces an event.
 struct ShownEvent: Encodable {
   var title: String
-  /// ISO 8601 without a zone: `2018-11-24`, `2018-11-24T19:00`; null where the feed gives none.
+  /// ISO 8601 without a time zone: `2018-11-24`, `2018-11-24T19:00`. Null if the feed has no date.
   @NullWritten var start: String?
   @NullWritten var end: String?
   var recommended: Bool
   var giftCertificate: Bool
 
-  /// Nil for what is no event.
+  /// Returns nil if the post has no event.
   init?(_ post: Post) {
     guard case .event(let event) = post.kind else { return nil }
     title = event.title
@@ -216,7 +216,7 @@ struct ShownEvent: Encodable {
 }
 
 extension Post.Kind {
-  /// Of an event.
+  /// The cover of an event.
   fileprivate var cover: Photo? { if case .event(let event) = self { event.cover } else { nil } }
 }
 

@@ -1,19 +1,19 @@
 import CivilTime
 import FeedIngest
 
-/// What `show --stage post --json` adds to an entry of a project's own data: its fields as they were read.
+/// The fields that `show --stage post --json` adds to an entry of the project's own data.
 struct ShownRecord: Encodable {
   var type: String
   @NullWritten var title: String?
   var fields: Fields
 
-  /// Nil for what is none.
+  /// Returns nil for other posts.
   init?(_ post: Post) {
     guard case .record(let record) = post.kind else { return nil }
     (type, title, fields) = (record.type, record.title, Fields(fields: record.fields))
   }
 
-  /// Null of what is not there.
+  /// Missing fields are null.
   struct Fields: Encodable {
     let fields: [Record.Field]
 

@@ -10,27 +10,27 @@ import Files
 import Foundation
 import Projects
 
-/// `feedproof init`: a new project, with the design that the tool itself draws with as files to edit.
+/// `feedproof init`: creates a project with a copy of the built-in design to edit.
 ///
-/// A feed that is given stays where it is and is named by its path: photos are found beside it, and whatever fills it
-/// (`feedproof fetch`) goes on doing so. Without one a small feed is put in.
+/// A given feed is not copied; the project refers to it by path. Photos next to it are found, and later runs of
+/// `feedproof fetch` can update it. Without a feed, the project gets a small sample.
 struct InitRun {
   let environment: Environment
   let folder: URL
-  /// As the command line names them.
+  /// Feeds as named on the command line.
   let from: [String]
-  /// A file of somebody's own data; nil for a service's feed.
+  /// A file of the user's own data. Nil for a service's feed.
   var records: String?
-  /// What is written for git beside what it is to leave out.
+  /// The optional entries of `.gitattributes`. `.gitignore` is always written.
   var git: Set<GitFiles> = []
 
-  /// What was made, and what to do with it.
+  /// A summary of the files and the commands to run next.
   struct Account: Encodable {
     var folder: String
-    /// Paths in the folder, in the order of their names.
+    /// Paths in the folder, sorted.
     var files: [String]
     var feeds: [String]
-    /// Commands, with what they are for.
+    /// Commands with their purpose.
     var next: [Command]
 
     struct Command: Encodable {
@@ -42,10 +42,10 @@ struct InitRun {
   private static let (cards, tokens, feed): (RelativePath, RelativePath, RelativePath) = ("Cards", "tokens", "feed")
   private static let projectFile: RelativePath = "feedproof.yml"
   private static let types: RelativePath = "types.yml"
-  /// Bytes of one of the tool's own files.
+  /// The maximum size of a built-in or existing file, in bytes.
   private static let sizeLimit = 64 << 20
 
-  /// - Throws: `RunFailure`; then nothing was made, and nothing that was there has changed.
+  /// - Throws: `RunFailure`. In that case nothing was created or changed.
   func run() throws -> Account {
     let own = try records.map { try RecordsProject(environment.url($0), shown: $0) }
     let (roles, face) = try look()
@@ -72,7 +72,7 @@ struct InitRun {
       next: next(shown.isEmpty ? "." : shown, missing))
   }
 
-  /// - Parameter missing: Lines that files of somebody's own do not have.
+  /// - Parameter missing: Lines for files that exist without them.
   private func next(_ folder: String, _ missing: [NewFile]) -> [Account.Command] {
     let word = ShellWord.path(folder)
     let lines = missing.map { file in
@@ -91,7 +91,7 @@ struct InitRun {
     ] + (from.isEmpty && records == nil ? [Self.keeping(in: word == "." ? "my-archive" : "\(word)-archive")] : [])
   }
 
-  /// What whoever has exports to keep is looking for.
+  /// The command for users who have exports to archive.
   private static func keeping(in folder: String) -> Account.Command {
     .init(
       command: "feedproof add EXPORT --to \(folder)",
@@ -100,11 +100,11 @@ struct InitRun {
 
   private typealias NewFile = (path: RelativePath, bytes: Data)
 
-  // MARK: What is put in
+  // MARK: Project files
 
-  /// What is drawn is nobody's to commit; what is approved merges case by case, and its pictures may be many.
+  /// The files for Git: rendered output is ignored, and baselines get the requested merge driver and LFS rules.
   ///
-  /// - Returns: Files that are not there, and those that are somebody's own already.
+  /// - Returns: Files to create, and existing files that lack some of the lines.
   private func forGit() -> (added: [NewFile], missing: [NewFile]) {
     var files: [NewFile] = [(".gitignore", Data("output/\n".utf8))]
     let lines = GitFiles.allCases.filter(git.contains).map { "\($0.line)\n" }
@@ -120,7 +120,7 @@ struct InitRun {
 
   private var resources: URL { environment.resourceFolder }
 
-  /// What own data is, and a first template of each kind of it.
+  /// The file of types for the user's own data, and a first template for each type.
   private func proposed(_ own: RecordsProject, _ layers: [String]) throws -> [NewFile] {
     let templates = own.templates(tokens: layers.map { "../\($0)" }).compactMap { name, text -> NewFile? in
       RelativePath(found: Array(name.utf8), in: Self.cards).map { ($0, Data(text.utf8)) }
@@ -128,7 +128,7 @@ struct InitRun {
     return [(Self.types, Data(own.types.utf8))] + templates
   }
 
-  /// All card templates, and the parts that they include; those of a face in the place of the usual ones.
+  /// All card templates with the parts they include. Templates of a skin replace the default ones.
   private func templates(_ face: URL?) throws -> [NewFile] {
     let own =
       try face.map { try files(of: $0, at: Self.cards).filter { !$0.path.text.hasSuffix(".tokens.json") } } ?? []
@@ -140,7 +140,7 @@ struct InitRun {
     try files(of: resources.appendingPathComponent("Templates/Project/feed"), at: Self.feed)
   }
 
-  /// With the folders in it; hidden files are nobody's to copy.
+  /// All files of a folder and its subfolders, except hidden ones.
   private func files(of source: URL, at target: RelativePath) throws -> [NewFile] {
     var found: [NewFile] = []
     for name in try names(in: source) where !name.hasPrefix(".") {
@@ -167,7 +167,7 @@ struct InitRun {
     }
   }
 
-  /// The tokens that the feed's first card is written for, which are the whole feed's, with the themes beside them.
+  /// The token files and theme overlays for the feed's first card. All cards of a feed share them.
   private func design(_ roles: [CardRole], _ face: URL?) throws -> (files: [NewFile], layers: [String]) {
     let stock = DesignFiles(
       ownCards: [], face: face?.lastPathComponent, ownTokens: [], environment: environment)
@@ -181,8 +181,8 @@ struct InitRun {
     return (files, tokens.layers.map { "\(Self.tokens)/\($0.lastPathComponent)" })
   }
 
-  /// Which templates the feed needs, and the folder of the face that its service has. One that has nothing to show is told
-  /// now, before anything is made.
+  /// Reads the feeds to find out which templates they need and which skin their service has. A feed that can't be shown
+  /// fails here, before anything is created.
   private func look() throws -> (roles: [CardRole], face: URL?) {
     guard !from.isEmpty else { return ([.post], nil) }
     for path in from where FileSystem.exists(environment.url(path).appendingPathComponent(ProjectFile.name)) {
@@ -200,7 +200,7 @@ struct InitRun {
     )
   }
 
-  /// From the project's folder to what the command line names.
+  /// The path to an input, relative to the project's folder.
   private func path(to input: String) throws -> String {
     let path = environment.url(input).path(from: folder)
     guard !path.contains(where: \.isNewline) else { throw Diagnostic(InitIssue.unnamable, at: Place(file: input)) }
@@ -209,8 +209,8 @@ struct InitRun {
 
   // MARK: Writing
 
-  /// Keeps another `init` or `add` from making a project of the same folder meanwhile. Removes the folder again if it was
-  /// made here and nothing was written.
+  /// Locks the folder, so that no other `init` or `add` creates a project in it meanwhile. If the body fails, removes a
+  /// folder that was created here and is empty.
   private func locked(_ shown: String, _ body: () throws -> Void) throws {
     let isNew = FileStamp(folder.path, following: true) == nil
     let tree: FileTree
@@ -225,10 +225,10 @@ struct InitRun {
     }
   }
 
-  /// A run that was killed, or that a full disk has stopped, leaves some of these files and no project file: what it has
-  /// left is completed.
+  /// Checks that no existing file is in the way. A run that was killed, or stopped by a full disk, leaves some of these
+  /// files and no project file; such a folder is completed.
   ///
-  /// - Throws: `Diagnostic` where anything else has a name that the project needs.
+  /// - Throws: `Diagnostic` if anything else has a name that the project needs.
   private func check(_ files: [NewFile]) throws {
     guard let tree = try? FileTree(folder.path) else { return }
     let own = Dictionary(files.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
@@ -243,7 +243,7 @@ struct InitRun {
     }
   }
 
-  /// Whether nothing is in a folder but what a run of this puts there, or was about to.
+  /// Whether a folder contains only files of an interrupted run, complete or partial.
   private func isLeft(_ top: RelativePath, of own: [RelativePath: Data], in tree: FileTree) throws -> Bool {
     var isLeft = true
     try tree.walk(from: top) { path, step in
@@ -254,7 +254,8 @@ struct InitRun {
     return isLeft
   }
 
-  /// The project file comes last: a folder that has one is whole. What was written of one that fails goes again.
+  /// Writes the project file last, so that a folder with a project file is complete. If a write fails, removes the
+  /// files that were written.
   private func write(_ files: [NewFile]) throws {
     let output = OutputFolder(folder)
     let tree = try? FileTree(folder.path)
@@ -270,7 +271,7 @@ struct InitRun {
     } catch {
       if let tree = try? FileTree(folder.path) {
         for path in written { try? tree.remove(path) }
-        // Also of the file that did not come to be.
+        // The file that failed may have left its folder.
         for path in isNew ? files.map(\.path) : written { tree.removeEmptyFolders(above: path) }
       }
       throw error
@@ -289,7 +290,7 @@ extension InitRun.Account: CustomStringConvertible {
   }
 }
 
-/// What `.gitattributes` of a project says.
+/// The optional entries of a project's `.gitattributes`.
 package enum GitFiles: CaseIterable, Sendable {
   case merging, largeFiles
 
@@ -301,17 +302,17 @@ package enum GitFiles: CaseIterable, Sendable {
   }
 }
 
-/// Why no project is made.
+/// The reason a project can't be created.
 package enum InitIssue: Issue, Hashable {
-  /// Files and folders of these names are there already.
+  /// Files or folders with these names exist.
   case taken([String])
-  /// What the feed is to be taken from is a project itself.
+  /// The input is a project, not a feed.
   case fromProject
-  /// A path that a project file can't hold.
+  /// A project file can't contain this path.
   case unnamable
-  /// A word that names nothing, as a variable without a value leaves it.
+  /// An argument is empty, for example because a shell variable has no value.
   case nameless
-  /// What is to be a project's own data is no JSON, or has no entries.
+  /// The user's data is not JSON, or has no entries.
   case noRecords
 
   package var text: IssueText {

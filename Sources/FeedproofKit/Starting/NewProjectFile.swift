@@ -2,21 +2,21 @@ import Cards
 import CheckedSources
 import Projects
 
-/// The text of a new project's `feedproof.yml`: every key, those that are seldom asked for as comments.
+/// The text of a new project's `feedproof.yml`. It contains every key; most are commented out.
 ///
-/// Lists settings because a new project says some of them.
+/// Lists settings because a new project sets some of them.
 struct NewProjectFile {
-  /// Paths as the file is to name them.
+  /// Paths as written in the file.
   var feeds: [String]
-  /// Nil where the tool's own are taken.
+  /// Nil for the built-in cards.
   var cards: String?
   var tokens: [String]
-  /// Of own data; nil for a service's feed.
+  /// The file of types for the user's own data. Nil for a service's feed.
   var types: String?
   var language = Language.usual
-  /// IANA name; nil for the usual one.
+  /// An IANA name. Nil for the default time zone.
   var timeZone: String?
-  /// Whether it keeps what somebody has written, the newest first.
+  /// Whether the project is an archive: newest post first, absolute dates, removed posts kept.
   var isArchive = false
 
   var text: String {

@@ -4,16 +4,16 @@ import FeedIngest
 import Files
 import Foundation
 
-/// What `feedproof init --records` proposes for somebody's own data: types with the fields that were found, and a first
-/// template that draws them. Both are there to be edited.
+/// The files that `feedproof init --records` proposes for the user's own data: types with the fields that were found,
+/// and templates that show them. The user edits both.
 struct RecordsProject {
   private let proposals: [RecordProposal]
 
-  /// Bytes of a file that is looked at, and lines of newline-delimited JSON.
+  /// The maximum size of the file in bytes, and the number of lines of newline-delimited JSON to examine.
   private static let (sizeLimit, lineLimit) = (256 << 20, 200)
 
-  /// - Parameter shown: What diagnostics call the file.
-  /// - Throws: `Diagnostic` where the file can't be read, or holds nothing like entries.
+  /// - Parameter shown: The file's name in diagnostics.
+  /// - Throws: `Diagnostic` if the file can't be read or contains no entries.
   init(_ file: URL, shown: String) throws(Diagnostic) {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -29,9 +29,9 @@ struct RecordsProject {
     if proposals.isEmpty { throw Diagnostic(InitIssue.noRecords, at: Place(file: shown)) }
   }
 
-  /// Files by their names.
+  /// The templates with their file names.
   ///
-  /// - Parameter tokens: Paths from the templates' folder.
+  /// - Parameter tokens: Paths relative to the templates' folder.
   func templates(tokens: [String]) -> [(name: String, text: String)] {
     proposals.map { ($0.type.template, Self.card(of: $0, tokens: tokens)) }
   }
@@ -66,14 +66,14 @@ struct RecordsProject {
         "    # Left out, for their values are of several kinds: \(proposal.leftOut.map(YAMLText.quoted).listed)")
     }
     if !type.fields.isEmpty { lines.append("    fields:") }
-    // A key without a value would be null, not a type.
+    // A key without a value would be null, not an empty type.
     if lines.allSatisfy({ $0.hasSuffix(":") || $0.hasPrefix("    #") }), type.fields.isEmpty {
       lines[0] += " {}"
     }
     return lines + Self.lines(of: type.fields, indent: "      ", proposal.remarks)
   }
 
-  /// - Parameter remarks: What somebody has to look at, by the fields' names.
+  /// - Parameter remarks: Comments about fields that the user should check, by field name.
   private static func lines(of fields: [RecordField], indent: String, _ remarks: [String: String] = [:]) -> [String] {
     fields.flatMap { field -> [String] in
       let path = YAMLText.scalar(field.path.text)
@@ -123,7 +123,7 @@ struct RecordsProject {
     let fields = type.fields.filter { $0 != picture }
     let body = fields.filter { proposal.longTexts.contains($0.name) && !$0.isList }
     var elements = type.title == nil ? [] : [Self.text("title", "poll-question")]
-    // Of several amounts the first is what it costs now.
+    // The first of several amounts is likely the current price.
     let amount = fields.first(where: \.isAmount)
     elements += amount.map { [Self.text($0.name, "search", color: "link")] } ?? []
     elements += body.map { Self.text($0.name, "body") }
@@ -180,14 +180,14 @@ struct RecordsProject {
     "- {text: \(YAMLText.scalar(name)), name: \(YAMLText.scalar(name)), style: \"{type.\(style)}\", color: \"{color.\(color)}\", link: \"{color.link}\"}"
   }
 
-  /// A label and its value; lines of YAML.
+  /// The lines of YAML for a label and its value.
   private static func row(_ field: RecordField) -> [String] {
     let (name, word) = (field.name, YAMLText.scalar(field.name))
     let label = "{use: label, text: {literal: \(YAMLText.scalar(words(name)))}"
-    /// Of a list its first values, side by side.
+    /// Puts the first values of a list side by side.
     func values(_ element: String, of limit: Int = 12, isWords: Bool = true) -> [String] {
       guard field.isList else {
-        // Words that are too long for the line break beside their label.
+        // Long text wraps next to its label.
         let (own, other) =
           isWords ? (", maxWidth: \"50%\"", ", grow: 1, align: trailing") : (", grow: 1, shrink: 1", "")
         return ["- {use: row, name: \(name)-row, if: \(word), children: [\(label)\(own)}, {\(element)\(other)}]}"]
@@ -220,7 +220,7 @@ struct RecordsProject {
     }
   }
 
-  /// `price-per-kilo`: "Price per kilo"
+  /// `Price per kilo` from `price-per-kilo`.
   private static func words(_ name: String) -> String {
     let words = name.replacing("-", with: " ")
     return (words.first?.uppercased() ?? "") + words.dropFirst()
@@ -231,7 +231,7 @@ extension RecordField {
   fileprivate var isAmount: Bool { if case .money = form { !isList } else { false } }
   fileprivate var isPicture: Bool { if case .picture = form { true } else { false } }
 
-  /// The path of its words from the value around; nil where it has none, or several.
+  /// The path of the field's text, relative to the value that contains it. Nil for fields without text, and lists.
   fileprivate var shownText: String? {
     switch form {
     case .text, .number, .money, .date, .duration, .link: isList ? nil : name

@@ -10,14 +10,14 @@ import Foundation
 import Projects
 import Runs
 
-/// `feedproof template check`: templates against their view models, their tokens in every theme, and the icons.
+/// `feedproof template check`: checks templates with their view models, their tokens in every theme, and the icons.
 package struct TemplateCheck {
   private let environment: Environment
-  /// Instead of those the templates name.
+  /// Token files to use instead of those that the templates name.
   private let tokens: [String]
-  /// Whose faces texts may be set in; nil takes the tool's own.
+  /// The lock with the typefaces that texts may use. Nil uses the built-in lock.
   private let fontLock: String?
-  /// Instead of the projects' own.
+  /// The language to use instead of the projects' languages.
   private let language: Language?
 
   package init(
@@ -29,7 +29,7 @@ package struct TemplateCheck {
     self.language = language
   }
 
-  /// - Parameter files: Templates, folders of them, and projects.
+  /// - Parameter files: Templates, folders of templates, and projects.
   package func report(on files: [String]) -> TemplateReport {
     TemplateReport(
       templates: files.flatMap { file in
@@ -44,8 +44,8 @@ package struct TemplateCheck {
       })
   }
 
-  /// All that an export of the project would use: its own templates, each as it stands there, then the design as a whole with
-  /// those of Feedproof's own that its feed needs.
+  /// Checks everything an export of the project would use: each of its own templates, then the entire design with the
+  /// built-in templates that the feed needs.
   private func project(_ folder: String) -> [TemplateReport.Template] {
     let base = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     var whole = TemplateReport.Template(file: base == "." ? ProjectFile.name : "\(base)/\(ProjectFile.name)")
@@ -75,19 +75,19 @@ package struct TemplateCheck {
     }
   }
 
-  /// What an export would say of the design.
+  /// The diagnostics that an export would report for the design.
   private func diagnostics(of project: Project) -> [Diagnostic] {
     var roles = project.types?.roles ?? []
     var services: Set<Service> = []
     var ofTypes: [Diagnostic] = []
     do {
       let feeds = try FoundFeed.all(in: FeedFiles.find(of: project)) { _ in }
-      // Paths of the file of types are the project's own, and the feed alone tells whether they lead anywhere.
+      // Only the feed shows whether the paths in the file of types match anything.
       ofTypes = feeds.flatMap(\.source.facts.diagnostics).filter { $0.code == RecordFindings.pathCode }
       roles += feeds.flatMap(\.source.facts.cardRoles)
       services = Set(feeds.flatMap(\.source.facts.services))
     } catch {
-      // Templates are right or wrong without a feed, too.
+      // Templates can be checked without a feed.
       if roles.isEmpty { roles = [.post, .system] }
     }
     do {
@@ -110,16 +110,16 @@ package struct TemplateCheck {
   }
 }
 
-/// What is right and wrong with some templates.
+/// The results of checking templates.
 package struct TemplateReport: Encodable, Sendable {
   package struct Template: Encodable, Sendable {
-    /// As it is called on the command line.
+    /// The file as named on the command line.
     package var file: String
     package var ok = true
-    /// What its `card:` says; nil where it can't be read.
+    /// The value of `card:`. Nil if the template can't be read.
     package var card: String?
     package var tokens: [String] = []
-    /// Themes it was checked with.
+    /// The themes it was checked with.
     package var themes: [String] = []
     package var diagnostics: [Diagnostic] = []
   }
@@ -129,7 +129,7 @@ package struct TemplateReport: Encodable, Sendable {
   package var isSound: Bool { templates.allSatisfy(\.ok) }
   package var diagnostics: [Diagnostic] { templates.flatMap(\.diagnostics).uniqued() }
 
-  /// `Cards/post.yml: ok (card post; light, dark)`, a line for each sound template.
+  /// One line per valid template: `Cards/post.yml: ok (card post; light, dark)`.
   package var text: String {
     templates.filter(\.ok).map { template in
       let card = template.card.map { "card \($0)" } ?? ""
@@ -139,24 +139,24 @@ package struct TemplateReport: Encodable, Sendable {
   }
 }
 
-/// A template file by itself, with the tokens of every theme it may be drawn in.
+/// A template file, checked by itself with the tokens of each of its themes.
 struct TemplateReading {
   private(set) var shown: TemplateReport.Template
-  /// The template in its first theme; nil where something is wrong.
+  /// The template in its first theme. Nil if it has errors.
   private(set) var template: CardTemplate?
-  /// Token files, overlays too, as diagnostics call them.
+  /// The names of token files and overlays in diagnostics.
   private var tokenNames: Set<String> = []
-  /// Whose own data and icons count; nil for a template of no project.
+  /// The project whose data types and icons are used. Nil for a template outside of projects.
   private let project: Project?
-  /// Whose themes count; nil takes those that lie beside the tokens.
+  /// The project whose themes are used. Nil uses the overlays next to the token files.
   private let themes: Project?
-  /// Whose faces texts may be set in; nil stands for the tool's own.
+  /// The lock with the typefaces that texts may use. Nil uses the built-in lock.
   let fontLock: URL?
-  /// Whose lines say where rows begin.
+  /// The language, which determines the direction of rows.
   private let language: Language
 
-  /// A template by itself. Its data, icons, tokens, fonts and language are those of the project that it lies in, as far as
-  /// nobody names others.
+  /// Checks a template by itself. Settings that aren't given come from the project that contains the template: data
+  /// types, icons, tokens, fonts and language.
   init(alone file: String, tokens: [String], fontLock: String?, language: Language?, environment: Environment) {
     let project = Project.holding(environment.url(file), in: environment)
     self.init(
@@ -165,14 +165,15 @@ struct TemplateReading {
       environment: environment)
   }
 
-  /// Reads the template and checks it with the tokens it names (or `ownTokens`, where there are any), in the base theme
-  /// and in every theme whose overlay lies beside them. Nothing is thrown: all that is wrong is among the diagnostics.
+  /// Reads the template and checks it in the base theme and in every other theme. Never throws: all problems become
+  /// diagnostics.
   ///
   /// - Parameters:
-  ///   - fontLock: Whose faces texts may be set in; nil takes the tool's own.
-  ///   - project: Whose own data, icons and language count; nil for a template of no project.
-  ///   - language: Instead of the project's.
-  ///   - isOfProject: Whether its themes count, and not those that lie beside the tokens.
+  ///   - ownTokens: Token files to use instead of those that the template names. Empty uses the latter.
+  ///   - fontLock: The lock with the typefaces that texts may use. Nil uses the built-in lock.
+  ///   - project: The project whose data types, icons and language are used. Nil for a template outside of projects.
+  ///   - language: The language to use instead of the project's.
+  ///   - isOfProject: Whether to use the project's themes. If false, uses the overlays next to the token files.
   init(
     _ file: String, ownTokens: [URL], fontLock: URL?, project: Project?, language: Language? = nil,
     isOfProject: Bool = false, environment: Environment
@@ -208,7 +209,7 @@ struct TemplateReading {
     guard let source else { return }
     shown.card = source.card
     let icons = try files.iconSet()
-    // What is wrong with words is said where they are checked.
+    // Problems of the language file are reported by its own check.
     let direction = (try? files.strings(of: language))?.direction ?? .leftToRight
     shown.diagnostics += icons.1
     for set in try tokenSets(for: source, files: files, environment: environment) {
@@ -234,7 +235,7 @@ struct TemplateReading {
     }
   }
 
-  /// The tokens of each theme, the base first. A template without data and without tokens has none.
+  /// The tokens of each theme, the base theme first. A template without data may have no tokens.
   private mutating func tokenSets(
     for source: TemplateSource, files: DesignFiles, environment: Environment
   ) throws -> [TokenSet] {
@@ -253,17 +254,17 @@ struct TemplateReading {
     return sets
   }
 
-  /// An included file's path, which the template calls by a name of its own.
+  /// Replaces the name of an included file, which the template chose, with its path.
   private func located(_ problem: Diagnostic, files: DesignFiles, environment: Environment) -> Diagnostic {
     guard let name = problem.place?.file, name != shown.file, !tokenNames.contains(name) else { return problem }
     return problem.placed(inFile: environment.shownPath(files.location(name)))
   }
 }
 
-/// Why a template file can't be looked at by itself.
+/// The reason a template file can't be checked by itself.
 package enum TemplateFileIssue: Issue, Hashable {
   case noSuchTemplate
-  /// Only templates that need no data can be laid out by themselves.
+  /// Only templates that need no data can be laid out without a feed.
   case needsData(card: String)
 
   package static var kind: Diagnostic.Kind { .usage }

@@ -10,18 +10,18 @@ import Projects
 import Raster
 import Runs
 
-/// `feedproof template layout`: the boxes of a template that needs no data.
+/// `feedproof template layout`: prints the boxes of a template that needs no data.
 package struct TemplateLayout {
   package struct Options: Sendable {
-    /// `WIDTHxHEIGHT` in points; either may be `inf` in the maximum.
+    /// The minimum size as `WIDTHxHEIGHT`, in points. In the maximum, either side may be `inf`.
     package var minimum = "0x0"
     package var maximum = "infxinf"
-    /// Device pixels a point, which boxes are rounded to.
+    /// Device pixels per point, to which boxes are rounded.
     package var scale = 2
-    /// Instead of those the template names, or its project.
+    /// Token files to use instead of those that the template or its project names.
     package var tokens: [String] = []
     package var fontLock: String?
-    /// Whose lines say where rows begin; nil takes that of the template's project, else English.
+    /// The language, which determines the direction of rows. Nil uses that of the template's project, else English.
     package var language: Language?
 
     package init() {}
@@ -59,7 +59,7 @@ package struct TemplateLayout {
     return (text, reading.shown.diagnostics + problems)
   }
 
-  /// `300x480`; `inf` is without end.
+  /// Parses `300x480`. `inf` means unlimited.
   private func size(_ text: String, option: String, allowsInfinity: Bool) throws -> Size {
     let expected = "a size in points like 320x0" + (allowsInfinity ? " or 320xinf" : "")
     let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { side -> Double? in

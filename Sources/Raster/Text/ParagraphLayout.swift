@@ -318,7 +318,7 @@ struct InlinePictures {
 }
 
 extension Range<Int> {
-  /// Returns the first index for which a predicate holds, else the end. The predicate must hold for all later indices.
+  /// Returns the first index that satisfies a predicate, else the end. The predicate must hold for all later indices.
   func firstRising(_ holds: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {

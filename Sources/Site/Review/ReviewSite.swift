@@ -63,7 +63,7 @@ package struct ReviewSite: Sendable {
   package var verdicts: [Verdict]
   /// The clusters, largest first.
   package var clusters: [Cluster]
-  /// Whether two versions of a design are compared, so that there are no decisions.
+  /// Whether two versions of a design are compared. Such a review has no decisions.
   package var isDesign: Bool
   /// The time of the comparison in seconds since 1970; nil if unknown.
   package var made: Int64?

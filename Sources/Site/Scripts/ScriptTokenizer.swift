@@ -182,9 +182,9 @@ struct ScriptTokenizer {
 /// An open bracket.
 private struct OpenBracket {
   enum Kind {
-    /// Of `if`, `while` and `with`: a statement follows.
+    /// The bracket of `if`, `while` or `with`, which a statement follows.
     case condition
-    /// Of `for`.
+    /// The bracket of `for`.
     case loop
     case block
     /// Any other: it ends a value.

@@ -1,6 +1,6 @@
 import Projects
 
-/// What `feedproof help TOPIC` explains beside the commands.
+/// The topics of `feedproof help TOPIC`, apart from commands.
 enum HelpTopic: String, CaseIterable {
   case project, statuses, environment, json, fonts
 
@@ -22,7 +22,7 @@ enum HelpTopic: String, CaseIterable {
     return "TOPICS:\n\(lines.joined())\n  See 'feedproof help <topic>', and 'feedproof help <command>' for a command.\n"
   }
 
-  /// Lines of at most 80 columns.
+  /// The topic's text, in lines of at most 80 columns.
   var text: String {
     switch self {
     case .project: HelpText.project
@@ -48,7 +48,7 @@ private enum HelpText {
     """
   }
 
-  /// A line for each setting; those that one text is said of stand in one.
+  /// One line per setting. Adjacent settings with the same description share a line.
   private static var settings: String {
     var lines: [(keys: String, text: String)] = []
     var group: [String] = []

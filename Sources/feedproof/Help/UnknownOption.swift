@@ -1,29 +1,28 @@
 import ArgumentParser
 import Diagnostics
 
-/// What is said of a command that there is not, of an option that a command does not have, and of a value that an option does
-/// not take. The parser takes any other for what was meant, however little they have in common; here it is one that is near
-/// in spelling, or another command's.
+/// Better messages for unknown commands, options and values. The parser suggests any name, however different. These
+/// messages suggest only names with a similar spelling, or the commands that have the option.
 ///
-/// The parser's errors are types of its own that nobody outside sees, so that what it prints is all there is to go by.
+/// The parser's error types are private, so this works on the message text.
 enum UnknownOption {
   /// - Parameters:
-  ///   - message: What the parser says of wrong usage: the fact, and the command's usage.
-  ///   - words: The command line, without the program.
+  ///   - message: The parser's message for wrong usage, followed by the command's usage.
+  ///   - words: The command line without the program's name.
   static func corrected(_ message: String, words: some Sequence<String>) -> String {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let first = lines.first, let usage = lines.first(where: { $0.hasPrefix("Usage: ") }) else { return message }
     let command = command(usage.split(separator: " ").dropFirst(2))
     let fact = unknownCommand(first, command) ?? unknownOption(first, command, words) ?? unknownValue(first)
     guard let fact else { return message }
-    // The explanation of an argument is about what the parser has met first.
+    // The parser's "Help:" line describes the argument of the original error.
     let rest = lines.dropFirst().filter { !fact.replaces || !$0.hasPrefix("Help:  ") }
     return ([fact.line] + rest).joined(separator: "\n")
   }
 
   private struct Fact {
     var line: String
-    /// Whether the parser has told of something else.
+    /// Whether the line reports another problem than the parser's message.
     var replaces = false
   }
 
@@ -36,7 +35,8 @@ enum UnknownOption {
     return Fact(line: "Error: There is no command '\(word)'" + question(near))
   }
 
-  /// Also where the parser has met something else before, like a file that is missing since the option for it was mistyped.
+  /// Finds an unknown option even if the parser reports another problem first. For example, it reports a missing file
+  /// after a mistyped option for it.
   private static func unknownOption(
     _ line: String, _ command: any ParsableCommand.Type, _ words: some Sequence<String>
   ) -> Fact? {
@@ -68,7 +68,7 @@ enum UnknownOption {
     return ". It is an option of \(others.prefix(more.isEmpty ? 4 : 3).joined(separator: ", "))\(more)"
   }
 
-  /// The command that the first words name.
+  /// The command named by the first words.
   private static func command(_ words: some Sequence<Substring>) -> any ParsableCommand.Type {
     var command: any ParsableCommand.Type = Feedproof.self
     for word in words {
@@ -90,20 +90,20 @@ enum UnknownOption {
     }
   }
 
-  /// As the command's own help lists them.
+  /// The options listed in the command's help.
   private static func options(of command: any ParsableCommand.Type) -> [String] {
     let help = Feedproof.helpMessage(for: command, columns: 200)
     return help.split(separator: "\n").flatMap { line -> [String] in
-      // Names, two spaces or more, and an explanation, which may speak of other options.
+      // Option names, then at least two spaces and an explanation, which may mention other options.
       guard let names = line.firstMatch(of: #/^  (-.*?)(?:  |$)/#) else { return [] }
       return names.1.matches(of: #/--[a-z][a-z-]*/#).map { String($0.0) }
     }
   }
 }
 
-/// The line of a command's usage, which the parser never breaks.
+/// Line breaks for usage lines, which the parser never breaks.
 enum UsageLines {
-  /// Breaks usage lines that are wider than the terminal before an argument; what goes on is set in.
+  /// Breaks usage lines wider than the terminal before an argument, and indents the continuation.
   static func wrapped(_ message: String, columns: Int) -> String {
     message.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.count > columns && line.lowercased().hasPrefix("usage: ") ? broken(line, columns) : String(line)
@@ -122,7 +122,7 @@ enum UsageLines {
     return lines.joined(separator: "\n")
   }
 
-  /// Words, with what stands in brackets, an option and its value, as one.
+  /// Splits a line into words. Brackets with their content, such as an option with its value, stay together.
   private static func arguments(of line: Substring) -> [String] {
     var (arguments, depth) = ([String](), 0)
     for word in line.split(separator: " ").map(String.init) {
@@ -139,13 +139,14 @@ enum UsageLines {
   }
 }
 
-/// `feedproof help WORD…`, as far as the parser has no answer: topics, and words that are neither topic nor command.
+/// The part of `feedproof help WORD…` that the parser doesn't handle: topics and unknown words.
 enum AskedHelp: Equatable {
   case text(String)
-  /// What is said of a word that nothing is called by.
+  /// The message for a word that is neither a topic nor a command.
   case unknown(String)
 
-  /// - Parameter arguments: The process's, its own name first. Nil results where the parser has the answer.
+  /// - Parameter arguments: The process's arguments, starting with the program's name.
+  /// - Returns: Nil if the parser handles the request.
   static func asked(by arguments: [String]) -> AskedHelp? {
     let words = arguments.dropFirst()
     guard words.first == "help", let word = words.dropFirst().first, !word.hasPrefix("-") else { return nil }

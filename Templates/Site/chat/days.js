@@ -1,15 +1,15 @@
-// Days of a conversation: which headings stand where, and how they are worded.
+// The days of a conversation: positions and texts of their headings.
 
 import { civilDay } from '../common/civil-day.js';
 import { lastAtMost } from '../feed/ordered.js';
 
-/** @typedef {{place: number, day: number}} Heading @typedef {Array<number>} Pairs place, day, place, day, … */
+/** @typedef {{place: number, day: number}} Heading @typedef {Array<number>} Pairs position, day, position, day, … */
 
 export class Days {
   /**
    * @param {import('../feed/types.js').Chat} chat
    * @param {import('../common/chunks.js').Chunks} chunks
-   * @param {() => void} changed called when days came that somebody asked for
+   * @param {() => void} changed called when requested days have loaded
    */
   constructor(chat, chunks, changed) {
     this.chat = chat;
@@ -25,7 +25,7 @@ export class Days {
   file(number, then = this.changed) { return this.chunks.get('days', number, then); }
 
   /**
-   * The heading over an entry, its own included, with its neighbours; those that are not there, or not yet, are missing.
+   * The day heading of an entry and its neighbors. Headings that don't exist or aren't loaded are null.
    * @param {number} place
    * @returns {{before: Heading | null, own: Heading | null, next: Heading | null}}
    */
@@ -46,12 +46,12 @@ export class Days {
     };
   }
 
-  /** @param {number} place @returns {boolean} whether a day's heading stands there */
+  /** @param {number} place @returns {boolean} whether the entry is a day's heading */
   isHeading(place) { return this.around(place).own?.place === place; }
 
   /**
-   * All headings, when they are there.
-   * @param {() => void} then called once more of them are
+   * All headings if they are loaded.
+   * @param {() => void} then called when more of them have loaded
    * @returns {Array<Heading> | null}
    */
   all(then) {
@@ -60,7 +60,7 @@ export class Days {
     return files.flatMap((pairs) => (pairs ? places(pairs).map((_, at) => heading(pairs, at)) : []));
   }
 
-  /** @param {number} number since 1970 @returns {string} as the heading's card says it */
+  /** @param {number} number since 1970 @returns {string} the day as on the heading's card */
   word(number) {
     const { chat } = this;
     const { year, month, day } = civilDay(number);

@@ -1,9 +1,9 @@
-// Ways through a conversation: to a message and back, to the end.
+// Navigation in a conversation: to a message and back, and to the end.
 
 import { the } from '../common/elements.js';
 import { markWords } from '../common/word-marks.js';
 
-/** How long a message is marked that somebody was led to, in milliseconds. */
+/** How long a found message stays highlighted, in milliseconds. */
 const marked = 2400;
 
 export class Journeys {
@@ -13,7 +13,7 @@ export class Journeys {
    * @param {import('../feed/scrolling.js').Scrolling} scrolling
    * @param {() => void} update
    * @param {import('./days.js').Days} days
-   * @param {MediaQueryList} isStill whether motion is to be reduced
+   * @param {MediaQueryList} isStill whether the reader prefers reduced motion
    */
   constructor(feed, cards, scrolling, update, days, isStill) {
     this.feed = feed;
@@ -24,13 +24,13 @@ export class Journeys {
     this.isStill = isStill;
     this.back = the('back', HTMLButtonElement);
     this.toEnd = the('to-end', HTMLButtonElement);
-    /** The message that is marked; -1 for none. */
+    /** The highlighted message; -1 for none. */
     this.found = -1;
     this.marking = 0;
-    /** Where the reader was led to, as long as its id is not known; -1 for nowhere. */
+    /** The target message while its id is unknown; -1 for none. */
     this.unnamed = -1;
     /**
-     * Words that are still to be marked in the message that is.
+     * Words still to be highlighted in the target message.
      * @type {Array<import('../common/folding.js').Sought>}
      */
     this.sought = [];
@@ -43,7 +43,7 @@ export class Journeys {
     the('feed').addEventListener('click', (event) => this.follow(event));
   }
 
-  /** Shows what the history or the address says; else what was not read, else the end. */
+  /** Goes to the position in the history or the address, else to the first unread message, else to the end. */
   open() {
     const { feed, feed: { index } } = this;
     const state = history.state;
@@ -61,7 +61,7 @@ export class Journeys {
   }
 
   /**
-   * Does something once a message's height is known.
+   * Runs an action once a message's height is loaded.
    * @param {number} place
    * @param {() => void} move
    */
@@ -78,14 +78,14 @@ export class Journeys {
   /**
    * @param {number} place
    * @param {import('../common/anchoring.js').Edge | 'center'} edge
-   * @param {number} distance from it
+   * @param {number} distance from the edge
    */
   show(place, edge, distance) { this.arrive(place, () => this.scrolling.show(place, distance, edge)); }
 
   /**
-   * Shows a message that somebody was led to: in the middle, or from its beginning where it is long.
+   * Shows a target message: in the middle, or from its beginning if it is long.
    * @param {number} place
-   * @param {Array<import('../common/folding.js').Sought>} [words] that were searched for
+   * @param {Array<import('../common/folding.js').Sought>} [words] the words that were searched for
    */
   reach(place, words = []) {
     this.sought = words;
@@ -96,17 +96,17 @@ export class Journeys {
       this.scrolling.show(place, isDay ? 0 : 48, isLong || isDay ? 'top' : 'center');
       this.update();
       this.mark(place);
-      // Whoever goes through results of a search stays among them.
+      // Keep the focus in the search panel if it is there.
       if (document.activeElement?.closest('#search')) return;
       this.cards.mounted.get(place)?.element.focus({ preventScroll: true });
     });
   }
 
   /**
-   * Leaves for a message, so that the way back leads here.
+   * Goes to a message. The browser's Back button returns to the current position.
    * @param {number} place
-   * @param {string} [id] the message's
-   * @param {Array<import('../common/folding.js').Sought>} [words] that were searched for
+   * @param {string} [id] of the message
+   * @param {Array<import('../common/folding.js').Sought>} [words] the words that were searched for
    */
   go(place, id = this.feed.story(place)?.i, words = []) {
     this.scrolling.settle();
@@ -116,7 +116,7 @@ export class Journeys {
     this.reach(place, words);
   }
 
-  /** The address of a message whose words have come. */
+  /** Puts the id of the target message into the address once it is loaded. */
   name() {
     const story = this.unnamed < 0 ? null : this.feed.story(this.unnamed);
     if (!story) return;
@@ -131,17 +131,17 @@ export class Journeys {
     if (!link || !address.startsWith('#') || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const id = address.slice(1);
-    // A message's time is its own address.
+    // The time of a message links to the message itself.
     if (link.closest('.card')?.id === id) history.replaceState(history.state, '', address);
     else this.feed.lookUp(id, (place) => this.go(place, id));
   }
 
-  /** To the last message: a short way is scrolled. */
+  /** Goes to the last message. Short distances are scrolled smoothly. */
   end() {
     const { feed: { view, column }, scrolling, isStill } = this;
     const left = scrolling.contentHeight - scrolling.viewport.height - view.top;
     const isNear = left < 2 * view.height && column.knows(this.feed.index.count - 1);
-    // TypeScript knows "instant" from version 5 on.
+    // TypeScript accepts "instant" since version 5.
     if (isNear && !isStill.matches) scrollBy({ top: left, behavior: 'smooth' });
     else this.arrive(this.feed.index.count - 1, () => scrolling.rest());
   }
@@ -166,7 +166,7 @@ export class Journeys {
     this.sought = [];
   }
 
-  /** Buttons are there where they lead somewhere. */
+  /** Shows buttons only if they lead somewhere. */
   showButtons() {
     const { feed: { view }, scrolling } = this;
     const left = scrolling.contentHeight - scrolling.viewport.height - view.top;

@@ -1,4 +1,4 @@
-// A conversation's page: the feed's column, resting at its end. docs/chats.md tells how.
+// The page of a conversation: the feed's column, which starts at its end. See docs/chats.md.
 
 import { Calendar } from '../common/calendar.js';
 import { Chunks } from '../common/chunks.js';
@@ -42,7 +42,7 @@ const days = new Days(index.chat, chunks, changed);
 export const pictures = picturesOf(feed, (place, state) => {
   cards.receive(place, state);
   changed();
-  // Behind what the first screen needs.
+  // After everything the first screen needs.
   prepareForPaper();
 });
 /** @type {Cards} */
@@ -59,7 +59,7 @@ const panel = new SearchPanel(searching, stemmers, index.words, (day) => days.wo
   (place, words) => journeys.go(place, undefined, words));
 setUpControls(feed, choices, scrolling, () => {}, turn);
 
-/** Brings the page up to date, whatever changed. */
+/** Updates the page after any change. */
 function update() {
   const seen = feed.postsWithin(0);
   cards.update(seen);
@@ -69,14 +69,14 @@ function update() {
   journeys.showButtons();
   prefetcher.update(seen);
   searching.resume();
-  // Words and places of those that come next, before they are needed.
+  // Load texts and layouts of the next messages ahead of time.
   const soon = Math.min(index.count - 1, Math.max(0, (seen[0] || 0) + 16 * feed.view.direction));
   feed.story(soon);
   feed.layout(soon);
   feed.drawings?.items(soon);
 }
 
-/** @param {number} step to the next message, or to the one before; days between them are passed by */
+/** @param {number} step 1 for the next message, -1 for the previous one; day headings are skipped */
 function turn(step) {
   const focused = [...cards.mounted.values()].find((card) => card.element.contains(document.activeElement));
   const seen = feed.postsWithin(0);
@@ -114,7 +114,7 @@ history.scrollRestoration = 'manual';
 scrolling.showHeight();
 scrolling.listen();
 addEventListener('keydown', pressed);
-// The list of settings goes away when somebody does something else.
+// A click elsewhere closes the list of settings.
 const settings = the('settings', HTMLDetailsElement);
 addEventListener('click', ({ target }) => {
   if (target instanceof Node && !settings.contains(target)) settings.open = false;
@@ -126,7 +126,7 @@ addMissingLink(feed);
 copyAsWritten();
 rememberTheme();
 journeys.open();
-// What the first screen shows is asked for at once, not one after the other.
+// Request everything for the first screen at once.
 if (!history.state && !location.hash && index.count) {
   feed.story(index.count - 1);
   feed.layout(index.count - 1);

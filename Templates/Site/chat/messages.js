@@ -1,4 +1,4 @@
-// What is said of a message to those who don't see it.
+// Descriptions of messages for screen readers.
 
 /**
  * @param {import('../feed/types.js').Chat} chat
@@ -7,7 +7,7 @@
 export function messageManner(chat) {
   return {
     prefix: '',
-    // Days are the headings of a conversation; names of those who speak would be hundreds.
+    // Only days are headings. Author names would add hundreds.
     name: 'p',
     label({ element, layer, post }, story) {
       const isHeading = story.i.startsWith('day-') || post === chat.unread;

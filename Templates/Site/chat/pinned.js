@@ -1,20 +1,21 @@
-// The day of what is on the top of the screen, in the look of its card; pushed away by the next one.
+// The sticky heading with the day of the topmost message. It looks like the day's card and is pushed out by the next
+// one.
 
 import { make } from '../common/elements.js';
 import { pinned } from '../common/resting.js';
 
-/** From the bar to the heading. */
+/** The distance from the toolbar to the heading. */
 const margin = 8;
-/** Between a heading and the one that pushes it away. */
+/** The distance between a heading and the one that pushes it out. */
 const gap = 4;
 
 export class Pinned {
   /**
    * @param {import('../feed/feed.js').Feed} feed
    * @param {import('./days.js').Days} days
-   * @param {Map<number, import('../feed/card.js').Card>} cards by place
+   * @param {Map<number, import('../feed/card.js').Card>} cards by position
    * @param {HTMLElement} parent
-   * @param {() => void} open shows the calendar
+   * @param {() => void} open opens the calendar
    */
   constructor(feed, days, cards, parent, open) {
     this.feed = feed;
@@ -28,7 +29,7 @@ export class Pinned {
     this.shown = null;
     const style = getComputedStyle(parent);
     const length = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name));
-    /** Over a heading in its card, and how high it is. */
+    /** The space above a heading in its card, and the heading's height. */
     this.space = length('--day-space');
     this.height = length('--day-line') + 2 * length('--day-inset');
   }
@@ -44,7 +45,7 @@ export class Pinned {
       { height: view.height - view.bar, insetTop: margin, insetBottom: 0 }, view.top,
       headings.map(({ place }) => ({ id: place, top: column.top(place) + this.space, height: this.height, gap })));
     const own = headings.find(({ place }) => place === found?.id) ?? null;
-    // Two of the same would show through each other.
+    // Hide the day's own card, or both would be visible at once.
     for (const card of this.cards.values()) card.element.classList.toggle('is-pinned', card.post === own?.place);
     this.show(own);
     if (found && this.element) this.element.style.transform = 'translateY(' + found.y + 'px)';
@@ -58,7 +59,7 @@ export class Pinned {
     const old = this.element;
     this.element = null;
     if (heading) {
-      // Another element, not other words in this one: that would count as a shift.
+      // Create a new element: changing the text of this one would count as a layout shift.
       const button = make('button', 'day', this.days.word(heading.day));
       button.type = 'button';
       button.title = this.feed.index.words.calendar;

@@ -1,41 +1,43 @@
-// What is read stays where it is on the screen while a column changes: the rules of docs/timeline.md, as vectors of
-// Tests/Vectors have them. Lengths are CSS pixels; an offset is the place of the content at the viewport's top.
+// Keeps the reader's position on the screen while a column changes. Implements docs/timeline.md; Tests/Vectors has its
+// test vectors. Lengths are CSS pixels. An offset is the content's position at the viewport's top.
 
 /** @typedef {'top' | 'bottom'} Edge */
 
 /**
  * @typedef {Object} Rules
- * @property {Edge} restingEdge where the reader rests: at the top of a feed, at the end of a chat
- * @property {Edge} shortContent where content lies that is shorter than the viewport
- * @property {number | null} follow how far from the resting edge a reader is taken along to what comes there; null for
- *   never
+ * @property {Edge} restingEdge the edge where the reader starts: the top of a feed, the end of a chat
+ * @property {Edge} shortContent the edge for content shorter than the viewport
+ * @property {number | null} follow the distance from the resting edge within which new items scroll the reader along;
+ *   null for never
  */
 
 /**
  * @typedef {Object} Viewport
  * @property {number} height
- * @property {number} insetTop what bars and keyboards cover
+ * @property {number} insetTop the height covered by bars and keyboards
  * @property {number} insetBottom
  */
 
-/** @typedef {{id: number, top: number, height: number, canAnchor?: boolean}} Item by its place in the content */
+/**
+ * @typedef {{id: number, top: number, height: number, canAnchor?: boolean}} Item positions are relative to the content
+ */
 
 /**
- * The column, as far as the rules look at it.
+ * The parts of a column that the rules need.
  * @typedef {Object} Content
  * @property {number} height
- * @property {(from: number, end: number) => Array<Item>} shown items that share more than an edge with a range
+ * @property {(from: number, end: number) => Array<Item>} shown items that overlap a range by more than an edge
  * @property {(id: number) => Item | null} find
  */
 
-/** @typedef {{id: number, edge: Edge, y: number}} Anchor an item's edge, y from the viewport's top */
+/** @typedef {{id: number, edge: Edge, y: number}} Anchor an edge of an item; y is relative to the viewport's top */
 
-/** @type {Rules} What comes above is there when the reader wants it. */
+/** @type {Rules} New items above a feed do not scroll the reader. */
 export const feedRules = Object.freeze({ restingEdge: 'top', shortContent: 'top', follow: null });
 
 /**
- * What may stay where it is, best first: an item that the reader expands, by its top; what begins in the visible area
- * (in a chat: ends in it), from the resting edge on; what reaches over it, by its top.
+ * Candidates for keeping the position, best first: the top of an item that the reader expands; items that begin (in a
+ * chat: end) in the visible area, from the resting edge on; the tops of items that only extend into it.
  * @param {Rules} rules
  * @param {Viewport} viewport
  * @param {Content} content
@@ -62,11 +64,11 @@ export function anchors(rules, viewport, content, offset, kept) {
 }
 
 /**
- * The offset at which the first anchor that is left is where it was.
+ * Returns the offset at which the first remaining anchor keeps its position.
  * @param {Array<Anchor>} anchors
- * @param {Content} content as it is now
+ * @param {Content} content the current content
  * @param {number} offset
- * @param {number} [moved] by how much it is to move down, because the edge it is measured from does
+ * @param {number} [moved] the distance to move down if the viewport's edge moves
  */
 export function keep(anchors, content, offset, moved = 0) {
   for (const { id, edge, y } of anchors) {

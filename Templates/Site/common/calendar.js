@@ -3,14 +3,14 @@
 import { civilDay, dayNumber } from './civil-day.js';
 import { alongLine, make, the } from './elements.js';
 
-/** @typedef {{place: number, day: number}} Heading the first of a day, which is a number since 1970 */
+/** @typedef {{place: number, day: number}} Heading the first item of a day; days count from 1970 */
 
 const millisecondsOfDay = 864e5;
 
 /**
  * Months with their days, in order.
  * @param {Array<Heading>} headings
- * @returns {Map<number, Map<number, number>>} by month (of all years, from 0), places by day of the month
+ * @returns {Map<number, Map<number, number>>} by month (counted over all years from 0), positions by day of the month
  */
 export function monthsOf(headings) {
   /** @type {Map<number, Map<number, number>>} */
@@ -26,7 +26,7 @@ export function monthsOf(headings) {
 }
 
 /**
- * The day that weeks begin with where a language is spoken, from 1 for Monday to 7; Monday where a browser does not know.
+ * The first day of the week in a language's region, from 1 for Monday to 7. Monday if the browser doesn't know it.
  * @param {string} language
  * @returns {number}
  */
@@ -36,9 +36,9 @@ export function firstWeekday(language) {
 }
 
 /**
- * A month's weeks; 0 for what is of another month.
+ * The weeks of a month. Days of other months are 0.
  * @param {number} key
- * @param {number} weekday that weeks begin with, from 1 for Monday to 7
+ * @param {number} weekday the first day of the week, from 1 for Monday to 7
  * @returns {Array<Array<number>>}
  */
 export function weeksOf(key, weekday = 1) {
@@ -56,9 +56,9 @@ export function weeksOf(key, weekday = 1) {
 
 export class Calendar {
   /**
-   * @param {{all: (then: () => void) => Array<Heading> | null}} days all of them, when they are there
+   * @param {{all: (then: () => void) => Array<Heading> | null}} days all of them, once loaded
    * @param {string} language
-   * @param {() => Heading | null} current the day that is read
+   * @param {() => Heading | null} current the day at the reader's position
    * @param {(place: number) => void} go
    */
   constructor(days, language, current, go) {
@@ -99,7 +99,7 @@ export class Calendar {
     this.later.onclick = () => this.turn(1);
     this.select.onchange = () => this.show(Number(this.select.value));
     the('close-calendar', HTMLButtonElement).onclick = () => this.dialog.close();
-    // Beside the dialog is its backdrop.
+    // A click on the dialog element itself is a click on its backdrop.
     this.dialog.onclick = (event) => { if (event.target === this.dialog) this.dialog.close(); };
     this.grid.onkeydown = (event) => {
       const step = { ArrowLeft: alongLine(-1), ArrowRight: alongLine(1), ArrowUp: -7, ArrowDown: 7 }[event.key];
@@ -120,7 +120,7 @@ export class Calendar {
   /**
    * Shows a month that has messages.
    * @param {number} key
-   * @param {number} [chosen] the day that takes the keyboard; without it the first one
+   * @param {number} [chosen] the day to focus; the first one by default
    */
   show(key, chosen) {
     const days = this.months.get(key);
@@ -161,13 +161,13 @@ export class Calendar {
     return make('td', '', button);
   }
 
-  /** @param {number} step to the next month that has messages, or to the one before */
+  /** @param {number} step 1 for the next month that has messages, -1 for the previous one */
   turn(step) {
     const keys = [...this.months.keys()];
     this.show(keys[keys.indexOf(this.shown) + step]);
   }
 
-  /** @param {number} step in days: to the next one on that side that has messages */
+  /** @param {number} step in days; moves to the next day in that direction that has messages */
   move(step) {
     const buttons = [...this.grid.querySelectorAll('button')];
     const from = buttons.findIndex((button) => button === document.activeElement);

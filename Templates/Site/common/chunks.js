@@ -1,34 +1,34 @@
-// Data in pieces: loaded when somebody needs one, forgotten when others are needed more.
+// Data in chunks, loaded on demand. The least recently used chunks are dropped.
 
 /**
  * @typedef {Object} Chunk
- * @property {any} data null until it comes
+ * @property {any} data null until loaded
  * @property {Array<(data: any) => void>} waiting
  */
 
 export class Chunks {
   /**
-   * @param {Record<string, number>} kept how many chunks of each kind are kept
+   * @param {Record<string, number>} kept the number of chunks to keep of each kind
    * @param {(name: string, failed: () => void) => void} load
-   * @param {() => void} changed called when something has to be asked for again
+   * @param {() => void} changed called when a failed chunk must be requested again
    */
   constructor(kept, load, changed) {
     this.kept = kept;
     this.load = load;
     this.changed = changed;
     /**
-     * By kind and key, the least recently used first.
+     * By kind and key, least recently used first.
      * @type {Map<string, Chunk>}
      */
     this.entries = new Map();
   }
 
   /**
-   * A chunk's data, when it is there; else loads it.
+   * Returns a chunk's data if it is loaded, else loads it.
    * @template Data
    * @param {string} kind
    * @param {string | number} key
-   * @param {(data: Data) => void} [then] called once the data comes, not when it is there already
+   * @param {(data: Data) => void} [then] called when the data arrives; not if it is already loaded
    * @returns {Data | null}
    */
   get(kind, key, then) {
@@ -36,7 +36,7 @@ export class Chunks {
     let entry = this.entries.get(name);
     if (!entry) {
       entry = { data: null, waiting: [] };
-      // Whoever still needs what did not come asks again when the page is next brought up to date.
+      // Code that still needs a failed chunk requests it again on the next update of the page.
       this.load(name, () => {
         this.entries.delete(name);
         this.changed();
@@ -49,7 +49,7 @@ export class Chunks {
   }
 
   /**
-   * What the data files call.
+   * Called by the data files.
    * @param {string} kind
    * @param {string} key
    * @param {unknown} data

@@ -1,4 +1,4 @@
-// Days of the calendar by their number since 1 January 1970.
+// Calendar days as numbers since 1 January 1970.
 
 /**
  * @param {number} year
@@ -33,7 +33,7 @@ export function civilDay(number) {
 /**
  * The days of a year (2024), a month (2024-05) or a day (2024-05-01).
  * @param {string} text
- * @returns {[first: number, last: number] | null} null for what is no date
+ * @returns {[first: number, last: number] | null} null if the text is not a date
  */
 export function dayRange(text) {
   const parts = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text);

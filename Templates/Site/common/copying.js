@@ -1,9 +1,9 @@
-// What somebody copies: words as they were written, not the picture's lines.
+// Copies text as written, without the line breaks of the image.
 
-/** Breaks within words, which a text has where no blank stands between words, are left out of what is copied. */
+/** Excludes line breaks within words, which occur in text without spaces. */
 export function copyAsWritten() {
   document.addEventListener('copy', (event) => {
-    // A field has a selection of its own.
+    // Form fields have their own selection.
     if (event.target instanceof Element && event.target.matches('input, textarea')) return;
     const selection = getSelection();
     if (!selection || selection.isCollapsed || !document.querySelector('.layer br')) return;

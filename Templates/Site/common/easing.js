@@ -1,13 +1,13 @@
-// Animations.
+// Easing of animations.
 
 /**
- * How far an animation is at each share of its time, slow at both ends: CSS's ease-in-out.
- * @param {number} share from 0 to 1
+ * The progress of an animation, slow at both ends like CSS's ease-in-out.
+ * @param {number} share elapsed time from 0 to 1
  */
 export function eased(share) {
   if (share <= 0) return 0;
   if (share >= 1) return 1;
-  // A cubic Bézier curve from 0 to 1 over (0.42, 0) and (0.58, 1); time only grows along it.
+  // A cubic Bézier curve from 0 to 1 with control points (0.42, 0) and (0.58, 1). Its time coordinate only increases.
   let low = 0;
   let high = 1;
   for (let round = 0; round < 54; round += 1) {

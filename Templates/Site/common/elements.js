@@ -1,4 +1,4 @@
-// Elements. Words come in as text, never as markup.
+// Creates and finds elements. Strings become text, never markup.
 
 /**
  * @template {keyof HTMLElementTagNameMap} Tag
@@ -15,7 +15,7 @@ export function make(tag, name, ...content) {
 }
 
 /**
- * The page's element of that id.
+ * The element of the page with an id.
  * @template {HTMLElement} [Kind=HTMLElement]
  * @param {string} id
  * @param {new () => Kind} kind
@@ -27,11 +27,11 @@ export function the(id, kind = /** @type {any} */ (HTMLElement)) {
   return element;
 }
 
-/** Whether the page's lines run from right to left. */
+/** Whether the page's text runs from right to left. */
 export function isBackward() { return document.dir === 'rtl'; }
 
 /**
- * A step along the line, to the right or to the left.
+ * Reverses a horizontal step on right-to-left pages.
  * @param {number} step
  */
 export function alongLine(step) { return isBackward() ? -step : step; }

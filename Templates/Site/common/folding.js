@@ -1,27 +1,30 @@
-// Words as they are looked for: without the differences that a reader does not type.
+// Text folding for searches: removes differences that readers don't type.
 
-/** Marks over and under letters, but not the one that makes й of и; Arabic's vowels, and what stretches its letters. */
+/** Marks over and under letters, except the one that distinguishes й from и, and Arabic vowels and tatweel. */
 const marks = /(^|[^и])\u0306|[\u0300-\u0305\u0307-\u036f\u0640\u064b-\u0652\ufe0e\ufe0f]/g;
 
 /**
- * A text in small letters, in one of the ways to write each character, without accents: Ё is е, É is e, ﬁ is fi.
+ * Returns a text in lower case, in one normalization form and without accents: Ё becomes е, É e, and ﬁ fi.
  * @param {string} text
  */
 export function folded(text) {
   const small = text.toLowerCase();
-  // eslint-disable-next-line no-control-regex -- Nothing of ASCII changes any more.
+  // eslint-disable-next-line no-control-regex -- Folding doesn't change lower-case ASCII.
   if (/^[\x00-\x7f]*$/.test(small)) return small;
   return small.normalize('NFKD').replace(marks, '$1').replace(/ς/g, 'σ').replace(/ß/g, 'ss').normalize('NFC');
 }
 
-/** @typedef {string | import('../stems/word-forms.js').WordForms} Sought the beginning of a word, folded; or forms of one */
+/**
+ * @typedef {string | import('../stems/word-forms.js').WordForms} Sought the beginning of a word, folded, or the forms
+ * of a word
+ */
 
-/** Writing that keeps no blanks between words, and pictures: there a word may begin anywhere. */
+/** Scripts without spaces between words, in which a match may start anywhere. */
 const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 const letter = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Where a word begins that starts with `wanted`, from a place on; -1 for nowhere.
+ * Returns the position of the first word that starts with `wanted`, or -1.
  * @param {string} text folded
  * @param {string} wanted folded
  * @param {number} [from]
@@ -47,17 +50,17 @@ function characterBefore(text, at) {
 }
 
 /**
- * Ranges of a text that its reader would say were found.
- * @param {string} text as it is shown
+ * Returns the ranges of a text that match a search.
+ * @param {string} text the text as displayed
  * @param {Array<Sought>} wanted
- * @returns {Array<[start: number, end: number]>} in ascending order, none over another
+ * @returns {Array<[start: number, end: number]>} in ascending order, without overlaps
  */
 export function foundRanges(text, wanted) {
   let plain = '';
-  /** Where each character of `plain` comes from. @type {Array<number>} */
+  /** The position in `text` of each character of `plain`. @type {Array<number>} */
   const places = [];
   let at = 0;
-  // With the marks on it a letter may be another one.
+  // Fold letters together with their marks: they may combine to another letter.
   for (const [letters] of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
     const part = folded(letters);
     for (let i = 0; i < part.length; i += 1) places.push(at);
@@ -65,7 +68,7 @@ export function foundRanges(text, wanted) {
     at += letters.length;
   }
   places.push(at);
-  // A whole word comes before its beginning.
+  // A match of a whole word takes precedence over its beginning.
   const ranges = wanted.flatMap((word) => (typeof word === 'string' ? [] : word.ranges(text)));
   for (const word of wanted) {
     if (typeof word !== 'string') continue;

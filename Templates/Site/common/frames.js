@@ -1,5 +1,5 @@
 /**
- * Brings something up to date once before the next frame, however often it is asked for.
+ * Runs an update at most once before the next frame, however often it is requested.
  * @param {() => void} update
  * @returns {() => void}
  */

@@ -1,8 +1,8 @@
-/** What lies under a dialog is not to be moved by keys. */
+/** Shortcuts of the page don't apply while a dialog is open. */
 export function isDialogOpen() { return document.querySelector('dialog[open]') !== null; }
 
 /**
- * Whether a key is somebody's who writes or looks at a dialog, or a shortcut of the browser.
+ * Whether a key belongs to a form field, a dialog or a browser shortcut.
  * @param {KeyboardEvent} event
  */
 export function isForAnother(event) {

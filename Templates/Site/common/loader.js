@@ -1,7 +1,7 @@
-// How data files and parts of the page are loaded: as scripts, which a page may load that was opened as a file.
+// Loads data files and parts of the page as scripts, which also works for pages opened as files.
 
 /**
- * Scripts may come from nowhere but the site's own files.
+ * Accepts only scripts of the site itself.
  * @param {string} path
  */
 export function checkedPath(path) {
@@ -10,7 +10,10 @@ export function checkedPath(path) {
   return path;
 }
 
-/** @returns {(name: string, failed: () => void) => void} loads a chunk; tells of a failure after a while */
+/**
+ * @returns {(name: string, failed: () => void) => void} a function that loads a chunk and reports a failure after a
+ * delay
+ */
 export function scriptLoader() {
   const policy = self.trustedTypes?.createPolicy('feedproof', { createScriptURL: checkedPath });
   return (name, failed) => {

@@ -1,7 +1,7 @@
-// What the program that serves this page can make beside what its folder holds.
+// Features that only the server of this page offers.
 
 /**
- * Whether it offers that. A page that was opened as a file, or is served by anything else, is offered nothing.
+ * Whether the server offers a feature. Pages opened as files, or served by other servers, have none.
  * @param {string} name
  */
 export function isOffered(name) {
@@ -10,13 +10,13 @@ export function isOffered(name) {
 }
 
 /**
- * The page that shows a post in all faces, which the server draws then.
+ * The page with a post in all skins, which the server renders on request.
  * @param {string} post
  */
 export function facesPage(post) { return '/faces/' + encodeURIComponent(post) + '.html'; }
 
 /**
- * The file that a card's photo is drawn from, whole, which the server takes out of the feed's own folder.
- * @param {string} post @param {number} part of its story @param {number} page of a carousel
+ * The original photo of a card, which the server reads from the feed's own folder.
+ * @param {string} post @param {number} part its index in the story @param {number} page of a carousel
  */
 export function originalPhoto(post, part, page) { return ['originals', encodeURIComponent(post), part, page].join('/'); }

@@ -1,5 +1,5 @@
 /**
- * A link that leads out of the page. The export has dropped what is not http, https or mailto.
+ * A link to another site. The export has already dropped all schemes except http, https and mailto.
  * @param {HTMLAnchorElement} link
  * @param {string} url
  */

@@ -1,8 +1,8 @@
-// What a page remembers for the next time.
+// Settings that a page remembers.
 
 import { themeKey } from './theme-key.js';
 
-/** Remembers the theme that somebody chooses, where there is a choice. */
+/** Remembers the reader's choice of theme if there are several. */
 export function rememberTheme() {
   const select = document.getElementById('theme');
   if (!(select instanceof HTMLSelectElement)) return;
@@ -10,7 +10,7 @@ export function rememberTheme() {
     try {
       localStorage.setItem(themeKey, select.value);
     } catch {
-      // A browser may keep nothing for pages that were opened as files.
+      // Browsers may refuse storage to pages opened as files.
     }
   });
 }

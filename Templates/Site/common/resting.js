@@ -1,18 +1,18 @@
-// Where a column rests, what its reader is taken along to, and how places of it are shown: with anchoring.js, the rules of
-// docs/timeline.md.
+// Where a column rests, when new items scroll the reader along, and how to show a position. With anchoring.js,
+// implements docs/timeline.md.
 
 /** @typedef {import('./anchoring.js').Rules} Rules @typedef {import('./anchoring.js').Edge} Edge */
 /** @typedef {import('./anchoring.js').Viewport} Viewport @typedef {import('./anchoring.js').Item} Item */
 /** @typedef {import('./anchoring.js').Content} Content @typedef {import('./anchoring.js').Anchor} Anchor */
 
-/** @type {Rules} A reader at the end is taken along. */
+/** @type {Rules} New messages scroll along a reader who is at the end. */
 export const chatRules = Object.freeze({ restingEdge: 'bottom', shortContent: 'bottom', follow: 4 });
 
 /**
- * Between what offsets content rests; one that is too short to be scrolled has but one.
+ * The first and last offset. They are equal if the content is too short to scroll.
  * @param {Rules} rules
  * @param {Viewport} viewport
- * @param {number} height the content's
+ * @param {number} height of the content
  * @returns {[number, number]}
  */
 export function offsets(rules, viewport, height) {
@@ -29,13 +29,14 @@ export function offsets(rules, viewport, height) {
 export function clamp(offset, [first, last]) { return Math.min(Math.max(offset, first), last); }
 
 /**
- * Where nothing is left of what was on the screen: what follows takes the anchor's place, in a chat what was before.
+ * Replaces an anchor when everything on the screen is gone. The next item takes its place, or the previous one in a
+ * chat.
  * @param {Rules} rules
  * @param {Anchor} anchor
- * @param {Content} content as it is now
- * @param {Array<number>} before ids of the items before the anchor, the nearest first
- * @param {Array<number>} after those after it
- * @returns {Array<Anchor>} none where the content is empty
+ * @param {Content} content the current content
+ * @param {Array<number>} before ids of the items before the anchor, nearest first
+ * @param {Array<number>} after ids of the items after it, nearest first
+ * @returns {Array<Anchor>} empty if the content is empty
  */
 export function heir(rules, anchor, content, before, after) {
   const order = rules.restingEdge === 'top' ? [after, before] : [before, after];
@@ -44,20 +45,20 @@ export function heir(rules, anchor, content, before, after) {
 }
 
 /**
- * The offset at the edge where the reader rests.
+ * The offset at the resting edge.
  * @param {Rules} rules
  * @param {Viewport} viewport
- * @param {number} height the content's
+ * @param {number} height of the content
  */
 export function restingOffset(rules, viewport, height) {
   return offsets(rules, viewport, height)[rules.restingEdge === 'top' ? 0 : 1];
 }
 
 /**
- * Whether a reader is taken along to what comes at the resting edge.
+ * Whether new items at the resting edge scroll the reader along.
  * @param {Rules} rules
  * @param {Viewport} viewport
- * @param {number} height the content's, before anything came
+ * @param {number} height of the content before the items arrived
  * @param {number} offset
  */
 export function follows(rules, viewport, height, offset) {
@@ -67,8 +68,8 @@ export function follows(rules, viewport, height, offset) {
 }
 
 /**
- * By how much what is read moves down when bars and keyboards change: at a feed's very top the content stays under the
- * bar, a chat's goes along with the keyboard.
+ * The distance that visible content moves down when bars or keyboards change. At the very top of a feed, it stays below
+ * the bar; a chat's moves with the keyboard.
  * @param {Rules} rules
  * @param {Viewport} from
  * @param {Viewport} to
@@ -80,13 +81,13 @@ export function insetMovement(rules, from, to, offset) {
 }
 
 /**
- * The offset that shows an item at an edge of the visible area, or in its middle, as far as the content reaches.
+ * The offset that shows an item at an edge or in the middle of the visible area, limited to the range of offsets.
  * @param {Rules} rules
  * @param {Viewport} viewport
- * @param {number} height the content's
+ * @param {number} height of the content
  * @param {Item} item
  * @param {Edge | 'center'} edge
- * @param {number} [distance] from that edge, inwards
+ * @param {number} [distance] from that edge, inward
  */
 export function offsetShowing(rules, viewport, height, item, edge, distance = 0) {
   const start = viewport.insetTop;
@@ -100,10 +101,12 @@ export function offsetShowing(rules, viewport, height, item, edge, distance = 0)
 }
 
 /**
- * The header that stays at the top of the visible area, y from the viewport's top, and the one that pushes it away.
+ * The header that sticks to the top of the visible area, and the one that pushes it out. y is relative to the
+ * viewport's top.
  * @param {Viewport} viewport
  * @param {number} offset
- * @param {Array<Item & {gap: number}>} headers in order; of all, the last one above the edge and the one after it do
+ * @param {Array<Item & {gap: number}>} headers in order; only the last one above the edge and the one after it are
+ *   needed
  * @returns {{id: number, y: number, next: number | null} | null}
  */
 export function pinned(viewport, offset, headers) {

@@ -1,12 +1,12 @@
-// Choices of an author and of a kind, beside the words that somebody searches for.
+// Search filters for author and kind.
 
 import { the } from './elements.js';
 import { findWord, folded } from './folding.js';
 import { kindBits } from './search-query.js';
 
 /**
- * @typedef {[authors: Array<string | number>, kinds: Array<number>]} Facets names with their counts, those with most first;
- *   counts of kinds in the order of their bits
+ * @typedef {[authors: Array<string | number>, kinds: Array<number>]} Facets names with their counts, most frequent
+ *   first; counts of kinds in the order of their bits
  */
 
 export class SearchFilters {
@@ -24,7 +24,7 @@ export class SearchFilters {
     Object.entries(kindBits).forEach(([name, bit], number) => {
       if (kinds[number]) this.kind.append(new Option(words['kind-' + name] + ' (' + kinds[number] + ')', String(bit)));
     });
-    // There is nothing to choose from one.
+    // A list with a single author offers no choice.
     this.author.hidden = this.author.length < 3;
     this.kind.hidden = this.kind.length < 3;
     this.author.onchange = changed;
@@ -32,7 +32,7 @@ export class SearchFilters {
   }
 
   /**
-   * Authors whose names have all the words, those with most posts first; none where one is chosen.
+   * Authors whose names contain all words, those with the most posts first. Empty if an author is already selected.
    * @param {Array<string>} words folded
    * @returns {Array<string>}
    */

@@ -1,7 +1,8 @@
 import { isDialogOpen, isForAnother } from './keys.js';
 
 /**
- * Whether a key asks for the search. Over a dialog there is none, and asked for twice, the browser's own is what is wanted.
+ * Whether a key opens the search. Not while a dialog is open. The second time, the shortcut goes to the browser's own
+ * search.
  * @param {KeyboardEvent} event
  */
 export function isForSearch(event) {

@@ -1,15 +1,15 @@
-// The panel in which somebody searches: what is looked for, what was found, the way there.
+// The search panel: query, results, and navigation to them.
 
 import { make, the } from './elements.js';
 import { foundRanges } from './folding.js';
 import { isEmpty, parseQuery, soughtIn } from './search-query.js';
 
-/** Results that are shown before somebody wants more. */
+/** The number of results shown before scrolling. */
 const shownAtOnce = 100;
-/** Characters of an excerpt, and of those before what was found. */
+/** The lengths of an excerpt and of its part before the match, in characters. */
 const excerptLength = 140;
 const excerptBefore = 36;
-/** Authors that are offered before what was found. */
+/** The maximum number of authors shown above the results. */
 const peopleAtMost = 3;
 
 /** @typedef {import('./searching.js').Found} Found */
@@ -33,21 +33,21 @@ export class SearchPanel {
     this.status = the('search-status');
     this.list = the('found');
     /**
-     * Choices that go with every query.
+     * Filters that are added to every query.
      * @type {import('./search-filters.js').SearchFilters | null}
      */
     this.filters = null;
     /** @type {Array<Found>} */
     this.found = [];
-    /** How many of them are authors, who come first. */
+    /** The number of authors, which come first in `found`. */
     this.people = 0;
-    /** How many results were ever shown. */
+    /** The number of options created so far, for unique ids. */
     this.options = 0;
     /** @type {import('./search-query.js').Query} */
     this.query = parseQuery('');
     this.active = -1;
     this.typing = 0;
-    /** Whether the first result is gone to as soon as there is one. */
+    /** Whether to open the first result as soon as there is one. */
     this.isHurried = false;
     /** @type {Element | null} */
     this.before = null;
@@ -78,7 +78,7 @@ export class SearchPanel {
       this.typing = setTimeout(() => this.search(), 120);
     };
     the('search-form', HTMLFormElement).onsubmit = () => {
-      // Results of what stood there before are not what is meant.
+      // The results may still be those of the previous query.
       if (this.typing) this.search();
       if (this.found.length) this.choose(Math.max(0, this.active));
       else this.isHurried = true;
@@ -86,7 +86,7 @@ export class SearchPanel {
     };
     the('close-search', HTMLButtonElement).onclick = () => this.close();
     this.element.onkeydown = (event) => {
-      // Somebody chooses among ways to write what was typed.
+      // The key selects a suggestion of an input method.
       if (event.isComposing) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (event.key === 'Escape') this.close();
@@ -128,7 +128,7 @@ export class SearchPanel {
     }
   }
 
-  /** @param {Array<string>} authors who come before what was found, each once */
+  /** @param {Array<string>} authors shown above the results, each once */
   offer(authors) {
     for (const author of authors) {
       const isThere = this.found.slice(0, this.people).some((found) => found.author === author);
@@ -141,7 +141,7 @@ export class SearchPanel {
     }
   }
 
-  /** @param {Array<Found>} found @param {number} done the share that was looked through @param {Array<string>} people */
+  /** @param {Array<Found>} found @param {number} done the completed share @param {Array<string>} people */
   add(found, done, people) {
     this.offer(people);
     this.found.push(...found);
@@ -181,7 +181,7 @@ export class SearchPanel {
   /** @param {string} text */
   excerpt(text) {
     const words = soughtIn(this.query);
-    // Of a very long text only what is around the first word is looked at closely.
+    // In a very long text, search closely only around the first match.
     const about = text.length > 4000 ? Math.max(0, (foundRanges(text, words)[0]?.[0] ?? 0) - 500) : 0;
     const near = text.slice(about, about + 4000).replace(/\s+/g, ' ');
     const first = foundRanges(near, words)[0]?.[0] ?? 0;
@@ -189,7 +189,7 @@ export class SearchPanel {
     if (from > 0 && near.indexOf(' ', from) < first) from = near.indexOf(' ', from) + 1;
     if (/[\udc00-\udfff]/.test(near[from] ?? '')) from += 1;
     let cut = near.slice(from, from + excerptLength);
-    // Between words where there are any, and never in the middle of a character.
+    // Cut at a space if possible, and never between surrogates.
     if (from + excerptLength < near.length) cut = cut.replace(/ \S{0,24}$|[\ud800-\udbff]$/, '') + '…';
     const line = make('p', 'excerpt', from + about > 0 ? '… ' : null);
     line.dir = 'auto';
@@ -202,7 +202,7 @@ export class SearchPanel {
     return line;
   }
 
-  /** @param {number} number of the result that the keyboard is at */
+  /** @param {number} number the result to focus */
   activate(number) {
     if (number >= this.list.children.length) this.showMore();
     const next = Math.min(Math.max(0, number), this.list.children.length - 1);
@@ -220,14 +220,14 @@ export class SearchPanel {
     const found = this.found[number];
     if (!found) return;
     if (number < this.people) {
-      // Quotes in a name would end it.
+      // A quotation mark in the name would end the quoted term.
       const [name] = found.author.match(/[^"“”„«»]+/) ?? [''];
       this.input.value = this.filters?.choose(found.author) ? '' : 'from:"' + name.trim() + '" ';
       this.search();
       return;
     }
     this.activate(number);
-    // Where the panel covers the page it is in the way of what was found.
+    // On small screens the panel covers the page.
     if (getComputedStyle(this.element).getPropertyValue('--covers').trim() === '1') this.close();
     this.go(found.place, soughtIn(this.query));
   }

@@ -1,37 +1,37 @@
-// What somebody searches for: words, authors, kinds and dates.
+// Search queries: words, authors, kinds and dates.
 
 import { dayRange } from './civil-day.js';
 import { findWord, folded } from './folding.js';
 
 /**
  * @typedef {Object} Query
- * @property {Array<string>} words folded; a message has to have all of them
- * @property {Array<string>} typed each of them as it was written; empty for what stands in quotes
- * @property {Array<import('../stems/word-forms.js').WordForms | null>} forms that may stand in the place of each of them
+ * @property {Array<string>} words folded; a message must contain all of them
+ * @property {Array<string>} typed the words as typed; empty for quoted ones
+ * @property {Array<import('../stems/word-forms.js').WordForms | null>} forms forms that match in place of each word
  * @property {Array<string>} authors folded
- * @property {string | null} only folded; the author, whose name is this and no longer
- * @property {number} kinds bits; an entry has to have all of them
+ * @property {string | null} only folded; the exact name of the author
+ * @property {number} kinds bits; an entry must have all of them
  * @property {number} first day
  * @property {number} last day
  * @property {boolean} hasDates
- * @property {string | null} wrong what was to be a date and is none
+ * @property {string | null} wrong a value that should be a date but isn't
  */
 
-/** What an entry may show, by the words for it in a query; the bits are those of the index. */
+/** The kinds of content by their names in a query. The bits are those of the index. */
 export const kindBits = Object.freeze({
   photo: 1, video: 2, gif: 4, poll: 8, repost: 16, link: 32, text: 64, ad: 128,
 });
 
-/** The bit of what is called by itself, and has no author. */
+/** The bit of entries of custom data, which have a title instead of an author. */
 export const ownData = 256;
 
-/** A word or words in quotes, with what they are asked of. */
+/** A word or quoted words, optionally with a prefix. */
 const term = /(?:(from|kind|on|since|before):)?(?:["“”„«»]([^"“”„«»]*)["“”„«»]?|(\S+))/giu;
-/** No entry has it. */
+/** A bit that no entry has. */
 const unknownKind = 1 << 30;
 
 /**
- * Reads `from:Anna kind:photo on:2024-05-01 since:2024 before:2024-06 "in a row"` and words.
+ * Parses `from:Anna kind:photo on:2024-05-01 since:2024 before:2024-06 "in a row"` and words.
  * @param {string} text
  * @returns {Query}
  */
@@ -71,7 +71,7 @@ function limit(query, name, value) {
 }
 
 /**
- * What is marked of what was found.
+ * The words to highlight in results.
  * @param {Query} query
  * @returns {Array<import('./folding.js').Sought>}
  */
@@ -83,9 +83,9 @@ export function isEmpty(query) {
 }
 
 /**
- * Whether days, of which the first and the last are known, may have what is asked for.
+ * Whether entries from a range of days may match.
  * @param {Query} query
- * @param {number | null} first null where there is no day
+ * @param {number | null} first null if no entry has a date
  * @param {number | null} last
  */
 export function mayHold(query, first, last) {
@@ -99,7 +99,7 @@ export function mayHold(query, first, last) {
  * @param {number | null} day
  * @param {string} text folded
  * @param {number} kinds bits
- * @param {string} own the text as it is written
+ * @param {string} own the text as written
  */
 export function matches(query, author, day, text, kinds = 0, own = text) {
   return mayHold(query, day, day)
@@ -111,7 +111,7 @@ export function matches(query, author, day, text, kinds = 0, own = text) {
 
 /**
  * @param {string} text folded
- * @param {string} own the same as it is written
+ * @param {string} own the same text as written
  * @param {string} wanted folded
  * @param {import('../stems/word-forms.js').WordForms | null | undefined} forms
  */

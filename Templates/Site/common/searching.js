@@ -1,51 +1,51 @@
-// A search goes through the index piece by piece, the pieces a reader would look at first, first.
+// Searches the index chunk by chunk, in reading order.
 
 import { findWord, folded } from './folding.js';
 import { matches, mayHold, ownData } from './search-query.js';
 
 /**
- * @typedef {[authors: Array<string>, items: Array<string | number | null>]} Data place from the piece's start on, author,
- *   day, time, kinds, text, place, …
+ * @typedef {[authors: Array<string>, items: Array<string | number | null>]} Data offset from the chunk's start, author,
+ *   day, time, kinds, text, offset, …
  * @typedef {[start: number, first: number | null, last: number | null]} Piece
  *
  * @typedef {Object} Found
  * @property {number} place
  * @property {string} author
  * @property {number | null} day since 1970
- * @property {string} time as the card shows it
+ * @property {string} time as displayed on the card
  * @property {string} text
  */
 
-/** How many pieces are asked for at once. */
+/** The number of chunks to load ahead. */
 const piecesAhead = 4;
-/** Items of an entry. */
+/** The number of array items per entry. */
 export const itemSize = 6;
 
 export class Searching {
   /**
    * @param {Array<Piece>} pieces
    * @param {(piece: number, then: () => void) => Data | null} load
-   * @param {boolean} fromEnd whether the last ones come first
+   * @param {boolean} fromEnd whether the newest entries come first, from the end
    */
   constructor(pieces, load, fromEnd) {
     this.pieces = pieces;
     this.load = load;
     this.fromEnd = fromEnd;
     /**
-     * Folded authors and texts of pieces that were looked through.
+     * Folded authors and texts of searched chunks.
      * @type {WeakMap<Data, {authors: Array<string>, texts: Array<string>}>}
      */
     this.foldings = new WeakMap();
     this.number = 0;
-    /** Goes on where a piece did not come. */
+    /** Continues a search whose chunk failed to load. */
     this.resume = () => {};
   }
 
   /**
-   * Looks for something; what was looked for before is forgotten.
+   * Starts a search and cancels the previous one.
    * @param {import('./search-query.js').Query} query
-   * @param {(found: Array<Found>, done: number, people: Array<string>) => void} tell what one piece has, the share that is
-   *   done, and the piece's authors who are called as somebody searches
+   * @param {(found: Array<Found>, done: number, people: Array<string>) => void} tell receives the results of a chunk,
+   *   the completed share, and the chunk's matching authors
    */
   start(query, tell) {
     this.number += 1;
@@ -76,7 +76,7 @@ export class Searching {
   /**
    * @param {Data} data
    * @param {import('./search-query.js').Query} query
-   * @param {number} start of the piece
+   * @param {number} start the position of the chunk
    * @returns {Array<Found>}
    */
   look(data, query, start) {
@@ -94,7 +94,7 @@ export class Searching {
   }
 
   /**
-   * Authors whose names have all the words; what own data is called is nobody's name.
+   * Authors whose names contain all words. Titles of custom data are not authors.
    * @param {Data} data
    * @param {import('./search-query.js').Query} query
    */

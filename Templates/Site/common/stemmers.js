@@ -1,8 +1,8 @@
-// Snowball's programs for the languages of a page, loaded when somebody searches for a word that is written as theirs are.
+// Snowball stemmers for the languages of a page, loaded on the first search for a word in their script.
 
-/** How long a search waits for them, in milliseconds. */
+/** The maximum wait for them, in milliseconds. */
 const patience = 1000;
-/** Letters of one script; of Cyrillic none of those that Russian has not. */
+/** Words in one script. Cyrillic is limited to the letters of Russian. */
 const scripts = Object.freeze({
   ar: /^[\p{scx=Arabic}\p{M}]+$/u, ru: /^[\u0430-\u044f\u0451\u0301\u0306\u0308]+$/iu, other: /^[\p{scx=Latin}\p{M}]+$/u,
 });
@@ -10,7 +10,8 @@ const scripts = Object.freeze({
 export class Stemmers {
   /**
    * @param {Array<string>} languages in the order of their files
-   * @param {(number: number, then: () => void) => any} load a file: 0 has what runs programs, 1 the first language's
+   * @param {(number: number, then: () => void) => any} load loads a file: 0 is the interpreter, 1 the first language's
+   *   program
    */
   constructor(languages, load) {
     this.languages = languages;
@@ -18,17 +19,17 @@ export class Stemmers {
     /** @type {Map<string, (word: string) => string>} */
     this.known = new Map();
     this.waiting = 0;
-    /** Whether they did not come in time. */
+    /** Whether they failed to load in time. */
     this.isLate = false;
-    /** Looks whether they are there. */
+    /** Checks whether they have loaded. */
     this.look = () => {};
     this.arrived = () => this.look();
   }
 
   /**
-   * Gives a query the forms of its words.
+   * Adds the forms of its words to a query.
    * @param {import('./search-query.js').Query} query
-   * @param {() => void} then called once they are there, or don't come
+   * @param {() => void} then called when they have loaded, or time is up
    */
   addTo(query, then) {
     clearTimeout(this.waiting);
@@ -51,14 +52,14 @@ export class Stemmers {
 
   /**
    * @param {string} word
-   * @returns {import('../stems/word-forms.js').WordForms | null | undefined} null for a word without others, undefined while
-   *   programs are on their way
+   * @returns {import('../stems/word-forms.js').WordForms | null | undefined} null for a word without other forms,
+   *   undefined while programs load
    */
   formsOf(word) {
     const languages = word.length < 3 ? [] : this.languages.filter((language) =>
       (language === 'ar' || language === 'ru' ? scripts[language] : scripts.other).test(word));
     if (!languages.length) return null;
-    // All are asked for before one is missed.
+    // Request all files before checking any.
     /** @type {typeof import('../stems/main.js').parts | null} */
     const parts = this.load(0, this.arrived);
     const programs = languages.map((language) => this.load(this.languages.indexOf(language) + 1, this.arrived));

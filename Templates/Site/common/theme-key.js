@@ -1,2 +1,2 @@
-/** What a browser keeps the last choice of a theme under. */
+/** The key under which a browser stores the chosen theme. */
 export const themeKey = 'feedproof-theme';

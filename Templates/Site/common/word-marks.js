@@ -1,10 +1,10 @@
-// Marks of the words that were searched for, in the text over a card's picture. The browser paints them; nothing is put
-// into the text.
+// Highlights search words in the text layer over a card's image. The browser paints the highlights; the text is not
+// modified.
 
 import { foundRanges } from './folding.js';
 
 /**
- * @param {Element | undefined} element a card's; none takes the marks away
+ * @param {Element | undefined} element a card; undefined removes the highlights
  * @param {Array<import('./folding.js').Sought>} words
  */
 export function markWords(element, words) {
@@ -17,7 +17,7 @@ export function markWords(element, words) {
 
 /**
  * @param {Element} element
- * @param {number} start of its text
+ * @param {number} start relative to the element's text
  * @param {number} end
  */
 function rangeIn(element, start, end) {

@@ -1,5 +1,5 @@
-// With ?review and boxes shown, of a feed that was compared: the box under the pointer, its size, how far it is to what is
-// around, in points, the design's tokens in it, and a text's contrast.
+// The measuring tool of a compared feed's page, for ?review with boxes shown. For the box under the pointer it shows
+// the size, the distances to its surroundings in points, the design tokens, and a text's contrast.
 
 import { make, the } from '../common/elements.js';
 import { contrastOf, ratioText } from '../review/contrast.js';
@@ -10,7 +10,7 @@ import { thePage } from './page.js';
 /** @typedef {import('../review/types.js').Box} Box */
 
 /**
- * Of a box: `row-2` looks like every `row`, and a counter like every other.
+ * The look of a box. `row-2` has the look of every `row`, and a counter that of every other counter.
  * @param {Record<string, import('./types.js').Look>} looks
  * @param {string} path
  */
@@ -22,7 +22,7 @@ function lookOf(looks, path) {
 }
 
 /**
- * As the review has it, from what the page knows of a box.
+ * Converts a box of the page to the form used by the review.
  * @param {import('./feed.js').Feed} feed
  * @param {import('./types.js').Box} box
  * @returns {Box}

@@ -1,4 +1,4 @@
-// A card: the element of a post that is near the viewport.
+// The element of a post that is near the viewport.
 
 import { alongLine, isBackward, make } from '../common/elements.js';
 import { outward } from '../common/outward.js';
@@ -7,12 +7,13 @@ import { place, textLayer } from './text.js';
 import { badges } from './versions.js';
 
 /**
- * What differs between the cards of feeds and those of chats.
+ * The differences between the cards of feeds and of chats.
  * @typedef {Object} Manner
- * @property {string} prefix of an element's id: with the entry's own, it is the entry's address in the page
- * @property {'h2' | 'p'} name what an author's name is
- * @property {boolean} [opensPhotos] whether a photo is opened by itself
- * @property {(card: Card, story: import('./types.js').Story) => void} label says what the card is
+ * @property {string} prefix the prefix of an element's id; followed by the entry's id, it is the entry's anchor in the
+ *   page
+ * @property {'h2' | 'p'} name the tag for an author's name
+ * @property {boolean} [opensPhotos] whether photos can be opened in the viewer
+ * @property {(card: Card, story: import('./types.js').Story) => void} label the card's description for screen readers
  */
 
 /** @type {Manner} */
@@ -38,14 +39,14 @@ export class Card {
     this.top = NaN;
     this.left = NaN;
     this.height = NaN;
-    /** What its layer shows: width and state. */
+    /** The width and state in the text layer. */
     this.shows = '';
-    /** What its picture shows: width and state. */
+    /** The width and state in the image. */
     this.pictureOf = '';
     /** @type {Array<import('./carousel.js').Carousel>} */
     this.carousels = [];
     this.picture = make('div', 'picture');
-    // Its words are the layer's: found, copied and read once.
+    // The layer contains the words already, so find, copy and screen readers must not get them twice.
     this.picture.inert = Boolean(feed.drawings);
     this.layer = make('div', 'layer');
     this.element = make('article', 'card', this.picture, this.layer);
@@ -60,7 +61,7 @@ export class Card {
 
   get hasPicture() { return this.picture.firstChild !== null; }
 
-  /** Brings the element up to date; what is not there yet comes later. */
+  /** Updates the element. Parts that aren't loaded yet follow later. */
   update() {
     const { feed: { column, view }, post, element } = this;
     const top = column.top(post) - view.origin;
@@ -88,7 +89,7 @@ export class Card {
     const { feed, post, state, picture } = this;
     if (feed.moving === post) return;
     const image = this.pictures.get(post, state);
-    // Without its picture a card shows its words.
+    // A card without an image shows its text.
     this.element.classList.toggle('is-bare', !image && this.pictures.lost.has(this.pictures.name(post, state)));
     if (image) {
       if (picture.firstChild !== image) picture.replaceChildren(image);
@@ -100,7 +101,7 @@ export class Card {
   }
 
   /**
-   * A picture of the card has come.
+   * Called when an image of the card has loaded.
    * @param {string} state
    */
   receive(state) {
@@ -108,7 +109,7 @@ export class Card {
     else this.showPicture();
   }
 
-  /** Makes the layer over the picture, unless its data is not there yet. */
+  /** Creates the text layer, unless its data isn't loaded yet. */
   fill() {
     const { feed, pictures, post, layer, element } = this;
     const story = feed.story(post);
@@ -129,7 +130,7 @@ export class Card {
       text, ...this.original(story, shown), ...this.removed(story), ...badges(story, this.dateOf(story, shown), feed.index),
       ...boxElements(boxes[state] || boxes[0]));
     for (const carousel of this.carousels) carousel.restore();
-    // Whoever expanded the card with the keyboard stays in it.
+    // Keep the focus in a card that was expanded with the keyboard.
     if (isFocusInside) {
       const inside = /** @type {HTMLElement | null} */ (layer.querySelector('[aria-expanded]'));
       (inside || element).focus({ preventScroll: true });
@@ -137,7 +138,7 @@ export class Card {
   }
 
   /**
-   * The way to the post itself, beside its date.
+   * The link to the original post, next to the date.
    * @param {import('./types.js').Story} story
    * @param {import('./types.js').StateLayout} layout
    */
@@ -150,24 +151,24 @@ export class Card {
   }
 
   /**
-   * Where its date stands, else its author's name.
+   * The frame of the date, else of the author's name.
    * @param {import('./types.js').Story} story
    * @param {import('./types.js').StateLayout} layout
    */
   dateOf(story, layout) {
-    // Not every post has a date, but every quoted one may.
+    // A post may have no date while a quoted post has one.
     const own = story.p.findIndex((part) => part[0] === 'date' || part[0] === 'quote');
     return layout[0][story.p[own]?.[0] === 'date' ? own : story.p.findIndex((part) => part[0] === 'name')];
   }
 
   /**
-   * That the post is no longer in the feed.
+   * The mark of a post that is no longer in the feed.
    * @param {import('./types.js').Story} story
    */
   removed(story) { return story.g && !this.feed.index.chat ? [make('p', 'removed', this.feed.index.words.removed)] : []; }
 
   /**
-   * "Show more" wherever the picture shows it; "show less" in the corner of an expanded card.
+   * The "show more" button at its place in the image, or "show less" in the corner of an expanded card.
    * @param {import('./types.js').Layout} layout
    * @returns {Array<import('./text.js').Toggle>}
    */
@@ -182,7 +183,7 @@ export class Card {
       button.setAttribute('aria-expanded', String(isExpanded));
       if (isExpanded) button.setAttribute('aria-label', words.collapse);
       button.onclick = () => this.page.toggle(this.post);
-      // Read behind the text, wherever it stands.
+      // In reading order it follows the text, wherever it is placed.
       return { button, at, y: isExpanded ? layout[0][1] ?? Infinity : Number(at[1]) };
     });
   }

@@ -1,8 +1,8 @@
-// The cards that are in the document: those near the viewport.
+// The cards in the document: those near the viewport.
 
 import { Card, postManner } from './card.js';
 
-/** More card elements than this, in each lane, are never needed, and never made. */
+/** The maximum number of card elements per lane. Never reached in normal use. */
 const mostCards = 56;
 
 export class Cards {
@@ -11,7 +11,7 @@ export class Cards {
    * @param {import('./pictures.js').Pictures} pictures
    * @param {HTMLElement} stage
    * @param {(post: number) => void} toggle expands or collapses a card
-   * @param {MediaQueryList} isStill whether motion is to be reduced
+   * @param {MediaQueryList} isStill whether the reader prefers reduced motion
    * @param {import('./card.js').Manner} [manner]
    */
   constructor(feed, pictures, stage, toggle, isStill, manner = postManner) {
@@ -25,7 +25,7 @@ export class Cards {
      */
     this.mounted = new Map();
     /**
-     * Text layers still to be made. They wait for a quiet moment, so that scrolling never does.
+     * Text layers to create. They wait until the page is idle, so that scrolling stays smooth.
      * @type {Set<Card>}
      */
     this.waiting = new Set();
@@ -38,7 +38,7 @@ export class Cards {
     if (posts.length > mostCards * this.feed.lanes) posts = seen.slice(0, mostCards * this.feed.lanes);
     const wanted = new Set(posts);
     for (const card of mounted.values()) {
-      // The focused card stays, so that a keyboard's place is not lost.
+      // Keep the focused card, so that keyboard users don't lose their place.
       if (!wanted.has(card.post) && !card.element.contains(document.activeElement)) this.remove(card);
     }
     view.origin = Math.floor(view.top / 1e5) * 1e5;
@@ -50,7 +50,7 @@ export class Cards {
   /** @param {number} post */
   mount(post) {
     const card = new Card(this.feed, this.pictures, post, this.page);
-    // In the feed's order, for those who read or tab through it.
+    // Elements are in feed order, for screen readers and the Tab key.
     let next = null;
     for (const other of this.mounted.values()) {
       if (other.post > post && (!next || other.post < next.post)) next = other;
@@ -66,13 +66,13 @@ export class Cards {
     this.waiting.delete(card);
   }
 
-  /** @param {Card} card whose layer is to be made */
+  /** @param {Card} card its layer is created later */
   later(card) {
     if (!this.waiting.size) requestAnimationFrame(() => this.fillSome());
     this.waiting.add(card);
   }
 
-  /** A few milliseconds' worth of layers, the nearest ones first. */
+  /** Creates text layers for a few milliseconds, nearest cards first. */
   fillSome() {
     const { feed: { view }, waiting } = this;
     const started = performance.now();
@@ -86,7 +86,7 @@ export class Cards {
   }
 
   /**
-   * A picture of a card has come.
+   * Called when an image of a card has loaded.
    * @param {number} post
    * @param {string} state
    */

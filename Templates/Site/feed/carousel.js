@@ -1,23 +1,23 @@
-// Carousels: pages laid over the ones that the card's picture shows. Until somebody turns a page the picture is seen.
+// Carousels: pages over those in the card's image. The image is visible until the reader turns a page.
 
 import { make } from '../common/elements.js';
 import { sized } from './drawing-size.js';
 import { place } from './text.js';
 
 /**
- * The page that a strip shows where it is scrolled to.
+ * The page at a strip's scroll position.
  * @param {number} left
  * @param {number} pitch
- * @param {number} count of its pages
+ * @param {number} count of pages
  */
 export function pageAt(left, pitch, count) { return Math.min(count - 1, Math.max(0, Math.round(left / pitch))); }
 
 /**
  * @typedef {Object} Carousel
  * @property {HTMLElement} element
- * @property {() => number} shown the page that is
- * @property {() => void} fill shows the pages' own pictures, as far as they are there
- * @property {() => void} restore goes to the page that was shown before the card came into the document again
+ * @property {() => number} shown the displayed page
+ * @property {() => void} fill displays the images of pages that have loaded
+ * @property {() => void} restore returns to the page that was displayed before the card left the document
  */
 
 /**
@@ -26,14 +26,14 @@ export function pageAt(left, pitch, count) { return Math.min(count - 1, Math.max
  * @param {number} post
  * @param {import('./types.js').PagesPart} part
  * @param {import('./types.js').PagesPlace} at
- * @param {MediaQueryList} isStill whether motion is to be reduced
+ * @param {MediaQueryList} isStill whether the reader prefers reduced motion
  * @returns {Carousel}
  */
 export function makeCarousel(feed, pictures, post, part, at, isStill) {
   const [, first, descriptions] = part;
   const [x, y, width, height, pitch, clip, control] = at;
   const { shownPages, index: { words } } = feed;
-  // Pages may follow each other from right to left: then a strip is scrolled below 0.
+  // In right-to-left carousels, scroll positions are negative.
   const isBackward = pitch < 0;
   const [begin, room] = isBackward ? [0, clip] : [clip, feed.cardWidth - clip];
   const key = post + '/' + first;
@@ -46,7 +46,7 @@ export function makeCarousel(feed, pictures, post, part, at, isStill) {
     page.setAttribute('aria-label', description);
     return page;
   });
-  // The last page can be scrolled to where the first one stands.
+  // Makes the strip long enough that the last page can align with the start.
   const end = place(make('div'), [(pages.length - 1) * pitch + (isBackward ? 0 : room - 1), 0, 1, 1]);
   end.style.position = 'absolute';
   const strip = place(make('div', 'strip', ...pages, end), [begin, y, room, height]);
@@ -55,13 +55,13 @@ export function makeCarousel(feed, pictures, post, part, at, isStill) {
   strip.setAttribute('role', 'group');
   strip.setAttribute('aria-label', descriptions[shown()]);
   strip.style.scrollPaddingInlineStart = (isBackward ? clip - x - width : x - clip) + 'px';
-  // The keyboard's place is shown over the photos.
+  // The focus ring is drawn over the photos.
   const element = make('div', 'pages', strip, place(make('div', 'ring'), [begin, y, room, height]));
   element.setAttribute('role', 'group');
   element.setAttribute('aria-label', words.carousel);
 
   const scrollTo = (/** @type {number} */ page, /** @type {string} */ behavior) => {
-    // TypeScript knows "instant" from version 5 on.
+    // TypeScript accepts "instant" since version 5.
     strip.scrollTo({ left: page * pitch, behavior: /** @type {ScrollBehavior} */ (behavior) });
   };
   const turn = (/** @type {number} */ step) => {
@@ -113,8 +113,8 @@ export function makeCarousel(feed, pictures, post, part, at, isStill) {
 }
 
 /**
- * What hides the picture's own dots: no more of the page control than they take. Its row may end within a pixel, and a
- * fill that ends there takes the whole pixel, a line under the row with it.
+ * The frame that hides the dots in the image, no larger than they are. If the dots' row ends within a pixel, a fill
+ * would take the entire pixel, and with it a line under the row.
  * @param {import('./types.js').Control} control
  * @returns {import('./types.js').Frame}
  */
@@ -130,7 +130,7 @@ export function dotsFrame([left, top, width, height, , y, , dot]) {
 function pageDots(control, count) {
   const [left, , row, , x, y, width, height, pitch] = control;
   const [, top] = dotsFrame(control);
-  // The last of very many pages have none.
+  // With very many pages, the last ones have no dots.
   const fit = Math.floor((pitch < 0 ? x - left : left + row - x - width) / Math.abs(pitch)) + 1;
   return Array.from({ length: Math.min(count, fit) }, (_, number) => {
     return place(make('i'), [x - left + number * pitch, y - top, width, height]);

@@ -1,5 +1,5 @@
-// The column: where every card stands, from exported heights alone. Nothing is measured. Wide windows may have several
-// lanes of it: a card goes where the lanes of its block end first.
+// The positions of all cards, computed from exported heights; nothing is measured. Wide windows may have several lanes:
+// each card goes to the lane of its block that ends first.
 
 import { lastAtMost } from './ordered.js';
 import { Pieces } from './pieces.js';
@@ -7,9 +7,9 @@ import { Pieces } from './pieces.js';
 /**
  * @typedef {Object} Block
  * @property {Array<number>} initial heights
- * @property {Array<number>} extra what expanding adds; 0 for one state
- * @property {Float64Array | null} tops from the block's start; one more for where its longest lane ends
- * @property {Float64Array} reach where the cards before each one end, the lowest of them
+ * @property {Array<number>} extra the additional height when expanded; 0 for cards with a single state
+ * @property {Float64Array | null} tops relative to the block's start; the last value is the end of the longest lane
+ * @property {Float64Array} reach for each card, the lowest end of all cards before it
  * @property {Uint8Array} lanes
  */
 
@@ -17,11 +17,11 @@ import { Pieces } from './pieces.js';
 export class Column {
   /**
    * @param {{count: number, block: number, gap: number, chat?: unknown}} index
-   * @param {Array<number>} sums of initial heights by block
-   * @param {Map<number, number>} expanded how far each post is expanded, above 0 and up to 1
-   * @param {(block: number, then: () => void) => [Array<number>, Array<number>] | null} load initial heights and extras,
-   *   when they are there; calls `then` once they come
-   * @param {() => void} changed called when heights came that nobody waited for
+   * @param {Array<number>} sums the total of initial heights per block
+   * @param {Map<number, number>} expanded the expanded share of each post, above 0 and at most 1
+   * @param {(block: number, then: () => void) => [Array<number>, Array<number>] | null} load returns initial heights
+   *   and additional heights if loaded, else calls `then` once they are
+   * @param {() => void} changed called when heights have loaded that nothing is waiting for
    */
   constructor(index, sums, expanded, load, changed) {
     this.index = index;
@@ -35,9 +35,9 @@ export class Column {
     /** @type {Float64Array | null} */
     this.starts = null;
     this.lanes = 1;
-    /** The block that has come and is not shown yet; -1 for none. */
+    /** The block that has loaded and isn't displayed yet; -1 for none. */
     this.coming = -1;
-    /** Does something by which blocks that are shown may move. */
+    /** Runs a change that may move displayed blocks. */
     this.keeping = (/** @type {() => void} */ change) => change();
   }
 
@@ -56,9 +56,9 @@ export class Column {
   blockOf(post) { return this.pieces.of(post); }
 
   /**
-   * A block's heights, when they are there.
+   * A block's heights if they are loaded.
    * @param {number} number
-   * @param {() => void} [then] called once they come
+   * @param {() => void} [then] called once they are loaded
    * @returns {Block | null}
    */
   block(number, then = this.changed) {
@@ -66,7 +66,7 @@ export class Column {
     if (known) return known;
     if (number === this.coming) return null;
     const columns = this.load(number, () => {
-      // Several lanes are as long as they are only once their heights are known.
+      // The length of several lanes is exact only when their heights are known.
       this.coming = this.lanes > 1 && !this.blocks[number] ? number : -1;
       const come = () => {
         this.coming = -1;
@@ -88,7 +88,7 @@ export class Column {
   knows(post) { return this.block(this.blockOf(post)) !== null; }
 
   /**
-   * What expanding adds to a card's height; 0 for one without two states.
+   * The additional height of an expanded card; 0 for cards with a single state.
    * @param {number} post
    */
   extra(post) {
@@ -97,7 +97,7 @@ export class Column {
   }
 
   /**
-   * How much of that is shown now.
+   * The part of it that is currently displayed.
    * @param {number} post
    */
   shownExtra(post) {
@@ -109,7 +109,7 @@ export class Column {
   height(post) { return this.heightIn(post, 'collapsed') + this.shownExtra(post); }
 
   /**
-   * The height in a state, whatever is shown now.
+   * The height in a state, whichever is displayed.
    * @param {number} post
    * @param {string} state
    */
@@ -119,7 +119,7 @@ export class Column {
   }
 
   /**
-   * To be called when a card changed its height.
+   * Call this when the height of a card has changed.
    * @param {number} post
    */
   invalidate(post) {
@@ -128,7 +128,7 @@ export class Column {
     this.starts = null;
   }
 
-  /** Where each block begins; one more for the end. */
+  /** The start of each block, and the end of the last. */
   blockStarts() {
     if (this.starts) return this.starts;
     const { lanes, pieces, index: { gap } } = this;
@@ -149,7 +149,7 @@ export class Column {
   }
 
   /**
-   * Tops of a block's cards, from the block's start.
+   * The tops of a block's cards, relative to the block's start.
    * @param {number} number
    * @returns {Float64Array | null}
    */
@@ -159,7 +159,7 @@ export class Column {
     const { lanes, pieces, index: { gap } } = this;
     const tops = new Float64Array(block.initial.length + 1);
     const ends = new Array(lanes).fill(0);
-    // A card that is expanded leaves no other in another lane.
+    // Lanes are assigned by collapsed heights, so that expanding a card moves no card to another lane.
     const plainEnds = new Array(lanes).fill(0);
     block.initial.forEach((height, i) => {
       const lane = plainEnds.indexOf(Math.min(...plainEnds));
@@ -174,8 +174,8 @@ export class Column {
   }
 
   /**
-   * Which lane a card stands in, from the left.
-   * @param {number} post whose block must be known
+   * The lane of a card, counted from the left.
+   * @param {number} post its block must be loaded
    */
   lane(post) {
     const number = this.blockOf(post);
@@ -184,7 +184,7 @@ export class Column {
 
   total() { return this.blockStarts()[this.sums.length]; }
 
-  /** @param {number} post whose block must be known */
+  /** @param {number} post its block must be loaded */
   top(post) {
     const number = this.blockOf(post);
     const tops = this.tops(number);
@@ -192,8 +192,8 @@ export class Column {
   }
 
   /**
-   * The card at a position, or the one above the gap there, the first one of several lanes; where heights are not there
-   * yet, the block's first one.
+   * The card at a position, or the card above a gap; with several lanes, the first one. If heights aren't loaded, the
+   * first card of the block.
    * @param {number} y
    */
   find(y) {
@@ -205,7 +205,7 @@ export class Column {
   }
 
   /**
-   * The posts between two positions whose heights are known.
+   * The posts between two positions whose heights are loaded.
    * @param {number} from
    * @param {number} end
    */

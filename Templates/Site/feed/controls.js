@@ -1,4 +1,4 @@
-// The bar: theme, width, boxes; and keys.
+// The toolbar (theme, width, boxes) and keyboard shortcuts.
 
 import { the } from '../common/elements.js';
 import { isForAnother } from '../common/keys.js';
@@ -7,16 +7,16 @@ import { askedWidth, fittingTheme, fittingWidth, lanesWithin } from './settings.
 
 const lanesKey = 'feedproof-columns';
 
-/** What somebody chose in the address or in the bar, or the browser would rather have. */
+/** The reader's choices in the address and the toolbar, and the browser's preferences. */
 export class Choices {
   /** @param {import('./types.js').Index} index */
   constructor(index) {
     this.index = index;
     this.query = new URLSearchParams(location.search);
     this.darkSystem = matchMedia('(prefers-color-scheme: dark)');
-    /** 0 for whatever fits. */
+    /** 0 for the width that fits. */
     this.chosenWidth = askedWidth(index.widths, this.query.get('width'));
-    /** Empty for the system's. */
+    /** Empty for the system's theme. */
     this.chosenTheme = this.query.get('theme') || remembered(themeKey);
     this.moreContrast = matchMedia('(prefers-contrast: more)');
     this.chosenLanes = Number(remembered(lanesKey)) || 1;
@@ -31,18 +31,18 @@ export class Choices {
  * @param {import('./feed.js').Feed} feed
  * @param {Choices} choices
  * @param {import('./scrolling.js').Scrolling} scrolling
- * @param {() => void} finish what is on the way between two states
- * @param {(step: number) => void} turn goes to the next card or the one before
+ * @param {() => void} finish ends a running expansion
+ * @param {(step: number) => void} turn moves to the next or the previous card
  */
 export function setUpControls(feed, choices, scrolling, finish, turn) {
   const { index, expanded } = feed;
   const form = the('controls', HTMLFormElement);
-  // Switches are there where there is something to choose from.
+  // A control exists only if there is a choice.
   const themeSwitch = /** @type {HTMLSelectElement | null} */ (document.getElementById('theme'));
   const widthSwitch = /** @type {HTMLSelectElement | null} */ (document.getElementById('width'));
   const lanesSwitch = /** @type {HTMLSelectElement | null} */ (document.getElementById('columns'));
   const boxes = the('boxes', HTMLInputElement);
-  /** The width that is shown, or will be as soon as its heights are there. */
+  /** The displayed width, or the one to display as soon as its heights have loaded. */
   let wantedWidth = feed.width;
 
   const mostLanes = () => lanesWithin(document.documentElement.clientWidth, feed.cardWidth, index.gap);
@@ -56,7 +56,7 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
     const most = mostLanes();
     const lanes = wantedLanes();
     feed.setLanes(lanes);
-    // Of one column the page knows it before its scripts do: nothing moves then.
+    // CSS knows the width of a single lane before scripts run, so that nothing moves.
     const wide = lanes > 1 ? lanes * (feed.cardWidth + index.gap) - index.gap + 'px' : '';
     document.documentElement.style.setProperty('--wide', wide);
     lanesSwitch.replaceChildren(...Array.from({ length: most }, (_, at) => new Option(String(at + 1))));
@@ -64,7 +64,7 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
     the('columns-switch').hidden = most < 2;
   }
 
-  /** Shows as many lanes as somebody chose, or as there is room for, what is read staying where it is. */
+  /** Shows the chosen number of lanes, limited by the window's width. Visible content keeps its position. */
   function setLanes() {
     finish();
     scrolling.anchored(showSettings);
@@ -77,7 +77,7 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
     scrolling.update();
   }
 
-  /** Shows the feed at the chosen width, what is read staying where it is. */
+  /** Shows the feed at the chosen width. Visible content keeps its position. */
   function setWidth() {
     const screen = choices.width;
     if (screen === feed.width) return;
@@ -86,7 +86,7 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
     wantedWidth = screen;
     const shown = [feed.firstVisible, ...feed.postsWithin(0), ...expanded.keys()];
     const needed = new Set(shown.map((post) => next.blockOf(post)));
-    // Heights first: the page changes all at once.
+    // Wait for all heights, so that the page changes only once.
     if ([...needed].filter((number) => !next.block(number, again)).length) return;
     finish();
     scrolling.anchored(() => {
@@ -115,7 +115,7 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
       try {
         localStorage.setItem(lanesKey, lanesSwitch.value);
       } catch {
-        // A browser may keep nothing for pages that were opened as files.
+        // Browsers may refuse storage to pages opened as files.
       }
     };
   }
@@ -133,7 +133,7 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
     if (wantedLanes() !== feed.lanes) setLanes(); else showSettings();
     scrolling.update();
   });
-  // `j` and `k` go from card to card, as in other readers.
+  // `j` and `k` move from card to card, as in other readers.
   addEventListener('keydown', (event) => {
     const step = { j: 1, k: -1 }[event.key];
     if (step && !isForAnother(event)) turn(step);
@@ -141,7 +141,7 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
   showSettings();
 }
 
-/** What was last chosen; a browser may keep nothing for pages that were opened as files. */
+/** The last choice. Browsers may refuse storage to pages opened as files. */
 function remembered(/** @type {string} */ key) {
   try {
     return localStorage.getItem(key) || '';

@@ -1,5 +1,5 @@
 /**
- * Gives a picture its size, in CSS pixels.
+ * Sets the size of an image, in CSS pixels.
  * @param {HTMLImageElement | SVGSVGElement} picture
  * @param {number} width
  * @param {number} height

@@ -1,24 +1,23 @@
-// A card drawn by the browser: shapes, texts and pictures from the export's own list, as SVG. Nothing is measured, and no
-// markup comes from strings.
-//
-// A drawing is a list of nodes, each a list that begins with its kind. Colours, outlines and styles are numbers of a table.
-// A paint is the number of a colour or a gradient; a colour of several words is one for each theme.
+// Draws a card in the browser as SVG, from the shapes, texts and images in the export's list. Nothing is measured, and
+// strings never become markup. A drawing is a list of nodes. Each node is a list that begins with its kind. Colors,
+// outlines and styles are indices into a table. A paint is the index of a color, or a gradient. A color with several
+// values has one per theme.
 
 const namespace = 'http://www.w3.org/2000/svg';
 
-/** Kinds of nodes. */
+/** The kinds of nodes. */
 const [box, ellipse, path, line, words, photo, emoji, group, moved, blurred, wordsFromRight] =
   Array.from({ length: 11 }, (_, at) => at);
 
 /**
  * @typedef {Array<any>} Node
  *
- * @typedef {Object} Look what a drawing depends on beside itself
+ * @typedef {Object} Look the context of a drawing
  * @property {Array<string>} table
  * @property {number} theme
- * @property {() => string} name another name each time
- * @property {(number: number) => string} photo where a photo is
- * @property {(name: string) => string} emoji where a picture of a glyph is
+ * @property {() => string} name returns a new name each time
+ * @property {(number: number) => string} photo the address of a photo
+ * @property {(name: string) => string} emoji the address of a glyph's image
  */
 
 /**
@@ -86,7 +85,7 @@ function element(node, look) {
 function drawnNodes(nodes, look) { return nodes.map((node) => element(node, look)); }
 
 /**
- * Without its paint.
+ * A node's shape, without its paint.
  * @param {Node} node
  * @param {Look} look
  */
@@ -162,11 +161,11 @@ function text([kind, fill, style, x, y, said], look) {
   return element;
 }
 
-/** @param {string} face its place in the lock */
+/** @param {string} face the index in the font lock */
 function familyOf(face) { return 'feedproof-' + face + ', Inter, sans-serif'; }
 
 /**
- * Until a photo comes, what stands in its place is seen.
+ * Shows the placeholder until the photo has loaded.
  * @param {Node} node
  * @param {Look} look
  */
@@ -178,7 +177,7 @@ function picture([, number, x, y, width, height, place], look) {
 }
 
 /**
- * Where the photos of a drawing are.
+ * The addresses of a drawing's photos.
  * @param {SVGElement} drawing
  */
 export function photosIn(drawing) {

@@ -1,10 +1,10 @@
-// Cards that the browser draws, in the place of pictures: what shows pictures shows these.
+// Cards drawn by the browser, with the same interface as images of cards.
 
 import { sized } from './drawing-size.js';
 import { drawn, photosIn } from './drawing.js';
 import { Pictures } from './pictures.js';
 
-/** Milliseconds after which a font that has not come is done without. */
+/** The maximum wait for a font, in milliseconds. */
 const patience = 3000;
 
 export class Drawings extends Pictures {
@@ -15,16 +15,16 @@ export class Drawings extends Pictures {
   constructor(feed, arrived) {
     super(feed, arrived);
     this.files = /** @type {{photo: string, emoji: string}} */ (feed.index.drawn);
-    /** Faces that are there, or that nobody waits for any more. @type {Map<string, boolean>} */
+    /** Typefaces: true if loaded or no longer waited for. @type {Map<string, boolean>} */
     this.fonts = new Map();
-    /** How many names were given within drawings. */
+    /** The number of names used in drawings so far. */
     this.named = 0;
   }
 
   /**
    * @param {number} post
    * @param {string} state
-   * @returns {SVGSVGElement | null} when what it is drawn from is there
+   * @returns {SVGSVGElement | null} if its data has loaded
    */
   get(post, state) {
     const name = this.name(post, state);
@@ -33,7 +33,7 @@ export class Drawings extends Pictures {
     const image = this.make(post, state, this.feed.theme);
     if (!image) return null;
     this.entries.set(name, { image, isLoaded: true, isUrgent: true });
-    // What waits for the first screen goes on behind it.
+    // Code that waits for the first screen may continue.
     if (this.entries.size === 1) setTimeout(() => this.arrived(post, state));
     return image;
   }
@@ -66,11 +66,11 @@ export class Drawings extends Pictures {
   cancel(name) { this.entries.delete(name); }
 
   /**
-   * A drawing of its own, wherever it is to stand.
+   * Creates a drawing that is not shared.
    * @param {number} post
    * @param {string} state
    * @param {string} theme
-   * @param {string} [id] the post's, for who knows it
+   * @param {string} [id] the post's id if the caller knows it
    * @returns {SVGSVGElement | null}
    */
   make(post, state, theme, id = this.feed.story(post)?.i) {
@@ -80,7 +80,7 @@ export class Drawings extends Pictures {
     if (!items) return null;
     const [table, ...cards] = items;
     const card = cards[feed.pieces.at(post)];
-    // What is there no drawing of is told like a picture that does not come.
+    // A missing drawing is reported like a missing image.
     if (!card) {
       this.lost.add(this.name(post, state));
       return null;
@@ -103,7 +103,7 @@ export class Drawings extends Pictures {
   }
 
   /**
-   * What the cards around a post are drawn from, once their fonts are there.
+   * The drawings in a post's file, once their fonts have loaded.
    * @param {number} post
    * @returns {Array<any> | null}
    */
@@ -117,7 +117,7 @@ export class Drawings extends Pictures {
     return isReady ? items : null;
   }
 
-  /** @param {string} face its place in the lock */
+  /** @param {string} face the index in the font lock */
   hasFont(face) {
     const known = this.fonts.get(face);
     if (known !== undefined) return known;
@@ -139,7 +139,7 @@ export class Drawings extends Pictures {
 }
 
 /**
- * Faces that styles of texts name.
+ * The typefaces used by text styles.
  * @param {Array<string>} table
  */
 function facesOf(table) {

@@ -1,4 +1,4 @@
-// Loaded before the page's script where the page draws its cards.
+// Loaded before the page's script if the page draws its cards.
 
 import { Drawings } from './drawings.js';
 

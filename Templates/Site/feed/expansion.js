@@ -1,18 +1,19 @@
-// Expanding: for a quarter of a second the picture is two pieces. The upper one is revealed, the lower one moves along.
+// Expands and collapses cards. During the animation the image is split in two: the upper part is revealed while the
+// lower part moves.
 
 import { eased } from '../common/easing.js';
 import { make } from '../common/elements.js';
 
 const duration = 250;
-/** A card that is on the way is never wholly collapsed. */
+/** During an animation a card is never entirely collapsed. */
 const least = 1e-9;
 
 /**
  * @typedef {Object} Pieces
  * @property {HTMLElement} head
  * @property {HTMLElement} tail
- * @property {number} cut where the second begins in the picture
- * @property {boolean} isWhole whether the picture is the expanded one
+ * @property {number} cut the position in the image where the lower part begins
+ * @property {boolean} isWhole whether the image is the expanded one
  *
  * @typedef {{post: number, from: number, to: number, started: number, pieces: Pieces | null}} Movement
  */
@@ -22,7 +23,7 @@ export class Expansion {
    * @param {import('./feed.js').Feed} feed
    * @param {import('./cards.js').Cards} cards
    * @param {import('./scrolling.js').Scrolling} scrolling
-   * @param {MediaQueryList} isStill whether motion is to be reduced
+   * @param {MediaQueryList} isStill whether the reader prefers reduced motion
    */
   constructor(feed, cards, scrolling, isStill) {
     this.feed = feed;
@@ -30,7 +31,7 @@ export class Expansion {
     this.scrolling = scrolling;
     this.isStill = isStill;
     /**
-     * The card that is moving now.
+     * The running animation.
      * @type {Movement | null}
      */
     this.movement = null;
@@ -54,7 +55,7 @@ export class Expansion {
   }
 
   /**
-   * The whole picture twice: cut off under the text, and from there on.
+   * Two copies of the image: the part above the end of the text, and the part below.
    * @param {number} post
    * @param {import('./types.js').Layout} layout
    * @returns {Pieces | null}
@@ -89,7 +90,7 @@ export class Expansion {
   }
 
   /**
-   * Shows a share of what expanding adds.
+   * Displays a share of the additional height.
    * @param {number} post
    * @param {number} share above 0
    */
@@ -103,14 +104,14 @@ export class Expansion {
     if (!pieces) return;
     const { head, tail, cut, isWhole } = pieces;
     const shown = column.shownExtra(post);
-    // Whole pixels from where the pieces stand in the picture: both stay as sharp as it is.
+    // Both parts are offset by whole pixels and stay sharp.
     const at = isWhole ? cut - column.extra(post) + shown : cut + shown;
     head.style.height = at + 'px';
     tail.style.top = at + 'px';
     /** @type {HTMLElement | SVGElement} */ (tail.firstElementChild).style.top = -cut + 'px';
   }
 
-  /** Puts the card that is moving where it is going. */
+  /** Completes the running animation. */
   finish() {
     const { movement } = this;
     this.movement = null;

@@ -1,10 +1,10 @@
-// A way from what is read to the same post in all faces.
+// A link to the post at the reader's position in all skins.
 
 import { make, the } from '../common/elements.js';
 import { facesPage, isOffered } from '../common/offers.js';
 
 /**
- * "In all faces", where the page is served by who can draw that: the post that is being read.
+ * Adds the link "In all faces" if the server can render that page.
  * @param {import('../feed/feed.js').Feed} feed
  */
 export function addFacesLink(feed) {

@@ -1,4 +1,4 @@
-// Days of a feed: where the first post of each stands.
+// The days of a feed, with the position of each day's first post.
 
 import { lastAtMost } from './ordered.js';
 import { counted, fileAt } from './pieces.js';
@@ -18,8 +18,8 @@ export class FeedDays {
   }
 
   /**
-   * All days in the order of their places, when they are there.
-   * @param {() => void} then called once more of them are
+   * All days in feed order, if they are loaded.
+   * @param {() => void} then called when more of them have loaded
    * @returns {Array<Heading> | null}
    */
   all(then) {
@@ -39,7 +39,7 @@ export class FeedDays {
   }
 
   /**
-   * The day that was last begun above a place, or there.
+   * The day at a position: the last one that begins at or above it.
    * @param {number} place
    * @returns {Heading | null}
    */

@@ -1,4 +1,4 @@
-// The feed: its data, and what is shown of it. All that the page's parts share.
+// The data and display state of a feed, shared by all parts of the page.
 
 import { Column } from './column.js';
 import { counted, Pieces } from './pieces.js';
@@ -8,18 +8,18 @@ import { bucketOf } from './settings.js';
 
 /**
  * @typedef {Object} View
- * @property {number} top the place in the column's document that stands at the window's top
- * @property {number} base the window's scroll position less that
+ * @property {number} top the position in the column at the window's top
+ * @property {number} base the window's scroll position minus `top`
  * @property {number} scrolled the window's scroll position
- * @property {number} height the window's
- * @property {number} bar height of what stands above the column
- * @property {number} foot height of what stands below it
+ * @property {number} height of the window
+ * @property {number} bar the height of everything above the column
+ * @property {number} foot the height of everything below it
  * @property {number} direction 1 down, -1 up
- * @property {number} origin cards are placed from here
+ * @property {number} origin the position relative to which cards are placed
  */
 
 /**
- * How many chunks of each kind are kept. Heights are few and small.
+ * The number of chunks to keep of each kind. Heights are few and small.
  * @param {Index} index
  */
 export function keptOf({ chunk }) {
@@ -34,43 +34,43 @@ export class Feed {
   /**
    * @param {Index} index
    * @param {import('../common/chunks.js').Chunks} chunks
-   * @param {() => void} changed something arrived that the page may need
+   * @param {() => void} changed called when data has loaded that the page may need
    * @param {{width: number, theme: string, hasBoxes: boolean}} shown
    * @param {View} view
    */
   constructor(index, chunks, changed, shown, view) {
     this.index = index;
-    /** Stories, and what else stands in files of as many posts. */
+    /** Files of stories, and of other data with the same number of posts per file. */
     this.pieces = new Pieces(index, index.chunk);
     this.chunks = chunks;
     this.changed = changed;
-    /** The screen's, one of those exported. */
+    /** The screen width, one of the exported ones. */
     this.width = shown.width;
     this.theme = shown.theme;
     this.hasBoxes = shown.hasBoxes;
     this.view = view;
     /**
-     * Which posts are expanded: 1, or how far on the way, by post.
+     * The expanded posts: 1, or the current share during an animation.
      * @type {Map<number, number>}
      */
     this.expanded = new Map();
-    /** The post whose card is on the way between its states; -1 for none. */
+    /** The post whose card is being expanded or collapsed; -1 for none. */
     this.moving = -1;
     /**
-     * The shown page of each carousel that was turned, by post and first picture.
+     * The displayed page of each carousel that was turned, by post and first image.
      * @type {Map<string, number>}
      */
     this.shownPages = new Map();
     /**
-     * Every width's column, once it was shown.
+     * The columns of all widths that were displayed.
      * @type {Map<number, Column>}
      */
     this.columns = new Map();
-    /** What draws cards, where the page does. @type {import('./drawings.js').Drawings | null} */
+    /** Draws cards if the page does. @type {import('./drawings.js').Drawings | null} */
     this.drawings = null;
-    /** How many lanes every column has. */
+    /** The number of lanes in every column. */
     this.lanes = 1;
-    /** Does something by which cards that are read may move, and leaves them where they are. */
+    /** Runs a change that may move visible cards, and keeps their position. */
     this.keep = (/** @type {() => void} */ change) => change();
     this.column = this.columnAt(this.width);
   }
@@ -116,7 +116,7 @@ export class Feed {
       this.chunks.get('boxes', this.width + '/' + this.file(post), this.changed));
     if (!items) return null;
     const [paths, ...posts] = items;
-    // A post that left the feed long ago has its paths in itself.
+    // A post that was removed long ago has paths instead of indices.
     const named = (/** @type {Array<Array<any>> | null} */ boxes) =>
       boxes && boxes.map(([path, ...frame]) => [paths[path] ?? path, ...frame]);
     return (posts[this.pieces.at(post)] || [[], null]).map(named);
@@ -128,7 +128,7 @@ export class Feed {
     return items && items[this.pieces.at(post)];
   }
 
-  /** @param {number} post @returns {number} the number of the files that it stands in */
+  /** @param {number} post @returns {number} the number of the files that contain it */
   file(post) { return this.pieces.file(this.pieces.of(post)); }
 
   /**
@@ -147,7 +147,7 @@ export class Feed {
   }
 
   /**
-   * The column as the rules of anchoring look at it: cards whose heights are known.
+   * The column as the anchoring rules see it: cards whose heights are loaded.
    * @returns {import('../common/anchoring.js').Content}
    */
   get content() {
@@ -160,7 +160,7 @@ export class Feed {
     };
   }
 
-  /** The first card that is seen under the bar. */
+  /** The first visible card below the toolbar. */
   get firstVisible() { return this.column.find(this.view.top); }
 
   /** @param {number} margin above and below the viewport @returns {Array<number>} posts whose heights are known */
@@ -170,7 +170,7 @@ export class Feed {
   }
 
   /**
-   * The state that a card shows, or is on the way to.
+   * The state of a card, or the one it is changing to.
    * @param {number} post
    * @returns {CardState}
    */

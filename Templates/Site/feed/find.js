@@ -1,4 +1,4 @@
-// Search, filters and the calendar of a feed: loaded when somebody first asks for one of them.
+// Search, filters and calendar of a feed, loaded on first use.
 
 import { Calendar } from '../common/calendar.js';
 import { the } from '../common/elements.js';
@@ -11,7 +11,7 @@ import { FeedDays } from './feed-days.js';
 import { thePage } from './page.js';
 import { fileAt } from './pieces.js';
 
-/** How long a post is marked that somebody was led to, in milliseconds. */
+/** How long a found post stays highlighted, in milliseconds. */
 const marked = 2400;
 
 class Finding {
@@ -23,7 +23,7 @@ class Finding {
     const pieces = index.search ?? [];
     this.searching = new Searching(pieces, (piece, then) =>
       chunks.get('search', fileAt(index, pieces.length, piece), then), false);
-    // The time that a card shows has its day.
+    // The time on a card includes its day.
     const stemmers = new Stemmers(index.stems ?? [], (file, then) => chunks.get('stems', file, then));
     this.panel = new SearchPanel(this.searching, stemmers, index.words, () => '', (place, words) => this.go(place, words));
     this.calendar = new Calendar(this.days, document.documentElement.lang,
@@ -35,7 +35,7 @@ class Finding {
       if (event.key === 'Escape' && this.panel.isOpen && !this.calendar.dialog.open) this.panel.close();
     });
     this.marking = 0;
-    // What did not come is asked for again.
+    // Requests data again whose loading failed.
     const { changed } = chunks;
     chunks.changed = () => {
       changed();
@@ -46,14 +46,14 @@ class Finding {
     this.filter();
   }
 
-  /** Shows what there is to choose from, once it is known. */
+  /** Shows the filters once their values have loaded. */
   filter() {
     const facets = this.page.feed.chunks.get('facets', 0, () => this.filter());
     if (!facets) return;
     this.panel.filters = new SearchFilters(facets, this.page.feed.index.words, () => this.panel.search());
   }
 
-  /** @param {string} what is asked for: search or calendar */
+  /** @param {string} what the panel to open: search or calendar */
   open(what) {
     if (what === 'calendar') this.calendar.open();
     else if (what === 'search' || !this.panel.isOpen) this.panel.open();
@@ -61,9 +61,9 @@ class Finding {
   }
 
   /**
-   * Leaves for a post, so that the way back leads here.
+   * Goes to a post. The browser's Back button returns to the current position.
    * @param {number} post
-   * @param {Array<import('../common/folding.js').Sought>} [words] that were searched for
+   * @param {Array<import('../common/folding.js').Sought>} [words] the words that were searched for
    */
   go(post, words = []) {
     const { page, page: { feed, scrolling } } = this;
@@ -78,14 +78,14 @@ class Finding {
     if (feed.story(post)) name();
     else feed.chunks.get('stories', feed.file(post), name);
     this.showBack();
-    // Whoever goes through results of a search stays among them.
+    // Keep the focus in the search panel if it is there.
     page.show(post, !document.activeElement?.closest('#search'), undefined, () => this.mark(post, words));
   }
 
   /**
-   * Shows for a while where somebody was led to.
+   * Highlights the target for a while.
    * @param {number} post
-   * @param {Array<import('../common/folding.js').Sought>} words that were searched for
+   * @param {Array<import('../common/folding.js').Sought>} words the words that were searched for
    */
   mark(post, words) {
     const { cards } = this.page;
@@ -95,7 +95,7 @@ class Finding {
     const show = () => {
       const card = cards.mounted.get(post);
       for (const each of cards.mounted.values()) each.element.classList.toggle('is-found', each === card);
-      // Its words come after its place.
+      // The text layer may be created later than the card.
       if (card && card.shows === card.wanted) markWords(card.layer, words);
       else if (performance.now() < until) requestAnimationFrame(show);
     };

@@ -1,4 +1,4 @@
-// What the page does beside showing cards; loaded behind its first cards.
+// Features of the page besides displaying cards, loaded after the first cards.
 
 import { copyAsWritten } from '../common/copying.js';
 import { the } from '../common/elements.js';
@@ -21,7 +21,7 @@ function pressed(event) {
 }
 
 /**
- * Opens the photo that was pressed.
+ * Opens the photo that was clicked.
  * @param {Event} event
  */
 function openPhoto({ target }) {
@@ -36,7 +36,7 @@ function openPhoto({ target }) {
 
 const column = the('feed');
 column.addEventListener('click', openPhoto);
-// A date is told in full to whoever points at it.
+// Pointing at a date shows it in full.
 column.addEventListener('pointerover', ({ target }) => {
   const link = target instanceof Element ? target.closest('a') : null;
   const full = link?.querySelector('.full')?.textContent;
@@ -49,13 +49,13 @@ addReviewLink(page.feed);
 addFacesLink(page.feed);
 addMissingLink(page.feed);
 addEventListener('keydown', pressed);
-// The list of settings goes away when somebody does something else.
+// A click elsewhere closes the list of settings.
 addEventListener('click', ({ target }) => {
   if (target instanceof Node && !settings.contains(target)) settings.open = false;
 });
 the('open-search', HTMLButtonElement).onclick = () => page.use('find', 'toggle');
 const calendar = the('open-calendar', HTMLButtonElement);
-// Posts without dates have none.
+// Feeds without dates have no calendar.
 calendar.hidden = !page.feed.index.days?.length;
 calendar.onclick = () => page.use('find', 'calendar');
 copyAsWritten();

@@ -1,4 +1,4 @@
-// The feed's page: a list of which only the cards near the viewport are in the document. docs/feed-site.md tells how.
+// The feed's page: a virtual list with only the cards near the viewport in the document. See docs/feed-site.md.
 
 import { Chunks } from '../common/chunks.js';
 import { the } from '../common/elements.js';
@@ -42,7 +42,7 @@ export const scrolling = new Scrolling(feed, the('feed'), update);
 feed.keep = (/** @type {() => void} */ change) => {
   const isAtEnd = feed.view.top > 0 && feed.view.top > scrolling.scale.lastTop - 1;
   scrolling.anchored(change);
-  // Whoever went to the end meant the end, however long the lanes turn out to be.
+  // A reader who went to the end stays there, whatever the exact length of the lanes is.
   if (isAtEnd) scrolling.moveTo(scrolling.scale.lastTop);
 };
 /** @type {Expansion} */
@@ -52,13 +52,13 @@ const parts = pageParts(load);
 const metrics = new Metrics();
 setUpControls(feed, choices, scrolling, () => expansion.finish(), turn);
 
-/** Brings the page up to date, whatever changed. */
+/** Updates the page after any change. */
 function update() {
   const seen = feed.postsWithin(0);
   cards.update(seen);
   metrics.count(seen, cards.mounted);
   prefetcher.update(seen);
-  // Words and places of those that come next, before they are needed.
+  // Load texts and layouts of the next cards ahead of time.
   const soon = Math.min(index.count - 1, Math.max(0, (seen[0] || 0) + 16 * feed.view.direction));
   feed.story(soon);
   feed.layout(soon);
@@ -66,10 +66,10 @@ function update() {
 }
 
 /**
- * Scrolls so that a card stands under the bar, once its place is known.
+ * Scrolls a card below the toolbar, once its position is known.
  * @param {number} post
  * @param {boolean} isFocused
- * @param {number} [offset] of its top, from the bar
+ * @param {number} [offset] of its top from the toolbar
  * @param {() => void} [then]
  */
 function show(post, isFocused, offset = index.gap, then = () => {}) {
@@ -83,15 +83,15 @@ function show(post, isFocused, offset = index.gap, then = () => {}) {
   if (feed.column.block(feed.column.blockOf(post), arrive)) arrive();
 }
 
-/** @param {number} step to the next card, or to the one before */
+/** @param {number} step 1 for the next card, -1 for the previous one */
 function turn(step) {
-  // Of cards beside each other a place does not tell which is read.
+  // With several lanes, the position alone doesn't identify the current card.
   const own = feed.lanes > 1 && [...cards.mounted.values()].find(({ element }) => element.contains(document.activeElement));
   const next = (own ? own.post : feed.column.find(feed.view.top + index.gap)) + step;
   show(Math.min(index.count - 1, Math.max(0, next)), true);
 }
 
-/** Shows what the history or the address says. */
+/** Goes to the position in the browser history or the address. */
 function openPlace() {
   const { state } = history;
   const id = /^#post-([\w.-]+)$/.exec(location.hash);
@@ -117,5 +117,5 @@ openPlace();
 addEventListener('popstate', openPlace);
 parts.use('later');
 if (query.has('metrics')) parts.use('metrics');
-// A comparison has left what measures boxes.
+// The comparison has written the measuring tool.
 if (query.has('review') && index.review) parts.use('measures');

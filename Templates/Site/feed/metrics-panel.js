@@ -1,4 +1,4 @@
-// What a reader had to wait for, shown while it is counted: loaded with ?metrics.
+// A live panel with the page's metrics, loaded with ?metrics.
 
 import { make } from '../common/elements.js';
 import { thePage } from './page.js';

@@ -1,4 +1,4 @@
-// Metrics: what a reader had to wait for. Counted always, shown with ?metrics by metrics-panel.js.
+// Counts what readers had to wait for. Always on; metrics-panel.js displays the numbers with ?metrics.
 
 export class Metrics {
   constructor() {
@@ -6,7 +6,7 @@ export class Metrics {
     this.placeholders = 0;
     this.mostCards = 0;
     /**
-     * The posts that were in the viewport last.
+     * The posts in the viewport at the last update.
      * @type {Set<number>}
      */
     this.lastSeen = new Set();

@@ -1,5 +1,5 @@
 /**
- * The place of the last of the first `count` values that is not above `y`; 0 where all are.
+ * The index of the last of the first `count` values that is at most `y`; 0 if all are larger.
  * @param {ArrayLike<number>} values in ascending order
  * @param {number} count
  * @param {number} y

@@ -1,4 +1,4 @@
-// What the scripts that are loaded later find of the page.
+// The page's interface for scripts that are loaded later.
 
 /**
  * @typedef {Object} Page
@@ -6,10 +6,11 @@
  * @property {import('./cards.js').Cards} cards
  * @property {import('./scrolling.js').Scrolling} scrolling
  * @property {import('./metrics.js').Metrics} metrics
- * @property {MediaQueryList} isStill whether motion is to be reduced
- * @property {(post: number, isFocused: boolean, offset?: number, then?: () => void) => void} show brings a card under the bar
- * @property {(part: string, what?: any) => void} use asks something of a part, which is loaded where it is not there yet
- * @property {(part: string, act: (what: any) => void) => void} ready what a part calls once it is there
+ * @property {MediaQueryList} isStill whether the reader prefers reduced motion
+ * @property {(post: number, isFocused: boolean, offset?: number, then?: () => void) => void} show scrolls a card below
+ *   the toolbar
+ * @property {(part: string, what?: any) => void} use calls a part, which is loaded first if necessary
+ * @property {(part: string, act: (what: any) => void) => void} ready called by a part when it has loaded
  */
 
 /** @returns {Page} */
@@ -25,13 +26,13 @@ export function thePage() {
  * @returns {Pick<Page, 'use' | 'ready'>}
  */
 export function pageParts(load) {
-  /** What to do with those that are there. @type {Map<string, (what: any) => void>} */
+  /** The callbacks of loaded parts. @type {Map<string, (what: any) => void>} */
   const parts = new Map();
-  /** What was asked for last of those that are not. @type {Map<string, any>} */
+  /** The last request to each part that hasn't loaded. @type {Map<string, any>} */
   const asked = new Map();
   /** @param {string} part */
   const bring = (part) => load(part, () => {
-    // What the page itself needs is asked for again; what somebody pressed a button for, when they do so again.
+    // Parts that the page itself needs are requested again. Those for a button are requested when it is clicked again.
     if (asked.get(part) === undefined) bring(part); else asked.delete(part);
   });
   return {

@@ -1,17 +1,18 @@
-// The photos of a post, as somebody leafs through them.
+// The photos of a post, in the order of the photo viewer.
 
 /**
  * @typedef {Object} Shown
- * @property {number} part of the story
- * @property {number} page of a carousel; 0 of a photo by itself
+ * @property {number} part the index of the part in the story
+ * @property {number} page the page of a carousel; 0 for a single photo
  * @property {string} description
- * @property {string | null} original the file that was copied, where one was
- * @property {string | null} state the picture that has it by itself: page-1, page-2, …; null where it is cut from the card's
- * @property {import('./types.js').Frame} frame in that picture
+ * @property {string | null} original the copied original file, if there is one
+ * @property {string | null} state the state whose image contains only this photo: page-1, page-2, …; null if it is cut
+ *   from the card's image
+ * @property {import('./types.js').Frame} frame the frame in that image
  */
 
 /**
- * Those that a state of the card shows, in reading order; what is in a link leads where the link does.
+ * The photos in a state of the card, in reading order. Photos in links are left out: clicking them follows the link.
  * @param {import('./types.js').Story} story
  * @param {Array<import('./types.js').Place | null>} places
  * @returns {Array<Shown>}
@@ -40,12 +41,12 @@ export function photosOf(story, places) {
 }
 
 /**
- * How large something is shown: as large as there is room for, and no larger than is sharp.
+ * The scale that fits a photo into the available space, limited by its sharpness.
  * @param {number} width
  * @param {number} height
  * @param {number} roomWidth
  * @param {number} roomHeight
- * @param {number} sharp the largest factor
+ * @param {number} sharp the maximum factor
  */
 export function fittingScale(width, height, roomWidth, roomHeight, sharp) {
   return Math.min(sharp, roomWidth / width, roomHeight / height);

@@ -1,31 +1,31 @@
-// Looking closer at a photo: with a wheel, two fingers, + and -. A photo that is larger than its stage is moved by hand.
+// Zooms a photo with the wheel, two fingers, or + and -. A photo larger than its stage can be dragged.
 
 /**
- * How far in one can go: to twice the photo's own pixels, and to three times what there is room for.
- * @param {number} own the photo's width in its own pixels
- * @param {number} whole how wide it is where all of it is seen
+ * The maximum zoom: twice the photo's own pixels, but at least three times the size that fits.
+ * @param {number} own in its own pixels
+ * @param {number} whole the width at which the entire photo fits
  */
 export function largestZoom(own, whole) {
   return Math.max(3, (2 * own) / whole);
 }
 
 /**
- * Where to scroll to, so that a place of the photo comes under the pointer.
- * @param {number} share where that place is, of the photo's side
+ * The scroll position that puts a point of the photo under the pointer.
+ * @param {number} share the point's position as a share of the photo's side
  * @param {number} side
- * @param {number} room the stage's side, in whose middle a shorter one stands
+ * @param {number} room the length of the stage; a shorter photo is centered
  * @param {number} pointer from the stage's edge
  */
 export function scrolledTo(share, side, room, pointer) {
   return share * side + Math.max(0, (room - side) / 2) - pointer;
 }
 
-/** A finger that turns to the next photo goes so many pixels, and more along the line than across it. */
+/** A swipe to the next photo is at least this long, in pixels, and mostly horizontal. */
 const turningDistance = 60;
 
 export class Zoom {
   /**
-   * @param {HTMLElement} stage what the photo is the only element of
+   * @param {HTMLElement} stage the parent of the photo, which has no other children
    * @param {{changed: () => void, swiped: (step: number) => void}} told
    */
   constructor(stage, told) {
@@ -33,16 +33,16 @@ export class Zoom {
     this.told = told;
     /** @type {HTMLImageElement | null} */
     this.photo = null;
-    /** 1 where all of it is seen. */
+    /** 1 if the entire photo fits. */
     this.factor = 1;
     /**
-     * Fingers, and where they are.
+     * Fingers with their positions.
      * @type {Map<number, {x: number, y: number}>}
      */
     this.pointers = new Map();
-    /** Since the first of them came down. */
+    /** The movement since the first finger came down. */
     this.moved = { x: 0, y: 0 };
-    /** How far the stage is scrolled, where the browser keeps whole pixels alone. */
+    /** The exact scroll position. Browsers may round to whole pixels. */
     this.scrolled = { x: 0, y: 0 };
     stage.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     stage.addEventListener('pointerdown', (event) => this.press(event));
@@ -54,10 +54,10 @@ export class Zoom {
 
   get isWhole() { return this.factor === 1; }
 
-  /** Whether a hand has just moved something: what follows is no click. */
+  /** Whether a drag has just ended, so that the next click doesn't count. */
   get wasMoved() { return Math.hypot(this.moved.x, this.moved.y) > 6; }
 
-  /** The factor at which a pixel of the photo is one of the page. */
+  /** The factor at which a pixel of the photo is one pixel of the page. */
   get ownFactor() { return this.photo ? this.photo.naturalWidth / this.wholeWidth : 1; }
 
   get wholeWidth() {
@@ -68,7 +68,7 @@ export class Zoom {
   }
 
   /**
-   * Another photo, all of it; null for one that can't be looked at closer.
+   * Shows another photo at its initial size; null for one that can't be zoomed.
    * @param {HTMLImageElement | null} photo
    */
   show(photo) {
@@ -79,7 +79,7 @@ export class Zoom {
 
   /**
    * @param {number} factor
-   * @param {{x: number, y: number}} [about] a place of the window that stays; without it the middle
+   * @param {{x: number, y: number}} [about] a point of the window that keeps its place; the middle by default
    */
   to(factor, about) {
     const { stage, photo } = this;
@@ -99,7 +99,7 @@ export class Zoom {
   }
 
   /**
-   * Whether the key was one of these.
+   * Whether the key was handled.
    * @param {string} key
    */
   key(key) {
@@ -110,7 +110,7 @@ export class Zoom {
   }
 
   /**
-   * A trackpad's pinch comes as a wheel with Ctrl, and is finer.
+   * A pinch on a trackpad arrives as a wheel event with Ctrl, with finer steps.
    * @param {WheelEvent} event
    */
   wheel(event) {

@@ -1,4 +1,4 @@
-// A photo by itself: loaded when somebody first opens one.
+// The photo viewer, loaded when the first photo is opened.
 
 import { alongLine, make } from '../common/elements.js';
 import { isOffered, originalPhoto } from '../common/offers.js';
@@ -9,7 +9,7 @@ import { fittingScale, photosOf } from './photo-list.js';
 import { Zoom } from './photo-zoom.js';
 import { pictureFile } from './picture-file.js';
 
-/** Room for the bar over a photo, and beside it. */
+/** Space for the toolbar over a photo, and next to the photo. */
 const barHeight = 56;
 const namespace = 'http://www.w3.org/2000/svg';
 
@@ -36,9 +36,9 @@ class Lightbox {
     /** @type {Array<import('./photo-list.js').Shown>} */
     this.photos = [];
     this.at = 0;
-    /** The card's picture that they are cut from, as it was when the first was opened. */
+    /** The card's image from which photos are cut, as it was when the viewer was opened. */
     this.from = { id: '', cardWidth: 0, variant: { width: 0, theme: '', state: '' } };
-    /** What was pressed: the element, and where it is found when the card is made anew. */
+    /** The element that opened the viewer, and how to find it if the card has been created again. */
     this.opener = { element: document.body, post: -1, kind: '', number: 0 };
     this.count = make('p', 'count');
     this.count.setAttribute('role', 'status');
@@ -66,20 +66,20 @@ class Lightbox {
     this.previous.onclick = () => this.turn(-1);
     this.next.onclick = () => this.turn(1);
     this.size.onclick = () => this.resize();
-    // Beside the photo is what one leaves by.
+    // A click next to the photo closes the viewer.
     this.stage.onclick = ({ target }) => {
       if (this.zoom.wasMoved) return;
       if (target === this.stage) this.dialog.close();
       else if (!this.size.hidden) this.resize();
     };
     this.dialog.onkeydown = (event) => {
-      // With Ctrl it is the browser's own.
+      // With Ctrl the key belongs to the browser.
       if (!event.ctrlKey && !event.metaKey && this.zoom.key(event.key)) return;
       const last = this.photos.length - 1;
       const step = {
         ArrowLeft: alongLine(-1), ArrowRight: alongLine(1), Home: -this.at, End: last - this.at,
       }[event.key];
-      // A photo that is larger than the window is looked over by the same keys.
+      // The arrow keys scroll a photo that is larger than the window.
       if (step === undefined || (!this.zoom.isWhole && event.key.startsWith('Arrow'))) return;
       event.preventDefault();
       this.turn(step);
@@ -90,7 +90,8 @@ class Lightbox {
 
   /**
    * Opens one of a post's photos.
-   * @param {{post: number, element: HTMLElement, page: number}} asked the element that shows it, and which page of a carousel
+   * @param {{post: number, element: HTMLElement, page: number}} asked the element that shows it, and the page of a
+   *   carousel
    */
   open({ post, element, page }) {
     const { feed } = this;
@@ -101,7 +102,7 @@ class Lightbox {
     if (isOffered('originals')) {
       for (const photo of this.photos) photo.original ??= originalPhoto(story.i, photo.part, photo.page);
     }
-    // Elements and parts stand in the same order.
+    // Elements and parts are in the same order.
     const kind = element.matches('.pages') ? 'pages' : 'photo';
     const number = [...card.layer.querySelectorAll('.' + kind)].indexOf(element);
     const parts = [...new Set(this.photos.filter(({ part }) => story.p[part][0] === kind).map(({ part }) => part))];
@@ -119,7 +120,7 @@ class Lightbox {
     this.close.focus();
   }
 
-  /** The browser gives the keyboard back to what is still there; else it goes to what has taken its place. */
+  /** Restores the focus. The browser does it if the element still exists; else its replacement gets the focus. */
   giveBack() {
     const { element, post, kind, number } = this.opener;
     const card = this.cards.mounted.get(post);
@@ -137,12 +138,12 @@ class Lightbox {
     this.show();
   }
 
-  /** Between all of it in the window and every pixel of it. */
+  /** Switches between the fitted size and the photo's own pixels. */
   resize() {
     this.zoom.to(this.zoom.isWhole ? this.zoom.ownFactor : 1);
   }
 
-  /** A photo that is whole in its own size has no other. */
+  /** A photo that fits at its own size has only one size. */
   showSize() {
     this.size.hidden = this.photos[this.at].original === null || (this.zoom.isWhole && this.zoom.ownFactor < 1.02);
     this.size.setAttribute('aria-pressed', String(!this.zoom.isWhole));
@@ -170,7 +171,7 @@ class Lightbox {
   showOriginal(photo, file) {
     const image = new Image();
     image.alt = photo.description;
-    // A hand moves it where it stands, not out of the page.
+    // Dragging moves the photo in the stage and must not start a drag-and-drop.
     image.draggable = false;
     image.src = file;
     this.save.href = file;
@@ -178,7 +179,7 @@ class Lightbox {
     this.stage.replaceChildren(image);
     this.zoom.show(image);
     image.onload = () => this.showSize();
-    // The feed's folder may lack it by now.
+    // The file may be missing from the feed's folder by now.
     image.onerror = () => {
       photo.original = null;
       if (this.photos[this.at] === photo) this.show();
@@ -186,7 +187,7 @@ class Lightbox {
   }
 
   /**
-   * What the card's picture shows of it.
+   * The part of the card's image that shows the photo.
    * @param {import('./photo-list.js').Shown} photo
    */
   cut(photo) {

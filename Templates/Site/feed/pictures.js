@@ -1,4 +1,4 @@
-// Pictures: each is one image element, loaded apart from the document and put into its card when it is whole.
+// Images of cards. Each is loaded outside of the document, and added to its card when complete.
 
 import { pictureFile } from './picture-file.js';
 
@@ -13,22 +13,22 @@ export class Pictures {
     this.feed = feed;
     this.arrived = arrived;
     /**
-     * Those that are loading or loaded, by name.
+     * Loading and loaded images by name.
      * @type {Map<string, Picture>}
      */
     this.entries = new Map();
-    /** Names of those that did not come. @type {Set<string>} */
+    /** Names of images that failed to load. @type {Set<string>} */
     this.lost = new Set();
   }
 
   /**
-   * A picture at the page's width and theme; the post's number stands first.
+   * The name of an image at the page's width and theme. It starts with the post's number.
    * @param {number} post
    * @param {string} state
    */
   name(post, state) { return post + '/' + state + '/' + this.feed.width + '/' + this.feed.theme; }
 
-  /** @param {number} post @param {string} state @returns {HTMLImageElement | SVGSVGElement | null} when it is loaded */
+  /** @param {number} post @param {string} state @returns {HTMLImageElement | SVGSVGElement | null} if it is loaded */
   get(post, state) {
     const found = this.entries.get(this.name(post, state));
     return found && found.isLoaded ? found.image : null;
@@ -38,7 +38,7 @@ export class Pictures {
    * @param {number} post
    * @param {string} state
    * @param {boolean} isUrgent
-   * @returns {boolean} false when it can't be loaded yet
+   * @returns {boolean} false if it can't be loaded yet
    */
   load(post, state, isUrgent) {
     const { feed, entries } = this;
@@ -54,7 +54,7 @@ export class Pictures {
     image.height = feed.column.heightIn(post, state);
     image.draggable = false;
     image.fetchPriority = isUrgent ? 'high' : 'low';
-    // A `src` beside them would count as the picture for 1x, whatever its own scale, and be shown too large.
+    // A `src` attribute would count as the 1x image whatever its scale, and be displayed too large.
     image.srcset = feed.index.scales
       .map((scale) => pictureFile(feed.index.picture, story.i, { width, scale, theme, state }) + ' ' + scale + 'x').join(', ');
     const arrive = () => {
@@ -63,19 +63,19 @@ export class Pictures {
       if (entry.isLoaded) this.lost.delete(name); else this.lost.add(name);
       this.arrived(post, state);
       if (entry.isLoaded) return;
-      // Not there, or not now: asked for again in a while, if somebody still wants it.
+      // The image is missing or temporarily unavailable. Retry later if it is still wanted.
       setTimeout(() => {
         if (entries.get(name) === entry) entries.delete(name);
         feed.changed();
       }, 5000);
     };
-    // Decoded before it is shown, so that it appears at once and nothing waits for it.
+    // Decode before displaying, so that the image appears at once without blocking.
     image.decode().then(arrive, arrive);
     return true;
   }
 
   /**
-   * A picture that nobody waits for any more is not loaded to its end.
+   * Stops loading an image that is no longer wanted.
    * @param {string} name
    */
   cancel(name) {
@@ -88,7 +88,7 @@ export class Pictures {
 }
 
 /**
- * Pictures, or what the page draws in their place.
+ * Images of cards, or cards drawn by the page.
  * @param {import('./feed.js').Feed} feed
  * @param {(post: number, state: string) => void} arrived
  */

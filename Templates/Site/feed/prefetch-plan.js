@@ -1,41 +1,41 @@
-// Prefetch by weight: what is seen first, then the active card whole, then what lies ahead as far as the budget goes.
+// Plans prefetching by weight: visible cards, then the rest of the active card, then cards ahead within the budget.
 
 /**
  * @typedef {import('./types.js').Story} Story
  * @typedef {import('./types.js').CardState} CardState
  *
- * @typedef {{post: number, state: string, isUrgent: boolean}} Wanted a picture that is to be loaded
+ * @typedef {{post: number, state: string, isUrgent: boolean}} Wanted an image to load
  *
- * @typedef {Object} Reading where a reader is, and what is known of the cards there
+ * @typedef {Object} Reading the reader's position, and the known facts about the cards around it
  * @property {Array<number>} seen the posts in the viewport, from the top
- * @property {number} active the post in the viewport's middle
- * @property {boolean} stays whether the reader has been there for a while: only then may the rest of that card hold up
- *   the cards ahead
+ * @property {number} active the post in the middle of the viewport
+ * @property {boolean} stays whether the reader has been there for a while; only then does the rest of that card come
+ *   before the cards ahead
  * @property {number} direction 1 down, -1 up
  * @property {number} count of all posts
  * @property {import('./types.js').Weights} weights
- * @property {Map<string, number>} shownPages the carousels' pages that were turned to, by post and first picture
+ * @property {Map<string, number>} shownPages the displayed pages of carousels that were turned, by post and first image
  * @property {(post: number) => Story | null} story
- * @property {(post: number) => boolean} isKnown whether its height is
+ * @property {(post: number) => boolean} isKnown whether the post's height is loaded
  * @property {(post: number) => CardState} stateOf
  * @property {(post: number) => boolean} hasStates
  */
 
 /**
- * What a card's first sight costs.
+ * The cost of displaying a card initially.
  * @param {Story} story
  * @param {import('./types.js').Weights} weights
  */
 export function costOf(story, weights) {
   const [photos, pages, videos, animations, apps, ads] = story.w ?? [0, 0, 0, 0, 0, 0];
   if (ads) return weights.advertisement;
-  // Of a carousel one page is seen; a preview's poster is in the picture, and nothing of it plays.
+  // A carousel shows a single page. A video's poster is in the image, and videos don't play.
   return photos * weights.photo + (pages ? weights.page : 0) + videos * weights.video + animations * weights.animation
     + apps * weights.webApp || weights.text;
 }
 
 /**
- * The pages of a card's carousels, those near the shown one first.
+ * The pages of a card's carousels, those near the displayed page first.
  * @param {number} post
  * @param {Story} story
  * @param {Map<string, number>} shownPages
@@ -59,7 +59,7 @@ export function pagesOf(post, story, shownPages) {
 }
 
 /**
- * The pictures that are to be loaded now, in this order.
+ * The images to load now, in this order.
  * @param {Reading} reading
  * @returns {Array<Wanted>}
  */
@@ -73,7 +73,7 @@ export function prefetchPlan(reading) {
   const order = direction < 0 ? [...seen].reverse() : seen;
   if (seen.includes(active)) add(active, stateOf(active), true);
   for (const post of order) if (post !== active) add(post, stateOf(post), true);
-  /** The rest of the active card: what a turn of the page or a tap would show, then what further turns would. */
+  /** The rest of the active card: images for one page turn or tap, then those for further turns. */
   const near = [];
   const far = [];
   for (const post of order) {
@@ -94,7 +94,7 @@ export function prefetchPlan(reading) {
 }
 
 /**
- * The posts ahead that the budget pays for; then, where the feed ends before it, those behind.
+ * The posts ahead within the budget. If the feed ends, the rest of the budget goes to posts behind.
  * @param {Reading} reading
  */
 function ahead({ seen, direction, count, weights, story, isKnown }) {

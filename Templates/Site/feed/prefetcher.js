@@ -1,23 +1,25 @@
-// Loads and cancels pictures by plan.
+// Loads and cancels images by plan.
 
 import { prefetchPlan } from './prefetch-plan.js';
 
-/** How many pictures load at once, of those that are seen and of those ahead: few, so that the next is whole first. */
+/**
+ * The number of parallel downloads of visible images, and of others. It is small so that the first one completes early.
+ */
 const lanes = 2;
-/** Milliseconds after which a reader is taken to stay. */
+/** The time after which a reader counts as staying, in milliseconds. */
 const staying = 500;
 
 export class Prefetcher {
   /**
    * @param {import('./feed.js').Feed} feed
    * @param {import('./pictures.js').Pictures} pictures
-   * @param {Map<number, unknown>} cards that are in the document, by post
+   * @param {Map<number, unknown>} cards the cards in the document, by post
    */
   constructor(feed, pictures, cards) {
     this.feed = feed;
     this.pictures = pictures;
     this.cards = cards;
-    /** The card in the viewport's middle, and since when. */
+    /** The card in the middle of the viewport, and since when it is there. */
     this.active = -1;
     this.since = 0;
   }

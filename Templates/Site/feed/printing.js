@@ -1,19 +1,22 @@
-// Paper: every post of the feed, whole, without what is for the screen.
+// Prints all posts in full, without controls.
 
 import { make } from '../common/elements.js';
 import { pictureFile } from './picture-file.js';
 
-/** Posts that are printed at most; of a longer feed those from the reader's place on. */
+/** The maximum number of printed posts. In longer feeds, printing starts at the reader's position. */
 const mostPrinted = 1000;
-/** What fits a page of every usual paper, upright or across, in pixels. */
+/** The height that fits a page of any common paper size in either orientation, in pixels. */
 const pageHeight = 690;
-/** A higher card may be cut every so many pixels: three of them fill a page across, four one that is upright. */
+/**
+ * Taller cards may be cut at multiples of this height. Three of these pieces fill a landscape page, four a portrait
+ * page.
+ */
 const pieceHeight = pageHeight / 3;
 
 /**
- * Which posts are printed.
- * @param {number} count of all
- * @param {number} reading the post that is read
+ * The range of posts to print.
+ * @param {number} count of all posts
+ * @param {number} reading the post at the reader's position
  * @returns {[from: number, end: number]}
  */
 export function printedRange(count, reading) {
@@ -22,7 +25,7 @@ export function printedRange(count, reading) {
 }
 
 /**
- * Where a card may be cut that some page has no room for.
+ * The pieces of a card that is taller than a page.
  * @param {number} height
  * @returns {Array<[top: number, height: number]>}
  */
@@ -43,7 +46,7 @@ export class Printing {
     this.shown = undefined;
     addEventListener('beforeprint', () => this.lay());
     addEventListener('afterprint', () => this.clear());
-    // A browser that prints waits for pictures, but not for what says which pictures there are.
+    // Browsers wait for images when printing, but not for the data that names them.
     addEventListener('scroll', () => {
       clearTimeout(this.resting);
       this.resting = setTimeout(() => this.prepare(), 400);
@@ -56,12 +59,12 @@ export class Printing {
     return printedRange(index.count, column.find(view.top + index.gap));
   }
 
-  /** Loads names and heights of what would be printed. @returns {boolean} whether they are there */
+  /** Loads names and heights of the posts to print. @returns {boolean} whether they are loaded */
   prepare() {
     const { feed: { chunks, column, drawings, pieces }, range: [from, end] } = this;
     let isThere = true;
     for (let block = column.blockOf(from); block <= column.blockOf(Math.max(from, end - 1)); block += 1) {
-      // Both are asked for at once.
+      // Request both at once.
       const needed = [chunks.get('order', column.pieces.file(block)), column.block(block)];
       isThere = isThere && needed.every(Boolean);
     }
@@ -76,7 +79,7 @@ export class Printing {
   lay() {
     const { feed, feed: { index }, range: [from, end] } = this;
     this.clear();
-    // What can't be told in time is as on the screen.
+    // Data that doesn't load in time is printed as displayed on the screen.
     if (!index.count || !this.prepare()) return;
     const cards = [];
     for (let post = from; post < end; post += 1) cards.push(this.card(post));
@@ -133,7 +136,7 @@ export class Printing {
 }
 
 /**
- * What prepares for paper when it is called for the first time.
+ * Returns a function that sets up printing on its first call.
  * @param {import('./feed.js').Feed} feed
  */
 export function printingOf(feed) {

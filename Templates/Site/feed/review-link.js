@@ -1,9 +1,10 @@
-// Ways from what is read to other pages: its review, and the list of what it lacks.
+// Links to other pages: the review, and the list of missing files.
 
 import { make, the } from '../common/elements.js';
 
 /**
- * "Open in review", where there is one: the review of what is being read; at the feed's beginning, of all.
+ * Adds the link "Open in review" if there is a review. It leads to the post at the reader's position; at the top of the
+ * feed, to all cases.
  * @param {import('../feed/feed.js').Feed} feed
  */
 export function addReviewLink(feed) {
@@ -18,12 +19,12 @@ export function addReviewLink(feed) {
     const story = post > 0 ? feed.story(post) : null;
     link.href = review + (story ? '#post=' + encodeURIComponent(story.i) : '');
   };
-  // It is seen, and followed, only in the open list.
+  // The link is visible only while the list is open.
   the('settings').addEventListener('toggle', aim);
 }
 
 /**
- * The list of files that the feed names and lacks, where there are some.
+ * Adds the link to the list of missing files, if there are any.
  * @param {import('../feed/feed.js').Feed} feed
  */
 export function addMissingLink({ index: { missing, words } }) {

@@ -1,26 +1,26 @@
-// A column longer than an element can be: between the window's scroll positions and those of the column's document.
+// Maps between the window's scroll positions and positions in the column, which may be longer than any element can be.
 
-/** Chromium's elements end at 2^25 pixels, and above 2^23 its scroll positions have no halves. */
+/** Elements in Chromium end at 2^25 pixels, and scroll positions above 2^23 have no half pixels. */
 const longest = 6e6;
-/** How much at either end is scrolled one to one. */
+/** The length at either end that scrolls one to one. */
 const ends = 5e4;
 
 export class ScrollScale {
   /**
    * @param {number} total the column's height
-   * @param {number} around what stands above and below it, less the viewport's height
+   * @param {number} around the height of everything above and below it, minus the viewport's height
    */
   constructor(total, around) {
     this.isCompressed = total > longest;
-    /** The column's element's height. */
+    /** The height of the column's element. */
     this.height = Math.min(total, longest);
-    /** The last scroll position of the window, and of the column's document. */
+    /** The last scroll position of the window and the last position in the column. */
     this.lastScroll = Math.max(0, around + this.height);
     this.lastTop = Math.max(0, around + total);
   }
 
   /**
-   * The place in the column's document for a scroll position, by the bar's share.
+   * Converts a scroll position to a position in the column, in proportion.
    * @param {number} scrolled
    */
   topFor(scrolled) {
@@ -31,7 +31,7 @@ export class ScrollScale {
   }
 
   /**
-   * The other way round.
+   * Converts a position in the column to a scroll position.
    * @param {number} top
    */
   scrollFor(top) {

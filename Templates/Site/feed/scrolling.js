@@ -1,9 +1,8 @@
-// Scrolling: the browser's own scroll bar over a column that may be longer than any element can be.
-//
-// Cards are placed with `view.base`, the window's scroll position less the place in the column's own document. A short
-// column has a base of 0. In a long one the ends are scrolled one to one, a small step anywhere moves one to one too, and
-// a large one (the scroll bar) goes where the bar's share says; what the small steps add up to is put right when
-// scrolling rests, cards and scroll position together.
+// Scrolling with the browser's own scroll bar over a column that may be longer than any element can be. Cards are
+// placed relative to `view.base`: the window's scroll position minus the position in the column. A short column has a
+// base of 0. In a long one, the ends and small steps scroll one to one, while a large step (by the scroll bar) goes to
+// the proportional position. When scrolling ends, the scroll position is corrected for the small steps, and the cards
+// move with it.
 
 import { anchors, feedRules, keep } from '../common/anchoring.js';
 import { clamp, follows, insetMovement, offsets, offsetShowing, restingOffset } from '../common/resting.js';
@@ -12,8 +11,8 @@ import { ScrollScale } from './scroll-scale.js';
 export class Scrolling {
   /**
    * @param {import('./feed.js').Feed} feed
-   * @param {HTMLElement} element the column's
-   * @param {() => void} update brings the page up to date
+   * @param {HTMLElement} element of the column
+   * @param {() => void} update updates the page
    * @param {import('../common/anchoring.js').Rules} [rules]
    */
   constructor(feed, element, update, rules = feedRules) {
@@ -30,46 +29,46 @@ export class Scrolling {
     return new ScrollScale(column.total(), view.bar + view.foot - view.height);
   }
 
-  /** What the rules look through: the window without its bar. */
+  /** The viewport of the anchoring rules: the window without its toolbar. */
   get viewport() {
     const { view } = this.feed;
     return { height: view.height - view.bar, insetTop: 0, insetBottom: 0 };
   }
 
-  /** What the rules look at is the column with the page's foot. */
+  /** For the rules, the page's footer belongs to the column. */
   get contentHeight() { return this.feed.column.total() + this.feed.view.foot; }
 
-  /** Whether the reader is so near the end that what comes there is followed. */
+  /** Whether the reader is close enough to the end to follow new messages. */
   get isAtEnd() { return follows(this.rules, this.viewport, this.contentHeight, this.feed.view.top); }
 
-  /** Gives the column its height, before anything is shown of it. */
+  /** Sets the column's height before anything in it is displayed. */
   showHeight() {
     const { viewport, rules, feed: { view } } = this;
-    // What is short and lies at the end begins somewhere below the element's top.
+    // Short content at the end starts below the element's top.
     const least = rules.shortContent === 'bottom' ? viewport.height - view.foot : 0;
     this.element.style.height = Math.max(this.scale.height, least) + 'px';
   }
 
   /**
-   * Puts a place of the column's document at the window's top, to the pixel.
+   * Scrolls a position in the column to the window's top, to the pixel.
    * @param {number} top
    */
   moveTo(top) {
     const { feed: { view }, scale } = this;
     this.showHeight();
     const wanted = clamp(top, offsets(this.rules, this.viewport, this.contentHeight));
-    // A whole number of pixels between the two keeps cards on whole pixels.
+    // An offset of whole pixels keeps cards on whole pixels.
     scrollTo(0, scale.isCompressed ? wanted + Math.round(scale.scrollFor(wanted) - wanted) : wanted);
     view.scrolled = scrollY;
     view.base = scale.isCompressed || wanted < 0 ? Math.round(scrollY - wanted) : 0;
     view.top = scrollY - view.base;
   }
 
-  /** Goes where the reader rests: to a feed's top, to a chat's end. */
+  /** Scrolls to the resting position: a feed's top or a chat's end. */
   rest() { this.moveTo(restingOffset(this.rules, this.viewport, this.contentHeight)); }
 
   /**
-   * Puts a card, whose place is known, at an edge of the window: under the bar, unless it is said otherwise.
+   * Scrolls a card with a known position to an edge of the window, by default below the toolbar.
    * @param {number} post
    * @param {number} distance from the edge
    * @param {import('../common/anchoring.js').Edge | 'center'} [edge]
@@ -79,10 +78,10 @@ export class Scrolling {
     this.moveTo(offsetShowing(this.rules, this.viewport, this.contentHeight, item, edge, distance));
   }
 
-  /** The window has another height. */
+  /** Called when the window's height has changed. */
   resized() {
     const { feed: { view }, rules, viewport } = this;
-    // A bar of the browser that goes away under a finger takes nothing along but a reader at the end.
+    // When a touch hides the browser's toolbar, only readers at the end move along.
     const isStill = !this.isAtEnd && matchMedia('(pointer: coarse)').matches;
     view.height = innerHeight;
     const moved = insetMovement(rules, viewport, this.viewport, view.top);
@@ -107,7 +106,7 @@ export class Scrolling {
     this.resting = setTimeout(() => this.settle(), 200);
   }
 
-  /** Scrolling has come to its end. */
+  /** Called when scrolling has ended. */
   settle() {
     if (this.isTouched) return;
     const { feed: { column, view, firstVisible }, scale } = this;
@@ -115,7 +114,7 @@ export class Scrolling {
       this.moveTo(view.top);
       this.update();
     }
-    // The place is kept in the history, for a reload and for coming back.
+    // Store the position in the browser history, for reloads and the Back button.
     const post = firstVisible;
     if (!column.knows(post)) return;
     const place = { post, offset: column.top(post) - view.top, isAtEnd: this.isAtEnd };
@@ -123,14 +122,14 @@ export class Scrolling {
   }
 
   /**
-   * Does something that changes heights above or below, and leaves what is read where it was, to the pixel.
+   * Runs a change of heights and keeps visible content in place, to the pixel.
    * @param {() => void} change
-   * @param {number} [moving] the card that the reader expands or collapses: it stays by its top
+   * @param {number} [moving] the card that the reader expands or collapses; its top keeps its place
    */
   anchored(change, moving) {
     const { feed, feed: { column, firstVisible, view } } = this;
     const fixed = anchors(this.rules, this.viewport, feed.content, view.top, moving);
-    // Where heights are not there yet nothing else is known to be seen.
+    // A last resort if the heights of visible cards aren't loaded.
     fixed.push({ id: firstVisible, edge: 'top', y: column.top(firstVisible) - view.top });
     change();
     this.moveTo(keep(fixed, feed.content, view.top));

@@ -1,9 +1,9 @@
-// What the page shows before anybody chose something, and what the address asks for.
+// Default settings and settings from the address.
 
 /**
- * The design's own width where it was exported and fits, else the widest that does.
+ * The design's own width if it was exported and fits, else the widest that fits.
  * @param {Array<[screen: number, card: number]>} widths
- * @param {number} room the window's
+ * @param {number} room of the window
  */
 export function fittingWidth(widths, room) {
   const screens = widths.map((pair) => pair[0]);
@@ -12,24 +12,24 @@ export function fittingWidth(widths, room) {
   return room > 600 && fitting.includes(375) ? 375 : Math.max(...fitting);
 }
 
-/** More lanes than this are not read as a feed any more. */
+/** The maximum number of lanes that still reads as a feed. */
 const lanesAtMost = 4;
 
 /**
- * How many lanes of cards there is room for.
- * @param {number} room the window's
- * @param {number} card a card's width
- * @param {number} gap between and beside them
+ * The number of lanes that fit.
+ * @param {number} room of the window
+ * @param {number} card of a card
+ * @param {number} gap between and next to the lanes
  */
 export function lanesWithin(room, card, gap) {
   return Math.min(lanesAtMost, Math.max(1, Math.floor((room - gap) / (card + gap))));
 }
 
 /**
- * @param {Array<string>} themes that were exported
+ * @param {Array<string>} themes the exported themes
  * @param {string | null} chosen
- * @param {boolean} isDark the system's
- * @param {boolean} [hasContrast] whether the system asks for more of it
+ * @param {boolean} isDark whether the system's theme is dark
+ * @param {boolean} [hasContrast] whether the system asks for more contrast
  */
 export function fittingTheme(themes, chosen, isDark, hasContrast = false) {
   const own = isDark ? 'dark' : 'light';
@@ -38,7 +38,7 @@ export function fittingTheme(themes, chosen, isDark, hasContrast = false) {
 }
 
 /**
- * The width that an address asks for, where it was exported; else 0.
+ * The width in the address if it was exported, else 0.
  * @param {Array<[screen: number, card: number]>} widths
  * @param {string | null} asked
  */
@@ -47,7 +47,8 @@ export function askedWidth(widths, asked) {
 }
 
 /**
- * FNV-1a of 32 bits says in which file an id is, and a file more takes ids of one other alone (linear hashing).
+ * A 32-bit FNV-1a hash selects the file of an id. With linear hashing, an additional file takes ids from one other file
+ * only.
  * @param {string} id ASCII
  * @param {number} buckets
  */

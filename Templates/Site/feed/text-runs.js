@@ -1,14 +1,14 @@
 /**
- * A run of a text, with the number of its link, or -1. A break is where the export broke a line: its text is the blank that
- * stands there, a line end of the text itself, or nothing within a word.
+ * A run of text with the number of its link, or -1. A break marks where the export broke a line. Its text is the space
+ * at that place, the text's own line break, or empty inside a word.
  * @typedef {[text: string, link: number, isBreak?: boolean]} Run
  */
 
 /**
- * A text in the lines that the export broke it into, cut where links begin and end.
+ * Splits a text into runs at the export's line breaks and at the ends of links.
  * @param {string} text
- * @param {Array<import('./types.js').Link | null>} links null for one that leads nowhere
- * @param {Array<number>} lines starts and ends, in UTF-16
+ * @param {Array<import('./types.js').Link | null>} links null for a link without a target
+ * @param {Array<number>} lines starts and ends in UTF-16 code units
  * @returns {Array<Run>}
  */
 export function textRuns(text, links, lines) {
@@ -18,7 +18,7 @@ export function textRuns(text, links, lines) {
     let from = lines[line];
     const next = lines[line + 2];
     const isLast = next === undefined;
-    // Of a line that was broken between two words the blank is the break.
+    // Between two words, the space is the break.
     const hasBlank = !isLast && next === lines[line + 1] && next > from && text[next - 1] === ' ';
     const end = lines[line + 1] - (hasBlank ? 1 : 0);
     links.forEach((link, number) => {

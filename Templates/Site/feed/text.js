@@ -1,4 +1,4 @@
-// Text: what lies over a card's picture so that it can be selected, followed, searched and read aloud.
+// The text layer over a card's image: it makes text selectable, clickable, searchable and readable for screen readers.
 
 import { make } from '../common/elements.js';
 import { outward } from '../common/outward.js';
@@ -9,13 +9,14 @@ import { textRuns } from './text-runs.js';
  * @typedef {import('./types.js').Part} Part
  * @typedef {import('./types.js').Place} Place
  * @typedef {import('./types.js').TextPlace} TextPlace
- * @typedef {{button: HTMLButtonElement, at: ArrayLike<any>, y: number}} Toggle what expands a card, and what it is read before
+ * @typedef {{button: HTMLButtonElement, at: ArrayLike<any>, y: number}} Toggle the button that expands a card, with its
+ *   position in reading order
  */
 
 /**
  * @template {HTMLElement} Kind
  * @param {Kind} element
- * @param {ArrayLike<any>} frame x, y, width, height, and more that does not matter here
+ * @param {ArrayLike<any>} frame x, y, width, height; further values are ignored
  * @returns {Kind}
  */
 export function place(element, frame) {
@@ -36,7 +37,7 @@ export function place(element, frame) {
 export function textLayer(story, layout, manner, toggles, pages) {
   const whole = document.createDocumentFragment();
   /**
-   * Rows, answers and quotes that are open: where their parts go and from where, and before which part they end.
+   * The open rows, answers and quotes: the element for their parts, its position, and the index of the part after them.
    * @type {Array<{into: Node & ParentNode, end: number, isQuote: boolean, x: number, y: number}>}
    */
   const open = [{ into: whole, end: story.p.length, isQuote: false, x: 0, y: 0 }];
@@ -50,12 +51,12 @@ export function textLayer(story, layout, manner, toggles, pages) {
     if (!stands) return;
     while (left.length && left[0].y <= stands[1]) {
       const { button, at: where } = /** @type {Toggle} */ (left.shift());
-      // A link holds no button.
+      // Links can't contain buttons.
       if (into.nodeName === 'A') whole.append(place(button, where));
       else into.append(place(button, [where[0] - x, where[1] - y, where[2], where[3]]));
     }
     const at = moved(stands, x, y);
-    // A carousel reckons from the card's corner.
+    // Carousels are positioned from the card's corner.
     const element = part[0] === 'pages'
       ? place(pages(part, /** @type {import('./types.js').PagesPlace} */ (stands)), [-x, -y, 0, 0])
       : partElement(story, part, at, manner, isQuote, into.nodeName);
@@ -76,7 +77,7 @@ export function textLayer(story, layout, manner, toggles, pages) {
 }
 
 /**
- * A place as seen from another origin.
+ * A frame relative to another origin.
  * @param {Place} at
  * @param {number} x
  * @param {number} y
@@ -93,8 +94,8 @@ function moved(at, x, y) {
  * @param {Exclude<Part, import('./types.js').PagesPart>} part
  * @param {Place} at
  * @param {import('./card.js').Manner} manner
- * @param {boolean} isInside whether it is a repost's
- * @param {string} around the name of the element that it stands in
+ * @param {boolean} isInside whether it is inside a repost or quote
+ * @param {string} around the tag of its parent element
  * @returns {HTMLElement}
  */
 function partElement(story, part, at, manner, isInside, around) {
@@ -107,7 +108,7 @@ function partElement(story, part, at, manner, isInside, around) {
     case 'date': return date(story, part[1], at, manner, isInside);
     case 'text': return words(make('p', 'text'), part[1], part[2], at);
     case 'photo': {
-      // What stands in a link leads where the link does.
+      // Inside a link, a click follows the link.
       const opens = manner.opensPhotos && around !== 'A';
       const photo = place(opens ? make('button', 'photo') : make('span'), at);
       if (!opens) photo.setAttribute('role', 'img');
@@ -116,7 +117,7 @@ function partElement(story, part, at, manner, isInside, around) {
     }
     case 'count': return place(make('li', 'part', part[1]), at);
     case 'answer': {
-      // Its words can be selected; read aloud it is one sentence.
+      // The text is selectable, but screen readers read the answer as one sentence.
       const answer = place(make('div', 'row'), at);
       answer.setAttribute('role', 'img');
       answer.setAttribute('aria-label', part[2]);
@@ -128,7 +129,7 @@ function partElement(story, part, at, manner, isInside, around) {
 }
 
 /**
- * A post inside of this one. Its page is opened from wherever no other link is; its words can be selected.
+ * A quoted post. A click outside of its links opens its page; its text is selectable.
  * @param {string | undefined} url
  * @param {Place} at
  */
@@ -146,7 +147,7 @@ function quote(url, at) {
 }
 
 /**
- * The date is the post's permalink.
+ * The date, which is the post's permalink.
  * @param {Story} story
  * @param {string} text
  * @param {Place} at
@@ -165,7 +166,7 @@ function date(story, text, at, manner, isInside) {
 }
 
 /**
- * A link out of the page, or to another card of it.
+ * A link to another site or to another card of the page.
  * @param {HTMLAnchorElement} link
  * @param {string} url
  */
@@ -176,7 +177,7 @@ function linked(link, url) {
 }
 
 /**
- * A text in its lines, with its links.
+ * A text with its line breaks and links.
  * @template {HTMLElement} Kind
  * @param {Kind} element
  * @param {string} text
@@ -189,20 +190,20 @@ function words(element, text, links, where) {
   Object.assign(element.style, {
     fontSize: at[4] + 'px', lineHeight: at[5] + 'px', fontWeight: String(at[6]), letterSpacing: at[7] + 'px',
   });
-  // What is not shown in this state leads nowhere in it.
+  // Links that aren't visible in this state are inactive.
   const shown = links.map((link, number) => (at[9].some((piece) => piece[0] === number) ? link : null));
   const anchors = shown.map((link) => link && (link[2] ? linked(make('a'), link[2]) : make('span')));
   for (const [run, number, isBreak] of textRuns(text, shown, at[8])) {
     const anchor = anchors[number];
     if (anchor && !anchor.parentNode) element.append(anchor);
-    // Lines end where they do in the picture, and whoever copies or looks for words finds none of these ends.
+    // Lines break as in the image, but neither copying nor searching finds these breaks.
     (anchor || element).append(isBreak && run !== '\n' ? make(run ? 'b' : 'br', '', run || null) : run);
   }
-  // Its words come first, then where they can be touched.
+  // The words of a link come first, then its clickable areas.
   for (const [number, x, y, width, height] of at[9]) {
     const anchor = anchors[number];
     if (links[number]?.[2]) anchor?.append(place(make('i'), [x - at[0], y - at[1], width, height]));
-    // Words that a picture stands for are as wide as it, so that those behind them stand over theirs.
+    // Text replaced by an image gets the image's width, so that the text after it stays aligned.
     else if (anchor) anchor.style.cssText = 'display:inline-block;overflow:hidden;vertical-align:bottom;width:' + width + 'px';
   }
   return element;

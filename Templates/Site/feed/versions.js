@@ -1,4 +1,4 @@
-// What a post said before it was edited, for whoever asks; and that a message is gone.
+// Earlier versions of edited posts, on request, and the mark of deleted messages.
 
 import { isBackward, make } from '../common/elements.js';
 import { place } from './text.js';
@@ -6,9 +6,9 @@ import { place } from './text.js';
 /** @typedef {[label: string | null, text: string, photos: Array<string>, others: Array<string>]} Version */
 
 /**
- * What stands beside a card's date: the way to its earlier versions, and of a conversation's message that it is gone.
+ * The badges next to a card's date: a button for earlier versions, and the mark of a deleted message.
  * @param {import('./types.js').Story} story
- * @param {import('./types.js').Place | null | undefined} date where it stands
+ * @param {import('./types.js').Place | null | undefined} date the date's frame
  * @param {import('./types.js').Index} index
  */
 export function badges(story, date, { words, chat }) {
@@ -27,7 +27,7 @@ export function badges(story, date, { words, chat }) {
     badges.push(named(mark, words.removed));
   }
   const [x = 40, y = 4, width = 0, height = 0] = date || [];
-  // Of a post beside the way to the original; of a message on the corner of its bubble.
+  // In a feed it is next to the link to the original, in a chat at the corner of the bubble.
   const start = chat ? x + width - 6 : isBackward() ? x - 50 : x + width + 30;
   const step = chat || isBackward() ? -24 : 24;
   return badges.map((badge, at) => place(badge, [start + at * step, chat ? y + height - 4 : y + height / 2 - 10, 20, 20]));

@@ -1,7 +1,7 @@
-// What was there before the last change, for as long as nothing newer is.
+// Keeps content from before the last change until its replacement has loaded.
 
 /**
- * Shows pictures of the edition before until their successors are whole, and never after that.
+ * Shows images of the previous snapshot until their replacements have loaded.
  * @param {import('../feed/pictures.js').Pictures} pictures
  * @param {Map<string, HTMLImageElement | SVGSVGElement>} before by name
  */
@@ -16,8 +16,8 @@ export function showBefore(pictures, before) {
 }
 
 /**
- * What data files call. One that was asked for before a change may come after it, and its successor after that: then
- * cards that were made of it are made again.
+ * Called by data files. A file requested before a change may arrive after it, and its replacement after that. Cards
+ * made from the older file are then created again.
  * @param {import('../common/chunks.js').Chunks} chunks
  * @param {() => void} again
  * @returns {import('../common/chunks.js').Chunks['receive']}

@@ -1,4 +1,4 @@
-// The page of a conversation as `feedproof watch` shows it.
+// The page of a conversation under `feedproof watch`.
 
 import { cards, changed, chunks, feed, pictures, scrolling } from '../chat/main.js';
 import { Live } from './live.js';

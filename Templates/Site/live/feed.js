@@ -1,4 +1,4 @@
-// The feed's page as `feedproof watch` shows it.
+// The feed's page under `feedproof watch`.
 
 import { cards, changed, chunks, feed, pictures, scrolling } from '../feed/main.js';
 import { Live } from './live.js';

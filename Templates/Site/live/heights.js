@@ -1,12 +1,16 @@
-// Heights that the server has measured, which the column's files may not say yet.
-
-/** @typedef {[place: number, initial: number, extra: number]} Height of one that is collapsed, and what expanding adds */
+// Heights measured by the server that may not be in the column's files yet.
 
 /**
- * Takes them over, what is read staying where it is. Of posts whose own heights are on their way still, once these come.
+ * @typedef {[place: number, initial: number, extra: number]} Height the height when collapsed, and the additional
+ * height when expanded
+ */
+
+/**
+ * Applies the heights and keeps visible content in place. Heights of posts whose file is still loading are applied
+ * afterward.
  * @param {{feed: import('../feed/feed.js').Feed, scrolling: import('../feed/scrolling.js').Scrolling}} page
  * @param {Array<Height>} heights
- * @param {() => boolean} isCurrent whether they are still what is shown
+ * @param {() => boolean} isCurrent whether the heights still belong to the displayed snapshot
  */
 export function takeHeights({ feed, scrolling }, heights, isCurrent) {
   const { column, expanded } = feed;
@@ -26,7 +30,7 @@ export function takeHeights({ feed, scrolling }, heights, isCurrent) {
     const { initial, extra } = block;
     const other = some.filter(([post, height, more]) =>
       initial[pieces.at(post)] !== height || extra[pieces.at(post)] !== more);
-    // A file may be newer than the sum that the page began with.
+    // A file may be newer than the page's total heights.
     const isSummed = sum(initial) === column.sums[number];
     if (!other.length && isSummed) continue;
     scrolling.anchored(() => {

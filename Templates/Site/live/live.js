@@ -1,4 +1,5 @@
-// A page that follows its sources (`feedproof watch`): pictures are swapped in place, and what is read stays where it is.
+// A page that follows its sources (`feedproof watch`): images are replaced in place, and visible content keeps its
+// position.
 
 import { pictureFile } from '../feed/picture-file.js';
 import { receiving, showBefore } from './before.js';
@@ -8,7 +9,7 @@ import { Overlay } from './overlay.js';
 import { keepPlace, keptPlace, placeIn, restorePlace } from './place.js';
 import { freshStyle } from './style.js';
 
-/** Milliseconds in which a place rests before the server is told of it. */
+/** The time in milliseconds without scrolling before the server gets the position. */
 const resting = 60;
 
 /**
@@ -26,7 +27,7 @@ export class Live {
   constructor(page) {
     this.page = page;
     const { index } = page.feed;
-    /** Where pictures are, without the edition. */
+    /** The path pattern of images, without the snapshot's number. */
     this.pattern = index.picture;
     this.drawn = { ...index.drawn };
     this.edition = 0;
@@ -34,7 +35,7 @@ export class Live {
     this.overlay = new Overlay();
     this.news = new LiveNews(() => this.view, (news) => this.take(news));
     /**
-     * Pictures of the edition before, which stay until their successors are whole.
+     * Images of the previous snapshot, displayed until their replacements have loaded.
      * @type {Map<string, HTMLImageElement | SVGSVGElement>}
      */
     this.before = new Map();
@@ -64,13 +65,13 @@ export class Live {
     void this.news.start();
   }
 
-  /** Which of the exported scales the screen shows. */
+  /** The exported scale that fits the screen. */
   get scale() {
     const { scales } = this.page.feed.index;
     return scales.find((scale) => scale >= devicePixelRatio) || scales[scales.length - 1];
   }
 
-  /** What is seen, as the server takes it. */
+  /** The visible posts, as a query for the server. */
   get view() {
     const { feed } = this.page;
     const seen = feed.postsWithin(0);
@@ -85,7 +86,7 @@ export class Live {
     this.overlay.show(news.problems);
     document.documentElement.dataset.edition = String(news.edition);
     if (this.pageKey && news.page !== this.pageKey) {
-      // Another feed or other options: the page is made anew from what is exported, as soon as it is.
+      // The feed or the options have changed. Reload the page once the new export is complete.
       if (news.isWritten) {
         keepPlace(placeIn(this.page.feed));
         location.reload();
@@ -100,7 +101,7 @@ export class Live {
   }
 
   /**
-   * Another edition: what is seen now, all else when it is seen.
+   * Switches to another snapshot: visible cards now, all others when they become visible.
    * @param {import('./news.js').News} news
    */
   turn(news) {
@@ -121,19 +122,19 @@ export class Live {
     this.setLengths(news);
     const seen = feed.postsWithin(0);
     const heights = new Map(news.heights.map((each) => [each[0], each]));
-    // Of what is not seen only places change, and now.
+    // Cards outside of the viewport only change position, at once.
     this.setHeights(news.heights.filter(([post]) => !seen.includes(post)));
     for (const post of seen) {
       const isTurned = [...feed.shownPages.keys()].filter((key) => key.startsWith(post + '/'));
       this.swap(post, heights.get(post));
-      // A turned carousel shows pages of its own, which are asked for as soon as the card is made anew.
+      // Turned carousels show images of pages, which are requested when the card is created again.
       if (isTurned.length) changed();
     }
     changed();
   }
 
   /**
-   * A card's picture and height in one step, once the picture is whole.
+   * Replaces a card's image and height in one step, once the image has loaded.
    * @param {number} post
    * @param {[number, number, number]} [heights]
    */
@@ -141,7 +142,7 @@ export class Live {
     const { feed, pictures, cards, changed } = this.page;
     const story = feed.story(post);
     const mounted = cards.mounted.get(post);
-    // Its words may be on their way still: then the element has its id, behind what the page puts before it.
+    // If its story is still loading, take the id from the element, without the page's prefix.
     const id = story ? story.i : mounted?.element.id.slice(mounted.page.manner.prefix.length);
     const edition = this.edition;
     const hasTwo = heights ? heights[2] > 0 : feed.column.extra(post) > 0;
@@ -151,7 +152,7 @@ export class Live {
       if (heights) this.setHeights([heights]);
       const card = cards.mounted.get(post);
       if (card) {
-        // Words and links of the edition before go with its picture.
+        // Replace the text layer together with the image.
         card.shows = '';
         card.showPicture();
       }
@@ -162,7 +163,7 @@ export class Live {
       return;
     }
     if (feed.drawings) {
-      // Heights and the drawing in one step.
+      // Replace heights and drawing in one step.
       const chunk = feed.width + '/' + feed.file(post);
       const arrive = () => { if (edition === this.edition) settle(); };
       if (this.page.chunks.get('drawings', chunk, arrive)) settle();
@@ -180,7 +181,7 @@ export class Live {
     image.srcset = pictureFile(feed.index.picture, id, { width, scale, theme, state }) + ' ' + scale + 'x';
     pictures.entries.set(name, entry);
     image.decode().then(() => true, () => false).then((isWhole) => {
-      // There may be a further edition, which waits for its own.
+      // A newer snapshot has its own request.
       if (edition !== this.edition) return;
       entry.isLoaded = isWhole;
       if (isWhole) this.before.delete(name);
@@ -196,7 +197,7 @@ export class Live {
   }
 
   /**
-   * Gaps and the cards' widths, which the design says.
+   * Applies the design's gap and card widths.
    * @param {import('./news.js').News} news
    */
   setLengths(news) {

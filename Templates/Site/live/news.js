@@ -1,4 +1,4 @@
-// What the server tells of changes: a question that it answers when there is something new.
+// Long polling: the server answers when something has changed.
 
 /**
  * @typedef {Object} Problem
@@ -12,21 +12,21 @@
  *
  * @typedef {Object} News
  * @property {number} revision
- * @property {number} edition another one whenever pictures are
- * @property {string} page another one where the page has to be loaded again
- * @property {boolean} isWritten whether what is exported is this edition
+ * @property {number} edition changes whenever images do
+ * @property {string} page changes when the page must be reloaded
+ * @property {boolean} isWritten whether the exported files belong to this snapshot
  * @property {Array<Problem>} problems
  * @property {number} [gap]
  * @property {Array<[number, number]>} widths
  * @property {Array<[place: number, initial: number, extra: number]>} heights
  */
 
-/** Milliseconds before a server that is not there is asked again. */
+/** The delay in milliseconds before an unavailable server is asked again. */
 const retryAfter = 1000;
 
 export class LiveNews {
   /**
-   * @param {() => string} view what is shown, as the server takes it: `width=375&…`
+   * @param {() => string} view the visible posts as a query: `width=375&…`
    * @param {(news: News) => void} take
    */
   constructor(view, take) {
@@ -38,7 +38,7 @@ export class LiveNews {
     this.asked = '';
   }
 
-  /** Asks again and again. */
+  /** Polls until the page is closed. */
   async start() {
     for (;;) {
       const news = await this.ask();
@@ -58,19 +58,19 @@ export class LiveNews {
       const answer = await fetch('/api/live?since=' + this.since + '&' + this.asked, { signal, cache: 'no-store' });
       if (answer.ok) return await answer.json();
     } catch {
-      // Another view is asked about at once.
+      // After a change of the view, ask again at once.
       if (signal.aborted) return null;
     }
     await new Promise((done) => setTimeout(done, retryAfter));
     return null;
   }
 
-  /** Something else is seen: what it is, the server has to know before the next change. */
+  /** Tells the server about a change of the view, which it needs before the next change of the sources. */
   look() {
     if (this.asking && this.view() !== this.asked) this.asking.abort();
   }
 
-  /** All is to be told again, as to a page that knows nothing. */
+  /** Requests everything again, as for a new page. */
   forget() {
     this.since = 0;
     this.asking?.abort();

@@ -1,4 +1,4 @@
-// What is wrong with a template, a token, an option or the feed, over the last page that was right.
+// Shows problems of templates, tokens, options or the feed over the last valid page.
 
 import { make } from '../common/elements.js';
 
@@ -15,7 +15,7 @@ const looks = {
 };
 
 /**
- * Where it is, as compilers and editors write it.
+ * The place of a problem in the notation of compilers and editors.
  * @param {import('./news.js').Problem} problem
  */
 function problemPlace({ file, line, column, path }) {
@@ -33,10 +33,10 @@ export class Overlay {
     document.body.append(this.element);
   }
 
-  /** @param {Array<import('./news.js').Problem>} problems none hides it */
+  /** @param {Array<import('./news.js').Problem>} problems empty hides the overlay */
   show(problems) {
     const text = JSON.stringify(problems);
-    // The same is told again and again: who reads it aloud, or is copying it, is left in peace.
+    // The same problems arrive repeatedly. Keep the elements for screen readers and text selection.
     if (text === this.shown) return;
     this.shown = text;
     this.element.hidden = !problems.length;
@@ -47,7 +47,7 @@ export class Overlay {
         problem.message, ' [' + problem.code + ']',
         problem.hint ? make('br', '') : null, problem.hint ? styled('span', 'hint', 'hint: ' + problem.hint) : null);
     }));
-    // What lies under it can still be scrolled to.
+    // Content below the overlay can still be scrolled into view.
     document.body.style.paddingBottom = problems.length ? Math.ceil(this.element.getBoundingClientRect().height) + 'px' : '';
   }
 }
@@ -60,7 +60,7 @@ export class Overlay {
  */
 function styled(tag, look, ...content) {
   const element = make(tag, '', ...content);
-  // By property: the page allows no styles that stand in markup.
+  // Set styles as properties: the page's policy forbids inline styles in markup.
   Object.assign(element.style, looks[look]);
   return element;
 }

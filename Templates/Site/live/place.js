@@ -1,18 +1,18 @@
-// What a reader has done with a page, kept over a load of it.
+// Keeps the reader's position and expanded cards across a reload.
 
 const placeKey = 'feedproof-watch';
 
 /**
  * @typedef {Object} Kept
- * @property {string} id of the first card that is seen
- * @property {number} offset of its top, from the bar
+ * @property {string} id of the first visible card
+ * @property {number} offset of its top from the toolbar
  * @property {Array<string>} expanded ids
- * @property {Array<[id: string, first: number, page: number]>} pages shown of carousels
+ * @property {Array<[id: string, first: number, page: number]>} pages the displayed pages of carousels
  */
 
 /**
  * @param {import('../feed/feed.js').Feed} feed
- * @returns {Kept | null} null where too little is known of what is seen
+ * @returns {Kept | null} null if the visible posts aren't loaded
  */
 export function placeIn(feed) {
   const post = feed.firstVisible;
@@ -38,7 +38,7 @@ export function keepPlace(kept) {
   if (kept) keepText(placeKey, JSON.stringify(kept));
 }
 
-/** @returns {Kept | null} once */
+/** @returns {Kept | null} the stored place, which is removed */
 export function keptPlace() {
   const text = takeText(placeKey);
   try {
@@ -49,7 +49,7 @@ export function keptPlace() {
 }
 
 /**
- * Keeps a text for the page that is loaded next.
+ * Stores a text for the page after the reload.
  * @param {string} key
  * @param {string} text
  */
@@ -57,11 +57,11 @@ export function keepText(key, text) {
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // A browser may be told to keep nothing: then the page begins where it always does.
+    // Browsers may refuse storage. The page then starts at its default position.
   }
 }
 
-/** @param {string} key @returns {string | null} what was kept, once */
+/** @param {string} key @returns {string | null} the stored text, which is removed */
 export function takeText(key) {
   try {
     const text = sessionStorage.getItem(key);
@@ -73,7 +73,7 @@ export function takeText(key) {
 }
 
 /**
- * Does again what the reader had done.
+ * Restores the position, expanded cards and carousels.
  * @param {import('../feed/feed.js').Feed} feed
  * @param {import('../feed/scrolling.js').Scrolling} scrolling
  * @param {Kept} kept

@@ -1,5 +1,5 @@
-// The review as `feedproof compare --watch` shows it: loaded again when there is another comparison. The address says which
-// case is looked at, and decisions are kept where they always are.
+// The review under `feedproof compare --watch`: reloaded after each comparison. The address names the open case, and
+// decisions are stored as usual.
 
 import '../review/main.js';
 import { LiveNews } from './news.js';

@@ -1,6 +1,6 @@
 /**
- * The page's colours come from the tokens too: its own style anew. The page is never without one, and an older one that
- * comes late is not put over it.
+ * Loads the page's style sheet again, because its colors come from tokens. The page always has a style sheet, and an
+ * older one that arrives late is not used.
  * @param {number} edition
  */
 export function freshStyle(edition) {
@@ -12,7 +12,7 @@ export function freshStyle(edition) {
   const next = /** @type {HTMLLinkElement} */ (last.cloneNode());
   next.href = file(last) + '?edition=' + edition;
   next.onload = () => older.forEach((link) => link.remove());
-  // It is asked for again with the next edition.
+  // The next snapshot loads it again.
   next.onerror = () => next.remove();
   last.after(next);
 }

@@ -1,4 +1,4 @@
-// Pictures laid over each other box by box: the difference of what changed alone, and the way from one to the other.
+// Views that align both images box by box: the difference of actual changes, and a morph from one image to the other.
 
 import { make } from '../common/elements.js';
 import { alignedPieces, distanceOf, movedBoxes } from './aligning.js';
@@ -11,10 +11,10 @@ import { image, place, toggle } from './elements.js';
  * @typedef {import('./aligning.js').Piece} Piece
  */
 
-/** Milliseconds from one picture to the other. */
+/** The duration of the morph in milliseconds. */
 const morphing = 450;
 
-/** Pictures that a page opened as a file may draw, though never read: nothing here reads them. */
+/** A page opened as a file may draw images on a canvas but not read the pixels. Nothing here reads them. */
 class AlignedCanvas {
   /**
    * @param {import('./stage.js').Stage} stage
@@ -46,9 +46,9 @@ class AlignedCanvas {
 
   /**
    * @param {Piece} piece
-   * @param {number} share of the way from where the reference has it to where it is drawn
+   * @param {number} share the share of the way from the reference position to the current one
    * @param {CanvasRenderingContext2D} [context]
-   * @param {(pixels: number) => number} [snap] to whole pixels of a way that has none
+   * @param {(pixels: number) => number} [snap] rounds a distance to whole pixels; without it, positions are rounded
    */
   drawReference({ at, from, start }, share, context = this.context, snap = undefined) {
     const [x, y, width, height] = this.pixels(from);
@@ -63,14 +63,14 @@ class AlignedCanvas {
   }
 
   /**
-   * Pixels of a way, without what reckoning with fractions adds.
+   * A distance in pixels, without floating-point noise.
    * @param {number} distance in points
    */
   way(distance) { return Math.round(distance * this.scale * 100) / 100; }
 
   drawDifference() {
     const { context, element } = this;
-    // Over black: round corners shine through, and two halves of a colour are no difference.
+    // Draw over black: the background then shows in round corners, and two half-transparent colors cause no difference.
     const drawn = this.blank();
     drawn.context.drawImage(this.actual, 0, 0);
     const differences = [Math.floor, Math.ceil].map((snap) => {
@@ -80,7 +80,8 @@ class AlignedCanvas {
       layer.context.drawImage(drawn.element, 0, 0);
       return layer;
     });
-    // What went half a pixel was drawn one further or not: the way on which less differs is the one that it went.
+    // A box that moved by half a pixel was rounded either way. The direction with the smaller difference is the actual
+    // one.
     differences.forEach(({ element: layer }, number) => {
       context.globalCompositeOperation = number ? 'darken' : 'source-over';
       context.drawImage(layer, 0, 0);
@@ -99,7 +100,7 @@ class AlignedCanvas {
     return { element, context };
   }
 
-  /** @param {number} share 0 for the reference, 1 for the drawn picture */
+  /** @param {number} share 0 for the reference, 1 for the current image */
   drawBetween(share) {
     const { context, element } = this;
     context.globalAlpha = 1;
@@ -123,7 +124,7 @@ class AlignedCanvas {
 }
 
 /**
- * What changed glows over the drawn picture; what moved is grey, with its distance.
+ * Changes glow over the current image. Moved boxes are gray and labeled with the distance.
  * @param {Scene} scene
  * @param {Shown} shown
  * @param {KeptPicture} actual
@@ -148,13 +149,14 @@ export function drawAligned(scene, shown, actual, expected) {
 }
 
 /**
- * The way from the reference to the drawn picture, box by box. Null where motion is to be reduced or no box tells the way.
+ * Morphs from the reference to the current image, box by box. Null if the reader prefers reduced motion, or no box
+ * exists on both sides.
  * @param {Scene} scene
  * @param {Shown} shown
  * @param {HTMLElement} canvas
  * @param {KeptPicture} actual
  * @param {KeptPicture} expected
- * @param {() => void} changed whether it is on
+ * @param {() => void} changed called when it is switched on or off
  */
 export function addMorph(scene, shown, canvas, actual, expected, changed) {
   const { look, stage } = scene;

@@ -1,5 +1,5 @@
-// Aligning: where the reference has each part of the drawn picture, box by box, and rows where there are no boxes. What only
-// moved lies over itself then.
+// Aligns the reference with the current image, box by box, and by rows between boxes. Content that only moved then
+// matches.
 
 import { parentOf } from './box-facts.js';
 import { points } from './writing.js';
@@ -9,15 +9,15 @@ import { points } from './writing.js';
  * @typedef {import('./types.js').Frame} Frame
  *
  * @typedef {Object} Piece in points
- * @property {Frame} at in the drawn picture
- * @property {Frame} from in the reference; where nothing is, a row of the ground above it, without a height
- * @property {number} start y of where it is, or comes in, in the reference
+ * @property {Frame} at in the current image
+ * @property {Frame} from in the reference; for new content, a row of the background above it, with height 0
+ * @property {number} start the y at which it is, or appears, in the reference
  *
- * @typedef {{box: Box, drawn: Frame, reference: Frame, kids: Array<Node>}} Node a box that both sides have
+ * @typedef {{box: Box, drawn: Frame, reference: Frame, kids: Array<Node>}} Node a box that exists on both sides
  */
 
 /**
- * Pieces in the order to lay them, those of boxes over those of what holds them.
+ * Pieces in drawing order: boxes after the boxes that contain them.
  * @param {Array<Box>} boxes
  * @returns {Array<Piece>}
  */
@@ -45,7 +45,7 @@ function treeOf(boxes) {
 }
 
 /**
- * A box's rows: bands of the boxes in it, and what is between these.
+ * The rows of a box: bands with its child boxes, and the rows between them.
  * @param {Node} node
  * @param {Array<Piece>} pieces
  */
@@ -72,7 +72,7 @@ function layRows({ drawn, reference, kids }, pieces) {
 }
 
 /**
- * Boxes beside each other are one band.
+ * Adjacent boxes in a row form one band.
  * @param {Array<Node>} kids
  */
 function bandsOf(kids) {
@@ -90,7 +90,7 @@ function bandsOf(kids) {
 }
 
 /**
- * "44 pt down"; empty where it stands as it stood.
+ * "44 pt down". Empty if the box hasn't moved.
  * @param {Box} box
  */
 export function distanceOf([, drawn, reference]) {
@@ -102,7 +102,7 @@ export function distanceOf([, drawn, reference]) {
 }
 
 /**
- * Boxes that moved, the outermost alone: what went along with one is not told again.
+ * The outermost boxes that moved. Boxes that moved with their parent are left out.
  * @param {Array<Box>} boxes
  */
 export function movedBoxes(boxes) {

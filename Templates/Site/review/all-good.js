@@ -1,17 +1,17 @@
-// What is said where nothing is to be looked at: what was compared, and when.
+// The summary of a comparison without open cases: its contents and its time.
 
 import { make } from '../common/elements.js';
 import { counted, grouped } from './writing.js';
 
 /** @typedef {import('./types.js').Case} Case */
 
-/** What films are cases of. */
+/** The post name that all films share. */
 const films = 'films';
 
 /**
  * "376 cases of 57 posts and 2 films: 370 identical, 6 similar", "375 and 414 pt wide", …
  * @param {Array<Case>} cases
- * @param {Array<string>} verdicts in their order
+ * @param {Array<string>} verdicts in display order
  */
 export function comparedLines(cases, verdicts) {
   const numbers = verdicts.map((verdict) => ({ verdict, number: cases.filter((one) => one.verdict === verdict).length }))
@@ -36,11 +36,11 @@ function listed(values) {
 }
 
 /**
- * "Compared 2026-11-23, 19:25", as its reader's clock has it. Empty where nobody tells.
+ * "Compared 2026-11-23, 19:25" in the reader's time zone. Empty if the time is unknown.
  * @param {number | undefined} made in seconds since 1970
  */
 export function comparedWhen(made) {
-  // Swedes write dates as ISO has them.
+  // The Swedish locale uses ISO dates.
   const written = made && new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short' }).format(made * 1000);
   return written ? 'Compared ' + written.replace(' ', ', ') : '';
 }

@@ -1,5 +1,5 @@
-// Approving several cases at once: kinds of change are named where there are more than one, and replaced photos are looked at
-// one by one unless one says otherwise.
+// Confirmation before several cases are approved together: lists the kinds of change if there are several, and excludes
+// replaced photos that weren't opened unless the reviewer includes them.
 
 import { make, the } from '../common/elements.js';
 import { kindName } from './causes.js';
@@ -10,7 +10,7 @@ import { counted, grouped } from './writing.js';
 /** @typedef {import('./types.js').Case} Case */
 
 /**
- * What is to be asked before cases are approved together; null where one change alone passes.
+ * The question to ask before cases are approved together. Null if they have a single kind of change.
  * @param {import('./causes.js').Causes} causes
  * @param {Array<Case>} cases
  * @param {Set<string>} seen ids of cases that were opened
@@ -34,7 +34,7 @@ export class Approving {
 
   /**
    * @param {Array<Case>} cases
-   * @returns whether the answer is waited for
+   * @returns whether a dialog is open
    */
   ask(cases) {
     const asked = questionBefore(this.causes, cases, this.deciding.seen);

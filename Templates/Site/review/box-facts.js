@@ -1,4 +1,4 @@
-// Boxes: how they came out, and what is between them.
+// The result of each box, and the distances between boxes.
 
 import { points, signed } from './writing.js';
 
@@ -8,7 +8,7 @@ import { points, signed } from './writing.js';
  */
 
 /**
- * How it came out.
+ * The result of a box, as a class name.
  * @param {Box} box
  */
 export function kindOf(box) {
@@ -21,13 +21,13 @@ export function kindOf(box) {
 }
 
 /**
- * Whether it shows another picture than it did.
+ * Whether the box shows another photo than before.
  * @param {Box} box
  */
 export function isReplaced([, , , , , changes]) { return changes.some((change) => change[2] === 'picture'); }
 
 /**
- * "x +2, height −22": nothing where nothing is different.
+ * "x +2, height −22". Equal values are left out.
  * @param {Box} box
  */
 export function deltaOf([, drawn, reference]) {
@@ -46,7 +46,7 @@ function frameText(frame) {
 }
 
 /**
- * What a screen reader says of a box.
+ * The description of a box for screen readers.
  * @param {Box} box
  */
 export function boxLabel(box) {
@@ -62,7 +62,7 @@ export function boxLabel(box) {
 }
 
 /**
- * The smallest box that holds it by name.
+ * The nearest existing parent box, by path.
  * @param {Array<Box>} boxes
  * @param {Box} box
  * @returns {Box | null}
@@ -87,12 +87,13 @@ function distances(inner, outer) {
 }
 
 /**
- * Lines from the middles of a box's sides to the box around it: left, top, right, bottom; those too short are left out.
+ * Lines from the middles of a box's sides to its parent box, in the order left, top, right, bottom. Short lines are
+ * left out.
  * @param {Box} box
  * @param {Box | null} parent
- * @param {number} [shortest] in points
+ * @param {number} [shortest] the minimum length in points
  * @returns {Array<{distance: number, side: number, frame: Frame, isDown: boolean, text: string, isOther: boolean}>}
- *   `isOther` where the reference has another distance
+ *   `isOther` if the distance in the reference differs
  */
 export function measures([, drawn, reference], parent, shortest = 0.5) {
   const own = drawn || reference;

@@ -1,4 +1,4 @@
-// Boxes over a picture, and what is measured between them.
+// Boxes over an image, and measurements between them.
 
 import { make } from '../common/elements.js';
 import { boxLabel, deltaOf, isReplaced, kindOf, parentOf } from './box-facts.js';
@@ -8,10 +8,10 @@ import { redLines } from './red-lines.js';
 import { points } from './writing.js';
 
 /**
- * Every box as a button: pointing at it or focusing it measures it.
+ * Adds a button for each box. Pointing at it or focusing it shows measurements.
  * @param {HTMLElement} canvas
  * @param {import('./types.js').Detail} found
- * @param {boolean} isReference whose frames are shown
+ * @param {boolean} isReference whether to use the reference's frames
  * @param {(number: number) => void} inspect
  */
 export function addBoxes(canvas, found, isReference, inspect) {
@@ -46,10 +46,10 @@ export function addBoxes(canvas, found, isReference, inspect) {
 function otherPicture() { return make('span', 'other-picture', 'another picture'); }
 
 /**
- * What changed of itself apart from what only moved, over a picture: marks that nothing is done with.
+ * Marks over an image without interaction: changed boxes, and boxes that only moved.
  * @param {HTMLElement} canvas
  * @param {import('./types.js').Detail} found
- * @param {boolean} isReference whose frames are shown
+ * @param {boolean} isReference whether to use the reference's frames
  */
 export function addMarks(canvas, found, isReference) {
   const layer = make('div', 'marks');
@@ -64,7 +64,7 @@ export function addMarks(canvas, found, isReference) {
 }
 
 /**
- * What only moved is told apart from what changed, though nothing around it explains how far.
+ * Boxes that only moved get another mark, even if their surroundings don't explain the distance.
  * @param {import('./types.js').Box} box
  * @param {Array<import('./types.js').Box>} boxes
  */
@@ -75,7 +75,7 @@ function markOf(box, boxes) {
 }
 
 /**
- * Whether it went along with the box that holds it: the outermost is marked alone.
+ * Whether it moved together with its parent. Only the outermost box is marked.
  * @param {Array<import('./types.js').Box>} boxes
  * @param {import('./types.js').Box} box
  */
@@ -85,7 +85,7 @@ function isCarried(boxes, box) {
 }
 
 /**
- * Frames of both sides, and the distances to what is around, in points.
+ * The frames of both sides and the distances to the surroundings, in points.
  * @param {Array<import('./types.js').Box>} boxes
  * @param {import('./types.js').Box} box
  */

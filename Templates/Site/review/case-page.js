@@ -1,4 +1,4 @@
-// A case's page: its name, its other states, the view that is shown, and what is found.
+// The page of a case: its name, its other states, the current view and the findings.
 
 import { make, the } from '../common/elements.js';
 import { caseHash, labelOf, placeOf, scaleOf, titleOf } from './cases.js';
@@ -28,12 +28,12 @@ export class CasePage {
     this.address = address;
     /** @type {Case | null} */
     this.one = null;
-    /** What was looked at last: of cards, of films, and of screens. */
+    /** The last view used for cards, films and screens. */
     this.lastViews = { card: isPhone() ? 'swipe' : 'side', film: 'film', screen: 'screen' };
-    /** Whether somebody asked for the view: else another one comes where it has nothing to show. */
+    /** Whether the user chose the view. If not, another view replaces it when it has nothing to show. */
     this.isAsked = false;
     this.instead = '';
-    /** The case that the stage shows, so that nothing is drawn twice. */
+    /** The case on the stage, to avoid drawing it twice. */
     this.drawn = '';
     this.calm = matchMedia('(prefers-reduced-motion: reduce)');
     /** @type {import('./views.js').Scene} */
@@ -53,7 +53,7 @@ export class CasePage {
 
   set view(name) { this.lastViews[this.kind] = name; }
 
-  /** On a phone there is room for one picture: swipe comes first. */
+  /** A phone has room for one image, so swipe comes first. */
   get views() {
     const views = this.one ? viewsOf(this.one) : [];
     return isPhone() ? [...views].sort((a, b) => Number(b.name === 'swipe') - Number(a.name === 'swipe')) : views;
@@ -87,7 +87,7 @@ export class CasePage {
     this.one = null;
   }
 
-  /** What the view has running stops. */
+  /** Stops animations of the view. */
   leaveView() {
     const { scene } = this;
     clearInterval(scene.blinking);
@@ -95,7 +95,7 @@ export class CasePage {
     Object.assign(scene, { apply: null, leave: null, keys: null, goToTime: null });
   }
 
-  /** Brings the page up to date: its details may just have come, or something may have been decided. */
+  /** Updates the page after its details have loaded or a decision was made. */
   update() {
     const { one, cases, listing: { listed } } = this;
     if (!one) return;
@@ -116,13 +116,13 @@ export class CasePage {
     this.updateTabs(shown);
     if (this.drawn !== one.id) this.draw(shown);
     else this.panel.update(one, found, ['boxes', 'screen'].includes(this.view));
-    // The neighbour's findings, before they are asked for.
+    // Load the findings of the next case in advance.
     const next = listed[at + 1];
     if (next) cases.detail(next);
   }
 
   /**
-   * Expanded and collapsed belong together.
+   * Links to the expanded and the collapsed state of the same card.
    * @param {Case} one
    */
   updateStates(one) {
@@ -185,7 +185,7 @@ export class CasePage {
     const why = current.needs(shown);
     if (why) stage.element.append(make('p', 'absent', why));
     else if (current.draw(scene, shown) === false) this.drawn = '';
-    // A view may have said that it takes other room than the pictures.
+    // A view may have set another size than that of the images.
     for (const canvas of /** @type {NodeListOf<HTMLElement>} */ (stage.element.querySelectorAll('.canvas'))) {
       stage.size(canvas, stage.extent.width, stage.extent.height);
     }
@@ -194,7 +194,7 @@ export class CasePage {
     if (left) stage.panes.forEach((pane) => pane.scrollTo(left[0], left[1]));
   }
 
-  /** The other picture, or the other end of a slider. */
+  /** Switches to the other image, or moves the slider to its other end. */
   flip() {
     const { scene: { look }, stage, view } = this;
     if (stage.element.querySelector('.absent')) return;
@@ -224,7 +224,7 @@ export class CasePage {
   }
 
   /**
-   * Through the list.
+   * Moves through the list.
    * @param {number} step 1 or -1
    */
   step(step) {

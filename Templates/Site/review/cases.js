@@ -1,4 +1,4 @@
-// The cases, as index.js brings them, and what is known of each besides.
+// The cases from index.js, with facts derived from them.
 
 import { Causes } from './causes.js';
 import { factsOf, learnVerdicts } from './verdicts.js';
@@ -10,7 +10,7 @@ import { apart, quotesApart } from './writing.js';
  */
 
 /**
- * Whether somebody should look at it.
+ * Whether the case needs review.
  * @param {Case} one
  */
 export function isOpen(one) { return factsOf(one.verdict).isOpen; }
@@ -19,22 +19,22 @@ export class Cases {
   /**
    * @param {import('./types.js').Index} index
    * @param {Array<import('./types.js').CaseRow>} rows
-   * @param {(chunk: number) => Array<Detail> | null} details a file's, when it is there; else the page is brought up to
-   *   date once it is
-   * @param {(film: number) => import('./film-types.js').FilmData | null} films the same, of films
+   * @param {(chunk: number) => Array<Detail> | null} details the details in a file if they are loaded; else the page is
+   *   updated once they are
+   * @param {(film: number) => import('./film-types.js').FilmData | null} films the same for films
    */
   constructor(index, rows, details, films) {
     learnVerdicts(index);
     this.index = index;
     this.details = details;
     this.films = films;
-    /** Those that need somebody first. */
+    /** Verdicts, most urgent first. */
     this.verdicts = index.verdicts.map((pair) => pair[0]);
     /** @type {Array<import('./types.js').Cluster>} */
     this.clusters = index.clusters.map(([id, title, cases, , kind, sentence]) =>
       ({ id, title, cases, kind: kind || 'unknown', sentence: sentence ? quotesApart(sentence) : title }));
     this.isDesign = Boolean(index.isDesign);
-    /** Whether both sides are somebody's, an older and a newer one. */
+    /** Whether both sides are external images, an older and a newer version. */
     const hasAges = this.isDesign || Boolean(index.isOfPictures);
     this.list = rows.map((row, number) => caseOf(row, number, this.isDesign, hasAges));
     this.causes = new Causes(this);
@@ -48,7 +48,7 @@ export class Cases {
     }
   }
 
-  /** What is counted. */
+  /** The word for an item of the list. */
   get noun() { return this.isDesign ? 'frame' : 'case'; }
 
   /**
@@ -59,7 +59,7 @@ export class Cases {
 
   /**
    * @param {Case} one
-   * @returns {Detail | null} when it is there
+   * @returns {Detail | null} if it is loaded
    */
   detail(one) {
     const items = this.details(Math.floor(one.number / this.index.chunk));
@@ -96,7 +96,7 @@ function caseOf(row, number, isDesign, hasAges) {
 }
 
 /**
- * "375 · 2x · dark · collapsed"; of a picture by anybody its variant: "linux".
+ * "375 · 2x · dark · collapsed". For an external image, its variant: "linux".
  * @param {Case} one
  */
 export function placeOf(one) {
@@ -112,12 +112,12 @@ export function placeOf(one) {
 export function titleOf(one) { return one.film ? 'Film: ' + one.film : one.isMockup || one.isScreen ? one.id : one.post; }
 
 /**
- * For those who don't know posts by their numbers: "Anna Berg: “Two tickets left …”"; the name where nothing is known.
+ * A label for readers who don't know post ids: "Anna Berg: “Two tickets left …”". The title if the author is unknown.
  * @param {Case} one
  */
 export function labelOf(one) {
   if (!one.author) return titleOf(one);
-  // What a card of own data is called is how it begins.
+  // The title of custom data repeats its opening words.
   if (!one.opening || one.author.startsWith(one.opening.replace(/ …$/, ''))) { return one.author; }
   return apart(one.author) + ': “' + apart(one.opening) + '”';
 }
@@ -134,7 +134,7 @@ export function drawnName(one) { return one.hasAges ? 'After' : one.isScreen ? '
 export function nameOf(one) { return titleOf(one) + ' ' + placeOf(one); }
 
 /**
- * Obsolete cases tell their scale by their name alone.
+ * Obsolete cases have their scale only in their name.
  * @param {Case} one
  */
 export function scaleOf(one) {

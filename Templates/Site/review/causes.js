@@ -1,4 +1,4 @@
-// Why cases are not as they were: which cause is a stack's own, and what kind each is.
+// The causes of cases: which of them describe a tile, and their kinds.
 
 import { counted } from './writing.js';
 
@@ -6,7 +6,7 @@ import { counted } from './writing.js';
  * @typedef {import('./types.js').Case} Case
  */
 
-/** What a kind of change is called where several are approved at once. */
+/** Names of the kinds of change in the confirmation dialog. */
 const kindNames = /** @type {Record<string, string>} */ ({
   token: 'design token', template: 'template', icon: 'icon', option: 'option of the project', text: 'text',
   photo: 'replaced photo', content: 'content', motion: 'motion', font: 'font', libraries: 'library',
@@ -23,7 +23,7 @@ export function kindName(kind, number = 1) {
 }
 
 /**
- * A sentence without how many cards and films have it: a tile tells its own number.
+ * A sentence without its numbers of cards and films, since tiles show their own.
  * @param {string} sentence
  */
 export function headline(sentence) {
@@ -35,15 +35,15 @@ export class Causes {
   constructor(cases) {
     this.cases = cases;
     /**
-     * By a stack's causes.
+     * By a tile's causes.
      * @type {Map<string, {own: Array<number>, others: number, title: string}>}
      */
     this.known = new Map();
   }
 
   /**
-   * Those that no other stack has; where there is none, those that the fewest cases have.
-   * @param {Array<number>} clusters a stack's
+   * The causes that no other tile has. If there are none, the causes with the fewest cases.
+   * @param {Array<number>} clusters of a tile
    */
   split(clusters) {
     const key = clusters.join();
@@ -60,13 +60,13 @@ export class Causes {
   }
 
   /**
-   * What heads a stack.
+   * The title of a tile.
    * @param {Array<number>} clusters
    */
   title(clusters) { return this.split(clusters).title; }
 
   /**
-   * "and 2 causes of others"; empty where all are the stack's own.
+   * "and 2 causes of others". Empty if the tile shares none of its causes.
    * @param {Array<number>} clusters
    */
   rest(clusters) {
@@ -75,7 +75,7 @@ export class Causes {
   }
 
   /**
-   * Kinds of change among cases, with those cases that have them.
+   * The kinds of change, with the cases that have each.
    * @param {Array<Case>} cases
    * @returns {Map<string, Set<Case>>}
    */
@@ -93,7 +93,7 @@ export class Causes {
   }
 
   /**
-   * A film only shows what its cards have.
+   * Films are excluded: they only repeat the photos of their cards.
    * @param {Case} one
    */
   hasOtherPhoto(one) {

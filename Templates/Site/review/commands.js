@@ -18,7 +18,7 @@ export function commandLine(command, notices) {
 
 /**
  * @param {string} text
- * @param {HTMLElement} element where it stands, to be selected where the browser does not copy
+ * @param {HTMLElement} element the element with the command, selected if the browser can't copy
  * @param {import('./notices.js').Notices} notices
  */
 async function copyText(text, element, notices) {
@@ -32,10 +32,10 @@ async function copyText(text, element, notices) {
 }
 
 /**
- * Draws a post in all faces.
- * @param {string} approve the command that approves, which names the project; without one it is this folder's
+ * The command that renders a post in all skins.
+ * @param {string} approve the approve command, which names the project; without it, the working folder
  * @param {string} post
- * @returns {string | null} null where the cases are of no project
+ * @returns {string | null} null if the cases belong to no project
  */
 export function facesCommand(approve, post) {
   const found = approve.match(/^feedproof approve(?: --project ('[^']*'|\S+))?(?: --output .*)?$/);

@@ -1,19 +1,19 @@
-// The contrast of a text with what is behind it, as WCAG 2.2 counts it, and the nearest colour that passes.
+// The contrast of a text with its background by WCAG 2.2, and the nearest color that passes.
 
 /**
  * @typedef {import('./types.js').Box} Box
- * @typedef {[red: number, green: number, blue: number]} Colour from 0 to 1, as sRGB has it
+ * @typedef {[red: number, green: number, blue: number]} Colour sRGB channels from 0 to 1
  *
  * @typedef {Object} Contrast
  * @property {number} ratio from 1 to 21
  * @property {number} needed
- * @property {string} text the text's colour
- * @property {string} ground the colour behind it
- * @property {string} nearest the nearest colour of a text that passes; empty where this one does
+ * @property {string} text the text color
+ * @property {string} ground the background color
+ * @property {string} nearest the nearest text color that passes; empty if the current one does
  */
 
 /**
- * "#2C2D2E"; null for what is not opaque.
+ * Parses "#2C2D2E". Null for colors that aren't opaque.
  * @param {string | undefined} text
  * @returns {Colour | null}
  */
@@ -52,14 +52,14 @@ export function ratioOf(one, other) {
 }
 
 /**
- * Large text may have less: 24 CSS pixels, or 18.66 in bold.
+ * The minimum contrast. Large text needs less: 24 CSS pixels, or 18.66 in bold.
  * @param {number} size in points
  * @param {number} weight
  */
 export function neededFor(size, weight) { return size >= 24 || (size >= 18.66 && weight >= 700) ? 3 : 4.5; }
 
 /**
- * The nearest one that passes on the way to black or to white, as a light that fades or grows: its hue stays.
+ * The nearest passing color on the way to black or white. It keeps the hue.
  * @param {Colour} colour
  * @param {Colour} ground
  * @param {number} needed
@@ -85,7 +85,7 @@ export function nearestPassing(colour, ground, needed) {
 }
 
 /**
- * Null where the colours are not known, or a picture is behind the text.
+ * Null if the colors are unknown, or an image is behind the text.
  * @param {Array<Box>} boxes in drawing order
  * @param {Box} box
  * @returns {Contrast | null}
@@ -106,7 +106,7 @@ export function contrastOf(boxes, box) {
 }
 
 /**
- * "3.54 : 1"; cut, not rounded: 4.499 does not pass.
+ * "3.54 : 1". Truncated instead of rounded: 4.499 does not pass.
  * @param {number} ratio
  */
 export function ratioText(ratio) { return String(Math.floor(ratio * 100) / 100) + ' : 1'; }

@@ -1,4 +1,4 @@
-// Deciding: what the buttons and the keys do, and what the page says to it.
+// Handles decisions by buttons and keys, and reports the results.
 
 import { make } from '../common/elements.js';
 import { decisionFile, whyNot } from './decisions.js';
@@ -19,7 +19,7 @@ export class Deciding {
     this.notices = notices;
     this.changed = changed;
     /**
-     * Comments that are being written, by case id.
+     * Unsaved comments by case id.
      * @type {Map<string, string>}
      */
     this.drafts = new Map();
@@ -29,7 +29,7 @@ export class Deciding {
      */
     this.seen = new Set();
     /**
-     * Asks before several cases are approved together; tells whether the answer is waited for.
+     * Asks for confirmation before several cases are approved. Returns whether a dialog is open.
      * @type {((cases: Array<Case>) => boolean) | null}
      */
     this.asks = null;
@@ -37,8 +37,8 @@ export class Deciding {
 
   /**
    * @param {Array<Case>} chosen
-   * @param {string} decision "approve" or "reject"; the same again takes it back
-   * @param {boolean} [isAsked] whether somebody has said that all of these are meant
+   * @param {string} decision "approve" or "reject"; a repeated decision is withdrawn
+   * @param {boolean} [isAsked] whether the user has confirmed
    */
   decide(chosen, decision, isAsked = false) {
     if (this.waits(() => this.decide(chosen, decision, isAsked))) return;
@@ -72,7 +72,7 @@ export class Deciding {
     this.notices.show(title, true);
   }
 
-  /** Takes back the last step of this page. */
+  /** Undoes the last step on this page. */
   undo() {
     if (this.waits(() => this.undo())) return;
     const { decisions } = this;
@@ -93,7 +93,7 @@ export class Deciding {
   }
 
   /**
-   * What can be taken back, one by one, by whoever sees it.
+   * Withdraws the decision about one case.
    * @param {Case} one
    */
   takeBackOne(one) {
@@ -105,9 +105,9 @@ export class Deciding {
   // The server.
 
   /**
-   * What is decided before it is known whether a server is there is the server's, if it is.
+   * Defers an action until it is known whether there is a server.
    * @param {() => void} act
-   * @returns whether it comes later
+   * @returns whether the action is deferred
    */
   waits(act) {
     const { looking } = this.server;
@@ -149,7 +149,7 @@ export class Deciding {
 
   /**
    * @param {Array<Case>} chosen
-   * @param {string} failed how an error is begun
+   * @param {string} failed the start of an error message
    * @param {() => Promise<void>} body
    */
   async whilePending(chosen, failed, body) {
@@ -173,7 +173,7 @@ export class Deciding {
   commentOn(one) { return this.drafts.get(one.id) ?? this.decisions.comments.get(one.id) ?? ''; }
 
   /**
-   * A comment is kept with a decision: of a case that is decided at once, else when it is.
+   * Stores a comment together with a decision: at once if the case is decided, else when it is.
    * @param {Case} one
    * @param {string} text
    */
@@ -202,7 +202,7 @@ export class Deciding {
   // Screens.
 
   /**
-   * Has the server keep a pair; null where none is there.
+   * Saves a pin through the server. Null without a server.
    * @returns {((part: string, identifier: string) => void) | null}
    */
   get pin() {
@@ -222,7 +222,7 @@ export class Deciding {
     else this.decisions.comments.delete(one.id);
   }
 
-  /** Hands the decisions to the browser as a download. */
+  /** Downloads the decisions as a file. */
   save() {
     const link = make('a');
     link.href = URL.createObjectURL(new Blob([this.decisions.file()], { type: 'application/json' }));

@@ -1,4 +1,5 @@
-// Decisions: kept by the browser for this very report, undone one by one, saved as a file for `feedproof approve`.
+// Decisions about this report. The browser stores them, they can be undone step by step, and saved as a file for
+// `feedproof approve`.
 
 import { isOpen, nameOf } from './cases.js';
 import { factsOf } from './verdicts.js';
@@ -8,7 +9,8 @@ import { counted } from './writing.js';
  * @typedef {import('./types.js').Case} Case
  * @typedef {import('./types.js').Decision} Decision
  * @typedef {Array<[id: string, decision: string | undefined]>} Changes
- * @typedef {{title: string, before: Changes, isServed: boolean}} Step what was there before, and whether the server did it
+ * @typedef {{title: string, before: Changes, isServed: boolean}} Step the previous decisions, and whether the server
+ *   made the new ones
  */
 
 export class Decisions {
@@ -20,35 +22,35 @@ export class Decisions {
     this.cases = cases;
     this.storage = storage;
     /**
-     * By case id: "approve", "reject", or "written" where the server has made it the baseline.
+     * By case id: "approve", "reject", or "written" if the server has made it the baseline.
      * @type {Map<string, string>}
      */
     this.decided = new Map();
     /**
-     * What was said to cases, by their ids.
+     * Comments by case id.
      * @type {Map<string, string>}
      */
     this.comments = new Map();
     /**
-     * Written to the baselines where that can't be taken back from here.
+     * Cases whose new baselines can't be undone from this page.
      * @type {Set<string>}
      */
     this.settled = new Set();
     /** @type {Array<Step>} */
     this.steps = [];
     /**
-     * Ids that the server is being asked about.
+     * Ids in requests to the server.
      * @type {Set<string>}
      */
     this.pending = new Set();
-    /** How often the server was asked to change something. */
+    /** The number of requests that change something. */
     this.requests = 0;
-    /** Whether they survive the page. */
+    /** Whether decisions are stored beyond this visit. */
     this.isStored = true;
   }
 
   /**
-   * What the report says was decided since it was made: approved is written.
+   * Applies decisions from the report. Approved cases are already written to the baselines.
    * @param {Array<import('./types.js').Recorded>} recorded
    */
   record(recorded) {
@@ -87,13 +89,13 @@ export class Decisions {
   }
 
   /**
-   * "approve", "reject", "written", "pending", or nothing.
+   * "approve", "reject", "written", "pending", or empty.
    * @param {Case} one
    */
   stateOf(one) { return this.pending.has(one.id) ? 'pending' : this.decided.get(one.id) || ''; }
 
   /**
-   * Takes over what the server knows, from this page and from others; what it does not know is not decided.
+   * Replaces all decisions with the server's, which include those of other pages.
    * @param {import('./types.js').ServerState} state
    */
   follow(state) {
@@ -106,14 +108,14 @@ export class Decisions {
       if (each.comment) this.comments.set(each.case, each.comment);
       if (!each.canUndo) this.settled.add(each.case);
     }
-    // What somebody else has taken back, or done over again, is no step of this page any more.
+    // Steps that were undone elsewhere can't be undone again here.
     this.steps = this.steps.filter((step) => !step.isServed || step.before.some(([id]) => this.decided.has(id)));
     this.store();
   }
 
   /**
-   * What is to be looked at, and how much of it nobody has decided about.
-   * @param {(one: Case) => boolean} isMeant of which cases
+   * The number of cases to review, and how many of them are undecided.
+   * @param {(one: Case) => boolean} isMeant selects cases
    */
   progress(isMeant) {
     const open = this.cases.list.filter((one) => isOpen(one) && isMeant(one));
@@ -124,13 +126,13 @@ export class Decisions {
   canApprove(one) { return one.isApprovable && !['written', 'pending'].includes(this.stateOf(one)); }
 
   /**
-   * Those that can be approved and about which nothing was decided.
+   * The cases that can be approved and aren't decided yet.
    * @param {Array<Case>} chosen
    */
   undecided(chosen) { return chosen.filter((one) => this.canApprove(one) && !this.decided.has(one.id)); }
 
   /**
-   * Those that can be decided so.
+   * The cases that can get the decision.
    * @param {Array<Case>} chosen
    * @param {string} decision "approve" or "reject"
    */
@@ -146,10 +148,10 @@ export class Decisions {
   with(decision) { return this.cases.list.filter((one) => this.decided.get(one.id) === decision); }
 
   /**
-   * Decides, or takes back without a decision.
+   * Applies a decision, or withdraws decisions without one.
    * @param {Array<Case>} chosen
    * @param {string | undefined} decision
-   * @returns {string} what was done
+   * @returns {string} a description of the step
    */
   apply(chosen, decision) {
     const title = stepTitle(chosen, decision);
@@ -159,10 +161,10 @@ export class Decisions {
   }
 
   /**
-   * What the server has done, which it can take back too.
+   * Records a decision made by the server, which can also undo it.
    * @param {Array<Case>} chosen
    * @param {string} decision "written" or "reject"
-   * @returns {string} what was done
+   * @returns {string} a description of the step
    */
   served(chosen, decision) {
     const title = stepTitle(chosen, decision);
@@ -177,7 +179,7 @@ export class Decisions {
    */
   before(chosen) { return chosen.map((one) => [one.id, this.decided.get(one.id)]); }
 
-  /** @returns {string | null} what was undone */
+  /** @returns {string | null} a description of the undone step */
   undo() {
     const step = this.steps.pop();
     if (!step) return null;
@@ -194,7 +196,7 @@ export class Decisions {
     this.store();
   }
 
-  /** All that were made on this page, as a file. */
+  /** All decisions on this page as the text of a file. */
   file() {
     return decisionFile(['approve', 'reject'].flatMap((decision) => this.with(decision).map(this.decisionOf(decision))));
   }
@@ -225,13 +227,13 @@ function stepTitle(chosen, decision) {
 }
 
 /**
- * The file's form: docs/comparison.md.
+ * The file's format is in docs/comparison.md.
  * @param {Array<Decision>} decisions
  */
 export function decisionFile(decisions) { return JSON.stringify({ schema: 1, decisions }, null, 1) + '\n'; }
 
 /**
- * Why a case has no button to approve; empty where it has one.
+ * The reason why a case can't be approved. Empty if it can.
  * @param {Case} one
  */
 export function whyNot(one) {

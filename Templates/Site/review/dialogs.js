@@ -1,4 +1,4 @@
-// Decisions as a list, and the keys.
+// Dialogs with the list of decisions and the keyboard shortcuts.
 
 import { make, the } from '../common/elements.js';
 import { caseHash, nameOf } from './cases.js';
@@ -86,7 +86,7 @@ export class DecisionsDialog {
     }
     for (const dialog of document.querySelectorAll('dialog')) {
       /** @type {HTMLElement} */ (dialog.querySelector('.close')).onclick = () => dialog.close();
-      // A click beside it, too.
+      // A click on the backdrop closes the dialog too.
       dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
     }
     the('open-help').onclick = () => openDialog('help');

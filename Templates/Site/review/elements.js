@@ -1,4 +1,4 @@
-// Elements that the review has everywhere.
+// Elements used throughout the review.
 
 import { make } from '../common/elements.js';
 import { factsOf } from './verdicts.js';
@@ -28,11 +28,11 @@ export function link(name, hash, ...content) {
 }
 
 /**
- * A box to tick that has a key as well.
+ * A checkbox with a keyboard shortcut.
  * @param {string} label
  * @param {string} key
  * @param {boolean} isOn
- * @param {(isOn: boolean) => void} change called with what it is at first, too
+ * @param {(isOn: boolean) => void} change also called with the initial value
  */
 export function toggle(label, key, isOn, change) {
   const box = make('input');
@@ -45,7 +45,7 @@ export function toggle(label, key, isOn, change) {
 }
 
 /**
- * For eyes alone: who listens is told by `aria-keyshortcuts`.
+ * Visible only: screen readers use `aria-keyshortcuts`.
  * @param {string} key
  */
 export function keyHint(key) {
@@ -80,11 +80,11 @@ export function image([path, width, height], description) {
 }
 
 /**
- * Places an element over a picture.
+ * Places an element over an image.
  * @template {HTMLElement} Kind
  * @param {Kind} element
  * @param {Array<number>} frame x, y, width, height
- * @param {string} [unit] the style's: a point, or a picture's pixel
+ * @param {string} [unit] the CSS unit: a point, or a pixel of the image
  * @returns {Kind}
  */
 export function place(element, frame, unit = '--u') {
@@ -95,7 +95,7 @@ export function place(element, frame, unit = '--u') {
 }
 
 /**
- * A part of the panel.
+ * A section of the panel.
  * @param {string} title
  * @param {...(Node | null)} content
  */

@@ -1,4 +1,4 @@
-// What a film's frames are put together from, as the films themselves are: rows of the cards' pictures at whole pixels.
+// Composes the frames of a film as the film renderer does: from rows of card images at whole pixels.
 
 /**
  * @typedef {import('./film-types.js').FilmPicture} FilmPicture
@@ -8,7 +8,7 @@
  * @typedef {import('./film-types.js').Piece} Piece
  */
 
-/** @param {string} item "wall1_17#2" is the post's second turn */
+/** @param {string} item "wall1_17#2" is the second occurrence of the post */
 function postOf(item) { return item.split('#', 1)[0]; }
 
 /**
@@ -22,15 +22,15 @@ function cardName(post, isOpen, { waits, ends }) {
 
 /**
  * @param {string} part
- * @param {string | undefined} which of those that there are several of
+ * @param {string | undefined} which distinguishes parts with several images
  */
 function partName(part, which) { return which ? part + ' ' + which : part; }
 
-/** One side of a film: its frames, and the pictures they show. */
+/** One side of a film: its frames and their images. */
 export class FilmSide {
   /**
    * @param {FilmRecord} record
-   * @param {Array<Array<FilmPicture>>} pictures those of the side itself, then others to stand in for what it does not have
+   * @param {Array<Array<FilmPicture>>} pictures the side's own images, then images to use if it lacks one
    */
   constructor(record, pictures) {
     this.record = record;
@@ -49,28 +49,28 @@ export class FilmSide {
     this.last = record.frames.length - 1;
   }
 
-  /** @param {number} number the last frame stays */
+  /** @param {number} number after the end, the last frame */
   frame(number) { return this.record.frames[Math.min(number, this.last)]; }
 
   /**
-   * Whole pixels, halves away from 0.
+   * Converts to whole pixels and rounds halves away from 0.
    * @param {number} points
    */
   pixels(points) { return Math.sign(points) * Math.round(Math.abs(points) * this.record.screen.scale); }
 
   /**
-   * From the back to the front.
+   * In drawing order, background first.
    * @param {FilmFrame} frame
    * @returns {Array<Piece>}
    */
   pieces(frame) {
     const { screen } = this.record;
     const pieces = [...this.part('background', 0)];
-    // Messages go under those that move into their room.
+    // A removed message is drawn below the messages that move into its place.
     const cards = this.record.isChat ? [frame.leaving, frame.items] : [frame.items, frame.leaving];
     const { day, composer, keyboard } = frame;
     for (const item of cards.flatMap((each) => each || [])) {
-      // A day that stays over what is read is not in its own place as well.
+      // A sticky day header isn't drawn at its own position as well.
       if (item.item !== day?.item) pieces.push(...this.card(item));
     }
     if (day) pieces.push(...this.day(day));
@@ -88,7 +88,7 @@ export class FilmSide {
   }
 
   /**
-   * In the middle of the screen.
+   * Centers a part on the screen.
    * @param {string} name
    * @param {number} top
    * @returns {Array<Piece>}
@@ -110,7 +110,7 @@ export class FilmSide {
 
   /**
    * @param {string} key
-   * @param {number} y its middle
+   * @param {number} y of its middle
    * @param {import('./film-types.js').FilmMark} mark
    * @returns {Array<Piece>}
    */
@@ -123,7 +123,7 @@ export class FilmSide {
   }
 
   /**
-   * What stands under the last card; while more is to come, a spinner.
+   * The footer below the last card, or a spinner while more posts load.
    * @param {import('./film-types.js').FilmMark} mark
    */
   footer(mark) {
@@ -134,7 +134,7 @@ export class FilmSide {
   }
 
   /**
-   * The picture that was seen; another one of the same card where that is not kept.
+   * The image of the card at the item's height, else another image of the same card.
    * @param {FilmItem} item
    */
   picture(item) {
@@ -162,7 +162,8 @@ export class FilmSide {
     const piece = (part, from, to, top) => (
       { key: item.item + part + ' ' + picture.path, picture, left: 0, top, from, to, alpha });
     if (item.text === 'moving') {
-      // What both states end with is at the card's end, and its text is shown as far as there is room above.
+      // While the height changes, the part at the end that both states share is at the card's end. The text above is
+      // shown as far as it fits.
       const rows = Math.min(this.pixels(item.bottom - item.top), cardRows(picture));
       const whole = above + rows + (picture.below || 0);
       const end = Math.min(picture.end || 0, whole);

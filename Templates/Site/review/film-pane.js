@@ -1,4 +1,4 @@
-// One side of a film on the stage: a frame's pieces, laid down as pictures, and the anchor's line over them.
+// One side of a film on the stage: the images of a frame, with the anchor's line over them.
 
 import { make } from '../common/elements.js';
 import { jumpsAt, tenths } from './film-words.js';
@@ -9,14 +9,14 @@ import { address, points, signed } from './writing.js';
  * @typedef {import('./film-types.js').Piece} Piece
  */
 
-/** Frames whose pictures are asked for before they are seen. */
+/** The number of frames whose images are loaded ahead. */
 const ahead = 90;
 
 export class FilmPane {
   /**
    * @param {HTMLElement} canvas
    * @param {import('./film-frames.js').FilmSide} side
-   * @param {string} name what is told of it
+   * @param {string} name a description for screen readers
    */
   constructor(canvas, side, name) {
     this.canvas = canvas;
@@ -28,7 +28,7 @@ export class FilmPane {
     this.lines.setAttribute('aria-hidden', 'true');
     canvas.append(this.screen, this.lines);
     /**
-     * Pieces that are shown, by their keys.
+     * Displayed pieces by key.
      * @type {Map<string, HTMLElement>}
      */
     this.shown = new Map();
@@ -38,7 +38,7 @@ export class FilmPane {
 
   /**
    * @param {number} number
-   * @param {number | null} was where the anchor stood in the reference, from the screen's top in points
+   * @param {number | null} was the anchor's position in the reference, from the screen's top in points
    */
   show(number, was) {
     const frame = this.side.frame(number);
@@ -66,7 +66,7 @@ export class FilmPane {
   }
 
   /**
-   * Pictures come before they are needed, so that no card is blank in passing.
+   * Load images ahead, so that no card is blank while passing.
    * @param {number} number
    */
   askAhead(number) {
@@ -82,7 +82,7 @@ export class FilmPane {
   /**
    * @param {FilmFrame} frame
    * @param {number | null} was
-   * @param {string} item what jumped, else the anchor's
+   * @param {string} item the item that jumped, else the anchor's
    */
   drawLines({ anchor, jump }, was, item) {
     this.lines.replaceChildren();
@@ -91,7 +91,7 @@ export class FilmPane {
     const by = jump || (isAway && was !== null ? anchor.y - was : 0);
     if (by) {
       const way = make('i', 'film-way');
-      // A way that begins outside of the screen is seen to its edge.
+      // Cut a distance that begins outside of the screen at its edge.
       const { height } = this.side.record.screen;
       const [top, end] = [anchor.y - by, anchor.y].sort((one, other) => one - other).map((y) => Math.max(0, Math.min(height, y)));
       way.style.top = 'calc(var(--u) * ' + top + ')';
@@ -105,7 +105,7 @@ export class FilmPane {
 
 /**
  * @param {string} kind
- * @param {number} y points
+ * @param {number} y in points
  * @param {string} text
  */
 function line(kind, y, text) {

@@ -1,4 +1,4 @@
-// Reference and film side by side, frame by frame, with one slider for both.
+// Plays the reference and the current film side by side with a common slider.
 
 import { make, the } from '../common/elements.js';
 import { button } from './elements.js';
@@ -16,7 +16,7 @@ export class FilmPlayer {
   /**
    * @param {Scene} scene
    * @param {FilmData} data
-   * @param {string} id the case's
+   * @param {string} id of the case
    */
   constructor(scene, [pictures, approved, actual, expected], id) {
     this.look = scene.look;
@@ -35,7 +35,7 @@ export class FilmPlayer {
     this.time = make('span', 'film-time');
     this.words = make('ul', 'film-words');
     this.playButton = button('', 'Play', () => this.toggle());
-    /** A running film's animation frame, 0 for none. */
+    /** The animation frame of a running film, 0 for none. */
     this.running = 0;
     scene.leave = () => this.leave();
     scene.keys = {
@@ -43,13 +43,13 @@ export class FilmPlayer {
       ArrowLeft: (isFar) => this.step(isFar ? -10 : -1), ArrowRight: (isFar) => this.step(isFar ? 10 : 1),
       Home: () => this.go(0), End: () => this.go(this.last), '[': () => this.goToMark(-1), ']': () => this.goToMark(1),
     };
-    // A time that is told is rounded.
+    // Reasons contain rounded times.
     scene.goToTime = (time) => this.go(Math.round(time * actual.rate));
     this.addControls();
     this.show(this.look.frame ?? this.firstOfInterest);
   }
 
-  /** Where it jumps first, else where it is elsewhere than approved, else the beginning. */
+  /** The first jump, else the first difference from the approved film, else the beginning. */
   get firstOfInterest() {
     const first = (/** @type {string} */ kind) => this.marks.find((mark) => mark.kind === kind);
     return (first('jump') || first('different') || { frame: 0 }).frame;
@@ -77,7 +77,7 @@ export class FilmPlayer {
     speed.setAttribute('aria-label', 'Speed');
     speed.onchange = () => {
       this.look.speed = Number(speed.value);
-      // What is passed was at the speed before.
+      // The part already played had the previous speed.
       if (!this.running) return;
       this.stop();
       this.play();
@@ -92,7 +92,7 @@ export class FilmPlayer {
     bar.hidden = false;
   }
 
-  /** Under the slider: what happens, where it is elsewhere, where it jumps. */
+  /** Marks below the slider: events, differences and jumps. */
   ticks() {
     const ticks = make('div', 'film-ticks');
     ticks.setAttribute('aria-hidden', 'true');

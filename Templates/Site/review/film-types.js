@@ -1,19 +1,19 @@
-// The forms of a film's data: pictures as report.json has them, frames as film.json (docs/films.md).
+// Types of a film's data: images as in report.json, frames as in film.json (docs/films.md).
 
 /**
  * @typedef {Object} FilmPicture
  * @property {string} part background, bar, card, composer, day, finger, footer, keyboard, spinner
- * @property {string} [post] of a card and of a day
- * @property {string} [draft] of the line that messages are written in: what is written
+ * @property {string} [post] of a card or a day
+ * @property {string} [draft] for the composer: the text in it
  * @property {boolean} [isOpen]
- * @property {boolean} [waits] its photos have not come
- * @property {boolean} [ends] of a message: none is below it yet
- * @property {string} path from the review's folder
- * @property {number} width pixels
+ * @property {boolean} [waits] its photos haven't loaded
+ * @property {boolean} [ends] for a message: it is the last one
+ * @property {string} path relative to the review's folder
+ * @property {number} width in pixels
  * @property {number} height
- * @property {number} [above] rows above the card itself, where its shadow is
+ * @property {number} [above] rows above the card itself, which contain its shadow
  * @property {number} [below]
- * @property {number} [end] rows at its end that both states have
+ * @property {number} [end] rows at its end that both states share
  *
  * @typedef {Object} FilmItem a card on the screen, in points from the screen's top
  * @property {string} item
@@ -28,7 +28,7 @@
  *
  * @typedef {{item: string, edge: string, y: number}} FilmAnchor
  * @typedef {{y: number, alpha?: number, turn?: number}} FilmMark
- * @typedef {{item: string, y: number, alpha?: number}} FilmDay a day's header that stays over what is read
+ * @typedef {{item: string, y: number, alpha?: number}} FilmDay a sticky day header
  *
  * @typedef {Object} FilmFrame
  * @property {number} time
@@ -43,17 +43,18 @@
  * @property {FilmMark} [spinner]
  * @property {FilmMark} [footer]
  * @property {FilmDay} [day]
- * @property {{y: number, draft?: string}} [composer] the line that messages are written in
+ * @property {{y: number, draft?: string}} [composer] the input line for messages
  * @property {number} [keyboard] its top
  *
  * @typedef {{time: number, item: string, distance: number, cause: string}} FilmJump
  *
- * @typedef {{time: number, item: string, distance: number, cause: string}} FilmPushedEnd the last message, out of sight
+ * @typedef {{time: number, item: string, distance: number, cause: string}} FilmPushedEnd the last message, pushed out
+ *   of sight
  *
  * @typedef {Object} FilmRecord
  * @property {boolean} [isChat]
  * @property {{width: number, height: number, scale: number}} screen
- * @property {number} rate frames a second
+ * @property {number} rate frames per second
  * @property {Array<{time: number, text: string}>} events
  * @property {{jumps: Array<FilmJump>, pushedEnds?: Array<FilmPushedEnd>}} judgement
  * @property {Array<FilmFrame>} frames
@@ -61,12 +62,12 @@
  * @typedef {[pictures: Array<FilmPicture>, approved: Array<FilmPicture>, actual: FilmRecord,
  *   expected: FilmRecord | null]} FilmData
  *
- * @typedef {Object} Piece some rows of a picture on a frame, in pixels
- * @property {string} key the same in the next frame
- * @property {FilmPicture | null} picture null where there is none
+ * @typedef {Object} Piece rows of an image on a frame, in pixels
+ * @property {string} key the same in consecutive frames
+ * @property {FilmPicture | null} picture null if there is none
  * @property {number} left
- * @property {number} top of its first row that is shown
- * @property {number} from that row
+ * @property {number} top of the first displayed row
+ * @property {number} from the first displayed row
  * @property {number} to
  * @property {number} alpha
  */

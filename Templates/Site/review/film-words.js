@@ -1,4 +1,4 @@
-// What of a film is worth a word: at a moment, and where on the way.
+// Texts about a film: at a moment, and along the timeline.
 
 import { points } from './writing.js';
 
@@ -9,11 +9,11 @@ import { points } from './writing.js';
  * @typedef {{frame: number, kind: 'event' | 'different' | 'jump', text: string}} Mark
  */
 
-/** Points that nobody sees. */
+/** Distances in points that are too small to see. */
 const least = 0.5;
 
 /**
- * What a film's words tell is no finer.
+ * The precision of texts about films.
  * @param {number} value
  */
 export function tenths(value) { return Math.round(value * 10) / 10; }
@@ -33,7 +33,7 @@ function pushedWords(end) {
 }
 
 /**
- * What goes wrong at its own moment, in words.
+ * Faults with their times, as text.
  * @param {FilmRecord} record
  * @returns {Array<{time: number, text: string}>}
  */
@@ -43,7 +43,7 @@ function faultsOf({ judgement }) {
 }
 
 /**
- * Frames show what happens up to their time.
+ * A frame shows everything that happened up to its time.
  * @param {FilmRecord} record
  * @param {number} time
  */
@@ -52,9 +52,9 @@ export function frameAt(record, time) {
 }
 
 /**
- * How far what is read now is from where it was, downwards; null where it was not on the screen.
+ * The distance of the anchor from its position in the reference, positive downward. Null if it wasn't on the screen.
  * @param {FilmFrame} frame
- * @param {FilmFrame} before the same moment of the reference
+ * @param {FilmFrame} before the same moment in the reference
  */
 export function distance(frame, before) {
   const { anchor } = frame;
@@ -65,7 +65,7 @@ export function distance(frame, before) {
 /**
  * @param {FilmFrame} frame
  * @param {FilmFrame} before
- * @returns {string} empty where what is read stands where it did
+ * @returns {string} empty if the anchor is at the same position
  */
 function difference(frame, before) {
   if (!frame.anchor) return before.anchor ? 'Nothing is read where it was ' + before.anchor.item : '';
@@ -80,7 +80,7 @@ function difference(frame, before) {
 }
 
 /**
- * Jumps that a frame shows.
+ * Jumps visible in a frame.
  * @param {FilmRecord} record
  * @param {number} number
  */
@@ -89,7 +89,7 @@ export function jumpsAt(record, number) {
 }
 
 /**
- * What goes wrong on a frame.
+ * Faults visible in a frame.
  * @param {FilmRecord} record
  * @param {number} number
  */
@@ -98,7 +98,7 @@ function faultsAt(record, number) {
 }
 
 /**
- * What there is to say of a moment, the most telling first.
+ * All texts about a moment, most important first.
  * @param {FilmRecord} actual
  * @param {FilmRecord | null} expected
  * @param {number} number
@@ -126,7 +126,7 @@ export function tellings(actual, expected, number) {
 }
 
 /**
- * What just happened: the last event that is not long past.
+ * The most recent event.
  * @param {FilmRecord} record
  * @param {number} number
  */
@@ -139,7 +139,7 @@ export function happening(record, number) {
 }
 
 /**
- * Where on the way there is something to see, in order. Of frames that differ, the first of each stretch.
+ * Points of interest on the timeline, in order. Each stretch of differing frames counts once, at its start.
  * @param {FilmRecord} actual
  * @param {FilmRecord | null} expected
  * @returns {Array<Mark>}
@@ -157,7 +157,7 @@ export function marksOf(actual, expected) {
 }
 
 /**
- * From which frame up to which one it is elsewhere than in the reference.
+ * Ranges of frames in which the anchor's position differs from the reference.
  * @param {FilmRecord} actual
  * @param {FilmRecord | null} expected
  * @returns {Array<[from: number, to: number]>}

@@ -1,6 +1,6 @@
-// Following: several windows, and `feedproof approve` beside them, decide about one review; each shows what all have done.
+// Keeps several windows and `feedproof approve` in sync: each page shows all decisions about the review.
 
-/** Milliseconds between two questions. */
+/** The polling interval in milliseconds. */
 const pause = 2000;
 
 export class Following {
@@ -16,19 +16,19 @@ export class Following {
     this.notices = notices;
     this.changed = changed;
     /**
-     * Which comparison the page shows.
+     * The id of the displayed comparison.
      * @type {number | null}
      */
     this.comparison = null;
   }
 
-  /** Asks now. */
+  /** Asks the server now. */
   async ask() {
-    // What this page is about to hear of comes with the answer to it.
+    // The response to a pending request contains the newer state.
     if (this.decisions.pending.size) return;
     const { requests } = this.decisions;
     const state = await this.server.state();
-    // What was asked for before it may be answered after it.
+    // The response may be older than a request that this page has sent meanwhile.
     if (!state || this.decisions.pending.size || this.decisions.requests !== requests) return;
     this.server.revision = state.mark;
     if (this.comparison === null) this.comparison = state.comparison;
@@ -40,7 +40,7 @@ export class Following {
     this.changed();
   }
 
-  /** Asks again and again, as long as somebody can see the page. */
+  /** Polls while the page is visible. */
   start() {
     const again = async () => {
       if (document.visibilityState === 'visible') await this.ask();

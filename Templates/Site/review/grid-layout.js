@@ -1,15 +1,15 @@
-// The grid's geometry, in pixels; the style sheet's tiles are as high.
+// The geometry of the grid in pixels. The style sheet uses the same tile height.
 
 export const tileHeight = 334;
 export const tileGap = 16;
-/** A tile is at least so wide. */
+/** The minimum width of a tile. */
 const tileWidth = 208;
-/** Rows beyond the viewport, above and below. */
+/** The number of rows to keep above and below the viewport. */
 const spareRows = 2;
 
 /**
- * Two of them on a phone, too.
- * @param {number} width the grid's
+ * The number of columns, at least two even on phones.
+ * @param {number} width of the grid
  */
 export function columnsWithin(width) {
   return Math.max(width < 440 ? 2 : 1, Math.floor((width + tileGap) / (tileWidth + tileGap)));
@@ -19,11 +19,11 @@ export function columnsWithin(width) {
 export function rowTop(row) { return row * (tileHeight + tileGap); }
 
 /**
- * Which tiles are in the document: from the first, up to the second.
+ * The range of tiles in the document; the end is exclusive.
  * @param {number} count of all tiles
  * @param {number} columns
- * @param {number} top of the viewport, from the grid's top
- * @param {number} height the viewport's
+ * @param {number} top of the viewport, relative to the grid
+ * @param {number} height of the viewport
  * @returns {[number, number]}
  */
 export function tilesWithin(count, columns, top, height) {

@@ -1,4 +1,4 @@
-// The grid of tiles. Only the rows near the viewport are in the document, whatever the number of cases.
+// The grid of tiles. Only rows near the viewport are in the document, whatever the number of cases.
 
 import { make, the } from '../common/elements.js';
 import { caseHash, clusterHash, labelOf, placeOf, titleOf } from './cases.js';
@@ -19,18 +19,18 @@ export class Grid {
     this.deciding = deciding;
     this.element = the('grid');
     /**
-     * Tiles in the document, by their place in the list.
+     * Tiles in the document, by list index.
      * @type {Map<number, HTMLElement>}
      */
     this.mounted = new Map();
     this.columns = 1;
-    /** The tile that has, or had, the focus. */
+    /** The tile that has, or last had, the focus. */
     this.focused = 0;
   }
 
   get hasFocus() { return this.element.contains(document.activeElement); }
 
-  /** Shows other tiles, or the same with other decisions. */
+  /** Updates the tiles after a change of the list or of decisions. */
   renew() {
     const { hasFocus } = this;
     this.clear();
@@ -57,7 +57,7 @@ export class Grid {
     grid.style.setProperty('--columns', String(columns));
     const [first, end] = tilesWithin(tiles.length, columns, -grid.getBoundingClientRect().top, innerHeight);
     for (const [number, element] of mounted) {
-      // The focused tile stays, so that a keyboard's place is not lost.
+      // Keep the focused tile, so that keyboard users don't lose their place.
       const isNear = number >= first && number < end;
       if (isNear || element.contains(document.activeElement)) continue;
       element.remove();
@@ -67,7 +67,7 @@ export class Grid {
   }
 
   /**
-   * In the document's order too, for those who read it with the keyboard.
+   * Elements are in list order, for keyboard navigation.
    * @param {number} number
    */
   mount(number) {
@@ -110,13 +110,13 @@ export class Grid {
   }
 
   /**
-   * What was decided, or the button to do so.
+   * The decision, or a button to make one.
    * @param {Array<Case>} cases
    */
   decision(cases) {
     const { decisions } = this.deciding;
     const able = decisions.undecided(cases);
-    // What is never approved does not keep the others from being done with.
+    // Cases that can never be approved don't keep a tile from being marked as done.
     const approvable = cases.filter((one) => one.isApprovable);
     const states = new Set((approvable.length ? approvable : cases).map((one) => decisions.stateOf(one)));
     /** @type {Record<string, string>} */
@@ -146,7 +146,7 @@ export class Grid {
 }
 
 /**
- * A line that begins where its words do, and ends in "…" where they end.
+ * A line in the text's own direction, which ends in "…" if it is too long.
  * @param {string} name the class
  * @param {string} words
  */
@@ -163,7 +163,7 @@ function preview(one) {
   if (!one.thumbnail) return none();
   const [, width, height] = one.thumbnail;
   const small = image(one.thumbnail, '');
-  // An identical case's is the baseline itself, which need not be beside this page.
+  // The image of an identical case is the baseline itself, which may not be available next to this page.
   small.onerror = () => element.replaceWith(none());
   const picture = make('span', 'thumbnail', small);
   picture.style.aspectRatio = width + ' / ' + height;

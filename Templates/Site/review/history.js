@@ -1,4 +1,4 @@
-// When and why a case's baseline became what it is, as the server knows from git.
+// The history of a case's baseline, which the server reads from Git.
 
 import { make } from '../common/elements.js';
 import { button, part } from './elements.js';

@@ -1,4 +1,4 @@
-// The numbers of a box: where it stands on both sides, and what is different.
+// The numbers of a box: its frames on both sides and the differences.
 
 import { make } from '../common/elements.js';
 import { drawnName, referenceName } from './cases.js';

@@ -1,4 +1,4 @@
-// Keys: docs/review.md has the list.
+// Keyboard shortcuts, listed in docs/review.md.
 
 import { the } from '../common/elements.js';
 import { openDialog } from './dialogs.js';
@@ -49,7 +49,7 @@ export class Keys {
       };
     }
     /**
-     * Arrows go through the grid as through a table.
+     * Arrow keys move through the grid in two dimensions.
      * @type {Record<string, () => number>}
      */
     this.inGrid = {
@@ -74,7 +74,7 @@ export class Keys {
     else deciding.notices.show('Choose a case first, with j and k.');
   }
 
-  /** To what is said of the case. */
+  /** Focuses the comment field. */
   comment() {
     const { one, panel } = this.casePage;
     /** @type {HTMLElement | null} */
@@ -95,11 +95,11 @@ export class Keys {
     }
     if (target.matches('select')) return;
     if (target.matches('textarea')) {
-      // Leaving the field keeps what it says.
+      // Leaving the field saves its text.
       if (key === 'Escape') target.blur();
       return;
     }
-    // A button is pressed with the space bar; a box is none to be pressed.
+    // The space bar presses buttons, but not boxes.
     if (key === ' ' && target.matches('button:not(.box):not([role=tab]), summary, input:not([type=range])')) return;
     if (target.matches('input[type=range]') && /^Arrow|Home|End/.test(key)) return;
     if (target.matches('[role=tab]') && this.turnTab(event)) return;
@@ -129,7 +129,7 @@ export class Keys {
   }
 
   /**
-   * Tabs are turned with arrows, as ARIA has it.
+   * Arrow keys switch tabs, as ARIA requires.
    * @param {KeyboardEvent} event
    */
   turnTab(event) {

@@ -1,4 +1,4 @@
-// Which cases the start page lists.
+// The list of cases on the start page.
 
 import { isOpen } from './cases.js';
 
@@ -22,26 +22,26 @@ export class Listing {
       rejected: (one) => decided.get(one.id) === 'reject',
     };
     for (const verdict of cases.verdicts) this.filters[verdict] = (one) => one.verdict === verdict;
-    /** Cases by verdict, each in the report's order. */
+    /** Cases by verdict, each group in the report's order. */
     const rank = (/** @type {Case} */ one) => cases.verdicts.indexOf(one.verdict);
     this.ranked = [...cases.list].sort((a, b) => rank(a) - rank(b) || a.number - b.number);
     /**
-     * Changes of what was approved, or designs that are missed; null where there is one of them alone.
+     * Changes from the baselines, or differences from designs. Null if there is only one of them.
      * @type {'changes' | 'designs' | null}
      */
     this.kind = null;
     this.hasKinds = cases.list.some((one) => one.isMockup) && cases.list.some((one) => !one.isMockup);
     if (this.hasKinds) this.kind = this.firstKind;
     this.filter = this.firstFilter;
-    /** Index of the cluster that is listed alone, or -1. */
+    /** The index of the cluster shown alone, or -1. */
     this.cluster = -1;
     /** @type {string | null} */
     this.post = null;
     this.query = '';
-    /** Whether cases with one cause are one tile. */
+    /** Whether cases with the same causes share a tile. */
     this.isGrouped = true;
     /**
-     * The cases, in the list's order; j and k on a case's page go through them.
+     * The cases in list order. j and k on a case's page move through them.
      * @type {Array<Case>}
      */
     this.listed = [];
@@ -52,15 +52,15 @@ export class Listing {
 
   get firstFilter() { return this.count('review') ? 'review' : 'all'; }
 
-  /** Whether a cluster or a post is listed alone. */
+  /** Whether a single cluster or post is shown. */
   get isNarrowed() { return this.cluster >= 0 || this.post !== null; }
 
-  /** Whether all that were compared are listed, and none of them needs anybody. */
+  /** Whether all compared cases are listed and none needs review. */
   get isAllGood() {
     return !this.isNarrowed && !this.query && this.filter === 'all' && this.count('all') > 0 && !this.count('review');
   }
 
-  /** Designs alone are shown first where nothing has changed. */
+  /** Designs come first only if no card has changed. */
   get firstKind() {
     return this.countOf('changes', 'review') || !this.countOf('designs', 'review') ? 'changes' : 'designs';
   }
@@ -74,21 +74,21 @@ export class Listing {
    */
   countOf(kind, filter) { return this.cases.list.filter((one) => isOf(one, kind) && this.filters[filter](one)).length; }
 
-  /** Makes the list anew; its order does not depend on what was decided. */
+  /** Builds the list. Decisions don't affect its order. */
   update() {
     const matches = matching(this.query, this.cases.clusters);
     const keeps = this.filters[this.filter];
     const found = this.ranked.filter((one) => (this.cluster < 0 || one.clusters.includes(this.cluster))
       && (this.post === null || one.post === this.post) && (this.isNarrowed || isOf(one, this.kind))
       && keeps(one) && matches(one));
-    /** What the other kind has of what was searched for. */
+    /** The number of search results of the other kind. */
     this.elsewhere = this.isNarrowed || !this.query ? 0
       : this.ranked.filter((one) => !isOf(one, this.kind) && keeps(one) && matches(one)).length;
     this.tiles = tilesOf(found, this.isGrouped && !this.isNarrowed);
     this.listed = this.tiles.flatMap((tile) => tile.cases);
   }
 
-  /** Lists all cases, whatever was asked for. */
+  /** Resets all filters. */
   clear() { Object.assign(this, { filter: 'all', cluster: -1, post: null, query: '' }); }
 }
 
@@ -100,8 +100,8 @@ export function isOf(one, kind) { return kind === null || one.isMockup === (kind
 
 /**
  * @param {Array<Case>} cases
- * @param {boolean} isGrouped whether those with the same causes are one, where the first one stands: what is approved
- *   with it has no other cause
+ * @param {boolean} isGrouped whether cases with the same causes share a tile, at the position of the first; none of
+ *   them has another cause
  */
 function tilesOf(cases, isGrouped) {
   /** @type {Array<Tile>} */
@@ -124,14 +124,14 @@ function tilesOf(cases, isGrouped) {
 }
 
 /**
- * Every word has to be there.
+ * Matches cases that contain every word.
  * @param {string} query
  * @param {Array<{title: string, sentence: string}>} clusters
  * @returns {(one: Case) => boolean}
  */
 export function matching(query, clusters) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  // A cluster's title names boxes that the first reason may not.
+  // A cluster's title may name boxes that the first reason doesn't.
   return (one) => words.every((word) => one.words.includes(word)
     || one.clusters.some((cluster) => (clusters[cluster].title + ' ' + clusters[cluster].sentence).toLowerCase().includes(word)));
 }

@@ -1,4 +1,4 @@
-// The review of a comparison: a list of cases, and a page for each. docs/review.md tells how it works.
+// The review of a comparison: a list of cases, and a page for each. See docs/review.md.
 
 import { Chunks } from '../common/chunks.js';
 import { the } from '../common/elements.js';
@@ -30,7 +30,7 @@ class ReviewPage {
    */
   constructor(index, rows) {
     const changed = oncePerFrame(() => this.update());
-    // A file of details has eight cases.
+    // A file of details contains eight cases.
     const chunks = new Chunks({ details: 12, films: 2 }, scriptLoader(), changed);
     self.feedproof.chunk = (kind, key, data) => chunks.receive(kind, key, data);
     this.changed = changed;
@@ -65,13 +65,13 @@ class ReviewPage {
       leaveCase: () => this.go(this.placeBefore), search: () => this.search(),
     });
     this.searchField = the('search', HTMLInputElement);
-    /** Where the list was left. */
+    /** The address of the list before a case was opened. */
     this.placeBefore = '#';
     this.scrollBefore = 0;
     this.hasShown = false;
   }
 
-  /** Something arrived, or was decided. */
+  /** Updates the page after data has loaded or a decision was made. */
   update() {
     this.dialog.update();
     this.showProgress();
@@ -79,7 +79,7 @@ class ReviewPage {
     else this.startPage.update();
   }
 
-  /** How much is left to decide about, of what the list is of: changes or designs. */
+  /** Shows the number of undecided cases of the listed kind: changes or designs. */
   showProgress() {
     const { all, left } = this.decisions.progress((one) => isOf(one, this.listing.kind));
     the('progress').hidden = all === 0 || this.cases.isDesign;
@@ -95,7 +95,7 @@ class ReviewPage {
     else location.hash = hash;
   }
 
-  /** Shows what the address asks for: #case=id&view=swipe */
+  /** Opens the address: #case=id&view=swipe */
   openAddress() {
     const query = new URLSearchParams(location.hash.slice(1));
     const one = this.cases.byID.get(query.get('case') || '');
@@ -121,7 +121,7 @@ class ReviewPage {
   }
 
   /**
-   * A case that the list does not have was asked for: its neighbours are all cases.
+   * If the list doesn't contain the case, step through all cases instead.
    * @param {import('./types.js').Case} one
    */
   listAround(one) {
@@ -149,7 +149,7 @@ class ReviewPage {
     const post = asked !== null && cases.byPost.has(asked) ? asked : null;
     const asksKind = query.get('kind') === 'designs' ? 'designs' : 'changes';
     const isNarrowed = cluster >= 0 || post !== null;
-    // The first address asks for nothing: what is to be looked at comes first.
+    // The first time, without filters in the address, show cases that need review.
     const isFirst = !this.hasShown && !query.has('kind');
     this.hasShown = true;
     const kind = !listing.hasKinds ? null : isNarrowed ? listing.kind : isFirst ? listing.firstKind : asksKind;
@@ -168,7 +168,7 @@ class ReviewPage {
     }
   }
 
-  /** The view is a part of the address, so that a link shows what was seen. */
+  /** The view is part of the address, so that a link shows the same view. */
   remember() {
     const { one, view } = this.casePage;
     if (one) setAddress(caseHash(one) + '&view=' + view);
@@ -230,7 +230,7 @@ class ReviewPage {
 }
 
 /**
- * Without a step in the history.
+ * Replaces the address without adding a history entry.
  * @param {string} hash
  */
 function setAddress(hash) {

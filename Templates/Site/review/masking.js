@@ -1,4 +1,4 @@
-// Masks that are put together over the boxes, for the file that has them.
+// Masks created over the boxes, to copy into a project's file.
 
 import { make } from '../common/elements.js';
 import { button, place, toggle } from './elements.js';
@@ -8,11 +8,11 @@ import { button, place, toggle } from './elements.js';
  * @typedef {{post: string, isMockup: boolean, box?: string, region?: Array<number>}} Mask
  */
 
-/** Of all cases, for as long as the page is there. */
+/** Masks of all cases, until the page is closed. */
 const masks = /** @type {Array<Mask>} */ ([]);
 
 /**
- * The lines for `cases.yml`, or for `feedproof.yml`, where each says of which cases it is.
+ * The lines for `cases.yml`, or for `feedproof.yml`, where each mask names its cases.
  * @param {Array<Mask>} all
  * @param {boolean} isMockup
  */
@@ -25,7 +25,7 @@ export function masksText(all, isMockup) {
 }
 
 /**
- * Lets boxes be chosen and regions be drawn.
+ * Lets the user select boxes and draw regions.
  * @param {import('./views.js').Scene} scene
  * @param {HTMLElement} canvas
  * @param {Case} one
@@ -64,7 +64,7 @@ export function addMasking(scene, canvas, one, detail) {
   element.title = 'Click a box, or draw a region, that is not to be compared';
   scene.adjust.append(element);
   scene.keys = { ...scene.keys, h: flip };
-  // Before the box shows its numbers, and before the pane is panned.
+  // Handle the click before the box shows its numbers and the pane starts panning.
   canvas.addEventListener('click', (event) => {
     const box = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest('.box')) : null;
     if (!canvas.classList.contains('masking') || !box) return;
@@ -83,7 +83,7 @@ export function addMasking(scene, canvas, one, detail) {
  * @param {HTMLElement} canvas
  * @param {HTMLElement} layer
  * @param {PointerEvent} start
- * @param {number} zoom CSS pixels a point
+ * @param {number} zoom CSS pixels per point
  * @param {(what: {region: Array<number>}) => void} add
  */
 function drawRegion(canvas, layer, start, zoom, add) {
@@ -104,10 +104,10 @@ function drawRegion(canvas, layer, start, zoom, add) {
     removeEventListener('pointercancel', end);
     drawn.remove();
     const region = frame(event);
-    // Less is a click that shook.
+    // A smaller region is an unsteady click.
     if (event.type !== 'pointerup' || region[2] <= 3 || region[3] <= 3) return;
     add({ region });
-    // The click that follows is none of a box.
+    // Ignore the click on a box that ends the drag.
     const stop = (/** @type {Event} */ click) => click.stopPropagation();
     addEventListener('click', stop, true);
     setTimeout(() => removeEventListener('click', stop, true));

@@ -1,7 +1,7 @@
-// What a view needs, and what is said where that is not there. An empty answer means that it can be drawn.
+// The requirements of views, with a message if they aren't met. An empty result means that the view can be drawn.
 
 /**
- * @typedef {Object} Shown a case with the pictures that are there
+ * @typedef {Object} Shown a case with its available images
  * @property {import('./types.js').Case} one
  * @property {import('./types.js').Detail} detail
  * @property {import('./types.js').KeptPicture | null} actual

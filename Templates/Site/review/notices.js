@@ -1,4 +1,4 @@
-// Notices: what was done, in the page's corner and for screen readers.
+// Notices about actions, in the page's corner and for screen readers.
 
 import { the } from '../common/elements.js';
 
@@ -9,7 +9,7 @@ export class Notices {
   }
 
   /**
-   * Said to screen readers alone.
+   * Announces a text to screen readers only.
    * @param {string} text
    */
   say(text) { the('announcement').textContent = text; }
@@ -25,12 +25,12 @@ export class Notices {
     the('toast-undo').hidden = !canUndo;
     this.say(text);
     clearTimeout(this.timer);
-    // What can be undone stays long enough to be read and thought over.
+    // A notice with an undo button stays longer.
     this.timer = setTimeout(() => { this.box.hidden = true; }, canUndo ? 12000 : 6000);
   }
 
   /**
-   * Stays until something else is shown.
+   * Shows a warning until another notice replaces it.
    * @param {string} text
    */
   warn(text) {

@@ -1,4 +1,4 @@
-// The views of two pictures over each other.
+// Views that overlay two images.
 
 import { make } from '../common/elements.js';
 import { drawnName, referenceName } from './cases.js';
@@ -13,7 +13,7 @@ import { sizeNote } from './writing.js';
  */
 
 /**
- * A view of two pictures, the reference below, the drawn one above.
+ * A view of two images, the reference below the current one.
  * @param {(scene: Scene, shown: Shown, actual: KeptPicture, expected: KeptPicture) => void} draw
  * @returns {(scene: Scene, shown: Shown) => void}
  */
@@ -36,10 +36,10 @@ function drawStack({ stage }, { one }, title, actual, expected) {
 }
 
 /**
- * A control of the view's own, from 0 to 1.
+ * A slider for the view, from 0 to 1.
  * @param {Scene} scene
  * @param {string} label
- * @param {'swipe' | 'onion' | 'diff'} name what of the look it sets
+ * @param {'swipe' | 'onion' | 'diff'} name the property of the look that it sets
  * @param {(share: number) => void} apply
  */
 export function addSlider(scene, label, name, apply) {
@@ -69,7 +69,7 @@ export function drawSwipe(scene, shown, actual, expected) {
   const handle = make('div', 'handle');
   canvas.append(handle);
   addSlider(scene, 'Divider', 'swipe', (share) => {
-    // The line is the border of both pictures.
+    // The line is at the border between both images.
     const at = 'calc(' + share + ' * var(--p) * ' + scene.stage.extent.width + ')';
     handle.style.left = at;
     above.style.clipPath = 'inset(0 0 0 ' + at + ')';
@@ -126,7 +126,7 @@ export function drawBlink(scene, shown, actual, expected) {
   box.checked = look.blinks && !scene.isCalm;
   const run = () => {
     clearInterval(scene.blinking);
-    // Slower than three times a second, as WCAG 2.3.1 asks.
+    // Less than three flashes per second, as WCAG 2.3.1 requires.
     if (box.checked) scene.blinking = setInterval(() => { look.isReference = !look.isReference; apply(); }, 700);
   };
   box.onchange = () => {

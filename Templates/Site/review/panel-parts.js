@@ -1,4 +1,4 @@
-// Parts of a case's panel that are the same whatever is decided.
+// Parts of a case's panel that don't depend on decisions.
 
 import { make } from '../common/elements.js';
 import { part } from './elements.js';

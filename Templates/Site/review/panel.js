@@ -1,4 +1,4 @@
-// Beside the pictures: the reasons in words, what can be decided, the boxes.
+// The panel next to the images: reasons, decision and boxes.
 
 import { make, the } from '../common/elements.js';
 import { kindOf } from './box-facts.js';
@@ -24,8 +24,8 @@ export class Panel {
    * @param {import('./cases.js').Cases} cases
    * @param {import('./deciding.js').Deciding} deciding
    * @param {HTMLElement} stage
-   * @param {() => void} showBoxes shows the view of the boxes
-   * @param {(seconds: number) => void} goToTime shows a film's moment
+   * @param {() => void} showBoxes opens the view with boxes
+   * @param {(seconds: number) => void} goToTime shows a moment of a film
    */
   constructor(cases, deciding, stage, showBoxes, goToTime) {
     this.cases = cases;
@@ -34,10 +34,10 @@ export class Panel {
     this.showBoxes = showBoxes;
     this.goToTime = goToTime;
     this.element = the('panel');
-    /** The box whose numbers are shown, by its place in the details; -1 for none. */
+    /** The index of the inspected box in the details; -1 for none. */
     this.inspected = -1;
     /**
-     * What is shown.
+     * The displayed case.
      * @type {{one: Case, found: Detail} | null}
      */
     this.shown = null;
@@ -84,7 +84,7 @@ export class Panel {
   }
 
   /**
-   * A cause leads to all that have it.
+   * A cause links to all cases that have it.
    * @param {string} reason
    * @param {Case} one
    * @param {Detail} found
@@ -103,7 +103,7 @@ export class Panel {
   }
 
   /**
-   * A reason that tells a time leads there: "at 1.30 s wall1_17 moves 22 pt down on its own".
+   * A reason with a time links to it: "at 1.30 s wall1_17 moves 22 pt down on its own".
    * @param {string} reason
    * @param {Detail} found
    */
@@ -164,7 +164,7 @@ export class Panel {
   }
 
   /**
-   * What somebody has to say; kept with the decision.
+   * The comment field. Its text is stored with the decision.
    * @param {Case} one
    */
   comment(one) {
@@ -220,7 +220,7 @@ export class Panel {
   }
 
   /**
-   * Shows a box's frames and their difference.
+   * Shows the frames of a box and their difference.
    * @param {number} number
    */
   inspect(number) {

@@ -1,4 +1,4 @@
-// What is said of a case's pixels.
+// Facts about a case's pixels.
 
 import { grouped } from './writing.js';
 

@@ -1,4 +1,4 @@
-// Red lines: from a box's sides to its neighbours, or to the box around where no other is between.
+// Red lines from a box's sides to its neighbors, or to its parent box if there is no neighbor.
 
 import { measures, parentOf } from './box-facts.js';
 import { points } from './writing.js';
@@ -10,10 +10,10 @@ import { points } from './writing.js';
  */
 
 /**
- * How far it is from a frame to another one at its left, top, right or bottom; none where it is not beside it.
+ * The distance from a frame to a second frame at its left, top, right or bottom. Infinity if it is not on that side.
  * @param {Frame} own
  * @param {Frame} other
- * @param {number} side from 0
+ * @param {number} side 0 to 3 for left, top, right, bottom
  */
 function gapTo(own, other, side) {
   const along = side % 2;

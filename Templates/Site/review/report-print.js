@@ -1,5 +1,4 @@
-// Printing: the page's own parts are for the screen, so a report takes their place on paper. A case that is open is printed
-// alone, else what is to be looked at.
+// Prints a report instead of the page: the open case, else the listed cases.
 
 import { make } from '../common/elements.js';
 import { drawnName, labelOf, nameOf, placeOf, referenceName, titleOf } from './cases.js';
@@ -13,14 +12,14 @@ import { counted, grouped, withGroups } from './writing.js';
  * @typedef {import('./types.js').Detail} Detail
  */
 
-/** More cases than this are counted alone. */
+/** The maximum number of printed cases. Further cases are only counted. */
 const mostCases = 300;
 
 export class ReportPrint {
   /**
    * @param {import('./listing.js').Listing} listing
    * @param {import('./decisions.js').Decisions} decisions
-   * @param {() => Case | null} opened the case that is looked at
+   * @param {() => Case | null} opened the open case
    */
   constructor(listing, decisions, opened) {
     this.listing = listing;

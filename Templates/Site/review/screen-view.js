@@ -1,5 +1,5 @@
-// A card and what an app's screen shows of it, side by side: boxes paired by colour and a line, distances, and a map to pin
-// pairs with.
+// A card and the app's screen side by side, with paired boxes in the same color, distances, and a map for pinning
+// pairs.
 
 import { make } from '../common/elements.js';
 import { boxLabel, kindOf } from './box-facts.js';
@@ -14,25 +14,25 @@ import { counted, sizeNote } from './writing.js';
  * @typedef {[evidence: string | null, identifier: string | null, pin: string | null] | null} Element
  */
 
-/** Pairs that somebody has pinned where no server keeps them, by parts, for as long as the page is there. */
+/** Pins by part if no server stores them, until the page is closed. */
 const pins = /** @type {Map<string, string>} */ (new Map());
 
 /** @param {string} path */
 function partOf(path) { return path.replace(/^card\//, ''); }
 
 /**
- * What an element is called, without how a map writes it.
+ * The name of an element without the map's syntax.
  * @param {string} pin
  */
 function pinName(pin) { return pin.replace(/^(\*|path=)/, '').replace(/^text=(.*)$/, '“$1”'); }
 
-/** The map of screens.yml. */
+/** The map for screens.yml. */
 function mapText() {
   return 'map:\n' + [...pins].map(([part, identifier]) => '  ' + part + ': ' + JSON.stringify(identifier) + '\n').join('');
 }
 
 /**
- * How it is known what shows a part: "by text, org.app:id/name".
+ * The evidence for a match: "by text, org.app:id/name".
  * @param {Element} element
  */
 export function evidenceText(element) {
@@ -59,7 +59,7 @@ export function drawScreen(scene, { one, actual, expected, detail }) {
     { title: 'On the screen', picture: actual, none: 'no screenshot beside the hierarchy',
       frame: (/** @type {Box} */ box) => box[1] },
   ];
-  /** The part of the card, and the element that it is to be pinned to. */
+  /** The part of the card, and the element to pin it to. */
   const chosen = { part: -1, element: -1 };
   /** @type {Array<Map<number, HTMLElement>>} */
   const buttons = [new Map(), new Map()];
@@ -76,7 +76,7 @@ export function drawScreen(scene, { one, actual, expected, detail }) {
     sides.forEach((side, at) => {
       for (const [other, element] of buttons[at]) element.classList.toggle('twin', other === number);
       const own = side.frame(box);
-      // On each side what is there, measured against what is around it there.
+      // On each side, measure within that side's own frames.
       const here = /** @type {Box} */ ([box[0], own, at === 1 ? box[2] : own, null, null, box[5]]);
       measured[at].replaceChildren(...own ? measureElements(detail.boxes.map((each) =>
         /** @type {Box} */ ([each[0], side.frame(each), each[2], null, null, []])), here) : []);
@@ -95,7 +95,7 @@ export function drawScreen(scene, { one, actual, expected, detail }) {
     showPin();
   };
   const showPin = () => {
-    // Where one side alone is chosen, it is the pair as it is known.
+    // If only one side is chosen, use its current pair.
     const part = detail.boxes[chosen.part < 0 ? chosen.element : chosen.part];
     const element = elements[chosen.element < 0 ? chosen.part : chosen.element];
     const name = part && part[2] && element && element[2];
@@ -133,7 +133,7 @@ export function drawScreen(scene, { one, actual, expected, detail }) {
     const layer = make('div', 'frames');
     detail.boxes.forEach((box, number) => {
       const frame = side.frame(box);
-      // Boxes that only hold others are no elements of a screen.
+      // Boxes that only contain others don't correspond to elements of a screen.
       const isPart = elements[number] || (at === 0 ? !detail.boxes.some((each) => each[0].startsWith(box[0] + '/')) : !box[2]);
       if (!frame || !isPart) return;
       const element = button('box paired ' + (at === 0 && !box[1] ? 'missing' : kindOf(box)), '', () => choose(number, at));
@@ -158,13 +158,13 @@ export function drawScreen(scene, { one, actual, expected, detail }) {
 }
 
 /**
- * Neighbours have colours far from each other.
+ * Adjacent numbers get very different hues.
  * @param {number} number
  */
 function hue(number) { return 'hsl(' + ((number * 137) % 360) + ' 75% 48%)'; }
 
 /**
- * Between the boxes of both sides, as far as they are seen.
+ * A line between the boxes of both sides, limited to their visible parts.
  * @param {HTMLElement} stage
  * @param {SVGSVGElement} line
  * @param {Array<HTMLElement | null>} ends

@@ -1,16 +1,16 @@
-// Under `feedproof serve` decisions are carried out at once; a page that was opened as a file collects them.
+// The connection to `feedproof serve`, which carries out decisions at once. Pages opened as files collect them instead.
 
 export class Server {
   constructor() {
     /**
-     * What the server wants to see again; null where there is none.
+     * A token required in requests that change something. Null without a server.
      * @type {string | null}
      */
     this.token = null;
-    /** What its decisions were when the page last took them over. */
+    /** The revision of the server's decisions that the page shows. */
     this.revision = '';
     /**
-     * While nobody knows whether it is there.
+     * A search for the server that is in progress.
      * @type {Promise<boolean> | null}
      */
     this.looking = null;
@@ -19,8 +19,8 @@ export class Server {
   get isThere() { return this.token !== null; }
 
   /**
-   * Looks for it.
-   * @returns whether it is there
+   * Looks for the server.
+   * @returns whether it exists
    */
   open() {
     if (!location.protocol.startsWith('http')) return Promise.resolve(false);
@@ -38,9 +38,9 @@ export class Server {
   }
 
   /**
-   * Asks it to carry out decisions.
-   * @param {string} decisions the file's text
-   * @returns {Promise<Array<string>>} ids of the cases that it approved or rejected
+   * Sends decisions to carry out.
+   * @param {string} decisions the text of the file
+   * @returns {Promise<Array<string>>} ids of the cases that were approved or rejected
    */
   async send(decisions) {
     const { approved, rejected } = await this.post('/api/decisions', decisions);
@@ -48,9 +48,9 @@ export class Server {
   }
 
   /**
-   * Asks it to take back what was decided.
+   * Withdraws decisions.
    * @param {Array<string>} ids of cases
-   * @returns {Promise<Array<string>>} ids of those that it did so with
+   * @returns {Promise<Array<string>>} ids of the cases whose decisions were withdrawn
    */
   async undo(ids) {
     const { undone } = await this.post('/api/undo', JSON.stringify({ cases: ids }));
@@ -58,18 +58,19 @@ export class Server {
   }
 
   /**
-   * Asks it to keep which element of a screen shows a part.
+   * Stores which element of a screen shows a part.
    * @param {string} part
    * @param {string} identifier
-   * @returns {Promise<string>} the file that it stands in
+   * @returns {Promise<string>} the file that was changed
    */
   async pin(part, identifier) {
     return (await this.post('/api/pins', JSON.stringify({ part, identifier }))).file || '';
   }
 
   /**
-   * What is decided now.
-   * @returns {Promise<import('./types.js').ServerState | null>} null where nothing is new, or nobody answers
+   * The current decisions.
+   * @returns {Promise<import('./types.js').ServerState | null>} null if nothing has changed or the server doesn't
+   *   respond
    */
   async state() {
     try {
@@ -84,7 +85,7 @@ export class Server {
   }
 
   /**
-   * When and why a case's baseline became what it is.
+   * The history of a case's baseline.
    * @param {string} id
    * @returns {Promise<Array<{commit: string, author: string, date: string, subject: string, causes: Array<string>}>>}
    */

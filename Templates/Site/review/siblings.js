@@ -1,4 +1,4 @@
-// The post's other pictures.
+// Links to other cases of the same post.
 
 import { make } from '../common/elements.js';
 import { facesPage, isOffered } from '../common/offers.js';
@@ -8,9 +8,9 @@ import { link, part, sign } from './elements.js';
 import { counted } from './writing.js';
 
 /**
- * The post in all faces: the server draws that where it can, else a command does.
+ * The post in all skins: a link if the server can render it, else a command.
  * @param {import('./types.js').Case} one
- * @param {string} approve the command that approves
+ * @param {string} approve the approve command
  * @param {import('./notices.js').Notices} notices
  */
 export function facesPart(one, approve, notices) {
@@ -20,7 +20,7 @@ export function facesPart(one, approve, notices) {
   return command && part('Faces', commandLine(command, notices));
 }
 
-/** More than these are on the post's own list. */
+/** The maximum number of links. The post's own list has all cases. */
 const mostSiblings = 24;
 
 /**

@@ -1,43 +1,43 @@
-// The stage: one pane or two, the pictures in them, zoom and pan. A picture's pixel is --p CSS pixels, a point is --u.
+// The stage: one or two panes with images, zoom and pan. The CSS length --p is a pixel of the image, --u a point.
 
 import { make, the } from '../common/elements.js';
 import { image, place } from './elements.js';
 import { points } from './writing.js';
 import { fittingZoom, zoomAfter } from './zoom.js';
 
-/** @typedef {{clientX: number, clientY: number}} Point of the window */
+/** @typedef {{clientX: number, clientY: number}} Point in the window */
 
 export class Stage {
   constructor() {
     this.element = the('stage');
     /**
-     * Null fits the pictures into the window.
+     * Null fits the images into the window.
      * @type {number | null}
      */
     this.zoom = null;
     /**
-     * The panes' scrolling parts.
+     * The scrolling elements of the panes.
      * @type {Array<HTMLElement>}
      */
     this.panes = [];
     /**
-     * Where the other pane put one.
+     * The scroll position that following the other pane has set.
      * @type {WeakMap<HTMLElement, [number, number]>}
      */
     this.led = new WeakMap();
     /**
-     * What the pictures of the shown case take together.
+     * The size that the images of the case need.
      * @type {import('./zoom.js').Extent}
      */
     this.extent = { width: 1, height: 1, scale: 1 };
   }
 
-  /** The first pane's. */
+  /** The title of the first pane. */
   get title() { return this.element.querySelector('.pane-title'); }
 
   /**
-   * Takes away what is shown.
-   * @param {string} view what comes instead
+   * Removes the displayed images.
+   * @param {string} view the next view
    * @param {import('./zoom.js').Extent} extent
    */
   clear(view, extent) {
@@ -51,7 +51,7 @@ export class Stage {
   /**
    * @param {string} title
    * @param {string} note
-   * @returns {HTMLElement} what pictures are laid on
+   * @returns {HTMLElement} the canvas for images
    */
   addPane(title, note) {
     const canvas = make('div', 'canvas');
@@ -83,7 +83,7 @@ export class Stage {
 
   /**
    * @param {HTMLElement} element
-   * @param {number} width in the pictures' pixels
+   * @param {number} width in pixels of the images
    * @param {number} height
    */
   size(element, width, height) {
@@ -107,8 +107,8 @@ export class Stage {
   }
 
   /**
-   * Both panes show the same place. A pane that was led there tells so a frame later, when the other may be further
-   * already: that is an answer, which leads nobody.
+   * Scrolls both panes together. A pane that follows reports its scrolling a frame later, when the other one may have
+   * moved on. Such an event is ignored.
    * @param {HTMLElement} moved
    */
   follow(moved) {
@@ -124,7 +124,7 @@ export class Stage {
   }
 
   /**
-   * With the control key, as browsers and design tools do.
+   * With Ctrl, as in browsers and design tools.
    * @param {WheelEvent} event
    */
   wheel(event) {
@@ -133,7 +133,7 @@ export class Stage {
     this.stepZoom(event.deltaY < 0 ? 1 : -1, event);
   }
 
-  /** The zoom that is seen. */
+  /** The current zoom. */
   get shownZoom() {
     const scroller = this.panes[0];
     return this.zoom || (scroller ? fittingZoom(this.extent, scroller.clientWidth - 32, scroller.clientHeight - 32) : 1);
@@ -141,7 +141,7 @@ export class Stage {
 
   /**
    * @param {number} direction
-   * @param {Point} [at] what stays where it is
+   * @param {Point} [at] the point that keeps its place
    */
   stepZoom(direction, at) {
     const next = zoomAfter(this.shownZoom, direction);
@@ -173,14 +173,14 @@ export class Stage {
     const { element, extent: { scale }, shownZoom: now } = this;
     element.style.setProperty('--u', now + 'px');
     element.style.setProperty('--p', now / scale + 'px');
-    // As soon as a pixel of the picture is one of the screen or more, every pixel is seen as it is.
+    // When a pixel of the image covers at least one pixel of the screen, it is shown without smoothing.
     element.classList.toggle('pixels', now / scale * devicePixelRatio >= 0.999);
     element.classList.toggle('large', now >= 8);
     the('zoom-fit').textContent = (this.zoom ? '' : 'Fit · ') + Math.round(now * 100) + ' %';
   }
 
   /**
-   * Where the pointer is, in points and in pixels.
+   * Shows the pointer's position in points and pixels.
    * @param {HTMLElement} canvas
    * @param {PointerEvent} event
    */

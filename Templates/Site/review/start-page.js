@@ -1,4 +1,4 @@
-// The start page: beside the grid verdicts, decisions and causes; above it what is listed.
+// The start page: the grid with a header above it, and verdicts, decisions and causes next to it.
 
 import { make, the } from '../common/elements.js';
 import { allGoodPart } from './all-good.js';
@@ -6,9 +6,9 @@ import { clusterHash, labelOf } from './cases.js';
 import { button, link, sign } from './elements.js';
 import { counted, grouped } from './writing.js';
 
-/** So many causes stand in the list before somebody asks for all. */
+/** The number of causes listed before "Show more". */
 const firstCauses = 60;
-/** The whole in a few sentences. */
+/** The number of causes summarized above the grid. */
 const firstSentences = 4;
 
 export class StartPage {
@@ -17,7 +17,8 @@ export class StartPage {
    * @param {import('./grid.js').Grid} grid
    * @param {import('./deciding.js').Deciding} deciding
    * @param {import('./notices.js').Notices} notices
-   * @param {{leave: () => void, go: (hash: string) => void}} address `leave` takes a cluster or a post out of it
+   * @param {{leave: () => void, go: (hash: string) => void}} address `leave` removes a cluster or a post from the
+   *   address
    */
   constructor(listing, grid, deciding, notices, address) {
     this.listing = listing;
@@ -33,7 +34,7 @@ export class StartPage {
   get isDesign() { return this.listing.cases.isDesign; }
 
   /**
-   * A button that lists some of the cases.
+   * A button that filters the cases.
    * @param {string} name of the filter
    * @param {string} label
    * @param {Node | null} [before]
@@ -47,7 +48,7 @@ export class StartPage {
     return element;
   }
 
-  /** Designs that are missed are another question than changes: each has its list. */
+  /** Changes and differences from designs have separate lists. */
   updateKinds() {
     const { listing } = this;
     const parent = the('kinds');
@@ -82,13 +83,13 @@ export class StartPage {
     again?.focus();
   }
 
-  /** Those of the kind that is listed: the first ones say the whole above the cases, the others stand at the side. */
+  /** The causes of the listed kind: the first ones are above the cases, the others at the side. */
   updateCauses() {
     const { cases: { clusters, list }, kind, isNarrowed } = this.listing;
     const shown = kind + ' ' + isNarrowed;
     if (shown === this.causesOf) return;
     this.causesOf = shown;
-    // Of a design each is told, also one that no frame shows.
+    // For a design, list all causes, even those outside of frames.
     const told = clusters.filter((cluster) => this.isDesign || kind === null
       || list[cluster.cases[0]].isMockup === (kind === 'designs'));
     const entry = (/** @type {import('./types.js').Cluster} */ cluster) => {
@@ -98,7 +99,7 @@ export class StartPage {
       cause.title = cluster.title;
       return cause;
     };
-    // On a phone there is no side to put the others at.
+    // A phone has no room for a list at the side.
     const most = matchMedia('(max-width: 900px)').matches ? firstCauses : firstSentences + 1;
     const said = isNarrowed || this.isDesign ? 0 : told.length <= most ? told.length : firstSentences;
     const others = told.slice(said);
@@ -130,7 +131,7 @@ export class StartPage {
     /** @type {HTMLElement} */ (the('grouped').parentElement).hidden = listing.isNarrowed || !listing.cases.clusters.length;
     the('leave').hidden = !listing.isNarrowed;
     the('leave').textContent = '← All causes and cases';
-    // What has another cause as well is not approved with this one.
+    // Cases that have another cause as well are not approved here.
     const able = cluster ? deciding.decisions.undecided(listed.filter((one) => one.clusters.length === 1)) : [];
     const approveAll = the('approve-all');
     approveAll.hidden = !able.length;
@@ -181,21 +182,21 @@ export class StartPage {
     this.showFromTop();
   }
 
-  /** Shows another list from its beginning. */
+  /** Shows the list from its beginning. */
   showFromTop() {
     this.grid.focused = 0;
     this.show();
     scrollTo(0, 0);
   }
 
-  /** The list with all that stands around it. */
+  /** Shows the list and everything around it. */
   show() {
     this.listing.update();
     this.update();
     this.notices.say(counted(this.listing.listed.length, 'case'));
   }
 
-  /** Brings all but the list itself up to date. */
+  /** Updates everything except the list itself. */
   update() {
     this.updateKinds();
     this.updateCauses();

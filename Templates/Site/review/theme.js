@@ -1,4 +1,4 @@
-// Light and dark: the system's, or what was chosen on an earlier visit.
+// The light or dark theme: the system's, or the one chosen on an earlier visit.
 
 import { the } from '../common/elements.js';
 

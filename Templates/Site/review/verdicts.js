@@ -1,13 +1,13 @@
-// How cases come out, as index.js says it; the colours stand in review.css.
+// The verdicts from index.js. Their colors are in review.css.
 
 /**
  * @typedef {string} Verdict
  *
  * @typedef {Object} VerdictFacts
- * @property {string} sign stands beside the word, never instead of it
- * @property {boolean} isOpen whether somebody should look
- * @property {boolean} isMarked whether its thumbnail shows where it is not as it was
- * @property {string} whyNot why there is nothing to approve; empty where there is
+ * @property {string} sign displayed next to the word, never instead of it
+ * @property {boolean} isOpen whether the case needs review
+ * @property {boolean} isMarked whether its thumbnail marks the changes
+ * @property {string} whyNot the reason why it can't be approved; empty if it can
  */
 
 /** @type {Map<Verdict, VerdictFacts>} */

@@ -1,4 +1,4 @@
-// The tabs over the stage, one for each way to look at a case.
+// The tabs above the stage, one for each view of a case.
 
 import { make, the } from '../common/elements.js';
 import { button, keyHint } from './elements.js';
@@ -19,7 +19,7 @@ export function showTabs(views, chosen, shown, show) {
     const isChosen = each.name === chosen;
     tab.setAttribute('aria-selected', String(isChosen));
     tab.setAttribute('tabindex', isChosen ? '0' : '-1');
-    // It can be chosen all the same, and says why there is nothing to see.
+    // An unavailable view can still be selected; it then shows the reason.
     for (const name of ['aria-disabled', 'title']) tab.removeAttribute(name);
     if (why) tab.setAttribute('aria-disabled', 'true');
     if (why) tab.setAttribute('title', why);

@@ -1,4 +1,4 @@
-// The ways to look at a case, in the order of their tabs and keys.
+// The views of a case, in the order of their tabs and keys.
 
 import { make, the } from '../common/elements.js';
 import { drawAligned } from './aligned-views.js';
@@ -16,39 +16,39 @@ import { counted, grouped, sizeNote } from './writing.js';
  * @typedef {import('./types.js').KeptPicture} KeptPicture
  * @typedef {import('./needs.js').Shown} Shown
  *
- * @typedef {Object} Look what the views share
- * @property {number} swipe share of the width
- * @property {number} onion share of the opacity
- * @property {number} diff the same, of the difference
- * @property {boolean} isReference whether the reference is seen
+ * @typedef {Object} Look settings shared by the views
+ * @property {number} swipe a share of the width
+ * @property {number} onion the opacity
+ * @property {number} diff the opacity of the difference
+ * @property {boolean} isReference whether the reference is displayed
  * @property {boolean} blinks
- * @property {boolean} isPlain whether the difference is that of all pixels, wherever they moved
- * @property {boolean} morphs whether one picture goes over into the other box by box
- * @property {boolean} hasMarks whether what changed is marked over the pictures
- * @property {number | null} frame of a film; null where it is to be looked at from the first thing that is wrong
- * @property {number} speed of a film, 1 for real time
+ * @property {boolean} isPlain whether the difference includes pixels of moved boxes
+ * @property {boolean} morphs whether flipping morphs the images box by box
+ * @property {boolean} hasMarks whether changes are marked over the images
+ * @property {number | null} frame of a film; null starts at the first fault
+ * @property {number} speed of a film; 1 is real time
  *
- * @typedef {Object} Scene what a view is drawn with
+ * @typedef {Object} Scene the context of a view
  * @property {import('./stage.js').Stage} stage
- * @property {HTMLElement} adjust where its own controls go
+ * @property {HTMLElement} adjust the element for the view's own controls
  * @property {Look} look
- * @property {boolean} isCalm whether motion is to be reduced
+ * @property {boolean} isCalm whether the reader prefers reduced motion
  * @property {() => void} flip
- * @property {() => void} redraw draws the view anew
+ * @property {() => void} redraw draws the view again
  * @property {(box: number) => void} inspect
- * @property {(() => void) | null} apply shows the look as it is now, without drawing the view anew
- * @property {number} blinking a timer, 0 for none
+ * @property {(() => void) | null} apply applies the current look without drawing the view again
+ * @property {number} blinking a timer; 0 for none
  * @property {import('./cases.js').Cases} cases
- * @property {(() => void) | null} leave what a view does before another one comes
- * @property {Record<string, (isFar: boolean) => void> | null} keys of the view alone
+ * @property {(() => void) | null} leave called when the view is replaced
+ * @property {Record<string, (isFar: boolean) => void> | null} keys keyboard shortcuts of this view only
  * @property {((seconds: number) => void) | null} goToTime of a film
- * @property {((part: string, identifier: string) => void) | null} pin writes a pair; null where no server does
+ * @property {((part: string, identifier: string) => void) | null} pin stores a pair; null without a server
  *
  * @typedef {Object} ViewKind
  * @property {string} name
  * @property {string} label
- * @property {(shown: Shown) => string} needs why it can't be drawn
- * @property {(scene: Scene, shown: Shown) => boolean | void} draw false where something is still to come
+ * @property {(shown: Shown) => string} needs the reason why it can't be drawn
+ * @property {(scene: Scene, shown: Shown) => boolean | void} draw returns false if data is still loading
  */
 
 /** @type {Array<ViewKind>} */
@@ -62,7 +62,7 @@ export const cardViews = [
 ];
 
 /**
- * Of a film there are storyboards besides.
+ * Films also have storyboards.
  * @type {Array<ViewKind>}
  */
 export const filmViews = [
@@ -72,7 +72,7 @@ export const filmViews = [
 ];
 
 /**
- * Of a screen of an app its elements come first, and pixels are not compared.
+ * For screens of an app, elements come first, and pixels aren't compared.
  * @type {Array<ViewKind>}
  */
 export const screenViews = [
@@ -129,7 +129,7 @@ function drawSides(scene, { one, detail, actual, expected }) {
 }
 
 /**
- * An identical case's picture is the baseline's own, outside of this folder, where it need not be to be had.
+ * The image of an identical case is the baseline's, outside of this folder, and may be unavailable.
  * @param {import('./types.js').Case} one
  */
 function fallBack(one) {

@@ -1,7 +1,7 @@
-// How things are written.
+// Formats numbers and texts.
 
 /**
- * "12.5", "−3": a hundredth of a point is as fine as it gets.
+ * "12.5", "−3", rounded to hundredths of a point.
  * @param {number} value
  */
 export function points(value) {
@@ -16,28 +16,28 @@ export function points(value) {
 export function signed(value) { return (value > 0 && points(value) !== '0' ? '+' : '') + points(value); }
 
 /**
- * "12 408": numbers are grouped with a thin space.
+ * "12 408": digits are grouped with a thin space.
  * @param {number} value
  */
 export function grouped(value) { return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f'); }
 
-/** A letter of a script that runs from right to left. */
+/** A letter of a right-to-left script. */
 const turned = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /**
- * Words that run from right to left set apart (U+2068, U+2069): else they change places with what stands around them.
+ * Isolates right-to-left text (U+2068, U+2069), so that it doesn't reorder the text around it.
  * @param {string} text
  */
 export function apart(text) { return turned.test(text) ? '\u2068' + text + '\u2069' : text; }
 
 /**
- * The same of what a sentence of the report has between quotation marks.
+ * The same for quoted text in a sentence of the report.
  * @param {string} text
  */
 export function quotesApart(text) { return text.replace(/“([^”]*)”/g, (_, words) => '“' + apart(words) + '”'); }
 
 /**
- * A report's sentence with its numbers grouped as the page's own: "10 366 pixels differ".
+ * A sentence of the report with grouped digits, as on the page: "10 366 pixels differ".
  * @param {string} text
  */
 export function withGroups(text) {
@@ -54,7 +54,7 @@ export function counted(number, word) {
 }
 
 /**
- * A path of the report as an address.
+ * Converts a path in the report to an address.
  * @param {string} path
  */
 export function address(path) { return path.split('/').map(encodeURIComponent).join('/'); }

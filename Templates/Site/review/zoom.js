@@ -1,11 +1,14 @@
-// Zoom, in shares of the design's size: at 1 a point is a CSS pixel.
+// Zoom factors relative to the design's size: at 1, a point is a CSS pixel.
 
 const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 
-/** @typedef {{width: number, height: number, scale: number}} Extent a picture's, in pixels, with its pixels a point */
+/**
+ * @typedef {{width: number, height: number, scale: number}} Extent the size of an image in pixels, and its pixels per
+ * point
+ */
 
 /**
- * The next step of the zoom.
+ * The next zoom step.
  * @param {number} now
  * @param {number} direction
  */
@@ -14,9 +17,9 @@ export function zoomAfter(now, direction) {
 }
 
 /**
- * The zoom that shows all of the pictures, but never larger than the design.
+ * The zoom that fits the images, at most 1.
  * @param {Extent} extent
- * @param {number} width what there is room for
+ * @param {number} width the available space
  * @param {number} height
  */
 export function fittingZoom(extent, width, height) {

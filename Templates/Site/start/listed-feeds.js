@@ -1,4 +1,4 @@
-// The feeds and chats that a start page lists. What is searched is the data of their own pages, in their own folders.
+// The feeds and chats on a start page. Searches use the data of their own pages, in their own folders.
 
 import { Chunks } from '../common/chunks.js';
 import { itemSize } from '../common/searching.js';
@@ -13,15 +13,15 @@ import { fileAt, Pieces } from '../feed/pieces.js';
  * @typedef {Object} Listed
  * @property {string} folder
  * @property {string} name
- * @property {Index | null} index null until it comes, and of a feed whose data is not there
- * @property {number} first the place of its first entry among those of all
+ * @property {Index | null} index null until loaded, and for feeds without data
+ * @property {number} first the position of its first entry among all entries
  * @property {Chunks} chunks
  */
 
 const kept = Object.freeze({ search: 8, days: Infinity, stories: 4, facets: 1, stems: Infinity });
 
 /**
- * Scripts may come from nowhere but the listed feeds' own files.
+ * Accepts only scripts of the listed feeds.
  * @param {string} path
  */
 export function checkedDataPath(path) {
@@ -30,7 +30,7 @@ export function checkedDataPath(path) {
 }
 
 /**
- * Entries of a conversation, which has its oldest first.
+ * Reverses the entries of a conversation, which are stored oldest first.
  * @param {Data[1]} items
  */
 function newestFirst(items) {
@@ -48,7 +48,7 @@ export class ListedFeeds {
   /**
    * @param {Array<{folder: string, name: string}>} list
    * @param {(feed: number, path: string, done: () => void, failed: () => void) => void} load
-   * @param {() => void} changed called when something has to be asked for again
+   * @param {() => void} changed called when a failed chunk must be requested again
    * @param {(day: number) => string} dayWord
    */
   constructor(list, load, changed, dayWord) {
@@ -63,8 +63,8 @@ export class ListedFeeds {
     this.asked = 0;
     this.answered = 0;
     /**
-     * In the order in which they are searched.
-     * @type {Array<{piece: Piece, feed: Listed, number: number}>} the numbers of their files
+     * In search order.
+     * @type {Array<{piece: Piece, feed: Listed, number: number}>} `number` is the number of the file
      */
     this.pieces = [];
     /** @type {Map<number, Data>} */
@@ -74,8 +74,8 @@ export class ListedFeeds {
   get isReady() { return this.answered === this.feeds.length; }
 
   /**
-   * Loads what is known of all of them.
-   * @param {(feed: number) => Index} taken what the feed's index has left
+   * Loads the indexes of all feeds.
+   * @param {(feed: number) => Index} taken returns the index that a feed's script has set
    * @param {() => void} then
    */
   ask(taken, then) {
@@ -94,7 +94,7 @@ export class ListedFeeds {
     });
   }
 
-  /** Gives each its places, and the pieces of their indexes an order: the newest first. */
+  /** Assigns positions to all entries, and sorts the parts of the search index, newest first. */
   number() {
     let first = 0;
     for (const feed of this.feeds) {
@@ -110,9 +110,9 @@ export class ListedFeeds {
   }
 
   /**
-   * A piece with places among all entries, and authors with the feed that they write in.
-   * @param {number} place among the pieces
-   * @param {() => void} then called once it comes, where it is not there
+   * A part of the search index with positions among all entries, and with the feed in each author's name.
+   * @param {number} place in search order
+   * @param {() => void} then called once it has loaded, if it wasn't
    * @returns {Data | null}
    */
   search(place, then) {
@@ -127,7 +127,7 @@ export class ListedFeeds {
       if (at % itemSize === 0) return Number(item) + feed.first;
       const day = items[at - 1];
       if (at % itemSize !== 3 || typeof day !== 'number') return item;
-      // Messages stand under their days, and say the time alone; "yesterday" is another day for each feed.
+      // Messages show only the time, and relative days differ between feeds, so the date is spelled out.
       return this.dayWord(day) + (hasDays ? ' ' + item : '');
     });
     if (hasDays) all = newestFirst(all);
@@ -138,14 +138,14 @@ export class ListedFeeds {
     return data;
   }
 
-  /** Languages whose words are found in all of their forms: all were exported together. */
+  /** Languages whose words are searched in all their forms. All feeds were exported together and have the same. */
   get stems() { return this.stemmed?.index?.stems ?? []; }
 
   get stemmed() { return this.feeds.find(({ index }) => index?.stems); }
 
   /**
-   * Authors of all feeds, and what their posts show, when they are there. Chats say nothing of theirs.
-   * @param {() => void} then called once more of them are
+   * Authors of all feeds and the kinds of their posts, if they are loaded. Chats have none.
+   * @param {() => void} then called when more of them have loaded
    * @returns {import('../common/search-filters.js').Facets | null}
    */
   facets(then) {
@@ -171,8 +171,8 @@ export class ListedFeeds {
   }
 
   /**
-   * All days that have entries, in order, when they are there.
-   * @param {() => void} then called once more of them are
+   * All days that have entries, in order, if they are loaded.
+   * @param {() => void} then called when more of them have loaded
    * @returns {Array<import('../common/calendar.js').Heading> | null}
    */
   all(then) {
@@ -192,12 +192,12 @@ export class ListedFeeds {
 
   /**
    * The address of an entry, once it is known.
-   * @param {number} place among those of all
+   * @param {number} place among all entries
    * @param {(address: string) => void} then
    */
   address(place, then) {
     const at = lastAtMost(this.feeds.map((feed) => feed.first), this.feeds.length, place);
-    // Of feeds without entries the last one begins there.
+    // The last feed that starts here. Feeds without entries before it start at the same position.
     const feed = this.feeds[at];
     if (!feed.index) return;
     const pieces = new Pieces(feed.index, feed.index.chunk);

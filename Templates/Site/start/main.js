@@ -1,4 +1,4 @@
-// The start page of several feeds and chats: a search and a calendar over all of them. docs/output.md tells of it.
+// The start page of several feeds and chats, with search and calendar across all of them. See docs/output.md.
 
 import { Calendar } from '../common/calendar.js';
 import { civilDay } from '../common/civil-day.js';
@@ -15,7 +15,7 @@ const dayFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZ
 const policy = self.trustedTypes?.createPolicy('feedproof', { createScriptURL: checkedDataPath });
 
 /**
- * @param {number} feed whose file it is
+ * @param {number} feed the feed that the file belongs to
  * @param {string} path
  * @param {() => void} done
  * @param {() => void} failed
@@ -47,7 +47,7 @@ let finding = null;
 const feeds = new ListedFeeds(list, load, () => finding?.resume(),
   (day) => dayFormat.format(day * 864e5));
 
-/** What a feed's index has left; it brings an object of its own, as on the feed's page. */
+/** Returns the index that a feed's script has set, and receives its chunks from then on. */
 function taken() {
   const { index } = self.feedproof;
   self.feedproof.chunk = (kind, key, data) => {
@@ -61,7 +61,7 @@ class Finding {
   constructor() {
     const pieces = feeds.pieces.map(({ piece }) => piece);
     this.searching = new MergedSearching(pieces, (piece, then) => feeds.search(piece, then), false);
-    // A chat has no words for what posts show.
+    // A chat lacks the texts for kinds of posts.
     const known = feeds.feeds.flatMap(({ index }) => (index ? [index] : []));
     this.words = (known.find(({ chat }) => chat === undefined) ?? known[0])?.words ?? {};
     const help = the('search-status').textContent ?? '';
@@ -72,20 +72,20 @@ class Finding {
     this.filter();
   }
 
-  /** Shows what there is to choose from, once it is known. */
+  /** Shows the filters once their values have loaded. */
   filter() {
     if (this.panel.filters) return;
     const facets = feeds.facets(() => this.filter());
     if (facets) this.panel.filters = new SearchFilters(facets, this.words, () => this.panel.search());
   }
 
-  /** Asks again for what did not come. */
+  /** Requests data again whose loading failed. */
   resume() {
     this.searching.resume();
     this.filter();
   }
 
-  /** @param {number} number a day since 1970, whose entries are shown */
+  /** @param {number} number days since 1970 */
   showDay(number) {
     const { year, month, day } = civilDay(number);
     const [ofMonth, ofDay] = [month, day].map((part) => String(part).padStart(2, '0'));

@@ -1,4 +1,4 @@
-// A search over several feeds tells the newest day first, whichever of them it is from.
+// A search over several feeds that reports the newest days first, whatever their feed.
 
 import { mayHold } from '../common/search-query.js';
 import { Searching } from '../common/searching.js';
@@ -6,12 +6,15 @@ import { Searching } from '../common/searching.js';
 /** @typedef {import('../common/searching.js').Found} Found */
 
 /**
- * What has no day comes last.
+ * Entries without a day come last.
  * @param {number | null | undefined} day
  */
 const dayOf = (day) => day ?? -Number.MAX_SAFE_INTEGER;
 
-/** Its pieces are given with the newest days first. What is found waits for those that may have something newer. */
+/**
+ * The parts of the index are sorted by their newest day. A result waits until no remaining part can contain a newer
+ * one.
+ */
 export class MergedSearching extends Searching {
   /**
    * @param {import('../common/search-query.js').Query} query

@@ -1,22 +1,22 @@
-// The machine that programs in Snowball move: a word, a cursor in it, and the commands that need no other.
+// The virtual machine for Snowball programs: a word, a cursor, and the basic commands.
 
 /**
- * The word that a program works at.
+ * The word being processed.
  * @typedef {Object} Word
  * @property {string} text
  * @property {number} cursor
- * @property {number} start where the cursor may go back to
+ * @property {number} start the limit of the cursor toward the word's beginning
  * @property {number} end
- * @property {number} from the slice that `delete` and `<-` change
+ * @property {number} from the start of the slice that `delete` and `<-` change
  * @property {number} to
  *
  * @typedef {() => boolean} Command
  * @typedef {() => number} Value
  * @typedef {{strings: Map<string, Slice>, lengths: Array<number>, found: Slice | undefined}} Among
- * @typedef {{when: Command | null, then: Command}} Slice what follows one of the strings, and a condition
+ * @typedef {{when: Command | null, then: Command}} Slice the command after one of the strings, and a condition
  */
 
-/** Commands that are made backward look before the cursor and move it towards the word's beginning. */
+/** Commands created in backward mode look before the cursor and move it toward the word's beginning. */
 export class Machine {
   constructor() {
     /** @type {Word} */
@@ -25,7 +25,7 @@ export class Machine {
     this.groupings = new Map();
     /** @type {Map<string, Command>} */
     this.routines = new Map();
-    /** Routines that are called, whether or not they are there. @type {Set<string>} */
+    /** Called routines, including undefined ones. @type {Set<string>} */
     this.called = new Set(['stem']);
     /** Integers, and booleans as 0 and 1. @type {Map<string, number>} */
     this.numbers = new Map();
@@ -41,14 +41,14 @@ export class Machine {
     return this.word.text;
   }
 
-  /** @param {string} name @returns {Command} of a routine that may be defined further down */
+  /** @param {string} name @returns {Command} calls a routine, which may be defined later */
   routine(name) {
     this.called.add(name);
     return () => /** @type {Command} */ (this.routines.get(name))();
   }
 
   /**
-   * Makes commands that are backward.
+   * Creates commands in backward mode.
    * @template Made
    * @param {() => Made} make
    */
@@ -60,7 +60,10 @@ export class Machine {
     return made;
   }
 
-  /** How a place is kept while a command moves on: what is deleted lies behind the cursor. */
+  /**
+   * Saves and restores the cursor around a command. Backward, the position is relative to the end, because deletions
+   * happen after the cursor.
+   */
   keeper() {
     const { word, isBackward } = this;
     return () => {
@@ -82,7 +85,7 @@ export class Machine {
     };
   }
 
-  /** @param {Value} count @param {Command} inner @param {boolean} isMore whether it may be done oftener @returns {Command} */
+  /** @param {Value} count @param {Command} inner @param {boolean} isMore whether to go on @returns {Command} */
   times(count, inner, isMore) {
     const more = isMore ? this.repeating(inner) : () => true;
     return () => {
@@ -91,7 +94,7 @@ export class Machine {
     };
   }
 
-  /** @param {Command} first @param {Command} second @param {boolean} isOr else both of them @returns {Command} */
+  /** @param {Command} first @param {Command} second @param {boolean} isOr false for `and` @returns {Command} */
   either(first, second, isOr) {
     const keep = this.keeper();
     return () => {
@@ -113,7 +116,7 @@ export class Machine {
     };
   }
 
-  /** @param {Command} inner what is looked for, from place to place @param {boolean} isPast @returns {Command} */
+  /** @param {Command} inner tried at one position after another @param {boolean} isPast @returns {Command} */
   seeking(inner, isPast) {
     const keep = this.keeper();
     const step = this.hop(() => 1);
@@ -128,7 +131,7 @@ export class Machine {
     };
   }
 
-  /** @param {Value} value where to go, unless that lies behind @returns {Command} */
+  /** @param {Value} value the new position; fails if the cursor is past it @returns {Command} */
   going(value) {
     const { word, isBackward } = this;
     return () => {
@@ -153,7 +156,7 @@ export class Machine {
     };
   }
 
-  /** @param {Command} place where the limit of the other is @param {Command} inner @returns {Command} */
+  /** @param {Command} place moves to the limit for the other command @param {Command} inner @returns {Command} */
   limited(place, inner) {
     const { word, isBackward } = this;
     const keep = this.keeper();
@@ -165,7 +168,7 @@ export class Machine {
       else word.end = cursor;
       back();
       const isDone = inner();
-      // What is behind the limit is as long as it was.
+      // The text beyond the limit has kept its length.
       if (isBackward) word.start = start;
       else word.end += end - cursor;
       return isDone;
@@ -207,7 +210,7 @@ export class Machine {
     };
   }
 
-  /** @param {string} other @returns {Command} puts it in the slice's place */
+  /** @param {string} other @returns {Command} replaces the slice */
   replacing(other) {
     const { word } = this;
     return () => {
@@ -222,7 +225,7 @@ export class Machine {
     };
   }
 
-  /** @param {Among} among @returns {Command} looks for the longest of its strings */
+  /** @param {Among} among @returns {Command} searches for the longest matching string */
   longest(among) {
     const { word, isBackward } = this;
     return () => {

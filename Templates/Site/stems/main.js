@@ -1,4 +1,4 @@
-// What finds other forms of words by Snowball's programs; it comes as a piece of data does, so that any page can ask for it.
+// Finds other forms of words with Snowball programs. Loaded like a chunk of data, so that any page can request it.
 
 import { stemmerOf } from './snowball.js';
 import { WordForms } from './word-forms.js';

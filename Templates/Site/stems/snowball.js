@@ -1,6 +1,5 @@
-// Programs in Snowball (https://snowballstem.org/compiler/snowman.html), the language in which its authors write down how
-// the words of a language are cut to their stems. A program becomes functions, one for each of its commands, that move a
-// cursor over a word and say whether they did what they are called for.
+// A compiler for Snowball (https://snowballstem.org/compiler/snowman.html), a language for stemming algorithms. Each
+// command of a program becomes a function that moves a cursor over a word and returns whether it succeeded.
 
 import { Machine } from './machine.js';
 import { tokensOf } from './tokens.js';
@@ -17,7 +16,7 @@ class Program extends Machine {
     this.at = 0;
     /** @type {Map<string, string>} */
     this.letters = new Map();
-    /** What `substring` looked for, until its `among` comes. @type {Among | null} */
+    /** The strings of a `substring` whose `among` hasn't followed yet. @type {Among | null} */
     this.among = null;
     this.declarations();
     for (const name of this.called) if (!this.routines.has(name)) throw new SyntaxError('no command ' + name);
@@ -40,7 +39,7 @@ class Program extends Machine {
     if (!this.take(wanted)) throw new SyntaxError('no ' + wanted + ' before ' + this.tokens[this.at]);
   }
 
-  /** Names, or strings, up to the closing bracket. */
+  /** Names or strings up to the closing bracket. */
   list() {
     this.expect('(');
     const names = [];
@@ -92,7 +91,7 @@ class Program extends Machine {
     });
   }
 
-  /** Commands one after the other, up to the closing bracket. */
+  /** Consecutive commands up to the closing bracket. */
   commands() {
     /** @type {Array<Command>} */
     const all = [];
@@ -122,7 +121,7 @@ class Program extends Machine {
       case 'true': case 'false': return () => name === 'true';
       case 'delete': return this.replacing('');
       case '[': case ']':
-        // Backward, a slice is opened at its end.
+        // In backward mode, a slice begins at its end.
         if ((name === '[') === isBackward) return () => { word.to = word.cursor; return true; };
         return () => { word.from = word.cursor; return true; };
       case 'next': return this.hop(() => 1);
@@ -163,7 +162,7 @@ class Program extends Machine {
     return this.routine(name);
   }
 
-  /** @returns {Command} looks for the strings of the `among` that follows */
+  /** @returns {Command} searches for the strings of the next `among` */
   substring() {
     this.among = { strings: new Map(), lengths: [], found: undefined };
     return this.longest(this.among);
@@ -175,7 +174,7 @@ class Program extends Machine {
     const among = /** @type {Among} */ (this.among);
     this.among = null;
     this.expect('(');
-    /** Strings whose command comes. @type {Array<Slice>} */
+    /** Strings whose command follows. @type {Array<Slice>} */
     let open = [];
     while (!this.take(')')) {
       if (this.take('(')) {
@@ -226,7 +225,7 @@ class Program extends Machine {
 }
 
 /**
- * What a program makes of words.
+ * Compiles a program into a function that stems words.
  * @param {string} source
  * @returns {(word: string) => string}
  */

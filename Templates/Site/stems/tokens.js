@@ -1,10 +1,10 @@
-// The words of a program in Snowball.
+// A tokenizer for Snowball programs.
 
 const token = /\s+|\/\/.*|\/\*[^]*?\*\/|'(?:\{[^}]*\}|[^'])*'|[A-Za-z]\w*|\d+|<-|[<>]=|[^\s]/y;
 
 /**
  * @param {string} text
- * @returns {Array<string>} without blanks and comments
+ * @returns {Array<string>} without white space and comments
  */
 export function tokensOf(text) {
   const found = [];
@@ -13,7 +13,7 @@ export function tokensOf(text) {
     const [word] = match;
     if (/^(\s|\/[/*])/.test(word)) continue;
     found.push(word);
-    // What a letter is called may be any signs.
+    // A letter's name may consist of any characters.
     const name = word === 'stringdef' && /\s*\S+/y;
     if (!name) continue;
     name.lastIndex = token.lastIndex;

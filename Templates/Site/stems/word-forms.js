@@ -1,28 +1,33 @@
-// Other forms of a word that somebody searches for: words with the same stem, in a language that it may be of.
+// Other forms of a search word: words with the same stem in any language that the word may belong to.
 
 import { findWord, folded } from '../common/folding.js';
 
 /**
  * @typedef {Object} Stemmer
  * @property {string} language
- * @property {(word: string) => string} stem of a word in small letters
+ * @property {(word: string) => string} stem expects a word in lower case
  */
 
 const writtenWord = /[\p{L}\p{M}]+/gu;
 const wordHere = /[\p{L}\p{M}]+/uy;
-/** Languages whose stems are the same of folded words: all that a search has to look at is where their beginning stands. */
+/**
+ * Languages in which folding a word doesn't change its stem. In these, a folded text is searched for the stem's
+ * beginning.
+ */
 const plain = new Set(['de', 'en', 'ru']);
 /**
- * How many letters at a stem's end its words may lack, or have others in the place of: happi, happy; appliqu, application.
+ * The number of letters at a stem's end that its words may lack or replace: happi, happy; appliqu, application.
  * @type {Record<string, number>}
  */
 const unsure = { ru: 0, fr: 2 };
-/** What Arabic's stemmer takes off, puts in, or writes another way. */
+/**
+ * Parts of a stem without the characters that the Arabic stemmer removes, inserts or replaces.
+ */
 const sure = /[^\u0621-\u0627\u0629\u062a\u0633\u0648-\u064a]+/g;
 
 export class WordForms {
   /**
-   * @param {string} word as it was typed
+   * @param {string} word as typed
    * @param {Array<Stemmer>} stemmers
    */
   constructor(word, stemmers) {
@@ -32,11 +37,11 @@ export class WordForms {
       return { stemmer, stem, isPrefixed, core: (isPrefixed ? middleOf : beginningOf)(stem, stemmer.language, folded(word)) };
     });
     this.isPlain = this.wanted.every(({ stemmer, core }) => core && plain.has(stemmer.language));
-    /** Words that were looked at. @type {Map<string, boolean>} */
+    /** Results by word. @type {Map<string, boolean>} */
     this.known = new Map();
   }
 
-  /** @param {string} word as it is written */
+  /** @param {string} word as written */
   isForm(word) {
     let isOne = this.known.get(word);
     if (isOne === undefined) {
@@ -49,7 +54,7 @@ export class WordForms {
   }
 
   /**
-   * Whether a text may have the word or a form of it: looking for what they have in common takes less than stemming.
+   * Whether a text may contain the word or one of its forms. Searching for their common part is cheaper than stemming.
    * @param {string} text folded
    */
   mayBeIn(text) {
@@ -58,7 +63,7 @@ export class WordForms {
 
   /**
    * @param {string} text folded
-   * @param {string} own the same as it is written
+   * @param {string} own the same text as written
    */
   isIn(text, own) {
     if (!this.isPlain) return (own.match(writtenWord) ?? []).some((word) => this.isForm(word));
@@ -72,8 +77,8 @@ export class WordForms {
   }
 
   /**
-   * @param {string} text as it is written
-   * @returns {Array<[start: number, end: number]>} of whole words
+   * @param {string} text as written
+   * @returns {Array<[start: number, end: number]>} of entire words
    */
   ranges(text) {
     return [...text.matchAll(writtenWord)].filter(([word]) => this.isForm(word))
@@ -87,7 +92,7 @@ function stemOf(word, { language, stem }) {
 }
 
 /**
- * Where all forms of a word begin alike, the word itself too.
+ * The beginning that all forms of a word share, including the word itself.
  * @param {string} stem
  * @param {string} language
  * @param {string} word folded
@@ -100,7 +105,7 @@ function beginningOf(stem, language, word) {
 }
 
 /**
- * The longest part of a stem that stands in all forms of an Arabic word.
+ * The longest part of a stem that all forms of an Arabic word contain.
  * @param {string} stem
  * @param {string} _language
  * @param {string} word folded

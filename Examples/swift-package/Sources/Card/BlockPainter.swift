@@ -1,10 +1,11 @@
 import FeedproofLayout
 
-/// Draws what a card looks like from afar: boxes filled, letters as blocks. An app draws the same list with Core Graphics.
+/// Paints a rough version of a card: filled boxes, and letters as blocks. An app paints the same list with Core
+/// Graphics.
 public struct BlockPainter {
   public let width: Int
   public let height: Int
-  /// Four bytes a pixel: red, green, blue, alpha.
+  /// Four bytes per pixel: red, green, blue, alpha.
   public private(set) var rgba: [UInt8]
   private let scale: Double
 

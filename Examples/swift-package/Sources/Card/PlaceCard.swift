@@ -1,6 +1,6 @@
 import FeedproofLayout
 
-/// A place of a map: its picture, its name, what it is, and how far it is.
+/// A place on a map: its photo, name, kind and distance.
 public struct PlaceCard: Sendable {
   public var name: String
   public var about: String
@@ -10,7 +10,7 @@ public struct PlaceCard: Sendable {
     (self.name, self.about, self.distance) = (name, about, distance)
   }
 
-  /// Points between the card's edges and what is in it, and between its parts.
+  /// The inset of the content and the spacing between its parts, in points.
   static let (edge, gap) = (16.0, 12.0)
 
   public var spec: LayoutSpec {
@@ -36,7 +36,7 @@ public struct PlaceCard: Sendable {
     .decorated(BoxDecoration(outline: .rounded(12), fill: .solid(.white)))
   }
 
-  /// The card on a screen so many points wide, on pixels of a scale.
+  /// The card on a screen of the given width in points, aligned to the pixels of a scale.
   public func laidOut(width: Double, scale: Double = 2) -> LaidOutCard {
     LayoutEngine(measuring: Typewriter(), scale: scale).layOut(spec, in: .width(width))
   }

@@ -1,7 +1,7 @@
 import FeedproofLayout
 
-/// Measures texts of a typeface whose letters are all as wide: six tenths of its size. An app asks Core Text, or whatever
-/// draws its texts.
+/// Measures text in a monospaced typeface with letters six tenths of the font size wide. An app uses Core Text, or
+/// whatever renders its text.
 public struct Typewriter: TextMeasuring {
   public init() {}
 
@@ -29,7 +29,7 @@ public struct Typewriter: TextMeasuring {
       isTruncated: shown.count < all.count, fullLineCount: all.count)
   }
 
-  /// Words one after the other as long as there is room; one that has none by itself is broken.
+  /// Adds words while they fit. A word that is too long for a line is broken.
   private func lines(of text: String, room: Int) -> [Range<String.Index>] {
     var lines: [Range<String.Index>] = []
     var start = text.startIndex

@@ -1,7 +1,7 @@
 import FeedproofProof
 import Foundation
 
-/// A file beside the tests that holds what was approved.
+/// A file next to the tests with approved content.
 struct Approved {
   private let file: URL
   private let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
@@ -10,7 +10,7 @@ struct Approved {
     file = URL(fileURLWithPath: source).deletingLastPathComponent().appendingPathComponent("Approved/\(name)")
   }
 
-  /// What the file holds; `new` is written into it first where that is what was asked for.
+  /// The file's content. When recording, `new` is written to it first.
   func value<Value: Codable>(else new: Value) throws -> Value {
     if isRecording {
       let encoder = JSONEncoder()
@@ -20,7 +20,8 @@ struct Approved {
     return try JSONDecoder().decode(Value.self, from: Data(contentsOf: file))
   }
 
-  /// A picture as netpbm's PAM, which is its pixels behind a few words. An app keeps PNGs and reads them with Image I/O.
+  /// An image in netpbm's PAM format: a short header and the pixels. An app would store PNGs and read them with Image
+  /// I/O.
   func picture(else new: Picture) throws -> Picture {
     let end = "ENDHDR\n"
     if isRecording {

@@ -4,7 +4,7 @@ import FeedproofProof
 import Foundation
 import Testing
 
-/// `RECORD=1 swift test` approves what is drawn now.
+/// `RECORD=1 swift test` approves the current cards.
 struct PlaceCardTests {
   private let card = PlaceCard(
     name: "Tempelhofer Feld", about: "An airfield that became a park, with kites and gardens", distance: "2.4 km"
