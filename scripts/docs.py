@@ -2,10 +2,12 @@
 
   docs.py try TOOL HOME [PAGE ...]   pastes the sh blocks of pages into an empty folder each, with the program TOOL in the path
   docs.py words                      prints the number of words of user documents
+  docs.py reference HELP             prints the page of all commands; HELP is what `feedproof --experimental-dump-help` prints
 
 Run in the checkout. Python 3.9 or newer, standard library only.
 """
 
+import json
 import os
 import re
 import select
@@ -92,7 +94,36 @@ def attempt(tool, home, names):
     return 1 if wrong else 0
 
 
+def described(argument):
+    """A row of the table of options."""
+    names = [("-" if one["kind"] == "short" else "--") + one["name"] for one in argument.get("names", [])]
+    value = f" <{argument['valueName']}>" if argument["kind"] == "option" else ""
+    shown = ", ".join(f"`{name}{value}`" for name in names) or f"`<{argument['valueName']}>`"
+    text = argument.get("abstract", "").replace("|", "\\|").replace("<", "&lt;")
+    choices = argument.get("allValues")
+    return f"| {shown} | {text}{' Values: ' + ', '.join(choices) + '.' if choices else ''} | {argument.get('defaultValue', '')} |"
+
+
+def reference(command, path=()):
+    """The sections of a command and those below it."""
+    path = (*path, command["commandName"])
+    sections = []
+    if len(path) > 1 and command.get("shouldDisplay", True) and command["commandName"] != "help":
+        sections = [f"## {' '.join(path)}", command.get("abstract", "").replace("<", "&lt;")]
+        options = [one for one in command.get("arguments", []) if one.get("shouldDisplay", True)]
+        options = [one for one in options if one["valueName"] not in ("help", "version")]
+        if options:
+            sections.append("\n".join(["| option | meaning | default |", "|---|---|---|", *map(described, options)]))
+    for one in command.get("subcommands", []):
+        sections += reference(one, path)
+    return sections
+
+
 def main():
+    if sys.argv[1:2] == ["reference"] and len(sys.argv) == 3:
+        command = json.loads(Path(sys.argv[2]).read_text(encoding="utf-8"))["command"]
+        print("\n\n".join(["# Command line", "All commands and options, as `--help` prints them.", *reference(command)]))
+        return 0
     if sys.argv[1:2] == ["try"] and len(sys.argv) > 3:
         return attempt(sys.argv[2], sys.argv[3], sys.argv[4:])
     if sys.argv[1:] == ["words"]:
