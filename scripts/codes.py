@@ -162,14 +162,14 @@ def page():
     groups = sorted({one[0].split(".")[0] for one in found})
     out = HEAD
     for group in groups:
-        out += f"## {TITLES.get(group, group.capitalize())}\n\n| code | severity | message | hint |\n|---|---|---|---|\n"
+        out += f"## {TITLES.get(group, group.capitalize())}\n\n| code | message and hint |\n|---|---|\n"
         last = None
         for name, severity, message, hint in found:
             if not name.startswith(f"{group}."):
                 continue
-            shown = "" if name == last else f'<a id="{name}"></a>`{name}`'
+            shown = severity if name == last else f'<a id="{name}"></a>`{name}`<br>{severity}'
             message = "names the cause" if set(message) <= set("…:; ") else code(message)
-            out += f"| {shown} | {severity} | {message} | {code(hint)} |\n"
+            out += f"| {shown} | {message}{f'<br>hint: {code(hint)}' if hint else ''} |\n"
             last = name
         out += "\n"
     return out.rstrip("\n") + "\n"
