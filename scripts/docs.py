@@ -20,7 +20,7 @@ from pathlib import Path
 
 MARK = "<!-- scripts/docs try:"
 # Written for contributors, or generated.
-OTHERS = {"architecture", "testing", "performance", "library", "mockups", "diagnostics"}
+OTHERS = {"architecture", "testing", "performance", "library", "mockups", "page-templates", "diagnostics"}
 # Commands that run until they are interrupted.
 ENDLESS = re.compile(r"feedproof (serve|watch)\b")
 # Seconds after which a command counts as hanging.
