@@ -100,7 +100,7 @@ package struct RichText: Hashable, Encodable, Sendable {
     case link, hashtag, mention
     /// A word that matches the search query.
     case match
-    /// Words that an inline image stands in for.
+    /// Text that an inline image replaces.
     case emoji
     /// Program code.
     case code

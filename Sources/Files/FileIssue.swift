@@ -130,7 +130,7 @@ package struct FileError: Error, Hashable {
   /// The diagnostic for a failed write.
   package var diagnostic: Diagnostic { Diagnostic(FileIssue(fact), at: Place(file: path)) }
 
-  /// Returns `diagnostic`, but attributes a system error to the requested file instead of a file beside it.
+  /// Returns `diagnostic`, but attributes a system error to the requested file instead of a file next to it.
   package func diagnostic(at place: String) -> Diagnostic {
     code == nil ? diagnostic : Diagnostic(FileIssue(fact), at: Place(file: place))
   }

@@ -88,7 +88,7 @@ package struct JSONListText {
     return (isEmpty ? "[\n" : ",\n") + element
   }
 
-  /// An element as it stands in any list of this depth.
+  /// The text of an element at this depth of any list.
   ///
   /// - Throws: `EncodingError` where it can't be written.
   package func text(of element: some Encodable) throws -> String {
@@ -102,7 +102,7 @@ package struct JSONListText {
 }
 
 /// A JSON document whose list, a member of the whole, is read element by element: neither the document nor the list is ever
-/// in memory. Elements and the rest are found by brackets and strings alone; whoever decodes them finds what is no JSON.
+/// in memory. Elements and the rest are found by brackets and strings alone; decoding them finds invalid JSON.
 /// A list of 60 000 elements (59 MB) takes 18 MB of memory so, and 142 MB as a JSONTree, in the same time.
 package struct JSONListReader {
   private enum Character {
@@ -141,8 +141,8 @@ package struct JSONListReader {
   /// Reads a whole file.
   ///
   /// - Parameters:
-  ///   - list: The member's name. What is called so and is no list is part of the rest.
-  ///   - limit: Bytes that an element may have, and all but the list.
+  ///   - list: The member's name. A member of this name that is not a list is part of the rest.
+  ///   - limit: The largest number of bytes of an element, and of the rest of the document.
   ///   - body: Gets each element with its place in the file.
   /// - Returns: The document with an empty list.
   /// - Throws: `FileError`, and what `body` throws.

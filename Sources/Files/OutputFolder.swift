@@ -2,8 +2,8 @@ import Diagnostics
 import Foundation
 import Synchronization
 
-/// The folder a run writes into. Every file appears whole or not at all: it is written under a temporary name beside its
-/// place and then renamed. What runs that were killed have left in a folder goes when something is written there.
+/// The folder a run writes into. Every file appears whole or not at all: it is written under a temporary name next to
+/// its place and then renamed. Writing into a folder removes partial files of killed runs from it.
 package final class OutputFolder: Sendable {
   package let url: URL
   /// Temporary files being written now, so that a run that must stop at once can take them away.
@@ -122,7 +122,7 @@ package final class OutputFolder: Sendable {
     }
   }
 
-  /// Writes one file that somebody named.
+  /// Writes one file that the user named.
   ///
   /// - Throws: `Diagnostic` naming the file and the reason.
   package static func write(_ bytes: some DataProtocol & Sendable, to file: URL) throws(Diagnostic) {
@@ -150,7 +150,7 @@ package func reason(_ error: any Error) -> String {
   case let error as any Issue: return error.message
   case let error as POSIXError: return String(cString: strerror(error.code.rawValue))
   case let error as CocoaError: return reason(error)
-  // For whoever looks for the fault.
+  // For finding the fault.
   default: return "an error of the kind \(type(of: error)), which nobody has put into words"
   }
 }
@@ -182,11 +182,11 @@ package final class FileSink {
     buffer.reserveCapacity(Self.bufferSize + 4096)
   }
 
-  /// Opens a file that is there to be written at its end. Never waits for somebody at the other end of a pipe.
+  /// Opens a file that is there to be written at its end. Never waits for a reader at the other end of a pipe.
   package convenience init(appendingTo path: String) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(path, .system(errno)) }
-    // Writing may wait as ever.
+    // Writing may wait as usual.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     self.init(descriptor, path: path)
   }
@@ -201,14 +201,14 @@ package final class FileSink {
   /// - Throws: `Diagnostic`.
   package func write(_ text: String) throws(Diagnostic) { try write(text.utf8) }
 
-  /// What was written is with the system when this returns.
+  /// The system has everything written so far when this returns.
   ///
   /// - Throws: `Diagnostic`.
   package func flush() throws(Diagnostic) {
     do { try end() } catch { throw error.diagnostic }
   }
 
-  /// What was written is on the disk when this returns.
+  /// Everything written so far is on the disk when this returns.
   ///
   /// - Throws: `Diagnostic`.
   package func synchronize() throws(Diagnostic) {

@@ -1,7 +1,7 @@
 import Foundation
 import Names
 
-/// What a file is called while it is written: `.NAME.partial-PROCESS`, beside its place.
+/// The name of a file while it is written: `.NAME.partial-PROCESS`, next to its place.
 package struct PartialName {
   package let bytes: [UInt8]
   /// The name that it is to get, or what stands for one that is too long.
@@ -38,7 +38,7 @@ package struct PartialName {
   /// Nobody writes the file any more.
   package var isLeft: Bool { kill(process, 0) != 0 && errno == ESRCH }
 
-  /// It was to become a file as we write them; what else is called so is somebody's own.
+  /// Whether Feedproof writes files with such names; other files named like this are unmanaged.
   package var isOfOurKind: Bool {
     let name = String(decoding: target, as: UTF8.self)
     return isShortened || Self.endings.contains(where: name.hasSuffix)
@@ -58,7 +58,7 @@ package struct PartialName {
 }
 
 extension FileTree {
-  /// Half-written files in a folder whose processes are no more.
+  /// Half-written files in a folder whose processes have ended.
   func leftovers(in folder: RelativePath?) -> [(path: RelativePath, name: PartialName)] {
     ((try? entries(of: folder)) ?? []).compactMap { entry in
       guard entry.kind == .file, let name = PartialName(entry.path.name), name.isLeft else { return nil }

@@ -5,7 +5,7 @@ import Foundation
 package final class RegularFile: Sendable {
   /// Bytes that `forEachPiece` gives at once.
   package static let pieceSize = 1 << 18
-  /// Bytes that a text which somebody writes by hand may have: tokens, templates, a project file.
+  /// The largest number of bytes of a text that is written by hand: tokens, templates, a project file.
   package static let textLimit = 64 << 20
 
   /// As it was called when it was opened.
@@ -13,7 +13,7 @@ package final class RegularFile: Sendable {
   /// As it was when it was opened.
   package let stamp: FileStamp
   private let descriptor: Int32
-  /// Of a file within another one: whose descriptor it is, and where it begins there.
+  /// The file that contains this one and owns the descriptor, and the start of this file in it.
   private let whole: (file: RegularFile, start: Int)?
 
   /// Opens what a path leads to, through symbolic links too.
@@ -32,7 +32,7 @@ package final class RegularFile: Sendable {
   }
 
   private convenience init(_ path: String, flags: Int32) throws(FileError) {
-    // Opening a pipe would wait for somebody who writes.
+    // Opening a pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
     guard descriptor >= 0 else { throw Self.notOpened(path, code: errno) }
     try self.init(descriptor, path: path)
@@ -89,7 +89,7 @@ package final class RegularFile: Sendable {
   /// As `bytes(limit:)`.
   package func data(limit: Int) throws(FileError) -> Data { Data(try bytes(limit: limit)) }
 
-  /// UTF-8, of which a byte order mark at the beginning is left out.
+  /// The text in UTF-8, without a byte order mark at its beginning.
   package func text(limit: Int = textLimit) throws(FileError) -> String {
     guard let text = String(bytes: try bytes(limit: limit), encoding: .utf8) else { throw FileError(path, .notUTF8) }
     return text
@@ -172,8 +172,8 @@ package final class RegularFile: Sendable {
   }
 }
 
-/// A file's bytes as memory, read only, for as long as this object lives. Reading it ends the process where somebody makes
-/// the file shorter meanwhile, so it is for files that are installed and not for those that people write.
+/// A file's bytes as memory, read only, for as long as this object lives. Reading it ends the process if the file
+/// becomes shorter meanwhile, so it is for installed files and not for files that people write.
 ///
 /// `@unchecked Sendable`: the pointer is constant and nothing writes through it.
 package final class MappedFile: @unchecked Sendable {

@@ -43,7 +43,7 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
     self.output = output
   }
 
-  /// `28 posts (3 drawn, 25 kept, 1 removed), 126 pictures in 3.1 s; 2 warnings`, and where they are; of conversations
+  /// `28 posts (3 drawn, 25 kept, 1 removed), 126 pictures in 3.1 s; 2 warnings`, and the output folder; of chats
   /// `28 posts and 78 messages (cards: 3 drawn, …)`, since days have cards, too.
   package var description: String {
     let troubles = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }

@@ -38,7 +38,7 @@ package struct Shard: Hashable, Sendable {
     self = option == "auto" ? try Scheduler.shard(in: variables) : try Shard(option)
   }
 
-  /// As the initialiser does, for a command; nil where the option is not given.
+  /// The shard that a command asks for; nil without the option.
   package static func asked(_ option: String?, _ environment: Environment) throws(ShardIssue) -> Shard? {
     guard let option else { return nil }
     return try Shard(option: option, variables: environment.variables)

@@ -66,7 +66,7 @@ package enum MergeIssue: Issue, Hashable {
   case otherRun(first: String)
   case doubled(Shard, folders: [String])
   case missing([Int], count: Int)
-  /// Items of the run that no shard tells of, and the places of the first of them.
+  /// Items of the run that no shard has, and the places of the first of them.
   case missingItems(count: Int, first: [Int])
   /// An item or a case that two shards have, or one has twice.
   case doubledItem(String, folders: [String])
