@@ -17,7 +17,7 @@ AVOIDED = [
     (r"\btells? (?:of|apart)\b", "reports, distinguishes"),
     (r"\b(?:whoever|whatever is|whatever was)\b", "anyone who, any"),
     (r"\b(?:somebody|nobody|anybody)\b", "name the actor: the user, the caller, another process"),
-    (r"\banew\b|\bas ever\b|\bin silence\b|\bof old\b", "again, as usual, silently, earlier"),
+    (r"\banew\b|\bas ever\b|\bin silence\b", "again, as usual, silently"),
     (r"\bmend(?:s|ed|ing)?\b", "fix, repair"),
     (r"\banother one\b|\b(?:is|are) no more\b", "a different one; no longer exists"),
     (r"\b(?:stands?|lies?) (?:beside|in|there|behind|under|over|where)\b", "is in, is next to, is below"),

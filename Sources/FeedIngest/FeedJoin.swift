@@ -65,7 +65,7 @@ package struct FeedJoin: Sendable {
   private var renamed: [String: String] = [:]
   /// The next number to try for an id.
   private var nextNumbers: [String: Int] = [:]
-  /// The edited versions that have been read, keyed by the `folded` ids of their earlier versions.
+  /// The ids of old versions whose edited versions have been read, with those; keyed by `folded` ids.
   private var edits: [String: (id: String, page: Int)] = [:]
   /// The periods of complete exports, by account or channel.
   private var wholes: [String: [Span]] = [:]

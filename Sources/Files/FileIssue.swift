@@ -90,7 +90,7 @@ package struct FileError: Error, Hashable {
   package enum Fact: Hashable, Sendable {
     /// An `errno` value.
     case system(Int32)
-    /// A failure reported by Foundation, in its words.
+    /// A failure reported by Foundation, with its message.
     case refused(reason: String)
     /// A symbolic link, which may lead anywhere.
     case link
@@ -130,7 +130,7 @@ package struct FileError: Error, Hashable {
   /// The diagnostic for a failed write.
   package var diagnostic: Diagnostic { Diagnostic(FileIssue(fact), at: Place(file: path)) }
 
-  /// Returns `diagnostic`, but attributes a system error to the requested file instead of a file next to it.
+  /// Returns `diagnostic`, but attributes a system error to the requested file instead of a temporary file next to it.
   package func diagnostic(at place: String) -> Diagnostic {
     code == nil ? diagnostic : Diagnostic(FileIssue(fact), at: Place(file: place))
   }

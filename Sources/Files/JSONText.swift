@@ -1,20 +1,20 @@
 import Diagnostics
 import Foundation
 
-/// JSON as the tool writes it: keys sorted, so that the same values are the same bytes, and every character that would
-/// steer a terminal or a log escaped (`PlainText`).
+/// Writes JSON. Keys are sorted, so that equal values become equal bytes. Characters that would control a terminal or a
+/// log are escaped (`PlainText`).
 package enum JSONText {
-  /// Indented, with a newline at the end.
+  /// Returns indented JSON with a newline at the end.
   package static func pretty(_ value: some Encodable) throws -> Data {
     Data((try encoded(value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]) + "\n").utf8)
   }
 
-  /// On one line, without a newline.
+  /// Returns JSON on one line, without a newline.
   package static func line(_ value: some Encodable) throws -> String {
     try encoded(value, [.sortedKeys, .withoutEscapingSlashes])
   }
 
-  /// JSON without the white space between its parts: what `line` writes of what `pretty` has written.
+  /// Returns JSON without white space between its parts: converts the output of `pretty` to that of `line`.
   package static func compacted(_ text: String) -> String {
     var (written, isString, isEscaped) = ([UInt8](), false, false)
     for byte in text.utf8 {
@@ -26,16 +26,16 @@ package enum JSONText {
     return String(decoding: written, as: UTF8.self)
   }
 
-  /// A value as an element of a list, its first line without indent. In a list without elements the encoder leaves a line
-  /// empty, and it stays empty, as `pretty` of the whole has it.
+  /// Returns a value as an element of a list; its first line is not indented. The encoder writes an empty line into an
+  /// empty list, which stays empty, as in `pretty`.
   ///
-  /// - Parameter depth: How many brackets are open around it, the list's own included.
+  /// - Parameter depth: The number of open brackets around the element, including the list's own.
   package static func element(_ value: some Encodable, depth: Int) throws -> String {
     let text = [UInt8](try pretty(value).dropLast())
     let indent = [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
     var written: [UInt8] = []
     written.reserveCapacity(text.count * 5 / 4)
-    // Line breaks in strings are escaped: those of the text are all the encoder's.
+    // Strings contain no bare line breaks, so all of them come from the encoder.
     for (index, byte) in text.enumerated() {
       written.append(byte)
       guard byte == UInt8(ascii: "\n"), index + 1 < text.count else { continue }
@@ -44,15 +44,15 @@ package enum JSONText {
     return String(decoding: written, as: UTF8.self)
   }
 
-  /// What `pretty` writes before and after the elements of a list, so that a list of any length can be written piece by
-  /// piece and the bytes are those of the whole.
+  /// Returns what `pretty` writes before and after the elements of a list. With it, a list of any length can be written
+  /// in parts, with the same bytes as the whole.
   ///
-  /// - Parameter list: A member of `value`, which has no elements.
+  /// - Parameter list: The name of a member of `value` that is an empty list.
   package static func frame(
     of value: some Encodable, around list: String
   ) throws -> (head: String, tail: String) {
     let text = String(decoding: try pretty(value), as: UTF8.self)
-    // Line breaks in strings are escaped, so this is the member itself.
+    // Strings contain no bare line breaks, so this is the member itself.
     guard let start = text.range(of: "\n  \"\(list)\" : ["), let end = text[start.upperBound...].firstIndex(of: "]")
     else { throw CocoaError(.coderInvalidValue) }
     return (String(text[..<start.upperBound]), String(text[text.index(after: end)...]))
@@ -65,45 +65,45 @@ package enum JSONText {
   }
 }
 
-/// A list in indented JSON that is written element by element: the bytes are those of the whole list written at once.
+/// Writes a list in indented JSON element by element, with the same bytes as the whole list.
 package struct JSONListText {
   private let depth: Int
   private var isEmpty = true
 
-  /// - Parameter depth: How many brackets are open around an element, the list's own included; 1 or more.
+  /// - Parameter depth: The number of open brackets around an element, including the list's own; at least 1.
   package init(depth: Int) {
     self.depth = depth
   }
 
-  /// What follows what was written before.
+  /// Returns the text that continues the list with an element.
   ///
-  /// - Throws: `EncodingError` where the element can't be written.
+  /// - Throws: `EncodingError` if the element can't be encoded.
   package mutating func next(_ element: some Encodable) throws -> String {
     next(written: try text(of: element))
   }
 
-  /// As `next(_:)`, of an element that `text(of:)` has written.
+  /// Like `next(_:)`, for an element that `text(of:)` has encoded.
   package mutating func next(written element: String) -> String {
     defer { isEmpty = false }
     return (isEmpty ? "[\n" : ",\n") + element
   }
 
-  /// The text of an element at this depth of any list.
+  /// Returns an element as written in any list of this depth.
   ///
-  /// - Throws: `EncodingError` where it can't be written.
+  /// - Throws: `EncodingError` if it can't be encoded.
   package func text(of element: some Encodable) throws -> String {
     String(repeating: "  ", count: depth) + (try JSONText.element(element, depth: depth))
   }
 
-  /// What ends the list.
+  /// The text that ends the list.
   package var end: String {
     (isEmpty ? "[\n\n" : "\n") + String(repeating: "  ", count: depth - 1) + "]"
   }
 }
 
-/// A JSON document whose list, a member of the whole, is read element by element: neither the document nor the list is ever
-/// in memory. Elements and the rest are found by brackets and strings alone; decoding them finds invalid JSON.
-/// A list of 60 000 elements (59 MB) takes 18 MB of memory so, and 142 MB as a JSONTree, in the same time.
+/// Reads the elements of a list, a member of a JSON document, one by one. Neither the document nor the list is ever in
+/// memory. The reader only follows brackets and strings; decoding an element reveals invalid JSON. A list of 60,000
+/// elements (59 MB) takes 18 MB of memory, compared with 142 MB as a JSONTree, in the same time.
 package struct JSONListReader {
   private enum Character {
     static let quote = UInt8(ascii: "\"")
@@ -115,23 +115,23 @@ package struct JSONListReader {
     static let space = [0x20, 0x09, 0x0A, 0x0D] as [UInt8]
   }
 
-  /// The member's name.
+  /// The name of the list's member.
   private let list: [UInt8]
-  /// Bytes that an element, or all but the list, may have.
+  /// The largest size of an element, and of the document without the elements, in bytes.
   private let limit: Int
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  /// The string at depth 1 that was read last, which is a name when a colon follows.
+  /// The last string at depth 1. It is a name if a colon follows.
   private var text: [UInt8] = []
   private var name: [UInt8] = []
-  /// Whether the list is open.
+  /// Whether the reader is inside the list.
   private var isInList = false
-  /// Where the element that is being read began.
+  /// The start of the current element.
   private var start: Int?
   private var end = 0
   private var element: [UInt8] = []
-  /// All but the elements.
+  /// The document without the elements.
   private var frame: [UInt8] = []
 
   private init(list: String, limit: Int) {
@@ -141,11 +141,11 @@ package struct JSONListReader {
   /// Reads a whole file.
   ///
   /// - Parameters:
-  ///   - list: The member's name. A member of this name that is not a list is part of the rest.
-  ///   - limit: The largest number of bytes of an element, and of the rest of the document.
-  ///   - body: Gets each element with its place in the file.
+  ///   - list: The name of the list's member. A member of this name that is not a list is part of the rest.
+  ///   - limit: The largest size of an element, and of the document without the elements, in bytes.
+  ///   - body: Receives each element with its place in the file.
   /// - Returns: The document with an empty list.
-  /// - Throws: `FileError`, and what `body` throws.
+  /// - Throws: `FileError`, and errors of `body`.
   package static func read(
     _ file: RegularFile, list: String, limit: Int = 1 << 26,
     _ body: (_ element: [UInt8], _ place: Range<Int>) throws -> Void
@@ -216,7 +216,7 @@ package struct JSONListReader {
       start = place
     }
     element.append(byte)
-    // Space behind an element is none of it.
+    // White space after an element doesn't belong to it.
     if isInString || !Character.space.contains(byte) { end = place + 1 }
   }
 }

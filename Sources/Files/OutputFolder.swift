@@ -2,19 +2,19 @@ import Diagnostics
 import Foundation
 import Synchronization
 
-/// The folder a run writes into. Every file appears whole or not at all: it is written under a temporary name next to
-/// its place and then renamed. Writing into a folder removes partial files of killed runs from it.
+/// The folder that a run writes into. Every file appears completely or not at all: it is written under a temporary name
+/// next to its path, then renamed. The first write into a folder removes temporary files of killed runs.
 package final class OutputFolder: Sendable {
   package let url: URL
-  /// Temporary files being written now, so that a run that must stop at once can take them away.
+  /// Temporary files that are being written, so that an interrupted run can remove them.
   private let unfinished = Mutex(Unfinished())
 
-  /// What of no kind of ours was left in folders that were written into, by the names that it was to get.
+  /// Leftover temporary files with other extensions than ours in folders written into, by their target names.
   private let leftovers = Mutex<[RelativePath?: [[UInt8]: [RelativePath]]]>([:])
 
   private struct Unfinished {
     var paths: Set<String> = []
-    /// Nothing is begun any more: the process is about to end.
+    /// Whether no file may be started because the process is about to end.
     var isClosed = false
   }
 
@@ -22,24 +22,27 @@ package final class OutputFolder: Sendable {
     self.url = url
   }
 
-  /// Writes `bytes` at `path`, making folders on the way.
+  /// Writes `bytes` at `path`, and creates the folders above it.
   ///
-  /// - Throws: `Diagnostic` naming the file and the reason.
+  /// - Throws: `Diagnostic` with the file and the reason.
   package func write(_ bytes: some DataProtocol & Sendable, to path: RelativePath) throws(Diagnostic) {
     _ = try put(bytes, at: path)
   }
 
-  /// As `write(_:to:)`.
+  /// Like `write(_:to:)`, but can keep an existing file.
   ///
-  /// - Parameter replacing: Whether a file that has the name may be replaced.
-  /// - Returns: False where one has it and may not.
+  /// - Parameter replacing: Whether an existing file may be replaced.
+  /// - Returns: False if a file exists and may not be replaced.
   package func write(
     _ bytes: some DataProtocol & Sendable, to path: RelativePath, replacing: Bool
   ) throws(Diagnostic) -> Bool {
     try put(bytes, at: path, replacing: replacing) != nil
   }
 
-  /// - Returns: What the file system knows of the file.
+  /// Writes `bytes` at `path`.
+  ///
+  /// - Returns: The metadata of the new file.
+  /// - Throws: `Diagnostic` with the file and the reason.
   package func put(_ bytes: some DataProtocol & Sendable, at path: RelativePath) throws(Diagnostic) -> FileStamp {
     guard let stamp = try put(bytes, at: path, replacing: true) else {
       throw FileError("\(url.path)/\(path)", .system(EEXIST)).diagnostic
@@ -47,9 +50,9 @@ package final class OutputFolder: Sendable {
     return stamp
   }
 
-  /// As `write(_:to:replacing:)`, for a file that is written piece by piece.
+  /// Like `write(_:to:replacing:)`, for a file that is written in parts.
   ///
-  /// - Throws: What `fill` throws besides.
+  /// - Throws: `Diagnostic`, and errors of `fill`.
   package func write(
     to path: RelativePath, replacing: Bool, _ fill: (FileSink) throws -> Void
   ) throws -> Bool {
@@ -108,7 +111,8 @@ package final class OutputFolder: Sendable {
     }
   }
 
-  /// Of this file, and where its folder is first written into, of all files there that are of our kinds.
+  /// Returns the leftover temporary files of this file and, before the first write into its folder, those of all files
+  /// with our extensions.
   private func leftovers(of path: RelativePath, in tree: FileTree) -> [RelativePath] {
     leftovers.withLock { leftovers in
       var found: [RelativePath] = []
@@ -122,9 +126,9 @@ package final class OutputFolder: Sendable {
     }
   }
 
-  /// Writes one file that the user named.
+  /// Writes a single file to a path that the user named.
   ///
-  /// - Throws: `Diagnostic` naming the file and the reason.
+  /// - Throws: `Diagnostic` with the file and the reason.
   package static func write(_ bytes: some DataProtocol & Sendable, to file: URL) throws(Diagnostic) {
     guard let name = RelativePath(found: Array(file.lastPathComponent.utf8)) else {
       throw FileError(file.path, .notAFile).diagnostic
@@ -132,7 +136,7 @@ package final class OutputFolder: Sendable {
     try OutputFolder(file.deletingLastPathComponent()).write(bytes, to: name)
   }
 
-  /// Takes away what is half-written and lets nothing new begin; for a process that is about to end.
+  /// Removes unfinished files and prevents new ones, for a process that is about to end.
   package func removeUnfinished() {
     let paths = unfinished.withLock { unfinished in
       unfinished.isClosed = true
@@ -142,7 +146,7 @@ package final class OutputFolder: Sendable {
   }
 }
 
-/// What an error says to a person: words of the system or of our own, never how a value looks in Swift.
+/// Returns the message of an error for people: from the system or our own, never Swift's description of a value.
 package func reason(_ error: any Error) -> String {
   switch error {
   case let error as FileError: return error.fact.reason
@@ -150,7 +154,7 @@ package func reason(_ error: any Error) -> String {
   case let error as any Issue: return error.message
   case let error as POSIXError: return String(cString: strerror(error.code.rawValue))
   case let error as CocoaError: return reason(error)
-  // For finding the fault.
+  // The type helps to find the fault.
   default: return "an error of the kind \(type(of: error)), which nobody has put into words"
   }
 }
@@ -169,20 +173,20 @@ private func reason(_ error: CocoaError) -> String {
   }
 }
 
-/// A file that is written piece by piece.
+/// Writes a file in parts.
 package final class FileSink {
   package let path: String
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 16
 
-  /// Takes over a descriptor that is open for writing.
+  /// Takes ownership of a descriptor that is open for writing.
   init(_ descriptor: Int32, path: String) {
     (self.descriptor, self.path) = (descriptor, path)
     buffer.reserveCapacity(Self.bufferSize + 4096)
   }
 
-  /// Opens a file that is there to be written at its end. Never waits for a reader at the other end of a pipe.
+  /// Opens an existing file for appending. Never waits for the reader of a pipe.
   package convenience init(appendingTo path: String) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(path, .system(errno)) }
@@ -193,39 +197,43 @@ package final class FileSink {
 
   deinit { close(descriptor) }
 
-  /// - Throws: `Diagnostic`.
+  /// Appends bytes.
+  ///
+  /// - Throws: `Diagnostic` if the file can't be written.
   package func write(_ bytes: some Sequence<UInt8>) throws(Diagnostic) {
     do { try append(bytes) } catch { throw error.diagnostic }
   }
 
-  /// - Throws: `Diagnostic`.
+  /// Appends a text.
+  ///
+  /// - Throws: `Diagnostic` if the file can't be written.
   package func write(_ text: String) throws(Diagnostic) { try write(text.utf8) }
 
-  /// The system has everything written so far when this returns.
+  /// Passes all written bytes to the system.
   ///
-  /// - Throws: `Diagnostic`.
+  /// - Throws: `Diagnostic` if the file can't be written.
   package func flush() throws(Diagnostic) {
     do { try end() } catch { throw error.diagnostic }
   }
 
-  /// Everything written so far is on the disk when this returns.
+  /// Writes everything to the disk.
   ///
-  /// - Throws: `Diagnostic`.
+  /// - Throws: `Diagnostic` if the file can't be written.
   package func synchronize() throws(Diagnostic) {
     try flush()
     guard fsync(descriptor) == 0 else { throw FileError(path, .system(errno)).diagnostic }
   }
 
-  /// As `write`.
+  /// Like `write`, with another error type.
   package func append(_ bytes: some Sequence<UInt8>) throws(FileError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferSize { try end() }
   }
 
-  /// As `flush`.
+  /// Like `flush`, with another error type.
   package func end() throws(FileError) {
     var start = 0
-    // What the system has taken is not written again, though what follows it found no room.
+    // If a write fails halfway, the bytes before it are not written again.
     defer { buffer.removeFirst(start) }
     while start < buffer.count {
       let count = buffer.withUnsafeBytes { bytes in

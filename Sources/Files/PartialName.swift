@@ -1,29 +1,29 @@
 import Foundation
 import Names
 
-/// The name of a file while it is written: `.NAME.partial-PROCESS`, next to its place.
+/// The name of a file while it is written: `.NAME.partial-PROCESS`, in the same folder.
 package struct PartialName {
   package let bytes: [UInt8]
-  /// The name that it is to get, or what stands for one that is too long.
+  /// The final name of the file, or a shortened form if it is too long.
   package let target: [UInt8]
   private let process: Int32
 
   private static let longest = 255
   private static let mark = Array(".partial-".utf8)
 
-  /// Of a file that this process writes.
+  /// Creates the name for a file that this process writes.
   package init(for name: some Collection<UInt8>) {
     process = getpid()
     let ending = Self.mark + "\(process)".utf8
     let room = Self.longest - 1 - ending.count
-    // A digest of all of it, where not all of it has room.
+    // A digest of the whole name distinguishes shortened names.
     var digest = FNV1a64()
     for byte in name { digest.append(byte) }
     target = name.count <= room ? Array(name) : Array(name.prefix(room - 17)) + Array("~\(digest.hex)".utf8)
     bytes = [UInt8(ascii: ".")] + target + ending
   }
 
-  /// Nil for a name of any other kind.
+  /// Parses a temporary name; nil for other names.
   package init?(_ name: some BidirectionalCollection<UInt8>) {
     let digits = name.reversed().prefix { (0x30...0x39).contains($0) }.count
     let front = name.dropLast(digits)
@@ -35,16 +35,16 @@ package struct PartialName {
     target = Array(front.dropFirst().dropLast(Self.mark.count))
   }
 
-  /// Nobody writes the file any more.
+  /// Whether the process that wrote the file has ended.
   package var isLeft: Bool { kill(process, 0) != 0 && errno == ESRCH }
 
-  /// Whether Feedproof writes files with such names; other files named like this are unmanaged.
+  /// Whether the final name is one that Feedproof writes. Other files of this form may be the user's.
   package var isOfOurKind: Bool {
     let name = String(decoding: target, as: UTF8.self)
     return isShortened || Self.endings.contains(where: name.hasSuffix)
   }
 
-  /// Nobody else ends a name in such a digest.
+  /// Whether the name ends in a digest. Only Feedproof shortens names this way.
   private var isShortened: Bool {
     let digest = target.suffix(17)
     return target.count > Self.longest - 40 && digest.first == UInt8(ascii: "~")
@@ -58,7 +58,7 @@ package struct PartialName {
 }
 
 extension FileTree {
-  /// Half-written files in a folder whose processes have ended.
+  /// Returns the temporary files in a folder whose processes have ended.
   func leftovers(in folder: RelativePath?) -> [(path: RelativePath, name: PartialName)] {
     ((try? entries(of: folder)) ?? []).compactMap { entry in
       guard entry.kind == .file, let name = PartialName(entry.path.name), name.isLeft else { return nil }

@@ -1,44 +1,44 @@
 import Foundation
 
-/// A regular file, open to be read as far as it is needed. Never a pipe or a device, which may never end; opening one does
-/// not wait for it either.
+/// An open regular file, read as far as needed. It is never a pipe or a device, which may never end. Opening one of
+/// those fails without waiting.
 package final class RegularFile: Sendable {
-  /// Bytes that `forEachPiece` gives at once.
+  /// The size of the parts that `forEachPiece` passes, in bytes.
   package static let pieceSize = 1 << 18
-  /// The largest number of bytes of a text that is written by hand: tokens, templates, a project file.
+  /// The largest size of a text that people write by hand, in bytes: tokens, templates, a project file.
   package static let textLimit = 64 << 20
 
-  /// As it was called when it was opened.
+  /// The path with which the file was opened.
   package let path: String
-  /// As it was when it was opened.
+  /// The metadata at the time of opening.
   package let stamp: FileStamp
   private let descriptor: Int32
-  /// The file that contains this one and owns the descriptor, and the start of this file in it.
+  /// For a part of another file: that file, which owns the descriptor, and the start of the part in bytes.
   private let whole: (file: RegularFile, start: Int)?
 
-  /// Opens what a path leads to, through symbolic links too.
+  /// Opens the file that a path refers to, following symbolic links.
   ///
-  /// - Throws: `FileError`, also for what is no regular file.
+  /// - Throws: `FileError`, also if it is not a regular file.
   package convenience init(_ path: String) throws(FileError) {
     try self.init(path, flags: 0)
   }
 
-  /// As `init(_:)`.
+  /// Like `init(_:)`.
   package convenience init(_ url: URL) throws(FileError) { try self.init(url.path) }
 
-  /// As `init(_:)`, but for a symbolic link, which is no regular file here.
+  /// Like `init(_:)`, but rejects a symbolic link.
   package convenience init(notLinked path: String) throws(FileError) {
     try self.init(path, flags: O_NOFOLLOW)
   }
 
   private convenience init(_ path: String, flags: Int32) throws(FileError) {
-    // Opening a pipe would wait for a writer.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
     guard descriptor >= 0 else { throw Self.notOpened(path, code: errno) }
     try self.init(descriptor, path: path)
   }
 
-  /// Takes over a descriptor that is open for reading.
+  /// Takes ownership of a descriptor that is open for reading.
   init(_ descriptor: Int32, path: String) throws(FileError) {
     guard let stamp = FileStamp(descriptor: descriptor), stamp.kind == .file else {
       let isFolder = FileStamp(descriptor: descriptor)?.kind == .folder
@@ -48,11 +48,11 @@ package final class RegularFile: Sendable {
     (self.path, self.stamp, self.descriptor, whole) = (path, stamp, descriptor, nil)
   }
 
-  /// Some of another file's bytes, to be read as a file by itself.
+  /// Creates a file from a part of another file.
   ///
   /// - Parameters:
-  ///   - range: Within the other file's size.
-  ///   - path: As it is called in errors.
+  ///   - range: The part in bytes, within the other file's size.
+  ///   - path: The path used in errors.
   package init(_ range: Range<Int>, of file: RegularFile, path: String) {
     var stamp = file.stamp
     (stamp.size, stamp.inode) = (range.count, UInt64(range.lowerBound))
@@ -61,23 +61,26 @@ package final class RegularFile: Sendable {
 
   deinit { if whole == nil { close(descriptor) } }
 
-  /// - Parameter code: The error's number that opening has left.
+  /// - Parameter code: The `errno` of the failed open.
   static func notOpened(_ path: String, code: Int32) -> FileError {
     switch code {
     case ELOOP: FileError(path, .link)
-    // A socket, or a device that nothing drives.
+    // A socket, or a device without a driver.
     case ENXIO, ENODEV: FileError(path, .notAFile)
     default: FileError(path, .system(code))
     }
   }
 
-  // MARK: All of it
+  // MARK: The whole file
 
-  /// - Parameter limit: How many bytes it may have.
+  /// Returns all bytes.
+  ///
+  /// - Parameter limit: The maximum size, in bytes.
+  /// - Throws: `FileError`, also if the file is larger.
   package func bytes(limit: Int) throws(FileError) -> [UInt8] {
     guard stamp.size <= limit else { throw FileError(path, .tooLarge(limit: limit)) }
     var bytes = try bytes(first: stamp.size)
-    // It may grow while it is read, and files of the kernel's have no size at all.
+    // The file may grow while it is read, and files of the kernel have no size.
     while true {
       let piece = try read(at: bytes.count, upTo: Self.pieceSize)
       if piece.isEmpty { return bytes }
@@ -86,16 +89,18 @@ package final class RegularFile: Sendable {
     }
   }
 
-  /// As `bytes(limit:)`.
+  /// Like `bytes(limit:)`.
   package func data(limit: Int) throws(FileError) -> Data { Data(try bytes(limit: limit)) }
 
-  /// The text in UTF-8, without a byte order mark at its beginning.
+  /// Returns the file as UTF-8, without a leading byte order mark.
+  ///
+  /// - Throws: `FileError`, also if the file is larger than `limit` bytes or is not UTF-8.
   package func text(limit: Int = textLimit) throws(FileError) -> String {
     guard let text = String(bytes: try bytes(limit: limit), encoding: .utf8) else { throw FileError(path, .notUTF8) }
     return text
   }
 
-  /// A piece after the other.
+  /// Calls `body` with consecutive parts of the file.
   package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) {
     var position = 0
     while true {
@@ -106,7 +111,7 @@ package final class RegularFile: Sendable {
     }
   }
 
-  /// Appends all of it.
+  /// Appends the whole file to `sink`.
   package func copy(to sink: FileSink) throws(FileError) {
     var position = 0
     while true {
@@ -119,9 +124,9 @@ package final class RegularFile: Sendable {
 
   // MARK: Parts
 
-  /// The file's first bytes, all of them where it has no more than `count`.
+  /// Returns the first `count` bytes, or all if there are fewer.
   ///
-  /// - Throws: `FileError`, also where the file has become shorter.
+  /// - Throws: `FileError`, also if the file was truncated.
   package func bytes(first count: Int) throws(FileError) -> [UInt8] {
     let count = max(0, min(count, stamp.size))
     var bytes = try read(at: 0, upTo: count)
@@ -133,12 +138,12 @@ package final class RegularFile: Sendable {
     return bytes
   }
 
-  /// The file's last bytes.
+  /// Returns the last `count` bytes, or all if there are fewer.
   package func bytes(last count: Int) throws(FileError) -> [UInt8] {
     try read(at: max(0, stamp.size - count), upTo: count)
   }
 
-  /// Up to `count` bytes from a position on; none at the end.
+  /// Returns up to `count` bytes from a position; none at the end.
   package func read(at position: Int, upTo count: Int) throws(FileError) -> [UInt8] {
     var failure: FileError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -152,7 +157,9 @@ package final class RegularFile: Sendable {
     return bytes
   }
 
-  /// - Returns: How many bytes were read; 0 at the end.
+  /// Reads bytes into a buffer.
+  ///
+  /// - Returns: The number of bytes read; 0 at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at position: Int) throws(FileError) -> Int {
     let count = whole == nil ? buffer.count : max(0, min(buffer.count, stamp.size - position))
     while count > 0 {
@@ -163,24 +170,24 @@ package final class RegularFile: Sendable {
     return 0
   }
 
-  /// The bytes as memory that the system fills from the file as they are asked for.
+  /// Maps the file into memory. The system reads bytes when they are accessed.
   ///
-  /// - Throws: `FileError`, also for what is within another file.
+  /// - Throws: `FileError`, also for a part of another file.
   package func mapped() throws(FileError) -> MappedFile {
     guard whole == nil else { throw FileError(path, .notAFile) }
     return try MappedFile(descriptor, stamp, path: path)
   }
 }
 
-/// A file's bytes as memory, read only, for as long as this object lives. Reading it ends the process if the file
-/// becomes shorter meanwhile, so it is for installed files and not for files that people write.
+/// The bytes of a file as read-only memory, for the lifetime of this object. If the file is truncated meanwhile,
+/// reading it ends the process. So it is for installed files, not for files that people edit.
 ///
 /// `@unchecked Sendable`: the pointer is constant and nothing writes through it.
 package final class MappedFile: @unchecked Sendable {
   package let bytes: UnsafeRawBufferPointer
 
   init(_ descriptor: Int32, _ stamp: FileStamp, path: String) throws(FileError) {
-    // The system has no mapping of nothing.
+    // mmap rejects a length of 0.
     guard stamp.size > 0 else {
       bytes = UnsafeRawBufferPointer(start: nil, count: 0)
       return

@@ -165,7 +165,7 @@ extension TokenResolver {
     return color
   }
 
-  /// Returns the color, or nil after reporting that its `hex` spells a different one.
+  /// Returns the color, or nil after reporting that its `hex` is a different color.
   ///
   /// - Parameter hasAlpha: Whether the token has an `alpha` member.
   private mutating func agreeing(_ color: Color, with node: SourceNode, hasAlpha: Bool) -> Color? {

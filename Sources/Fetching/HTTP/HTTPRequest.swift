@@ -145,7 +145,7 @@ struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     }
   }
 
-  /// - Returns: The character that an escape stands for, and the escape's length; nil if none starts here.
+  /// - Returns: The byte that an escape encodes, and the escape's length. Nil if no escape starts at the place.
   private static func escape(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (byte: UInt8, count: Int)? {
     func byte(_ offset: Int) -> UInt8? { place + offset < bytes.count ? bytes[place + offset] : nil }
     /// A number of at most `limit` digits; nil for none and for more than a byte.

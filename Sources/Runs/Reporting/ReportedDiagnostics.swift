@@ -26,7 +26,7 @@ package struct OrderedDiagnostics {
 }
 
 /// Abbreviates diagnostics that may occur by the hundred, such as missing photos. Reports the first few of each kind
-/// and, at the end, the number of the others and the place that lists them. One kind is reported as a single summary.
+/// and, at the end, how many more there are and how to list them. One kind is reported as a single summary.
 package struct AbbreviatedDiagnostics: Sendable {
   private let code: String
   /// The number of distinct diagnostics reported in full.

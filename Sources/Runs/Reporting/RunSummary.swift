@@ -6,7 +6,7 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
   package var posts: Int
   /// Messages of chats; nil if there is no chat.
   package var messages: Int?
-  /// Drawn cards: of posts, of messages, and of the items between them.
+  /// Rendered cards: of posts, of messages, and of the items between them.
   package var drawn: Int
   /// Unchanged cards.
   package var kept: Int
@@ -43,13 +43,13 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
     self.output = output
   }
 
-  /// `28 posts (3 drawn, 25 kept, 1 removed), 126 pictures in 3.1 s; 2 warnings`, and the output folder; of chats
-  /// `28 posts and 78 messages (cards: 3 drawn, …)`, since days have cards, too.
+  /// `28 posts (3 drawn, 25 kept, 1 removed), 126 pictures in 3.1 s; 2 warnings`, and the output's path. With chats,
+  /// `28 posts and 78 messages (cards: 3 drawn, …)`, because days have cards too.
   package var description: String {
     let troubles = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
     let rounded = (seconds * 10).rounded() / 10
     let parts = [(drawn, "drawn"), (kept, "kept"), (removed, "removed")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    // A first run draws everything.
+    // A first run renders every card.
     let detail = kept + removed > 0 ? " (\(messages == nil ? "" : "cards: ")\(parts.joined(separator: ", ")))" : ""
     let stayed = keptRemoved > 0 ? " and \(keptRemoved) no longer in the feed" : ""
     let shown = [posts > 0 || messages == nil ? posts.counted("post") : nil, messages?.counted("message")]

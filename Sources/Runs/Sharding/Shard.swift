@@ -13,16 +13,16 @@ package struct Shard: Hashable, Sendable {
   /// The allowed number of parts.
   package static let countRange = 1...100_000
 
-  /// - Throws: `ShardIssue` if there is no such part.
+  /// - Throws: `ShardIssue` if the count is out of range or the shard doesn't exist.
   package init(index: Int, count: Int) throws(ShardIssue) {
     guard Self.countRange.contains(count) else { throw .count("\(count)") }
     guard (1...count).contains(index) else { throw .index(index, count: count) }
     (self.index, self.count) = (index, count)
   }
 
-  /// `2/8`
+  /// Parses `2/8`.
   ///
-  /// - Throws: `ShardIssue` saying which of the numbers is none.
+  /// - Throws: `ShardIssue` that names the invalid number.
   package init(_ text: String) throws(ShardIssue) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2 else { throw .notation(text) }
@@ -33,29 +33,31 @@ package struct Shard: Hashable, Sendable {
   /// Parses the value of `--shard`: `2/8`, or `auto` to ask the scheduler that started the process.
   ///
   /// - Parameter variables: The process's environment; read only for `auto`.
-  /// - Throws: `ShardIssue`.
+  /// - Throws: `ShardIssue` if the value is invalid or no scheduler is found.
   package init(option: String, variables: [String: String]) throws(ShardIssue) {
     self = option == "auto" ? try Scheduler.shard(in: variables) : try Shard(option)
   }
 
-  /// The shard that a command asks for; nil without the option.
+  /// Parses the value of a command's `--shard`; nil without the option.
+  ///
+  /// - Throws: The errors of `init(option:variables:)`.
   package static func asked(_ option: String?, _ environment: Environment) throws(ShardIssue) -> Shard? {
     guard let option else { return nil }
     return try Shard(option: option, variables: environment.variables)
   }
 
-  /// A whole number in ASCII digits, nil for anything else (a sign, a space, too many digits).
+  /// Parses a whole number in ASCII digits; nil for anything else (a sign, a space, too many digits).
   package static func number(_ text: some StringProtocol) -> Int? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
   }
 
-  /// Which of the whole's items are this shard's, in the whole's order.
+  /// Returns this shard's share of the items, in the order of the whole run.
   ///
-  /// The items are dealt from the dearest to the cheapest, to and fro, so no two shards are further apart than the
-  /// dearest item costs, and their numbers of items differ by one at most. The same costs are dealt the same way
-  /// everywhere.
-  /// - Parameter costs: Of every item, in any unit.
-  /// - Returns: Indices into `costs`, rising.
+  /// Deals the items to the shards by falling cost, alternately forward and backward. So the costs of two shards differ
+  /// at most by the cost of the most expensive item, and their numbers of items by one. The result depends only on the
+  /// costs.
+  /// - Parameter costs: The cost of every item, in any unit.
+  /// - Returns: Indices into `costs`, ascending.
   package func share(of costs: [Int]) -> [Int] {
     let dearest = costs.indices.sorted { (costs[$1], $0) < (costs[$0], $1) }
     let mine = dearest.indices.filter { place in
@@ -70,7 +72,7 @@ extension Shard: CustomStringConvertible {
   package var description: String { "\(index)/\(count)" }
 }
 
-/// As `2/8`.
+/// Encoded as `2/8`.
 extension Shard: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -88,7 +90,7 @@ extension Shard: Codable {
   }
 }
 
-/// What a shard's result says of the run that it is a part of, so that only the parts of one run are joined.
+/// Identifies the run that a shard's result belongs to, so that only parts of the same run are joined.
 package struct ShardRecord: Codable, Hashable, Sendable {
   package var shard: Shard
   /// The SHA-256 of all inputs of the whole run, the same in every shard.
@@ -134,9 +136,9 @@ package struct ShardRecord: Codable, Hashable, Sendable {
 /// A scheduler that starts one process per part of a run and passes each part's index in variables.
 struct Scheduler: Sendable {
   let name: String
-  /// The variable that is there when, and only when, the process is one of several.
+  /// A variable that is set if and only if the process is one of several.
   let indexVariable: String
-  /// The variables that say how many there are; the first that is there holds.
+  /// The variables for the number of parts. The first one that is set counts.
   let countVariables: [String]
   /// The index of the first part. Slurm's is `SLURM_ARRAY_TASK_MIN`.
   var first = 0
@@ -147,7 +149,7 @@ struct Scheduler: Sendable {
     Scheduler(
       name: "a Slurm array job", indexVariable: "SLURM_ARRAY_TASK_ID", countVariables: ["SLURM_ARRAY_TASK_COUNT"],
       isSlurm: true),
-    // `completionMode: Indexed`. The manifest has to pass the number of completions on, Kubernetes does not.
+    // `completionMode: Indexed`. Kubernetes doesn't pass the number of completions, so the manifest must.
     Scheduler(
       name: "a Kubernetes indexed job", indexVariable: "JOB_COMPLETION_INDEX",
       countVariables: ["FEEDPROOF_SHARD_COUNT", "JOB_COMPLETIONS"]),
@@ -159,9 +161,10 @@ struct Scheduler: Sendable {
       name: "Buildkite", indexVariable: "BUILDKITE_PARALLEL_JOB", countVariables: ["BUILDKITE_PARALLEL_JOB_COUNT"]),
   ]
 
-  /// The part that the one scheduler around this process means.
+  /// Returns the part that the scheduler of this process assigns.
   ///
-  /// - Throws: `ShardIssue` when there is none, when it does not say enough, or when two say different things.
+  /// - Throws: `ShardIssue` if no scheduler is found, a variable is missing or invalid, or two schedulers contradict
+  ///   each other.
   static func shard(in variables: [String: String]) throws(ShardIssue) -> Shard {
     var found: [(scheduler: Scheduler, shard: Shard)] = []
     for scheduler in all where variables[scheduler.indexVariable] != nil {
@@ -186,9 +189,9 @@ struct Scheduler: Sendable {
     return try Shard(index: place + 1, count: count)
   }
 
-  /// Which of an array's tasks it is, from 0. An array may start anywhere and have a step (`--array=10-40:10`), but not
-  /// gaps: in `--array=1,5,6` a task can't tell which one it is, and a task that is run again by itself
-  /// (`--array=5`) would take itself for the whole.
+  /// Returns the place of this task in a Slurm array, from 0. An array may start at any number and have a step
+  /// (`--array=10-40:10`), but no gaps. In `--array=1,5,6` a task can't compute its place, and a task that is rerun
+  /// alone (`--array=5`) would believe to be the whole run.
   private func slurmPlace(
     _ index: Int, _ count: Int, _ variables: [String: String]
   ) throws(ShardIssue) -> Int {
@@ -202,7 +205,7 @@ struct Scheduler: Sendable {
 
   private func number(_ variable: String, _ variables: [String: String]) throws(ShardIssue) -> Int {
     guard let text = variables[variable] else { throw .countMissing(scheduler: name, lookedFor: [variable]) }
-    // Far more than any scheduler has, and far from what sums could overflow with.
+    // Larger than any scheduler's numbers, and small enough that sums can't overflow.
     guard let number = Shard.number(text), number <= 1 << 40 else { throw .variable(variable, value: text) }
     return number
   }

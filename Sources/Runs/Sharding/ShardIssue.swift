@@ -62,26 +62,26 @@ package enum MergeIssue: Issue, Hashable {
   /// The folder was not made by a shard of a run.
   case noShard
   case otherCount(Shard, Shard, in: String)
-  /// Another feed, other options, another version of the tool than in the first folder.
+  /// The folder comes from another feed, other options, or another version of Feedproof than the first folder.
   case otherRun(first: String)
   case doubled(Shard, folders: [String])
   case missing([Int], count: Int)
-  /// Items of the run that no shard has, and the places of the first of them.
+  /// Items of the run that no shard lists. `first`: the places of the first ones.
   case missingItems(count: Int, first: [Int])
-  /// An item or a case that two shards have, or one has twice.
+  /// An item or a case that two shards list, or one lists twice.
   case doubledItem(String, folders: [String])
   case missingFile(String)
-  /// A link, a pipe, or a device in place of a shard's file.
+  /// A link, a pipe, or a device has the name of a shard's file.
   case notRegular(String)
-  /// A shard's log that is no such list, or is not whole.
+  /// A shard's log is malformed or incomplete.
   case unreadableList(String)
   case otherLength(String)
-  /// An image that differs from the one drawn.
+  /// An image differs from the rendered one.
   case otherFile(String)
-  /// Neither a comparison nor an export.
+  /// The folder is the output of neither a comparison nor an export.
   case nothingToJoin
   case mixedKinds(first: String)
-  /// The folder to write into is one of those to read.
+  /// The output folder is one of the folders to merge.
   case outputIsShard
 
   package var text: IssueText {
@@ -147,7 +147,7 @@ package enum MergeIssue: Issue, Hashable {
 }
 
 extension MergeIssue {
-  /// `2, 5 to 7`
+  /// Returns numbers with ranges: `2, 5 to 7`.
   private static func listed(_ indices: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for index in indices {
