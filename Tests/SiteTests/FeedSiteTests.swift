@@ -69,7 +69,7 @@ struct FeedSiteTests {
   }
 
   @Test(
-    "scripts that are loaded when they are asked for keep to the size of docs/feed-site.md",
+    "scripts that are loaded when they are asked for keep to the size of docs/page-templates.md",
     arguments: [("later", 8600), ("find", 25_500), ("photos", 12_500)])
   func laterSize(name: String, limit: Int) throws {
     let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts

@@ -54,7 +54,7 @@ struct StemProgramsTests {
     #expect(chat["index.html"]?.contains("stems") == false && feed["index.html"]?.contains("stems") == false)
   }
 
-  @Test("what runs them is no larger than docs/feed-site.md says")
+  @Test("what runs them is no larger than docs/page-templates.md says")
   func size() throws {
     let script = try #require(try Samples.files(Samples.site(), []).texts["site/stems/0.js"])
     #expect(script.utf8.count <= 14_000, "\(script.utf8.count) bytes")

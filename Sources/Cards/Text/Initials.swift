@@ -17,8 +17,8 @@ enum Initials {
     return name.contains(where: \.isWhitespace) || own.isEmpty ? name[...] : own
   }
 
-  /// Whether two such letters are read as two: scripts with capitals, and Hebrew, some of whose letters are no more
-  /// than a dot by themselves.
+  /// Whether two such letters are read as two: scripts with capitals, and Hebrew, some of whose letters are only
+  /// a dot by themselves.
   private static func standsAlone(_ letter: Character) -> Bool {
     hasCapitals(letter) || letter.unicodeScalars.first.map { 0x5D0...0x5EA ~= $0.value } ?? false
   }

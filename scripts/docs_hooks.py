@@ -1,0 +1,40 @@
+"""Hooks of mkdocs for the site of the documents: links to files outside of docs, and pages that the program describes itself."""
+
+import re
+import shutil
+from pathlib import Path
+
+from mkdocs.structure.files import File
+
+# Written by scripts/docs if a program is there: pages, and a demo.
+GENERATED = Path(".build/docs/generated")
+DEMO = Path(".build/docs/demo")
+# Titles of generated pages, in the order of the navigation.
+PAGES = {"command-line.md": "Command line", "topics.md": "Topics of help", "demo.md": "Demo"}
+
+
+def on_config(config):
+    """Adds generated pages to the reference."""
+    found = [{title: name} for name, title in PAGES.items() if (GENERATED / name).exists()]
+    if found:
+        config.nav = [*config.nav[:3], {"Reference": [*config.nav[3]["Reference"], {"The program": found}]}, *config.nav[4:]]
+    return config
+
+
+def on_files(files, config):
+    for name in PAGES:
+        if (GENERATED / name).exists():
+            files.append(File.generated(config, name, content=(GENERATED / name).read_text(encoding="utf-8")))
+    return files
+
+
+def on_page_markdown(markdown, page, config, files):
+    """Links to files outside of docs lead to the repository, and so do folders; generated pages can't be edited."""
+    if page.file.src_uri in PAGES:
+        page.edit_url = None
+    return re.sub(r"\]\(\.\./([^)\s]+)\)", rf"]({config.repo_url}/blob/main/\1)", markdown)
+
+
+def on_post_build(config):
+    if DEMO.exists():
+        shutil.copytree(DEMO, Path(config.site_dir, "demo"), dirs_exist_ok=True)
