@@ -134,11 +134,29 @@ package struct JSONNode: Sendable {
     var nodes: [JSONNode] = []
     nodes.reserveCapacity(array.prefix(limit).count)
     var index = array.startIndex
+    appendElements(of: array, from: &index, atMost: limit, to: &nodes)
+    return nodes
+  }
+
+  /// The next elements of a list, without a walk through those before them; empty at the end and for any other value.
+  ///
+  /// - Parameter index: The position of the first one, nil for the list's beginning; afterwards the position after the last.
+  package func listed(from index: inout JSONArray.Index?, atMost limit: Int) -> [JSONNode] {
+    guard let array = value.array else { return [] }
+    var nodes: [JSONNode] = []
+    var next = index ?? array.startIndex
+    appendElements(of: array, from: &next, atMost: limit, to: &nodes)
+    index = next
+    return nodes
+  }
+
+  private func appendElements(
+    of array: JSONArray, from index: inout JSONArray.Index, atMost limit: Int, to nodes: inout [JSONNode]
+  ) {
     while index != array.endIndex, nodes.count < limit {
       nodes.append(JSONNode(array[index], in: value.index, step: UInt32(truncatingIfNeeded: index.number)))
       index = array.index(after: index)
     }
-    return nodes
   }
 
   /// The member's name, if this is a member of an object.
