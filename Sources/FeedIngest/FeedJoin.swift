@@ -199,7 +199,9 @@ package struct FeedJoin: Sendable {
   private mutating func note(_ page: FeedPage) {
     guard !page.isContinued || pages.isEmpty else {
       let last = pages.count - 1
-      if !pages[last].isNewestKnown { pages[last].newest = max(pages[last].newest, page.entries.dates?.upperBound ?? .min) }
+      if !pages[last].isNewestKnown {
+        pages[last].newest = max(pages[last].newest, page.entries.dates?.upperBound ?? .min)
+      }
       return
     }
     var dates = page.entries.dates

@@ -64,6 +64,9 @@ package enum FeedReader {
     if let position = parsed.firstBadString {
       diagnostics.add(FeedIssue.badText(strings: parsed.badStrings), at: document.place(position))
     }
+    if let position = parsed.firstCutString {
+      diagnostics.add(FeedIssue.longText(strings: parsed.cutStrings), at: document.place(position))
+    }
     if let cut = parsed.cut {
       diagnostics.add(FeedIssue.unparsable(cut.kind, looksLike: .other), at: document.place(cut.position))
       page.mark.whole = nil

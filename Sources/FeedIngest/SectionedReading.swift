@@ -63,9 +63,9 @@ package final class SectionedReading: Sendable {
     var (reader, dates) = (whole, ClosedRange<Int>?.none)
     while reader.hasItems {
       reader.readItems(Self.size)
-      dates = reader.reading.entries.dates.map { own in
-        min(own.lowerBound, dates?.lowerBound ?? .max)...max(own.upperBound, dates?.upperBound ?? .min)
-      } ?? dates
+      if let own = reader.reading.entries.dates {
+        dates = min(own.lowerBound, dates?.lowerBound ?? .max)...max(own.upperBound, dates?.upperBound ?? .min)
+      }
       reader.startSection()
     }
     return dates

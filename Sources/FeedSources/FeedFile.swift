@@ -81,13 +81,16 @@ final class FeedFileReader {
     case unknown, lines, finished
   }
 
+  /// The maximum length of a line, in bytes.
+  private static let lineLimit = 64 << 20
+
   private let file: FeedFile
   private let chats: FeedReader.Conversations
   private let content: RegularFile
   /// Nil if the file is one document.
   private var lines: FileLines?
   private var form = Form.unknown
-  /// A page of which sections remain.
+  /// A page with unread sections.
   private var unfinished: FeedPage?
   /// Documents read to recognize the format that still have to be returned.
   private var pending: [FeedDocument] = []
@@ -100,7 +103,7 @@ final class FeedFileReader {
     (self.file, self.chats) = (file, chats)
     do throws(FileError) {
       content = try file.open()
-      lines = FileLines(content, limit: .max, takesRest: true)
+      lines = FileLines(content, limit: Self.lineLimit, takesRest: true)
     } catch {
       // A dangling link does exist.
       let isGone = error.isMissing && FileStamp(file.url.path, following: false) == nil
@@ -143,26 +146,26 @@ final class FeedFileReader {
 
   /// Chooses lines if the first one is complete JSON and more follows.
   private func recognise() throws(FileError) {
-    if !file.isNamedForLines, try content.isOneLine() { return try finish() }
+    if !file.isNamedForLines {
+      // A page, or a plain text, is read at once; its lines may have any length.
+      let head = try content.bytes(first: 4096)
+      let opening = head.first { !Self.blanks.contains($0) }
+      guard opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[") else { return try finish() }
+      if try content.isOneLine() { return try finish() }
+    }
     while let line = try nextLine() {
       guard !line.isBlank else { continue }
       let first = document(line)
-      while let second = try nextLine() {
-        guard !second.isBlank else { continue }
-        if file.isNamedForLines || first.isWholeJSON {
-          pending = [first, document(second)]
-          form = .lines
-          return
-        }
-        return try finish()
-      }
-      if !file.isNamedForLines { return try finish() }
+      if !file.isNamedForLines, !first.isWholeJSON { return try finish() }
       pending = [first]
       form = .lines
       return
     }
     try finish()
   }
+
+  /// White space, and the bytes of a byte order mark.
+  private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
 
   private func nextLine() throws(FileError) -> [UInt8]? { try lines?.next().map { Array($0) } }
 

@@ -175,8 +175,9 @@ struct FeedSurvey {
     if page.mark.whole != nil { facts.isArchive = true }
     facts.tally.add(joined.diagnostics)
     for (_, post) in joined.posts { if request.holds(post.date) { facts.add(post) } else { facts.leaveOut(post) } }
-    listing.add(joined, of: page, number: number, inFile: place)
-    if hasPassed {
+    if !hasPassed {
+      listing.add(joined, of: page, number: number, inFile: place)
+    } else {
       kept = nil
       do {
         for (_, post) in joined.posts { try passing?(post) }

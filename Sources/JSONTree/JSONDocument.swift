@@ -5,17 +5,25 @@ package struct JSONDocument: Sendable {
   /// The number of strings with invalid Unicode, and the position of the first.
   package let repairedStrings: Int
   package let firstRepair: TextPosition?
+  /// The number of strings that were cut to `stringLimit`, and the position of the first.
+  package let cutStrings: Int
+  package let firstCut: TextPosition?
 
   /// Parses strict JSON (RFC 8259).
   ///
   /// - Parameters:
   ///   - file: The bytes of a file in UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
   ///   - depthLimit: The maximum number of open brackets.
+  ///   - cutsStrings: Whether strings beyond `stringLimit` are cut, instead of being faults.
+  ///   - valueLimit: The maximum number of values and keys; lists and objects count three times.
   package static func parse(
-    _ file: [UInt8], depthLimit: Int = JSONDocument.depthLimit
+    _ file: [UInt8], depthLimit: Int = JSONDocument.depthLimit, cutsStrings: Bool = false, valueLimit: Int = .max
   ) throws(JSONFault) -> JSONDocument {
-    try JSONParser.parse(file, depthLimit: depthLimit)
+    try JSONParser.parse(file, depthLimit: depthLimit, cutsStrings: cutsStrings, valueLimit: valueLimit)
   }
+
+  /// The maximum length of a string as written, in bytes: using a longer one would take several copies of it.
+  package static let stringLimit = 16 << 20
 
   /// The same limit as in Foundation's parser.
   package static let depthLimit = 512
