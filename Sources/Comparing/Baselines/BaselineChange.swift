@@ -108,7 +108,7 @@ struct BaselineChange {
   }
 
   /// Environments and designs that no baseline will name. Other baselines are read until each is known to be named, which
-  /// mostly is at once. Where one can't be read, what it names is not known, and all of them stay.
+  /// mostly is at once. Where one, or a folder of them, can't be read, what it names is not known, and all of them stay.
   private func unused(pruning: Bool) throws -> [(folder: RelativePath, name: String)] {
     let folders = [BaselineStore.environments, BaselineStore.designs]
     var waiting: [RelativePath: Set<String>] = [:]
@@ -117,7 +117,7 @@ struct BaselineChange {
       waiting[folder] = (pruning ? there : there.intersection(named[folder] ?? [])).subtracting(written[folder] ?? [])
     }
     var isKnown = true
-    store.forEachID { id in
+    store.forEachID(unreadable: { _ in isKnown = false }) { id in
       if waiting.values.allSatisfy(\.isEmpty) { return false }
       if changed.contains(id) { return true }
       guard let names = (try? store.names(of: id)) ?? nil else {
