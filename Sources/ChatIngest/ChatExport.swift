@@ -7,7 +7,7 @@ package struct ChatDocument: Sendable {
   /// Its path in the export, with slashes; also its name in diagnostics.
   package let name: String
   /// Nil for a feed's posts, which are read elsewhere.
-  package let content: UnreadDocument?
+  package fileprivate(set) var content: UnreadDocument?
   /// The caller's number for the document, or else its index in the export.
   package fileprivate(set) var number: Int?
   /// The chat's name derived from the location: the file, archive or folder; nil if these give no name.
@@ -61,6 +61,13 @@ package struct ChatExport: Sendable {
   package init(_ documents: [ChatDocument], leavesUnread: Bool = false) {
     var documents = documents
     for index in documents.indices where documents[index].number == nil { documents[index].number = index }
+    for index in documents.indices {
+      guard case .text(let bytes, let fault) = documents[index].content, let bounded = BoundedTexts(bytes) else {
+        continue
+      }
+      documents[index].content = .text(bounded.bytes, fault)
+      diagnostics.add(ChatIssue.longText(bounded.cutTexts), at: .line(bounded.firstLine, in: documents[index].name))
+    }
     self.documents = documents.filter { $0.content != nil }
     for document in documents {
       guard case .json(let parsed) = document.content, let (count, hint) = parsed.repairs else { continue }
@@ -71,6 +78,9 @@ package struct ChatExport: Sendable {
     for document in documents where document.number.map({ left.contains($0) }) == false {
       guard case .json(let parsed) = document.content else { continue }
       if let cut = parsed.cut { report(.unparsable(cut.kind.message), at: cut.position, in: document) }
+      if let position = parsed.firstCutString {
+        report(.longText(parsed.cutStrings), at: position, in: document)
+      }
       if let position = parsed.firstBadString {
         report(.badText(parsed.badStrings, of: "string"), at: position, in: document)
       }

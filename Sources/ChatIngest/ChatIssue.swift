@@ -12,6 +12,8 @@ enum ChatIssue: Issue {
   case repaired(Int, hint: String?)
   /// The number of JSON strings, or lines of a text, with bytes that are not valid Unicode.
   case badText(Int, of: String)
+  /// The number of texts beyond the limit, which were cut.
+  case longText(Int)
   case duplicate(id: String)
   /// Attachments, answers and reactions beyond the limit for an entry.
   case rowsLeftOut(Int, id: String)
@@ -56,6 +58,11 @@ enum ChatIssue: Issue {
         "\(count.counted(unit)) \(count == 1 ? "holds" : "hold") bytes or escapes that are no Unicode text; "
           + "they are shown as \u{FFFD}",
         hint: "save the file as UTF-8, e.g. iconv -f WINDOWS-1251 -t UTF-8, or with -f LATIN1")
+    case .longText(let count):
+      .warning(
+        "chat.long-text",
+        "\(count.counted("text")) \(count == 1 ? "has" : "have") more than \(JSONDocument.stringLimit) bytes and "
+          + "\(count == 1 ? "is" : "are") cut")
     case .duplicate(let id):
       .note("chat.duplicate", "the id \(id) stands at more than one entry")
     case .rowsLeftOut(let count, let id):

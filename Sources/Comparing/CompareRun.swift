@@ -235,7 +235,7 @@ package struct CompareRun: Sendable {
   private func addObsolete(
     to results: inout CaseResults, _ comparison: CaseComparison, _ share: ComparePlan.Share
   ) throws {
-    for id in comparison.store.ids(where: { !results.result.has($0) }) {
+    for id in comparison.store.ids(unreadable: progress.report, where: { !results.result.has($0) }) {
       let post = id.split(separator: "/").first.map(String.init) ?? id
       guard !share.allFilms.contains(id) else { continue }
       guard results.has(post: post) || share.tellsOfGone && !share.hasElsewhere(post: post) else { continue }

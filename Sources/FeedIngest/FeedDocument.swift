@@ -18,22 +18,30 @@ package struct FeedDocument: Sendable {
   var placeName: String { line.map { "\(name):\($0)" } ?? name }
 
   /// Whether the bytes are complete JSON. In newline-delimited JSON, the first line is.
-  package var isWholeJSON: Bool { (try? JSONDocument.parse(bytes)) != nil }
+  package var isWholeJSON: Bool { (try? JSONDocument.parse(bytes, cutsStrings: true)) != nil }
 
   /// Parses the JSON, for all readers alike.
   package func parsed() throws(JSONFault) -> ParsedDocument {
     let script = ArchiveScript(bytes)
     let json = script?.json ?? bytes
-    let result = Result { () throws(JSONFault) in try JSONDocument.parse(json) }
+    let result = Result { () throws(JSONFault) in try JSONDocument.parse(json, cutsStrings: true) }
     if case .success(let document) = result, document.repairedStrings == 0 {
       return ParsedDocument(document, script: script?.name)
     }
+    // Pages and plain texts, which may be long, are no JSON to repair.
+    if case .failure(let fault) = result, case .unexpected = fault.kind,
+      fault.position == TextPosition(line: 1, column: 1)
+    {
+      throw fault
+    }
     for format in FeedFormat.all {
-      guard let (bytes, count) = format.repaired(json), let document = try? JSONDocument.parse(bytes) else { continue }
+      guard let (bytes, count) = format.repaired(json),
+        let document = try? JSONDocument.parse(bytes, cutsStrings: true)
+      else { continue }
       return ParsedDocument(document, script: script?.name, repairs: (count, format.hints.repaired))
     }
     if let script, case .failure(let fault) = result, case .truncated = fault.kind, let whole = script.wholeItems,
-      let document = try? JSONDocument.parse(whole)
+      let document = try? JSONDocument.parse(whole, cutsStrings: true)
     {
       return ParsedDocument(document, script: script.name, cut: fault)
     }
@@ -51,6 +59,9 @@ package struct ParsedDocument: Sendable {
   /// The number of strings with invalid Unicode, and the position of the first.
   package let badStrings: Int
   package let firstBadString: TextPosition?
+  /// The number of strings that were cut to `JSONDocument.stringLimit`, and the position of the first.
+  package let cutStrings: Int
+  package let firstCutString: TextPosition?
   /// The fault at which the document ends prematurely; the items before it are in the root.
   package let cut: JSONFault?
 
@@ -59,6 +70,7 @@ package struct ParsedDocument: Sendable {
   ) {
     (root, self.script, self.repairs, self.cut) = (document.root, script, repairs, cut)
     (badStrings, firstBadString) = (document.repairedStrings, document.firstRepair)
+    (cutStrings, firstCutString) = (document.cutStrings, document.firstCut)
   }
 }
 

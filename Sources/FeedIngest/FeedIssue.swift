@@ -50,6 +50,8 @@ enum FeedIssue: Issue {
 
   case unparsable(JSONFault.Kind, looksLike: Lookalike)
   case badText(strings: Int)
+  /// Strings beyond the limit, which were cut.
+  case longText(strings: Int)
   /// Texts that were invalid JSON, and their likely cause.
   case repaired(Int, hint: String?)
   case apiError(ServiceError)
@@ -115,6 +117,12 @@ enum FeedIssue: Issue {
         (count == 1 ? "a string holds" : "\(count) strings hold")
           + " bytes or escapes that are no Unicode text; they are shown as \u{FFFD}",
         hint: "save the answer as UTF-8, e.g. iconv -f WINDOWS-1251 -t UTF-8")
+    case .longText(let count):
+      .warning(
+        "feed.long-text",
+        count == 1
+          ? "a text has more than \(JSONDocument.stringLimit) bytes and is cut"
+          : "\(count) texts have more than \(JSONDocument.stringLimit) bytes and are cut")
     case .repaired(let count, let hint):
       .note(
         "feed.repaired",

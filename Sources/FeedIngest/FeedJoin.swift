@@ -4,24 +4,36 @@ import Diagnostics
 ///
 /// It stores ids, not posts, so that a feed of any length can be processed page by page.
 package struct FeedJoin: Sendable {
+  /// A known post, in as little memory as possible: a feed may have millions.
   private struct Seen: Sendable {
     /// The post's original id: the lookup key ignores case.
     let id: String
-    let identity: FeedEntry.Identity
-    let file: String
-    let page: Int
-    /// The page's id space.
-    let idSpace: String?
-    let date: Int?
-    /// The version of the post: the page's newest date, and a hash of the content.
-    let newest: Int
+    /// Hashes of the identity and of the content.
+    let identity: Int
     let content: Int
+    let date: Int?
     /// The index among the posts so far.
-    let place: Int
-    /// The newest date of all pages that contain the post, in any version.
-    var latest: Int
-    /// The account or channel whose complete export contains the post as its own; nil if none does.
-    var whole: String?
+    let place: Int32
+    /// The page with this version, and the one with the newest date of all pages with the post; numbers in `pages`.
+    let page: Int32
+    var latest: Int32
+    /// The page's id space, as an index of `names`.
+    let idSpace: Int32?
+    /// The account or channel whose complete export contains the post as its own, as an index of `names`; nil if none
+    /// does.
+    var whole: Int32?
+  }
+
+  /// A page that was joined.
+  private struct JoinedPage: Sendable {
+    let file: String
+    let idSpace: Int32?
+    /// The newest date; the least integer without dates. Of a document in sections, of those joined so far.
+    var newest = Int.min
+    /// Whether further sections don't change the newest date.
+    var isNewestKnown = true
+    /// The account or channel that it completely exports, as an index of `names`.
+    var whole: Int32?
   }
 
   /// The period that a complete export covers, in seconds since 1970.
@@ -59,18 +71,22 @@ package struct FeedJoin: Sendable {
   package var nextFrom: String? { isMixed ? nil : lastCursor }
   private var lastCursor: String?
   private var isMixed = false
-  /// Keyed by `folded` ids: ids name folders, and some file systems treat `A` and `a` as the same name.
-  private var seen: [String: Seen] = [:]
+  /// Indexes of `known`, by `folded` ids: ids name folders, and some file systems treat `A` and `a` as the same name.
+  private var seen: [String: Int32] = [:]
+  private var known: [Seen] = []
+  private var pages: [JoinedPage] = []
+  /// Id spaces, accounts and channels, each once.
+  private var names: [String] = []
+  private var nameIndexes: [String: Int32] = [:]
   /// New ids of posts whose own ids were taken, by id space and id.
   private var renamed: [String: String] = [:]
   /// The next number to try for an id.
   private var nextNumbers: [String: Int] = [:]
   /// The ids of old versions whose edited versions have been read, with those; keyed by `folded` ids.
-  private var edits: [String: (id: String, page: Int)] = [:]
+  private var edits: [String: (id: String, page: Int32)] = [:]
   /// The periods of complete exports, by account or channel.
   private var wholes: [String: [Span]] = [:]
   private var missingAuthors: Set<String> = []
-  private var pageCount = 0
   private var postCount = 0
 
   package init() {}
@@ -89,33 +105,32 @@ package struct FeedJoin: Sendable {
     isMixed = isMixed || pageService != service ?? pageService
     service = service ?? pageService
     lastCursor = page.mark.nextFrom
-    pageCount += 1
-    let space = page.idSpace
+    note(page)
     noteEdits(page)
-    let newest = page.entries.lazy.compactMap(\.post.date).max() ?? .min
-    let whole = noteSpan(of: page)
+    let (own, space) = (pages[pages.count - 1], page.idSpace)
     for (number, entry) in page.entries.enumerated() {
       let first = duplicate(of: entry, in: space)
-      if let first, first.page != pageCount || pageService.format?.showsEachIDOnce == true {
-        noteSight(of: first, on: whole, newest, entry.post)
-        if page.mark.isFetched, first.page != pageCount { continue }
+      if let first, first.page != currentPage || pageService.format?.showsEachIDOnce == true {
+        noteSight(of: first, entry.post)
+        if page.mark.isFetched, first.page != currentPage { continue }
         let place = Place.json(entry.path, in: page.mark.file)
         var post = entry.post
         (post.service, post.id) = (pageService, first.id)
-        let isOther = first.page != pageCount && entry.post.hashValue != first.content
+        let earlier = pages[Int(first.page)]
+        let isOther = first.page != currentPage && entry.post.hashValue != first.content
         func date(_ newest: Int) -> Int? { newest == .min ? nil : newest }
-        if isOther, newest > first.newest {
-          joined.versions.append((number, post, first.place, date(first.newest)))
-          joined.note(repeated: post.id, in: first.file, isLater: true, at: place)
-          note(entry, of: page, as: first.id, newest, at: first.place)
+        if isOther, own.newest > earlier.newest {
+          joined.versions.append((number, post, Int(first.place), date(earlier.newest)))
+          joined.note(repeated: post.id, in: earlier.file, isLater: true, at: place)
+          note(entry, as: first.id, at: first.place)
         } else {
-          if isOther { joined.earlier.append((number, post, first.place, date(newest))) }
-          joined.note(repeated: entry.post.id, in: first.file, isLater: false, at: place)
+          if isOther { joined.earlier.append((number, post, Int(first.place), date(own.newest))) }
+          joined.note(repeated: entry.post.id, in: earlier.file, isLater: false, at: place)
         }
         continue
       }
-      if entry.identity == .given, let edit = edits[Self.folded(entry.post.id)] {
-        if page.mark.isFetched, edit.page != pageCount { continue }
+      if entry.identity == .given, !edits.isEmpty, let edit = edits[Self.folded(entry.post.id)] {
+        if page.mark.isFetched, edit.page != currentPage { continue }
         let issue = FeedIssue.earlierVersion(id: entry.post.id, of: edit.id)
         joined.diagnostics.add(issue, at: .json(entry.path, in: page.mark.file))
         continue
@@ -130,11 +145,11 @@ package struct FeedJoin: Sendable {
       if entry.identity == .given, post.id != entry.post.id {
         renamed["\(space ?? "") \(entry.post.id)"] = post.id
       }
-      note(entry, of: page, as: post.id, newest, at: postCount)
-      noteSight(of: seen[Self.folded(post.id)], on: whole, newest, post)
+      note(entry, as: post.id, at: Int32(truncatingIfNeeded: postCount))
+      noteSight(of: known[known.count - 1], post)
       if let first {
         // It is unknown which of them another export contains.
-        for id in [first.id, post.id] { seen[Self.folded(id)]?.whole = nil }
+        for id in [first.id, post.id] { if let index = index(of: id) { known[index].whole = nil } }
       }
       postCount += 1
       joined.posts.append((number, post))
@@ -148,41 +163,87 @@ package struct FeedJoin: Sendable {
     return joined
   }
 
-  private mutating func note(_ entry: FeedEntry, of page: FeedPage, as id: String, _ newest: Int, at place: Int) {
-    let before = seen[Self.folded(id)]
-    seen[Self.folded(id)] = Seen(
-      id: id, identity: entry.identity, file: page.mark.file, page: pageCount, idSpace: page.idSpace,
-      date: entry.post.date, newest: newest, content: entry.post.hashValue, place: place,
-      latest: max(newest, before?.latest ?? .min), whole: before?.whole)
+  /// The number of the page that is being joined.
+  private var currentPage: Int32 { Int32(truncatingIfNeeded: pages.count - 1) }
+
+  private func index(of id: String) -> Int? { seen[Self.folded(id)].map(Int.init) }
+
+  /// The index of a text in `names`.
+  private mutating func name(_ text: String) -> Int32 {
+    if let known = nameIndexes[text] { return known }
+    let index = Int32(truncatingIfNeeded: names.count)
+    names.append(text)
+    nameIndexes[text] = index
+    return index
   }
 
-  /// - Returns: The account or channel that the page completely exports; nil if there is none, or no dates.
-  private mutating func noteSpan(of page: FeedPage) -> String? {
-    let dates = page.entries.lazy.compactMap(\.post.date)
-    guard let service = page.service, let whole = page.mark.whole, let oldest = dates.min(), let newest = dates.max()
-    else { return nil }
-    let key = "\(service.rawValue) \(whole)"
-    wholes[key, default: []].append(Span(oldest: oldest, newest: newest))
-    return key
+  private mutating func note(_ entry: FeedEntry, as id: String, at place: Int32) {
+    let before = index(of: id)
+    let seen = Seen(
+      id: id, identity: entry.identity.hashValue, content: entry.post.hashValue, date: entry.post.date, place: place,
+      page: currentPage, latest: before.map { later(known[$0].latest, currentPage) } ?? currentPage,
+      idSpace: pages[pages.count - 1].idSpace, whole: before.flatMap { known[$0].whole })
+    guard let before else {
+      self.seen[Self.folded(id)] = Int32(truncatingIfNeeded: known.count)
+      return known.append(seen)
+    }
+    known[before] = seen
   }
 
-  /// Reposts are ignored, because they disappear when the original author deletes the post: their absence from a later
-  /// export means nothing.
-  private mutating func noteSight(of first: Seen?, on whole: String?, _ newest: Int, _ post: Post) {
-    guard let first else { return }
-    let key = Self.folded(first.id)
-    seen[key]?.latest = max(first.latest, newest)
-    if let whole, first.identity == .given, post.reposts.isEmpty { seen[key]?.whole = whole }
+  /// The page with the newer dates.
+  private func later(_ first: Int32, _ second: Int32) -> Int32 {
+    pages[Int(second)].newest > pages[Int(first)].newest ? second : first
+  }
+
+  /// Notes a page, or the next section of the last one, with its dates and with what it completely exports.
+  private mutating func note(_ page: FeedPage) {
+    guard !page.isContinued || pages.isEmpty else {
+      let last = pages.count - 1
+      if !pages[last].isNewestKnown {
+        pages[last].newest = max(pages[last].newest, page.entries.dates?.upperBound ?? .min)
+      }
+      return
+    }
+    var dates = page.entries.dates
+    var joined = JoinedPage(file: page.mark.file, idSpace: page.idSpace.map { name($0) })
+    if let rest = page.rest {
+      // Dates only matter among documents and for complete exports: otherwise they are not worth reading a long document
+      // twice.
+      joined.isNewestKnown = !pages.isEmpty || page.mark.whole != nil
+      if joined.isNewestKnown { dates = rest.dates() }
+    }
+    joined.newest = dates?.upperBound ?? .min
+    if let service = page.service, let whole = page.mark.whole, let dates {
+      let key = "\(service.rawValue) \(whole)"
+      wholes[key, default: []].append(Span(oldest: dates.lowerBound, newest: dates.upperBound))
+      joined.whole = name(key)
+    }
+    pages.append(joined)
+  }
+
+  /// Notes that the page has a known post. Reposts are ignored, because they disappear when the original author deletes
+  /// the post: their absence from a later export means nothing.
+  private mutating func noteSight(of first: Seen, _ post: Post) {
+    guard let index = index(of: first.id) else { return }
+    known[index].latest = later(first.latest, currentPage)
+    if let whole = pages[pages.count - 1].whole, first.identity == FeedEntry.Identity.given.hashValue,
+      post.reposts.isEmpty
+    {
+      known[index].whole = whole
+    }
   }
 
   /// The indexes and dates of removed posts: those that a later complete export of their account or channel lacks
   /// within its period. Sorted by index.
   package var departed: [(place: Int, date: Int)] {
-    seen.values.compactMap { post -> (place: Int, date: Int)? in
-      guard let whole = post.whole, let date = post.date, edits[Self.folded(post.id)] == nil,
-        wholes[whole, default: []].contains(where: { $0.newest > post.latest && $0.oldest < date })
-      else { return nil }
-      return (post.place, date)
+    guard !wholes.isEmpty else { return [] }
+    return known.compactMap { post -> (place: Int, date: Int)? in
+      guard let whole = post.whole, let date = post.date, edits[Self.folded(post.id)] == nil else { return nil }
+      let latest = pages[Int(post.latest)].newest
+      guard wholes[names[Int(whole)], default: []].contains(where: { $0.newest > latest && $0.oldest < date }) else {
+        return nil
+      }
+      return (Int(post.place), date)
     }
     .sorted { $0.place < $1.place }
   }
@@ -191,9 +252,9 @@ package struct FeedJoin: Sendable {
   private mutating func noteEdits(_ page: FeedPage) {
     for entry in page.entries {
       // A post that is itself replaced replaces no others, so that two posts naming each other don't both disappear.
-      if edits[Self.folded(entry.post.id)] != nil { continue }
+      if entry.earlierIDs.isEmpty || edits[Self.folded(entry.post.id)] != nil { continue }
       for id in entry.earlierIDs where id != entry.post.id {
-        edits[Self.folded(id)] = edits[Self.folded(id)] ?? (entry.post.id, pageCount)
+        edits[Self.folded(id)] = edits[Self.folded(id)] ?? (entry.post.id, currentPage)
       }
     }
   }
@@ -201,11 +262,14 @@ package struct FeedJoin: Sendable {
   /// Returns the known post that equals the entry. Items without ids of their own are only equal across overlapping
   /// pages: a page doesn't repeat itself.
   private func duplicate(of entry: FeedEntry, in space: String?) -> Seen? {
-    let id = renamed["\(space ?? "") \(entry.post.id)"] ?? entry.post.id
-    guard let first = seen[Self.folded(id)], first.id == id, first.identity == entry.identity, first.idSpace == space,
+    let new = renamed.isEmpty ? nil : renamed["\(space ?? "") \(entry.post.id)"]
+    let id = new ?? entry.post.id
+    guard let index = index(of: id) else { return nil }
+    let first = known[index]
+    guard first.id == id, first.identity == entry.identity.hashValue, first.idSpace == pages[pages.count - 1].idSpace,
       space != "" || first.date == entry.post.date
     else { return nil }
-    return entry.identity == .given || first.page != pageCount ? first : nil
+    return entry.identity == .given || first.page != currentPage ? first : nil
   }
 
   private mutating func freeID(_ id: String) -> String {
@@ -219,7 +283,11 @@ package struct FeedJoin: Sendable {
   }
 
   /// Ids are ASCII, so names on a case-insensitive file system can only clash by case.
-  private static func folded(_ id: String) -> String { id.lowercased() }
+  private static func folded(_ id: String) -> String {
+    let folded = id.lowercased()
+    // Shares the memory of an id in lower case.
+    return folded == id ? id : folded
+  }
 }
 
 extension FeedJoin.Joined {

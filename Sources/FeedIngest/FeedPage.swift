@@ -22,6 +22,10 @@ package struct FeedPage: Sendable {
   package var findings: RecordFindings?
   /// The feeds that the document distinguishes by ids; empty if it is a single feed.
   package var parts: [Part] = []
+  /// Reads the next section of a long document's entries; nil if the page has all of them.
+  package var rest: SectionedReading?
+  /// Whether the entries continue those of the page before, which is of the same document.
+  package private(set) var isContinued = false
 
   /// The scope in which the ids are unique, if ids of the service may clash; empty if unknown. Nil if ids are unique
   /// across the service.
@@ -52,6 +56,28 @@ package struct FeedPage: Sendable {
     self.entries = entries
     self.diagnostics = diagnostics
     self.missingAuthors = missingAuthors
+  }
+
+  /// Returns the page of the section that follows, with the facts about the whole document from this one; nil at the end.
+  package func nextSection() -> FeedPage? {
+    guard var next = rest?.next() else { return nil }
+    (next.mark, next.service, next.title, next.parts, next.idSpace) = (mark, service, title, parts, idSpace)
+    next.isContinued = true
+    return next
+  }
+
+  /// The page with the entries of all sections.
+  func whole() -> FeedPage {
+    var (whole, last) = (self, self)
+    whole.rest = nil
+    while let next = last.nextSection() {
+      whole.entries += next.entries
+      whole.diagnostics.add(next.diagnostics)
+      whole.missingAuthors += next.missingAuthors
+      if let findings = next.findings { whole.findings?.add(findings) }
+      last = next
+    }
+    return whole
   }
 
   package struct MissingAuthor: Hashable, Sendable {

@@ -24,7 +24,15 @@ package enum FeedReader {
     }
   }
 
-  /// Reads a single document.
+  /// Reads a single document with all its entries. For the parameters, see `firstSection(of:)`.
+  package static func page(
+    from document: FeedDocument, after service: Service? = nil, in context: FeedContext = FeedContext(),
+    chats: Conversations = .asPosts, part: String? = nil
+  ) -> FeedPage {
+    firstSection(of: document, after: service, in: context, chats: chats, part: part).whole()
+  }
+
+  /// Reads a document up to the end of its first section; `FeedPage.nextSection()` returns the others.
   ///
   /// - Parameters:
   ///   - service: For a document that is one line of a file, the service of the previous lines: an item of unknown
@@ -32,8 +40,8 @@ package enum FeedReader {
   ///   - context: Facts about its authors from accompanying documents.
   ///   - chats: How conversations in the document are treated.
   ///   - part: The feed to read from a document with several; nil for all.
-  package static func page(
-    from document: FeedDocument, after service: Service? = nil, in context: FeedContext = FeedContext(),
+  package static func firstSection(
+    of document: FeedDocument, after service: Service? = nil, in context: FeedContext = FeedContext(),
     chats: Conversations = .asPosts, part: String? = nil
   ) -> FeedPage {
     let parsed: ParsedDocument
@@ -55,6 +63,9 @@ package enum FeedReader {
     }
     if let position = parsed.firstBadString {
       diagnostics.add(FeedIssue.badText(strings: parsed.badStrings), at: document.place(position))
+    }
+    if let position = parsed.firstCutString {
+      diagnostics.add(FeedIssue.longText(strings: parsed.cutStrings), at: document.place(position))
     }
     if let cut = parsed.cut {
       diagnostics.add(FeedIssue.unparsable(cut.kind, looksLike: .other), at: document.place(cut.position))

@@ -28,6 +28,11 @@ struct PageReading {
     return page
   }
 
+  /// Forgets the entries and diagnostics of the section that was read last.
+  mutating func startSection() {
+    (entries, diagnostics, missingAuthors) = ([], DiagnosticTally(), [])
+  }
+
   /// The page for a document without posts, with the reason.
   mutating func noFeed(_ issue: FeedIssue) -> FeedPage {
     diagnostics.add(issue, at: Place(file: file))

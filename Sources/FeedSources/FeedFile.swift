@@ -74,17 +74,24 @@ package struct FeedFile: Hashable, Sendable {
   var isNamedForLines: Bool { DocumentName.isOfLines(url.lastPathComponent.lowercased()) }
 }
 
-/// Reads the pages of a file, one at a time: a JSON document is one page; in newline-delimited JSON, each line is a
-/// page, whether it is an answer of an API or a single post.
+/// Reads the pages of a file, one at a time: a JSON document is one page, or several if it is long; in newline-delimited
+/// JSON, each line is a page, whether it is an answer of an API or a single post.
 final class FeedFileReader {
   private enum Form {
     case unknown, lines, finished
   }
 
+  /// The maximum length of a line, in bytes.
+  private static let lineLimit = 64 << 20
+
   private let file: FeedFile
   private let chats: FeedReader.Conversations
-  private var lines: FileLines
+  private let content: RegularFile
+  /// Nil if the file is one document.
+  private var lines: FileLines?
   private var form = Form.unknown
+  /// A page with unread sections.
+  private var unfinished: FeedPage?
   /// Documents read to recognize the format that still have to be returned.
   private var pending: [FeedDocument] = []
   /// The service of the lines, from the first one that identifies it.
@@ -95,7 +102,8 @@ final class FeedFileReader {
   init(_ file: FeedFile, chats: FeedReader.Conversations = .asPosts) throws(Diagnostic) {
     (self.file, self.chats) = (file, chats)
     do throws(FileError) {
-      lines = FileLines(try file.open(), limit: .max, takesRest: true)
+      content = try file.open()
+      lines = FileLines(content, limit: Self.lineLimit, takesRest: true)
     } catch {
       // A dangling link does exist.
       let isGone = error.isMissing && FileStamp(file.url.path, following: false) == nil
@@ -103,9 +111,17 @@ final class FeedFileReader {
     }
   }
 
+  /// Whether it is one document; known once the first page has been read.
+  var isDocument: Bool { form == .finished && lines == nil }
+
   /// - Returns: Nil at the end.
   /// - Throws: `Diagnostic` if the rest of the file can't be read.
   func next() throws(Diagnostic) -> FeedPage? {
+    if let page = unfinished?.nextSection() {
+      unfinished = page.rest == nil ? nil : page
+      return page
+    }
+    unfinished = nil
     do throws(FileError) {
       if form == .unknown { try recognise() }
       if !pending.isEmpty { return page(from: pending.removeFirst()) }
@@ -121,48 +137,67 @@ final class FeedFileReader {
 
   private func page(from document: FeedDocument) -> FeedPage {
     WorkTally.note(.parsedPage)
-    var page = FeedReader.page(from: document, after: service, in: file.context, chats: chats, part: file.part)
+    var page = FeedReader.firstSection(of: document, after: service, in: file.context, chats: chats, part: file.part)
     page.mark.isFetched = file.fetchedFolder != nil
     service = service ?? page.service
+    if page.rest != nil { unfinished = page }
     return page
   }
 
   /// Chooses lines if the first one is complete JSON and more follows.
   private func recognise() throws(FileError) {
-    var blank: [UInt8] = []
+    if !file.isNamedForLines {
+      // A page, or a plain text, is read at once; its lines may have any length.
+      let head = try content.bytes(first: 4096)
+      let opening = head.first { !Self.blanks.contains($0) }
+      guard opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[") else { return try finish() }
+      if try content.isOneLine() { return try finish() }
+    }
     while let line = try nextLine() {
-      guard !line.isBlank else {
-        blank += line + [UInt8(ascii: "\n")]
-        continue
-      }
+      guard !line.isBlank else { continue }
       let first = document(line)
-      while let second = try nextLine() {
-        guard !second.isBlank else { continue }
-        if file.isNamedForLines || first.isWholeJSON {
-          pending = [first, document(second)]
-          form = .lines
-          return
-        }
-        let gap = [UInt8](repeating: UInt8(ascii: "\n"), count: lines.number - (first.line ?? 1))
-        return finish(with: blank + line + gap + second + [UInt8(ascii: "\n")] + (try lines.rest()))
-      }
-      if !file.isNamedForLines { return finish(with: blank + line) }
+      if !file.isNamedForLines, !first.isWholeJSON { return try finish() }
       pending = [first]
       form = .lines
       return
     }
-    finish(with: blank)
+    try finish()
   }
 
-  private func nextLine() throws(FileError) -> [UInt8]? { try lines.next().map { Array($0) } }
+  /// White space, and the bytes of a byte order mark.
+  private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
 
-  private func finish(with bytes: [UInt8]) {
-    pending = [FeedDocument(name: file.name, bytes: bytes)]
+  private func nextLine() throws(FileError) -> [UInt8]? { try lines?.next().map { Array($0) } }
+
+  /// Reads the whole file as one document, with a single copy of it in memory.
+  private func finish() throws(FileError) {
+    lines = nil
+    pending = [FeedDocument(name: file.name, bytes: try content.bytes(limit: .max))]
     form = .finished
   }
 
   private func document(_ line: [UInt8]) -> FeedDocument {
-    FeedDocument(name: file.name, line: lines.number, bytes: line)
+    FeedDocument(name: file.name, line: lines?.number, bytes: line)
+  }
+}
+
+extension RegularFile {
+  /// Whether nothing but white space follows the first line that has something else. It keeps nothing in memory.
+  fileprivate func isOneLine() throws(FileError) -> Bool {
+    var (position, isInLine, hasEnded) = (0, false, false)
+    while true {
+      let piece = try read(at: position, upTo: RegularFile.pieceSize)
+      if piece.isEmpty { return true }
+      position += piece.count
+      for byte in piece {
+        switch byte {
+        case UInt8(ascii: "\n"): hasEnded = isInLine
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
+        case _ where hasEnded: return false
+        default: isInLine = true
+        }
+      }
+    }
   }
 }
 

@@ -46,7 +46,8 @@ package struct FeedFiles: Sendable {
   private mutating func candidates(inFolder folder: URL, of project: Project) -> [FeedFile] {
     let walk = FeedFolderWalk(folder, project: project)
     diagnostics += walk.diagnostics
-    if walk.files.isEmpty {
+    // A folder that can't be read may contain feeds.
+    if walk.files.isEmpty, !walk.diagnostics.contains(where: { $0.severity == .error }) {
       diagnostics.append(Diagnostic(SourceIssue.folderWithoutFeeds, at: Place(file: project.name(of: folder))))
     }
     return walk.files.flatMap { file -> [FeedFile] in

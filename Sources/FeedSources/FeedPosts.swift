@@ -130,6 +130,8 @@ extension FeedSource.SurveyedFile {
 final class DatedPosts: PostSequence {
   /// The number of posts in memory at once.
   static let batchSize = 4096
+  /// The maximum number of passes over the files, unless batches would become too large for memory.
+  private static let (passLimit, largestBatch) = (32, 32_768)
 
   private let files: [FeedSource.SurveyedFile]
   private let order: DateOrder
@@ -138,7 +140,8 @@ final class DatedPosts: PostSequence {
   private var fetched = 0
 
   init(_ files: [FeedSource.SurveyedFile], in order: DateOrder, batchSize: Int = batchSize) {
-    (self.files, self.order, self.batchSize) = (files, order, max(1, batchSize))
+    let fewPasses = min(Self.largestBatch, order.spots.count / Self.passLimit)
+    (self.files, self.order, self.batchSize) = (files, order, max(1, batchSize, fewPasses))
   }
 
   /// - Returns: Nil at the end.

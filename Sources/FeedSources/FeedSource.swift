@@ -11,6 +11,8 @@ package struct FeedSource: Sendable {
   /// The maximum total size of files whose posts are kept in memory, in bytes: about 15 000 posts, which take up to
   /// three times as much memory.
   static let keptBytes = 16_000_000
+  /// The maximum number of posts kept in memory: tiny posts take more memory than their text does.
+  static let keptPosts = 50_000
 
   /// The facts about the feed as a whole.
   package let facts: FeedFacts
@@ -57,6 +59,21 @@ package struct FeedSource: Sendable {
     guard feeds.count > 1, posts.count == 1 else { return try FoundFeed.only(feeds).source }
     report(Diagnostic(SourceIssue.beside(feeds.filter { $0.isChat || $0.isAside }.map(\.name))))
     return posts[0].source
+  }
+
+  /// Reads all files once as posts, and shows the posts of a single long document while it is read: its order is its own.
+  /// The order and versions of other feeds are only known at the end; their posts are read again.
+  ///
+  /// - Parameters:
+  ///   - passing: Gets the posts in display order, if they can be shown before the end.
+  ///   - report: Called for each diagnostic, after the posts.
+  /// - Returns: The feed, and whether `passing` got its posts.
+  /// - Throws: As `open(_:)`, and what `passing` throws.
+  package static func open(
+    _ found: FeedFiles, passing: @escaping (Post) throws -> Void, report: (Diagnostic) -> Void
+  ) throws -> (source: FeedSource, hasPassed: Bool) {
+    var survey = try FeedSurvey(of: found, keptBytes: keptBytes, chats: .asPosts, passing: passing)
+    return (try survey.source().checked(report), survey.hasPassed)
   }
 
   /// - Throws: `RunFailure` if there are no posts.

@@ -38,6 +38,12 @@ struct FeedSurvey {
   private var listing = DateOrder.Listing()
   /// In the order of the files; nil if posts are not kept.
   private var kept: [Post]?
+  /// Gets the posts of a feed that can be shown while it is read; nil for none.
+  private var passing: ((Post) throws -> Void)?
+  /// Whether `passing` got the posts.
+  private(set) var hasPassed = false
+  /// The error of `passing`, which ends the pass.
+  private var failure: (any Error)?
 
   private struct Rejected {
     /// The index among all files.
@@ -60,16 +66,35 @@ struct FeedSurvey {
   }
 
   /// Reads all of the files.
+  ///
+  /// - Parameter passing: Gets the posts while they are read if the feed is a single long document whose order is its
+  ///   own; such posts are not kept.
+  /// - Throws: What `passing` throws.
+  init(
+    of found: FeedFiles, keptBytes: Int, chats: FeedReader.Conversations, passing: @escaping (Post) throws -> Void
+  ) throws {
+    self.init(reading: found, keptBytes: keptBytes, chats: chats)
+    if found.files.count == 1, found.order == .feed, !found.chat.isBounded { self.passing = passing }
+    for file in found.files { read(file) }
+    if let failure { throw failure }
+    self.passing = nil
+  }
+
+  /// Reads all of the files.
   init(of found: FeedFiles, keptBytes: Int, chats: FeedReader.Conversations) {
+    self.init(reading: found, keptBytes: keptBytes, chats: chats)
+    for file in found.files { read(file) }
+  }
+
+  private init(reading found: FeedFiles, keptBytes: Int, chats: FeedReader.Conversations) {
     let size = found.files.reduce(0) { $0 + ($1.stamp?.size ?? 0) }
     (failures, request) = (DiagnosticTally(found.diagnostics), found.chat)
     (order, self.chats, facts) = (found.order, chats, FeedFacts(order: found.order))
     partedNames = Set(found.files.lazy.filter { $0.wholeName != $0.name }.map(\.wholeName))
     kept = size <= keptBytes ? [] : nil
-    for file in found.files { read(file) }
   }
 
-  mutating func read(_ file: FeedFile) {
+  private mutating func read(_ file: FeedFile) {
     let stamp = file.stamp
     conversations.stamps.append(stamp)
     let place = conversations.stamps.count - 1
@@ -78,7 +103,7 @@ struct FeedSurvey {
     var (isStranger, number) = (false, 0)
     do throws(Diagnostic) {
       let reader = try FeedFileReader(file, chats: chats)
-      while let page = try reader.next() {
+      while failure == nil, let page = try reader.next() {
         note(page, number, of: file, at: place)
         if let found = page.findings { findings.add(found) }
         isStranger = page.isUnknownFormat && number == 0
@@ -97,6 +122,7 @@ struct FeedSurvey {
         let next = page.service == nil ? mark?.nextFrom : page.mark.nextFrom
         // For pages fetched at different times, only the names give the order.
         if file.fetchedFolder == nil { mark?.nextFrom = next }
+        hasPassed = passing != nil && reader.isDocument && (hasPassed || page.rest != nil)
         add(page, number, of: file, at: files.count)
       }
     } catch {
@@ -113,7 +139,7 @@ struct FeedSurvey {
 
   /// Records a possible conversation. Files of lines are never conversations.
   private mutating func note(_ page: FeedPage, _ number: Int, of file: FeedFile, at place: Int) {
-    guard chats != .asPosts, number < 2 else { return }
+    guard chats != .asPosts, number < 2, !page.isContinued else { return }
     if number > 0 { conversations.documents.removeLast() }
     var document = ChatDocument(
       name: file.name, content: number == 0 ? page.unread : nil, number: place, title: file.title)
@@ -149,6 +175,17 @@ struct FeedSurvey {
     if page.mark.whole != nil { facts.isArchive = true }
     facts.tally.add(joined.diagnostics)
     for (_, post) in joined.posts { if request.holds(post.date) { facts.add(post) } else { facts.leaveOut(post) } }
+    if !hasPassed {
+      listing.add(joined, of: page, number: number, inFile: place)
+    } else {
+      kept = nil
+      do {
+        for (_, post) in joined.posts { try passing?(post) }
+      } catch {
+        failure = error
+      }
+    }
+    if let count = kept?.count, count + joined.posts.count > FeedSource.keptPosts { kept = nil }
     kept?.append(contentsOf: joined.posts.map(\.post))
     for version in joined.versions {
       var post = version.post
@@ -156,7 +193,6 @@ struct FeedSurvey {
       kept?[version.place] = post
     }
     for version in joined.earlier { kept?[version.place].note(version.post, exported: version.exported) }
-    if kept == nil { listing.add(joined, of: page, number: number, inFile: place) }
   }
 
   /// Whether none of the files is a feed of posts.

@@ -5,17 +5,25 @@ package struct JSONDocument: Sendable {
   /// The number of strings with invalid Unicode, and the position of the first.
   package let repairedStrings: Int
   package let firstRepair: TextPosition?
+  /// The number of strings that were cut to `stringLimit`, and the position of the first.
+  package let cutStrings: Int
+  package let firstCut: TextPosition?
 
   /// Parses strict JSON (RFC 8259).
   ///
   /// - Parameters:
   ///   - file: The bytes of a file in UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
   ///   - depthLimit: The maximum number of open brackets.
+  ///   - cutsStrings: Whether strings beyond `stringLimit` are cut, instead of being faults.
+  ///   - valueLimit: The maximum number of values and keys; lists and objects count three times.
   package static func parse(
-    _ file: [UInt8], depthLimit: Int = JSONDocument.depthLimit
+    _ file: [UInt8], depthLimit: Int = JSONDocument.depthLimit, cutsStrings: Bool = false, valueLimit: Int = .max
   ) throws(JSONFault) -> JSONDocument {
-    try JSONParser.parse(file, depthLimit: depthLimit)
+    try JSONParser.parse(file, depthLimit: depthLimit, cutsStrings: cutsStrings, valueLimit: valueLimit)
   }
+
+  /// The maximum length of a string as written, in bytes: using a longer one would take several copies of it.
+  package static let stringLimit = 16 << 20
 
   /// The same limit as in Foundation's parser.
   package static let depthLimit = 512
@@ -134,11 +142,29 @@ package struct JSONNode: Sendable {
     var nodes: [JSONNode] = []
     nodes.reserveCapacity(array.prefix(limit).count)
     var index = array.startIndex
+    appendElements(of: array, from: &index, atMost: limit, to: &nodes)
+    return nodes
+  }
+
+  /// The next elements of a list, without a walk through those before them; empty at the end and for any other value.
+  ///
+  /// - Parameter index: The position of the first one, nil for the list's beginning; afterwards the position after the last.
+  package func listed(from index: inout JSONArray.Index?, atMost limit: Int) -> [JSONNode] {
+    guard let array = value.array else { return [] }
+    var nodes: [JSONNode] = []
+    var next = index ?? array.startIndex
+    appendElements(of: array, from: &next, atMost: limit, to: &nodes)
+    index = next
+    return nodes
+  }
+
+  private func appendElements(
+    of array: JSONArray, from index: inout JSONArray.Index, atMost limit: Int, to nodes: inout [JSONNode]
+  ) {
     while index != array.endIndex, nodes.count < limit {
       nodes.append(JSONNode(array[index], in: value.index, step: UInt32(truncatingIfNeeded: index.number)))
       index = array.index(after: index)
     }
-    return nodes
   }
 
   /// The member's name, if this is a member of an object.

@@ -12,6 +12,10 @@ package struct JSONFault: Error, Hashable, Sendable {
     case tooDeep(limit: Int)
     /// More bytes than offsets can represent.
     case tooLarge(limit: Int)
+    /// A string with more bytes than `JSONDocument.stringLimit`.
+    case longString(limit: Int)
+    /// More values and keys than the caller allows.
+    case tooManyValues(limit: Int)
     case trailingText
   }
 
@@ -55,6 +59,8 @@ extension JSONFault.Kind {
     case .controlCharacter: "not JSON: a line end or control character inside a string"
     case .tooDeep(let limit): "brackets are nested more than \(limit) levels deep"
     case .tooLarge(let limit): "the file has more than \(limit) bytes"
+    case .longString(let limit): "a string has more than \(limit) bytes"
+    case .tooManyValues(let limit): "the file has more than \(limit) values"
     case .trailingText: "not JSON: the document is complete here, but more text follows"
     }
   }

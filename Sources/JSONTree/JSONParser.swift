@@ -25,13 +25,17 @@ struct JSONParser {
   var words: [UInt64] = []
   var repairedStrings = 0
   var firstRepair: Int?
+  var cutStrings = 0
+  var firstCut: Int?
+  let cutsStrings: Bool
   private let depthLimit: Int
+  private let valueLimit: Int
   private var open: [Open] = []
 
-  private init(_ bytes: [UInt8], depthLimit: Int) {
+  private init(_ bytes: [UInt8], depthLimit: Int, cutsStrings: Bool, valueLimit: Int) {
     self.bytes = bytes
-    self.depthLimit = depthLimit
-    words.reserveCapacity(Self.wordCount(bytes))
+    (self.depthLimit, self.cutsStrings, self.valueLimit) = (depthLimit, cutsStrings, valueLimit)
+    words.reserveCapacity(min(Self.wordCount(bytes), valueLimit))
   }
 
   /// An upper bound of the tape's word count, exact if no string contains JSON punctuation: growing an array gradually
@@ -51,18 +55,22 @@ struct JSONParser {
     return count
   }
 
-  static func parse(_ file: [UInt8], depthLimit: Int) throws(JSONFault) -> JSONDocument {
+  static func parse(
+    _ file: [UInt8], depthLimit: Int, cutsStrings: Bool, valueLimit: Int
+  ) throws(JSONFault) -> JSONDocument {
     guard file.count <= JSONTape.byteLimit else {
       throw JSONFault(kind: .tooLarge(limit: JSONTape.byteLimit), position: TextPosition(line: 1, column: 1))
     }
-    var parser = JSONParser(JSONBytes.utf8(file), depthLimit: depthLimit)
+    var parser = JSONParser(
+      JSONBytes.utf8(file), depthLimit: depthLimit, cutsStrings: cutsStrings, valueLimit: valueLimit)
     parser.skipSpace()
     guard parser.byte != nil else { throw parser.fault(.empty) }
     try parser.document()
     return JSONDocument(
       root: JSONNode(root: JSONValue(tape: JSONTape(bytes: parser.bytes, words: parser.words), index: 0)),
       repairedStrings: parser.repairedStrings,
-      firstRepair: parser.firstRepair.map { TextPosition(of: $0, in: parser.bytes) })
+      firstRepair: parser.firstRepair.map { TextPosition(of: $0, in: parser.bytes) },
+      cutStrings: parser.cutStrings, firstCut: parser.firstCut.map { TextPosition(of: $0, in: parser.bytes) })
   }
 
   var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -91,6 +99,7 @@ struct JSONParser {
   /// Whether the value is complete: a scalar or an empty container; otherwise the container's first element follows.
   private mutating func value() throws(JSONFault) -> Bool {
     guard let byte else { throw truncated() }
+    guard words.count < valueLimit else { throw fault(.tooManyValues(limit: valueLimit)) }
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return try enter(isObject: byte == UInt8(ascii: "{"))
     case UInt8(ascii: "\""): try string()
@@ -199,7 +208,13 @@ extension JSONParser {
       guard let byte else { throw truncated() }
       switch byte {
       case UInt8(ascii: "\""):
-        let content = bytes[first..<index]
+        var content = bytes[first..<index]
+        if content.count > JSONDocument.stringLimit {
+          guard cutsStrings else { throw fault(.longString(limit: JSONDocument.stringLimit), at: start) }
+          content = JSONString.prefix(of: content, atMost: JSONDocument.stringLimit)
+          cutStrings += 1
+          firstCut = firstCut ?? start
+        }
         let isValid = allBits < 0x80 || JSONString.isUTF8(content)
         if !isValid || isRepaired {
           repairedStrings += 1

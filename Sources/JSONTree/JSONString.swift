@@ -61,6 +61,24 @@ enum JSONString {
     return .value(number)
   }
 
+  /// The beginning of a text, without a part of a character or an escape at its end.
+  ///
+  /// - Parameter content: Contents that the parser has validated.
+  static func prefix(of content: ArraySlice<UInt8>, atMost limit: Int) -> ArraySlice<UInt8> {
+    let end = content.startIndex + limit
+    guard end < content.endIndex else { return content }
+    var (index, last) = (content.startIndex, content.startIndex)
+    while index <= end {
+      if content[index] & 0xC0 != 0x80 { last = index }
+      if content[index] == UInt8(ascii: "\\"), case .scalar(_, let next) = escape(in: content, at: index) {
+        index = next
+      } else {
+        index += 1
+      }
+    }
+    return content[..<last]
+  }
+
   /// The text with its escapes decoded; lone surrogates become U+FFFD.
   ///
   /// - Parameter content: Contents that the parser has validated.
@@ -122,11 +140,11 @@ package enum JSONBytes {
     case .utf8(let skip):
       return skip == 0 ? bytes : Array(bytes.dropFirst(skip))
     case .utf16(let skip, let isBigEndian):
-      let units = words(bytes.dropFirst(skip), size: 2, isBigEndian: isBigEndian).map { UInt16(truncatingIfNeeded: $0) }
-      return Array(String(decoding: units, as: UTF16.self).utf8)
+      let units = words(bytes.dropFirst(skip), size: 2, isBigEndian: isBigEndian)
+      return utf8(of: units.lazy.map { UInt16(truncatingIfNeeded: $0) }, UTF16.self, reserving: bytes.count)
     case .utf32(let skip, let isBigEndian):
       let units = words(bytes.dropFirst(skip), size: 4, isBigEndian: isBigEndian)
-      return Array(String(decoding: units, as: UTF32.self).utf8)
+      return utf8(of: units, UTF32.self, reserving: bytes.count)
     }
   }
 
@@ -146,12 +164,22 @@ package enum JSONBytes {
     }
   }
 
+  /// Converts code units one by one, without a copy of them in memory.
+  private static func utf8<Units: Sequence, Encoding: Unicode.Encoding>(
+    of units: Units, _ encoding: Encoding.Type, reserving count: Int
+  ) -> [UInt8] where Units.Element == Encoding.CodeUnit {
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    _ = transcode(units.makeIterator(), from: encoding, to: UTF8.self, stoppingOnError: false) { result.append($0) }
+    return result
+  }
+
   /// Only whole words: a remainder at the end is dropped.
-  private static func words(_ bytes: ArraySlice<UInt8>, size: Int, isBigEndian: Bool) -> [UInt32] {
-    stride(from: bytes.startIndex, through: bytes.endIndex - size, by: size).map { start in
-      let word = bytes[start..<start + size]
-      let digits = isBigEndian ? Array(word) : word.reversed()
-      return digits.reduce(0) { $0 << 8 | UInt32($1) }
+  private static func words(
+    _ bytes: ArraySlice<UInt8>, size: Int, isBigEndian: Bool
+  ) -> some Sequence<UInt32> {
+    stride(from: bytes.startIndex, through: bytes.endIndex - size, by: size).lazy.map { start in
+      (0..<size).reduce(0) { $0 << 8 | UInt32(bytes[isBigEndian ? start + $1 : start + size - 1 - $1]) }
     }
   }
 }

@@ -168,7 +168,9 @@ package final class FolderTransaction {
     _ folder: String, interruption: @escaping Interruption = {}, report: (Diagnostic) -> Void
   ) throws {
     guard FileStamp(folder, following: true)?.kind == .folder else { return }
-    let files = TransactionFiles(tree: try FileTree(folder), interruption: interruption)
+    let tree: FileTree
+    do throws(FileError) { tree = try FileTree(folder) } catch { throw error.unreadable() }
+    let files = TransactionFiles(tree: tree, interruption: interruption)
     guard files.hasState else { return }
     let hasJournal = files.tree.stamp(of: StateFolder.journal) != nil
     do {

@@ -20,24 +20,36 @@ struct WhatsAppChatReader {
     }
   }
 
-  static func read(_ text: String, file: String) -> (chat: Chat, reading: ChatReading) {
+  /// - Parameter limit: The maximum length of a message in bytes; the rest is cut.
+  static func read(
+    _ text: String, file: String, limit: Int = JSONDocument.stringLimit
+  ) -> (chat: Chat, reading: ChatReading) {
     var reading = ChatReading(file: file)
     var heads: [WhatsAppHead] = []
     var bodies: [[Substring]] = []
     var lines: [Int] = []
+    // The length of the last message, in bytes; and the line of the first message that was cut.
+    var (length, cut, firstCut) = (0, Set<Int>(), 0)
     for (number, line) in text.withLineFeeds.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if let head = WhatsAppHead(line) {
         heads.append(head)
         bodies.append([head.text])
         lines.append(number + 1)
+        length = head.text.utf8.count
       } else if !bodies.isEmpty {
-        bodies[bodies.count - 1].append(line)
+        length += line.utf8.count + 1
+        if length <= limit {
+          bodies[bodies.count - 1].append(line)
+        } else if cut.insert(bodies.count).inserted, firstCut == 0 {
+          firstCut = lines[lines.count - 1]
+        }
       } else if reading.diagnostics.isEmpty, line.contains(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
         reading.report(.withoutBeginning, atLine: number + 1)
       }
     }
     // The file's final line end does not belong to the last message.
     if bodies.last?.last?.isEmpty == true, bodies.last?.count ?? 0 > 1 { bodies[bodies.count - 1].removeLast() }
+    if !cut.isEmpty { reading.report(.longText(cut.count), atLine: firstCut) }
     let dates = WhatsAppDates(heads)
     var chat = Chat(service: .whatsApp, name: nil)
     chat.entries = heads.indices.map { index in

@@ -119,7 +119,7 @@ struct BaselineChange {
       waiting[folder] = (pruning ? there : there.intersection(named[folder] ?? [])).subtracting(written[folder] ?? [])
     }
     var isKnown = true
-    store.forEachID { id in
+    store.forEachID(unreadable: { _ in isKnown = false }) { id in
       if waiting.values.allSatisfy(\.isEmpty) { return false }
       if changed.contains(id) { return true }
       guard let names = (try? store.names(of: id)) ?? nil else {

@@ -151,23 +151,29 @@ package struct BaselineStore: Sendable {
     try description(of: id).map { try JSONDecoder().decode(Names.self, from: $0) }
   }
 
-  /// Returns the sorted ids of some baselines. The others take no memory.
-  func ids(where isWanted: (String) -> Bool) -> [String] {
+  /// Ids of some of the baselines, sorted; the others take no memory.
+  ///
+  /// - Parameter unreadable: Called for each folder whose baselines can't be listed.
+  func ids(unreadable: (Diagnostic) -> Void = { _ in }, where isWanted: (String) -> Bool) -> [String] {
     var ids: [String] = []
-    forEachID { id in
+    forEachID(unreadable: unreadable) { id in
       if isWanted(id) { ids.append(id) }
       return true
     }
     return ids.sorted()
   }
 
-  /// Calls `body` with each baseline's id.
-  ///
-  /// - Parameter body: Returns false to stop.
-  func forEachID(_ body: (String) -> Bool) {
+  /// - Parameters:
+  ///   - unreadable: Called for each folder whose baselines can't be listed; the others are.
+  ///   - body: Returns whether it wants another one.
+  func forEachID(unreadable: (Diagnostic) -> Void = { _ in }, _ body: (String) -> Bool) {
     struct Enough: Error {}
-    try? FileTree(url.path).walk(skipping: [Self.environments, Self.designs, StateFolder.name]) { path, step in
-      // Hidden files, and files whose names no case can have, are not baselines.
+    let skipped: Set = [Self.environments, Self.designs, StateFolder.name]
+    guard let tree = try? FileTree(url.path) else { return }
+    try? tree.walk(skipping: skipped) { folder, error in
+      unreadable(error.unreadable(as: place(of: folder)))
+    } visit: { path, step in
+      // What is hidden, or called as no case is, is none.
       guard case .file = step, let path = RelativePath(bytes: path.bytes), path.text.hasSuffix(".json") else { return }
       guard body(String(path.text.dropLast(".json".count))) else { throw Enough() }
     }

@@ -4,9 +4,13 @@ import Names
 
 /// Reads ActivityStreams 2 (W3C Recommendation, 23 May 2017) as written by fediverse servers: collections and their
 /// pages, an archive's outbox, single activities and objects. An actor's document describes an author and has no posts.
-struct ActivityPageReader {
+struct ActivityPageReader: SectionReader {
   var reading: PageReading
   var people = ActivityPeople()
+  private var items = UnreadItems([])
+  private var cursors: (startFrom: String?, nextFrom: String?)
+  /// The account whose whole outbox the document is; nil for anything else.
+  private var owner: String?
 
   static func page(from source: FeedFormat.Source) -> FeedPage {
     let root = source.root
@@ -16,16 +20,31 @@ struct ActivityPageReader {
     let collection = Self.collection(root)
     let items = Self.items(of: collection)
     for item in items { reader.people.add(from: item) }
-    for item in items { reader.addEntry(item) }
     if items.isEmpty, let elsewhere = root.child("first") ?? root.child("next"), let address = elsewhere.activityAddress
     {
       reader.reading.report(.itemsElsewhere(address), at: elsewhere)
     }
-    var page = reader.reading.page(
-      startFrom: collection.activityID, nextFrom: collection.child("next")?.activityAddress)
+    reader.cursors = (collection.activityID, collection.child("next")?.activityAddress)
     if isWholeOutbox(collection, of: items) {
-      page.mark.whole = source.context.owner?.id ?? items[0].several("actor").first?.activityAddress
+      reader.owner = source.context.owner?.id ?? items[0].several("actor").first?.activityAddress
     }
+    reader.items = UnreadItems(items)
+    return reader.firstSection()
+  }
+
+  private init(reading: PageReading) {
+    self.reading = reading
+  }
+
+  var hasItems: Bool { !items.isEmpty }
+
+  mutating func readItems(_ count: Int) {
+    for item in items.next(count) { addEntry(item) }
+  }
+
+  func sectionPage() -> FeedPage {
+    var page = reading.page(startFrom: cursors.startFrom, nextFrom: cursors.nextFrom)
+    page.mark.whole = owner
     return page
   }
 

@@ -2,21 +2,28 @@ import JSONTree
 import Names
 
 /// Reads posts from answers of Bluesky's API, and records from a repository.
-struct BlueskyPageReader {
+struct BlueskyPageReader: SectionReader {
   var reading: PageReading
+  private var items: UnreadItems
+  private let cursor: String?
   /// The people described so far in the document, by DID: replies and mentions in a thread only give the DID.
   private var people: [String: Author] = [:]
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
-    let answer = BlueskyAnswer(root)
-    var reader = BlueskyPageReader(reading: PageReading(.bluesky, file: file))
-    for node in answer.items { reader.addEntry(node) }
-    return reader.reading.page(nextFrom: answer.cursor)
+    BlueskyPageReader(reading: PageReading(.bluesky, file: file), BlueskyAnswer(root)).firstSection()
   }
 
-  private init(reading: PageReading) {
-    self.reading = reading
+  private init(reading: PageReading, _ answer: BlueskyAnswer) {
+    (self.reading, items, cursor) = (reading, UnreadItems(answer.items), answer.cursor)
   }
+
+  var hasItems: Bool { !items.isEmpty }
+
+  mutating func readItems(_ count: Int) {
+    for item in items.next(count) { addEntry(item) }
+  }
+
+  func sectionPage() -> FeedPage { reading.page(nextFrom: cursor) }
 
   /// Counts, and values that depend on the viewer.
   private static let changing: Set = [

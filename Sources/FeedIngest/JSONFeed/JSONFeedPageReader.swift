@@ -2,9 +2,10 @@ import JSONTree
 import Names
 
 /// Reads JSON Feed, versions 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/).
-struct JSONFeedPageReader {
+struct JSONFeedPageReader: SectionReader {
   var reading: PageReading
   private let feed: JSONNode
+  private var items: UnreadItems
 
   static func recognises(_ root: JSONNode) -> Bool {
     guard root.value["items"]?.array != nil, let version = root.text("version") else { return false }
@@ -12,13 +13,23 @@ struct JSONFeedPageReader {
   }
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
-    var reader = JSONFeedPageReader(reading: PageReading(.jsonFeed, file: file), feed: root)
-    for item in root.child("items")?.listed() ?? [] { reader.addEntry(item) }
-    var page = reader.reading.page(
-      startFrom: root.text("feed_url"), nextFrom: root.text("next_url"), title: root.text("title"))
+    JSONFeedPageReader(
+      reading: PageReading(.jsonFeed, file: file), feed: root, items: UnreadItems(of: root.child("items"))
+    ).firstSection()
+  }
+
+  var hasItems: Bool { !items.isEmpty }
+
+  mutating func readItems(_ count: Int) {
+    for item in items.next(count) { addEntry(item) }
+  }
+
+  func sectionPage() -> FeedPage {
+    var page = reading.page(
+      startFrom: feed.text("feed_url"), nextFrom: feed.text("next_url"), title: feed.text("title"))
     // Ids are only unique within this feed: other blogs may use the same ones.
-    let space = root.text("home_page_url", "title", "feed_url") ?? ""
-    (page.idSpace, page.parts) = (space, [.init(id: space, title: root.text("title"))])
+    let space = feed.text("home_page_url", "title", "feed_url") ?? ""
+    (page.idSpace, page.parts) = (space, [.init(id: space, title: feed.text("title"))])
     return page
   }
 

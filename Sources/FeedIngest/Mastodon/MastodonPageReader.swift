@@ -4,14 +4,21 @@ import Names
 /// Reads statuses from answers of Mastodon's API and compatible ones (Pleroma, Akkoma, GoToSocial, Pixelfed): a single
 /// status, a list, or a list in an envelope (`{"statuses": […]}`, a thread's `ancestors` and `descendants`), including
 /// those in notifications and conversations.
-struct MastodonPageReader {
+struct MastodonPageReader: SectionReader {
   var reading: PageReading
+  private var items: UnreadItems
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
-    var reader = MastodonPageReader(reading: PageReading(.mastodon, file: file))
-    for node in items(of: root) { reader.addEntry(node) }
-    return reader.reading.page()
+    MastodonPageReader(reading: PageReading(.mastodon, file: file), items: items(of: root)).firstSection()
   }
+
+  var hasItems: Bool { !items.isEmpty }
+
+  mutating func readItems(_ count: Int) {
+    for item in items.next(count) { addEntry(item) }
+  }
+
+  func sectionPage() -> FeedPage { reading.page() }
 
   /// Whether the node is a list item: a status, or an object that contains one.
   static func isItem(_ item: JSONNode) -> Bool {
@@ -28,11 +35,11 @@ struct MastodonPageReader {
   /// The keys of status lists in envelopes, in reading order.
   static let lists = ["ancestors", "statuses", "descendants"]
 
-  private static func items(of root: JSONNode) -> [JSONNode] {
-    if root.value.array != nil { return root.listed() }
-    if root.child("content") != nil || root.child("account") != nil { return [root] }
+  private static func items(of root: JSONNode) -> UnreadItems {
+    if root.value.array != nil { return UnreadItems(of: root) }
+    if root.child("content") != nil || root.child("account") != nil { return UnreadItems([root]) }
     let listed = lists.flatMap { root.child($0)?.listed() ?? [] }
-    return listed.isEmpty ? [root] : listed
+    return UnreadItems(listed.isEmpty ? [root] : listed)
   }
 
   private mutating func addEntry(_ item: JSONNode) {

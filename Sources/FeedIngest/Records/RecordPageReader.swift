@@ -4,28 +4,55 @@ import JSONTree
 import Names
 
 /// Converts a document's entries to posts, according to a project's types.
-struct RecordPageReader {
-  private var reading: PageReading
+struct RecordPageReader: SectionReader {
+  var reading: PageReading
   private var findings = RecordFindings()
   private let types: RecordTypes
   /// The number of values that the entry may still have.
   private var room = EntryBounds.values
+  /// The entries of the document's only path.
+  private var items = UnreadItems([])
 
   /// - Returns: The page; if no type finds an entry, a page without a service and with a diagnostic.
   static func page(from root: JSONNode, file: String, types: RecordTypes) -> FeedPage {
     var reader = RecordPageReader(reading: PageReading(.records, idPrefix: "record", file: file), types: types)
     var isFound = false
     // Types with the same path share its entries.
-    for path in types.types.map(\.entries).uniqued() {
+    let paths = types.types.map(\.entries).uniqued()
+    for path in paths {
       let nodes = path.map { $0.nodes(from: root) } ?? (root.value.array == nil ? [root] : root.listed())
       isFound = isFound || !nodes.isEmpty || root.value.array?.isEmpty == true
+      guard paths.count > 1 else {
+        reader.items = UnreadItems(nodes)
+        break
+      }
       let own = types.types.filter { $0.entries == path }
       for node in nodes { reader.add(node, of: own, at: path) }
     }
     guard isFound else { return reader.nothing(in: root) }
-    var page = reader.reading.page(title: types.title)
-    page.findings = reader.findings
+    return reader.firstSection()
+  }
+
+  private init(reading: PageReading, types: RecordTypes) {
+    (self.reading, self.types) = (reading, types)
+  }
+
+  var hasItems: Bool { !items.isEmpty }
+
+  /// Of a document with a single path, which all types share.
+  mutating func readItems(_ count: Int) {
+    for node in items.next(count) { add(node, of: types.types, at: types.types.first?.entries) }
+  }
+
+  func sectionPage() -> FeedPage {
+    var page = reading.page(title: types.title)
+    page.findings = findings
     return page
+  }
+
+  mutating func startSection() {
+    reading.startSection()
+    findings = RecordFindings()
   }
 
   private mutating func nothing(in root: JSONNode) -> FeedPage {

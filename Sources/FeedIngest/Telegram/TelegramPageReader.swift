@@ -2,12 +2,18 @@ import JSONTree
 import Names
 
 /// Reads Telegram Desktop's export of a channel (`result.json`): one chat, or a whole account's list of them.
-struct TelegramPageReader {
+struct TelegramPageReader: SectionReader {
   var reading: PageReading
   /// The chat being read.
   private(set) var chat = TelegramChat()
   /// The authors of messages, for the replies to them.
   private var names: [String: String] = [:]
+  /// The chats that are still unread, and the messages of the one that is being read.
+  private var chats: ArraySlice<JSONNode> = []
+  private var messages: ArraySlice<JSONNode> = []
+  /// The facts about the document's chats.
+  private var (title, parts): (String?, [FeedPage.Part]) = (nil, [])
+  private var (whole, idSpace): (String?, String?) = (nil, nil)
 
   static func page(from source: FeedFormat.Source) -> FeedPage {
     let root = source.root
@@ -27,11 +33,17 @@ struct TelegramPageReader {
       }
     }
     let parts = shown.map { TelegramChat($0).part }
-    for (chat, part) in zip(shown, parts) where source.part == nil || part.id == source.part { reader.read(chat) }
-    var page = reader.reading.page(title: root.text("name"))
-    page.parts = parts
-    if root.child("messages") != nil, parts.count == 1, TelegramChat(root).isChannel { page.mark.whole = parts[0].id }
-    if shown.count == 1, !TelegramChat(shown[0]).isNumbered { page.idSpace = parts[0].id }
+    (reader.title, reader.parts) = (root.text("name"), parts)
+    if root.child("messages") != nil, parts.count == 1, TelegramChat(root).isChannel { reader.whole = parts[0].id }
+    if shown.count == 1, !TelegramChat(shown[0]).isNumbered { reader.idSpace = parts[0].id }
+    reader.chats = zip(shown, parts).filter { source.part == nil || $1.id == source.part }.map(\.0)[...]
+    reader.openChat()
+    return reader.firstSection()
+  }
+
+  func sectionPage() -> FeedPage {
+    var page = reading.page(title: title)
+    (page.parts, page.mark.whole, page.idSpace) = (parts, whole, idSpace)
     return page
   }
 
@@ -39,20 +51,29 @@ struct TelegramPageReader {
     self.reading = reading
   }
 
-  private mutating func read(_ node: JSONNode) {
-    chat = TelegramChat(node)
-    names = [:]
-    let messages = node.child("messages")?.listed() ?? []
-    var index = 0
-    while index < messages.count {
-      let first = messages[index]
+  var hasItems: Bool { !messages.isEmpty }
+
+  /// Opens the next chat that has messages.
+  private mutating func openChat() {
+    while messages.isEmpty, let node = chats.popFirst() {
+      chat = TelegramChat(node)
+      names = [:]
+      messages = (node.child("messages")?.listed() ?? [])[...]
+    }
+  }
+
+  /// Albums, which are one entry of several messages, count as one item.
+  mutating func readItems(_ count: Int) {
+    var count = count
+    while count > 0, let first = messages.popFirst() {
       var album = [first]
-      index += 1
-      while index < messages.count, album.count < TelegramAlbum.limit, TelegramAlbum.continues(album, messages[index]) {
-        album.append(messages[index])
-        index += 1
+      while let next = messages.first, album.count < TelegramAlbum.limit, TelegramAlbum.continues(album, next) {
+        album.append(next)
+        messages.removeFirst()
       }
       addEntry(album)
+      count -= 1
+      openChat()
     }
   }
 

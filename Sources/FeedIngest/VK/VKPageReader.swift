@@ -1,14 +1,17 @@
 import JSONTree
 
 /// Reads one VK answer into a page.
-struct VKPageReader {
+struct VKPageReader: SectionReader {
   var reading: PageReading
   var directory: VKDirectory
+  private var items: UnreadItems
+  private let cursors: (startFrom: String?, nextFrom: String?)
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
     let answer = VKAnswer(root)
     var reader = VKPageReader(
-      reading: PageReading(.vk, file: file), directory: VKDirectory(profiles: answer.profiles, groups: answer.groups))
+      reading: PageReading(.vk, file: file), directory: VKDirectory(profiles: answer.profiles, groups: answer.groups),
+      items: UnreadItems(answer.items), cursors: (answer.startFrom, answer.nextFrom))
     for item in answer.items { reader.directory.addInline(item) }
     for failure in answer.failures {
       reader.reading.report(.callFailed(method: failure.method, failure.error), at: failure.error.path)
@@ -19,9 +22,16 @@ struct VKPageReader {
     }
     if !answer.hasList, !answer.refused.isEmpty { return reader.reading.page() }
     guard answer.hasList else { return reader.reading.noFeed(.noPosts(.vk)) }
-    for item in answer.items { reader.addEntry(item) }
-    return reader.reading.page(startFrom: answer.startFrom, nextFrom: answer.nextFrom)
+    return reader.firstSection()
   }
+
+  var hasItems: Bool { !items.isEmpty }
+
+  mutating func readItems(_ count: Int) {
+    for item in items.next(count) { addEntry(item) }
+  }
+
+  func sectionPage() -> FeedPage { reading.page(startFrom: cursors.startFrom, nextFrom: cursors.nextFrom) }
 
   /// The author with the id; an author without a description is recorded once.
   mutating func author(_ id: Int, at node: JSONNode) -> Author {

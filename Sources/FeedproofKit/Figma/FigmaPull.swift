@@ -89,12 +89,12 @@ package struct FigmaPull: Sendable {
     }
   }
 
-  private func pull(_ source: (key: String, node: String?), _ service: APIClient) async throws -> Report {
+  private func pull(_ source: (key: String, node: String?), _ service: ScratchClient) async throws -> Report {
     let (key, node) = source
     let folder = OutputFolder(environment.url(options.into).appendingPathComponent(FigmaAnswers.folder))
     var report = Report(isNew: true)
     let meta = try await service.optional("files/\(key)/meta", "the version", &report.remarks)
-    if let meta { (report.name, report.version) = FigmaAnswer.version(meta) }
+    if let meta { (report.name, report.version) = FigmaAnswer.version(try Self.bytes(of: meta)) }
     let asked = State(key: key, node: node, version: report.version ?? "", scale: options.scale)
     if !asked.version.isEmpty, var known = state(in: folder) {
       // Without images to download, the scale of the saved ones doesn't matter.
@@ -104,19 +104,19 @@ package struct FigmaPull: Sendable {
         return report
       }
     }
-    func write(_ bytes: [UInt8], _ name: String) throws {
-      try folder.write(bytes, to: try .checked(name))
+    func write(_ file: RegularFile, _ name: String) throws {
+      _ = try folder.write(to: try .checked(name), replacing: true) { try file.copy(to: $0) }
       report.files.append("\(FigmaAnswers.folder)/\(name)")
     }
     let path = node.map { "files/\(key)/nodes?ids=\($0)&plugin_data=shared" } ?? "files/\(key)?plugin_data=shared"
     progress("asking for the file")
-    let bytes = try await service.ask(path)
+    let answer = try await service.ask(path)
     let name = node == nil ? "file.json" : "nodes.json"
-    guard case (.file(let file), let problems) = try FigmaAnswer.read(bytes, name: name) else {
+    guard case (.file(let file), let problems) = try FigmaAnswer.read(try Self.bytes(of: answer), name: name) else {
       throw Diagnostic(FigmaIssue.unknownAnswer, at: Place(file: name))
     }
     report.remarks += problems.map(\.message)
-    try write(bytes, name)
+    try write(answer, name)
     (report.name, report.version) = (file.name ?? report.name, file.version ?? report.version)
     for (path, name, what) in [
       ("files/\(key)/variables/local", "variables.json", "variables"), ("files/\(key)/styles", "styles.json", "styles"),
@@ -132,7 +132,7 @@ package struct FigmaPull: Sendable {
         }
         progress("fetching the picture of \(id)")
         do {
-          let picture = try await service.file(url)
+          let picture = try await service.picture(url)
           try write(picture, "\(FigmaAnswers.pictureFolder)/\(FigmaFile.pictureName(ofFrame: id, scale: scale))")
         } catch let issue as Diagnostic where issue.code == "fetch.not-found" {
           // A single missing image must not stop the others.
@@ -154,7 +154,7 @@ package struct FigmaPull: Sendable {
   /// Asks Figma to render frames and returns the URLs of the images. A batch that exceeds Figma's time limit is split
   /// in half.
   private func pictures(
-    of ids: [String], key: String, scale: Double, _ service: APIClient
+    of ids: [String], key: String, scale: Double, _ service: ScratchClient
   ) async throws -> [(id: String, url: String?)] {
     var found: [(id: String, url: String?)] = []
     var pending = stride(from: 0, to: ids.count, by: Self.batch).map {
@@ -166,7 +166,8 @@ package struct FigmaPull: Sendable {
       let list = batch.joined(separator: ",")
       do {
         let path = "images/\(key)?ids=\(list)&scale=\(Self.number(scale))&format=png&use_absolute_bounds=true"
-        guard case (.images(let images), _) = try FigmaAnswer.read(try await service.ask(path), name: "images")
+        let answer = try Self.bytes(of: try await service.ask(path))
+        guard case (.images(let images), _) = try FigmaAnswer.read(answer, name: "images")
         else { throw Diagnostic(FigmaIssue.unknownAnswer) }
         let urls = Dictionary(images.map { ($0.id, $0.url) }, uniquingKeysWith: { first, _ in first })
         found += batch.map { ($0, urls[$0] ?? nil) }
@@ -203,7 +204,7 @@ package struct FigmaPull: Sendable {
     return (key, id)
   }
 
-  private func service() throws -> APIClient {
+  private func service() throws -> ScratchClient {
     var asked = APIClient.Options(
       credentials: options.credentials, tokenHeader: "X-Figma-Token", maxWait: options.maxWait, limit: Self.sizeLimit)
     (asked.proxy, asked.certificates) = (options.proxy, options.certificates)
@@ -214,7 +215,14 @@ package struct FigmaPull: Sendable {
       Self.refusal(status, body)
     }
     guard let client else { throw Diagnostic(FigmaRunIssue.tokenNeeded) }
-    return client
+    let scratch: ScratchFolder
+    do throws(FileError) { scratch = try ScratchFolder() } catch { throw error.diagnostic }
+    return ScratchClient(client: client, scratch: scratch)
+  }
+
+  /// - Throws: `Diagnostic` if the answer can't be read back.
+  private static func bytes(of answer: RegularFile) throws(Diagnostic) -> [UInt8] {
+    do throws(FileError) { return try answer.bytes(limit: sizeLimit) } catch { throw error.diagnostic }
   }
 
   /// Parses either form of Figma's errors. Rate limits and server errors are left to the client, which retries them.
@@ -227,11 +235,24 @@ package struct FigmaPull: Sendable {
   }
 }
 
-extension APIClient {
-  fileprivate func ask(_ path: String) async throws -> [UInt8] { try await answer("/v1/\(path)") }
+/// Answers go to a file of the run's own while they arrive, so that a large one takes no memory.
+private struct ScratchClient: Sendable {
+  /// Each answer replaces the one before it.
+  private static let (answerFile, pictureFile): (RelativePath, RelativePath) = ("answer", "picture")
+
+  let client: APIClient
+  let scratch: ScratchFolder
+
+  func ask(_ path: String) async throws -> RegularFile {
+    try await client.answer("/v1/\(path)", to: Self.answerFile, in: scratch.tree)
+  }
+
+  func picture(_ url: String) async throws -> RegularFile {
+    try await client.file(url, to: Self.pictureFile, in: scratch.tree)
+  }
 
   /// Returns nil and adds a remark if Figma refuses the request. For example, variables require an Enterprise plan.
-  fileprivate func optional(_ path: String, _ what: String, _ remarks: inout [String]) async throws -> [UInt8]? {
+  func optional(_ path: String, _ what: String, _ remarks: inout [String]) async throws -> RegularFile? {
     do {
       return try await ask(path)
     } catch let issue as Diagnostic where issue.code == "fetch.refused" && !issue.message.contains("oken") {

@@ -25,15 +25,16 @@ struct ShowRun {
   let project: Project
   let environment: Environment
 
-  /// Receives the output in pieces, so that a feed of any length can be printed.
+  /// Called with each part of the output, in order; a feed of any length takes little memory.
   let write: (String) throws -> Void
-  /// Receives problems, before anything is printed.
+  /// Called for each problem: before anything is printed, or after the posts of a feed that is shown while it is read.
   let report: (Diagnostic) -> Void
 
   /// - Throws: `RunFailure`, also if the feed can't be read to its end.
   func show(_ stage: ShowStage, post: String?, json: Bool) throws {
     let files = FeedFiles.find(of: project)
     if stage == .message { return try showMessages(files, json: json) }
+    if stage == .post, post == nil { return try showPosts(files, json: json) }
     let source = try chosen(post, of: open(files, stage, tellsApart: stage != .post || !json))
     switch stage {
     case .post where json: try writePosts(source)
@@ -62,7 +63,32 @@ struct ShowRun {
     }
   }
 
-  /// - Parameter tellsApart: Whether diagnostics go to `report`. The JSON of posts contains them instead.
+  /// Prints all posts, those of a single long document while it is read.
+  private func showPosts(_ files: FeedFiles, json: Bool) throws {
+    var (pending, texts, list): ([Diagnostic], TextListText, JSONListText?) = ([], TextListText(), nil)
+    let (source, hasPassed): (FeedSource, Bool)
+    do {
+      (source, hasPassed) = try FeedSource.open(files) { post in
+        guard json else { return try write(texts.next(ShownPost(post).readable)) }
+        if list == nil { try write("{\n  \"posts\" : ") }
+        var open = list ?? JSONListText(depth: 2)
+        try write(open.next(ShownPost(post)))
+        list = open
+      } report: {
+        if json { pending.append($0) } else { report($0) }
+      }
+    } catch {
+      throw RunFailure(stopping: error).after(pending)
+    }
+    switch (hasPassed, json) {
+    case (false, true): try writePosts(source)
+    case (false, false): try writeTexts(source) { [ShownPost($0.post).readable] }
+    case (true, true): try write((list ?? JSONListText(depth: 2)).end + ",\n" + trailingFacts(of: source) + "\n}\n")
+    case (true, false): break
+    }
+  }
+
+  /// - Parameter tellsApart: Whether diagnostics go to `report`; the posts' JSON has them in itself.
   private func open(_ files: FeedFiles, _ stage: ShowStage, tellsApart: Bool) throws -> FeedSource {
     var pending: [Diagnostic] = []
     do {
@@ -86,15 +112,31 @@ struct ShowRun {
 
   // MARK: Streaming output
 
-  /// `{"diagnostics": […], "nextFrom": …, "posts": […]}`
+  /// Writes `{"diagnostics": […], "nextFrom": …, "posts": […]}`.
   private func writePosts(_ source: FeedSource) throws {
+    try write(facts(of: source) + "\"posts\" : ")
+    try writeList(source, depth: 2) { [ShownPost($0.post)] }
+    try write("\n}\n")
+  }
+
+  /// The members before the posts, from the opening brace on: `{"diagnostics": […], "nextFrom": …, `.
+  private func facts(of source: FeedSource) throws -> String {
     let frame = ShownFeed(posts: [], nextFrom: source.facts.nextFrom, diagnostics: source.facts.diagnostics)
     // The list of posts comes last and is empty.
     let text = String(decoding: try JSONText.pretty(frame), as: UTF8.self)
-    guard let list = text.range(of: "[", options: .backwards) else { throw CocoaError(.coderInvalidValue) }
-    try write(String(text[..<list.lowerBound]))
-    try writeList(source, depth: 2) { [ShownPost($0.post)] }
-    try write("\n}\n")
+    guard let posts = text.range(of: "\"posts\" : [", options: .backwards) else {
+      throw CocoaError(.coderInvalidValue)
+    }
+    return String(text[..<posts.lowerBound])
+  }
+
+  /// The same members for the end of an object, without a comma behind the last one.
+  private func trailingFacts(of source: FeedSource) throws -> String {
+    let facts = try facts(of: source)
+    guard let start = facts.range(of: "{\n"), let end = facts.range(of: ",", options: .backwards) else {
+      throw CocoaError(.coderInvalidValue)
+    }
+    return String(facts[start.upperBound..<end.lowerBound])
   }
 
   /// Writes a list with the elements of all posts. The bytes are the same as if the list were encoded at once.
@@ -114,13 +156,10 @@ struct ShowRun {
 
   /// Writes texts separated by empty lines.
   private func writeTexts(_ source: FeedSource, _ shown: (PlacedPost) throws -> [String]) throws {
-    var isFirst = true
+    var texts = TextListText()
     let posts = source.posts()
     while let post = try posts.nextPlaced() {
-      for text in try shown(post) {
-        try write(isFirst ? text + "\n" : "\n" + text + "\n")
-        isFirst = false
-      }
+      for text in try shown(post) { try write(texts.next(text)) }
     }
   }
 
@@ -140,6 +179,17 @@ struct ShowRun {
         ShownItem(post: post.id, width: width, state: $0.state, layout: $0.layout)
       }
     }
+  }
+}
+
+/// Texts with an empty line between them, written one by one.
+private struct TextListText {
+  private var isEmpty = true
+
+  /// The next text, with the empty line before it.
+  mutating func next(_ text: String) -> String {
+    defer { isEmpty = false }
+    return isEmpty ? text + "\n" : "\n" + text + "\n"
   }
 }
 

@@ -1,3 +1,4 @@
+import Files
 import Synchronization
 
 /// Sends a request to its host and returns the response; a single hop without retries or redirects.
@@ -45,8 +46,22 @@ struct TransportFault: Error, Hashable, Sendable {
 /// A body exceeded its maximum size.
 struct BodyTooLarge: Error {}
 
+/// Receives the body of an answer that a client judges.
+protocol AnswerBody: BodyReceiver {
+  /// The body; of one that goes to a file, its beginning.
+  var bytes: [UInt8] { get }
+  var isTooLarge: Bool { get }
+  /// Why the body couldn't be kept; nil if it was.
+  var failure: FileError? { get }
+
+  /// Whether the body contains a secret.
+  ///
+  /// - Throws: `FileError` if it can't be read back.
+  func holds(_ secret: Secret) throws(FileError) -> Bool
+}
+
 /// Collects a body in memory, within a limit.
-final class BodyBuffer: BodyReceiver {
+final class BodyBuffer: AnswerBody {
   private let limit: Int
   private let state = Mutex<(bytes: [UInt8], isTooLarge: Bool)>(([], false))
 
@@ -56,6 +71,9 @@ final class BodyBuffer: BodyReceiver {
 
   var bytes: [UInt8] { state.withLock { $0.bytes } }
   var isTooLarge: Bool { state.withLock { $0.isTooLarge } }
+  var failure: FileError? { nil }
+
+  func holds(_ secret: Secret) -> Bool { secret.isIn(bytes) }
 
   func begin(_ head: HTTPHead) throws {
     try state.withLock { state in

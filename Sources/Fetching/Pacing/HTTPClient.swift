@@ -36,15 +36,16 @@ struct HTTPClient: Sendable {
     pacer = Pacer(clock, maxWait: maxWait)
   }
 
-  /// Returns a response with its whole body in memory.
+  /// Returns a response with its whole body in memory, unless it goes to a file.
   ///
   /// - Parameters:
+  ///   - file: The file for the body; its beginning is also in the response.
   ///   - gap: Minimum seconds between requests to the host.
   ///   - renew: Returns a replacement for an expired secret, once; nil if there is none.
   ///   - judge: Interprets a response by the service's rules; nil falls back to the HTTP status.
   /// - Throws: `Diagnostic` with the address as its place; `CancellationError`.
   func answer(
-    _ request: HTTPRequest, gap: Double = 0, renew: () async throws -> Secret? = { nil },
+    _ request: HTTPRequest, gap: Double = 0, to file: BodyFile? = nil, renew: () async throws -> Secret? = { nil },
     judge: (HTTPAnswer) -> FollowUp? = { _ in nil }
   ) async throws -> HTTPAnswer {
     var request = request
@@ -55,7 +56,8 @@ struct HTTPClient: Sendable {
       try await pace(request.address.origin, gap)
       let issue: FetchIssue
       var wait: Double?
-      switch try await attempt(request, judge) {
+      let body: any AnswerBody = file ?? BodyBuffer(limit: request.limits.size)
+      switch try await attempt(request, body, judge) {
       case (let answer?, .take): return answer
       case (_, .stop(let reason)): throw Diagnostic(reason, at: request.address.place)
       case (_, .renewSecret(let reason)):
@@ -118,17 +120,21 @@ struct HTTPClient: Sendable {
   }
 
   private func attempt(
-    _ request: HTTPRequest, _ judge: (HTTPAnswer) -> FollowUp?
+    _ request: HTTPRequest, _ buffer: any AnswerBody, _ judge: (HTTPAnswer) -> FollowUp?
   ) async throws -> (HTTPAnswer?, FollowUp) {
-    let buffer = BodyBuffer(limit: request.limits.size)
     do {
       var answer = try await hops.send(request, to: buffer)
       answer.body = buffer.bytes
       let rate = note(answer, of: request.address.origin)
-      if let secret = request.secret, secret.isIn(answer.body) { return (nil, .stop(.secretInAnswer)) }
+      do throws(FileError) {
+        if let secret = request.secret, try buffer.holds(secret) { return (nil, .stop(.secretInAnswer)) }
+      } catch {
+        throw error.diagnostic
+      }
       return (answer, judge(answer) ?? Self.followUp(answer, rate, of: request))
     } catch let fault as TransportFault {
       if fault.kind == .cancelled { throw CancellationError() }
+      if let failure = buffer.failure { throw failure.diagnostic }
       if buffer.isTooLarge { return (nil, .stop(.tooLarge(limit: request.limits.size))) }
       let issue = FetchIssue.transport(fault)
       return (nil, fault.isWorthAnotherAttempt ? .askAgain(issue, wait: nil) : .stop(issue))

@@ -62,28 +62,41 @@ package struct APIClient: Sendable {
     (self.base, limit, self.refusal) = (address, options.limit, refusal)
   }
 
-  /// - Parameter path: The path with its query.
+  /// Writes an answer to a file while it arrives.
+  ///
+  /// - Parameters:
+  ///   - path: The path with its query.
+  ///   - file: The file's path in `tree`.
   /// - Throws: `Diagnostic` of a refusal, with a hint; `CancellationError`.
-  package func answer(_ path: String) async throws -> [UInt8] {
+  package func answer(_ path: String, to file: RelativePath, in tree: FileTree) async throws -> RegularFile {
     var request = try request(base.resolving(path), path)
     request.secret = secret
     (request.limits.size, request.limits.total) = (limit, 900)
+    let body = BodyFile(file, in: tree, limit: limit)
     let judge = { [refusal] (answer: HTTPAnswer) -> HTTPClient.FollowUp? in
       if ServiceWords.isWebPage(answer.body) { return .stop(.webPage(title: WebPage(answer.body).title)) }
       return refusal(answer.status, answer.body).map {
         .stop(.refused(status: $0.status, said: $0.reason, hint: $0.hint))
       }
     }
-    return try await client.answer(request, judge: judge).body
+    _ = try await client.answer(request, to: body, judge: judge)
+    return try written(body)
   }
 
-  /// Returns a file's bytes, at most 256 MB. Its address may be on another host, which doesn't receive the token.
+  /// Writes a file of at most 256 MB while it arrives. Its address may be on another host, which doesn't receive the
+  /// token.
   ///
   /// - Throws: `Diagnostic`, `CancellationError`.
-  package func file(_ address: String) async throws -> [UInt8] {
+  package func file(_ address: String, to file: RelativePath, in tree: FileTree) async throws -> RegularFile {
     var request = try request(HTTPAddress(address), address)
     request.limits.size = 256 << 20
-    return try await client.answer(request).body
+    let body = BodyFile(file, in: tree, limit: request.limits.size)
+    _ = try await client.answer(request, to: body)
+    return try written(body)
+  }
+
+  private func written(_ body: BodyFile) throws(Diagnostic) -> RegularFile {
+    do throws(FileError) { return try body.file() } catch { throw error.diagnostic }
   }
 
   private func request(_ address: HTTPAddress?, _ text: String) throws(Diagnostic) -> HTTPRequest {

@@ -34,13 +34,16 @@ package enum FigmaAnswer: Sendable {
     }
   }
 
+  /// The maximum number of values in an answer: 8 bytes of memory each. A file of 100 000 layers has about 6 million.
+  private static let valueLimit = 32 << 20
+
   /// Reads a response. Throws if the whole response is unreadable; problems with parts are returned as diagnostics.
   ///
   /// - Parameter name: The name of the file in diagnostics.
   package static func read(_ bytes: [UInt8], name: String) throws(Diagnostic) -> (FigmaAnswer, [Diagnostic]) {
     let root: JSONNode
     do throws(JSONFault) {
-      root = try JSONDocument.parse(bytes).root
+      root = try JSONDocument.parse(bytes, valueLimit: valueLimit).root
     } catch {
       let isPage = String(decoding: bytes.prefix(64), as: UTF8.self).trimmed.hasPrefix("<")
       throw Diagnostic(
