@@ -140,9 +140,10 @@ extension Commands {
 
   /// `feedproof comment`
   ///
-  /// - Throws: `RunFailure` where there is no report.
+  /// - Throws: `RunFailure` if there is no report, or the review's journal is refused.
   package static func comment(on output: String, _ request: ReviewComment.Request, json: Bool) throws {
     let review = ReviewFolder(in: Environment.process().url(output))
+    try OutputLock.settle(review.url) { StandardStream.error.write("\($0)\n") }
     let comment = try ReviewComment(of: review, request)
     try print(comment, as: comment.body, json: json)
   }

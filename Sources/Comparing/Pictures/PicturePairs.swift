@@ -14,10 +14,20 @@ struct PicturePair: Sendable {
   var after: RelativePath?
   /// Variants of a new picture that the folder before has.
   var otherVariants: [String] = []
-  /// Why the two can't be compared, as far as their names and kinds tell; nil if they can.
-  var issue: PictureIssue?
-  /// Why the pair can't be compared; nil if it can.
-  var fault: Diagnostic?
+  /// Why the pair can't be compared; nil if it can, as far as names and kinds of files show.
+  var obstacle: Obstacle?
+
+  enum Obstacle: Sendable {
+    /// A format that is not decoded: two files with the same bytes are identical all the same.
+    case undecoded(PictureIssue)
+    case refused(Diagnostic)
+
+    init(_ issue: PictureIssue) {
+      self = if case .format = issue { .undecoded(issue) } else { .refused(Diagnostic(issue)) }
+    }
+
+    var isRefusal: Bool { if case .refused = self { true } else { false } }
+  }
 }
 
 /// Which pictures belong together: of two folders those of the same name, of one folder as its tool calls them.
@@ -39,7 +49,11 @@ package struct PicturePairs: Sendable {
     let (oldFiles, newFiles) = (try PictureFiles(in: before), try PictureFiles(in: after))
     issues = (oldFiles.issues, newFiles.issues)
     let (old, new) = (oldFiles.paths, newFiles.paths)
-    let (shownOld, shownNew) = (Self.withoutSheets(old), Self.withoutSheets(new))
+    // Sheets that both folders have are compared: they may be images of their own that only look like sheets by name.
+    let both = Set(old).intersection(new)
+    let (plainOld, plainNew) = (Set(Self.withoutSheets(old)), Set(Self.withoutSheets(new)))
+    let shownOld = old.filter { plainOld.contains($0) || both.contains($0) }
+    let shownNew = new.filter { plainNew.contains($0) || both.contains($0) }
     let sheets = Set(old + new).subtracting(shownOld + shownNew)
     aside = old.count - shownOld.count + new.count - shownNew.count
     guard !shownOld.isEmpty || !shownNew.isEmpty || !(oldFiles.closed + newFiles.closed).isEmpty else {
@@ -78,6 +92,13 @@ package struct PicturePairs: Sendable {
     join(
       old.sorted { naturallyPrecedes($0.key, $1.key) }, best.sides.after.sorted { naturallyPrecedes($0.key, $1.key) },
       id: best.shape.before(of:))
+    // A tool draws a sheet of two images that differ. Without the two, the sheet is all that shows the difference.
+    for sheet in pictures {
+      guard let key = best.shape.keyOfPair(ofSheet: sheet.text), best.sides.after[key] == nil else { continue }
+      pairs.append(
+        PicturePair(
+          id: sheet.text, name: PictureName(sheet.text.stem), obstacle: .init(.loneSheet(tool: best.shape.tool))))
+    }
     fail(files.closed)
   }
 
@@ -91,12 +112,12 @@ package struct PicturePairs: Sendable {
       where [pairs[index].before, pairs[index].after].contains(where: { $0?.isWithin(folder.path) == true })
         || RelativePath(pairs[index].id)?.isWithin(folder.path) == true
       {
-        pairs[index].fault = pairs[index].fault ?? folder.fault
+        if pairs[index].obstacle?.isRefusal != true { pairs[index].obstacle = .refused(folder.fault) }
         isReported = true
       }
       guard !isReported else { continue }
       let name = folder.path.text
-      pairs.append(PicturePair(id: name, name: PictureName(name), fault: folder.fault))
+      pairs.append(PicturePair(id: name, name: PictureName(name), obstacle: .refused(folder.fault)))
     }
   }
 
@@ -172,9 +193,12 @@ package struct PicturePairs: Sendable {
       var pair = PicturePair(
         id: id, name: name, before: old[key], after: new[key],
         otherVariants: old[key] == nil ? (variants[name.name] ?? []).sorted() : [])
-      let found = [old[key].flatMap { issues.before[$0] }, new[key].flatMap { issues.after[$0] }].compactMap { $0 }
-      pair.issue = found.first { !$0.allowsSameBytes } ?? found.first
-      if RelativePath(id) == nil { (pair.id, pair.issue) = (PlainText.piece(id), .unsafeName(id)) }
+      let found = [old[key].flatMap { issues.before[$0] }, new[key].flatMap { issues.after[$0] }]
+        .compactMap { $0.map(PicturePair.Obstacle.init) }
+      pair.obstacle = found.first(where: \.isRefusal) ?? found.first
+      if RelativePath(id) == nil {
+        (pair.id, pair.obstacle) = (PlainText.piece(id), .init(.unsafeName(id)))
+      }
       pairs.append(pair)
     }
     // Names that are the same text in other bytes: which of them belongs to which on the other side, nothing says.
@@ -183,7 +207,7 @@ package struct PicturePairs: Sendable {
       pairs.append(
         PicturePair(
           id: id, name: PictureName(id), before: isBefore ? path : nil, after: isBefore ? nil : path,
-          issue: .doubledName(path.text)))
+          obstacle: .init(.doubledName(path.text))))
     }
   }
 
@@ -208,6 +232,8 @@ package enum PictureIssue: Issue, Hashable {
   case unsafeName(String)
   /// Two names of a folder that are one text in different bytes.
   case doubledName(String)
+  /// A tool's image of a difference whose images the folder lacks.
+  case loneSheet(tool: String)
   /// No image remains.
   case emptyAfter
   /// Images that a tool made of others, and that are not compared.
@@ -249,6 +275,10 @@ package enum PictureIssue: Issue, Hashable {
       .error(
         "pictures.name", "\"\(PlainText.piece(name))\" is in the folder twice, in two Unicode forms",
         hint: "delete or rename one of the two files")
+    case .loneSheet(let tool):
+      .error(
+        "pictures.not-compared", "it is \(tool)'s image of a difference, and the folder lacks the image after",
+        hint: "keep all images that the tests wrote, or delete this one if it is old")
     case .emptyAfter:
       .warning(
         "pictures.empty", "the folder after holds no image: every image before counts as removed",
@@ -295,9 +325,4 @@ package enum PictureIssue: Issue, Hashable {
       .error("pictures.rule", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: known))
     }
   }
-}
-
-extension PictureIssue {
-  /// Whether two files with the same bytes are identical all the same.
-  var allowsSameBytes: Bool { if case .format = self { true } else { false } }
 }

@@ -37,7 +37,7 @@ struct PictureShape: Sendable {
     PictureShape(
       tool: "jest-image-snapshot", before: [.folder("__image_snapshots__"), .suffix("-snap")],
       after: [.folder("__image_snapshots__/__received_output__"), .suffix("-received")],
-      aside: [.folder("__diff_output__")]),
+      aside: [.folder("__diff_output__"), .suffix("-diff")]),
     PictureShape(
       tool: "BackstopJS", before: [.folder("bitmaps_reference")], after: [.folder("bitmaps_test/*")],
       aside: [.prefix("failed_diff_")], tellsFailures: false),
@@ -69,6 +69,12 @@ struct PictureShape: Sendable {
     if !after.isEmpty, let key = Self.key(path, after) { return (.after, known(key)) }
     if !before.isEmpty, let key = Self.key(path, before) { return (.before, known(key)) }
     return before.isEmpty ? (.before, known(path)) : after.isEmpty ? (.after, known(path)) : nil
+  }
+
+  /// Returns the key of the pair that a sheet was made of; nil if the path is not a sheet of this shape.
+  func keyOfPair(ofSheet path: String) -> String? {
+    guard aside.contains(where: { $0.removed(from: path) != nil }) else { return nil }
+    return known((aside + after + before).reduce(path) { path, mark in mark.removed(from: path) ?? path })
   }
 
   private static func key(_ path: String, _ marks: [Mark]) -> String? {

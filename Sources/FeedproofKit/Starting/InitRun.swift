@@ -53,7 +53,7 @@ struct InitRun {
     var files = try own.map { try proposed($0, layers) } ?? templates(face)
     files += tokens
     let given = records.map { [$0] } ?? from
-    let feeds = try given.isEmpty ? [Self.feed.text] : given.map(path(to:))
+    let feeds = given.isEmpty ? [Self.feed.text] : given.map { environment.url($0).path(from: folder) }
     if given.isEmpty { files += try sample() }
     let text = NewProjectFile(
       feeds: feeds, cards: Self.cards.text, tokens: layers, types: own == nil ? nil : Self.types.text,
@@ -200,13 +200,6 @@ struct InitRun {
     )
   }
 
-  /// From the project's folder to what the command line names.
-  private func path(to input: String) throws -> String {
-    let path = environment.url(input).path(from: folder)
-    guard !path.contains(where: \.isNewline) else { throw Diagnostic(InitIssue.unnamable, at: Place(file: input)) }
-    return path
-  }
-
   // MARK: Writing
 
   /// Keeps another `init` or `add` from making a project of the same folder meanwhile. Removes the folder again if it was
@@ -307,8 +300,6 @@ package enum InitIssue: Issue, Hashable {
   case taken([String])
   /// What the feed is to be taken from is a project itself.
   case fromProject
-  /// A path that a project file can't hold.
-  case unnamable
   /// A word that names nothing, as a variable without a value leaves it.
   case nameless
   /// What is to be a project's own data is no JSON, or has no entries.
@@ -324,10 +315,6 @@ package enum InitIssue: Issue, Hashable {
       .error(
         "init.from-project", "this is a project, not a feed",
         hint: "name the feed's own files, or copy the project's folder", kind: .usage)
-    case .unnamable:
-      .error(
-        "init.path", "a project file can't name a path with a line's end in it", hint: "give the feed another name",
-        kind: .usage)
     case .noRecords:
       .error(
         "init.no-records", "nothing in this looks like entries",
