@@ -80,6 +80,7 @@ extension Commands {
       try after.map { try PicturePairs(before: environment.url(before), after: environment.url($0), report: report) }
       ?? PicturePairs(in: environment.url(before), report: report)
     if let shape = pairs.shape, style != .json, style != .quiet {
+      // plain: a message
       StandardStream.error.write("\(before): \(shape)\n")
     }
     let folder = environment.url(output ?? "output")

@@ -21,6 +21,8 @@ struct PictureShape: Sendable {
   var after: [Mark]
   /// Any of them says that it is a difference or a sheet of several pictures, never one of a state.
   var aside: [Mark]
+  /// Marks of sheets that the tool also draws of images that don't differ.
+  var annotations: [Mark] = []
   /// Whether pictures after are there of failures alone: one that is missing is then as it was.
   var tellsFailures = true
   /// How many of a path's last names a picture is known by; nil for all.
@@ -60,7 +62,8 @@ struct PictureShape: Sendable {
       tool: "reg-cli", before: [.folder("expected")], after: [.folder("actual")], aside: [.folder("diff")],
       tellsFailures: false),
     PictureShape(
-      tool: "Roborazzi", before: [], after: [.suffix("_actual")], aside: [.suffix("_compare"), .suffix(".annotated")]),
+      tool: "Roborazzi", before: [], after: [.suffix("_actual")], aside: [.suffix("_compare"), .suffix(".annotated")],
+      annotations: [.suffix(".annotated")]),
   ]
 
   /// - Returns: Of which state a picture is, and its path without what says so; nil of what is aside.
@@ -71,9 +74,11 @@ struct PictureShape: Sendable {
     return before.isEmpty ? (.before, known(path)) : after.isEmpty ? (.after, known(path)) : nil
   }
 
-  /// Returns the key of the pair that a sheet was made of; nil if the path is not a sheet of this shape.
+  /// Returns the key of the pair whose difference a sheet shows; nil if the path is no such sheet.
   func keyOfPair(ofSheet path: String) -> String? {
-    guard aside.contains(where: { $0.removed(from: path) != nil }) else { return nil }
+    guard aside.contains(where: { $0.removed(from: path) != nil }),
+      !annotations.contains(where: { $0.removed(from: path) != nil })
+    else { return nil }
     return known((aside + after + before).reduce(path) { path, mark in mark.removed(from: path) ?? path })
   }
 

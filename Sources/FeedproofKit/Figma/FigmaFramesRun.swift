@@ -90,6 +90,7 @@ struct FigmaFramesRun {
       let name = names.take(frame.name)
       text += "  - name: \(YAMLText.quoted(name))\n    frame: \(YAMLText.quoted(frame.id))\n"
       if let width = frame.width.flatMap({ Int(exactly: $0.rounded()) }) {
+        // plain: a number
         text += "    width: \(Self.screens.contains(width) ? width : width.saturatingAdd(Self.margins))\n"
       }
       text += "    post: \"\"\n"

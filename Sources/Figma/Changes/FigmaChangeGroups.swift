@@ -253,6 +253,7 @@ extension FigmaChanges {
     groups(variables).reduce(into: "\(headline)\n") { text, group in
       text += "\n\(group.cause.inWords)\n"
       for value in group.values { text += "  \(value.inWords)\n" }
+      // plain: a message
       for line in group.changes { text += "  \(layers(line, in: group.cause)): \(line[0].inWords)\n" }
     }
   }
