@@ -14,7 +14,7 @@ struct ApproveCommand: AsyncParsableCommand {
       After a merge of two branches that both approved a case, compare again, then --resolve: it approves what is drawn \
       from what was merged, and says of each case whose approved picture that is.
 
-      --all, --only and patterns leave cases with replaced photos as they are: look at each photo, then name its case, \
+      --all, --only and patterns don't approve cases with replaced photos: look at each photo, then name its case, \
       its post or the photo's cause, or add --replaced-photos.
 
       With --before, new pictures are copied over those of that folder, and nothing else is written.

@@ -86,7 +86,7 @@ struct InterruptedApprovalTests: ServedReview {
   }
 
   private static let commands: [[String]] = [
-    ["compare", ".", "--quiet"], ["comment", "output"], ["history", id], ["export", ".", "--quiet"],
+    ["compare", "."], ["comment", "output"], ["history", id], ["export", ".", "--quiet"],
     ["approve", "--all"], ["merge", "--quiet", "--output", "joined", "part-1", "part-2"], ["verify", "."],
     ["merge-baseline", "a", "a", "a"], ["show", "."],
   ]

@@ -55,7 +55,8 @@ struct FigmaFramesRun {
         let words = frame.texts.prefix(3).map { "“\($0.prefix(30).split(separator: "\n").joined(separator: " "))”" }
         let more = frame.texts.count > 3 ? ", …" : ""
         let said = words.isEmpty ? "" : "  \(words.joined(separator: ", "))\(more)"
-        return "\(frame.id)  \(frame.name)\(size)\(frame.hidden ? ", hidden" : "")\(said)\n"
+        let line = "\(frame.id)  \(frame.name)\(size)\(frame.hidden ? ", hidden" : "")\(said)"
+        return PlainText.piece(line) + "\n"
       }.joined()
     }
   }
