@@ -381,8 +381,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CardDrawing", "Comparing", "Exporting", "FeedSources", "FeedproofKit", "Files", "Projects", "Runs", "Support",
-        "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CardDrawing", "Comparing", "Exporting", "FeedSources", "FeedproofKit", "Files", "OutputFolders", "Projects",
+        "Runs", "Support", "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 

@@ -101,6 +101,7 @@ package struct MergeRun {
     guard let review = Self.reviewFolder(in: environment.url(name)) else {
       throw Diagnostic(MergeIssue.nothingToJoin, at: Place(file: name))
     }
+    try OutputLock.settle(review.url, report: report)
     return try Part(review.url, name: name)
   }
 

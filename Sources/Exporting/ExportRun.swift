@@ -183,13 +183,12 @@ package struct ExportRun: Sendable {
     let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
     // A shard doesn't know how many of its cards are day headers.
     let messages = share.shard == nil ? feed.facts.chat?.messageCount : nil
-    let restricted = feed.facts.restricted
     var summary = RunSummary(
       posts: messages == nil ? plan.count : 0, drawn: drawn.cards, kept: kept, removed: removed,
       pictures: plan.pictures + drawn.pictures + pictures.count, errors: 0, warnings: 0, seconds: 0,
       output: output.url.appendingPathComponent(share.shard == nil ? "index.html" : "manifest.json").path,
-      keptRemoved: retained.ids.count, messages: messages, direct: restricted.direct > 0 ? restricted.direct : nil,
-      followersOnly: restricted.followersOnly > 0 ? restricted.followersOnly : nil)
+      keptRemoved: retained.ids.count, messages: messages, direct: feed.facts.directCount,
+      followersOnly: feed.facts.followersOnlyCount)
     try OutputPublishing(
       occupied: [environment.workingFolder, project.folder] + project.feeds, ledger: place.ledger, foreign: foreign,
       progress: progress,

@@ -21,6 +21,10 @@ package struct FeedFacts: Sendable {
   package private(set) var hasSeveralAuthors = false
   /// How many posts their service does not show to everyone.
   package private(set) var restricted: (direct: Int, followersOnly: Int) = (0, 0)
+  /// The number of posts for the people they name; nil for none.
+  package var directCount: Int? { restricted.direct > 0 ? restricted.direct : nil }
+  /// The number of posts for followers or friends; nil for none.
+  package var followersOnlyCount: Int? { restricted.followersOnly > 0 ? restricted.followersOnly : nil }
   private var leadingAuthor: Author?
   private var newestAuthor: Author?
   /// The order in which posts are shown.

@@ -80,6 +80,7 @@ extension Commands {
       try after.map { try PicturePairs(before: environment.url(before), after: environment.url($0), report: report) }
       ?? PicturePairs(in: environment.url(before), report: report)
     if let shape = pairs.shape, style != .json, style != .quiet {
+      // plain: a message
       StandardStream.error.write("\(before): \(shape)\n")
     }
     let folder = environment.url(output ?? "output")
@@ -143,6 +144,7 @@ extension Commands {
   /// - Throws: `RunFailure` if the output contains no report.
   package static func comment(on output: String, _ request: ReviewComment.Request, json: Bool) throws {
     let review = ReviewFolder(in: Environment.process().url(output))
+    try OutputLock.settle(review.url) { StandardStream.error.write("\($0)\n") }
     let comment = try ReviewComment(of: review, request)
     try print(comment, as: comment.body, json: json)
   }

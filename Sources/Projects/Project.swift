@@ -150,6 +150,7 @@ extension Setting {
       .maybe("face", \.face, .word(of: Service.faces)), reach: .page,
       option: "face", "name", "What all posts look like; default: each as its service shows it.",
       on: .reading.union([.compare]), help: (Service.faces[0], "what all posts look like"),
+      // plain: a name of the tool's own
       sample: "# face: \(Service.faces[0])")
     table.add(
       .maybe("icons", \.icons, .path), reach: .page, help: ("icons", "icons of your own beside the tool's"),
@@ -197,6 +198,7 @@ extension Setting {
       .one("locale", \.locale, .language).alwaysRecorded(\.locale, .language), reach: .cards,
       option: "locale", "locale", "Language of dates and labels: \(languages); default: \(Language.usual).",
       on: .reading.union([.template]), help: ("en", languages),
+      // plain: names of the tool's own
       sample: """
 
         # \(languages).

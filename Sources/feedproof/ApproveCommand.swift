@@ -14,6 +14,9 @@ struct ApproveCommand: AsyncParsableCommand {
       After a merge of two branches that both approved a case, compare again, then --resolve: it approves what is drawn \
       from what was merged, and says of each case whose approved picture that is.
 
+      --all, --only and patterns don't approve cases with replaced photos: look at each photo, then name its case, \
+      its post or the photo's cause, or add --replaced-photos.
+
       With --before, new pictures are copied over those of that folder, and nothing else is written.
 
       Examples:
@@ -59,6 +62,9 @@ struct ApproveCommand: AsyncParsableCommand {
       "Makes all baselines keep what --baselines or the project file asks for: pictures go, or come from the review.")
   var convert = false
 
+  @Flag(help: "With --all, --only and patterns: also approve cases with replaced photos.")
+  var replacedPhotos = false
+
   @Option(help: .of("file", "Decisions that the review page saved."))
   var decisions: String?
 
@@ -83,7 +89,7 @@ struct ApproveCommand: AsyncParsableCommand {
   func run() async throws {
     let request = ApproveRequest(
       patterns: cases, only: only, all: all, prune: prune, environment: environment, decisions: decisions,
-      keeping: baselines, resolve: resolve, convert: convert, upgrade: upgrade)
+      keeping: baselines, resolve: resolve, convert: convert, upgrade: upgrade, replacedPhotos: replacedPhotos)
     try Commands.approve(project: project, before: before, output: output, request: request, json: result.json)
   }
 }

@@ -105,6 +105,8 @@ def feed(setting):
         "accessibility": lambda: card_checks.accessibility(result, browser, url, setting.axe),
         "without_scripts": lambda: safety_checks.without_scripts(result, browser, url),
         "hostile": lambda: safety_checks.hostile(result, browser, setting.tool, setting.work / "hostile"),
+        "hostile_files": lambda: safety_checks.hostile_files(
+            result, browser, setting.tool, setting.work / "hostile-files"),
         "screenshots": lambda: screenshots(result, browser, url, setting.screenshots),
         "prefetch": lambda: prefetch_checks.compare(result, browser, feeds["300"].url, cards, speed),
         **reader_checks.sections(result, browser, url, feeds["100000"].url),

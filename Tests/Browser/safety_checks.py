@@ -2,8 +2,10 @@
 
 import json
 import re
+import shutil
 import subprocess
 
+import site_server
 from checks import PHONE, settle, wait_for_pictures
 
 ATTACKS = [
@@ -99,6 +101,77 @@ def hostile(checks, browser, tool, folder):
             ].map((attempt) => { try { attempt(); return 'went through'; } catch (error) { return error.name; } })""")
             ran = page.evaluate("window.inline")
             checks.expect("the policy stops inline scripts, handlers and markup from strings", ran is None, ", ".join(stopped))
+
+
+# U+0600 joins the sign that follows it to one character for a writer that goes by characters.
+PREPEND = "\u0600"
+SCRIPT = "../inputs/evil/x.js"
+MARKUP = [
+    f"{PREPEND}</title>{PREPEND}<script src={SCRIPT}>{PREPEND}</script>",
+    f"{PREPEND}\"{PREPEND}><script src=../{SCRIPT}></script>{PREPEND}<img src=x onerror{PREPEND}=window.hacked=1>",
+    f"{PREPEND}<meta http-equiv=refresh content=0;url={SCRIPT}>{PREPEND}<base href=//evil.example/>",
+    f"{PREPEND}'{PREPEND}`{PREPEND}-->{PREPEND}</script>{PREPEND}<svg/onload=window.hacked=1>\u202e\u2066",
+]
+
+
+def hostile_project(tool, folder):
+    """A project whose export brings a script along, with an output and a review; the pages to open, from its folder."""
+    shutil.rmtree(folder, ignore_errors=True)
+    inputs = folder / "inputs/evil"
+    inputs.mkdir(parents=True)
+    (inputs / "x.js").write_text("window.hacked = 1", encoding="utf-8")
+
+    def write(mark):
+        items = [{"id": f"https://a.example/{number}", "content_text": f"{mark} {markup}", "title": markup,
+                  "image": f"none-{number}.jpg", "authors": [{"name": markup, "url": "https://a.example/"}],
+                  "date_published": f"2024-05-0{number + 1}T00:00:00Z"} for number, markup in enumerate(MARKUP)]
+        feed = {"version": "https://jsonfeed.org/version/1.1", "title": MARKUP[0], "description": MARKUP[1],
+                "authors": [{"name": MARKUP[1]}], "items": items}
+        (folder / "inputs/feed.json").write_text(json.dumps(feed), encoding="utf-8")
+
+    (folder / "feedproof.yml").write_text("feeds: inputs/feed.json\nwidths: 375\nscales: 1\nlocale: en\n", encoding="utf-8")
+    for command, mark, status in (("export", "One", 0), ("compare", "One", 1), ("approve", "One", 0), ("compare", "Two", 1)):
+        write(mark)
+        words = ["--project", folder, "--all"] if command == "approve" else [folder, "--quiet"]
+        done = subprocess.run([tool, command, *words], capture_output=True, text=True)
+        if done.returncode != status:
+            raise RuntimeError(f"{command} ended with {done.returncode}: {done.stderr[-300:]}")
+    return [path for path in ("output/index.html", "output/missing.html", "output/review/index.html") if (folder / path).exists()]
+
+
+def hostile_files(checks, browser, tool, folder):
+    with checks.section("a hostile export and its review, as files and from a server"):
+        pages = hostile_project(tool, folder)
+        checks.expect("there are pages of both", len(pages) >= 2, ", ".join(pages))
+        server = site_server.serve(folder)
+        for path in pages:
+            for url in ((folder / path).as_uri(), server.url + path):
+                with browser.page(viewport=PHONE) as page:
+                    page.on("dialog", lambda dialog, page=page: page.errors.append("dialog") or dialog.dismiss())
+                    page.goto(url)
+                    settle(page, 300)
+                    for key in ("Enter", "b", "d", "ArrowDown"):
+                        page.keyboard.press(key)
+                        settle(page, 50)
+                    kind = f"{path} from {url.split(':')[0]}:"
+                    ran = page.evaluate("window.hacked")
+                    checks.expect(f"nothing of the data runs in {kind}", ran is None, "" if ran is None else ran)
+                    made = page.evaluate("document.querySelectorAll('script[src*=inputs], [onerror], [onload], meta[http-equiv=refresh], base').length")
+                    checks.expect("nothing of it becomes an element", made == 0, made)
+                    checks.expect("the page stays", page.url.split("#")[0] == url, page.url)
+                    violations = page.evaluate("observed.violations")
+                    checks.expect("the policy was never even tested", not violations, violations or "")
+                    script = "../" * path.count("/") + "inputs/evil/x.js"
+                    loaded = page.evaluate("""(address) => new Promise((done) => {
+                      const script = document.createElement('script');
+                      script.onload = () => done('loaded');
+                      script.onerror = () => done('stopped');
+                      try { script.src = address; } catch { done('stopped'); }
+                      document.head.append(script);
+                      setTimeout(() => done('stopped'), 300);
+                    })""", script)
+                    checks.expect("a script of the inputs is not loaded", loaded == "stopped" and page.evaluate("window.hacked") is None, loaded)
+        server.shutdown()
 
 
 def as_file(checks, browser, site):

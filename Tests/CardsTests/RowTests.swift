@@ -166,6 +166,12 @@ struct PollTests {
       ])
   }
 
+  @Test("votes near the largest number are counted without an overflow")
+  func huge() throws {
+    let shown = try poll([.init(text: "A", votes: .max), .init(text: "B", votes: .max)], .en)
+    #expect(shown.options.map(\.share) == [1, 1])
+  }
+
   // 2 of 3 and 1 of 3 votes; 2 of 4 voters with multiple choice.
   @Test("where the feed gives no shares they are counted", arguments: [(nil, ["67%", "33%"]), (4, ["50%", "25%"])])
   func counted(votes: Int?, percents: [String]) throws {

@@ -97,6 +97,14 @@ struct AddRaceTests {
     #expect(names("diary/inputs").count == 2)
   }
 
+  @Test("a feed whose name looks like a partial copy is read under the name that it gets")
+  func lookAlikeFeed() throws {
+    try folder.write(Self.wall(1), to: ".wall.json.partial-2147480000")
+    let added = try run("add", ".wall.json.partial-2147480000", "--to", "diary")
+    #expect(added.status == 0 && added.error.contains("warning[add.renamed]"), "\(added.error)")
+    #expect(names("diary/inputs") == ["wall.partial-2147480000.json"])
+  }
+
   @Test("lines of partial copies that are gone fail verify, which names the cure, and the cure removes them")
   func staleLines() throws {
     try folder.write(Self.wall(1), to: "wall.json")

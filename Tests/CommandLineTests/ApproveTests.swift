@@ -30,6 +30,17 @@ struct ApproveTests {
     #expect(approved(project) == ids)
   }
 
+  @Test("where the output folder can't be locked, nothing is approved")
+  func unlockable() throws {
+    let project = try ProofProject(posts: ["One"])
+    _ = try project.run("compare", ".", "--quiet")
+    try? FileManager.default.removeItem(at: project.folder.url.appendingPathComponent("output/.feedproof/lock"))
+    try project.folder.write("", to: "output/.feedproof/lock/in-the-way")
+    let outcome = try project.run("approve", "--all")
+    #expect(outcome.status == 4 && outcome.error.contains("error[output."), "\(outcome)")
+    #expect(project.files(in: "Baselines").isEmpty)
+  }
+
   @Test("a cluster is approved by its name")
   func cluster() throws {
     let project = try compared()

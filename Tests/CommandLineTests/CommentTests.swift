@@ -40,6 +40,32 @@ struct CommentTests {
     #expect(!body.contains("<img") && !body.contains("@ann") && !body.contains("[c](") && body.contains("&lt;img"))
   }
 
+  @Test(
+    "counts of a report that no comparison writes are refused with the file's name",
+    arguments: ["9223372036854775807", "-9223372036854775808", "1e308"])
+  func counts(_ count: String) throws {
+    let project = try compared(["One fox"], then: ["One cat"])
+    let path = "output/review/report.json"
+    let text = String(decoding: try project.data(path), as: UTF8.self)
+    let changed = text.replacing(/"(different|identical|similar|new)" : \d+/) { "\"\($0.1)\" : \(count)" }
+    try #require(changed != text)
+    try project.folder.write(changed, to: path)
+    let outcome = try project.run("comment")
+    #expect(outcome.status == 2 && outcome.error.contains("report.json"), "\(outcome.status) \(outcome.error)")
+  }
+
+  @Test("a journal that came with a copy of the review is refused, and so is the comment")
+  func foreignJournal() throws {
+    let project = try compared(["One fox"], then: ["One cat"])
+    try project.folder.write(
+      "feedproof-journal 2 finish 1 2 3\nend 0 0\n", to: "output/review/.feedproof/journal")
+    for command in [["comment", "output"], ["merge", "--output", "joined", "output"]] {
+      let outcome = try Tool.run(command, in: project.folder.url)
+      #expect(outcome.status == 4 && outcome.error.contains("error[journal."), "\(outcome)")
+      #expect(outcome.output.isEmpty)
+    }
+  }
+
   @Test("pictures are those of the review, by their address")
   func pictures() throws {
     let project = try compared(["One fox"], then: ["One cat"])

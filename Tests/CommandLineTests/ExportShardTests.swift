@@ -48,6 +48,22 @@ struct ExportShardTests {
     try expectSame(project, "output", as: contents(project, "whole"))
   }
 
+  @Test("counts of posts that are not public are those of one run")
+  func restricted() throws {
+    let project = try project()
+    let posts = ["direct", "direct", "private", "public"].enumerated().map { number, visibility in
+      """
+      {"id": "\(number)", "created_at": "2026-01-01T00:00:0\(number)Z", "content": "<p>\(number)</p>",
+      "visibility": "\(visibility)", "account": {"id": "1", "acct": "a", "display_name": "A", "avatar": ""}}
+      """
+    }
+    try project.folder.write("[\(posts.joined(separator: ","))]", to: "feed.json")
+    let outcome = try Tool.run(
+      ["merge", "--output", "output"] + shards(of: project, 2), in: project.folder.url)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect((outcome.output + outcome.error).contains("not public: 2 direct, 1 followers-only"), "\(outcome)")
+  }
+
   @Test("photos, carousels and every kind of post come through")
   func mixed() throws {
     let project = try project()

@@ -50,6 +50,19 @@ struct FigmaDiffPageTests {
     FileManager.default.fileExists(atPath: folder.url.appendingPathComponent(path).path)
   }
 
+  @Test("a line break in a layer's name begins no line of text")
+  func lineBreaks() throws {
+    for gap in [4, 6] {
+      let path = "v\(gap)/figma/file.json"
+      try folder.write(text(path).replacing(#""card""#, with: #""card\nforged: 1""#), to: path)
+    }
+    for words in [["diff", "v4", "v6"], ["diff", "v4", "v6", "--markdown"], ["frames", "v6"]] {
+      let outcome = try Tool.run(["figma"] + words, in: folder.url)
+      #expect(outcome.output.contains("forged"))
+      #expect(!outcome.output.split(separator: "\n").contains { $0.hasPrefix("forged") }, "\(outcome.output)")
+    }
+  }
+
   @Test("a variable's change is the cause of the frames that follow it, in words, JSON and on the page")
   func page() throws {
     let outcome = try run("v4", "v6", "--page", "changes")

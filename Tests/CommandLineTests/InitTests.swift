@@ -52,6 +52,18 @@ struct InitTests {
     #expect(files(in: "mine")[".gitattributes"] == nil)
   }
 
+  @Test(
+    "a feed whose name has a line end of YAML or of Unicode in it is named by an escape",
+    arguments: ["a\u{85}b", "a\u{2028}b", "a\u{2029}b", "a\nb", "a\r\nb: c", "a\tb"])
+  func lineEnds(_ name: String) throws {
+    let feed = try Data(contentsOf: Checkout.url("Examples/events/events.json"))
+    try feed.write(to: folder.url.appendingPathComponent("\(name).json"))
+    let made = try run("init", "city", "--from", "\(name).json")
+    #expect(made.status == 0, "\(made.error)")
+    let exported = try run("export", "city", "--quiet", "--theme", "light", "--scale", "1")
+    #expect(exported.status == 0 && !files(in: "city/output/cards").isEmpty, "\(exported.error)")
+  }
+
   @Test("a feed that is given stays where it is, and is drawn as without the project")
   func given() throws {
     let feed = Checkout.url("Examples/events/events.json").path

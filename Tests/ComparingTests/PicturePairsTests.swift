@@ -114,6 +114,35 @@ import Testing
     #expect(throws: Diagnostic.self) { try pairs(["a.txt"]) }
   }
 
+  @Test("a sheet whose images are missing is a case that fails, and a sheet of equal images is none")
+  func loneSheets() throws {
+    for (sheet, others) in [
+      ("b-diff.png", ["a-expected.png", "a-actual.png"]),
+      ("b-diff.png", ["a-expected.png", "a-actual.png", "b-expected.png"]),
+      ("failures/delta-b.png", ["snapshots/images/a.png", "failures/a.png"]),
+      (
+        "__image_snapshots__/__diff_output__/b-1-diff.png",
+        [
+          "__image_snapshots__/a-1-snap.png", "__image_snapshots__/__received_output__/a-1-received.png",
+        ]
+      ),
+    ] {
+      let found = try pairs(others + [sheet]).pairs.filter { $0.obstacle != nil }
+      #expect(found.map(\.id) == [sheet] && found.first?.obstacle?.isRefusal == true)
+    }
+    #expect(try pairs(["a.png", "a_actual.png", "b.annotated.png"]).pairs.allSatisfy { $0.obstacle == nil })
+  }
+
+  @Test("a sheet that both folders have is compared like any image")
+  func sheetsOnBothSides() throws {
+    let (old, new) = (try TemporaryFolder(), try TemporaryFolder())
+    for folder in [old, new] {
+      for path in ["a.png", "a-diff.png"] { try folder.write("x", to: path) }
+    }
+    let found = try PicturePairs(before: old.url, after: new.url) { _ in }
+    #expect(found.pairs.map(\.id).sorted() == ["a-diff.png", "a.png"] && found.aside == 0)
+  }
+
   @Test("two folders pair by name, in either normal form of Unicode, and without what was made of two pictures")
   func folders() throws {
     let (old, new) = (try TemporaryFolder(), try TemporaryFolder())

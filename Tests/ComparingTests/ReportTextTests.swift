@@ -33,6 +33,15 @@ struct ReportTextTests {
     #expect(XMLParser(data: Data(text.utf8)).parse())
   }
 
+  @Test("counts of drift from shards add up to the largest number at most")
+  func drift() {
+    let environment = BaselineEnvironment(CompareReport.Environment(name: "", fonts: [], libraries: [:]))
+    var outcome = CompareOutcome(
+      CompareOutcome.Setting(environment: environment, keeping: .full, approveArguments: ""))
+    for _ in 0..<2 { outcome.note(CompareReport.Drift(text: "fonts", cases: .max, same: .max)) }
+    #expect(outcome.drift.map(\.cases) == [.max] && outcome.drift.map(\.same) == [.max])
+  }
+
   @Test("the summary keeps one row a cause, without what steers a terminal")
   func markdown() throws {
     let environment = BaselineEnvironment(CompareReport.Environment(name: "", fonts: [], libraries: [:]))

@@ -92,7 +92,8 @@ struct AddressTests {
       ("a.example", "*", true), ("a.example", "b.example, .example", true), ("a.example.", "A.EXAMPLE", true),
       ("ba.example", "a.example", false), ("10.1.2.3", "10.0.0.0/8", true), ("11.1.2.3", "10.0.0.0/8", false),
       ("10.1.2.3", "10.1.2.3", true), ("[fd01::1]", "fd00::/16", false), ("[fd00::1]", "fd00::/16", true),
-      ("127.0.0.1", "10.0.0.0/99", false),
+      ("127.0.0.1", "10.0.0.0/99", false), ("10.1.2.3", "10.1.2.3/9223372036854775807", false),
+      ("11.1.2.3", "10.0.0.0/9223372036854775808", false), ("11.1.2.3", "10.0.0.0/-9223372036854775808", false),
     ] {
       let found = try proxy("http://\(host)/", ["all_proxy": "p", "no_proxy": list])
       #expect((found == nil) == isDirect, "\(host) and \(list)")

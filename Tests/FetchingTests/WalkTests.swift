@@ -34,6 +34,44 @@ struct WalkTests {
       feed.net.asked == [Sample.timeline, Sample.older(than: 5), Sample.older(than: 3), Sample.older(than: 1)])
   }
 
+  @Test("A file of the user with the name of the next page stays, and the message names it")
+  func takenPage() async throws {
+    let feed = try FetchedFeed()
+    feed.net.on(Sample.timeline, Sample.page([2, 1]))
+    try await feed.fetch(Sample.timeline)
+    feed.net.on(Sample.newer(than: 2), Sample.page([3]))
+    feed.net.on(Sample.newer(than: 3), Sample.page([]))
+    let name = FetchFolder.name(walk: 2, page: 1)
+    let own = feed.folder.appendingPathComponent("pages/\(name)")
+    try Data("mine".utf8).write(to: own)
+    let refused = try await feed.fetch(feed.folder.path)
+    #expect(refused.status == .unwritableOutput, "\(refused)")
+    #expect(feed.output.contains("fetch.page-taken"), "\(feed.output)")
+    #expect(try Data(contentsOf: own) == Data("mine".utf8))
+    try FileManager.default.removeItem(at: own)
+    #expect(try await feed.fetch(feed.folder.path).status == .good)
+    #expect(try posts(feed) == ["3", "2", "1"])
+  }
+
+  @Test("A page that a killed run stored and did not record is fetched again")
+  func unrecordedPage() async throws {
+    let feed = try FetchedFeed()
+    feed.net.on(Sample.timeline, Sample.page([2, 1]))
+    try await feed.fetch(Sample.timeline)
+    let name = FetchFolder.name(walk: 2, page: 1)
+    let parts = feed.folder.appendingPathComponent(".fetch/parts")
+    try FileManager.default.createDirectory(at: parts, withIntermediateDirectories: true)
+    // As a kill between the two steps leaves it: one file under both names.
+    let part = parts.appendingPathComponent("\(name).part")
+    try Data(Sample.statuses([4, 3]).utf8).write(to: part)
+    try FileManager.default.linkItem(at: part, to: feed.folder.appendingPathComponent("pages/\(name)"))
+    feed.net.on(Sample.newer(than: 2), Sample.page([3]))
+    feed.net.on(Sample.newer(than: 3), Sample.page([]))
+    #expect(try await feed.fetch(feed.folder.path).status == .good)
+    #expect(try posts(feed) == ["3", "2", "1"])
+    #expect(!FileManager.default.fileExists(atPath: part.path))
+  }
+
   @Test("A body is kept as it came")
   func bodies() async throws {
     let feed = try FetchedFeed()

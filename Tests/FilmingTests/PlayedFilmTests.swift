@@ -126,3 +126,12 @@ struct PlayedFilmTests {
     #expect(try FilmScript([], duration: 0).played().keyFrames() == [0])
   }
 }
+
+@Suite("Numbers of films")
+struct FilmNumberTests {
+  @Test("times have two decimals, and times of damaged records stay as they are")
+  func seconds() {
+    #expect([0, 0.43, 12.006, 61.5].map(FilmNumber.seconds) == ["0.00", "0.43", "12.01", "61.50"])
+    #expect([1e308, -1e308, -0.5, .infinity].map(FilmNumber.seconds) == ["1e+308", "-1e+308", "-0.5", "inf"])
+  }
+}

@@ -25,10 +25,13 @@ package struct ApproveRequest: Sendable {
   package var convert: Bool
   /// Approve cases that differ only because another version of Feedproof renders them.
   package var upgrade: Bool
+  /// Whether `all`, `only` and patterns also approve cases whose photos were replaced.
+  package var replacedPhotos: Bool
 
   package init(
     patterns: [String], only: [String] = [], all: Bool, prune: Bool, environment: Bool, decisions: String?,
-    keeping: BaselineKeeping?, resolve: Bool = false, convert: Bool = false, upgrade: Bool = false
+    keeping: BaselineKeeping?, resolve: Bool = false, convert: Bool = false, upgrade: Bool = false,
+    replacedPhotos: Bool = false
   ) {
     self.patterns = patterns
     self.only = only
@@ -38,6 +41,7 @@ package struct ApproveRequest: Sendable {
     self.decisions = decisions
     self.keeping = keeping
     (self.resolve, self.convert, self.upgrade) = (resolve, convert, upgrade)
+    self.replacedPhotos = replacedPhotos
   }
 }
 
@@ -75,7 +79,7 @@ package struct ApproveRun {
   /// - Returns: The result, case by case.
   /// - Throws: `RunFailure`.
   package func run() throws -> ApprovalAccount {
-    let lock = try heldOutput()
+    let lock = try lockedOutput()
     defer { lock?.removeTraces() }
     try target.recover(report: self.report)
     let review = ReviewFolder(in: output)
@@ -186,16 +190,13 @@ package struct ApproveRun {
     return (free, left)
   }
 
-  /// Locks the output folder, so that no comparison runs meanwhile.
+  /// Locks the output folder, so that no comparison replaces the review during the approval.
   ///
-  /// - Returns: nil if the output can't be locked, in which case no comparison can use it either.
-  /// - Throws: `Diagnostic` if another process has locked it.
-  private func heldOutput() throws -> OutputLock? {
-    guard FileSystem.isFolder(output) else { return nil }
-    for way in [OutputLock.take, OutputLock.look] {
-      do { return try way(output) } catch let issue as Diagnostic where issue.kind != .busy { continue }
-    }
-    return nil
+  /// - Returns: Nil if there is no such folder.
+  /// - Throws: `Diagnostic` if another process has the lock, or it can't be taken: a comparison could then replace
+  ///   images between the check and the copy.
+  private func lockedOutput() throws -> OutputLock? {
+    FileSystem.isFolder(output) ? try OutputLock.take(output) : nil
   }
 
   /// Records the decisions in the report. If that fails, the baselines stay approved, and the failure is reported.
@@ -218,15 +219,29 @@ package struct ApproveRun {
     among approved: [StoredReport.Head], in report: StoredReport
   ) -> [ApprovalAccount.Entry] {
     guard request.decisions == nil else { return [] }
-    let photos = Set(report.whole.clusters.filter { $0.kind == .photo }.map(\.id))
+    let photos = report.photoCauses
     let named = Set(request.patterns)
-    // A film only shows photos of its cards.
-    return approved.filter {
-      $0.post != FilmCase.post && !named.contains($0.id) && !photos.isDisjoint(with: $0.allClusters)
-    }.map { .init($0) }
+    return approved.filter { !named.contains($0.id) && $0.showsReplacedPhoto(photos) }.map { .init($0) }
+  }
+
+  /// The cases of `ids` with a replaced photo that neither their own id, their post's id nor the photo's cause names.
+  ///
+  /// A person has to look at each new photo. The review asks for each one before it saves decisions.
+  private func unnamedPhotos(among ids: Set<String>, in report: StoredReport) -> Set<String> {
+    guard !request.replacedPhotos else { return [] }
+    let named = Set(request.patterns + request.only)
+    let photos = report.photoCauses.subtracting(named)
+    guard !photos.isEmpty else { return [] }
+    return Set(
+      report.cases.filter {
+        ids.contains($0.id) && named.isDisjoint(with: [$0.id, $0.post]) && $0.showsReplacedPhoto(photos)
+      }.map(\.id))
   }
 
   // MARK: Choosing
+
+  private static let replacedPhotoWhy =
+    "replaced photo: look at it, then name the case, its post or the photo's cause, or add --replaced-photos"
 
   /// Returns the baselines that a merge left in conflict, by case id. Empty without `--resolve`.
   private func conflicts(in report: StoredReport) throws -> [String: ConflictedBaseline] {
@@ -288,6 +303,9 @@ package struct ApproveRun {
       ids.formUnion(other.map(\.id).filter(report.ofVersionAlone))
       named.formUnion(other.map(\.id))
     }
+    let photos = unnamedPhotos(among: ids, in: report)
+    ids.subtract(photos)
+    named.formUnion(photos)
     ids.formUnion(conflicts.keys)
     // With `--only`, the causes are not remembered, because the user meant only a part of their cases.
     let accepted = request.only.isEmpty ? causes.uniqued() : []
@@ -305,7 +323,10 @@ package struct ApproveRun {
     let approved = asked.filter { ids.contains($0.id) && $0.isApprovable }
     let left = asked.filter { !(ids.contains($0.id) && $0.isApprovable) }
     return (
-      approved, left.map { .init($0, why: $0.whyLeft(beside: acceptance)) },
+      approved,
+      left.map {
+        .init($0, why: photos.contains($0.id) ? Self.replacedPhotoWhy : $0.whyLeft(beside: acceptance))
+      },
       report.cases.map(\.id).filter(contradicted.contains), accepted.filter(waiting.contains)
     )
   }
@@ -344,7 +365,17 @@ extension ApproveRequest {
   fileprivate var needsBaselines: Bool { prune || environment || resolve || convert || upgrade }
 }
 
+extension StoredReport {
+  /// The ids of the causes that are replaced photos.
+  fileprivate var photoCauses: Set<String> { Set(whole.clusters.filter { $0.kind == .photo }.map(\.id)) }
+}
+
 extension StoredReport.Head {
+  /// Whether one of the photos' causes is a cause of this card. A film only shows its cards.
+  fileprivate func showsReplacedPhoto(_ causes: Set<String>) -> Bool {
+    post != FilmCase.post && !causes.isDisjoint(with: allClusters)
+  }
+
   func notApprovable(asked: String) -> CompareIssue {
     switch reference {
     case .baseline: .notApprovable(asked, verdict: verdict.rawValue)

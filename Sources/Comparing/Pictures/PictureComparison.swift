@@ -47,12 +47,13 @@ struct PictureComparison: Sendable {
   ///
   /// - Throws: `Diagnostic` if the review's folder can't be written.
   func compare(_ pair: PicturePair) throws -> Outcome {
-    if let fault = pair.fault { return .compared(failed(pair, fault)) }
     do {
-      if let issue = pair.issue, !issue.allowsSameBytes { throw Diagnostic(issue) }
+      if case .refused(let diagnostic)? = pair.obstacle { return .compared(failed(pair, diagnostic)) }
       let before = try pair.before.map { try bytes($0, in: self.before, side: "before") }
       let after = try pair.after.map { try bytes($0, in: self.after, side: "after") }
-      if let issue = pair.issue { return .compared(try uncompared(pair, issue, before, after)) }
+      if case .undecoded(let issue)? = pair.obstacle {
+        return .compared(try uncompared(pair, issue, before, after))
+      }
       switch (before, after) {
       case (let before?, let after?) where Self.isSame(before, after): return try same(pair, before)
       case (let before?, let after?): return .compared(try compare(pair, before, after))

@@ -14,10 +14,20 @@ struct PicturePair: Sendable {
   var after: RelativePath?
   /// For a new image: the variants of it that the older folder has.
   var otherVariants: [String] = []
-  /// Why the two can't be compared, judged by names and file types; nil if they can.
-  var issue: PictureIssue?
-  /// The error that prevents the comparison; nil if there is none.
-  var fault: Diagnostic?
+  /// Why the pair can't be compared; nil if it can, as far as names and kinds of files show.
+  var obstacle: Obstacle?
+
+  enum Obstacle: Sendable {
+    /// A format that is not decoded: two files with the same bytes are identical all the same.
+    case undecoded(PictureIssue)
+    case refused(Diagnostic)
+
+    init(_ issue: PictureIssue) {
+      self = if case .format = issue { .undecoded(issue) } else { .refused(Diagnostic(issue)) }
+    }
+
+    var isRefusal: Bool { if case .refused = self { true } else { false } }
+  }
 }
 
 /// Pairs of images: those of the same name in two folders, or those in one folder that a known test tool wrote.
@@ -41,7 +51,11 @@ package struct PicturePairs: Sendable {
     let (oldFiles, newFiles) = (try PictureFiles(in: before), try PictureFiles(in: after))
     issues = (oldFiles.issues, newFiles.issues)
     let (old, new) = (oldFiles.paths, newFiles.paths)
-    let (shownOld, shownNew) = (Self.withoutSheets(old), Self.withoutSheets(new))
+    // Sheets that both folders have are compared: they may be images of their own that only look like sheets by name.
+    let both = Set(old).intersection(new)
+    let (plainOld, plainNew) = (Set(Self.withoutSheets(old)), Set(Self.withoutSheets(new)))
+    let shownOld = old.filter { plainOld.contains($0) || both.contains($0) }
+    let shownNew = new.filter { plainNew.contains($0) || both.contains($0) }
     let sheets = Set(old + new).subtracting(shownOld + shownNew)
     aside = old.count - shownOld.count + new.count - shownNew.count
     guard !shownOld.isEmpty || !shownNew.isEmpty || !(oldFiles.closed + newFiles.closed).isEmpty else {
@@ -80,6 +94,13 @@ package struct PicturePairs: Sendable {
     join(
       old.sorted { naturallyPrecedes($0.key, $1.key) }, best.sides.after.sorted { naturallyPrecedes($0.key, $1.key) },
       id: best.shape.before(of:))
+    // A tool draws a sheet of two images that differ. Without the two, the sheet is all that shows the difference.
+    for sheet in pictures {
+      guard let key = best.shape.keyOfPair(ofSheet: sheet.text), best.sides.after[key] == nil else { continue }
+      pairs.append(
+        PicturePair(
+          id: sheet.text, name: PictureName(sheet.text.stem), obstacle: .init(.loneSheet(tool: best.shape.tool))))
+    }
     fail(files.closed)
   }
 
@@ -93,12 +114,12 @@ package struct PicturePairs: Sendable {
       where [pairs[index].before, pairs[index].after].contains(where: { $0?.isWithin(folder.path) == true })
         || RelativePath(pairs[index].id)?.isWithin(folder.path) == true
       {
-        pairs[index].fault = pairs[index].fault ?? folder.fault
+        if pairs[index].obstacle?.isRefusal != true { pairs[index].obstacle = .refused(folder.fault) }
         isReported = true
       }
       guard !isReported else { continue }
       let name = folder.path.text
-      pairs.append(PicturePair(id: name, name: PictureName(name), fault: folder.fault))
+      pairs.append(PicturePair(id: name, name: PictureName(name), obstacle: .refused(folder.fault)))
     }
   }
 
@@ -174,9 +195,12 @@ package struct PicturePairs: Sendable {
       var pair = PicturePair(
         id: id, name: name, before: old[key], after: new[key],
         otherVariants: old[key] == nil ? (variants[name.name] ?? []).sorted() : [])
-      let found = [old[key].flatMap { issues.before[$0] }, new[key].flatMap { issues.after[$0] }].compactMap { $0 }
-      pair.issue = found.first { !$0.allowsSameBytes } ?? found.first
-      if RelativePath(id) == nil { (pair.id, pair.issue) = (PlainText.piece(id), .unsafeName(id)) }
+      let found = [old[key].flatMap { issues.before[$0] }, new[key].flatMap { issues.after[$0] }]
+        .compactMap { $0.map(PicturePair.Obstacle.init) }
+      pair.obstacle = found.first(where: \.isRefusal) ?? found.first
+      if RelativePath(id) == nil {
+        (pair.id, pair.obstacle) = (PlainText.piece(id), .init(.unsafeName(id)))
+      }
       pairs.append(pair)
     }
     // If two names in a folder are equal but have different bytes, their counterparts are unknown.
@@ -185,7 +209,7 @@ package struct PicturePairs: Sendable {
       pairs.append(
         PicturePair(
           id: id, name: PictureName(id), before: isBefore ? path : nil, after: isBefore ? nil : path,
-          issue: .doubledName(path.text)))
+          obstacle: .init(.doubledName(path.text))))
     }
   }
 
@@ -211,6 +235,8 @@ package enum PictureIssue: Issue, Hashable {
   case unsafeName(String)
   /// Two names in a folder are equal as text but differ in bytes.
   case doubledName(String)
+  /// A tool's image of a difference whose images the folder lacks.
+  case loneSheet(tool: String)
   /// The newer folder contains no image.
   case emptyAfter
   /// Images that a tool made from others, and that are not compared.
@@ -252,6 +278,10 @@ package enum PictureIssue: Issue, Hashable {
       .error(
         "pictures.name", "\"\(PlainText.piece(name))\" is in the folder twice, in two Unicode forms",
         hint: "delete or rename one of the two files")
+    case .loneSheet(let tool):
+      .error(
+        "pictures.not-compared", "it is \(tool)'s image of a difference, and the folder lacks the image after",
+        hint: "keep all images that the tests wrote, or delete this one if it is old")
     case .emptyAfter:
       .warning(
         "pictures.empty", "the folder after holds no image: every image before counts as removed",
@@ -298,9 +328,4 @@ package enum PictureIssue: Issue, Hashable {
       .error("pictures.rule", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: known))
     }
   }
-}
-
-extension PictureIssue {
-  /// Whether two files with the same bytes count as identical anyway.
-  var allowsSameBytes: Bool { if case .format = self { true } else { false } }
 }

@@ -21,6 +21,8 @@ struct PictureShape: Sendable {
   var after: [Mark]
   /// The marks of differences and of sheets of several images; one suffices.
   var aside: [Mark]
+  /// The marks of sheets that the tool also draws for images that don't differ.
+  var annotations: [Mark] = []
   /// Whether the tool writes new images only for failures. If so, an old image without a new one passed.
   var tellsFailures = true
   /// The number of trailing path components that identify an image; nil for all.
@@ -37,7 +39,7 @@ struct PictureShape: Sendable {
     PictureShape(
       tool: "jest-image-snapshot", before: [.folder("__image_snapshots__"), .suffix("-snap")],
       after: [.folder("__image_snapshots__/__received_output__"), .suffix("-received")],
-      aside: [.folder("__diff_output__")]),
+      aside: [.folder("__diff_output__"), .suffix("-diff")]),
     PictureShape(
       tool: "BackstopJS", before: [.folder("bitmaps_reference")], after: [.folder("bitmaps_test/*")],
       aside: [.prefix("failed_diff_")], tellsFailures: false),
@@ -60,7 +62,8 @@ struct PictureShape: Sendable {
       tool: "reg-cli", before: [.folder("expected")], after: [.folder("actual")], aside: [.folder("diff")],
       tellsFailures: false),
     PictureShape(
-      tool: "Roborazzi", before: [], after: [.suffix("_actual")], aside: [.suffix("_compare"), .suffix(".annotated")]),
+      tool: "Roborazzi", before: [], after: [.suffix("_actual")], aside: [.suffix("_compare"), .suffix(".annotated")],
+      annotations: [.suffix(".annotated")]),
   ]
 
   /// - Returns: The side of an image, and its path without marks; nil for an ignored image.
@@ -69,6 +72,14 @@ struct PictureShape: Sendable {
     if !after.isEmpty, let key = Self.key(path, after) { return (.after, known(key)) }
     if !before.isEmpty, let key = Self.key(path, before) { return (.before, known(key)) }
     return before.isEmpty ? (.before, known(path)) : after.isEmpty ? (.after, known(path)) : nil
+  }
+
+  /// Returns the key of the pair whose difference a sheet shows; nil if the path is no such sheet.
+  func keyOfPair(ofSheet path: String) -> String? {
+    guard aside.contains(where: { $0.removed(from: path) != nil }),
+      !annotations.contains(where: { $0.removed(from: path) != nil })
+    else { return nil }
+    return known((aside + after + before).reduce(path) { path, mark in mark.removed(from: path) ?? path })
   }
 
   private static func key(_ path: String, _ marks: [Mark]) -> String? {

@@ -20,6 +20,7 @@ extension CompareOutcome {
       ? []
       : [
         setting.removal == nil
+          // plain: a message
           ? "obsolete: \(obsolete.listed(most: 5))\n"
             + (setting.removesObsolete ? "  remove with: \(setting.command(option: "--prune"))\n" : "")
           : "removed: \(obsolete.map(PlainText.piece).listed(most: 20))\n  " + removalAdvice + "\n"
@@ -54,6 +55,7 @@ extension CompareOutcome {
   private var caseNotes: [String] {
     let written = mapped.map { map in
       map.boxes == 0
+        // plain: a message
         ? "note: every box has its layer, or none is like it; \(map.file) was not written\n"
         : "wrote \(map.file): layers of \(map.boxes) boxes; look at it, and name it in cases.yml: map: \(map.file)\n"
     }
@@ -123,6 +125,7 @@ extension CompareOutcome {
     if !notes.isEmpty {
       let rest = notes.count - Self.shownNotes
       lines += [""] + notes.prefix(Self.shownNotes).map { "- \(Markdown.text($0))" }
+      // plain: a message
       if rest > 0 { lines.append("- and \(rest) more") }
     }
     if isRemoval, gone > 0 {

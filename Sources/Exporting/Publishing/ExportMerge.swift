@@ -34,8 +34,9 @@ package struct ExportMerge {
   /// - Throws: `RunFailure` with all problems if the shards don't fit together; the output is then unchanged.
   package func run(into output: OutputFolder) throws -> RunSummary {
     let started = context.environment.uptime()
+    for folder in folders { try OutputLock.settle(context.environment.url(folder), report: progress.report) }
     let parts = try JoinedParts(
-      folders.map { try Part<ExportedPart>(context.environment.url($0), name: $0, isSound: \.frame.isSound) })
+      folders.map { try Part<ExportedPart>(context.environment.url($0), name: $0, isSound: \.isSound) })
     let target = FileSystem.resolved(output.url).path
     if folders.contains(where: { FileSystem.resolved(context.environment.url($0)).path == target }) {
       throw Diagnostic(MergeIssue.outputIsShard, at: Place(file: output.url.path))
@@ -96,7 +97,8 @@ package struct ExportMerge {
     return RunSummary(
       posts: ids.count, drawn: ids.count, kept: 0, removed: removed, pictures: cards.files,
       errors: progress.reported.errors, warnings: progress.reported.warnings, seconds: 0,
-      output: output.url.appendingPathComponent("index.html").path, keptRemoved: retained.ids.count)
+      output: output.url.appendingPathComponent("index.html").path, keptRemoved: retained.ids.count,
+      direct: first.direct, followersOnly: first.followersOnly)
   }
 
   /// Returns the fonts for a page that draws its cards, which have the characters of all cards.

@@ -33,7 +33,8 @@ struct ExportShare {
     self.shard = ExportShard(
       record: ShardRecord(shard: shard, plan: plan.hex, total: costs.count - 1), places: places,
       drawsFeedPictures: share.count > places.count,
-      frame: try frame.withPages(renderer.design.siteTemplates))
+      frame: try frame.withPages(renderer.design.siteTemplates),
+      direct: feed.facts.directCount, followersOnly: feed.facts.followersOnlyCount)
   }
 
   /// Returns the digest of everything that the shards of a run share: the feed's files, their distribution, design,
@@ -80,4 +81,7 @@ struct ExportShard: Sendable {
   let drawsFeedPictures: Bool
   /// The frame of the whole publication.
   let frame: PublicationFrame
+  /// The number of the whole feed's posts for the people they name, and for followers or friends; nil for none.
+  let direct: Int?
+  let followersOnly: Int?
 }

@@ -16,6 +16,10 @@ struct ExportedPart: Codable, Sendable {
   var designs: [String: [String: Digest]]
   /// The source of the feed; nil for a shard of an earlier version.
   var feeds: [String]?
+  /// The number of the feed's posts that their service shows only to the people they name, and only to followers or
+  /// friends; nil for none.
+  var direct: Int?
+  var followersOnly: Int?
 }
 
 extension Publication {
@@ -23,7 +27,9 @@ extension Publication {
   func writeLog(of shard: ExportShard, to update: some OutputUpdate, from store: ExportStore) throws {
     let designs = Dictionary(
       try store.designs().map { ($0.key.hex, $0.value.digests) }, uniquingKeysWith: { first, _ in first })
-    let part = ExportedPart(frame: shard.frame, designs: designs, feeds: origin.feeds)
+    let part = ExportedPart(
+      frame: shard.frame, designs: designs, feeds: origin.feeds, direct: shard.direct,
+      followersOnly: shard.followersOnly)
     let all = cards + pictures.map(\.id)
     try PartLog.write(shard.record, part, to: { try update.write($0, $1) }) { log in
       for start in stride(from: 0, to: all.count, by: 32) {
@@ -44,6 +50,15 @@ extension Publication {
 // MARK: Checks
 
 // Logs come from other machines, so all numbers are checked before use.
+
+extension ExportedPart {
+  /// More than the posts of any feed.
+  private static let counts = 0...(1 << 50)
+
+  var isSound: Bool {
+    frame.isSound && [direct, followersOnly].allSatisfy { $0.map(Self.counts.contains) ?? true }
+  }
+}
 
 extension PublicationFrame {
   /// Whether numbers are in the ranges of a project; widths, scales and themes are unique; and pages exist if needed.

@@ -55,7 +55,8 @@ struct FigmaFramesRun {
         let words = frame.texts.prefix(3).map { "“\($0.prefix(30).split(separator: "\n").joined(separator: " "))”" }
         let more = frame.texts.count > 3 ? ", …" : ""
         let said = words.isEmpty ? "" : "  \(words.joined(separator: ", "))\(more)"
-        return "\(frame.id)  \(frame.name)\(size)\(frame.hidden ? ", hidden" : "")\(said)\n"
+        let line = "\(frame.id)  \(frame.name)\(size)\(frame.hidden ? ", hidden" : "")\(said)"
+        return PlainText.piece(line) + "\n"
       }.joined()
     }
   }
@@ -90,6 +91,7 @@ struct FigmaFramesRun {
       let name = names.take(frame.name)
       text += "  - name: \(YAMLText.quoted(name))\n    frame: \(YAMLText.quoted(frame.id))\n"
       if let width = frame.width.flatMap({ Int(exactly: $0.rounded()) }) {
+        // plain: a number
         text += "    width: \(Self.screens.contains(width) ? width : width.saturatingAdd(Self.margins))\n"
       }
       text += "    post: \"\"\n"

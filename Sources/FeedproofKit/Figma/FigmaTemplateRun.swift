@@ -49,6 +49,7 @@ package struct FigmaTemplateRun {
     var text: String {
       if let template { return template }
       let counted = "\(tokens) \(tokens == 1 ? "token" : "tokens")"
+      // plain: a message
       var text = "\(name): \(file ?? ""), \(tokenFile ?? "") (\(counted))\n"
       if !remarks.isEmpty { text += "\nguessed or not as in Figma; comments in the file say the same\n" }
       var seen: [String: Int] = [:]

@@ -101,16 +101,19 @@ package struct FigmaTokensReport: Encodable, Sendable {
   var text: String {
     if let taken {
       let head = taken.isEmpty ? "\(files[0]) has the design's values\n" : "took over into \(files[0])\n"
+      // plain: a message
       return head + taken.map { "  \($0.name): \($0.text)\n" }.joined()
     }
     var text = "\(tokens) tokens\(themes.isEmpty ? "" : "; themes: \(themes.joined(separator: ", "))")\n"
     text += files.map { "  \($0)\n" }.joined()
     if !guessed.isEmpty {
       text += "\nguessed; say what they are with --type NAME=TYPE\n"
+      // plain: a message
       text += guessed.map { "  \($0.name): \($0.text)\n" }.joined()
     }
     if !remarks.isEmpty {
       text += "\nnot as in Figma\n"
+      // plain: a message
       text += remarks.map { "  \($0.name): \($0.text)\n" }.joined()
     }
     return text

@@ -171,8 +171,8 @@ extension AddRun {
       self.url = url
       let given = Array(url.lastPathComponent.utf8)
       isRenamed = PartialName(given) != nil || given == AddStaging.state.bytes
-      name = isRenamed ? Array(given.drop { $0 == UInt8(ascii: ".") }) : given
       isFolder = FileSystem.isFolder(url)
+      name = isRenamed ? Self.visible(given, isFolder: isFolder) : given
       guard isFolder else {
         files = [(nil, url)]
         _ = try RegularFile(url)
@@ -190,6 +190,16 @@ extension AddRun {
         files.append((path, file))
       }
       self.files = files
+    }
+
+    /// The name of a partial copy as that of an input: `.wall.json.partial-7` becomes `wall.partial-7.json`, since a
+    /// feed in a folder is read by its ending.
+    private static func visible(_ name: [UInt8], isFolder: Bool) -> [UInt8] {
+      let dot = UInt8(ascii: ".")
+      guard !isFolder, let target = PartialName(name)?.target, let place = target.dropFirst().lastIndex(of: dot) else {
+        return Array(name.drop { $0 == dot })
+      }
+      return Array((target[..<place] + name.dropFirst(1 + target.count) + target[place...]).drop { $0 == dot })
     }
 
     /// The input with the same content, if there is one.

@@ -53,7 +53,7 @@ struct InitRun {
     var files = try own.map { try proposed($0, layers) } ?? templates(face)
     files += tokens
     let given = records.map { [$0] } ?? from
-    let feeds = try given.isEmpty ? [Self.feed.text] : given.map(path(to:))
+    let feeds = given.isEmpty ? [Self.feed.text] : given.map { environment.url($0).path(from: folder) }
     if given.isEmpty { files += try sample() }
     let text = NewProjectFile(
       feeds: feeds, cards: Self.cards.text, tokens: layers, types: own == nil ? nil : Self.types.text,
@@ -200,13 +200,6 @@ struct InitRun {
     )
   }
 
-  /// The path to an input, relative to the project's folder.
-  private func path(to input: String) throws -> String {
-    let path = environment.url(input).path(from: folder)
-    guard !path.contains(where: \.isNewline) else { throw Diagnostic(InitIssue.unnamable, at: Place(file: input)) }
-    return path
-  }
-
   // MARK: Writing
 
   /// Locks the folder, so that no other `init` or `add` creates a project in it meanwhile. If the body fails, removes a
@@ -308,8 +301,6 @@ package enum InitIssue: Issue, Hashable {
   case taken([String])
   /// The input is a project, not a feed.
   case fromProject
-  /// A project file can't contain this path.
-  case unnamable
   /// An argument is empty, for example because a shell variable has no value.
   case nameless
   /// The user's data is not JSON, or has no entries.
@@ -325,10 +316,6 @@ package enum InitIssue: Issue, Hashable {
       .error(
         "init.from-project", "this is a project, not a feed",
         hint: "name the feed's own files, or copy the project's folder", kind: .usage)
-    case .unnamable:
-      .error(
-        "init.path", "a project file can't name a path with a line's end in it", hint: "give the feed another name",
-        kind: .usage)
     case .noRecords:
       .error(
         "init.no-records", "nothing in this looks like entries",

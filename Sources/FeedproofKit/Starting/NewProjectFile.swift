@@ -31,6 +31,7 @@ struct NewProjectFile {
     let paragraphs = Setting.all.map { setting in
       guard let value = given[setting.key] else { return setting.sample }
       let lines = setting.sample.split(separator: "\n", omittingEmptySubsequences: false)
+      // plain: samples are literals
       return (lines.dropLast() + [value.map { "\(setting.key): \($0)" } ?? "# \(lines[lines.count - 1])"])
         .joined(separator: "\n")
     }

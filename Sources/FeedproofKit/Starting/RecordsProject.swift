@@ -51,6 +51,7 @@ struct RecordsProject {
   private static func lines(of proposal: RecordProposal) -> [String] {
     let type = proposal.type
     var lines = ["  \(YAMLText.key(type.name)):"]
+    // plain: keys are literals
     func add(_ key: String, _ text: String?) { if let text { lines.append("    \(key): \(YAMLText.scalar(text))") } }
     add("entries", type.entries?.text)
     for condition in type.conditions {
@@ -132,9 +133,9 @@ struct RecordsProject {
     if elements.isEmpty { elements = ["- {use: label, text: {literal: \(YAMLText.scalar(type.name))}}"] }
     let photo = picture.map(\.name).map { name in
       """
-          - ratio: \(name).ratio
+          - ratio: \(YAMLText.scalar("\(name).ratio"))
             if: \(YAMLText.scalar(name))
-            child: {image: \(name).image, name: \(YAMLText.scalar(name)), placeholder: "{color.placeholder}"}
+            child: {image: \(YAMLText.scalar("\(name).image")), name: \(YAMLText.scalar(name)), placeholder: "{color.placeholder}"}
 
       """
     }
@@ -177,32 +178,37 @@ struct RecordsProject {
   }
 
   private static func text(_ name: String, _ style: String, color: String = "text") -> String {
+    // plain: styles and colors are literals
     "- {text: \(YAMLText.scalar(name)), name: \(YAMLText.scalar(name)), style: \"{type.\(style)}\", color: \"{color.\(color)}\", link: \"{color.link}\"}"
   }
 
   /// The lines of YAML for a label and its value.
   private static func row(_ field: RecordField) -> [String] {
-    let (name, word) = (field.name, YAMLText.scalar(field.name))
+    let name = field.name
+    let word = YAMLText.scalar(name)
     let label = "{use: label, text: {literal: \(YAMLText.scalar(words(name)))}"
+    func member(_ member: String) -> String { YAMLText.scalar(field.isList ? member : "\(name).\(member)") }
     /// Puts the first values of a list side by side.
     func values(_ element: String, of limit: Int = 12, isWords: Bool = true) -> [String] {
       guard field.isList else {
         // Long text wraps next to its label.
         let (own, other) =
           isWords ? (", maxWidth: \"50%\"", ", grow: 1, align: trailing") : (", grow: 1, shrink: 1", "")
-        return ["- {use: row, name: \(name)-row, if: \(word), children: [\(label)\(own)}, {\(element)\(other)}]}"]
+        let row = YAMLText.scalar("\(name)-row")
+        // plain: the elements are lines of YAML
+        return ["- {use: row, name: \(row), if: \(word), children: [\(label)\(own)}, {\(element)\(other)}]}"]
       }
       return [
         "- use: row", "  name: \(word)", "  if: \(word)", "  wrap: true", "  lineSpacing: \"{space.row-gap}\"",
+        // plain: the elements are lines of YAML
         "  children:", "    - \(label)}", "    - {repeat: \(word), limit: \(limit), child: {\(element)}}",
       ]
     }
-    let path = field.isList ? "" : name
     switch field.form {
     case .text, .number, .money, .date, .duration, .link:
-      return values("use: value, text: \(path.isEmpty ? "." : word)")
-    case .choice: return values("use: value, text: \(path.isEmpty ? "" : "\(path).")label")
-    case .picture: return values("use: picture, image: \(path.isEmpty ? "" : "\(path).")image", of: 4, isWords: false)
+      return values("use: value, text: \(field.isList ? "." : word)")
+    case .choice: return values("use: value, text: \(member("label"))")
+    case .picture: return values("use: picture, image: \(member("image"))", of: 4, isWords: false)
     case .flag:
       let icon = "icon: check, name: is, tint: \"{color.link}\", width: \"{size.check}\", height: \"{size.check}\""
       return field.isList ? [] : values(icon, isWords: false)

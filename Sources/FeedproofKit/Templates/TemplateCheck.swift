@@ -134,6 +134,7 @@ package struct TemplateReport: Encodable, Sendable {
     templates.filter(\.ok).map { template in
       let card = template.card.map { "card \($0)" } ?? ""
       let details = [card, template.themes.joined(separator: ", ")].filter { !$0.isEmpty }.joined(separator: "; ")
+      // plain: a message
       return "\(template.file): ok (\(details))\n"
     }.joined()
   }

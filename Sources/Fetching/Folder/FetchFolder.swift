@@ -94,20 +94,51 @@ final class FetchFolder: Sendable {
     }
   }
 
-  /// Stores a body unchanged and atomically.
+  /// Stores a page's body unchanged and atomically, then records the page.
   ///
-  /// - Throws: `FileError`.
-  func keep(_ body: [UInt8], page name: String) throws(FileError) {
+  /// A file that has the page's name already is replaced only if a run that was killed left it. Until the page is
+  /// recorded, the file has a second name among the partial files, which tells it from files of the user.
+  ///
+  /// - Throws: `Diagnostic` if another file has the name; `FileError`.
+  func keep(_ body: [UInt8], page name: String, noting line: JournalLine) throws {
     guard let target = RelativePath("\(FetchedFolder.pages)/\(name)"), let part = Self.part("\(name).part") else {
       return
     }
+    let taken = Diagnostic(FetchIssue.pageTaken, at: Place(file: tree.place(of: target)))
+    if let stamp = tree.stamp(of: target) {
+      guard tree.stamp(of: part)?.isSameFile(as: stamp) == true else { throw taken }
+      try tree.remove(target)
+    }
+    try write(body, to: part)
+    do throws(FileError) {
+      try tree.link(part, in: tree, as: target)
+    } catch {
+      // A file system without second names, or a file that was created in the meantime.
+      guard try tree.renameIfFree(part, to: target) else { throw taken }
+    }
+    try note(line)
+    try tree.remove(part)
+  }
+
+  /// Stores the document of the feed's author atomically, in place of an earlier version.
+  ///
+  /// - Throws: `FileError`.
+  func keep(author body: [UInt8]) throws(FileError) {
+    let name = "actor.json"
+    guard let target = RelativePath("\(FetchedFolder.pages)/\(name)"), let part = Self.part("\(name).part") else {
+      return
+    }
+    try write(body, to: part)
+    try tree.rename(part, to: target)
+  }
+
+  private func write(_ body: [UInt8], to part: RelativePath) throws(FileError) {
     // Left by a run that was killed.
     try tree.remove(part)
     try tree.makeFolder(FetchedFolder.parts)
     let sink = try tree.create(part)
     try sink.append(body)
     try sink.end()
-    try tree.rename(part, to: target)
   }
 
   /// Removes everything created for a run without results.

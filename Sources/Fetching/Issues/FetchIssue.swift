@@ -9,6 +9,8 @@ enum FetchIssue: Issue, Error, Hashable {
   case sourceLost
   case otherSource(known: String)
   case folderTaken
+  /// A file that no run recorded has the name of a page.
+  case pageTaken
   case secretInAddress
   case secretMissing(String)
   case secretUnreadable(String)
@@ -93,6 +95,10 @@ enum FetchIssue: Issue, Error, Hashable {
       .error(
         "fetch.folder", "the folder holds something that was not fetched",
         hint: "give a folder that is empty or not there yet with --into", kind: .output)
+    case .pageTaken:
+      .error(
+        "fetch.page-taken", "the next page needs this name, and no fetch has recorded a file with it",
+        hint: "move the file out of the folder, or delete it, and fetch again", kind: .output)
     case .secretInAddress:
       .error(
         "fetch.secret", "a token or a password stands in the address",

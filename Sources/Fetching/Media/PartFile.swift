@@ -124,9 +124,14 @@ final class PartFile: BodyReceiver {
     if let tag { try? tree.remove(tag) }
   }
 
-  /// Renames it to its final path.
+  /// Renames it to its final path, unless another file has got that name since the download began.
+  ///
+  /// - Throws: `FileError`, also if something other than a regular file has the name.
   func keep(as target: RelativePath) throws(FileError) {
-    try tree.rename(path, to: target)
+    if try !tree.renameIfFree(path, to: target) {
+      guard tree.stamp(of: target)?.kind == .file else { throw FileError(tree.place(of: target), .link) }
+      try tree.remove(path)
+    }
     if let tag, tree.stamp(of: tag) != nil { try? tree.remove(tag) }
   }
 }

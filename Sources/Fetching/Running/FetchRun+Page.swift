@@ -45,8 +45,11 @@ extension FetchRun {
     if line.next == nil { line.closes = closes(found, on: walk) }
     // A check of the top without results leaves no trace.
     if isKept || found.hasEarlierPages || line.next != nil {
-      if let file = line.file { try folder.keep(answer.body, page: file) }
-      try folder.note(line)
+      if let file = line.file {
+        try folder.keep(answer.body, page: file, noting: line)
+      } else {
+        try folder.note(line)
+      }
     }
     try note(found)
     if number == 1 { try noteValidators(of: answer, address) }

@@ -49,7 +49,7 @@ final class FetchRun: Sendable {
   func run(source: String, answer: HTTPAnswer? = nil, actor: [UInt8]? = nil) async throws -> FetchSummary {
     try noteSource(source)
     // Exports identify the author by it.
-    if let actor { try folder.keep(actor, page: "actor.json") }
+    if let actor { try folder.keep(author: actor) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<(options.hasMedia ? options.media.tasks : 0) { group.addTask { try await self.media.work() } }
       group.addTask {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Escaping
 
 extension FigmaChanges {
@@ -248,12 +249,17 @@ extension FigmaChanges {
     return changes.count > 5 ? "\(changes.count) layers: \(names), …" : names
   }
 
-  /// Returns text for a terminal: a headline, then the causes with their changes.
+  /// Returns text for a terminal: a headline, then the causes with their changes. Names of layers are free text, so line
+  /// breaks in them are escaped.
   package func text(_ variables: FigmaVariables? = nil) -> String {
-    groups(variables).reduce(into: "\(headline)\n") { text, group in
-      text += "\n\(group.cause.inWords)\n"
-      for value in group.values { text += "  \(value.inWords)\n" }
-      for line in group.changes { text += "  \(layers(line, in: group.cause)): \(line[0].inWords)\n" }
+    func line(_ text: String) -> String { "\(PlainText.piece(text))\n" }
+    return groups(variables).reduce(into: line(headline)) { text, group in
+      text += "\n" + line(group.cause.inWords)
+      for value in group.values { text += line("  \(value.inWords)") }
+      for change in group.changes {
+        // plain: a message
+        text += line("  \(layers(change, in: group.cause)): \(change[0].inWords)")
+      }
     }
   }
 

@@ -170,8 +170,10 @@ package enum FilmNumber {
     return tenths == tenths.rounded() && abs(tenths) < 1e15 ? String(Int(tenths)) : String(tenths)
   }
 
-  /// Formats seconds with two decimals: "0.43".
+  /// Formats seconds with two decimals: "0.43". Times that no film has, as a damaged record may name them, stay as
+  /// they are.
   package static func seconds(_ value: Double) -> String {
+    guard value >= 0, value < 1e12 else { return String(value) }
     let hundredths = Int((value * 100).rounded())
     let digits = String(hundredths % 100)
     return "\(hundredths / 100).\(digits.count < 2 ? "0" : "")\(digits)"

@@ -272,6 +272,7 @@ struct LinkDifference {
 
   /// The old and new links: another change of the same links is a different cause.
   var identity: String {
+    // plain: a message
     (old.map { "- \($0.words) \($0.target)" } + new.map { "+ \($0.words) \($0.target)" }).joined(separator: "\n")
   }
 

@@ -54,7 +54,7 @@ struct PartDisplacement {
     } else if part.isText {
       let count = part.box.lineCount ?? 1
       let pitch = part.box.font?.lineHeight ?? spec.height / Double(max(1, count))
-      let found = leaf.lineCount ?? max(1, Int((leaf.frame.height * points / max(pitch, 1)).rounded()))
+      let found = leaf.lineCount ?? max(1, Int(saturating: (leaf.frame.height * points / max(pitch, 1)).rounded()))
       lineCount = found
       (judgesWidth, judgesHeight) = (false, false)
       if let ink = leaf.ink {

@@ -166,6 +166,13 @@ import Testing
     #expect(post?.items.last?.title == "Ann B")
   }
 
+  @Test("messages with the smallest and the largest number are two posts")
+  func numbersFarApart() {
+    let posts = Feeds.posts(
+      Self.export([Int.min, .max].map { Self.message(#""text": "", "photo": "photos/1.jpg""#, id: $0) }))
+    #expect(posts.map(\.attachments.count) == [1, 1])
+  }
+
   @Test("photos and videos of one second are an album; two messages with words are two messages")
   func albums() {
     func photo(_ id: Int, _ text: String = "", at seconds: Int = 1_700_000_000) -> String {

@@ -78,7 +78,9 @@ enum MarkdownReading {
       return try code(markdown)
     }
     let inner = Array(markdown.utf8).dropFirst(start.utf8.count).dropLast(end.utf8.count)
-    return try text(String(decoding: inner, as: UTF8.self))
+    // Inside the element, a space at the beginning is not that of a paragraph.
+    let read = try text("x" + String(decoding: inner, as: UTF8.self))
+    return String(String.UnicodeScalarView(read.unicodeScalars.dropFirst()))
   }
 
   /// Returns a reference that a forge would link in a visible text; nil if there is none.
