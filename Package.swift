@@ -9,6 +9,13 @@ let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] 
 let busyInTests: [SwiftSetting] =
   strict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 let busySettings = settings + busyInTests
+// The launcher's quick build passes -Onone, which comes last; only the frontend's own options still override it. The modules
+// in which an export spends its time are optimized all the same (the measurements are in docs/performance.md).
+let quick = Context.environment["FEEDPROOF_QUICK"] == "1"
+let hotSettings =
+  busySettings
+  + (quick
+    ? [.unsafeFlags(["-Xfrontend", "-O", "-Xfrontend", "-enable-default-cmo"], .when(configuration: .release))] : [])
 let busyLoops: [CSetting] = strict ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
 let package = Package(
@@ -57,7 +64,7 @@ let package = Package(
     .target(name: "JSONTree", swiftSettings: busySettings),
     .target(name: "Names", swiftSettings: busySettings),
     .target(name: "Drawing", dependencies: ["Names"], swiftSettings: busySettings),
-    .target(name: "Pixels", swiftSettings: busySettings),
+    .target(name: "Pixels", swiftSettings: hotSettings),
 
     // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
     .target(name: "CheckedSources", dependencies: ["Diagnostics", "JSONTree", "Yams"], swiftSettings: busySettings),
@@ -98,7 +105,7 @@ let package = Package(
         "CDeflate", "CHarfBuzzSubset", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CQREncode", "CWebP",
         "CheckedSources", "Diagnostics", "Digests", "Drawing", "Files", "Layout", "Names", "Pixels",
       ],
-      swiftSettings: busySettings),
+      swiftSettings: hotSettings),
     .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: settings),
     .target(name: "Archives", dependencies: ["CArchive", "Files"], swiftSettings: settings),
     .target(
