@@ -226,7 +226,7 @@ let package = Package(
         "PrefetchLab",
         "Projects", "Proof", "Raster", "Runs", "Screens", "Serving", "Site",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + (quick ? [.define("QUICK_BUILD")] : [])),
 
     // Floor 8: the command line, names of options and nothing else.
     .executableTarget(

@@ -199,7 +199,7 @@ final class Statement {
     guard code == SQLITE_OK else { throw DatabaseError(code, Database.message(database, code)) }
   }
 
-  /// - Returns: Whether there is another row.
+  /// - Returns: False after the last row.
   fileprivate func step() throws -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
