@@ -9,6 +9,13 @@ let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] 
 let busyInTests: [SwiftSetting] =
   strict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 let busySettings = settings + busyInTests
+// The launcher's quick build passes -Onone, which comes last; only the frontend's own options still override it. The modules
+// in which an export spends its time are optimized all the same (the measurements are in docs/performance.md).
+let quick = Context.environment["FEEDPROOF_QUICK"] == "1"
+let hotSettings =
+  busySettings
+  + (quick
+    ? [.unsafeFlags(["-Xfrontend", "-O", "-Xfrontend", "-enable-default-cmo"], .when(configuration: .release))] : [])
 let busyLoops: [CSetting] = strict ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
 let package = Package(
@@ -22,7 +29,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
   ],
@@ -44,6 +50,7 @@ let package = Package(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .systemLibrary(
       name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CCurl"),
     .target(name: "CFolders"),
     .target(name: "CMarkup", dependencies: ["CXML2"]),
@@ -57,7 +64,7 @@ let package = Package(
     .target(name: "JSONTree", swiftSettings: busySettings),
     .target(name: "Names", swiftSettings: busySettings),
     .target(name: "Drawing", dependencies: ["Names"], swiftSettings: busySettings),
-    .target(name: "Pixels", swiftSettings: busySettings),
+    .target(name: "Pixels", swiftSettings: hotSettings),
 
     // Layer 2: readers of formats, layout, comparison, and access to files and clocks.
     .target(name: "CheckedSources", dependencies: ["Diagnostics", "JSONTree", "Yams"], swiftSettings: busySettings),
@@ -98,7 +105,7 @@ let package = Package(
         "CDeflate", "CHarfBuzzSubset", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CQREncode", "CWebP",
         "CheckedSources", "Diagnostics", "Digests", "Drawing", "Files", "Layout", "Names", "Pixels",
       ],
-      swiftSettings: busySettings),
+      swiftSettings: hotSettings),
     .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: settings),
     .target(name: "Archives", dependencies: ["CArchive", "Files"], swiftSettings: settings),
     .target(
@@ -127,7 +134,7 @@ let package = Package(
       swiftSettings: busySettings),
     .target(
       name: "ExportStore",
-      dependencies: ["Diagnostics", "Digests", "Files", "Site", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["CSQLite", "Diagnostics", "Digests", "Files", "Site"],
       swiftSettings: settings),
     .target(name: "Serving", dependencies: ["Diagnostics", "Files", "Names"], swiftSettings: settings),
     .target(
@@ -218,7 +225,7 @@ let package = Package(
         "PrefetchLab",
         "Projects", "Proof", "Raster", "Runs", "Screens", "Serving", "Site",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + (quick ? [.define("QUICK_BUILD")] : [])),
 
     // Layer 8: the command-line parser.
     .executableTarget(
@@ -294,10 +301,7 @@ let package = Package(
     .testTarget(
       name: "VectorTests", dependencies: ["Drawing", "Pixels", "Raster", "Support", "Vector"], swiftSettings: settings),
     .testTarget(
-      name: "ExportStoreTests",
-      dependencies: [
-        "Digests", "ExportStore", "Files", "Site", "Support", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+      name: "ExportStoreTests", dependencies: ["Digests", "ExportStore", "Files", "Site", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "RunsTests", dependencies: ["Diagnostics", "Files", "Runs", "Support"], swiftSettings: settings),

@@ -5,10 +5,38 @@ import Foundation
 import Raster
 import Runs
 
-/// `feedproof --version --verbose`: everything on this machine that affects rendered images.
+/// How this program was compiled.
+enum BuildTier: String, Encodable {
+  /// With assertions, for tests.
+  case debug
+  /// The launcher's first build: compiles fast, hardly optimized.
+  case quick
+  case optimized
+
+  static var current: BuildTier {
+    #if DEBUG
+      .debug
+    #elseif QUICK_BUILD
+      .quick
+    #else
+      .optimized
+    #endif
+  }
+
+  var text: String {
+    switch self {
+    case .debug: "debug"
+    case .quick: "quick; ./feedproof --optimize builds a faster tool"
+    case .optimized: "optimized"
+    }
+  }
+}
+
+/// The output of `feedproof --version --verbose`: everything on this machine that affects images.
 struct VersionReport: Encodable {
   var tool = "feedproof"
   var version = FeedproofVersion.current
+  var build = BuildTier.current
   /// The folder of built-in templates and tokens.
   var resources: String
   /// Versions of libraries, by name.
@@ -35,8 +63,8 @@ struct VersionReport: Encodable {
       let place = font.found ?? font.file
       return "  \(font.family) \(font.weight)\(style) \(font.version), \(place): \(font.status.rawValue)"
     }
-    return (["\(tool) \(version)", "templates and tokens: \(resources)", "libraries:"] + own + ["fonts:"] + faces)
-      .joined(separator: "\n") + "\n"
+    let head = ["\(tool) \(version)", "templates and tokens: \(resources)", "build: \(build.text)"]
+    return (head + ["libraries:"] + own + ["fonts:"] + faces).joined(separator: "\n") + "\n"
   }
 }
 

@@ -171,12 +171,18 @@ LANES = [
 ]
 
 
-def chosen(name):
-    """Returns the lanes with the group that `--only` names or whose sections it names by prefix."""
+def group_of(name):
+    """The group of a name of `--only`, which is a group or the beginning of a section's name."""
     groups = {group for lane in LANES for group in lane}
-    group = next((each for each in groups if name.startswith(each)), "feed")
-    return LANES if not name else [{group: make} for lane in LANES for key, make in lane.items() if key == group]
+    return name if name in groups else next((each for each in groups if name.startswith(each)), "feed")
 
 
-def is_chosen(section, name, group):
-    return section.startswith(name) or name == group
+def chosen(names):
+    """The lanes with the groups of `names`; all of them if there are no names."""
+    groups = {group_of(name) for name in names}
+    lanes = [{key: make for key, make in lane.items() if not names or key in groups} for lane in LANES]
+    return [lane for lane in lanes if lane]
+
+
+def is_chosen(section, names, group):
+    return not names or any(section.startswith(name) and group_of(name) == group or name == group for name in names)

@@ -1,7 +1,7 @@
 """Checks the feed's page and the review in a real browser. `scripts/browser-test` prepares and runs this.
 
-run.py --tool FEEDPROOF --browser CHROMIUM --project FOLDER --work FOLDER [--only NAME] [--real-time]
-[--quiet-when FILE]
+    run.py --tool FEEDPROOF --browser CHROMIUM --project FOLDER --work FOLDER [--only NAME]... [--real-time]
+           [--quiet-when FILE]
 """
 
 import argparse
@@ -108,7 +108,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("tool", "browser", "project", "work"):
         parser.add_argument(f"--{name}", required=True, type=pathlib.Path)
-    parser.add_argument("--only", default="", help="a group (feed, find, chat, review, film, watch), or sections by the beginning of their names")
+    parser.add_argument("--only", action="append", default=[], help="a group (feed, find, chat, review, film, watch), or sections by the beginning of their names; repeatable")
     parser.add_argument("--real-time", action="store_true", help="the prefetch table at a card a second, five minutes")
     parser.add_argument("--quiet-when", type=pathlib.Path, help="sections that must run alone wait for this file")
     parser.add_argument("--keep", action="store_true", help="takes the sites that an earlier run made")

@@ -196,7 +196,9 @@ struct CommandHelpTests {
     #expect(plain.output.split(separator: "\n").count == 1)
     let verbose = try Tool.run(["--version", "--verbose"])
     #expect(verbose.status == 0)
-    #expect(verbose.output.hasPrefix("feedproof \(plain.output)templates and tokens: \(Checkout.folder.path)\n"))
+    #expect(
+      verbose.output.hasPrefix(
+        "feedproof \(plain.output)templates and tokens: \(Checkout.folder.path)\nbuild: debug\nlibraries:\n"))
     for word in ["cairo 1.", "pango 1.", "libwebp ", "Inter 400", "Noto Color Emoji"] {
       #expect(verbose.output.contains(word), "\(word)")
     }
