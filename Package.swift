@@ -29,6 +29,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
   ],
@@ -50,7 +51,6 @@ let package = Package(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .systemLibrary(
       name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
-    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CCurl"),
     .target(name: "CFolders"),
     .target(name: "CMarkup", dependencies: ["CXML2"]),
@@ -134,7 +134,7 @@ let package = Package(
       swiftSettings: busySettings),
     .target(
       name: "ExportStore",
-      dependencies: ["CSQLite", "Diagnostics", "Digests", "Files", "Site"],
+      dependencies: ["Diagnostics", "Digests", "Files", "Site", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
     .target(name: "Serving", dependencies: ["Diagnostics", "Files", "Names"], swiftSettings: settings),
     .target(
@@ -301,7 +301,10 @@ let package = Package(
     .testTarget(
       name: "VectorTests", dependencies: ["Drawing", "Pixels", "Raster", "Support", "Vector"], swiftSettings: settings),
     .testTarget(
-      name: "ExportStoreTests", dependencies: ["Digests", "ExportStore", "Files", "Site", "Support"],
+      name: "ExportStoreTests",
+      dependencies: [
+        "Digests", "ExportStore", "Files", "Site", "Support", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "RunsTests", dependencies: ["Diagnostics", "Files", "Runs", "Support"], swiftSettings: settings),

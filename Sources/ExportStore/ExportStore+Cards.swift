@@ -2,6 +2,7 @@ import Diagnostics
 import Digests
 import Files
 import Foundation
+import GRDB
 import Site
 
 /// The digests of a design's components, by the names for messages.
@@ -48,7 +49,7 @@ extension ExportStore {
   ///
   /// - Parameter list: The statement's only argument, a JSON array.
   private static func rows(_ sql: String, of list: String, _ database: Database) throws -> RowCursor {
-    try database.cachedStatement(sql).rows([list])
+    try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: [list])
   }
 
   private static func list(_ cards: some Collection<Int64>) -> String {
@@ -81,7 +82,7 @@ extension ExportStore {
   package func designs() throws -> [Digest: DesignComponents] {
     try read { database in
       var designs: [Digest: DesignComponents] = [:]
-      let cursor = try database.rows("SELECT digest, parts FROM design")
+      let cursor = try Row.fetchCursor(database, sql: "SELECT digest, parts FROM design")
       while let row = try cursor.next() {
         guard let digest = try row.digest(0) else { throw StoreIssue.Fault.corrupt }
         let text = try row.decode(String.self, atIndex: 1)
@@ -98,7 +99,7 @@ extension ExportStore {
       try queue.write { database in
         try cards.map { card in
           let design = try Self.save(card.key.design, designs[card.key.design], database)
-          try database.cachedStatement("DELETE FROM card WHERE name = ?").execute([card.text.name])
+          try database.cachedStatement(sql: "DELETE FROM card WHERE name = ?").execute(arguments: [card.text.name])
           return try Self.insert(card, design: design, database)
         }
       }
@@ -106,31 +107,32 @@ extension ExportStore {
   }
 
   private static func save(_ digest: Digest, _ components: DesignComponents?, _ database: Database) throws -> Int64 {
-    let known = try database.cachedStatement("SELECT id FROM design WHERE digest = ?")
-    if let id = try known.value(Int64.self, [digest.data]) { return id }
+    let known = try database.cachedStatement(sql: "SELECT id FROM design WHERE digest = ?")
+    if let id = try Int64.fetchOne(known, arguments: [digest.data]) { return id }
     let texts = (components?.digests ?? [:]).mapValues(\.hex)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let json = String(decoding: try encoder.encode(texts), as: UTF8.self)
-    try database.execute("INSERT INTO design (digest, parts) VALUES (?, ?)", [digest.data, json])
+    try database.execute(
+      sql: "INSERT INTO design (digest, parts) VALUES (?, ?)", arguments: [digest.data, json])
     return database.lastInsertedRowID
   }
 
   private static func insert(_ card: NewCard, design: Int64, _ database: Database) throws -> Int64 {
     try database.cachedStatement(
-      """
-      INSERT INTO card (name, content, photos, design, stamp, staged, diagnostics, addresses)
-      VALUES (?, ?, ?, ?, ?, 1, ?, ?)
-      """
-    ).execute([
+      sql: """
+        INSERT INTO card (name, content, photos, design, stamp, staged, diagnostics, addresses)
+        VALUES (?, ?, ?, ?, ?, 1, ?, ?)
+        """
+    ).execute(arguments: [
       card.text.name, card.key.content.data, card.key.photos.data, design, card.stamp?.data,
       card.diagnostics.isEmpty ? nil : try JSONText.line(card.diagnostics), try card.photos.map(JSONText.line),
     ])
     let id = database.lastInsertedRowID
     let file = try database.cachedStatement(
-      "INSERT INTO file (card, path, bytes, modified, sha256) VALUES (?, ?, ?, ?, ?)")
+      sql: "INSERT INTO file (card, path, bytes, modified, sha256) VALUES (?, ?, ?, ?, ?)")
     for entry in card.files {
-      try file.execute([id, entry.path.text, entry.bytes, entry.modified, entry.sha256.data])
+      try file.execute(arguments: [id, entry.path.text, entry.bytes, entry.modified, entry.sha256.data])
     }
     try insert(card.text, of: id, database)
     return id
@@ -138,17 +140,17 @@ extension ExportStore {
 
   static func insert(_ text: CardText, of card: Int64, _ database: Database) throws {
     let (page, search) = (text.page, text.page?.search)
-    try database.cachedStatement("INSERT INTO story VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute([
+    try database.cachedStatement(sql: "INSERT INTO story VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
       card, text.entry, page?.story, search?.author, search?.moment, search?.time, search?.kinds, search?.text,
     ])
     let layout = try database.cachedStatement(
-      "INSERT INTO layout (card, width, initial, extra, places, boxes) VALUES (?, ?, ?, ?, ?, ?)")
+      sql: "INSERT INTO layout (card, width, initial, extra, places, boxes) VALUES (?, ?, ?, ?, ?, ?)")
     for entry in page?.layouts ?? [] {
-      try layout.execute([card, entry.width, entry.initial, entry.extra, entry.places, entry.boxes])
+      try layout.execute(arguments: [card, entry.width, entry.initial, entry.extra, entry.places, entry.boxes])
       // Cards of earlier versions are migrated before this column exists.
       guard let drawn = entry.drawn else { continue }
-      try database.cachedStatement("UPDATE layout SET drawn = ? WHERE card = ? AND width = ?")
-        .execute([drawn, card, entry.width])
+      try database.cachedStatement(sql: "UPDATE layout SET drawn = ? WHERE card = ? AND width = ?")
+        .execute(arguments: [drawn, card, entry.width])
     }
   }
 
@@ -157,11 +159,11 @@ extension ExportStore {
     if cards.isEmpty { return }
     try attempt {
       try queue.write { database in
-        let stamp = try database.cachedStatement("UPDATE card SET stamp = ? WHERE id = ?")
-        let file = try database.cachedStatement("UPDATE file SET modified = ? WHERE card = ? AND path = ?")
+        let stamp = try database.cachedStatement(sql: "UPDATE card SET stamp = ? WHERE id = ?")
+        let file = try database.cachedStatement(sql: "UPDATE file SET modified = ? WHERE card = ? AND path = ?")
         for card in cards {
-          try stamp.execute([card.stamp?.data, card.id])
-          for entry in card.files { try file.execute([entry.modified, card.id, entry.path.text]) }
+          try stamp.execute(arguments: [card.stamp?.data, card.id])
+          for entry in card.files { try file.execute(arguments: [entry.modified, card.id, entry.path.text]) }
         }
       }
     }
@@ -171,18 +173,23 @@ extension ExportStore {
 extension Row {
   /// Returns nil for NULL.
   func digest(_ index: Int) throws -> Digest? {
-    guard let data = try decode(Data?.self, atIndex: index) else { return nil }
-    guard let digest = data.withUnsafeBytes({ Digest($0) }) else { throw StoreIssue.Fault.corrupt }
-    return digest
+    try withUnsafeData(atIndex: index) { data in
+      guard let data else { return nil }
+      guard let digest = data.withUnsafeBytes({ Digest($0) }) else { throw StoreIssue.Fault.corrupt }
+      return digest
+    }
   }
 }
+
+extension SiteEntry.Layout: FetchableRecord {}
+extension SearchFields: FetchableRecord {}
 
 extension ExportStore {
   /// Returns a card's initial height in points at a screen width; 0 if it wasn't drawn for that. Texts are not read.
   package func height(of card: Int64, width: Int) throws -> Int {
     try read { database in
-      let statement = try database.cachedStatement("SELECT initial FROM layout WHERE card = ? AND width = ?")
-      return try statement.value(Int.self, [card, width]) ?? 0
+      let statement = try database.cachedStatement(sql: "SELECT initial FROM layout WHERE card = ? AND width = ?")
+      return try Int.fetchOne(statement, arguments: [card, width]) ?? 0
     }
   }
 
@@ -199,10 +206,7 @@ extension ExportStore {
       while let row = try stories.next() {
         var text = CardText(name: try row.decode(atIndex: 1), entry: try row.decode(atIndex: 2))
         if let story = try row.decode(String?.self, atIndex: 3) {
-          let search = SearchFields(
-            author: try row.decode(atIndex: 4), moment: try row.decode(atIndex: 5), time: try row.decode(atIndex: 6),
-            kinds: try row.decode(atIndex: 7), text: try row.decode(atIndex: 8))
-          text.page = SiteEntry(id: text.name, story: story, search: search, layouts: [])
+          text.page = SiteEntry(id: text.name, story: story, search: try SearchFields(row: row), layouts: [])
         }
         texts[try row.decode(atIndex: 0)] = text
       }
@@ -212,10 +216,7 @@ extension ExportStore {
         WHERE card IN (SELECT value FROM json_each(?)) ORDER BY card, width
         """, of: list, database)
       while let row = try layouts.next() {
-        let layout = SiteEntry.Layout(
-          width: try row.decode(atIndex: 1), initial: try row.decode(atIndex: 2), extra: try row.decode(atIndex: 3),
-          places: try row.decode(atIndex: 4), boxes: try row.decode(atIndex: 5), drawn: try row.decode(atIndex: 6))
-        texts[try row.decode(atIndex: 0)]?.page?.layouts.append(layout)
+        texts[try row.decode(atIndex: 0)]?.page?.layouts.append(try SiteEntry.Layout(row: row))
       }
       return try cards.map { card in
         guard let text = texts[card] else { throw StoreIssue.Fault.corrupt }
@@ -268,7 +269,7 @@ extension ExportStore {
   package func published(besides cards: Set<Int64>) throws -> [(id: Int64, name: String)] {
     try read { database in
       var found: [(id: Int64, name: String)] = []
-      let cursor = try database.rows("SELECT id, name FROM card WHERE staged = 0 ORDER BY id")
+      let cursor = try Row.fetchCursor(database, sql: "SELECT id, name FROM card WHERE staged = 0 ORDER BY id")
       while let row = try cursor.next() {
         let id: Int64 = try row.decode(atIndex: 0)
         if !cards.contains(id) { found.append((id, try row.decode(atIndex: 1))) }
@@ -281,14 +282,14 @@ extension ExportStore {
   package func finishPublishing(_ cards: Set<Int64>) throws {
     try attempt {
       try queue.write { database in
-        try database.execute("UPDATE card SET staged = 0 WHERE staged = 1")
-        let count = try database.value(Int.self, "SELECT count(*) FROM card") ?? 0
+        try database.execute(sql: "UPDATE card SET staged = 0 WHERE staged = 1")
+        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM card") ?? 0
         if count != cards.count {
-          let gone = try database.values(Int64.self, "SELECT id FROM card").filter { !cards.contains($0) }
-          let statement = try database.cachedStatement("DELETE FROM card WHERE id = ?")
-          for card in gone { try statement.execute([card]) }
+          let gone = try Int64.fetchAll(database, sql: "SELECT id FROM card").filter { !cards.contains($0) }
+          let statement = try database.cachedStatement(sql: "DELETE FROM card WHERE id = ?")
+          for card in gone { try statement.execute(arguments: [card]) }
         }
-        try database.execute("DELETE FROM design WHERE id NOT IN (SELECT design FROM card)")
+        try database.execute(sql: "DELETE FROM design WHERE id NOT IN (SELECT design FROM card)")
       }
     }
   }

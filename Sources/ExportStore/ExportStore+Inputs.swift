@@ -1,12 +1,13 @@
 import Digests
 import Files
 import Foundation
+import GRDB
 
 extension ExportStore {
   /// Returns the recorded last export; nil if there is none.
   package func lastExport() throws -> LastExport? {
     try read { database in
-      try database.value(String.self, "SELECT record FROM export")
+      try String.fetchOne(database, sql: "SELECT record FROM export")
         .flatMap { try? JSONDecoder().decode(LastExport.self, from: Data($0.utf8)) }
     }
   }
@@ -15,9 +16,9 @@ extension ExportStore {
   package func note(_ export: LastExport?) throws {
     try attempt {
       try queue.write { database in
-        try database.execute("DELETE FROM export")
+        try database.execute(sql: "DELETE FROM export")
         guard let export else { return }
-        try database.execute("INSERT INTO export VALUES (1, ?)", [JSONText.line(export)])
+        try database.execute(sql: "INSERT INTO export VALUES (1, ?)", arguments: [JSONText.line(export)])
       }
     }
   }
@@ -25,11 +26,12 @@ extension ExportStore {
   /// Whether a condition holds for all cards, in the order in which they were drawn. Texts are not read.
   package func allCards(are good: (StoredCardFiles) -> Bool) throws -> Bool {
     try read { database in
-      let cursor = try database.rows(
-        """
-        SELECT id, name, stamp, staged, addresses, path, bytes, modified, sha256
-        FROM card LEFT JOIN file ON card = id ORDER BY id
-        """)
+      let cursor = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT id, name, stamp, staged, addresses, path, bytes, modified, sha256
+          FROM card LEFT JOIN file ON card = id ORDER BY id
+          """)
       var last: (id: Int64, card: StoredCardFiles)?
       while let row = try cursor.next() {
         let id = try row.decode(Int64.self, atIndex: 0)

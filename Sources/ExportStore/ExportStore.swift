@@ -1,7 +1,7 @@
-import CSQLite
 import Diagnostics
 import Files
 import Foundation
+import GRDB
 import Site
 
 /// The store of drawn cards and their inputs: an SQLite database in the output folder. Can be used from any task, but
@@ -67,7 +67,9 @@ package final class ExportStore: Sendable {
     guard (FileStamp(file.path + "-wal", following: true)?.size ?? 0) == 0 else { return nil }
     var address = URLComponents(url: file, resolvingAgainstBaseURL: false)
     address?.queryItems = [URLQueryItem(name: "mode", value: "ro"), URLQueryItem(name: "immutable", value: "1")]
-    return try address?.string.map { try DatabaseQueue(readOnly: $0) }
+    var configuration = Configuration()
+    configuration.readonly = true
+    return try address?.string.map { try DatabaseQueue(path: $0, configuration: configuration) }
   }
 
   /// Opens a copy of the database and its log, into which SQLite may write.
@@ -84,7 +86,7 @@ package final class ExportStore: Sendable {
   ///
   /// - Throws: `StoreIssue.Fault.corrupt`, else `Diagnostic`.
   package func settle() throws {
-    try attempt { try queue.withDatabase { try $0.checkpoint() } }
+    try attempt { _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
   }
 
   /// - Throws: `StoreIssue.Fault.corrupt`, else `Diagnostic`.
@@ -101,9 +103,13 @@ package final class ExportStore: Sendable {
         _ = try check(known)
         try known.close()
       }
-      let queue = try DatabaseQueue(path: file.path)
+      var configuration = Configuration()
+      configuration.journalMode = .wal
+      configuration.busyMode = .timeout(5)
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+      let queue = try DatabaseQueue(path: file.path, configuration: configuration)
       if try !check(queue) {
-        try StoreSchema.migrations.run(queue)
+        try StoreSchema.migrator.migrate(queue)
         guard try check(queue) else { throw StoreIssue.Fault.corrupt }
       }
       return queue
@@ -116,23 +122,22 @@ package final class ExportStore: Sendable {
       return try body()
     } catch let error as DatabaseError where error.isDamage {
       throw StoreIssue.Fault.corrupt
-    } catch is ColumnTypeError {
+    } catch is RowDecodingError {
       throw StoreIssue.Fault.corrupt
     }
   }
 
   /// - Returns: Whether the database has all its tables; false for a new one, or one of an earlier version.
   private static func check(_ queue: DatabaseQueue) throws -> Bool {
-    try queue.withDatabase { database in
-      let mark = try database.value(Int64.self, "PRAGMA application_id")
-      let tables = try database.value(Int.self, "SELECT count(*) FROM sqlite_master") ?? 0
+    try queue.read { database in
+      let mark = try Int64.fetchOne(database, sql: "PRAGMA application_id")
+      let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
       // A run that was killed while creating the store leaves an empty one.
       if mark == 0 && tables == 0 { return false }
       guard mark == StoreSchema.applicationID else { throw StoreIssue.Fault.foreign }
-      let applied = try StoreSchema.migrations.applied(database)
-      if StoreSchema.migrations.areSuperseded(applied) { throw StoreIssue.Fault.newer }
-      guard !applied.isEmpty else { throw StoreIssue.Fault.corrupt }
-      guard StoreSchema.migrations.areComplete(applied) else { return false }
+      if try StoreSchema.migrator.hasBeenSuperseded(database) { throw StoreIssue.Fault.newer }
+      guard try !StoreSchema.migrator.appliedIdentifiers(database).isEmpty else { throw StoreIssue.Fault.corrupt }
+      guard try StoreSchema.migrator.hasCompletedMigrations(database) else { return false }
       guard try StoreSchema.columns(database) == StoreSchema.ownColumns.get() else { throw StoreIssue.Fault.corrupt }
       return true
     }
@@ -164,7 +169,7 @@ package final class ExportStore: Sendable {
     } catch let error as DatabaseError {
       if error.isDamage { throw StoreIssue.Fault.corrupt }
       throw Self.unusable(error, file)
-    } catch let error where error is ColumnTypeError || error is DecodingError {
+    } catch let error where error is RowDecodingError || error is DecodingError {
       throw StoreIssue.Fault.corrupt
     }
   }
@@ -173,9 +178,7 @@ package final class ExportStore: Sendable {
   /// would prepare every statement again.
   ///
   /// - Throws: `StoreIssue.Fault.corrupt`, else `Diagnostic`.
-  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try attempt { try queue.withDatabase(body) }
-  }
+  func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try attempt { try queue.unsafeRead(body) } }
 
   private static func unusable(_ error: any Error, _ file: URL) -> Diagnostic {
     if let diagnostic = error as? Diagnostic { return diagnostic }
@@ -190,9 +193,12 @@ extension DatabaseError {
   /// Whether the database itself is at fault, not its environment: the disk, permissions, another process. The
   /// statements are correct, so a failing one means damage, such as a missing table or an inconsistent index.
   fileprivate var isDamage: Bool {
-    [
-      SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_FORMAT, SQLITE_SCHEMA,
-    ].contains(code)
+    switch resultCode.primaryResultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_FORMAT,
+      .SQLITE_SCHEMA:
+      true
+    default: false
+    }
   }
 }
 
@@ -205,138 +211,138 @@ enum StoreSchema {
   /// Returns every column of every table, with its type and its position in the primary key; also the names of views
   /// and triggers, which don't exist in a valid store.
   static func columns(_ database: Database) throws -> [[DatabaseValue]] {
-    let cursor = try database.rows(
-      """
-      SELECT object.type, object.name, part.name, part.type, part."notnull", part.pk
-      FROM sqlite_master AS object LEFT JOIN pragma_table_info(object.name) AS part
-      WHERE object.type <> 'index' AND object.name NOT LIKE 'sqlite@_%' ESCAPE '@' AND object.name <> ?
-      ORDER BY object.name, part.cid
-      """, [Migrations.table])
-    var columns: [[DatabaseValue]] = []
-    while let row = try cursor.next() { columns.append(row.values) }
-    return columns
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT object.type, object.name, part.name, part.type, part."notnull", part.pk
+        FROM sqlite_master AS object LEFT JOIN pragma_table_info(object.name) AS part
+        WHERE object.type <> 'index' AND object.name NOT LIKE 'sqlite@_%' ESCAPE '@' AND object.name <> 'grdb_migrations'
+        ORDER BY object.name, part.cid
+        """
+    ).map { Array($0.databaseValues) }
   }
 
   /// The columns of a new store.
   static let ownColumns = Result<[[DatabaseValue]], any Error> {
     let queue = try DatabaseQueue()
-    try migrations.run(queue)
-    return try queue.withDatabase(columns)
+    try migrator.migrate(queue)
+    return try queue.read(columns)
   }
 
-  static let migrations = Migrations(list: [
-    Migration("cards") { database in
-      try database.execute("PRAGMA application_id = \(applicationID)")
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("cards") { database in
+      try database.execute(sql: "PRAGMA application_id = \(applicationID)")
       try database.execute(
-        """
-        CREATE TABLE design (
-          id INTEGER PRIMARY KEY,
-          digest BLOB NOT NULL UNIQUE,
-          parts TEXT NOT NULL
-        ) STRICT;
-        CREATE TABLE card (
-          id INTEGER PRIMARY KEY AUTOINCREMENT,
-          name TEXT NOT NULL UNIQUE,
-          content BLOB NOT NULL,
-          photos BLOB NOT NULL,
-          design INTEGER NOT NULL REFERENCES design (id),
-          stamp BLOB,
-          staged INTEGER NOT NULL,
-          diagnostics TEXT
-        ) STRICT;
-        CREATE TABLE heights (
-          card INTEGER PRIMARY KEY REFERENCES card (id) ON DELETE CASCADE,
-          points BLOB NOT NULL
-        ) STRICT;
-        CREATE TABLE file (
-          card INTEGER NOT NULL REFERENCES card (id) ON DELETE CASCADE,
-          path TEXT NOT NULL,
-          bytes INTEGER NOT NULL,
-          modified INTEGER NOT NULL,
-          sha256 BLOB NOT NULL,
-          PRIMARY KEY (card, path)
-        ) STRICT, WITHOUT ROWID;
-        CREATE TABLE story (
-          card INTEGER PRIMARY KEY REFERENCES card (id) ON DELETE CASCADE,
-          entry TEXT NOT NULL,
-          words TEXT NOT NULL
-        ) STRICT;
-        CREATE TABLE layout (
-          card INTEGER NOT NULL REFERENCES card (id) ON DELETE CASCADE,
-          width INTEGER NOT NULL,
-          places TEXT NOT NULL,
-          boxes TEXT NOT NULL,
-          PRIMARY KEY (card, width)
-        ) STRICT, WITHOUT ROWID;
-        """)
-    },
+        sql: """
+          CREATE TABLE design (
+            id INTEGER PRIMARY KEY,
+            digest BLOB NOT NULL UNIQUE,
+            parts TEXT NOT NULL
+          ) STRICT;
+          CREATE TABLE card (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            name TEXT NOT NULL UNIQUE,
+            content BLOB NOT NULL,
+            photos BLOB NOT NULL,
+            design INTEGER NOT NULL REFERENCES design (id),
+            stamp BLOB,
+            staged INTEGER NOT NULL,
+            diagnostics TEXT
+          ) STRICT;
+          CREATE TABLE heights (
+            card INTEGER PRIMARY KEY REFERENCES card (id) ON DELETE CASCADE,
+            points BLOB NOT NULL
+          ) STRICT;
+          CREATE TABLE file (
+            card INTEGER NOT NULL REFERENCES card (id) ON DELETE CASCADE,
+            path TEXT NOT NULL,
+            bytes INTEGER NOT NULL,
+            modified INTEGER NOT NULL,
+            sha256 BLOB NOT NULL,
+            PRIMARY KEY (card, path)
+          ) STRICT, WITHOUT ROWID;
+          CREATE TABLE story (
+            card INTEGER PRIMARY KEY REFERENCES card (id) ON DELETE CASCADE,
+            entry TEXT NOT NULL,
+            words TEXT NOT NULL
+          ) STRICT;
+          CREATE TABLE layout (
+            card INTEGER NOT NULL REFERENCES card (id) ON DELETE CASCADE,
+            width INTEGER NOT NULL,
+            places TEXT NOT NULL,
+            boxes TEXT NOT NULL,
+            PRIMARY KEY (card, width)
+          ) STRICT, WITHOUT ROWID;
+          """)
+    }
     // Cards of removed posts are migrated, since they can't be drawn again.
-    Migration("search") { database in
+    migrator.registerMigration("search") { database in
       try database.execute(
-        """
-        ALTER TABLE story RENAME TO story1;
-        ALTER TABLE layout RENAME TO layout1;
-        CREATE TABLE story (
-          card INTEGER PRIMARY KEY REFERENCES card (id) ON DELETE CASCADE,
-          entry TEXT NOT NULL,
-          words TEXT,
-          author TEXT,
-          moment TEXT,
-          time TEXT,
-          kinds INTEGER,
-          text TEXT
-        ) STRICT;
-        CREATE TABLE layout (
-          card INTEGER NOT NULL REFERENCES card (id) ON DELETE CASCADE,
-          width INTEGER NOT NULL,
-          initial INTEGER NOT NULL,
-          extra INTEGER NOT NULL,
-          places TEXT NOT NULL,
-          boxes TEXT NOT NULL,
-          PRIMARY KEY (card, width)
-        ) STRICT, WITHOUT ROWID;
-        """)
+        sql: """
+          ALTER TABLE story RENAME TO story1;
+          ALTER TABLE layout RENAME TO layout1;
+          CREATE TABLE story (
+            card INTEGER PRIMARY KEY REFERENCES card (id) ON DELETE CASCADE,
+            entry TEXT NOT NULL,
+            words TEXT,
+            author TEXT,
+            moment TEXT,
+            time TEXT,
+            kinds INTEGER,
+            text TEXT
+          ) STRICT;
+          CREATE TABLE layout (
+            card INTEGER NOT NULL REFERENCES card (id) ON DELETE CASCADE,
+            width INTEGER NOT NULL,
+            initial INTEGER NOT NULL,
+            extra INTEGER NOT NULL,
+            places TEXT NOT NULL,
+            boxes TEXT NOT NULL,
+            PRIMARY KEY (card, width)
+          ) STRICT, WITHOUT ROWID;
+          """)
       try moveTexts(database)
-      try database.execute("DROP TABLE story1; DROP TABLE layout1; DROP TABLE heights")
-    },
-    Migration("drawings") { database in
-      try database.execute("ALTER TABLE layout ADD COLUMN drawn TEXT")
-    },
-    Migration("inputs") { database in
+      try database.execute(sql: "DROP TABLE story1; DROP TABLE layout1; DROP TABLE heights")
+    }
+    migrator.registerMigration("drawings") { database in
+      try database.execute(sql: "ALTER TABLE layout ADD COLUMN drawn TEXT")
+    }
+    migrator.registerMigration("inputs") { database in
       try database.execute(
-        """
-        ALTER TABLE card ADD COLUMN addresses TEXT;
-        CREATE TABLE export (
-          id INTEGER PRIMARY KEY CHECK (id = 1),
-          record TEXT NOT NULL
-        ) STRICT;
-        """)
-    },
+        sql: """
+          ALTER TABLE card ADD COLUMN addresses TEXT;
+          CREATE TABLE export (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            record TEXT NOT NULL
+          ) STRICT;
+          """)
+    }
     // Entries of the manifest are lines.
-    Migration("lines") { database in
-      let update = try database.statement("UPDATE story SET entry = ? WHERE card = ?")
-      let stories = try database.rows("SELECT card, entry FROM story")
+    migrator.registerMigration("lines") { database in
+      let update = try database.makeStatement(sql: "UPDATE story SET entry = ? WHERE card = ?")
+      let stories = try Row.fetchCursor(database, sql: "SELECT card, entry FROM story")
       while let row = try stories.next() {
         let (card, entry) = (try row.decode(Int64.self, atIndex: 0), try row.decode(String.self, atIndex: 1))
-        try update.execute([JSONText.compacted(entry), card])
+        try update.execute(arguments: [JSONText.compacted(entry), card])
       }
-    },
-  ])
+    }
+    return migrator
+  }
 
   private struct Entry: Decodable { var heights: [String: [String: Double]] }
 
   /// Migrates the published data of cards of the first version. Their heights are also in the manifest's entries, by
   /// width.
   private static func moveTexts(_ database: Database) throws {
-    let stories = try database.rows("SELECT card, entry, words FROM story1")
+    let stories = try Row.fetchCursor(database, sql: "SELECT card, entry, words FROM story1")
     while let row = try stories.next() {
       let card = try row.decode(Int64.self, atIndex: 0)
       let (entry, story) = (try row.decode(String.self, atIndex: 1), try row.decode(String.self, atIndex: 2))
       var page = story.isEmpty ? nil : SiteEntry(id: "", story: story, search: SearchFields(story: story), layouts: [])
       let heights = (try? JSONDecoder().decode(Entry.self, from: Data(entry.utf8)).heights) ?? [:]
       let layouts = "SELECT width, places, boxes FROM layout1 WHERE card = ? ORDER BY width"
-      let rows = try database.rows(layouts, [card])
-      while let row = try rows.next() {
+      for row in try Row.fetchAll(database, sql: layouts, arguments: [card]) {
         let states = heights[String(try row.decode(Int.self, atIndex: 0))] ?? [:]
         page?.layouts.append(
           SiteEntry.Layout(

@@ -14,10 +14,6 @@ package struct SearchFields: Codable, Hashable, Sendable {
   /// numbers of polls, and words replaced by inline images.
   package var text = ""
 
-  package init(author: String, moment: String?, time: String, kinds: Int, text: String) {
-    (self.author, self.moment, self.time, self.kinds, self.text) = (author, moment, time, kinds, text)
-  }
-
   /// Reads a story from a store of an earlier version.
   package init(story: String) {
     let value = (try? JSONSerialization.jsonObject(with: Data(story.utf8))) as? [String: Any] ?? [:]

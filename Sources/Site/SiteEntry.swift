@@ -23,11 +23,6 @@ package struct SiteEntry: Codable, Hashable, Sendable {
     /// The drawing of the page, as a `DrawnLayout`; nil if it shows images.
     package var drawn: String?
 
-    package init(width: Int, initial: Int, extra: Int, places: String, boxes: String, drawn: String?) {
-      (self.width, self.initial, self.extra) = (width, initial, extra)
-      (self.places, self.boxes, self.drawn) = (places, boxes, drawn)
-    }
-
     /// Whether a page can read the boxes: they may come from another machine.
     package var hasSoundBoxes: Bool { SharedTexts.isList(boxes) }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Support
 import Testing
 
@@ -54,7 +55,7 @@ struct StoreOpeningTests {
   func foreign() throws {
     let place = try StoreFolder()
     let other = try DatabaseQueue(path: place.file.path)
-    try other.write { try $0.execute("CREATE TABLE notes (text TEXT)") }
+    try other.write { try $0.execute(sql: "CREATE TABLE notes (text TEXT)") }
     try other.close()
     try expectSetAside(place, saying: "no store of ours")
   }
@@ -100,7 +101,7 @@ struct StoreOpeningTests {
     let place = try StoreFolder()
     try place.open().close()
     let other = try DatabaseQueue(path: place.file.path)
-    try other.withDatabase { try $0.execute("PRAGMA foreign_keys = OFF; \(change)") }
+    try other.writeWithoutTransaction { try $0.execute(sql: "PRAGMA foreign_keys = OFF; \(change)") }
     try other.close()
     #expect(ExportStore.openForReading(place.file) == nil)
     try expectSetAside(place, saying: "damaged")
@@ -111,7 +112,7 @@ struct StoreOpeningTests {
     let place = try StoreFolder()
     try place.open().close()
     let other = try DatabaseQueue(path: place.file.path)
-    try other.write { try $0.execute("INSERT INTO grdb_migrations (identifier) VALUES ('of-tomorrow')") }
+    try other.write { try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('of-tomorrow')") }
     try other.close()
     try expectSetAside(place, saying: "later version")
   }
@@ -120,21 +121,21 @@ struct StoreOpeningTests {
   func firstVersion() throws {
     let place = try StoreFolder()
     let old = try DatabaseQueue(path: place.file.path)
-    try StoreSchema.migrations.run(old, upTo: "cards")
+    try StoreSchema.migrator.migrate(old, upTo: "cards")
     let card = Sample.card("a")
     let page = try #require(card.text.page)
     let entry = #"{"author":"A \" : B","heights":{"320":{"expanded":250.5},"375":{"collapsed":100.5,"expanded":300}}}"#
     let indented = entry.replacing(#"":{"#, with: "\" : {\n      ").replacing("}}", with: "}\n    }")
     try old.write { database in
       try database.execute(
-        """
-        INSERT INTO design VALUES (1, ?, '{}');
-        INSERT INTO card VALUES (1, 'a', ?, ?, 1, NULL, 0, NULL);
-        INSERT INTO heights VALUES (1, x'');
-        INSERT INTO story VALUES (1, ?, ?);
-        INSERT INTO layout VALUES (1, 375, '[375]', '[2]'), (1, 320, '[320]', '[2]');
-        """,
-        [digest(3).data, digest(1).data, digest(2).data, indented, page.story])
+        sql: """
+          INSERT INTO design VALUES (1, ?, '{}');
+          INSERT INTO card VALUES (1, 'a', ?, ?, 1, NULL, 0, NULL);
+          INSERT INTO heights VALUES (1, x'');
+          INSERT INTO story VALUES (1, ?, ?);
+          INSERT INTO layout VALUES (1, 375, '[375]', '[2]'), (1, 320, '[320]', '[2]');
+          """,
+        arguments: [digest(3).data, digest(1).data, digest(2).data, indented, page.story])
     }
     try old.close()
     let text = try #require(try place.open().texts(of: [1]).first)
