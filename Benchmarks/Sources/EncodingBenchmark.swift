@@ -77,7 +77,7 @@ struct EncodingBenchmark {
     case .png: try PNGEncoder().encode(bitmap, scale: 2)
     case .webp(nil): try WebPEncoder.picture(bitmap, .lossless)
     case .webp(let quality?):
-      try WebPEncoder.picture(bitmap, PictureEncoder(photoQuality: quality).quality(of: list))
+      try WebPEncoder.picture(bitmap, ImageFileEncoder(photoQuality: quality).quality(of: list))
     }
   }
 

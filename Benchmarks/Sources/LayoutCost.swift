@@ -36,7 +36,7 @@ struct LayoutCost {
     let renderer = try CardRenderer(
       project: project, files: FeedFiles.find(of: project), facts: FeedFacts(posts), environment: environment)
     let theme = renderer.design.themes[0]
-    let cards = posts.map { renderer.card(for: PlacedPost($0), in: theme) }
+    let cards = posts.map { renderer.card(for: PostInFeed($0), in: theme) }
     let width = renderer.cardWidth(screen: 375, theme: theme)
     let plain = LayoutEngine(measuring: Typesetter(fonts: renderer.fonts))
     let states = try cards.map { try CardStates($0, design: theme, engine: plain, width: width).all.map(\.state) }
@@ -74,7 +74,7 @@ struct LayoutCost {
     var counts = themes.map { _ in 0 }
     for post in posts {
       for (number, theme) in themes.enumerated() {
-        let card = renderer.card(for: PlacedPost(post), in: theme)
+        let card = renderer.card(for: PostInFeed(post), in: theme)
         let width = renderer.cardWidth(screen: 375, theme: theme)
         _ = try CardStates(card, design: theme, engine: engine, width: width)
         counts[number] += measuring.takeCalls()

@@ -20,8 +20,8 @@ struct PrefetchBenchmark {
   let cards = 1000
 
   func run(jobs: Int) async throws -> Result {
-    guard let link = Link.profile("3g") else { throw CocoaError(.featureUnsupported) }
-    let viewer = Viewer(loop: .closed, dwell: .weibull(mean: 2, shape: 0.8), back: 0.05, fling: 0.02, session: 50)
+    guard let link = NetworkLink.profile("3g") else { throw CocoaError(.featureUnsupported) }
+    let viewer = ViewerModel(loop: .closed, dwell: .weibull(mean: 2, shape: 0.8), back: 0.05, fling: 0.02, session: 50)
     let laboratory = PrefetchLaboratory(
       items: GeneratedFeed.videos.items(count: cards, seed: 1), viewer: viewer, visits: cards, seed: 1)
     let paths = laboratory.paths(of: 0..<viewers)

@@ -34,13 +34,13 @@ struct PrefetchReplay {
       guard run.link.count == 3, let policy = PrefetchPolicy(name: run.policy, weights: weights) else {
         throw CocoaError(.coderInvalidValue)
       }
-      var link = Link(
+      var link = NetworkLink(
         name: "", trace: try RateTrace(constant: run.link[0] * 1000), roundTrip: run.link[1], serverTime: 0.002,
         loss: run.link[2])
       // A bare connection, without name lookup and key exchange.
       link.setupTrips = 1
-      link.payload = Link.packetPayload
-      let visits = run.visits.map { Viewer.Visit(item: Int($0[0]), dwell: $0[1]) }
+      link.payload = NetworkLink.packetPayload
+      let visits = run.visits.map { ViewerModel.Visit(item: Int($0[0]), dwell: $0[1]) }
       var simulation = PrefetchRun(
         items: run.items.map(\.item), visits: visits, loop: .closed, link: link, policy: policy)
       let outcome = simulation.run()

@@ -17,7 +17,7 @@ package struct CardRenderer: Sendable {
   package let fonts: FontSet
   package let engine: LayoutEngine
   package let painter: Painter
-  package let encoder: PictureEncoder
+  package let encoder: ImageFileEncoder
   package let photos: PhotoFiles
   /// The project's options that affect cards.
   package let options: SettingValues
@@ -30,8 +30,8 @@ package struct CardRenderer: Sendable {
   package var builders: [any FeedCardBuilding]
   /// For each theme, by its index, the index of its builder.
   package let builderOfTheme: [Int]
-  let feedBuilders: FeedBuilders
-  package let photoKeys: PhotoKeys
+  let feedBuilders: CardBuilderFactory
+  package let photoKeys: PhotoDigests
   package let undecodablePhotos = UndecodablePhotos()
 
   /// - Parameters:
@@ -43,7 +43,7 @@ package struct CardRenderer: Sendable {
   /// - Throws: `RunFailure`.
   package init(
     project: Project, files: FeedFiles, facts: FeedFacts, environment: Environment,
-    keeping kept: RendererTools? = nil, keepsText: Bool = false
+    keeping kept: RendererResources? = nil, keepsText: Bool = false
   ) throws {
     self.project = project
     drawsInPage = project.page.map { $0 == .drawn } ?? (facts.chat != nil)
@@ -57,7 +57,7 @@ package struct CardRenderer: Sendable {
         measuring: MeasuredTextCache(typesetter, limit: kept?.textLimit ?? MeasuredTextCache.usualLimit))
       painter = Painter(fonts: fonts)
     }
-    encoder = PictureEncoder(photoQuality: project.photoQuality)
+    encoder = ImageFileEncoder(photoQuality: project.photoQuality)
     photos = kept?.photos ?? PhotoFiles(roots: project.photoRoots(of: files), archives: files.archives)
     memory = MemoryBudget(limit: project.memory)
     var dated = project
@@ -66,8 +66,8 @@ package struct CardRenderer: Sendable {
     // In an archive nothing is from today or yesterday, unless the project sets the current date.
     let looksBack = facts.spansYears || facts.isArchive && facts.chat == nil && project.card.now == nil
     (self.options, clock, strings) = (options, CardClock(dated.card, looksBack), design.strings)
-    photoKeys = PhotoKeys(files: photos)
-    let feedBuilders = FeedBuilders(
+    photoKeys = PhotoDigests(files: photos)
+    let feedBuilders = CardBuilderFactory(
       project: project, strings: design.strings, namesServices: facts.hasSeveralServices,
       looksBack: looksBack, photos: photos, environment: environment)
     let rules = design.themes.map(\.rules).uniqued()
@@ -76,7 +76,7 @@ package struct CardRenderer: Sendable {
   }
 
   /// The card of a post in a theme.
-  package func card(for post: PlacedPost, in theme: Design.Theme) -> FeedCard {
+  package func card(for post: PostInFeed, in theme: Design.Theme) -> FeedCard {
     let place = design.themes.firstIndex { $0.name == theme.name } ?? 0
     return builders[builderOfTheme[place]].feedCard(for: post.post, beside: post.neighbours)
   }
@@ -116,7 +116,7 @@ package struct CardRenderer: Sendable {
       card, design: theme, engine: engine, width: cardWidth(screen: screen, theme: theme), longest: longest)
   }
 
-  package func states(of post: PlacedPost, in theme: Design.Theme, screen: Int) throws -> CardStates {
+  package func states(of post: PostInFeed, in theme: Design.Theme, screen: Int) throws -> CardStates {
     try states(of: card(for: post, in: theme), in: theme, screen: screen)
   }
 
@@ -131,8 +131,8 @@ package struct CardRenderer: Sendable {
   package func documentPhotos(scale: Int) -> DocumentPhotos { DocumentPhotos(pictures(), files: photos, scale: scale) }
 
   /// The photos for one post, or for one image of the feed.
-  package func pictures() -> PostPictures {
-    PostPictures(files: photos, memory: memory, scales: project.scales, undecodable: undecodablePhotos)
+  package func pictures() -> PostImages {
+    PostImages(files: photos, memory: memory, scales: project.scales, undecodable: undecodablePhotos)
   }
 
   /// The width of a card on a screen of the given width, in points.
@@ -140,7 +140,7 @@ package struct CardRenderer: Sendable {
 }
 
 /// Makes the card builders of a feed for any design: the current one, the approved one, or a proposed one.
-struct FeedBuilders: Sendable {
+struct CardBuilderFactory: Sendable {
   let project: Project
   /// In the project's language.
   let strings: Strings
@@ -195,7 +195,7 @@ extension CardClock {
 }
 
 /// The parts of a renderer that don't depend on the design, for reuse by the next renderer of the same feed.
-package struct RendererTools: Sendable {
+package struct RendererResources: Sendable {
   package var fonts: FontSet
   package var engine: LayoutEngine
   package var painter: Painter

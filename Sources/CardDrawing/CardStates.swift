@@ -95,7 +95,7 @@ extension LaidOutBox {
 
 extension CardState {
   /// The corresponding state of the card's image.
-  package var ofPicture: PictureVariant.State {
+  package var ofPicture: ImageVariant.State {
     switch self {
     case .expanded: .expanded
     case .collapsed: .collapsed

@@ -18,7 +18,7 @@ package struct FeedMetrics: Hashable, Sendable {
   package var cardRadius: Double
 
   /// Optional tokens: adding or removing one changes cards even though nothing references it.
-  package enum SpareToken: String, CaseIterable, Sendable {
+  package enum OptionalToken: String, CaseIterable, Sendable {
     case maxScreenShare = "photo.max-screen-share"
     case screenAspect = "screen.aspect"
     case enlargedFrom = "photo.enlarged-from"
@@ -102,11 +102,11 @@ private struct MetricsReader {
   }
 
   /// Nil if the optional token is missing.
-  mutating func positive(ifThere token: FeedMetrics.SpareToken) -> Double? {
+  mutating func positive(ifThere token: FeedMetrics.OptionalToken) -> Double? {
     tokens.tokens[token.rawValue] == nil ? nil : positive(token.rawValue)
   }
 
-  mutating func count(ifThere token: FeedMetrics.SpareToken) -> Int? {
+  mutating func count(ifThere token: FeedMetrics.OptionalToken) -> Int? {
     tokens.tokens[token.rawValue] == nil ? nil : count(token.rawValue)
   }
 

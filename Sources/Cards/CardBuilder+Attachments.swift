@@ -147,7 +147,7 @@ extension CardBuilder {
   // MARK: Rows
 
   /// Rows for everything that is not text, not an image, and not shown in full.
-  func rows(of post: Post, carrying carried: Carried) -> [PostCard.Row] {
+  func rows(of post: Post, carrying carried: AttachmentSections) -> [PostCard.Row] {
     var rows = carried.others.map { row(of: $0) }
     if let place = post.place { rows.append(row(of: place)) }
     if let signer = post.signer { rows.append(row(ofSigner: signer)) }

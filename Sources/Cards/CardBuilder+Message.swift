@@ -3,7 +3,7 @@ import Names
 
 /// Messages of a conversation, each built with its neighbors.
 extension CardBuilder {
-  func messageCard(for post: Post, _ message: Post.Message, beside neighbours: Neighbours) -> MessageCard {
+  func messageCard(for post: Post, _ message: Post.Message, beside neighbours: Neighbors) -> MessageCard {
     let isFirst = !continues(post, neighbours.previous)
     let isLast = neighbours.next.map { !continues($0, post) } ?? true
     let hasFaces = message.isInGroup && !message.isOutgoing
@@ -46,7 +46,7 @@ extension CardBuilder {
       bubble.absence = strings.chat.deleted
     } else if let text = text(of: post) {
       let isAlone = !bubble.hasMedia && message.answered == nil && message.forward == nil
-      bubble.emoji = isAlone && text.spans.isEmpty ? BigEmoji.of(text.string) : nil
+      bubble.emoji = isAlone && text.spans.isEmpty ? LargeEmoji.of(text.string) : nil
       if bubble.emoji == nil { bubble.body = text }
     }
     if bubble.body == nil { (bubble.rows, bubble.previews) = (bubble.rows + bubble.previews, []) }
@@ -73,7 +73,7 @@ extension CardBuilder {
   }
 
   /// A one-line summary of a message.
-  func words(of answered: Post.Message.Answered) -> String {
+  func words(of answered: Post.Message.RepliedMessage) -> String {
     guard answered.post != nil else { return strings.chat.missing }
     let opening = CleanText.line(answered.opening)
     if !opening.isEmpty { return opening }
@@ -181,14 +181,14 @@ extension CardBuilder {
   }
 
   /// Removes and returns the first sticker that can be shown at its own size, or nil.
-  func takeSticker(of carried: inout Carried) -> PostCard.PhotoModel? {
+  func takeSticker(of carried: inout AttachmentSections) -> PostCard.PhotoModel? {
     let place = carried.others.firstIndex { $0.content == .sticker && $0.preview?.sources.isEmpty == false }
     guard let place, let preview = carried.others[place].preview else { return nil }
     let item = carried.others.remove(at: place)
     return model(ofSticker: preview, named: CleanText.line(item.title))
   }
 
-  func takeVoice(of carried: inout Carried, in post: Post) -> MessageCard.Voice? {
+  func takeVoice(of carried: inout AttachmentSections, in post: Post) -> MessageCard.Voice? {
     guard let place = carried.others.firstIndex(where: { $0.content.kind == .voice }),
       case .voice(let duration) = carried.others.remove(at: place).content
     else { return nil }

@@ -242,7 +242,7 @@ extension CardBuilder {
   }
 
   /// A word for attachments that a quote has no room for.
-  private func note(on post: Post, carrying carried: Carried) -> String? {
+  private func note(on post: Post, carrying carried: AttachmentSections) -> String? {
     if let poll = carried.polls.first { return poll.question?.string ?? poll.note }
     return carried.links.first?.title.string ?? rows(of: post, carrying: carried).first?.title.string
   }

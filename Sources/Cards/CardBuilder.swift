@@ -5,7 +5,7 @@ import FeedIngest
 package protocol FeedCardBuilding: Sendable {
   /// - Parameter neighbours: The entries before and after. Anything derived from them is part of the card and therefore
   ///   of its cache key; a builder that ignores them pays nothing.
-  func feedCard(for post: Post, beside neighbours: Neighbours) -> FeedCard
+  func feedCard(for post: Post, beside neighbours: Neighbors) -> FeedCard
 }
 
 /// Builds view models of a feed's entries: formats strings and decides how each part is shown. A pure value: the same
@@ -54,7 +54,7 @@ package struct CardBuilder: Sendable {
 /// Each kind of entry has its own card.
 extension CardBuilder: FeedCardBuilding {
   /// A message's look depends on its neighbors; a post's does not.
-  package func feedCard(for post: Post, beside neighbours: Neighbours = .none) -> FeedCard {
+  package func feedCard(for post: Post, beside neighbours: Neighbors = .none) -> FeedCard {
     if let rules = post.service.flatMap({ serviceRules[$0] }) {
       var builder = self
       (builder.rules, builder.serviceRules) = (rules, [:])

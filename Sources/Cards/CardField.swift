@@ -13,9 +13,9 @@ extension CardRecord {
 
   package static var schema: CardSchema { .record(fields.schemas, item: item) }
 
-  func value(_ view: CardView) -> CardValue { value(of: Self.fields, view) }
+  func value(_ view: CardVisibility) -> CardValue { value(of: Self.fields, view) }
 
-  func value(of fields: FieldList<Self>, _ view: CardView) -> CardValue {
+  func value(of fields: FieldList<Self>, _ view: CardVisibility) -> CardValue {
     var values: [CardValue?] = []
     values.reserveCapacity(fields.names.count)
     fields.append(self, view, to: &values)
@@ -42,7 +42,7 @@ package struct FieldList<Record>: ExpressibleByArrayLiteral, Sendable {
   }
 
   /// Appends a value for each name, in order; nil if absent.
-  func append(_ record: Record, _ view: CardView, to values: inout [CardValue?]) {
+  func append(_ record: Record, _ view: CardVisibility, to values: inout [CardValue?]) {
     for field in fields { field.append(record, view, &values) }
   }
 }
@@ -54,11 +54,11 @@ package protocol CardModel: CardRecord {
 }
 
 extension CardModel {
-  package func value(in state: CardState) -> CardValue { value(CardView(state: state)) }
+  package func value(in state: CardState) -> CardValue { value(CardVisibility(state: state)) }
 }
 
 /// How much of a card is shown.
-struct CardView: Sendable {
+struct CardVisibility: Sendable {
   var state: CardState
   /// The texts that a collapsed card truncates; nil truncates all of them.
   var cutPlaces: Set<BodyPlace>?
@@ -74,9 +74,9 @@ struct CardView: Sendable {
 /// is an empty list.
 package struct CardField<Record>: Sendable {
   let members: [(name: String, schema: CardSchema)]
-  let append: @Sendable (Record, CardView, inout [CardValue?]) -> Void
+  let append: @Sendable (Record, CardVisibility, inout [CardValue?]) -> Void
 
-  init(_ name: String, _ schema: CardSchema, _ value: @escaping @Sendable (Record, CardView) -> CardValue?) {
+  init(_ name: String, _ schema: CardSchema, _ value: @escaping @Sendable (Record, CardVisibility) -> CardValue?) {
     members = [(name, schema)]
     append = { record, view, values in values.append(value(record, view)) }
   }
@@ -85,7 +85,7 @@ package struct CardField<Record>: Sendable {
   ///
   /// - Parameter part: The part and how much of it is shown; nil shows nothing of it.
   init<Part: CardRecord>(
-    fieldsOf fields: FieldList<Part>, _ part: @escaping @Sendable (Record, CardView) -> (Part, CardView)?
+    fieldsOf fields: FieldList<Part>, _ part: @escaping @Sendable (Record, CardVisibility) -> (Part, CardVisibility)?
   ) {
     members = fields.members
     append = { record, view, values in
@@ -97,7 +97,7 @@ package struct CardField<Record>: Sendable {
     }
   }
 
-  static func text<Text: CardText>(
+  static func text<Text: CardTextSource>(
     _ name: String, as content: BoxRole.Content = .text, _ get: @escaping @Sendable (Record) -> Text
   ) -> CardField {
     CardField(name, .text(content)) { record, _ in get(record).cardText.map(CardValue.text) }
@@ -161,18 +161,18 @@ package struct CardField<Record>: Sendable {
 }
 
 /// A value that a text field can be made of.
-protocol CardText: Sendable {
+protocol CardTextSource: Sendable {
   var cardText: RichText? { get }
 }
 
-extension RichText: CardText {
+extension RichText: CardTextSource {
   var cardText: RichText? { self }
 }
 
-extension String: CardText {
+extension String: CardTextSource {
   var cardText: RichText? { RichText(self) }
 }
 
-extension Optional: CardText where Wrapped: CardText {
+extension Optional: CardTextSource where Wrapped: CardTextSource {
   var cardText: RichText? { flatMap(\.cardText) }
 }

@@ -188,7 +188,7 @@ extension MessageCard.Reaction: CardRecord {
   ]
 }
 
-extension MessageCard.Bubble: CarryingRecord {
+extension MessageCard.Bubble: AttachmentRecord {
   package static let fields: FieldList<Self> = [
     .flag("isBare", \.isBare), .flag("isPicture", \.isPicture),
     .text("time", as: .date) { $0.time.isEmpty ? nil : $0.time }, .text("forward", \.forward),

@@ -2,7 +2,7 @@ import Drawing
 import FeedIngest
 
 /// An earlier version of an edited post, as its page shows it.
-package struct EarlierCard: Encodable, Hashable, Sendable {
+package struct EarlierVersionCard: Encodable, Hashable, Sendable {
   /// The date that its export ends with, as text; nil if unknown.
   package let label: String?
   package let text: String
@@ -12,7 +12,7 @@ package struct EarlierCard: Encodable, Hashable, Sendable {
 }
 
 /// A file that a post refers to.
-package struct NamedFile: Encodable, Hashable, Sendable {
+package struct ReferencedFile: Encodable, Hashable, Sendable {
   package let isPhoto: Bool
   /// The kind of file, as a word.
   package let kind: String
@@ -24,9 +24,9 @@ package struct NamedFile: Encodable, Hashable, Sendable {
 
 extension Strings {
   /// Returns a post's versions from earlier exports, latest first.
-  package func earlier(of post: Post, by clock: CardClock) -> [EarlierCard] {
+  package func earlier(of post: Post, by clock: CardClock) -> [EarlierVersionCard] {
     post.earlier.reversed().map { version in
-      EarlierCard(
+      EarlierVersionCard(
         label: version.exported.map { site.exportUpTo.filled([.day: shortDay(clock.day(of: $0))]) },
         text: version.text, photos: version.attachments.compactMap(\.photo).map { CardBuilder.image($0) },
         others: version.attachments.compactMap { attachment in
@@ -39,13 +39,13 @@ extension Strings {
 
   /// Returns the files that the export should contain for a post and its reposts: all photos, and other attachments if
   /// they belong in the export.
-  package func files(of post: Post) -> [NamedFile] {
+  package func files(of post: Post) -> [ReferencedFile] {
     ([post] + post.reposts + [post.quote?.post].compactMap { $0 }).flatMap { post in
       post.attachments.compactMap { file($0, of: post) }
     }
   }
 
-  private func file(_ attachment: Attachment, of post: Post) -> NamedFile? {
+  private func file(_ attachment: Attachment, of post: Post) -> ReferencedFile? {
     let kind = attachment.kind
     guard kind.isFile else { return nil }
     var (addresses, name) = ([String](), "")
@@ -64,7 +64,7 @@ extension Strings {
     if let address = addresses.first, !address.hasPrefix("data:") {
       name = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? name
     }
-    return NamedFile(
+    return ReferencedFile(
       isPhoto: attachment.photo != nil, kind: attachments.word(for: kind), name: name, addresses: addresses)
   }
 }

@@ -162,7 +162,7 @@ extension CardField {
   }
 }
 
-extension PostCard.Content: CarryingRecord {
+extension PostCard.Content: AttachmentRecord {
   /// Only the warning is visible until it is opened; images may also be hidden.
   package static let fields: FieldList<Self> = [
     CardField("warnings", .list(PostCard.Warning.schema)) { content, view in

@@ -158,7 +158,7 @@ extension PostCard: CardModel {
 
   /// - Parameter places: The texts that a collapsed card truncates; nil truncates all of them.
   package func value(in state: CardState, cutting places: Set<BodyPlace>?) -> CardValue {
-    value(CardView(state: state, cutPlaces: places))
+    value(CardVisibility(state: state, cutPlaces: places))
   }
 }
 

@@ -7,7 +7,7 @@ package struct ChatDocument: Sendable {
   /// Its path in the export, with slashes; also its name in diagnostics.
   package let name: String
   /// Nil for a feed's posts, which are read elsewhere.
-  package fileprivate(set) var content: UnreadDocument?
+  package fileprivate(set) var content: UnrecognizedDocument?
   /// The caller's number for the document, or else its index in the export.
   package fileprivate(set) var number: Int?
   /// The chat's name derived from the location: the file, archive or folder; nil if these give no name.
@@ -15,7 +15,7 @@ package struct ChatDocument: Sendable {
   /// The export's owner, if accompanying documents name one.
   package var owner: ChatEntry.Author?
 
-  package init(name: String, content: UnreadDocument?, number: Int? = nil, title: String? = nil) {
+  package init(name: String, content: UnrecognizedDocument?, number: Int? = nil, title: String? = nil) {
     (self.name, self.content, self.number, self.title) = (name, content, number, title)
   }
 
@@ -131,7 +131,7 @@ package struct ChatExport: Sendable {
     return taken
   }
 
-  mutating func add(_ chat: Chat, _ reading: ChatReading? = nil, from documents: [ChatDocument]) {
+  mutating func add(_ chat: Chat, _ reading: ChatReaderContext? = nil, from documents: [ChatDocument]) {
     var chat = chat
     chat.documents.formUnion(documents.compactMap(\.number))
     chat.title = documents.lazy.compactMap(\.title).first
@@ -139,7 +139,7 @@ package struct ChatExport: Sendable {
     if let reading { add(reading) }
   }
 
-  mutating func add(_ reading: ChatReading) { diagnostics.add(reading.diagnostics) }
+  mutating func add(_ reading: ChatReaderContext) { diagnostics.add(reading.diagnostics) }
 
   mutating func report(_ issue: ChatIssue, in file: String) { diagnostics.add(issue, at: Place(file: file)) }
 
@@ -150,7 +150,7 @@ package struct ChatExport: Sendable {
   ///   - joined: Joins the parts of a chat, given in the documents' order.
   mutating func readChats(
     _ recognises: (JSONNode) -> Bool, key: ((JSONNode, ChatDocument) -> String?)? = nil,
-    read: (JSONNode, _ document: ChatDocument) -> (chat: Chat, reading: ChatReading),
+    read: (JSONNode, _ document: ChatDocument) -> (chat: Chat, reading: ChatReaderContext),
     joined: ([Chat]) -> Chat? = { $0.first }
   ) {
     var parts: [(chats: [Chat], documents: [ChatDocument])] = []

@@ -69,7 +69,7 @@ enum ChatIssue: Issue {
       .warning(
         "chat.entry",
         "\(count) attachments, answers or reactions of the entry \(id) are left out: of each, the first "
-          + "\(EntryBounds.rows) are shown, of a poll's answers \(EntryBounds.answers)")
+          + "\(EntryLimits.rows) are shown, of a poll's answers \(EntryLimits.answers)")
     case .withoutDays(let names):
       .note(
         "chat.empty",

@@ -39,7 +39,7 @@ package struct ChatPosts: Sendable {
   /// By the authors' keys.
   private let colours: [String: Int]
   /// By the source's ids: the first entry with each.
-  private var answered: [String: Post.Message.Answered] = [:]
+  private var answered: [String: Post.Message.RepliedMessage] = [:]
   private var day: Int?
   private var days: [Int: Int] = [:]
   private var ids: [String: Int] = [:]
@@ -183,9 +183,9 @@ package struct ChatPosts: Sendable {
   }
 
   /// Nil if the entry replies to nothing, or to itself.
-  private func answer(of entry: ChatEntry) -> Post.Message.Answered? {
+  private func answer(of entry: ChatEntry) -> Post.Message.RepliedMessage? {
     guard let id = Self.answeredID(of: entry), id != entry.id else { return nil }
-    return answered[id] ?? Post.Message.Answered()
+    return answered[id] ?? Post.Message.RepliedMessage()
   }
 
   /// The source's id of the message that is replied to, or that a service entry is about.
@@ -196,8 +196,8 @@ package struct ChatPosts: Sendable {
     }
   }
 
-  private func answered(_ entry: ChatEntry, as id: String) -> Post.Message.Answered {
-    var answered = Post.Message.Answered(
+  private func answered(_ entry: ChatEntry, as id: String) -> Post.Message.RepliedMessage {
+    var answered = Post.Message.RepliedMessage(
       post: id, author: entry.author, colour: colour(of: entry.author), opening: Self.opening(of: entry.text),
       medium: entry.media.first?.kind)
     if case .service(let kind, _) = entry.kind { answered.event = kind }

@@ -12,7 +12,7 @@ struct CaseRun: Sendable {
   let project: Project
   /// The title on the pages.
   let title: String
-  let foreign: ForeignFilePolicy
+  let foreign: UnmanagedFilePolicy
   /// The arguments after `feedproof approve`, with a trailing space.
   let approveArguments: String
   let environment: Environment
@@ -43,7 +43,7 @@ struct CaseRun: Sendable {
     try lock.recover(report: progress.report)
     let draft = try ReviewDraft(
       of: ReviewFolder(in: project.output), in: environment, foreign: foreign, report: progress.report)
-    try PictureFile.checkComparison(threshold: 0)
+    try ComparedImageFile.checkComparison(threshold: 0)
     let templates = try DesignFiles(project: project, environment: environment).siteTemplates()
     let setting = CompareOutcome.Setting(
       environment: BaselineEnvironment(fonts: [], libraries: [:]), keeping: .full, approveArguments: approveArguments,

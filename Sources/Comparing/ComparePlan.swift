@@ -24,7 +24,7 @@ struct ComparePlan {
   private var baselines: FeedSource?
   /// The number of its posts to compare.
   private var baselineCount = 0
-  private var mockups: [ProofPost] = []
+  private var mockups: [BaselinePost] = []
   /// Mockups whose post is missing, and cases that need no post.
   private var failed: [ComparedCase] = []
   private var films: [FilmCase] = []
@@ -103,7 +103,7 @@ struct ComparePlan {
       for id in own.map(\.post).uniqued() {
         let cases = own.filter { $0.post == id }
         if let post = posts[id] {
-          mockups.append(ProofPost(placed: post, renderer: sources.count - 1, mockups: cases))
+          mockups.append(BaselinePost(placed: post, renderer: sources.count - 1, mockups: cases))
         } else {
           failed += cases.map { .failed($0, Diagnostic(SourceIssue.noPostWithID(id, known: known))) }
         }
@@ -120,8 +120,8 @@ struct ComparePlan {
   /// - Returns: The wanted posts by id. If one is missing, all ids of the feed as well.
   private func shown(
     _ wanted: Set<String>, in feed: FeedSource
-  ) throws -> (posts: [String: PlacedPost], known: [String]) {
-    var found: [String: PlacedPost] = [:]
+  ) throws -> (posts: [String: PostInFeed], known: [String]) {
+    var found: [String: PostInFeed] = [:]
     var posts = feed.allPosts()
     while found.count < wanted.count, let post = try posts.nextPlaced() {
       if wanted.contains(post.id), found[post.id] == nil { found[post.id] = post }
@@ -160,14 +160,14 @@ struct ComparePlan {
     for renderer in renderers { digest.add(renderer.design.sources, renderer.project.types?.roles ?? []) }
     var costs: [Int] = []
     var posts: Set<FNV1a64> = []
-    func deal(_ item: ProofPost) {
+    func deal(_ item: BaselinePost) {
       digest.add(item)
       costs.append(item.post.drawingCost * max(1, item.mockups?.count ?? 1))
     }
     let feed = baselines?.posts()
     while let post = try feed?.nextPlaced() {
       posts.insert(FNV1a64(of: post.id))
-      deal(ProofPost(placed: post, renderer: 0, mockups: nil))
+      deal(BaselinePost(placed: post, renderer: 0, mockups: nil))
     }
     let own = costs.count
     mockups.forEach(deal)
@@ -192,25 +192,25 @@ struct ComparePlan {
 }
 
 /// The posts of a comparison in the plan's order, with one page of the feed in memory at a time.
-final class ProofPosts {
+final class BaselinePosts {
   private let feed: FeedPosts?
-  private var mockups: ArraySlice<ProofPost>
+  private var mockups: ArraySlice<BaselinePost>
 
-  init(_ feed: FeedPosts?, then mockups: [ProofPost]) {
+  init(_ feed: FeedPosts?, then mockups: [BaselinePost]) {
     (self.feed, self.mockups) = (feed, mockups[...])
   }
 
   /// - Returns: nil at the end.
   /// - Throws: `RunFailure` if a file of the feed has changed.
-  func next() throws -> ProofPost? {
-    if let post = try feed?.nextPlaced() { return ProofPost(placed: post, renderer: 0, mockups: nil) }
+  func next() throws -> BaselinePost? {
+    if let post = try feed?.nextPlaced() { return BaselinePost(placed: post, renderer: 0, mockups: nil) }
     return mockups.popFirst()
   }
 }
 
 extension ComparedCase {
   fileprivate static func failed(_ mockup: MockupCase, _ diagnostic: Diagnostic) -> ComparedCase {
-    .failed(ProofCase(mockup), post: mockup.post, diagnostic.located(in: mockup.name))
+    .failed(BaselineCase(mockup), post: mockup.post, diagnostic.located(in: mockup.name))
   }
 }
 
@@ -218,7 +218,7 @@ extension ComparePlan {
   /// The part of the plan that one run renders, with facts about the whole for its report.
   struct Share {
     var baselines: FeedSource?
-    var mockups: [ProofPost]
+    var mockups: [BaselinePost]
     var failed: [ComparedCase]
     var films: [FilmCase]
     /// The places of the share's posts in the plan, ascending; nil if the share is the whole plan.
@@ -247,7 +247,7 @@ extension ComparePlan {
     /// Returns whether the plan compares a post with baselines, here or in another shard.
     func hasElsewhere(post: String) -> Bool { allPosts.contains(FNV1a64(of: post)) }
 
-    func posts() -> ProofPosts { ProofPosts(baselines?.posts(), then: mockups) }
+    func posts() -> BaselinePosts { BaselinePosts(baselines?.posts(), then: mockups) }
 
     /// Returns the items of a shard, in the order of their cases.
     ///

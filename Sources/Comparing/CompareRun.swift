@@ -44,17 +44,17 @@ package struct CompareRun: Sendable {
     package var map: String?
     package var record: RecordMode
     /// nil uses the project's setting.
-    package var keeping: BaselineKeeping?
+    package var keeping: BaselineStorage?
     /// nil compares everything.
     package var shard: Shard?
     /// The treatment of unmanaged files at paths of the review.
-    var foreign: ForeignFilePolicy
+    var foreign: UnmanagedFilePolicy
     /// Render every card, even if the last comparison found it identical.
     var isForced: Bool
 
     package init(
       only: CompareScope? = nil, selection: CaseSelection = CaseSelection(), record: RecordMode = .never,
-      keeping: BaselineKeeping? = nil, shard: Shard? = nil,
+      keeping: BaselineStorage? = nil, shard: Shard? = nil,
       setsAside: Bool = false, isForced: Bool = false, map: String? = nil
     ) {
       self.map = map
@@ -109,7 +109,7 @@ package struct CompareRun: Sendable {
   }
 
   private func compareAll(into draft: ReviewDraft) async throws -> CompareOutcome {
-    try PictureFile.checkComparison(threshold: 0)
+    try ComparedImageFile.checkComparison(threshold: 0)
     progress.begin(step: 1, of: 4, "reading feeds and mockups")
     let mockups = options.only == .baselines ? [] : try readMockups()
     var plan = ComparePlan(
@@ -138,18 +138,18 @@ package struct CompareRun: Sendable {
     let comparison = CaseComparison(
       store: store, environments: CardEnvironments(BaselineEnvironment(lock: first.fonts.lock), store: store),
       review: draft.folder, keeping: keeping, designs: mockupDesigns, drifts: drifts.map(\.drift),
-      pastDesigns: design.map { PastDesigns(store, renderer: first, now: $0) })
+      pastDesigns: design.map { BaselineDesigns(store, renderer: first, now: $0) })
     try comparison.store.recover(report: progress.report)
     // The cache holds only baselines: mockups are always compared. It is not written if only some cases of a post are
     // compared.
     let key =
       options.only == .mockups || !options.selection.isWhole
       ? nil
-      : try CaseReuse.key(
+      : try UnchangedPosts.key(
         first, store: comparison.store, environment: comparison.environments.whole, build: environment.build,
         review: comparison.review, keeping: keeping)
     let reuse = key.map {
-      CaseReuse(
+      UnchangedPosts(
         renderer: first, store: comparison.store, review: draft.earlier, key: $0, isForced: options.isForced)
     }
 
@@ -192,12 +192,12 @@ package struct CompareRun: Sendable {
   /// the responses.
   package static func mockupFiles(of project: Project) -> [URL] {
     let named = project.mockups.flatMap(MockupCases.files).map { url in
-      FileSystem.isFolder(url) || url.pathExtension.isEmpty ? url.appendingPathComponent(FigmaAnswers.folder) : url
+      FileSystem.isFolder(url) || url.pathExtension.isEmpty ? url.appendingPathComponent(FigmaResponses.folder) : url
     }
     return project.mockups + named
   }
 
-  private var keeping: BaselineKeeping? { options.keeping ?? project.keeping }
+  private var keeping: BaselineStorage? { options.keeping ?? project.keeping }
 
   private func readMockups() throws -> [MockupCase] {
     try project.mockups.flatMap { try MockupCases.read($0, name: project.name(of: $0)) }
@@ -205,7 +205,7 @@ package struct CompareRun: Sendable {
 
   /// Compares as many posts concurrently as there are jobs. Handles their cases in the plan's order.
   private func compare(
-    _ share: ComparePlan.Share, _ renderers: [CardRenderer], _ comparison: CaseComparison, _ reuse: CaseReuse?,
+    _ share: ComparePlan.Share, _ renderers: [CardRenderer], _ comparison: CaseComparison, _ reuse: UnchangedPosts?,
     into results: inout CaseResults
   ) async throws {
     let posts = share.posts()
@@ -242,10 +242,10 @@ package struct CompareRun: Sendable {
       let reasons = ["no card is compared with this baseline any more"]
       let parts = id.split(separator: "/", maxSplits: 1)
       var entry = CompareReport.Case(
-        id: id, reference: .baseline, post: post, variant: parts.last.flatMap { PictureVariant(name: $0) },
+        id: id, reference: .baseline, post: post, variant: parts.last.flatMap { ImageVariant(name: $0) },
         verdict: .obsolete, reasons: reasons)
       // An unreadable image doesn't matter: the baseline is obsolete anyway.
-      if let png = try? comparison.store.picture(of: id), let bitmap = try? PictureFile.decoded(png, name: id) {
+      if let png = try? comparison.store.picture(of: id), let bitmap = try? ComparedImageFile.decoded(png, name: id) {
         entry.expected = CompareReport.Picture(
           width: bitmap.width, height: bitmap.height,
           path: comparison.review.path(to: comparison.store.pictureFile(of: id)))
@@ -276,7 +276,7 @@ struct CaseResults {
   private let log: CaseLog
   private let report: (Diagnostic) -> Void
   /// The facts of the last reused post.
-  private var facts: (text: String, facts: KeptFacts)?
+  private var facts: (text: String, facts: CachedFacts)?
   /// The number of cases of each post, in the plan's order.
   private var counts: [Int] = []
   /// Hashes of the posts that were compared with baselines.
@@ -301,9 +301,9 @@ struct CaseResults {
     }
   }
 
-  private mutating func add(_ post: KeptPost) throws {
+  private mutating func add(_ post: CachedPost) throws {
     if facts?.text != post.facts {
-      facts = (post.facts, try JSONDecoder().decode(KeptFacts.self, from: Data(post.facts.utf8)))
+      facts = (post.facts, try JSONDecoder().decode(CachedFacts.self, from: Data(post.facts.utf8)))
     }
     if let facts = facts?.facts {
       facts.diagnostics.forEach(report)

@@ -25,36 +25,37 @@ package struct DiffRun {
   }
 
   /// - Throws: `RunFailure` if an image can't be decoded completely, or the difference can't be written.
-  package func run() async throws -> PictureDiff {
-    try PictureFile.checkComparison(threshold: comparison.threshold)
+  package func run() async throws -> ImageDiff {
+    try ComparedImageFile.checkComparison(threshold: comparison.threshold)
     let (a, b) = (
-      try PictureFile.bytes(of: first, called: first.path), try PictureFile.bytes(of: second, called: second.path)
+      try ComparedImageFile.bytes(of: first, called: first.path),
+      try ComparedImageFile.bytes(of: second, called: second.path)
     )
     // Equal files are decoded only once. Even they must be valid images.
     let one: Bitmap
     let other: Bitmap
     if a == b {
-      one = try PictureFile.decoded(a, name: first.path)
+      one = try ComparedImageFile.decoded(a, name: first.path)
       other = one
     } else {
-      async let decoding = PictureFile.decoded(b, name: second.path)
-      one = try PictureFile.decoded(a, name: first.path)
+      async let decoding = ComparedImageFile.decoded(b, name: second.path)
+      one = try ComparedImageFile.decoded(a, name: first.path)
       other = try await decoding
     }
     if a != b, let issue = ImageContent.obstacle(a, b) { throw Diagnostic(issue, at: Place(file: second.path)) }
     let difference = await comparison.compare(one, other, bands: jobs)
     if difference.compared == 0, !difference.sizesDiffer {
-      throw Diagnostic(PictureIssue.maskedWhole, at: Place(file: first.path))
+      throw Diagnostic(ImageFolderIssue.maskedWhole, at: Place(file: first.path))
     }
     if a != b, difference.isEmpty, let issue = ImageContent.doubt(a, b) {
       throw Diagnostic(issue, at: Place(file: second.path))
     }
     if let output { try draw(difference, over: one, to: output) }
-    return PictureDiff(first: first.lastPathComponent, second: second.lastPathComponent, comparison, difference)
+    return ImageDiff(first: first.lastPathComponent, second: second.lastPathComponent, comparison, difference)
   }
 
   private func draw(_ difference: PixelDifference, over picture: Bitmap, to file: URL) throws {
-    guard let drawn = DifferencePicture.draw(difference, over: picture) else {
+    guard let drawn = DifferenceImage.draw(difference, over: picture) else {
       throw ImageError.tooLarge(difference.firstSize, limit: ImageDecoder.pixelLimit)
     }
     let png = try PNGEncoder().encode(drawn, scale: 1)
@@ -63,7 +64,7 @@ package struct DiffRun {
 }
 
 /// The result of `feedproof diff`, printed unchanged with `--json`. All lengths are in pixels.
-package struct PictureDiff: Encodable, Sendable {
+package struct ImageDiff: Encodable, Sendable {
   package enum Outcome: String, Encodable, Sendable {
     case same, different
     /// The sizes differ. The shared area may still be equal.
@@ -140,7 +141,7 @@ package struct PictureDiff: Encodable, Sendable {
   }
 }
 
-extension PictureDiff.Region {
+extension ImageDiff.Region {
   fileprivate init(_ rect: PixelRect, differing: Int) {
     self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height, differing: differing)
   }

@@ -15,13 +15,13 @@ package struct MergeRun {
   package let output: URL
   let environment: Environment
   /// The treatment of unmanaged files at paths of the review.
-  let foreign: ForeignFilePolicy
+  let foreign: UnmanagedFilePolicy
   let report: (Diagnostic) -> Void
   /// Returns the arguments after `feedproof approve` for a project as named on the shards' command line.
   let approveArguments: (_ project: String) -> String
 
   package init(
-    folders: [String], output: URL, environment: Environment, foreign: ForeignFilePolicy = .refuse,
+    folders: [String], output: URL, environment: Environment, foreign: UnmanagedFilePolicy = .refuse,
     report: @escaping (Diagnostic) -> Void, approveArguments: @escaping (_ project: String) -> String
   ) {
     self.folders = folders
@@ -110,7 +110,7 @@ package struct MergeRun {
     struct Entry: Decodable {
       struct Name: Decodable, Hashable {
         var id: String
-        var reference: ProofCase.Kind
+        var reference: BaselineCase.Kind
       }
       var `case`: Name
     }
@@ -144,7 +144,7 @@ package struct MergeRun {
     // displayed.
     var entry = entry
     let file = URL(fileURLWithPath: part.tree.path).appendingPathComponent(path).standardizedFileURL
-    let isPicture = PictureEncoding.allCases.contains { path.hasSuffix(".\($0.rawValue)") }
+    let isPicture = ImageEncoding.allCases.contains { path.hasSuffix(".\($0.rawValue)") }
     let isThere = isPicture && FileStamp(file.path, following: false)?.kind == .file
     entry.expected?.path = isThere ? review.path(to: file) : nil
     return entry

@@ -9,7 +9,7 @@ import Runs
 struct PlanDigest {
   private var lines: [String] = []
 
-  init(environment: BaselineEnvironment, options: CompareRun.Options, keeping: BaselineKeeping) {
+  init(environment: BaselineEnvironment, options: CompareRun.Options, keeping: BaselineStorage) {
     lines = [
       "tool \(FeedproofVersion.current)", "environment \(environment.name)",
       "only \(options.only?.rawValue ?? "")", "posts \(options.selection.posts.map(\.text))",
@@ -21,7 +21,7 @@ struct PlanDigest {
   var hex: String { Digest(of: lines.joined(separator: "\n")).hex }
 
   /// Adds a project's settings and feed. Its location and output folder don't matter. Nor does the order of its files:
-  /// `add(_: ProofPost)` adds the posts in the resulting order. `add(_: DesignSources)` adds the design.
+  /// `add(_: BaselinePost)` adds the posts in the resulting order. `add(_: DesignSources)` adds the design.
   ///
   /// - Parameter feed: The digests of the feed's files by name, in any order.
   mutating func add(_ project: Project, feed: [(name: String, digest: Digest)]) {
@@ -47,7 +47,7 @@ struct PlanDigest {
     for role in CardRole.stock + roles { lines.append("card \(role.file) \(design.digest(of: .card(role.file)).hex)") }
   }
 
-  mutating func add(_ item: ProofPost) {
+  mutating func add(_ item: BaselinePost) {
     let mockups = item.mockups.map { " mockups \($0.map(\.name).joined(separator: ","))" } ?? ""
     lines.append("post \(item.renderer) \(item.post.id)\(mockups)")
   }

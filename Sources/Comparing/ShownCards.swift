@@ -9,7 +9,7 @@ import Raster
 import Runs
 
 /// A card on a screen of an app, compared with the same card as Feedproof lays it out.
-package struct ShownCard: Sendable {
+package struct RendererCard: Sendable {
   package struct Finding: Sendable {
     package var part: String
     package var text: String
@@ -61,7 +61,7 @@ package struct ShownCard: Sendable {
 }
 
 /// Implements `feedproof compare --screens`, from compared cards to the review.
-package struct ShownCardsRun: Sendable {
+package struct ScreenComparisonRun: Sendable {
   let cases: CaseRun
 
   package init(project: Project, setsAside: Bool, approveArguments: String, context: RunContext) {
@@ -72,14 +72,14 @@ package struct ShownCardsRun: Sendable {
 
   /// - Parameter next: Returns the next card; nil at the end.
   /// - Throws: `RunFailure` if the review can't be written.
-  package func run(_ next: () throws -> ShownCard?) async throws -> CompareOutcome {
+  package func run(_ next: () throws -> RendererCard?) async throws -> CompareOutcome {
     try await cases.run(removesObsolete: false) { review, _, results in
       cases.progress.begin(step: 1, of: 2, "looking at screens")
       while let card = try next() { try results.add(try Self.compared(card, review)) }
     }
   }
 
-  private static func compared(_ card: ShownCard, _ review: ReviewFolder) throws -> ComparedCase {
+  private static func compared(_ card: RendererCard, _ review: ReviewFolder) throws -> ComparedCase {
     let cannotTell = card.unknown.map { "can't tell: \($0)" }
     let verdict: Verdict = card.fault != nil ? .error : card.findings.isEmpty ? .similar : .different
     let reasons =
@@ -110,7 +110,7 @@ package struct ShownCardsRun: Sendable {
   }
 
   private static func save(
-    _ side: String, _ card: ShownCard, _ picture: Bitmap?, _ layout: LayoutRecord, _ review: ReviewFolder
+    _ side: String, _ card: RendererCard, _ picture: Bitmap?, _ layout: LayoutRecord, _ review: ReviewFolder
   ) throws -> CompareReport.Picture {
     let png = try picture.map { try PNGEncoder().encode($0, scale: Double(card.scale)) }
     let saved = try review.save(side, of: card.id, png: png, layout: layout)
@@ -126,7 +126,7 @@ package struct ShownCardsRun: Sendable {
 
   /// Returns the boxes of the screen in the order of the card's boxes. Boxes that contain others have the card's
   /// frames.
-  private static func elements(of card: ShownCard, _ layout: LayoutRecord) -> [BoxRecord] {
+  private static func elements(of card: RendererCard, _ layout: LayoutRecord) -> [BoxRecord] {
     let found = Dictionary(card.elements.map { ($0.path, $0) }) { first, _ in first }
     let known = Set(layout.boxes.map(\.path))
     let holders = Set(
@@ -138,7 +138,7 @@ package struct ShownCardsRun: Sendable {
   }
 
   /// Returns the boxes with findings, and those that merely moved because of them.
-  private static func boxes(of card: ShownCard) -> [CompareReport.Box] {
+  private static func boxes(of card: RendererCard) -> [CompareReport.Box] {
     guard let layout = card.layout else { return [] }
     let found = Dictionary(elements(of: card, layout).map { ($0.path, $0.frame) }) { first, _ in first }
     let wanted = Dictionary(layout.boxes.map { ($0.path, $0.frame) }) { first, _ in first }

@@ -49,7 +49,7 @@ package struct TokenSet: Sendable {
     guard diagnostics.isEmpty, let first = documents.first else { return (nil, diagnostics) }
     let merged = documents.dropFirst().reduce(first) { TokenMerging.merge($0, with: $1, tokens: .mergeProperties) }
     let (resolved, problems) = resolve(merged)
-    let standIns = StandIns(documents)
+    let standIns = TypefaceSubstitutes(documents)
     let overlays = Set(stack.indices.filter { stack[$0].isTheme })
     diagnostics += problems + overlayOnly(documents, overlays) + standIns.diagnostics
     let order = stack.map(\.file.name)

@@ -18,12 +18,12 @@ final class ValueEncoder: Encoder {
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer { Elements(list: list(.elements)) }
-  func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
+  func singleValueContainer() -> any SingleValueEncodingContainer { SingleValueEncoder(encoder: self) }
 
   /// Repeated requests for a container continue the same list.
-  private func list(_ kind: PartList.Kind) -> PartList {
+  private func list(_ kind: PartDigests.Kind) -> PartDigests {
     if case .list(let known) = part { return known }
-    let list = PartList(kind)
+    let list = PartDigests(kind)
     part = .list(list)
     return list
   }
@@ -37,7 +37,7 @@ private indirect enum ValuePart {
   case unsigned(UInt64)
   case real(Double)
   case text(String)
-  case list(PartList)
+  case list(PartDigests)
   /// An encoder that may not have been written to yet.
   case open(ValueEncoder)
 
@@ -86,7 +86,7 @@ private indirect enum ValuePart {
   }
 }
 
-private final class PartList {
+private final class PartDigests {
   enum Kind: UInt8 { case elements = 6, members = 7 }
 
   let kind: Kind
@@ -99,8 +99,8 @@ private final class PartList {
 
   func add(_ part: ValuePart, _ name: String = "") { parts.append((name, part)) }
 
-  func inner(_ kind: Kind, _ name: String = "") -> PartList {
-    let list = PartList(kind)
+  func inner(_ kind: Kind, _ name: String = "") -> PartDigests {
+    let list = PartDigests(kind)
     add(.list(list), name)
     return list
   }
@@ -113,7 +113,7 @@ private final class PartList {
 }
 
 private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let list: PartList
+  let list: PartDigests
   var codingPath: [any CodingKey] { [] }
 
   func encodeNil(forKey key: Key) { list.add(.null, key.stringValue) }
@@ -134,7 +134,7 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 private struct Elements: UnkeyedEncodingContainer {
-  let list: PartList
+  let list: PartDigests
   var codingPath: [any CodingKey] { [] }
   var count: Int { list.parts.count }
 
@@ -149,7 +149,7 @@ private struct Elements: UnkeyedEncodingContainer {
   func superEncoder() -> any Encoder { list.encoder() }
 }
 
-private struct Single: SingleValueEncodingContainer {
+private struct SingleValueEncoder: SingleValueEncodingContainer {
   let encoder: ValueEncoder
   var codingPath: [any CodingKey] { [] }
 

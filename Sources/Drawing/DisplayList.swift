@@ -162,7 +162,7 @@ public struct ImageReference: Hashable, Codable, Sendable {
   public var focus: Point?
   /// Nil for an image that fills its box.
   public var treatment: Treatment?
-  private var untold = Untold()
+  private var untold = UncomparedFields()
 
   /// Whether it is an avatar. This doesn't affect how the image looks, so it is neither compared nor stored.
   package var isFace: Bool {
@@ -170,7 +170,7 @@ public struct ImageReference: Hashable, Codable, Sendable {
     set { untold.isFace = newValue }
   }
 
-  private struct Untold: Hashable, Sendable {
+  private struct UncomparedFields: Hashable, Sendable {
     var isFace = false
 
     static func == (left: Self, right: Self) -> Bool { true }

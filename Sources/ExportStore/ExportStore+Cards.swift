@@ -138,7 +138,7 @@ extension ExportStore {
     return id
   }
 
-  static func insert(_ text: CardText, of card: Int64, _ database: Database) throws {
+  static func insert(_ text: StoredCardText, of card: Int64, _ database: Database) throws {
     let (page, search) = (text.page, text.page?.search)
     try database.cachedStatement(sql: "INSERT INTO story VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
       card, text.entry, page?.story, search?.author, search?.moment, search?.time, search?.kinds, search?.text,
@@ -194,17 +194,17 @@ extension ExportStore {
   }
 
   /// Returns the published data of cards except images, in the order of `cards`.
-  package func texts(of cards: some Collection<Int64>) throws -> [CardText] {
+  package func texts(of cards: some Collection<Int64>) throws -> [StoredCardText] {
     try read { database in
       let list = Self.list(cards)
-      var texts: [Int64: CardText] = [:]
+      var texts: [Int64: StoredCardText] = [:]
       let stories = try Self.rows(
         """
         SELECT card, name, entry, words, author, moment, time, kinds, text
         FROM story JOIN card ON card.id = card WHERE card IN (SELECT value FROM json_each(?))
         """, of: list, database)
       while let row = try stories.next() {
-        var text = CardText(name: try row.decode(atIndex: 1), entry: try row.decode(atIndex: 2))
+        var text = StoredCardText(name: try row.decode(atIndex: 1), entry: try row.decode(atIndex: 2))
         if let story = try row.decode(String?.self, atIndex: 3) {
           text.page = SiteEntry(id: text.name, story: story, search: try SearchFields(row: row), layouts: [])
         }

@@ -349,7 +349,7 @@ enum StoreSchema {
             width: try row.decode(atIndex: 0), expanded: states["expanded"] ?? 0, collapsed: states["collapsed"],
             places: try row.decode(atIndex: 1), boxes: try row.decode(atIndex: 2)))
       }
-      try ExportStore.insert(CardText(name: "", entry: entry, page: page), of: card, database)
+      try ExportStore.insert(StoredCardText(name: "", entry: entry, page: page), of: card, database)
     }
   }
 }

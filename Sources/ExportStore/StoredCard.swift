@@ -89,7 +89,7 @@ package struct StoredCardFiles: Sendable {
 }
 
 /// The published data of a card except its images.
-package struct CardText: Codable, Hashable, Sendable {
+package struct StoredCardText: Codable, Hashable, Sendable {
   /// The post's id, or another name that no post can have.
   package var name: String
   /// The JSON line for the manifest.
@@ -104,7 +104,7 @@ package struct CardText: Codable, Hashable, Sendable {
 
 /// A card that was just drawn, here or by another shard.
 package struct NewCard: Codable, Sendable {
-  package var text: CardText
+  package var text: StoredCardText
   package var key: CardKey
   package var stamp: Digest?
   /// The addresses of the photos in `stamp`; nil for a shard.
@@ -113,7 +113,7 @@ package struct NewCard: Codable, Sendable {
   package var files: [StoredFile]
 
   package init(
-    _ text: CardText, key: CardKey, stamp: Digest?, photos: [String]? = nil, diagnostics: [Diagnostic],
+    _ text: StoredCardText, key: CardKey, stamp: Digest?, photos: [String]? = nil, diagnostics: [Diagnostic],
     files: [StoredFile]
   ) {
     self.text = text

@@ -71,11 +71,11 @@ package struct ExportForecast: Sendable {
 
   /// The state of the store, read before anything is reported.
   private struct StoredState {
-    var share: ExportShare
+    var share: ExportScope
     var plan: ExportPlan
     /// The removed posts, and those of them that stay.
-    var departed: DepartedPosts?
-    var stay: [DepartedPosts.Card] = []
+    var departed: RemovedPosts?
+    var stay: [RemovedPosts.Card] = []
     var asksToReplace = false
     var feedPicturesAreDrawn: Bool
     var writes: Bool
@@ -86,11 +86,11 @@ package struct ExportForecast: Sendable {
   ) async throws -> StoredState {
     let keys = try DesignKeys(renderer, build: run.environment.build)
     let check = try CardCheck(renderer: renderer, keys: keys, store: store, folder: folder, isForced: run.isForced)
-    let share = try ExportShare(of: run.shard, feed, renderer: renderer, keys: keys)
+    let share = try ExportScope(of: run.shard, feed, renderer: renderer, keys: keys)
     let plan = try await ExportPlan(share.feed.posts(), check: check, jobs: run.jobs, writes: false, explains: true)
     var state = StoredState(share: share, plan: plan, feedPicturesAreDrawn: share.drawsFeedPictures, writes: true)
     guard let store else { return state }
-    let departed = try DepartedPosts(of: feed, kept: plan.cards, store, folder)
+    let departed = try RemovedPosts(of: feed, kept: plan.cards, store, folder)
     state.departed = departed
     state.asksToReplace =
       try run.departing != .replace && departed.replacement(by: feed, of: run.project, store) != nil
@@ -100,7 +100,7 @@ package struct ExportForecast: Sendable {
     let pictures =
       share.drawsFeedPictures
       ? try share.pictures(of: plan, renderer, check) { try $0.kept(showing: $1, in: store) } : []
-    let retained = try RetainedCards(state.stay, among: plan.cards, in: store)
+    let retained = try KeptRemovedCards(state.stay, among: plan.cards, in: store)
     let key = try Publication(
       frame: PublicationFrame(renderer: renderer, facts: feed.facts, tool: keys.tool), folder: folder,
       cards: retained.cards,

@@ -12,7 +12,7 @@ struct ExportPlan: Sendable {
   /// The positions of posts that have to be drawn.
   private(set) var stale: [Int] = []
   /// The first of these posts, to avoid reading the feed again for a few.
-  private(set) var posts: [PlacedPost] = []
+  private(set) var posts: [PostInFeed] = []
   /// The reasons in the order of `stale`, if requested.
   private(set) var reasons: [[StaleReason]] = []
   /// Whether a valid card was never published.
@@ -21,7 +21,7 @@ struct ExportPlan: Sendable {
   private(set) var pictures = 0
   private(set) var diagnostics: [Diagnostic] = []
   /// Unmanaged files at the paths of cards that have to be drawn.
-  private(set) var inTheWay = ForeignFiles()
+  private(set) var inTheWay = UnmanagedFiles()
 
   var count: Int { cards.count }
 
@@ -38,7 +38,7 @@ struct ExportPlan: Sendable {
       return batch.isEmpty ? nil : batch
     } work: { batch in
       let verdicts = try check.verdicts(on: batch, writes: writes)
-      var found = ForeignFiles()
+      var found = UnmanagedFiles()
       for (post, verdict) in zip(batch, verdicts) {
         if case .stale = verdict, let place { found.add(place.files(of: post.post)) }
       }
@@ -49,7 +49,7 @@ struct ExportPlan: Sendable {
     }
   }
 
-  private mutating func add(_ verdict: CardVerdict, on post: PlacedPost, _ explains: Bool) {
+  private mutating func add(_ verdict: CardValidity, on post: PostInFeed, _ explains: Bool) {
     switch verdict {
     case .kept(let card):
       cards.append(card.id)

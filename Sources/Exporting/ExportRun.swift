@@ -24,9 +24,9 @@ package struct ExportRun: Sendable {
   /// Nil to draw the whole feed.
   package let shard: Shard?
   /// The treatment of unmanaged files at paths that are written.
-  let foreign: ForeignFilePolicy
+  let foreign: UnmanagedFilePolicy
   /// The treatment of removed posts.
-  let departing: DeparturePolicy
+  let departing: RemovedPostPolicy
   let progress: RunProgress
   let interruption: Interruption
   /// Returns nanoseconds since 1970, as in file systems.
@@ -34,7 +34,7 @@ package struct ExportRun: Sendable {
 
   package init(
     project: Project, output: OutputFolder, isForced: Bool = false, shard: Shard? = nil,
-    foreign: ForeignFilePolicy = .refuse, departing: DeparturePolicy = .leave, context: RunContext,
+    foreign: UnmanagedFilePolicy = .refuse, departing: RemovedPostPolicy = .leave, context: RunContext,
     now: @escaping @Sendable () -> Int64 = { FileStamp.now }
   ) {
     self.now = now
@@ -51,7 +51,7 @@ package struct ExportRun: Sendable {
   /// - Parameters:
   ///   - source: An opened feed; nil to open the project's feed.
   ///   - list: The start page that lists it with others; nil if there is none.
-  /// - Throws: `SeveralFeeds` if there is more than one feed or chat; `RunFailure` if nothing can be read, fonts or
+  /// - Throws: `AmbiguousFeedError` if there is more than one feed or chat; `RunFailure` if nothing can be read, fonts or
   ///   templates are invalid, the output can't be written or another process uses it, or the run was interrupted.
   package func run(
     from source: ExportSource? = nil, listedIn list: StartLink? = nil
@@ -79,11 +79,11 @@ package struct ExportRun: Sendable {
     let files = source?.files ?? FeedFiles.find(of: project)
     let file = URL(fileURLWithPath: "\(lock.folder)/\(StateFolder.store)")
     var known: ExportStore?
-    var inputs: UnchangedInputs?
+    var inputs: ExportInputs?
     // A shard needs the feed, and an opened feed is already known.
     if source == nil, list == nil, shard == nil {
       progress.keepReported()
-      let looked = try UnchangedInputs(files, project, environment, in: lock.folder, now: now())
+      let looked = try ExportInputs(files, project, environment, in: lock.folder, now: now())
       if !isForced, departing == .leave, FileSystem.exists(file) {
         let store = try ExportStore.open(file, report: progress.report)
         if let last = try? looked.last(in: store, place.ledger, lock.folder, now: now()) {
@@ -142,13 +142,13 @@ package struct ExportRun: Sendable {
   }
 
   private func export(
-    _ feed: FeedSource, _ renderer: CardRenderer, _ made: MadeCards?, _ store: ExportStore, _ lock: OutputLock,
-    _ place: OutputCheck, _ list: StartLink?, _ inputs: UnchangedInputs?
+    _ feed: FeedSource, _ renderer: CardRenderer, _ made: CardCache?, _ store: ExportStore, _ lock: OutputLock,
+    _ place: OutputCheck, _ list: StartLink?, _ inputs: ExportInputs?
   ) async throws -> RunSummary {
     let keys = try DesignKeys(renderer, build: environment.build)
     let check = try CardCheck(
       renderer: renderer, keys: keys, store: store, folder: lock.folder, isForced: isForced, made: made)
-    let share = try ExportShare(of: shard, feed, renderer: renderer, keys: keys)
+    let share = try ExportScope(of: shard, feed, renderer: renderer, keys: keys)
     var plan = try await ExportPlan(share.feed.posts(), check: check, jobs: jobs, writes: true, place: place)
     try plan.inTheWay.check(foreign, in: lock.folder)
     let departed = try departed(from: feed, kept: plan.cards, store, lock.folder)
@@ -171,7 +171,7 @@ package struct ExportRun: Sendable {
     if let different = renderer.fonts.problems.first { throw different }
     renderer.photos.diagnostics.forEach(progress.report)
     pictures.flatMap(\.diagnostics).forEach(progress.reportIfNew)
-    let retained = try RetainedCards(leftBehind, among: plan.cards, in: store)
+    let retained = try KeptRemovedCards(leftBehind, among: plan.cards, in: store)
     let cards = retained.cards + pictures.map(\.id)
     let removed = try store.names(besides: Set(cards)).count { !$0.contains("/") }
     var origin = PublishedFeed(of: project)
@@ -218,7 +218,7 @@ extension ExportRun {
     let export = CardExport(
       check, output: output, interruption: interruption, drawings: try CardDrawings(renderer))
     var drawn = Drawn()
-    var batch = StoreBatch(store: store, designs: keys.components, uptime: environment.uptime)
+    var batch = CardBatch(store: store, designs: keys.components, uptime: environment.uptime)
     var diagnostics = OrderedDiagnostics()
     do {
       let (first, rest) = (plan.posts, feed.posts())
@@ -248,7 +248,7 @@ extension ExportRun {
 }
 
 /// Buffers drawn cards for the store: a transaction for each would cost more than the rows.
-private struct StoreBatch {
+private struct CardBatch {
   let store: ExportStore
   let designs: [Digest: DesignComponents]
   let uptime: @Sendable () -> Double
@@ -286,8 +286,8 @@ extension ExportRun {
   /// - Throws: `Diagnostic` if the output holds another feed that must not be replaced.
   func departed(
     from feed: FeedSource, kept: [Int64], _ store: ExportStore, _ folder: String
-  ) throws -> DepartedPosts {
-    let found = try DepartedPosts(of: feed, kept: kept, store, folder)
+  ) throws -> RemovedPosts {
+    let found = try RemovedPosts(of: feed, kept: kept, store, folder)
     if departing != .replace, let issue = try found.replacement(by: feed, of: project, store) {
       throw Diagnostic(issue, at: Place(file: output.url.path))
     }
@@ -298,21 +298,21 @@ extension ExportRun {
   ///
   /// - Throws: `Diagnostic` if the output can't keep them.
   func retained(
-    _ departed: DepartedPosts, of feed: FeedSource, _ store: ExportStore, _ folder: String
-  ) throws -> [DepartedPosts.Card] {
+    _ departed: RemovedPosts, of feed: FeedSource, _ store: ExportStore, _ folder: String
+  ) throws -> [RemovedPosts.Card] {
     let policy = departing == .leave && project.keepsRemoved && feed.facts.chat == nil ? .keep : departing
     guard shard == nil else {
-      if departing == .keep { throw Diagnostic(DepartureIssue.shard) }
+      if departing == .keep { throw Diagnostic(RemovedPostIssue.shard) }
       return []
     }
     return try departed.besides(feed.facts.leftOut.ids).retained(
-      policy, for: PictureVariant.screens(of: project), isDrawn: project.page == .drawn,
+      policy, for: ImageVariant.screens(of: project), isDrawn: project.page == .drawn,
       isChat: feed.facts.chat != nil, store, FileTree(folder),
       report: progress.report)
   }
 }
 
-extension DepartedPosts {
+extension RemovedPosts {
   /// - Parameter kept: The valid cards of the feed; 0 for others.
   init(of feed: FeedSource, kept: [Int64], _ store: ExportStore, _ folder: String) throws {
     try self.init(besides: Set(kept.filter { $0 != 0 }), in: store, folder) { isThere in

@@ -75,7 +75,7 @@ package struct ParsedDocument: Sendable {
 }
 
 /// A document that is not a feed of posts, for other readers.
-package enum UnreadDocument: Sendable {
+package enum UnrecognizedDocument: Sendable {
   case json(ParsedDocument)
   /// Not JSON, and why.
   case text([UInt8], JSONFault)

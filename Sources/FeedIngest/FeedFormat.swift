@@ -22,7 +22,7 @@ struct FeedFormat: Sendable {
   }
 
   /// The kind of entries in a document.
-  enum Holding {
+  enum DocumentEntries {
     case posts, conversations
     /// Channels, which are feeds, and conversations.
     case both
@@ -51,7 +51,7 @@ struct FeedFormat: Sendable {
   var program: @Sendable (Author) -> String? = { _ in nil }
   /// The kind of entries in one of its documents; channels, which have many readers, are posts unless they count as
   /// conversations.
-  var holding: @Sendable (JSONNode, _ countsChannels: Bool) -> Holding = { _, _ in .posts }
+  var holding: @Sendable (JSONNode, _ countsChannels: Bool) -> DocumentEntries = { _, _ in .posts }
   /// Repairs invalid JSON that the service writes. Returns the repaired bytes and the number of places that changed;
   /// nil if there are none.
   var repaired: @Sendable ([UInt8]) -> (bytes: [UInt8], count: Int)? = { _ in nil }

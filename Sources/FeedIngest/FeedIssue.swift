@@ -4,7 +4,7 @@ import JSONTree
 /// A problem with a feed.
 enum FeedIssue: Issue {
   /// The likely type of a file that is not JSON.
-  enum Lookalike: Hashable, Sendable {
+  enum ApparentFormat: Hashable, Sendable {
     case html, xml, script, gzip, utf16, other
 
     init(_ bytes: [UInt8]) {
@@ -48,7 +48,7 @@ enum FeedIssue: Issue {
     case privateMessages, comments
   }
 
-  case unparsable(JSONFault.Kind, looksLike: Lookalike)
+  case unparsable(JSONFault.Kind, looksLike: ApparentFormat)
   case badText(strings: Int)
   /// Strings beyond the limit, which were cut.
   case longText(strings: Int)
@@ -173,8 +173,8 @@ enum FeedIssue: Issue {
     case .rowsLeftOut(let count):
       .warning(
         "feed.attachment",
-        "\(count) attachments or answers are left out: of attachments the first \(EntryBounds.rows) are shown, of a "
-          + "poll's answers \(EntryBounds.answers)")
+        "\(count) attachments or answers are left out: of attachments the first \(EntryLimits.rows) are shown, of a "
+          + "poll's answers \(EntryLimits.answers)")
     case .authorMissing("0", let service):
       .warning(
         "feed.author-missing", "the item names no author",
@@ -310,7 +310,7 @@ extension JSONFault.Kind {
     }
   }
 
-  func hint(_ lookalike: FeedIssue.Lookalike) -> String {
+  func hint(_ lookalike: FeedIssue.ApparentFormat) -> String {
     switch (self, lookalike) {
     case (.empty, _), (.truncated, _): "save the service's answer again, whole"
     case (.tooDeep, _): "no feed is nested like that; save the service's answer again"

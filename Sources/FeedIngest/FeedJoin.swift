@@ -5,7 +5,7 @@ import Diagnostics
 /// It stores ids, not posts, so that a feed of any length can be processed page by page.
 package struct FeedJoin: Sendable {
   /// A known post, in as little memory as possible: a feed may have millions.
-  private struct Seen: Sendable {
+  private struct KnownPost: Sendable {
     /// The post's original id: the lookup key ignores case.
     let id: String
     /// Hashes of the identity and of the content.
@@ -43,7 +43,7 @@ package struct FeedJoin: Sendable {
   }
 
   /// Posts of a page that an earlier page also contains.
-  fileprivate struct Repeated {
+  fileprivate struct RepeatedPosts {
     let file: String
     let areLater: Bool
     /// The first post's id.
@@ -61,7 +61,7 @@ package struct FeedJoin: Sendable {
     package fileprivate(set) var versions: [(entry: Int, post: Post, place: Int, exported: Int?)] = []
     /// Earlier versions of known posts, with the newest date of this page.
     package fileprivate(set) var earlier: [(entry: Int, post: Post, place: Int, exported: Int?)] = []
-    fileprivate var repeated: [Repeated] = []
+    fileprivate var repeated: [RepeatedPosts] = []
     package fileprivate(set) var diagnostics: DiagnosticTally
   }
 
@@ -73,7 +73,7 @@ package struct FeedJoin: Sendable {
   private var isMixed = false
   /// Indexes of `known`, by `folded` ids: ids name folders, and some file systems treat `A` and `a` as the same name.
   private var seen: [String: Int32] = [:]
-  private var known: [Seen] = []
+  private var known: [KnownPost] = []
   private var pages: [JoinedPage] = []
   /// Id spaces, accounts and channels, each once.
   private var names: [String] = []
@@ -179,7 +179,7 @@ package struct FeedJoin: Sendable {
 
   private mutating func note(_ entry: FeedEntry, as id: String, at place: Int32) {
     let before = index(of: id)
-    let seen = Seen(
+    let seen = KnownPost(
       id: id, identity: entry.identity.hashValue, content: entry.post.hashValue, date: entry.post.date, place: place,
       page: currentPage, latest: before.map { later(known[$0].latest, currentPage) } ?? currentPage,
       idSpace: pages[pages.count - 1].idSpace, whole: before.flatMap { known[$0].whole })
@@ -223,7 +223,7 @@ package struct FeedJoin: Sendable {
 
   /// Notes that the page has a known post. Reposts are ignored, because they disappear when the original author deletes
   /// the post: their absence from a later export means nothing.
-  private mutating func noteSight(of first: Seen, _ post: Post) {
+  private mutating func noteSight(of first: KnownPost, _ post: Post) {
     guard let index = index(of: first.id) else { return }
     known[index].latest = later(first.latest, currentPage)
     if let whole = pages[pages.count - 1].whole, first.identity == FeedEntry.Identity.given.hashValue,
@@ -261,7 +261,7 @@ package struct FeedJoin: Sendable {
 
   /// Returns the known post that equals the entry. Items without ids of their own are only equal across overlapping
   /// pages: a page doesn't repeat itself.
-  private func duplicate(of entry: FeedEntry, in space: String?) -> Seen? {
+  private func duplicate(of entry: FeedEntry, in space: String?) -> KnownPost? {
     let new = renamed.isEmpty ? nil : renamed["\(space ?? "") \(entry.post.id)"]
     let id = new ?? entry.post.id
     guard let index = index(of: id) else { return nil }

@@ -15,7 +15,7 @@ package struct FeedPage: Sendable {
   /// Whether the document is valid JSON but not a feed of any service.
   package var isUnknownFormat = false
   /// The document's content if no reader of posts accepted it.
-  package var unread: UnreadDocument?
+  package var unread: UnrecognizedDocument?
   /// The feed's title in the document.
   package var title: String?
   /// For custom data: which paths matched something.

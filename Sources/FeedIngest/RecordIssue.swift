@@ -56,7 +56,7 @@ enum RecordIssue: Issue, Hashable {
 /// feed, since another entry may have what one lacks. Values of the wrong kind are grouped by field.
 package struct RecordFindings: Hashable, Sendable {
   /// A path that has not matched anything so far.
-  private struct Miss: Hashable, Sendable {
+  private struct UnmatchedPath: Hashable, Sendable {
     var diagnostic: Diagnostic
     /// Whether it suggests the path that was meant.
     var isSure: Bool
@@ -64,7 +64,7 @@ package struct RecordFindings: Hashable, Sendable {
   }
 
   /// Values of the wrong kind in a field.
-  fileprivate struct Wrong: Hashable, Sendable {
+  fileprivate struct MistypedValues: Hashable, Sendable {
     var first: Diagnostic
     /// The places of the following ones.
     var places: [Place] = []
@@ -73,8 +73,8 @@ package struct RecordFindings: Hashable, Sendable {
 
   /// A field's key is its type's name and its path of names.
   private var found: Set<String> = []
-  private var missed: [String: Miss] = [:]
-  private var wrong: [String: Wrong] = [:]
+  private var missed: [String: UnmatchedPath] = [:]
+  private var wrong: [String: MistypedValues] = [:]
 
   /// The diagnostic code for a path that matches nothing.
   package static let pathCode = "record.path"
@@ -89,7 +89,7 @@ package struct RecordFindings: Hashable, Sendable {
     guard !found.contains(field) else { return }
     guard var miss = missed[field] else {
       let (diagnostic, isSure) = look()
-      return missed[field] = Miss(diagnostic: diagnostic, isSure: isSure)
+      return missed[field] = UnmatchedPath(diagnostic: diagnostic, isSure: isSure)
     }
     guard !miss.isSure, miss.tries < Self.tryLimit else { return }
     miss.tries += 1
@@ -100,7 +100,7 @@ package struct RecordFindings: Hashable, Sendable {
 
   mutating func mistake(_ field: String, _ issue: @autoclosure () -> RecordIssue, at place: @autoclosure () -> Place) {
     guard var known = wrong.removeValue(forKey: field) else {
-      return wrong[field] = Wrong(first: Diagnostic(issue(), at: place()))
+      return wrong[field] = MistypedValues(first: Diagnostic(issue(), at: place()))
     }
     known.count += 1
     if known.places.count < Self.placeLimit { known.places.append(place()) }
@@ -112,7 +112,7 @@ package struct RecordFindings: Hashable, Sendable {
     missed.merge(other.missed) { first, second in first.isSure || !second.isSure ? first : second }
     wrong.merge(other.wrong) { first, second in
       let places = first.places + [second.first.place].compactMap { $0 } + second.places
-      return Wrong(
+      return MistypedValues(
         first: first.first, places: Array(places.prefix(Self.placeLimit)), count: first.count + second.count)
     }
   }
@@ -127,7 +127,7 @@ package struct RecordFindings: Hashable, Sendable {
   }
 }
 
-extension RecordFindings.Wrong {
+extension RecordFindings.MistypedValues {
   /// `"price" is "?", and not an amount of money; 11 more like this: products[4].price, products[9].price, …`
   fileprivate var diagnostic: Diagnostic {
     guard count > 1 else { return first }

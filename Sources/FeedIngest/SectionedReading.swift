@@ -3,7 +3,7 @@ import Synchronization
 
 /// A reader that reads the items of a long document section by section, so that its posts are never all in memory.
 protocol SectionReader: Sendable {
-  var reading: PageReading { get set }
+  var reading: PageReaderContext { get set }
   /// Whether items remain.
   var hasItems: Bool { get }
 

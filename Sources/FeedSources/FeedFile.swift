@@ -14,14 +14,14 @@ package struct FeedFile: Hashable, Sendable {
   /// Whether the user named the file; otherwise it was found in a folder or an archive, and may not be a feed.
   let isGiven: Bool
   /// The archive that contains the document, and its path there: the URL is then only a name.
-  let packed: Packed?
+  let packed: ArchiveMember?
   package var archive: FeedArchive? { packed?.archive }
   /// The feed to read from a file with several; nil for all.
   var part: String?
   /// The folder that a run fetched it into, with page names in the feed's order; nil for files from the user.
   package let fetchedFolder: URL?
 
-  struct Packed: Hashable {
+  struct ArchiveMember: Hashable {
     let archive: FeedArchive
     let path: RelativePath
   }
@@ -34,7 +34,7 @@ package struct FeedFile: Hashable, Sendable {
   /// A document of an archive.
   init(_ path: RelativePath, of archive: FeedArchive) {
     (url, name) = (archive.folder.appendingPathComponent(path.text), "\(archive.name)/\(path.text)")
-    (packed, isGiven, fetchedFolder) = (Packed(archive: archive, path: path), false, nil)
+    (packed, isGiven, fetchedFolder) = (ArchiveMember(archive: archive, path: path), false, nil)
   }
 
   /// The stamp that detects changes; nil if the file doesn't exist.

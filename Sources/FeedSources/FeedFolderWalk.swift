@@ -30,7 +30,7 @@ struct FeedFolderWalk {
   /// Folders that were visited or must not be.
   private var visited: Set<FolderIdentity>
   /// The files of the current folder that are not documents.
-  private var leftAlone = FilesLeftAlone()
+  private var leftAlone = IgnoredFiles()
   private let specialDevices = Self.specialDevices()
 
   /// The identity of a folder, whatever path leads to it.
@@ -93,7 +93,7 @@ struct FeedFolderWalk {
       if FileSystem.isFolder(entry) {
         if leadsOutside(entry) {
           tell(.linkOutside(to: FileSystem.resolved(entry).path), at: entry)
-        } else if !OutputMarks.areIn(entry) {
+        } else if !OutputFolderMarkers.areIn(entry) {
           folders.append(entry)
         }
       } else if DocumentName.isDocument(name.lowercased()) || isConversation(entry) {
@@ -106,7 +106,7 @@ struct FeedFolderWalk {
     }
     if !lists.isEmpty { tell(.accountLists(lists), at: folder) }
     for issue in leftAlone.issues { tell(issue, at: folder) }
-    leftAlone = FilesLeftAlone()
+    leftAlone = IgnoredFiles()
     return folders
   }
 
@@ -136,7 +136,7 @@ struct FeedFolderWalk {
     for name in names where DocumentName.isOurFolder(name) {
       let inner = folder.appendingPathComponent(name)
       guard let own = FolderIdentity(inner), !visited.contains(own), FileSystem.isFolder(inner),
-        !OutputMarks.areIn(inner),
+        !OutputFolderMarkers.areIn(inner),
         let documents = try? FileSystem.names(in: inner).filter({ DocumentName.isDocument($0.lowercased()) }),
         !documents.isEmpty
       else { continue }
@@ -159,7 +159,7 @@ struct FeedFolderWalk {
   }
 
   private static func isOwnManifest(_ name: String, in folder: URL) -> Bool {
-    name == "manifest.json" && OutputMarks.haveManifest(in: folder)
+    name == "manifest.json" && OutputFolderMarkers.haveManifest(in: folder)
   }
 
   private mutating func tell(_ issue: SourceIssue, at place: URL) {

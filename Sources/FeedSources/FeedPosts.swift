@@ -5,8 +5,8 @@ import FeedIngest
 package final class FeedPosts {
   private let posts: any PostSequence
   /// The last post that was returned or skipped, and a post that was read ahead.
-  private var last: PlacedPost?
-  private var ahead: PlacedPost?
+  private var last: PostInFeed?
+  private var ahead: PostInFeed?
   /// The number in the whole feed.
   private var passed = 0
   private let places: [Int]?
@@ -26,28 +26,28 @@ package final class FeedPosts {
   ///
   /// - Returns: Nil at the end.
   /// - Throws: `Diagnostic` if a file has changed.
-  package func nextPlaced() throws(Diagnostic) -> PlacedPost? {
+  package func nextPlaced() throws(Diagnostic) -> PostInFeed? {
     guard let own = try nextOwn() else { return nil }
     ahead = try read()
     return own.followed(by: ahead)
   }
 
   /// Up to `count` posts; empty at the end.
-  package func nextPlaced(_ count: Int) throws(Diagnostic) -> [PlacedPost] {
-    var posts: [PlacedPost] = []
+  package func nextPlaced(_ count: Int) throws(Diagnostic) -> [PostInFeed] {
+    var posts: [PostInFeed] = []
     while posts.count < count, let post = try nextPlaced() { posts.append(post) }
     return posts
   }
 
   /// The post at an index among those that are returned, counted from 0. It must not be before a post that was already
   /// returned.
-  package func nextPlaced(at wanted: Int) throws(Diagnostic) -> PlacedPost? {
+  package func nextPlaced(at wanted: Int) throws(Diagnostic) -> PostInFeed? {
     while place < wanted { if try nextOwn() == nil { return nil } }
     return try nextPlaced()
   }
 
   /// The next post of the shard.
-  private func nextOwn() throws(Diagnostic) -> PlacedPost? {
+  private func nextOwn() throws(Diagnostic) -> PostInFeed? {
     if let places {
       guard place < places.count else { return nil }
       while passed < places[place] { if try nextOfAll() == nil { return nil } }
@@ -56,7 +56,7 @@ package final class FeedPosts {
     return try nextOfAll()
   }
 
-  private func nextOfAll() throws(Diagnostic) -> PlacedPost? {
+  private func nextOfAll() throws(Diagnostic) -> PostInFeed? {
     let next = if let ahead { ahead } else { try read() }
     ahead = nil
     guard let next else { return nil }
@@ -66,7 +66,7 @@ package final class FeedPosts {
   }
 
   /// Reads the post after the last one.
-  private func read() throws(Diagnostic) -> PlacedPost? { try posts.next().map { PlacedPost($0, after: last) } }
+  private func read() throws(Diagnostic) -> PostInFeed? { try posts.next().map { PostInFeed($0, after: last) } }
 }
 
 /// Posts one by one, in display order.
@@ -77,7 +77,7 @@ protocol PostSequence: AnyObject {
 }
 
 /// The posts of a feed in memory.
-final class KeptPosts: PostSequence {
+final class InMemoryPosts: PostSequence {
   private var posts: ArraySlice<Post>
 
   init(posts: ArraySlice<Post>) {
@@ -174,7 +174,7 @@ final class DatedPosts: PostSequence {
   }
 
   private func read(
-    _ wanted: ArraySlice<(DateOrder.Spot, Int)>, of file: FeedSource.SurveyedFile, into posts: inout [Post?]
+    _ wanted: ArraySlice<(DateOrder.PostPosition, Int)>, of file: FeedSource.SurveyedFile, into posts: inout [Post?]
   ) throws(Diagnostic) {
     var (wanted, number) = (wanted, 0)
     let pages = try file.open()
@@ -202,28 +202,28 @@ final class DatedPosts: PostSequence {
 /// that a feed of any length can be sorted.
 struct DateOrder: Sendable {
   /// A post's position in the files: file, page and entry, each in reading order.
-  struct Spot: Hashable, Comparable, Sendable {
+  struct PostPosition: Hashable, Comparable, Sendable {
     let file: UInt32
     let page: UInt32
     /// The index among the page's entries.
     let entry: UInt32
 
-    static func < (left: Spot, right: Spot) -> Bool {
+    static func < (left: PostPosition, right: PostPosition) -> Bool {
       (left.file, left.page, left.entry) < (right.file, right.page, right.entry)
     }
   }
 
   /// In display order.
-  private(set) var spots: [Spot]
+  private(set) var spots: [PostPosition]
   /// New ids of posts whose own ids were taken.
-  let names: [Spot: String]
+  let names: [PostPosition: String]
   /// The positions of earlier versions of posts, each with the newest date of its page.
-  let earlier: [Spot: [(spot: Spot, exported: Int?)]]
+  let earlier: [PostPosition: [(spot: PostPosition, exported: Int?)]]
   /// Removed posts: those that a later export lacks.
-  let removed: Set<Spot>
+  let removed: Set<PostPosition>
 
   /// - Parameter isShown: Decides by a post's date.
-  init(_ listing: Listing, byDate: Bool, where isShown: (Int?) -> Bool = { _ in true }) {
+  init(_ listing: PostListing, byDate: Bool, where isShown: (Int?) -> Bool = { _ in true }) {
     let places = byDate ? Self.places(of: listing.dates) : Array(listing.dates.indices)
     spots = places.filter { isShown(listing.dates[$0]) }.map { listing.spots[$0] }
     names = listing.names
@@ -241,12 +241,12 @@ struct DateOrder: Sendable {
   }
 
   /// Notes about posts, collected while they are read.
-  struct Listing: Sendable {
+  struct PostListing: Sendable {
     fileprivate var dates: [Int?] = []
-    fileprivate var spots: [Spot] = []
-    fileprivate var names: [Spot: String] = [:]
+    fileprivate var spots: [PostPosition] = []
+    fileprivate var names: [PostPosition: String] = [:]
     /// By the post's index.
-    fileprivate var earlier: [Int: [(spot: Spot, exported: Int?)]] = [:]
+    fileprivate var earlier: [Int: [(spot: PostPosition, exported: Int?)]] = [:]
     /// The indices of removed posts.
     fileprivate var removed: [Int] = []
     /// Whether a post was replaced by a version elsewhere, has an earlier version, or is removed.
@@ -259,8 +259,8 @@ struct DateOrder: Sendable {
 
     /// - Parameter number: The page's number in its file.
     mutating func add(_ joined: FeedJoin.Joined, of page: FeedPage, number: Int, inFile file: Int) {
-      func spot(_ entry: Int) -> Spot {
-        Spot(
+      func spot(_ entry: Int) -> PostPosition {
+        PostPosition(
           file: UInt32(truncatingIfNeeded: file), page: UInt32(truncatingIfNeeded: number),
           entry: UInt32(truncatingIfNeeded: entry))
       }

@@ -45,7 +45,7 @@ package struct FeedSource: Sendable {
   ///   - found: The feed's files.
   ///   - showsChats: Whether conversations are shown as such; otherwise they are read as posts as far as possible.
   ///   - report: Called for each diagnostic.
-  /// - Throws: `RunFailure` if there are no posts, `SeveralFeeds` if the user must choose one.
+  /// - Throws: `RunFailure` if there are no posts, `AmbiguousFeedError` if the user must choose one.
   package static func open(
     _ found: FeedFiles, keptBytes: Int = keptBytes, showsChats: Bool = true, report: (Diagnostic) -> Void
   ) throws -> FeedSource {
@@ -94,7 +94,7 @@ package struct FeedSource: Sendable {
   package func allPosts() -> FeedPosts { FeedPosts(pass(), at: nil) }
 
   private func pass() -> any PostSequence {
-    if let kept { return KeptPosts(posts: kept[...]) }
+    if let kept { return InMemoryPosts(posts: kept[...]) }
     if let dates { return DatedPosts(files, in: dates) }
     return PagedPosts(files)
   }
@@ -169,11 +169,11 @@ extension FeedSource {
 
 /// The posts of a feed from the edge where a reader starts: its beginning, or the end of a conversation. Posts are
 /// cached, since images of several widths request the same ones.
-package final class EdgePosts {
+package final class FirstPosts {
   private let posts: FeedPosts
   private let startsAtEnd: Bool
   /// The posts from the edge; for a conversation, which is in memory anyway, all of them.
-  private var known: [PlacedPost] = []
+  private var known: [PostInFeed] = []
   private var isWhole = false
 
   init(_ feed: FeedSource) {
@@ -184,7 +184,7 @@ package final class EdgePosts {
   /// - Parameter index: Counted from the edge.
   /// - Returns: Nil after the last one.
   /// - Throws: `Diagnostic` if a file has changed.
-  package func post(at index: Int) throws(Diagnostic) -> PlacedPost? {
+  package func post(at index: Int) throws(Diagnostic) -> PostInFeed? {
     while !isWhole, startsAtEnd || known.count <= index {
       if let post = try posts.nextPlaced() { known.append(post) } else { isWhole = true }
     }
@@ -195,5 +195,5 @@ package final class EdgePosts {
 
 extension FeedSource {
   /// All posts, even for a shard, from the edge where a reader starts.
-  package func postsFromEdge() -> EdgePosts { EdgePosts(self) }
+  package func postsFromEdge() -> FirstPosts { FirstPosts(self) }
 }

@@ -29,13 +29,13 @@ struct FeedSurvey {
   /// The whole names of documents that are split into parts.
   private let partedNames: Set<String>
   /// Files that are not feeds.
-  private var rejected: [Rejected] = []
+  private var rejected: [RejectedFile] = []
   /// The feeds in the files, in order of first appearance.
   private(set) var parts: [FoundPart] = []
   private var facts: FeedFacts
   private var join = FeedJoin()
   private var findings = RecordFindings()
-  private var listing = DateOrder.Listing()
+  private var listing = DateOrder.PostListing()
   /// In the order of the files; nil if posts are not kept.
   private var kept: [Post]?
   /// Gets the posts of a feed that can be shown while it is read; nil for none.
@@ -45,7 +45,7 @@ struct FeedSurvey {
   /// The error of `passing`, which ends the pass.
   private var failure: (any Error)?
 
-  private struct Rejected {
+  private struct RejectedFile {
     /// The index among all files.
     let number: Int
     let name: String
@@ -132,7 +132,7 @@ struct FeedSurvey {
     }
     guard let mark else {
       return rejected.append(
-        Rejected(number: place, name: file.name, tally: unplaced, isStranger: isStranger && !file.isGiven))
+        RejectedFile(number: place, name: file.name, tally: unplaced, isStranger: isStranger && !file.isGiven))
     }
     files.append(FeedSource.SurveyedFile(file: file, stamp: stamp, mark: mark))
   }
@@ -205,7 +205,7 @@ struct FeedSurvey {
     let order = PageOrder.order(of: files.map(\.mark))
     let ordered = order.map { files[$0] }
     if order != Array(files.indices) {
-      (facts, join, listing) = (FeedFacts(order: self.order), FeedJoin(), DateOrder.Listing())
+      (facts, join, listing) = (FeedFacts(order: self.order), FeedJoin(), DateOrder.PostListing())
       kept = kept.map { _ in [] }
       for (place, file) in ordered.enumerated() {
         let pages = try file.open(chats)

@@ -54,9 +54,9 @@ package struct FoundFeed: Sendable {
     return try feeds + source.feeds(of: chats, besides: feeds.count, report: report)
   }
 
-  /// - Throws: `SeveralFeeds` if there is more than one.
+  /// - Throws: `AmbiguousFeedError` if there is more than one.
   package static func only(_ feeds: [FoundFeed]) throws -> FoundFeed {
-    guard feeds.count == 1 else { throw SeveralFeeds(feeds: feeds) }
+    guard feeds.count == 1 else { throw AmbiguousFeedError(feeds: feeds) }
     return feeds[0]
   }
 
@@ -138,7 +138,7 @@ extension FeedFiles {
 
 /// The files contain more than one feed or chat, and the user didn't choose. An export can show them all; a command
 /// that can only show one fails with this error.
-package struct SeveralFeeds: Error, Issue {
+package struct AmbiguousFeedError: Error, Issue {
   /// Feeds first, then chats in the order of their exports.
   package let feeds: [FoundFeed]
 

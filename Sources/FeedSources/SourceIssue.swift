@@ -16,7 +16,7 @@ package enum SourceIssue: Issue, Hashable {
   /// A document in a folder that is not a feed, next to others that are.
   case notFeed(countsChats: Bool)
   /// Ignored files: the first names, their number, and their kind, which determines the advice.
-  case notRead([String], count: Int, FilesLeftAlone.Kind)
+  case notRead([String], count: Int, IgnoredFiles.Kind)
   /// A folder with a reserved name that contains that many documents.
   case passedOver(Int)
   case unreadableFolder(String)

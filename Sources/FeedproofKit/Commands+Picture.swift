@@ -17,10 +17,10 @@ extension Commands {
   ///   - books: The periods to write as books, one PDF each. With several, each file name ends with its period. Empty
   ///     writes an image.
   package static func picture(
-    inputs: [String], overrides: ProjectOverrides, to output: String, format: PictureRequest.Format?, replaces: Bool,
-    request: PictureRequest, books: [BookSpan] = [], style: ProgressStyle?
+    inputs: [String], overrides: ProjectOverrides, to output: String, format: ImageRequest.Format?, replaces: Bool,
+    request: ImageRequest, books: [BookPeriod] = [], style: ProgressStyle?
   ) throws {
-    if books.count > 1, output == "-" { throw Diagnostic(PictureIssue.pagesToStream) }
+    if books.count > 1, output == "-" { throw Diagnostic(ImageRunIssue.pagesToStream) }
     let stem = output.hasSuffix(".pdf") ? String(output.dropLast(4)) : output
     for book in books {
       var request = request
@@ -32,23 +32,23 @@ extension Commands {
     guard books.isEmpty else { return }
     let environment = Environment.process()
     var request = request
-    let target = try PictureTarget(output, format, isPaged: request.pageHeight != nil, replaces: replaces, environment)
+    let target = try ImageTarget(output, format, isPaged: request.pageHeight != nil, replaces: replaces, environment)
     request.format = target.format
-    if request.outlines, request.format != .svg { throw Diagnostic(PictureIssue.outlinesOf(request.format.rawValue)) }
-    if request.book != nil, request.format != .pdf { throw Diagnostic(PictureIssue.bookOf(request.format.rawValue)) }
-    if request.hasAllFaces, request.format == .pdf { throw Diagnostic(PictureIssue.facesInDocument) }
+    if request.outlines, request.format != .svg { throw Diagnostic(ImageRunIssue.outlinesOf(request.format.rawValue)) }
+    if request.book != nil, request.format != .pdf { throw Diagnostic(ImageRunIssue.bookOf(request.format.rawValue)) }
+    if request.hasAllFaces, request.format == .pdf { throw Diagnostic(ImageRunIssue.facesInDocument) }
     try target.check()
     var overrides = overrides
     // Only these formats contain photos encoded with a quality setting.
     let isLossy = request.format == .webp || request.format == .svg
-    overrides["encoding"] = [(isLossy ? PictureEncoding.webp : .png).rawValue]
-    let project = PictureRequest.project(
+    overrides["encoding"] = [(isLossy ? ImageEncoding.webp : .png).rawValue]
+    let project = ImageRequest.project(
       try load(inputs, overrides, environment), asked: overrides, book: request.book)
     let folder = OutputFolder(target.file.deletingLastPathComponent())
     let context = context(environment, nil, style, listing: missingMediaCommand(inputs, overrides)) {
       folder.removeUnfinished()
     }
-    let outcome = try target.write(PictureRun(project: project, request: request, context: context), in: folder)
+    let outcome = try target.write(ImageRun(project: project, request: request, context: context), in: folder)
     target.tellOfMorePages(than: outcome.pages, context.progress.report)
     context.progress.finish(outcome)
   }

@@ -77,14 +77,14 @@ extension Commands {
     let started = environment.uptime()
     try ApprovalTarget.pictures(environment.url(before)).recover(report: report)
     let pairs =
-      try after.map { try PicturePairs(before: environment.url(before), after: environment.url($0), report: report) }
-      ?? PicturePairs(in: environment.url(before), report: report)
+      try after.map { try ImagePairs(before: environment.url(before), after: environment.url($0), report: report) }
+      ?? ImagePairs(in: environment.url(before), report: report)
     if let shape = pairs.shape, style != .json, style != .quiet {
       // plain: a message
       StandardStream.error.write("\(before): \(shape)\n")
     }
     let folder = environment.url(output ?? "output")
-    let run = PicturesRun(
+    let run = ImageFoldersRun(
       pairs: pairs, rules: try .find(in: [pairs.before, environment.workingFolder], environment: environment),
       selection: selection, output: folder, setsAside: setsAside, context: context,
       title: [before, after].compactMap { $0 }.joined(separator: " → "),
@@ -250,10 +250,10 @@ extension Commands {
   /// - Throws: `RunFailure`. A comparison throws it with its own status.
   package static func merge(
     _ folders: [String], into output: String, project: String?, setsAside: Bool = false,
-    departing: DeparturePolicy = .leave, github: Bool,
+    departing: RemovedPostPolicy = .leave, github: Bool,
     style: ProgressStyle?
   ) throws {
-    let foreign = setsAside ? ForeignFilePolicy.setAside : .refuse
+    let foreign = setsAside ? UnmanagedFilePolicy.setAside : .refuse
     let environment = Environment.process()
     let urls = folders.map(environment.url)
     for (folder, url) in zip(folders, urls) where !ExportMerge.isPart(url) && !MergeRun.isComparison(url) {
@@ -272,7 +272,7 @@ extension Commands {
   }
 
   private static func mergeExports(
-    _ folders: [String], into output: String, _ foreign: ForeignFilePolicy, _ departing: DeparturePolicy,
+    _ folders: [String], into output: String, _ foreign: UnmanagedFilePolicy, _ departing: RemovedPostPolicy,
     style: ProgressStyle?, _ environment: Environment
   ) throws {
     let output = OutputFolder(environment.url(output))
@@ -282,7 +282,7 @@ extension Commands {
   }
 
   private static func mergeComparisons(
-    _ folders: [String], into output: String, _ foreign: ForeignFilePolicy, project: String?, github: Bool,
+    _ folders: [String], into output: String, _ foreign: UnmanagedFilePolicy, project: String?, github: Bool,
     style: ProgressStyle?,
     _ environment: Environment
   ) throws {

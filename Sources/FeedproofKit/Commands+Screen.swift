@@ -17,7 +17,7 @@ extension Commands {
     do {
       let screen = try ScreenFile.read(environment.url(name), picture: picture.map(environment.url))
       for diagnostic in screen.diagnostics { StandardStream.error.write("\(diagnostic.located(in: name))\n") }
-      let shown = ShownScreen(screen)
+      let shown = HierarchyListing(screen)
       try print(shown, as: shown.text + "\n", json: json)
     } catch let diagnostic as Diagnostic {
       throw RunFailure(stopping: diagnostic.located(in: name))
@@ -39,7 +39,7 @@ extension Commands {
       StandardStream.error.write("\($0)\n")
     }
     let found = try await run.run(
-      into: ShownCardsRun(
+      into: ScreenComparisonRun(
         project: project, setsAside: setsAside,
         approveArguments: approveArguments(input, output: overrides["output"]?.last), context: context))
     try print(found.shown, as: found.shown.text + "\n", json: style == .json)

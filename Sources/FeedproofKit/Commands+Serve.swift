@@ -20,8 +20,8 @@ extension Commands {
       ?? ServedProject.find(folder, asked: project, environment: environment)
     settle(served.target) { StandardStream.error.write("\($0)\n") }
     let live = served.project.map { project in
-      FacesSite(
-        inner: OriginalsSite(of: project, shownIn: served.output, environment: environment), project: project,
+      SkinsPage(
+        inner: OriginalPhotosSite(of: project, shownIn: served.output, environment: environment), project: project,
         environment: environment)
     }
     let run = ServeRun(served, live: live)
@@ -75,11 +75,12 @@ extension Commands {
   ) async throws {
     let environment = Environment.process()
     let progress = progress(style, environment)
-    let work = SiteWork(jobs: RunContext(environment, jobs: jobs).jobs, uptime: environment.uptime, progress: progress)
+    let work = SiteRefresh(
+      jobs: RunContext(environment, jobs: jobs).jobs, uptime: environment.uptime, progress: progress)
     let watch = try ProjectWatch(inputs, overrides, for: work, environment: environment, progress: progress)
     try await follow(
       watch,
-      OriginalsSite(watching: work.events, inner: WatchedSite(events: work.events, isReview: false)), page: .feed,
+      OriginalPhotosSite(watching: work.events, inner: WatchedSite(events: work.events, isReview: false)), page: .feed,
       port: port, open: open, style)
   }
 
@@ -92,7 +93,7 @@ extension Commands {
   ) async throws {
     let environment = Environment.process()
     let progress = progress(style, environment)
-    let work = ReviewWork(
+    let work = ReviewLoader(
       input: input, overrides: overrides, options: options,
       jobs: RunContext(environment, jobs: jobs).jobs, uptime: environment.uptime, progress: progress
     ) { outcome, project, seconds in
@@ -117,7 +118,7 @@ extension Commands {
     let project = await watch.project
     let served = ServedProject(
       output: FileSystem.resolved(project.output).standardizedFileURL, project: page == .feed ? nil : project)
-    let faces = FacesSite(inner: live, project: project, environment: Environment.process())
+    let faces = SkinsPage(inner: live, project: project, environment: Environment.process())
     let run = ServeRun(served, live: faces)
     let address = try await run.start(port: port, showing: page)
     StandardStream.output.write(

@@ -19,9 +19,9 @@ package struct ExportMode: Sendable {
   /// Whether unmanaged files at paths to be written are renamed. If false, they end the run.
   package var setsAside: Bool
   /// The treatment of posts that the output has and the feed lacks.
-  package var departing: DeparturePolicy
+  package var departing: RemovedPostPolicy
 
-  package init(isForced: Bool, isDry: Bool, setsAside: Bool = false, departing: DeparturePolicy = .leave) {
+  package init(isForced: Bool, isDry: Bool, setsAside: Bool = false, departing: RemovedPostPolicy = .leave) {
     self.departing = departing
     self.isForced = isForced
     self.isDry = isDry
@@ -46,8 +46,8 @@ package enum Commands {
     let context = context(environment, jobs, style, listing: missingMediaCommand(inputs, overrides)) {
       output.removeUnfinished()
     }
-    let foreign: ForeignFilePolicy = mode.setsAside ? .setAside : .refuse
-    let makeRun = { @Sendable (project: Project, departing: DeparturePolicy) in
+    let foreign: UnmanagedFilePolicy = mode.setsAside ? .setAside : .refuse
+    let makeRun = { @Sendable (project: Project, departing: RemovedPostPolicy) in
       ExportRun(
         project: project, output: OutputFolder(project.output), isForced: mode.isForced, shard: shard, foreign: foreign,
         departing: departing, context: context)
@@ -61,7 +61,7 @@ package enum Commands {
     var summary: RunSummary
     do {
       summary = try await run.run()
-    } catch let several as SeveralFeeds {
+    } catch let several as AmbiguousFeedError {
       guard shard == nil else { throw several }
       summary = try await collection.run(several)
     }
@@ -82,7 +82,7 @@ package enum Commands {
     let totals: ExportForecast.Totals
     do {
       totals = try await ExportForecast(run).tell(tell)
-    } catch let several as SeveralFeeds {
+    } catch let several as AmbiguousFeedError {
       guard run.shard == nil else { throw several }
       totals = try await collection.forecast(several, tell)
     }
@@ -143,10 +143,10 @@ package enum Commands {
     }
     if let write {
       try run.writeLock(to: environment.url(write))
-      return try print(WrittenLock(wrote: write), as: "", json: json)
+      return try print(WrittenFontLock(wrote: write), as: "", json: json)
     }
     let report = try run.report()
-    try print(ShownFonts(report), as: FontsRun.table(report), json: json)
+    try print(FontsDocument(report), as: FontsRun.table(report), json: json)
     if !report.isSound { throw RunFailure.reported(.environment) }
   }
 
@@ -201,7 +201,7 @@ extension Commands {
   ///   - records: A file of the user's own data instead of a feed.
   /// - Throws: `RunFailure`. In that case nothing was written.
   package static func makeProject(
-    in folder: String, from: [String], records: String? = nil, git: Set<GitFiles>, json: Bool
+    in folder: String, from: [String], records: String? = nil, git: Set<GitAttributes>, json: Bool
   ) throws {
     guard !folder.isEmpty, !from.contains(""), records != "" else {
       throw RunFailure(stopping: Diagnostic(InitIssue.nameless))

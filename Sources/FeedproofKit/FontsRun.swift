@@ -29,7 +29,7 @@ struct FontsRun {
   ///   - names: Families, font files, and folders of font files.
   ///   - file: The file to write. Nil updates the project's lock, else `fonts.lock.json` in the working folder.
   /// - Throws: `Diagnostic` if a family isn't installed, or if the file exists and is not the lock that was read.
-  func add(_ names: [String], to file: String?) throws -> WrittenLock {
+  func add(_ names: [String], to file: String?) throws -> WrittenFontLock {
     let project = lockFile == nil && file == nil ? project(of: names) : nil
     let own = project.map {
       FontLoading.lockFile($0.fontLock ?? $0.folder.appendingPathComponent(FontLoading.lockName))
@@ -55,10 +55,10 @@ struct FontsRun {
     let remarks = names.compactMap(files).joined().flatMap {
       FontLock.remarks(on: $0.path, called: environment.shownPath($0))
     }
-    return WrittenLock(
+    return WrittenFontLock(
       wrote: name,
       added: added.map {
-        WrittenLock.Face(
+        WrittenFontLock.Face(
           family: $0.family, weight: $0.weight, file: $0.path ?? $0.file, package: $0.package, license: $0.license)
       },
       use: isNamed ? nil : around.map { target.path(from: $0.folder) } ?? name, isOfProject: around != nil,
@@ -122,7 +122,7 @@ struct FontsRun {
 }
 
 /// A summary of a written lock: `feedproof fonts --add`, `--write`.
-struct WrittenLock: Encodable {
+struct WrittenFontLock: Encodable {
   struct Face: Encodable {
     var family: String
     var weight: Int
@@ -154,14 +154,14 @@ struct WrittenLock: Encodable {
 }
 
 /// `feedproof fonts --json`
-struct ShownFonts: Encodable {
-  var faces: [ShownFace]
+struct FontsDocument: Encodable {
+  var faces: [FontFaceDocument]
 
-  init(_ report: FontReport) { faces = report.entries.map(ShownFace.init) }
+  init(_ report: FontReport) { faces = report.entries.map(FontFaceDocument.init) }
 }
 
 /// A typeface of a lock and the matching font file on this machine.
-struct ShownFace: Encodable {
+struct FontFaceDocument: Encodable {
   var family: String
   var style: String
   var weight: Int

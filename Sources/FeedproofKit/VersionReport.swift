@@ -42,7 +42,7 @@ struct VersionReport: Encodable {
   /// Versions of libraries, by name.
   var libraries: [String: String]
   /// The typefaces of the font lock, in its order.
-  var fonts: [ShownFace]
+  var fonts: [FontFaceDocument]
 
   /// - Throws: `Diagnostic` if the font lock is missing or unreadable.
   init(_ environment: Environment) throws {
@@ -50,7 +50,7 @@ struct VersionReport: Encodable {
     libraries = Manifest.libraries
     let lock = try FontLoading.lock(at: nil, environment: environment)
     fonts = FontSet.report(lock: lock, searching: environment.fontFolders.map(\.path)).entries.map { entry in
-      var face = ShownFace(entry)
+      var face = FontFaceDocument(entry)
       (face.sha256, face.package) = (nil, nil)
       return face
     }

@@ -34,10 +34,10 @@ public struct CardComparison: Hashable, Sendable {
   ///
   /// The images may have different sizes.
   public func compare(_ picture: Picture, with approved: Picture) -> ProofReport {
-    var tolerance = PictureJudge.standard
+    var tolerance = ImageJudge.standard
     (tolerance.threshold, tolerance.countsAntialiased) = (threshold, countsSoftEdges)
     tolerance.pixels = max(0, allowedPixels)
-    let found = PictureJudge(tolerance: tolerance, masks: masks)
+    let found = ImageJudge(tolerance: tolerance, masks: masks)
       .judge(before: approved.bitmap, after: picture.bitmap).judgement
     return ProofReport(
       passes: found.verdict.isGood, findings: found.reasons, places: found.pixels?.regions.map(\.bounds) ?? [])
@@ -46,7 +46,7 @@ public struct CardComparison: Hashable, Sendable {
   /// Compares box by box, reporting causes before their consequences. A text with one more line moves all boxes below
   /// it, which is one finding with consequences.
   public func compare(_ boxes: CardBoxes, with approved: CardBoxes) -> ProofReport {
-    var tolerance = PictureJudge.standard.structure
+    var tolerance = ImageJudge.standard.structure
     (tolerance.position, tolerance.size, tolerance.baseline) = (allowedDistance, allowedDistance, allowedDistance)
     var found = StructureComparison(tolerance: tolerance, ignored: ignoredBoxes)
       .compare(reference: approved.record, actual: boxes.record)

@@ -5,8 +5,8 @@ public struct Picture: Hashable, Sendable {
   package let bitmap: Bitmap
 
   /// - Parameter rgba: Four bytes a pixel, rows from the top without padding; straight sRGB colors.
-  /// - Throws: `PictureError` if their number doesn't match the size.
-  public init(width: Int, height: Int, rgba: [UInt8]) throws(PictureError) {
+  /// - Throws: `CardImageError` if their number doesn't match the size.
+  public init(width: Int, height: Int, rgba: [UInt8]) throws(CardImageError) {
     guard let bitmap = Bitmap(width: width, height: height, format: .rgba, bytes: rgba) else {
       throw .bytes(rgba.count, width: width, height: height)
     }
@@ -22,7 +22,7 @@ public struct Picture: Hashable, Sendable {
 }
 
 /// The reason why pixels don't form an image.
-public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum CardImageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of bytes doesn't match the size, which may be negative or overflow.
   case bytes(Int, width: Int, height: Int)
 

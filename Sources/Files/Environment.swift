@@ -17,7 +17,7 @@ package struct Environment: Sendable {
   /// The IANA name of the machine's time zone. Used for new projects, never for rendering.
   package var timeZone = "UTC"
   /// The texts of the project, its tokens, and its templates.
-  package private(set) var texts = InputTexts()
+  package private(set) var texts = InputTextCache()
 
   package init(
     workingFolder: URL, resourceFolder: URL, fontFolders: [URL], variables: [String: String],
@@ -35,7 +35,7 @@ package struct Environment: Sendable {
   /// A copy that reads every text again.
   package var renewed: Environment {
     var renewed = self
-    renewed.texts = InputTexts()
+    renewed.texts = InputTextCache()
     return renewed
   }
 

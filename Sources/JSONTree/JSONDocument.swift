@@ -171,17 +171,17 @@ package struct JSONNode: Sendable {
   package var key: String? { isMember ? value.tape.string(step) : nil }
 
   /// The name as written, which is cheaper: a design has millions of members.
-  package var writtenKey: WrittenJSON? { isMember ? value.tape.written(step) : nil }
+  package var writtenKey: JSONSlice? { isMember ? value.tape.written(step) : nil }
 
   /// The value as written, with everything up to the next value.
-  package var written: WrittenJSON { value.tape.written(value.index) }
+  package var written: JSONSlice { value.tape.written(value.index) }
 
   private var isMember: Bool { parent != JSONTape.outermost && value.tape.kind(parent) == .object }
 }
 
 /// A slice of a document's text. Equal slices have the same meaning. The same value may be written in several ways,
 /// except for strings, whose escapes are decoded here.
-package struct WrittenJSON: Hashable, Sendable {
+package struct JSONSlice: Hashable, Sendable {
   private let bytes: ArraySlice<UInt8>
 
   init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
@@ -195,11 +195,11 @@ package struct WrittenJSON: Hashable, Sendable {
 
 extension JSONTape {
   /// A key without its quotes; a value with its contents.
-  fileprivate func written(_ index: UInt32) -> WrittenJSON {
+  fileprivate func written(_ index: UInt32) -> JSONSlice {
     let kind = kind(index)
-    guard kind.isContainer else { return kind == .codedString ? WrittenJSON(string(index)) : WrittenJSON(text(index)) }
+    guard kind.isContainer else { return kind == .codedString ? JSONSlice(string(index)) : JSONSlice(text(index)) }
     let end = next(index)
-    return WrittenJSON(bytes[offset(index)..<(end < count ? offset(end) : bytes.count)])
+    return JSONSlice(bytes[offset(index)..<(end < count ? offset(end) : bytes.count)])
   }
 }
 

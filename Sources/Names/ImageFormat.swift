@@ -14,10 +14,10 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   /// Not an image, but often sent by servers instead of one.
   case html = "HTML"
 
-  private typealias Facts = (endings: [String], mediaType: String, isForPages: Bool, beginnings: [Beginning])
+  private typealias Facts = (endings: [String], mediaType: String, isForPages: Bool, beginnings: [FormatSignature])
 
   /// A signature of a format's contents.
-  private enum Beginning {
+  private enum FormatSignature {
     /// Bytes at the start, and more bytes at an offset after them.
     case bytes([UInt8], then: [UInt8] = [], at: Int = 0)
     /// A brand in the `ftyp` box of an ISO base media file.
@@ -35,7 +35,7 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     case .heic:
       (
         ["heic", "heif"], "image/heic", false,
-        ["heic", "heix", "heim", "heis", "hevc", "hevx"].map(Beginning.brand)
+        ["heic", "heix", "heim", "heis", "hevc", "hevx"].map(FormatSignature.brand)
       )
     case .avif: (["avif"], "image/avif", true, [.brand("avif"), .brand("avis")])
     // "BM" alone could start a text: the four reserved bytes are zero in every BMP.

@@ -13,7 +13,7 @@ package final class FolderExchange: OutputUpdate {
   private let next: FileTree
   private let old: Ledger
   private let ledger: Ledger.Writer
-  private let foreign: ForeignFilePolicy
+  private let foreign: UnmanagedFilePolicy
   private let report: (Diagnostic) -> Void
   private let exchange: Exchange
 
@@ -21,9 +21,9 @@ package final class FolderExchange: OutputUpdate {
   ///   - old: The folder's ledger, if it was read under this lock.
   ///   - report: Receives a diagnostic for files that were set aside.
   ///   - exchange: Swaps two folders; returns the `errno`.
-  /// - Throws: `CannotExchange`, or `FileError`, `Diagnostic` if nothing can be written at all.
+  /// - Throws: `ExchangeUnsupported`, or `FileError`, `Diagnostic` if nothing can be written at all.
   package init(
-    _ lock: OutputLock, key: Digest, over old: Ledger? = nil, foreign: ForeignFilePolicy = .refuse,
+    _ lock: OutputLock, key: Digest, over old: Ledger? = nil, foreign: UnmanagedFilePolicy = .refuse,
     report: @escaping (Diagnostic) -> Void = { _ in },
     exchange: @escaping Exchange = FileSystem.exchange
   ) throws {
@@ -34,12 +34,12 @@ package final class FolderExchange: OutputUpdate {
     self.old = old ?? Ledger(of: current)
     let path = Self.sibling(of: folder)
     // A leftover that could not be removed: a file in it is still open, or another process writes into it.
-    if FileStamp(path, following: false) != nil { throw CannotExchange.inUse }
-    let next = try CannotExchange.attempt { () throws(FileError) in try FileTree(new: path, like: current) }
+    if FileStamp(path, following: false) != nil { throw ExchangeUnsupported.inUse }
+    let next = try ExchangeUnsupported.attempt { () throws(FileError) in try FileTree(new: path, like: current) }
     self.next = next
     do {
       // Both trees link to the same lock file, so the lock holds in both. It also marks the tree as ours.
-      try CannotExchange.attempt { () throws(FileError) in try current.link(StateFolder.lock, in: next) }
+      try ExchangeUnsupported.attempt { () throws(FileError) in try current.link(StateFolder.lock, in: next) }
       ledger = try Ledger.Writer(StateFolder.partialLedger, in: next, key: key)
     } catch {
       for entry in (try? next.entries()) ?? [] { try? next.removeAll(entry.path) }
@@ -57,12 +57,12 @@ package final class FolderExchange: OutputUpdate {
 
   package func keep(_ path: RelativePath) throws {
     try ledger.append(path)
-    try CannotExchange.attempt { () throws(FileError) in try current.link(path, in: next) }
+    try ExchangeUnsupported.attempt { () throws(FileError) in try current.link(path, in: next) }
   }
 
   package func take(_ path: RelativePath) throws {
     try ledger.append(path)
-    try CannotExchange.attempt { () throws(FileError) in
+    try ExchangeUnsupported.attempt { () throws(FileError) in
       do throws(FileError) {
         try current.link(StateFolder.staged / path, in: next, as: path)
       } catch {
@@ -118,7 +118,7 @@ package final class FolderExchange: OutputUpdate {
 
   private func link(_ path: RelativePath, as place: RelativePath) throws -> Linking {
     do {
-      try CannotExchange.attempt { () throws(FileError) in try current.link(path, in: next, as: place) }
+      try ExchangeUnsupported.attempt { () throws(FileError) in try current.link(path, in: next, as: place) }
     } catch let error as FileError where error.code == EEXIST {
       // If the ledger was lost, nothing else marks a file that stays.
       let (own, other) = (current.stamp(of: path), next.stamp(of: place))
@@ -141,11 +141,11 @@ package final class FolderExchange: OutputUpdate {
 
   package func commit() throws {
     let inTheWay = try linkForeign()
-    var found = ForeignFiles()
+    var found = UnmanagedFiles()
     for (path, _) in inTheWay { found.add(path) }
     try found.check(foreign, in: folder)
     try ledger.finish()
-    try CannotExchange.attempt { () throws(FileError) in
+    try ExchangeUnsupported.attempt { () throws(FileError) in
       do throws(FileError) {
         try current.link(StateFolder.store, in: next)
       } catch {
@@ -155,7 +155,7 @@ package final class FolderExchange: OutputUpdate {
     }
     try next.rename(StateFolder.partialLedger, to: StateFolder.ledger)
     let code = exchange(next.path, folder)
-    guard code == 0 else { throw CannotExchange(code) ?? FileError(folder, .system(code)) }
+    guard code == 0 else { throw ExchangeUnsupported(code) ?? FileError(folder, .system(code)) }
     for (path, name) in inTheWay {
       guard let name else { continue }
       report(Diagnostic(OutputIssue.setAside(name.text), at: Place(file: "\(folder)/\(path)")))

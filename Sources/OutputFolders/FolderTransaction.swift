@@ -114,7 +114,7 @@ package final class FolderTransaction {
   /// - Throws: `error`, after all steps are undone.
   private func undo(_ steps: [JournalStep], after error: any Error) throws -> Never {
     let cause = reason(error)
-    let changed: ForeignFiles
+    let changed: UnmanagedFiles
     do {
       let result = try files.undo(steps)
       if let lost = result.lost.first.first {

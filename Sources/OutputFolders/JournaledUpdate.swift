@@ -11,19 +11,19 @@ package final class JournaledUpdate: OutputUpdate {
   private let old: Ledger
   private let ledger: Ledger.Writer
   private var journal: FolderJournal.Writer
-  private let foreign: ForeignFilePolicy
+  private let foreign: UnmanagedFilePolicy
   private let report: (Diagnostic) -> Void
   /// Hashes of all paths of the new state.
   private var published: [Int] = []
   private var isCommitted = false
   /// Unmanaged files at paths that are new.
-  private var inTheWay = ForeignFiles()
+  private var inTheWay = UnmanagedFiles()
 
   private static let newLedger = StateFolder.next / StateFolder.ledger
 
   /// - Parameter old: The folder's ledger, if it was read under this lock.
   package init(
-    _ lock: OutputLock, key: Digest, over old: Ledger? = nil, foreign: ForeignFilePolicy = .refuse,
+    _ lock: OutputLock, key: Digest, over old: Ledger? = nil, foreign: UnmanagedFilePolicy = .refuse,
     report: @escaping (Diagnostic) -> Void = { _ in }
   ) throws {
     (self.foreign, self.report) = (foreign, report)
@@ -157,7 +157,7 @@ private struct JournalReplay {
   let isLeft: Bool
   private(set) var done = 0
   /// Files that changed since the run that wrote the journal.
-  private(set) var changed = ForeignFiles()
+  private(set) var changed = UnmanagedFiles()
 
   init(tree: FileTree, old: Ledger, isLeft: Bool) {
     (self.tree, self.old, self.isLeft) = (tree, old, isLeft)

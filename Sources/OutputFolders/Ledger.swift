@@ -134,7 +134,7 @@ private struct PathHashes {
 }
 
 /// Recognizes output folders by their contents, whatever their names.
-package enum OutputMarks {
+package enum OutputFolderMarkers {
   package static let manifest: RelativePath = "manifest.json"
 
   /// Returns whether an export or a comparison wrote the folder, completely or partly, or whether it is a part that is

@@ -29,12 +29,12 @@ extension OutputUpdate {
 }
 
 /// The file system can't exchange folders or link files here. The folder must be updated in place.
-package struct CannotExchange: Error {
+package struct ExchangeUnsupported: Error {
   package let code: Int32
 
   /// The folder is in use, or the previous tree can't be removed. An exchange would pull the folder away from a shell
   /// whose working directory it is, or from a feed in it.
-  package static let inUse = CannotExchange(code: EBUSY)
+  package static let inUse = ExchangeUnsupported(code: EBUSY)
 
   private init(code: Int32) {
     self.code = code
@@ -48,12 +48,12 @@ package struct CannotExchange: Error {
     self.code = code
   }
 
-  /// Runs `body`. Converts errors that an update in place could avoid to `CannotExchange`.
+  /// Runs `body`. Converts errors that an update in place could avoid to `ExchangeUnsupported`.
   static func attempt<Result>(_ body: () throws(FileError) -> Result) throws -> Result {
     do {
       return try body()
     } catch {
-      throw error.code.flatMap(CannotExchange.init) ?? error
+      throw error.code.flatMap(ExchangeUnsupported.init) ?? error
     }
   }
 }

@@ -83,9 +83,9 @@ struct TransactionFiles {
   struct Undone {
     var restored = 0
     /// Files that are neither as before nor as the transaction left them.
-    var changed = ForeignFiles()
+    var changed = UnmanagedFiles()
     /// Files whose earlier version is missing or damaged.
-    var lost = ForeignFiles()
+    var lost = UnmanagedFiles()
     /// Whether the transaction had done its last step.
     var isComplete = false
   }
@@ -136,7 +136,7 @@ struct TransactionFiles {
 }
 
 extension JournalIssue {
-  init(changedSince files: ForeignFiles) {
+  init(changedSince files: UnmanagedFiles) {
     self = .changedSince(first: files.first.map(\.text), count: files.count)
   }
 }

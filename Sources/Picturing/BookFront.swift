@@ -4,7 +4,7 @@ import Drawing
 import Raster
 import Vector
 
-extension PictureBook {
+extension FeedBook {
   /// A line of the table of contents or the index, relative to its column.
   fileprivate struct Line {
     var words: ShapedText
@@ -28,7 +28,7 @@ extension PictureBook {
     let subtitle = text.set(under.joined(separator: " · "), size: 11, isSecondary: true, width: look.width)
     let heading = text.set(strings.book.contents, size: 14, weight: 600, width: look.width)
     let top = title.size.height + subtitle.size.height + heading.size.height + 42
-    let (width, levels) = ((look.width - BookLook.gutter) / 2, parts.count > 1 ? 1 : 0)
+    let (width, levels) = ((look.width - BookMetrics.gutter) / 2, parts.count > 1 ? 1 : 0)
     let lines = entries.compactMap { entry -> Line? in
       guard let place = entry.place else { return nil }
       let isDay = entry.level == levels + 1
@@ -51,7 +51,7 @@ extension PictureBook {
     try add(lines, isFront: true, from: top) {
       list.add(.contentsItem)
     } head: { paper in
-      var y = BookLook.top
+      var y = BookMetrics.top
       for (words, space, kind) in [
         (title, 6.0, PDFElement.Kind.paragraph), (subtitle, 26, .paragraph), (heading, 0, .heading1),
       ] {
@@ -66,7 +66,7 @@ extension PictureBook {
   /// Adds the index of authors and their pages at the end; nothing if there is only one author.
   func addIndex() throws {
     guard authors.count > 1 else { return }
-    let width = (look.width - BookLook.gutter) / 2
+    let width = (look.width - BookMetrics.gutter) / 2
     let heading = text.set(strings.book.authors, size: 15, weight: 600, width: look.width)
     let names = authors.sorted { one, other in
       let (first, second) = (one.key.lowercased(), other.key.lowercased())
@@ -92,7 +92,7 @@ extension PictureBook {
     try add(lines, isFront: false, from: heading.size.height + 8) {
       said.add(.paragraph)
     } head: { paper in
-      let origin = Point(x: BookLook.side, y: BookLook.top)
+      let origin = Point(x: BookMetrics.side, y: BookMetrics.top)
       noteIndex(entry, at: paper.place(origin.y))
       try paper.draw(
         DisplayList(size: look.paper, commands: atStart(heading, y: origin.y)), at: .zero,
@@ -109,11 +109,11 @@ extension PictureBook {
     _ lines: [Line], isFront: Bool, from top: Double, _ element: () -> PDFElement,
     head: (PDFPage) throws -> Void
   ) throws {
-    let width = (look.width - BookLook.gutter) / 2
+    let width = (look.width - BookMetrics.gutter) / 2
     var rest = lines[...]
     var isFirst = true
     repeat {
-      let start = BookLook.top + (isFirst ? top : 0)
+      let start = BookMetrics.top + (isFirst ? top : 0)
       // As many lines as fit on the page; the last page's columns are balanced.
       let room = look.height - (isFirst ? top : 0)
       let all = rest.reduce(0) { $0 + $1.height }
@@ -121,7 +121,7 @@ extension PictureBook {
       try page(isFront: isFront, images: parts[0].renderer.documentPhotos(scale: 1)) { paper in
         if isFirst { try head(paper) }
         for column in 0..<2 {
-          let left = BookLook.side + Double(isMirrored ? 1 - column : column) * (width + BookLook.gutter)
+          let left = BookMetrics.side + Double(isMirrored ? 1 - column : column) * (width + BookMetrics.gutter)
           var y = start
           while let line = rest.first, y == start || y + line.height <= start + (column == 0 ? limit : room) {
             let above = y == start ? 0 : line.above
@@ -138,8 +138,8 @@ extension PictureBook {
   /// Returns words at the start of the page's columns.
   func atStart(_ words: ShapedText, y: Double) -> [DrawingCommand] {
     isMirrored
-      ? words.commands(from: BookLook.side, to: BookLook.side + look.width, isAtRight: true, y: y)
-      : words.commands(at: Point(x: BookLook.side, y: y))
+      ? words.commands(from: BookMetrics.side, to: BookMetrics.side + look.width, isAtRight: true, y: y)
+      : words.commands(at: Point(x: BookMetrics.side, y: y))
   }
 
   private func draw(
@@ -188,7 +188,7 @@ extension PictureBook {
   }
 }
 
-extension PictureBook.Line {
+extension FeedBook.Line {
   /// The alternative text of its links.
   fileprivate var said: String {
     words.lines.flatMap(\.runs).compactMap { $0.pieces?.joined() }.joined()

@@ -22,7 +22,7 @@ struct BookHeadings {
   /// The open entries of the table of contents.
   private var lines: [Int] = []
 
-  init(book: PictureBook, part: PictureBook.Part, width: Double) {
+  init(book: FeedBook, part: FeedBook.Part, width: Double) {
     (text, strings, clock) = (book.text, part.renderer.strings, part.renderer.clock)
     self.width = width
     apart = part.isChat ? 12 : 0
@@ -38,7 +38,7 @@ struct BookHeadings {
   ]
 
   /// Returns the headings above a post.
-  mutating func over(_ post: Post, _ entries: inout [PictureBook.Entry]) -> [BookItem.Heading] {
+  mutating func over(_ post: Post, _ entries: inout [FeedBook.Entry]) -> [BookItem.Heading] {
     var found: [BookItem.Heading] = []
     let top = name == nil ? 0 : 1
     if isFirst, let name { found.append(begin(name, level: 0, size: 0, isTop: true, &entries)) }
@@ -67,7 +67,7 @@ struct BookHeadings {
 
   /// Ends elements of this level or below, and begins the next.
   private mutating func begin(
-    _ title: String, level: Int, size: Int, isTop: Bool, _ entries: inout [PictureBook.Entry]
+    _ title: String, level: Int, size: Int, isTop: Bool, _ entries: inout [FeedBook.Entry]
   ) -> BookItem.Heading {
     let look = Self.looks[size]
     open.removeLast(max(0, open.count - 1 - level))
@@ -75,7 +75,7 @@ struct BookHeadings {
     let section = said.add(level == 0 ? .part : .section)
     open.append(section)
     lines.append(entries.count)
-    entries.append(PictureBook.Entry(level: level, title: title))
+    entries.append(FeedBook.Entry(level: level, title: title))
     return BookItem.Heading(
       text: text.set(title, size: look.size, weight: look.weight, width: width),
       said: section.add([.heading1, .heading2, .heading3][level]), above: isTop ? apart : look.above, below: look.below,

@@ -42,7 +42,7 @@ extension ShapedText {
 }
 
 /// The layout of a book's pages, in points.
-struct BookLook {
+struct BookMetrics {
   let paper: Size
 
   static let side = 36.0

@@ -83,7 +83,7 @@ struct PageFlow<Card> {
 }
 
 /// The content of one page, in points.
-struct PicturePage {
+struct CardPage {
   struct Piece {
     var card: ColumnCard
     /// The position of the rows' top edge.
@@ -101,7 +101,7 @@ struct PicturePage {
   var isLast: Bool
 
   /// Returns the page for a painter.
-  func list(_ column: PictureColumn) -> DisplayList {
+  func list(_ column: CardColumn) -> DisplayList {
     let scale = Double(column.scale)
     var commands = background(column)
     for piece in pieces {
@@ -113,7 +113,7 @@ struct PicturePage {
   }
 
   /// Draws the page with its links.
-  func draw(on paper: PDFPage, _ column: PictureColumn) throws {
+  func draw(on paper: PDFPage, _ column: CardColumn) throws {
     try paper.draw(DisplayList(size: size, commands: background(column)), at: .zero)
     for piece in pieces { try piece.draw(on: paper, scale: Double(column.scale)) }
   }
@@ -121,12 +121,12 @@ struct PicturePage {
   /// The links; later ones are above earlier ones.
   var links: [(frame: Rect, target: LinkTarget)] { pieces.flatMap(\.links) }
 
-  private func background(_ column: PictureColumn) -> [DrawingCommand] {
+  private func background(_ column: CardColumn) -> [DrawingCommand] {
     [.fill(.rectangle(Rect(origin: .zero, size: size)), column.theme.metrics.background)]
   }
 }
 
-extension PicturePage.Piece {
+extension CardPage.Piece {
   /// - Parameters:
   ///   - scale: The scale of the device, for aligning edges to pixels.
   ///   - size: Points of the page per point of the card.

@@ -5,7 +5,7 @@ import Names
 import Proof
 
 /// The data stored for approved images.
-package enum BaselineKeeping: String, CaseIterable, Codable, Sendable {
+package enum BaselineStorage: String, CaseIterable, Codable, Sendable {
   /// The image, its digest and its layout.
   case full
   /// The digest and the layout; the image can be rendered again from the same commit.

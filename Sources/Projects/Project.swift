@@ -31,7 +31,7 @@ package struct Project: Sendable {
   /// The project's own layers over the tokens of a theme, by the theme's name.
   package var themeLayers: [String: [ThemeLayer]] = [:]
   /// The encoding of exported images; a comparison always uses PNG.
-  package var encoding = PictureEncoding.png
+  package var encoding = ImageEncoding.png
   /// How the page shows cards; nil for drawings in conversations and images otherwise.
   package var page: PageStyle?
   /// The quality of images with photos, if the encoding is lossy.
@@ -68,7 +68,7 @@ package struct Project: Sendable {
   /// The folder of baselines.
   package var baselines: URL
   /// What approvals store there; nil for the default, which ignores the state of existing baselines.
-  package var keeping: BaselineKeeping?
+  package var keeping: BaselineStorage?
   /// The `cases.yml` files with mockups.
   package var mockups: [URL]
   /// The films to compare: scenes by name, scripts by path.
@@ -97,7 +97,7 @@ extension Setting {
   static let usual: [Setting] = {
     var table = SettingRows()
     let languages = Language.all.map(\.code).joined(separator: ", ")
-    let themeName = SettingForm.checked(ThemeName.expected, where: ThemeName.isSound)
+    let themeName = SettingSyntax.checked(ThemeName.expected, where: ThemeName.isSound)
 
     table.add(
       .list("feeds", \.feeds, .path) { $1.readFeeds("feeds", $0) }, reach: .feed,

@@ -15,7 +15,7 @@ package enum ProjectFile {
 
   /// - Throws: All problems with line and column.
   package static func read(
-    _ text: String, in folder: URL, called file: String = ProjectFile.name, texts: InputTexts = InputTexts()
+    _ text: String, in folder: URL, called file: String = ProjectFile.name, texts: InputTextCache = InputTextCache()
   ) throws(DiagnosticList) -> Project {
     let project = Project(folder: folder, feeds: [folder], output: defaultOutput(folder))
     var reader = ProjectReader(project: project, name: file, texts: texts)
@@ -72,9 +72,9 @@ struct ProjectReader {
   private(set) var diagnostics: [Diagnostic] = []
   /// The name of the file in diagnostics.
   private let name: String
-  private let texts: InputTexts
+  private let texts: InputTextCache
 
-  init(project: Project, name: String, texts: InputTexts) {
+  init(project: Project, name: String, texts: InputTextCache) {
     (self.project, self.name, self.texts) = (project, name, texts)
   }
 
@@ -96,7 +96,7 @@ struct ProjectReader {
 
   /// Returns the valid values of a form; nil if there are none.
   mutating func values<Value>(
-    _ key: String, _ node: SourceNode, _ form: SettingForm<Value>
+    _ key: String, _ node: SourceNode, _ form: SettingSyntax<Value>
   ) -> [Value]? {
     let nodes = node.elements ?? [node]
     if nodes.isEmpty { report(.value(key: key, expected: "at least one value, or no such key"), at: node.place) }
@@ -104,8 +104,8 @@ struct ProjectReader {
     return values.isEmpty ? nil : values
   }
 
-  mutating func value<Value>(_ key: String, _ node: SourceNode, _ form: SettingForm<Value>) -> Value? {
-    if let value = form.read(WrittenValue(node, url: project.url)) { return value }
+  mutating func value<Value>(_ key: String, _ node: SourceNode, _ form: SettingSyntax<Value>) -> Value? {
+    if let value = form.read(ScalarValue(node, url: project.url)) { return value }
     report(
       node.comment.map { .commentedOut(key: key, comment: $0) } ?? .value(key: key, expected: form.expected),
       at: node.place)
@@ -194,7 +194,7 @@ struct ProjectReader {
       switch member.key {
       case "folder": if let folder = value(name, member.value, .path) { project.baselines = folder }
       case "keep":
-        if let keeping = value(name, member.value, SettingForm<BaselineKeeping>.choice) { project.keeping = keeping }
+        if let keeping = value(name, member.value, SettingSyntax<BaselineStorage>.choice) { project.keeping = keeping }
       default: report(.unknownKey(name, known: ["\(key).folder", "\(key).keep"]), at: member.keyPlace)
       }
     }

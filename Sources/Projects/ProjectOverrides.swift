@@ -51,11 +51,11 @@ package struct ProjectOverrides: Sendable {
 extension PrefetchWeights {
   /// Parses `photo=1`, `preview=2`, ….
   mutating func take(_ words: [String], _ option: String) throws(Diagnostic) {
-    let form = SettingForm.number(Self.range)
+    let form = SettingSyntax.number(Self.range)
     for pair in words {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let text = sides.count == 2 ? sides[1] : pair
-      guard let weight = form.read(WrittenValue(word: text) { URL(fileURLWithPath: $0) }) else {
+      guard let weight = form.read(ScalarValue(word: text) { URL(fileURLWithPath: $0) }) else {
         throw Diagnostic(ProjectIssue.optionValue(option: option, value: text, expected: form.expected))
       }
       guard set(sides[0], to: weight) else {

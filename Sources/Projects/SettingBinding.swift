@@ -33,21 +33,21 @@ struct SettingBinding: Sendable {
   ///
   /// - Parameter read: Reads another form in the project file.
   static func one<Value>(
-    _ key: String, _ path: Path<Value>, _ form: SettingForm<Value>, read: FileReading? = nil
+    _ key: String, _ path: Path<Value>, _ form: SettingSyntax<Value>, read: FileReading? = nil
   ) -> SettingBinding {
     SettingBinding(key, path, form, isList: false, read: read, make: { $0[$0.count - 1] }, record: { form.record($0) })
   }
 
   /// Binds an optional value.
   static func maybe<Value>(
-    _ key: String, _ path: Path<Value?>, _ form: SettingForm<Value>, read: FileReading? = nil
+    _ key: String, _ path: Path<Value?>, _ form: SettingSyntax<Value>, read: FileReading? = nil
   ) -> SettingBinding {
     SettingBinding(key, path, form, isList: false, read: read, make: \.last, record: { $0.map(form.record) })
   }
 
   /// Binds a nonempty list.
   static func list<Value>(
-    _ key: String, _ path: Path<[Value]>, _ form: SettingForm<Value>, read: FileReading? = nil
+    _ key: String, _ path: Path<[Value]>, _ form: SettingSyntax<Value>, read: FileReading? = nil
   ) -> SettingBinding {
     SettingBinding(key, path, form, isList: true, read: read, make: { $0 }) { values in
       .text(values.map { form.record($0).description }.joined(separator: ","))
@@ -59,13 +59,13 @@ struct SettingBinding: Sendable {
     _ key: String, _ path: Path<Value>, read: @escaping FileReading, take: OptionReading? = nil
   ) -> SettingBinding {
     SettingBinding(
-      key, path, SettingForm.text, isList: true, read: read, take: take,
+      key, path, SettingSyntax.text, isList: true, read: read, take: take,
       make: { _ in blank[keyPath: path] }, record: { .text("\($0)") })
   }
 
   /// - Parameter make: Creates the value from at least one element.
   private init<Value: Equatable & Sendable, Element>(
-    _ key: String, _ path: Path<Value>, _ form: SettingForm<Element>, isList: Bool, read: FileReading?,
+    _ key: String, _ path: Path<Value>, _ form: SettingSyntax<Element>, isList: Bool, read: FileReading?,
     take: OptionReading? = nil, make: @escaping @Sendable ([Element]) -> Value,
     record: @escaping @Sendable (Value) -> SettingValue?
   ) {
@@ -81,12 +81,12 @@ struct SettingBinding: Sendable {
       let text = value?.description ?? ""
       let words = value == nil ? [] : isList ? text.split(separator: ",").map(String.init) : [text]
       let url = project.url
-      let elements = words.compactMap { form.read(WrittenValue(word: $0, url: url)) }
+      let elements = words.compactMap { form.read(ScalarValue(word: $0, url: url)) }
       project[keyPath: path] = elements.isEmpty ? usual : make(elements)
     }
     shown = { value in
       guard let text = (value ?? record(usual))?.description else { return nil }
-      return form.read(WrittenValue(word: text) { URL(fileURLWithPath: $0) }).flatMap(form.shown) ?? text
+      return form.read(ScalarValue(word: text) { URL(fileURLWithPath: $0) }).flatMap(form.shown) ?? text
     }
     self.read =
       read ?? { node, reader in
@@ -105,7 +105,7 @@ struct SettingBinding: Sendable {
 
   /// Returns a binding that records the default too, as the first version did.
   func alwaysRecorded<Value: Equatable & Sendable>(
-    _ path: Path<Value>, _ form: SettingForm<Value>
+    _ path: Path<Value>, _ form: SettingSyntax<Value>
   ) -> SettingBinding {
     var binding = self
     binding.value = { form.record($0[keyPath: path]) }
@@ -114,7 +114,7 @@ struct SettingBinding: Sendable {
 }
 
 /// A scalar as written in the project file or on the command line.
-struct WrittenValue {
+struct ScalarValue {
   var text: String?
   var number: Double?
   var flag: Bool?
@@ -132,10 +132,10 @@ struct WrittenValue {
 }
 
 /// The syntax and validation of one kind of value, wherever it is used.
-struct SettingForm<Value: Equatable & Sendable>: Sendable {
+struct SettingSyntax<Value: Equatable & Sendable>: Sendable {
   /// The description of a valid value: `"locale" must be one of ru, en`.
   let expected: String
-  let read: @Sendable (WrittenValue) -> Value?
+  let read: @Sendable (ScalarValue) -> Value?
   let record: @Sendable (Value) -> SettingValue
   /// Returns the display form, if it differs from the recorded one.
   var shown: @Sendable (Value) -> String? = { _ in nil }
@@ -144,14 +144,14 @@ struct SettingForm<Value: Equatable & Sendable>: Sendable {
   var isFlag = false
 }
 
-extension SettingForm {
+extension SettingSyntax {
   /// Parses the words of an option.
   fileprivate func elements(
     of words: [String], _ option: String, _ url: @escaping (String) -> URL
   ) throws(Diagnostic) -> [Value] {
     var elements: [Value] = []
     for word in words {
-      guard let element = read(WrittenValue(word: word, url: url)) else {
+      guard let element = read(ScalarValue(word: word, url: url)) else {
         throw Diagnostic(
           ProjectIssue.optionValue(option: option, value: word, expected: expected, known: choices))
       }
@@ -161,68 +161,68 @@ extension SettingForm {
   }
 }
 
-extension SettingForm where Value == String {
+extension SettingSyntax where Value == String {
   static let text = checked("a text") { _ in true }
 
-  static func checked(_ expected: String, where isSound: @escaping @Sendable (String) -> Bool) -> SettingForm {
-    SettingForm(
+  static func checked(_ expected: String, where isSound: @escaping @Sendable (String) -> Bool) -> SettingSyntax {
+    SettingSyntax(
       expected: expected, read: { $0.text.flatMap { isSound($0) ? $0 : nil } }, record: { .text($0) })
   }
 
   /// One of several words that are only known at run time.
-  static func word(of words: [String]) -> SettingForm {
-    SettingForm(
+  static func word(of words: [String]) -> SettingSyntax {
+    SettingSyntax(
       expected: "one of \(words.joined(separator: ", "))", read: { $0.text.flatMap { words.contains($0) ? $0 : nil } },
       record: { .text($0) }, choices: words)
   }
 }
 
-extension SettingForm where Value == Language {
-  static let language = SettingForm(
+extension SettingSyntax where Value == Language {
+  static let language = SettingSyntax(
     expected: "one of \(Language.all.map(\.code).joined(separator: ", "))",
     read: { $0.text.flatMap(Language.init(code:)) }, record: { .text($0.code) })
 }
 
-extension SettingForm where Value == URL {
-  static let path = SettingForm(
+extension SettingSyntax where Value == URL {
+  static let path = SettingSyntax(
     expected: "a text", read: { value in value.text.map(value.url) }, record: { .text($0.path) })
 }
 
-extension SettingForm where Value == Bool {
-  static let flag = SettingForm(
+extension SettingSyntax where Value == Bool {
+  static let flag = SettingSyntax(
     expected: "true or false", read: \.flag, record: { .text("\($0)") }, isFlag: true)
 }
 
-extension SettingForm where Value == Int {
-  static func whole(_ range: ClosedRange<Int>) -> SettingForm {
-    SettingForm(
+extension SettingSyntax where Value == Int {
+  static func whole(_ range: ClosedRange<Int>) -> SettingSyntax {
+    SettingSyntax(
       expected: "a whole number from \(range.lowerBound) to \(range.upperBound)",
       read: { $0.number.flatMap { Int(exactly: $0) }.flatMap { range.contains($0) ? $0 : nil } },
       record: { .number($0) })
   }
 
   /// A time in seconds since 1970.
-  static let moment = SettingForm(
+  static let moment = SettingSyntax(
     expected: Timestamp.expected, read: { $0.text.flatMap(Timestamp.seconds) }, record: { .number($0) },
     shown: { ISO8601Moment.utc($0) })
 
   /// An amount of memory in bytes.
-  static let memory = SettingForm(
+  static let memory = SettingSyntax(
     expected: ByteCount.expected, read: { $0.text.flatMap(ByteCount.bytes) }, record: { .number($0) })
 }
 
-extension SettingForm where Value == Double {
-  static func number(_ range: ClosedRange<Double>) -> SettingForm {
-    SettingForm(
+extension SettingSyntax where Value == Double {
+  static func number(_ range: ClosedRange<Double>) -> SettingSyntax {
+    SettingSyntax(
       expected: "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))",
       read: { $0.number.flatMap { range.contains($0) ? $0 : nil } }, record: { .text("\($0)") })
   }
 }
 
-extension SettingForm where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
-  static var choice: SettingForm {
+extension SettingSyntax where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  static var choice: SettingSyntax {
     let words = Value.allCases.map(\.rawValue)
-    return SettingForm(
+    return SettingSyntax(
       expected: "one of \(words.joined(separator: ", "))", read: { $0.text.flatMap(Value.init) },
       record: { .text($0.rawValue) }, choices: words)
   }

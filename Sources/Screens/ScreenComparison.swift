@@ -11,11 +11,11 @@ package struct ScreenComparison: Sendable {
     (self.cards, self.map, self.judge) = (cards, map, judge)
   }
 
-  package func compare(_ screen: Screen) -> ScreenReport {
+  package func compare(_ screen: AppScreen) -> ScreenReport {
     var points = screen.pointsPerUnit
     var matches = ScreenMatching(screen: screen, pointsPerUnit: points, map: map).matches(cards)
     guard !matches.isEmpty else { return ScreenReport(cards: [], unknown: [.noCard]) }
-    if points == nil, let found = PointsEstimate(matches).pointsPerUnit {
+    if points == nil, let found = ScaleEstimate(matches).pointsPerUnit {
       points = found
       matches = ScreenMatching(screen: screen, pointsPerUnit: points, map: map).matches(cards)
     }
@@ -65,7 +65,7 @@ package struct ScreenReport: Sendable {
 }
 
 /// Estimates the scale as the most common ratio of distances between parts of a card.
-struct PointsEstimate {
+struct ScaleEstimate {
   private var ratios: [Double] = []
 
   init(_ matches: [CardMatch]) {

@@ -10,7 +10,7 @@ package enum ScreenReader {
 
   /// - Parameter picture: The size of the matching screenshot, for the scale.
   /// - Throws: `Diagnostic`, with a line, if the file is unreadable.
-  package static func read(_ file: [UInt8], picture: PixelSize? = nil) throws -> Screen {
+  package static func read(_ file: [UInt8], picture: PixelSize? = nil) throws -> AppScreen {
     let bytes = JSONBytes.utf8(file)
     var screen = try recognized(bytes)
     screen.dropFrames()
@@ -21,7 +21,7 @@ package enum ScreenReader {
     return screen
   }
 
-  private static func recognized(_ bytes: [UInt8]) throws -> Screen {
+  private static func recognized(_ bytes: [UInt8]) throws -> AppScreen {
     guard let first = bytes.firstIndex(where: { $0 > 0x20 }) else { throw Diagnostic(ScreenIssue.empty) }
     if isJSON(bytes[first]) { return try readJSON(bytes, from: 0) }
     let head = String(decoding: bytes.prefix(headLength), as: UTF8.self)
@@ -51,9 +51,9 @@ package enum ScreenReader {
     return nil
   }
 
-  private static func readMarkup(_ bytes: [UInt8], from start: Int) throws -> Screen {
+  private static func readMarkup(_ bytes: [UInt8], from start: Int) throws -> AppScreen {
     let tree = try MarkupTree.read(bytes, from: start)
-    var screen: Screen
+    var screen: AppScreen
     switch (tree.root ?? tree.records.first)?.name.lowercased() ?? "" {
     case "hierarchy": screen = try UIAutomatorReader.read(tree.records, root: tree.root)
     case "viewhierarchy": screen = try DetoxReader.read(tree.records, root: tree.root)
@@ -66,7 +66,7 @@ package enum ScreenReader {
     return screen
   }
 
-  private static func readJSON(_ bytes: [UInt8], from start: Int) throws -> Screen {
+  private static func readJSON(_ bytes: [UInt8], from start: Int) throws -> AppScreen {
     let root: JSONNode
     do throws(JSONFault) {
       root = try JSONDocument.parse(Array(bytes[start...]), depthLimit: 2 * ScreenLimits.depth).root
@@ -88,7 +88,7 @@ package enum ScreenReader {
   }
 }
 
-extension Screen {
+extension AppScreen {
   /// Removes invalid frames and reports them once. (Below the fold, Android clamps both edges in the wrong order.)
   fileprivate mutating func dropFrames() {
     var bad = 0

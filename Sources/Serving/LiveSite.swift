@@ -5,7 +5,7 @@ package protocol LiveSite: Sendable {
   /// Returns a generated file that replaces the folders' file; nil if their file is current.
   ///
   /// - Parameter path: The path relative to the site: `site/feed.js`. Empty for the page itself.
-  func file(_ path: String) async -> LiveFile?
+  func file(_ path: String) async -> GeneratedFile?
 
   /// Names of what pages can request in addition to files. The server sends them in a header of each page.
   var offers: [String] { get }
@@ -24,7 +24,7 @@ extension LiveSite {
 }
 
 /// A generated file.
-package struct LiveFile: Sendable {
+package struct GeneratedFile: Sendable {
   /// The file name, whose extension determines the content type.
   package var name: String
   package var bytes: Data

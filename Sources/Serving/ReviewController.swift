@@ -21,7 +21,7 @@ package protocol ReviewController: Sendable {
   ///
   /// - Parameter pair: `{"part": …, "identifier": …}`
   /// - Throws: `ReviewRefusal` if the pair can't be stored.
-  func pin(_ pair: Data) async throws -> PinnedPair
+  func pin(_ pair: Data) async throws -> PinnedMatch
 
   /// Returns all current decisions, including those made elsewhere.
   ///
@@ -38,7 +38,7 @@ package protocol ReviewController: Sendable {
 }
 
 extension ReviewController {
-  package func pin(_ pair: Data) async throws -> PinnedPair {
+  package func pin(_ pair: Data) async throws -> PinnedMatch {
     throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview))
   }
 
@@ -48,7 +48,7 @@ extension ReviewController {
 }
 
 /// Where the pair of a part and an element was stored.
-package struct PinnedPair: Encodable, Sendable {
+package struct PinnedMatch: Encodable, Sendable {
   /// The path as shown to people.
   package var file: String
 

@@ -47,7 +47,7 @@ extension FeedSite {
       ("gap", .number(cardGap.rounded())),
       ("widths", .list(widths.map { [.count($0.screen), .number($0.card)] })),
       ("scales", .counts(scales)), ("themes", .texts(themes.map(\.name))),
-      ("picture", .text(PictureVariant.cardPathPattern(encoding))),
+      ("picture", .text(ImageVariant.cardPathPattern(encoding))),
       (
         "prefetch",
         .record(
@@ -65,7 +65,7 @@ extension FeedSite {
   /// The locations of files that drawings refer to.
   private var drawnFields: ScriptValue {
     .record([
-      ("photo", .text(DrawnLayout.photoPath("{id}", "{n}"))), ("emoji", .text(DrawnLayout.emojiPath("{n}"))),
+      ("photo", .text(DrawnCardLayout.photoPath("{id}", "{n}"))), ("emoji", .text(DrawnCardLayout.emojiPath("{n}"))),
     ])
   }
 
@@ -89,8 +89,8 @@ extension FeedSite {
   }
 
   /// The image of the feed that every export has, displayed if scripts are disabled.
-  private var beginning: PictureVariant {
-    PictureVariant(
+  private var beginning: ImageVariant {
+    ImageVariant(
       width: widths.map(\.screen).min() ?? 0, scale: scales.min() ?? 1, theme: themes.first?.name ?? "",
       encoding: encoding)
   }

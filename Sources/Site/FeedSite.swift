@@ -65,7 +65,7 @@ package struct FeedSite: Codable, Sendable {
   package var widths: [Width]
   package var scales: [Int]
   /// The encoding of card images.
-  package var encoding: PictureEncoding
+  package var encoding: ImageEncoding
   /// Whether the page draws the cards instead of showing images.
   package var isDrawn: Bool
   package var cardGap: Double
@@ -82,7 +82,7 @@ package struct FeedSite: Codable, Sendable {
 
   package init(
     language: String, isRightToLeft: Bool = false, title: String, footer: String, words: Words, themes: [Theme],
-    widths: [Width], scales: [Int], encoding: PictureEncoding = .png, isDrawn: Bool = false, cardGap: Double,
+    widths: [Width], scales: [Int], encoding: ImageEncoding = .png, isDrawn: Bool = false, cardGap: Double,
     cardRadius: Double, prefetch: PrefetchWeights, chat: ChatPage? = nil, timeZone: TimeZone = .gmt
   ) {
     self.language = language
@@ -106,5 +106,5 @@ package struct FeedSite: Codable, Sendable {
   package var postsPerChunk: Int { chat == nil ? 32 : 256 }
 
   /// Returns the distribution of posts over files: a feed's oldest post is the last, a conversation's the first.
-  package func pieces(_ count: Int) -> SitePieces { SitePieces(count: count, isRising: chat != nil) }
+  package func pieces(_ count: Int) -> SiteSegments { SiteSegments(count: count, isRising: chat != nil) }
 }

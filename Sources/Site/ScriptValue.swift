@@ -17,10 +17,10 @@ package indirect enum ScriptValue: Sendable {
 
   package static func optional(_ value: ScriptValue?) -> ScriptValue { value ?? .null }
 
-  /// Returns a text that several values of a file share: `SharedTexts` replaces it with a number. Only then is it valid
+  /// Returns a text that several values of a file share: `SharedTextTable` replaces it with a number. Only then is it valid
   /// script.
   package static func shared(_ text: String) -> ScriptValue {
-    .written("\"\(SharedTexts.mark)" + String(ScriptValue.text(text).script.unicodeScalars.dropFirst()))
+    .written("\"\(SharedTextTable.mark)" + String(ScriptValue.text(text).script.unicodeScalars.dropFirst()))
   }
 
   /// Returns a data file: a call that passes a chunk of the data.

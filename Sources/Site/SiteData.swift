@@ -11,7 +11,7 @@ package struct SiteData {
   static let idsPerBucket = 1024
 
   private let site: FeedSite
-  private let pieces: SitePieces
+  private let pieces: SiteSegments
   private var added = 0
   /// Id, index, id, index, …: each id is in the bucket of its hash, in order of arrival.
   private var buckets: [String]
@@ -65,9 +65,9 @@ package struct SiteData {
       case .stories: ("stories", "\(number)", chunk.map { .written($0.story) })
       case .layouts(let width):
         ("layouts", "\(width)/\(number)", chunk.map { .written($0[width]?.places ?? "0") })
-      case .boxes(let width): ("boxes", "\(width)/\(number)", SharedTexts.chunk(chunk.map { $0[width]?.boxes }))
+      case .boxes(let width): ("boxes", "\(width)/\(number)", SharedTextTable.chunk(chunk.map { $0[width]?.boxes }))
       case .drawings(let width):
-        ("drawings", "\(width)/\(number)", DrawnLayout.chunk(chunk.map { $0[width]?.drawn }))
+        ("drawings", "\(width)/\(number)", DrawnCardLayout.chunk(chunk.map { $0[width]?.drawn }))
       }
     return ("site/\(kind)/\(key).js", ScriptValue.chunk(kind, key, items))
   }
@@ -123,7 +123,7 @@ package struct SiteData {
       for (index, width) in site.widths.enumerated() {
         heights[index].append(entry[width.screen]?.heights ?? SiteEntry.Heights(initial: 0, extra: 0))
       }
-      for drawn in entry.layouts.compactMap({ $0.drawn.flatMap(DrawnLayout.init) }) {
+      for drawn in entry.layouts.compactMap({ $0.drawn.flatMap(DrawnCardLayout.init) }) {
         letters.merge(drawn.letters) { $0.union($1) }
         emoji.formUnion(drawn.emoji)
       }

@@ -20,11 +20,11 @@ package struct SiteEntry: Codable, Hashable, Sendable {
     package var extra: Int
     package var places: String
     package var boxes: String
-    /// The drawing of the page, as a `DrawnLayout`; nil if it shows images.
+    /// The drawing of the page, as a `DrawnCardLayout`; nil if it shows images.
     package var drawn: String?
 
     /// Whether a page can read the boxes: they may come from another machine.
-    package var hasSoundBoxes: Bool { SharedTexts.isList(boxes) }
+    package var hasSoundBoxes: Bool { SharedTextTable.isList(boxes) }
 
     package var heights: Heights { Heights(initial: initial, extra: extra) }
   }
@@ -56,7 +56,7 @@ extension SiteEntry.Layout {
 
   /// - Parameters: The heights of the card's states in points; nil for the missing state of a card with only one.
   package init(
-    width: Int, expanded: Double, collapsed: Double?, places: String, boxes: String, drawn: DrawnLayout? = nil
+    width: Int, expanded: Double, collapsed: Double?, places: String, boxes: String, drawn: DrawnCardLayout? = nil
   ) {
     func whole(_ height: Double) -> Int { Int(min(max(0, height.isNaN ? 0 : height), Self.limit).rounded(.up)) }
     initial = whole(collapsed ?? expanded)

@@ -10,7 +10,7 @@ package struct CardScript {
   /// Characters that are set as text, by the position of the face in the lock.
   package private(set) var letters: [Int: Set<UInt32>] = [:]
   /// Color glyphs that are drawn as images.
-  package private(set) var emoji: Set<ColoredGlyph> = []
+  package private(set) var emoji: Set<ColorGlyphID> = []
 
   private let glyphs: SharedGlyphs
   private let photo: (ImageReference, Size) -> Int?
@@ -18,7 +18,7 @@ package struct CardScript {
   private let share: (String) -> String
 
   /// A glyph that is an image: the position of its face in the lock, and its number in the face.
-  package struct ColoredGlyph: Hashable, Sendable {
+  package struct ColorGlyphID: Hashable, Sendable {
     package var face: Int
     package var glyph: UInt32
 
@@ -41,9 +41,9 @@ package struct CardScript {
   /// - Parameter lists: One list per theme; those that differ only in colors become one drawing. An empty array adds a
   ///   missing state.
   package mutating func add(_ lists: [DisplayList]) throws {
-    var drawings: [[CardPiece]] = []
+    var drawings: [[CardFragment]] = []
     for list in lists {
-      var writer = CardPieceWriter(glyphs: glyphs, photo: photo)
+      var writer = CardFragmentWriter(glyphs: glyphs, photo: photo)
       try writer.write(list.commands)
       drawings.append(writer.finished)
       letters.merge(writer.letters) { $0.union($1) }
@@ -58,7 +58,7 @@ package struct CardScript {
   }
 
   /// - Parameter drawings: Drawings that are equal except for colors.
-  private func script(_ drawings: [[CardPiece]]) -> String {
+  private func script(_ drawings: [[CardFragment]]) -> String {
     var script = ""
     for (index, piece) in drawings[0].enumerated() {
       switch piece {
@@ -86,7 +86,7 @@ extension Color {
 }
 
 /// A fragment of a drawing.
-enum CardPiece: Hashable {
+enum CardFragment: Hashable {
   /// A JSON fragment.
   case text(String)
   /// A text to be written as a JSON string.
@@ -96,7 +96,7 @@ enum CardPiece: Hashable {
   case color(Color)
 }
 
-extension [CardPiece] {
+extension [CardFragment] {
   /// Whether the fragments are equal except for colors.
   fileprivate func isSame(as other: Self) -> Bool {
     guard count == other.count else { return false }
@@ -107,12 +107,12 @@ extension [CardPiece] {
 }
 
 /// Converts one display list to fragments.
-struct CardPieceWriter {
+struct CardFragmentWriter {
   let glyphs: SharedGlyphs
   let photo: (ImageReference, Size) -> Int?
   private(set) var letters: [Int: Set<UInt32>] = [:]
-  private(set) var emoji: Set<CardScript.ColoredGlyph> = []
-  private var pieces: [CardPiece] = []
+  private(set) var emoji: Set<CardScript.ColorGlyphID> = []
+  private var pieces: [CardFragment] = []
   private var text = ""
   private var isFirst = true
 
@@ -125,11 +125,11 @@ struct CardPieceWriter {
     (self.glyphs, self.photo) = (glyphs, photo)
   }
 
-  var finished: [CardPiece] { text.isEmpty ? pieces : pieces + [.text(text)] }
+  var finished: [CardFragment] { text.isEmpty ? pieces : pieces + [.text(text)] }
 
   // MARK: Pieces
 
-  private mutating func add(_ piece: CardPiece) {
+  private mutating func add(_ piece: CardFragment) {
     if !text.isEmpty { pieces.append(.text(text)) }
     text = ""
     pieces.append(piece)
@@ -349,8 +349,8 @@ struct CardPieceWriter {
       for glyph in run.glyphs { try show(glyph, of: run, at: origin) }
       return
     }
-    for part in SetText.parts(of: run) {
-      guard let set = SetText(run, part, fonts: glyphs.fonts) else {
+    for part in ExactTextRun.parts(of: run) {
+      guard let set = ExactTextRun(run, part, fonts: glyphs.fonts) else {
         try outline(run.glyphs[part], of: run, at: origin)
         continue
       }
@@ -370,7 +370,7 @@ struct CardPieceWriter {
 
   private mutating func show(_ glyph: GlyphRun.Glyph, of run: GlyphRun, at origin: Point) throws {
     guard let frame = try glyphs.frame(of: glyph.id, in: run.face) else { return }
-    let colored = CardScript.ColoredGlyph(face: run.face.index, glyph: glyph.id)
+    let colored = CardScript.ColorGlyphID(face: run.face.index, glyph: glyph.id)
     emoji.insert(colored)
     begin(.emoji)
     shared("\(colored.face)-\(colored.glyph)")

@@ -56,7 +56,7 @@ struct PDFFonts {
   /// - Parameter picture: Adds a bitmap to the file.
   /// - Returns: Nil for an invisible glyph.
   mutating func code(
-    of letter: TextLetter, in file: inout PDFFile,
+    of letter: DocumentGlyph, in file: inout PDFFile,
     picture: (Bitmap, inout PDFFile) throws -> PDFFile.Reference
   ) throws -> Code? {
     let id = letter.style.face
@@ -80,7 +80,7 @@ struct PDFFonts {
   // MARK: Type 3 glyphs
 
   private mutating func drawnCode(
-    of letter: TextLetter, in file: inout PDFFile, _ picture: (Bitmap, inout PDFFile) throws -> PDFFile.Reference
+    of letter: DocumentGlyph, in file: inout PDFFile, _ picture: (Bitmap, inout PDFFile) throws -> PDFFile.Reference
   ) throws -> Code? {
     let key = Drawn(face: letter.style.face, glyph: letter.id, text: letter.text)
     if let known = drawn[key] { return known }

@@ -5,14 +5,14 @@ import Raster
 extension PDFPage {
   /// A letter with all glyphs that are drawn for it.
   private struct Cluster {
-    var letters: [(letter: TextLetter, code: PDFFonts.Code)]
+    var letters: [(letter: DocumentGlyph, code: PDFFonts.Code)]
 
     var text: String { letters[0].letter.text }
-    var style: TextLetter.Style { letters[0].letter.style }
+    var style: DocumentGlyph.Style { letters[0].letter.style }
     var font: PDFFile.Reference { letters[0].code.font }
     /// For a right-to-left ligature: an invisible glyph for each letter, from right to left. Programs reorder
     /// right-to-left letters one by one, and would reverse the letters of a single glyph.
-    var parts: [(letter: TextLetter, code: PDFFonts.Code)] = []
+    var parts: [(letter: DocumentGlyph, code: PDFFonts.Code)] = []
 
     /// Whether the fonts already map its glyphs to the right text.
     var isPlain: Bool { parts.isEmpty && letters.count == 1 && (text.isEmpty || letters[0].code.text == text) }
@@ -20,10 +20,10 @@ extension PDFPage {
 
   /// - Parameter texts: Consecutive runs of one or several texts.
   func write(texts runs: [(run: GlyphRun, origin: Point)]) throws {
-    for text in TextLetter.texts(of: runs) { try write(text) }
+    for text in DocumentGlyph.texts(of: runs) { try write(text) }
   }
 
-  private func write(_ letters: [TextLetter]) throws {
+  private func write(_ letters: [DocumentGlyph]) throws {
     let clusters = try clusters(of: letters)
     guard !clusters.isEmpty else { return }
     guard let parent = meaning.element, depth == 0 else { return show(clusters[...], as: nil) }
@@ -44,7 +44,7 @@ extension PDFPage {
     }
   }
 
-  private func clusters(of letters: [TextLetter]) throws -> [Cluster] {
+  private func clusters(of letters: [DocumentGlyph]) throws -> [Cluster] {
     var clusters: [Cluster] = []
     for var letter in letters {
       let said = letter.text
@@ -68,7 +68,7 @@ extension PDFPage {
   }
 
   /// Returns a right-to-left ligature with the invisible nominal glyph of each letter behind it.
-  private func joined(_ said: String, _ letter: TextLetter, _ code: PDFFonts.Code) throws -> Cluster {
+  private func joined(_ said: String, _ letter: DocumentGlyph, _ code: PDFFonts.Code) throws -> Cluster {
     var cluster = Cluster(letters: [(letter, code)])
     let width = code.advance / Double(said.count)
     for (index, character) in said.enumerated() {
@@ -127,7 +127,7 @@ extension PDFPage {
   }
 
   /// - Parameter line: Letters on one baseline, with one font and size.
-  private func show(_ line: [(letter: TextLetter, code: PDFFonts.Code)]) {
+  private func show(_ line: [(letter: DocumentGlyph, code: PDFFonts.Code)]) {
     guard let first = line.first?.letter else { return }
     let size = first.style.size
     var pen = first.place.x

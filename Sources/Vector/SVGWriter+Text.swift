@@ -6,11 +6,11 @@ import Raster
 extension SVGWriter {
   /// - Parameter texts: Consecutive runs of one or several texts.
   mutating func write(texts runs: [(run: GlyphRun, origin: Point)]) throws {
-    for text in TextLetter.texts(of: runs) { try write(letters: text) }
+    for text in DocumentGlyph.texts(of: runs) { try write(letters: text) }
   }
 
   /// - Parameter letters: The letters of one text.
-  private mutating func write(letters: [TextLetter]) throws {
+  private mutating func write(letters: [DocumentGlyph]) throws {
     var letters = letters
     let said = letters.map(\.said).joined().trimmingCharacters(in: .whitespacesAndNewlines)
     if texts == .outlines, !said.isEmpty { words.append(said) }
@@ -26,7 +26,7 @@ extension SVGWriter {
   }
 
   /// Whether a browser that only knows the face's character map draws this very glyph.
-  private func isCharacter(_ letter: TextLetter) throws -> Bool {
+  private func isCharacter(_ letter: DocumentGlyph) throws -> Bool {
     guard texts == .embedded, letter.style.face != .lastResort, let character = letter.text.unicodeScalars.first,
       letter.text.unicodeScalars.count == 1, Self.standsAlone(character),
       try !glyphs.isColored(letter.style.face)
@@ -35,7 +35,7 @@ extension SVGWriter {
   }
 
   /// Whether it begins with a combining mark, which a browser would combine with the previous letter in its own way.
-  private static func isMark(_ letter: TextLetter) -> Bool {
+  private static func isMark(_ letter: DocumentGlyph) -> Bool {
     switch letter.text.unicodeScalars.first?.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
     default: false
@@ -53,7 +53,7 @@ extension SVGWriter {
   // MARK: Glyphs
 
   /// Draws letters as shapes and images.
-  private mutating func draw(_ letters: [TextLetter]) throws {
+  private mutating func draw(_ letters: [DocumentGlyph]) throws {
     var rest = letters[...]
     while let style = rest.first?.style {
       let end = rest.firstIndex { $0.style != style } ?? rest.endIndex
@@ -73,7 +73,7 @@ extension SVGWriter {
     }
   }
 
-  private mutating func show(_ letter: TextLetter) throws {
+  private mutating func show(_ letter: DocumentGlyph) throws {
     let style = letter.style
     guard let picture = try picture(of: letter.id, in: style.face, size: style.size) else { return }
     let x = SVGMarkup.number(letter.place.x + picture.origin.x * style.size)
@@ -88,7 +88,7 @@ extension SVGWriter {
 
   /// Writes a text with each character at its position. Letters drawn in another way are included invisibly, for
   /// search, copying and screen readers.
-  private mutating func set(_ letters: [TextLetter]) {
+  private mutating func set(_ letters: [DocumentGlyph]) {
     guard letters.contains(where: { !$0.text.isEmpty }) else { return }
     let usual = (letters.first(where: \.isText) ?? letters[0]).style
     var text = "<text xml:space=\"preserve\"\(look(usual))>"
@@ -118,7 +118,7 @@ extension SVGWriter {
     add(text + "</text>")
   }
 
-  private func look(_ style: TextLetter.Style, beside usual: TextLetter.Style? = nil) -> String {
+  private func look(_ style: DocumentGlyph.Style, beside usual: DocumentGlyph.Style? = nil) -> String {
     var look = ""
     if style.face != usual?.face { look += font(style.face) }
     if style.size != usual?.size { look += SVGMarkup.attribute("font-size", style.size) }

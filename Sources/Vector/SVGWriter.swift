@@ -9,7 +9,7 @@ struct SVGWriter {
   let glyphs: DocumentGlyphs
   let painter: Painter
   let images: any ImageSource
-  let texts: SVGPicture.Texts
+  let texts: SVGImage.Texts
   /// Pixels per point.
   let scale: Double
   let photoQuality: Int
@@ -27,7 +27,7 @@ struct SVGWriter {
   private let png = PNGEncoder()
 
   init(
-    glyphs: DocumentGlyphs, painter: Painter, images: any ImageSource, texts: SVGPicture.Texts, scale: Double,
+    glyphs: DocumentGlyphs, painter: Painter, images: any ImageSource, texts: SVGImage.Texts, scale: Double,
     photoQuality: Int, limit: Int
   ) {
     (self.glyphs, self.painter, self.images) = (glyphs, painter, images)
@@ -46,7 +46,7 @@ struct SVGWriter {
     try write(list.commands, at: Place(offset: .zero, window: Rect(origin: .zero, size: list.size)))
   }
 
-  mutating func write(_ links: [SVGPicture.Link]) {
+  mutating func write(_ links: [SVGImage.Link]) {
     for link in links where link.area.isFinite && !link.area.isEmpty {
       add("<a\(SVGMarkup.attribute("href", link.address))\(SVGMarkup.attribute("aria-label", link.address))>")
       body.removeLast()
@@ -215,7 +215,7 @@ struct SVGWriter {
   /// Encodes photos as JPEG, translucent images as PNG.
   private mutating func picture(_ bitmap: Bitmap, _ size: Size) throws -> String {
     // The markup is held twice: when written and when read.
-    guard definitions.markup.utf8.count < limit / 2 else { throw SVGPicture.TooLarge() }
+    guard definitions.markup.utf8.count < limit / 2 else { throw SVGImage.TooLarge() }
     return bitmap.isOpaque
       ? definitions.picture(try JPEGEncoder.encode(bitmap, quality: photoQuality), type: "image/jpeg", size)
       : definitions.picture(try png.encode(bitmap, scale: scale), type: "image/png", size)

@@ -69,7 +69,7 @@ struct ApproveCommand: AsyncParsableCommand {
   var decisions: String?
 
   @Option(help: .of("what", "What approving keeps: full (picture and layout) or digest."))
-  var baselines: BaselineKeeping?
+  var baselines: BaselineStorage?
 
   @OptionGroup var result: ResultArguments
 

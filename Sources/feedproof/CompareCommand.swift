@@ -58,7 +58,7 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
   var record: RecordMode = .never
 
   @Option(help: .of("what", "What approving keeps: full (picture and layout) or digest."))
-  var baselines: BaselineKeeping?
+  var baselines: BaselineStorage?
 
   @Option(
     help: ArgumentHelp(
@@ -94,7 +94,7 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
   @Flag(help: "Draws every card again, also those that are as they were.")
   var force = false
 
-  @OptionGroup var foreign: ForeignFileArguments
+  @OptionGroup var foreign: UnmanagedFileArguments
 
   @Flag(help: "Serves the review, and compares again whenever something changes.")
   var watch = false
@@ -175,4 +175,4 @@ extension ArgumentHelp {
 }
 
 extension RecordMode: ExpressibleByArgument {}
-extension BaselineKeeping: ExpressibleByArgument {}
+extension BaselineStorage: ExpressibleByArgument {}

@@ -26,7 +26,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: .of("rect", "Pixels that are not compared, as x,y,width,height; given again, more of them."))
-  var mask: [List<Int>] = []
+  var mask: [CommaSeparatedList<Int>] = []
 
   @Option(
     name: .shortAndLong,

@@ -38,9 +38,9 @@ struct ExportCommand: AsyncParsableCommand, SettingCommand {
   @Flag(help: "Writes nothing; tells what would be done.")
   var dryRun = false
 
-  @OptionGroup var departing: DepartureArguments
+  @OptionGroup var departing: RemovedPostArguments
 
-  @OptionGroup var foreign: ForeignFileArguments
+  @OptionGroup var foreign: UnmanagedFileArguments
 
   @Flag(help: "Ends with status 2 when there was any error or warning.")
   var strict = false

@@ -32,7 +32,7 @@ struct FilmCommand: AsyncParsableCommand, SettingCommand {
       expand, refresh, load-more, fling, scroll-to-top or bad-network; of a chat arrival, arrival-above, older, keyboard, \
       edit, delete or burst; given again, one more.
       """, valueName: "scene"))
-  var scene: [FilmScene] = []
+  var scene: [StandardFilm] = []
 
   @Option(help: .of("id", "The post that the scene expand opens; default: the first long one."))
   var post: String?
@@ -68,4 +68,4 @@ struct FilmCommand: AsyncParsableCommand, SettingCommand {
   }
 }
 
-extension FilmScene: ExpressibleByArgument {}
+extension StandardFilm: ExpressibleByArgument {}

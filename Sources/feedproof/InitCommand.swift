@@ -44,7 +44,7 @@ struct InitCommand: ParsableCommand {
   }
 
   func run() throws {
-    let git: [GitFiles] = (ci ? [.merging] : []) + (lfs ? [.largeFiles] : [])
+    let git: [GitAttributes] = (ci ? [.merging] : []) + (lfs ? [.largeFiles] : [])
     try Commands.makeProject(in: folder, from: from, records: records, git: Set(git), json: result.json)
   }
 }

@@ -11,7 +11,7 @@ enum Main {
     LocalTime.settle()
     var command: any ParsableCommand
     do { try ProcessArguments.check() } catch { exit(status(of: error)) }
-    switch AskedHelp.asked(by: ProcessArguments.all) {
+    switch HelpRequest.asked(by: ProcessArguments.all) {
     case .text(let text): exit(status(ofPrinting: text))
     case .unknown(let words):
       StandardStream.error.write(words)

@@ -23,9 +23,9 @@ struct MergeCommand: AsyncParsableCommand {
   @Option(help: .of("folder", "The project that was compared."))
   var project: String?
 
-  @OptionGroup var departing: DepartureArguments
+  @OptionGroup var departing: RemovedPostArguments
 
-  @OptionGroup var foreign: ForeignFileArguments
+  @OptionGroup var foreign: UnmanagedFileArguments
 
   @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
   var github = false

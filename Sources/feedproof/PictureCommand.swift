@@ -34,7 +34,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
   var output: String
 
   @Option(help: .of("format", "png, webp, svg or pdf; default: the file's ending; of standard output png."))
-  var format: PictureRequest.Format?
+  var format: ImageRequest.Format?
 
   @Option(help: .of("id", "Only this post (its id, or the end of it)."))
   var post: String?
@@ -43,7 +43,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
     help: .of(
       "state", "expanded or collapsed; default: expanded in a PDF and for one post, else as the feed is shown at first."
     ))
-  var state: PictureRequest.State?
+  var state: ImageRequest.State?
 
   @Option(
     help: .of(
@@ -61,7 +61,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
   var book: String?
 
   @Option(help: .of("paper", "a4 or letter: what a PDF's pages are printed on; default: a4."))
-  var paper = PictureRequest.Paper.a4
+  var paper = ImageRequest.Paper.a4
 
   @Option(help: .of("scale", "Device scale; of an SVG, of its photos; of a PDF, of those that have to be drawn."))
   var scale: Int?
@@ -76,7 +76,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
 
   func validate() throws {
     if report.json && output == "-" { throw ValidationError("--json and --output - exclude each other") }
-    let (heights, counts) = (PictureRequest.pageHeights, PictureRequest.columnCounts)
+    let (heights, counts) = (ImageRequest.pageHeights, ImageRequest.columnCounts)
     if let pages, !heights.contains(pages) {
       throw ValidationError("--pages must be from \(heights.lowerBound) to \(heights.upperBound) points")
     }
@@ -86,8 +86,8 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
     if book != nil, post != nil || pages != nil || sheet != nil {
       throw ValidationError("--book and --post, --pages or --sheet exclude each other")
     }
-    if let wrong = bookNames.first(where: { BookSpan($0) == nil }) {
-      throw ValidationError("--book \"\(wrong)\" is not \(BookSpan.expected)")
+    if let wrong = bookNames.first(where: { BookPeriod($0) == nil }) {
+      throw ValidationError("--book \"\(wrong)\" is not \(BookPeriod.expected)")
     }
     if sheet != nil, pages != nil { throw ValidationError("--sheet and --pages exclude each other") }
     if showsAllFaces, pages != nil || sheet != nil {
@@ -105,15 +105,15 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
     var overrides = project.overrides
     if showsAllFaces { overrides["face"] = nil }
     overrides["scales"] = scale.map { [String($0)] }
-    var request = PictureRequest()
+    var request = ImageRequest()
     (request.post, request.state, request.pageHeight, request.columns) = (post, state, pages, sheet)
     (request.outlines, request.paper, request.hasAllFaces) = (outlines, paper, showsAllFaces)
     try Commands.picture(
       inputs: feed.feeds, overrides: overrides, to: output, format: format, replaces: replace, request: request,
-      books: bookNames.compactMap(BookSpan.init), style: report.style)
+      books: bookNames.compactMap(BookPeriod.init), style: report.style)
   }
 }
 
-extension PictureRequest.Format: ExpressibleByArgument {}
-extension PictureRequest.State: ExpressibleByArgument {}
-extension PictureRequest.Paper: ExpressibleByArgument {}
+extension ImageRequest.Format: ExpressibleByArgument {}
+extension ImageRequest.State: ExpressibleByArgument {}
+extension ImageRequest.Paper: ExpressibleByArgument {}

@@ -30,14 +30,14 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Links: \(Link.profiles.map(\.name).joined(separator: ", ")), or files (JSON, mahimahi's format); default: 3g,lte,very-bad.",
+      "Links: \(NetworkLink.profiles.map(\.name).joined(separator: ", ")), or files (JSON, mahimahi's format); default: 3g,lte,very-bad.",
       valueName: "list"))
-  var link: List<String>?
+  var link: CommaSeparatedList<String>?
 
   @Option(
     help: .of(
       "list", "Policies: none, next-<count>, system, texture, lazy, weighted, oracle; default: these, with next-5."))
-  var policy: List<String>?
+  var policy: CommaSeparatedList<String>?
 
   @Option(
     help: .of(
@@ -49,7 +49,7 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
   @Option(
     help: .of(
       "loop", "closed: a card's time begins when it is shown (the default); open: the next card comes, come what may."))
-  var viewer: Viewer.Loop = .closed
+  var viewer: ViewerModel.Loop = .closed
 
   @Option(help: .of("seconds", "Seconds that a card is looked at, on average."))
   var dwell = 2.0
@@ -87,7 +87,7 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
   var prefetchBudget: Double?
 
   @Option(help: .of("list", "Its weights, as feedproof export has them."))
-  var prefetchWeights: List<String>?
+  var prefetchWeights: CommaSeparatedList<String>?
 
   @Flag(
     help:
@@ -132,8 +132,8 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
     request.sweeps = sweep
     request.viewer =
       steady
-      ? Viewer(loop: viewer, dwell: .constant(dwell), session: session)
-      : Viewer(
+      ? ViewerModel(loop: viewer, dwell: .constant(dwell), session: session)
+      : ViewerModel(
         loop: viewer, dwell: .weibull(mean: dwell, shape: 0.8), back: 0.05, fling: 0.02, session: session)
     (request.items, request.repeats, request.seed) = (items, repeats, seed)
     (request.generated, request.plays, request.usesStreams) = (generated, playing, streams)
@@ -148,4 +148,4 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
 
 extension PrefetchGoal: ExpressibleByArgument {}
 extension GeneratedFeed: ExpressibleByArgument {}
-extension Viewer.Loop: ExpressibleByArgument {}
+extension ViewerModel.Loop: ExpressibleByArgument {}

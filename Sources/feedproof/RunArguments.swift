@@ -61,7 +61,7 @@ extension ArgumentHelp {
 }
 
 /// The treatment of unmanaged files at paths that a command writes.
-struct ForeignFileArguments: ParsableArguments {
+struct UnmanagedFileArguments: ParsableArguments {
   @Flag(
     help:
       "Keeps files of your own that stand where this writes, under other names (index.html.kept-1); else they end the run."
@@ -70,7 +70,7 @@ struct ForeignFileArguments: ParsableArguments {
 }
 
 /// The treatment of removed posts, shared by export and merge.
-struct DepartureArguments: ParsableArguments {
+struct RemovedPostArguments: ParsableArguments {
   @Flag(
     help:
       "Posts that have left the feed stay in the output, marked; those that an earlier run kept stay in any case.")
@@ -83,11 +83,11 @@ struct DepartureArguments: ParsableArguments {
     if keepRemoved && replace { throw ValidationError("--keep-removed and --replace exclude each other") }
   }
 
-  var policy: DeparturePolicy { replace ? .replace : keepRemoved ? .keep : .leave }
+  var policy: RemovedPostPolicy { replace ? .replace : keepRemoved ? .keep : .leave }
 }
 
 /// A comma-separated list of values.
-struct List<Element: LosslessStringConvertible & Sendable>: ExpressibleByArgument, Sendable {
+struct CommaSeparatedList<Element: LosslessStringConvertible & Sendable>: ExpressibleByArgument, Sendable {
   var values: [Element]
 
   init?(argument: String) {

@@ -28,12 +28,12 @@ struct PhotoLimitTests {
     try Data(bytes).write(to: folder.url.appendingPathComponent(name))
   }
 
-  private func pictures(scales: [Int] = [1], undecodable: UndecodablePhotos = UndecodablePhotos()) -> PostPictures {
-    PostPictures(
+  private func pictures(scales: [Int] = [1], undecodable: UndecodablePhotos = UndecodablePhotos()) -> PostImages {
+    PostImages(
       files: PhotoFiles(roots: [folder.url]), memory: budget, scales: scales, undecodable: undecodable)
   }
 
-  private func draw(_ pictures: PostPictures, _ url: String = "photo.jpg", scale: Int = 1, side: Int = 40) -> Bitmap? {
+  private func draw(_ pictures: PostImages, _ url: String = "photo.jpg", scale: Int = 1, side: Int = 40) -> Bitmap? {
     pictures.at(scale: scale).picture(
       for: ImageReference(candidates: [.init(url: url, width: nil, height: nil)]), width: side * scale,
       height: side * scale)
@@ -68,7 +68,7 @@ struct PhotoLimitTests {
     let target = PixelSize(width: 60, height: 60)
     let need = try #require(try ImageDecoder.header(of: bytes).decodingBytes(covering: target))
     let budget = MemoryBudget(limit: need + 60 * 60 * 4 + bytes.count)
-    let pictures = PostPictures(files: PhotoFiles(roots: [folder.url]), memory: budget, scales: [1])
+    let pictures = PostImages(files: PhotoFiles(roots: [folder.url]), memory: budget, scales: [1])
     #expect(draw(pictures, side: 40) != nil)
     #expect(budget.taken == 40 * 40 * 4)
     #expect(draw(pictures, side: 60) != nil)

@@ -16,7 +16,7 @@ struct MessageCardTests {
   }
 
   private static func cards(_ posts: [Post], _ language: Language = .en) -> [FeedCard] {
-    PlacedPost.all(of: posts).map { builder(language).feedCard(for: $0.post, beside: $0.neighbours) }
+    PostInFeed.all(of: posts).map { builder(language).feedCard(for: $0.post, beside: $0.neighbours) }
   }
 
   private static func messages(_ posts: [Post], _ language: Language = .en) -> [MessageCard] {
@@ -85,7 +85,7 @@ struct MessageCardTests {
 
   @Test("emoji that answer something stand in a bubble with it")
   func emojiAnswers() throws {
-    let answer = Post.Message(answered: Post.Message.Answered(post: "message-7", opening: "x"))
+    let answer = Post.Message(answered: Post.Message.RepliedMessage(post: "message-7", opening: "x"))
     #expect(try Self.card(Self.message(1, "Anna", "👍", answer)).bubble.emoji == nil)
   }
 
@@ -117,19 +117,19 @@ struct MessageCardTests {
 
   @Test("an answer shows who and what, and leads there; of what is missing it says that")
   func answers() throws {
-    let known = Post.Message.Answered(
+    let known = Post.Message.RepliedMessage(
       post: "message-7", author: ChatEntry.Author(name: "Boris"), colour: 3, opening: "Where?")
     var reply = try #require(try Self.card(Self.message(1, "Anna", "Here", Post.Message(answered: known))).bubble.reply)
     #expect((reply.name, reply.text, reply.target) == ("Boris", "Where?", "#message-7"))
     #expect(reply.tint == .green)
-    let missing = Post.Message(answered: Post.Message.Answered())
+    let missing = Post.Message(answered: Post.Message.RepliedMessage())
     reply = try #require(try Self.card(Self.message(1, "Anna", "Here", missing)).bubble.reply)
     #expect((reply.name, reply.text, reply.target) == (nil, "The message is not in this chat", nil))
     // A service's own text is not trusted either.
     let event = Post.Message(
-      answered: Post.Message.Answered(post: "message-7", event: .other("The\u{202E} lights\nwent out")))
+      answered: Post.Message.RepliedMessage(post: "message-7", event: .other("The\u{202E} lights\nwent out")))
     #expect(try Self.card(Self.message(1, "Anna", "Here", event)).bubble.reply?.text == "The lights went out")
-    let photo = Post.Message(answered: Post.Message.Answered(post: "message-7", medium: .photo))
+    let photo = Post.Message(answered: Post.Message.RepliedMessage(post: "message-7", medium: .photo))
     #expect(try Self.card(Self.message(1, "Anna", "Here", photo)).bubble.reply?.text == "Photo")
   }
 
@@ -219,7 +219,7 @@ struct MessageCardTests {
       (.messagesVanish, "", "Anna changed when messages disappear"),
     ])
   func notices(_ event: SystemKind, _ text: String, _ expected: String) throws {
-    let about = event == .messagePinned ? Post.Message.Answered(post: "message-7", opening: "Where?") : nil
+    let about = event == .messagePinned ? Post.Message.RepliedMessage(post: "message-7", opening: "Where?") : nil
     let post = Self.message(1, "Anna", text, Post.Message(.notice(event), answered: about))
     guard case .notice(let card) = builder(.en).feedCard(for: post) else {
       Issue.record("no notice")

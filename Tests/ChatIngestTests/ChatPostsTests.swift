@@ -93,7 +93,7 @@ struct ChatPostsTests {
     #expect(messages[0].answered?.post == "message-2")
     #expect(messages[0].answered?.opening == "Hello there")
     #expect(messages[0].answered?.author?.name == "Anna")
-    #expect(messages[2].answered == Post.Message.Answered())
+    #expect(messages[2].answered == Post.Message.RepliedMessage())
   }
 
   @Test("a message that answers itself answers nothing, and two that answer each other end")

@@ -150,9 +150,9 @@ struct EveryEntryTests {
         ))
     }
     #expect(export(30).diagnostics.isEmpty)
-    let large = export(EntryBounds.rows + 2)
-    #expect(large.chats[0].entries[0].reactions.count == EntryBounds.rows)
-    #expect(large.chats[0].entries[0].media.count == EntryBounds.rows)
+    let large = export(EntryLimits.rows + 2)
+    #expect(large.chats[0].entries[0].reactions.count == EntryLimits.rows)
+    #expect(large.chats[0].entries[0].media.count == EntryLimits.rows)
     #expect(large.diagnostics.diagnostics.map(\.code) == ["chat.entry"])
   }
 
@@ -193,7 +193,7 @@ struct EveryEntryTests {
 
   @Test("reactions of any number of kinds are counted, in the order of the first of each")
   func reactions() throws {
-    let count = EntryBounds.rows
+    let count = EntryLimits.rows
     var events = [
       #"{"event_id":"$1","type":"m.room.message","sender":"@a","origin_server_ts":1,"content":{"body":"x"}}"#
     ]

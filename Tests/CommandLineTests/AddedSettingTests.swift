@@ -79,14 +79,14 @@ struct AddedSettingTests {
         let renderer = try renderer(mood)
         let environment = BaselineEnvironment(lock: renderer.fonts.lock)
         let store = BaselineStore(folder.url.appendingPathComponent("Baselines"))
-        let kept = try CaseReuse.key(
+        let kept = try UnchangedPosts.key(
           renderer, store: store, environment: environment, build: "1", review: ReviewFolder(in: folder.url),
           keeping: nil)
         var plan = PlanDigest(environment: environment, options: CompareRun.Options(), keeping: .full)
         plan.add(renderer.project, feed: [])
         let keys = try DesignKeys(renderer, build: "1")
         let feed = try FeedSource.open(FeedFiles.find(of: renderer.project)) { _ in }
-        let share = try ExportShare(of: Shard("1/2"), feed, renderer: renderer, keys: keys)
+        let share = try ExportScope(of: Shard("1/2"), feed, renderer: renderer, keys: keys)
         return [keys[.post].hex, kept.hex, plan.hex, share.shard?.record.plan ?? ""]
       }
       let (calm, brisk) = (try digests("calm"), try digests("brisk"))
@@ -105,7 +105,7 @@ struct AddedSettingTests {
       let feed = try FeedSource.open(files) { _ in }
       let renderer = try CardRenderer(project: project, files: files, facts: feed.facts, environment: environment)
       let keys = try DesignKeys(renderer, build: "1")
-      return try ExportShare(of: Shard("1/2"), feed, renderer: renderer, keys: keys).shard?.record.plan
+      return try ExportScope(of: Shard("1/2"), feed, renderer: renderer, keys: keys).shard?.record.plan
     }
     let relative = try plan("relative")
     #expect(try relative != nil && plan("relative") == relative && plan("absolute") != relative)
@@ -127,13 +127,13 @@ struct AddedSettingTests {
   @Test("watching makes the cards anew")
   func watching() throws {
     try withAdded {
-      func edition(_ mood: String?, after earlier: SiteEdition?) throws -> SiteEdition {
+      func edition(_ mood: String?, after earlier: SiteSnapshot?) throws -> SiteSnapshot {
         let (project, environment) = try project(mood)
-        return try SiteEdition(
+        return try SiteSnapshot(
           project: project, environment: environment, after: earlier, changes: .texts, report: { _ in })
       }
       // Returns the inputs of cards, reused or new.
-      func inputs(_ edition: SiteEdition) throws -> MadeCards.Inputs { try #require(edition.source.made?.inputs) }
+      func inputs(_ edition: SiteSnapshot) throws -> CardCache.Inputs { try #require(edition.source.made?.inputs) }
       let first = try edition("calm", after: nil)
       #expect(try inputs(edition("calm", after: first)) === inputs(first))
       #expect(try inputs(edition("brisk", after: first)) !== inputs(first))

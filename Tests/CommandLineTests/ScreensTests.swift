@@ -207,7 +207,7 @@ struct CompareScreensTests {
 }
 
 @Suite("Pairs that are pinned under feedproof serve", .timeLimit(.minutes(10)))
-struct PinnedPairTests: ServedReview {
+struct PinnedMatchTests: ServedReview {
   private let folder: TemporaryFolder
 
   /// A copy of the example whose app has its own identifier for avatars.

@@ -60,12 +60,12 @@ final class ComparisonProject {
 
   /// - Parameter patterns: The patterns to approve; if empty, approves everything.
   @discardableResult
-  func approve(_ patterns: [String]) throws -> ApprovalAccount {
+  func approve(_ patterns: [String]) throws -> ApprovalSummary {
     try approve { ($0.patterns, $0.all) = (patterns, patterns.isEmpty) }
   }
 
   @discardableResult
-  func approve(_ asking: (inout ApproveRequest) -> Void) throws -> ApprovalAccount {
+  func approve(_ asking: (inout ApproveRequest) -> Void) throws -> ApprovalSummary {
     let (project, environment) = try project()
     var request = ApproveRequest(
       patterns: [], all: false, prune: false, environment: false, decisions: nil, keeping: nil)

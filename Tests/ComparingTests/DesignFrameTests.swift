@@ -40,7 +40,7 @@ struct DesignFrameTests {
 
   static func file(_ frame: String) throws -> FigmaFile {
     let document = #"{"document": {"id":"0:0","name":"D","type":"DOCUMENT","children":[\#(frame)]}}"#
-    guard case .file(let file) = try FigmaAnswer.read(Array(document.utf8), name: "d").0 else {
+    guard case .file(let file) = try FigmaResponse.read(Array(document.utf8), name: "d").0 else {
       throw CocoaError(.fileReadCorruptFile)
     }
     return file
@@ -164,7 +164,7 @@ struct DesignFrameTests {
     let match = try frame(reports: false).match(drawn)
     let proposal = try #require(DesignFrame.proposal(for: match, of: drawn))
     #expect(
-      ProposedMap.text(proposal.entries) == "header/avatar: \"avatar\"\nheader/author: \"1:6\"  # Group 7/name\n")
+      BoxMapProposal.text(proposal.entries) == "header/avatar: \"avatar\"\nheader/author: \"1:6\"  # Group 7/name\n")
   }
 }
 

@@ -117,13 +117,13 @@ struct FilmCompareTests {
     let review = ReviewFolder(in: project.file("output"))
     let record = try #require(review.film(at: film.actual))
     #expect(film.expected == nil && film.approved == nil)
-    let ofChats: Set<FilmPicture.Part> = [.composer, .day, .keyboard]
-    #expect(Set(film.pictures.map(\.part)) == Set(FilmPicture.Part.allCases).subtracting(ofChats))
+    let ofChats: Set<FilmImage.Part> = [.composer, .day, .keyboard]
+    #expect(Set(film.pictures.map(\.part)) == Set(FilmImage.Part.allCases).subtracting(ofChats))
     #expect(Set(film.pictures.compactMap(\.post)) == Set(record.cards.map(\.post)))
     for picture in film.pictures {
       let png = try #require(review.data(at: picture.path))
       #expect(
-        try PictureFile.size([UInt8](png), name: picture.path)
+        try ComparedImageFile.size([UInt8](png), name: picture.path)
           == PixelSize(width: picture.width, height: picture.height))
     }
     let page = try String(contentsOf: project.file("output/review/site/films/0.js"), encoding: .utf8)

@@ -33,7 +33,7 @@ struct MockupFileTests {
     arguments: ["pipe", "folder"])
   func special(name: String) throws {
     #expect(told { _ = try MockupCases.read(url(name), name: name) } == "input.unreadable \(name)")
-    #expect(told { _ = try PictureFile.bytes(of: url(name), called: name) } == "input.unreadable \(name)")
+    #expect(told { _ = try ComparedImageFile.bytes(of: url(name), called: name) } == "input.unreadable \(name)")
     try folder.write(
       "cases: [{name: a, post: p, mockup: \(name)}, {name: b, post: p, mockup: a.png, figma: \(name)}]",
       to: "cases.yml")

@@ -18,7 +18,7 @@ struct ReviewDraftTests {
 
   private var place: ReviewFolder { ReviewFolder(in: folder.url) }
 
-  private func draft(_ foreign: ForeignFilePolicy = .refuse, from workingFolder: String = "") throws -> ReviewDraft {
+  private func draft(_ foreign: UnmanagedFilePolicy = .refuse, from workingFolder: String = "") throws -> ReviewDraft {
     let environment = Environment.tests(in: folder.url.appendingPathComponent(workingFolder))
     return try ReviewDraft(of: place, in: environment, foreign: foreign) { _ in }
   }

@@ -46,7 +46,7 @@ struct ReviewFolderTests {
     let thumbnail = try ReviewFolder(in: folder.url).saveThumbnail(of: "p/1", bitmap)
     #expect((thumbnail.width, thumbnail.height, thumbnail.path) == (toWidth, toHeight, "thumbnails/p/1.png"))
     let file = folder.url.appendingPathComponent("review/thumbnails/p/1.png")
-    let written = try PictureFile.decoded([UInt8](Data(contentsOf: file)), name: "thumbnail")
+    let written = try ComparedImageFile.decoded([UInt8](Data(contentsOf: file)), name: "thumbnail")
     #expect((written.width, written.height) == (toWidth, toHeight))
   }
 }

@@ -16,7 +16,7 @@ struct ReviewedCaseTests {
   ) -> ReviewedCase {
     var entry = CompareReport.Case(
       id: id, reference: .baseline, post: "p",
-      variant: PictureVariant(width: 375, scale: 2, theme: "light", state: .expanded), verdict: .different,
+      variant: ImageVariant(width: 375, scale: 2, theme: "light", state: .expanded), verdict: .different,
       reasons: [id],
       pixels: CompareReport.Pixels(differing: 1, limit: 0, antialiased: 0, compared: 9, regions: regions))
     entry.actual = CompareReport.Picture(width: 200, height: 400, path: "actual/p.png")

@@ -23,7 +23,7 @@ enum Sample {
       SiteEntry.Layout(width: $0, expanded: initial, collapsed: nil, places: "[\($0)]", boxes: "[2]")
     }
     return NewCard(
-      CardText(
+      StoredCardText(
         name: name, entry: entry,
         page: SiteEntry(id: name, story: story, search: SearchFields(story: story), layouts: layouts.reversed())),
       key: key, stamp: stamp, diagnostics: [],

@@ -20,7 +20,7 @@ struct ChatPictureTests {
   }
 
   /// Returns the image of messages by one person on one day.
-  private func column(_ count: Int) throws -> FeedPicture.Column {
+  private func column(_ count: Int) throws -> FeedImage.Column {
     let messages = (1...count).map { number in
       """
       {"id": \(number), "type": "message", "date": "2024-06-01T10:00:00", "date_unixtime": "1717236000",
@@ -40,12 +40,12 @@ struct ChatPictureTests {
     let check = try CardCheck(
       renderer: renderer, keys: DesignKeys(renderer, build: "test"), store: nil,
       folder: folder.url.appendingPathComponent("output").path, isForced: false)
-    return try FeedPicture(renderer: renderer, check: check, feed: feed).chatColumn(
+    return try FeedImage(renderer: renderer, check: check, feed: feed).chatColumn(
       width: 320, theme: renderer.design.themes[0])
   }
 
   /// Returns the top and bottom edges in points.
-  private func edges(_ column: FeedPicture.Column) -> [(top: Double, bottom: Double)] {
+  private func edges(_ column: FeedImage.Column) -> [(top: Double, bottom: Double)] {
     column.parts.map { ($0.origin.y, $0.origin.y + $0.layout.size.height) }
   }
 

@@ -22,7 +22,7 @@ final class IncrementalProject {
   /// The working folder of the run; nil for the project's folder.
   var place: URL?
   var change: (inout Project) -> Void = { _ in }
-  var departing = DeparturePolicy.leave
+  var departing = RemovedPostPolicy.leave
   /// The age of the files, in nanoseconds.
   var age: Int64 = 0
 

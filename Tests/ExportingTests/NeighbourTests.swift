@@ -17,7 +17,7 @@ import Testing
 private struct NeighbourNames: FeedCardBuilding {
   let base: any FeedCardBuilding
 
-  func feedCard(for post: Post, beside neighbours: Neighbours) -> FeedCard {
+  func feedCard(for post: Post, beside neighbours: Neighbors) -> FeedCard {
     guard case .post(var card) = base.feedCard(for: post, beside: neighbours) else {
       return base.feedCard(for: post, beside: neighbours)
     }

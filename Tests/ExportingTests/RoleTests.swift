@@ -63,7 +63,7 @@ private struct RoleProject {
     let feed = try FeedLoading.feed(of: files) { _ in }
     let renderer = try CardRenderer(
       project: project, files: files, facts: FeedFacts(feed.posts), environment: environment)
-    let input = CardInput(PlacedPost(try #require(feed.posts.first)), renderer: renderer)
+    let input = CardInput(PostInFeed(try #require(feed.posts.first)), renderer: renderer)
     let site = SiteCard(
       input, card: input.cards[0], read: try renderer.read(input.cards[0], in: renderer.design.themes[0]))
     return (site, SiteEntry(site))

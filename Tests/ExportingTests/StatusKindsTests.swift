@@ -16,7 +16,7 @@ import Testing
 struct StatusKindsTests {
   private let folder: TemporaryFolder
   private let renderer: CardRenderer
-  private let posts: [PlacedPost]
+  private let posts: [PostInFeed]
 
   init() throws {
     folder = try TemporaryFolder()
@@ -29,10 +29,10 @@ struct StatusKindsTests {
     let files = FeedFiles.find(of: project)
     let feed = try FeedLoading.feed(of: files) { _ in }
     renderer = try CardRenderer(project: project, files: files, facts: FeedFacts(feed.posts), environment: environment)
-    posts = PlacedPost.all(of: feed.posts)
+    posts = PostInFeed.all(of: feed.posts)
   }
 
-  private func card(_ post: PlacedPost) throws -> (SiteCard, [ReadStates]) {
+  private func card(_ post: PostInFeed) throws -> (SiteCard, [AccessibleStates]) {
     let input = CardInput(post, renderer: renderer)
     let read = try renderer.read(input.cards[0], in: renderer.design.themes[0])
     return (SiteCard(input, card: input.cards[0], read: read), read)

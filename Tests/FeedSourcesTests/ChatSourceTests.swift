@@ -66,7 +66,7 @@ struct ChatSourceTests {
   func several() throws {
     let chats = [Self.telegram("General"), Self.telegram("Random")].joined(separator: ",")
     try folder.write(#"{"chats":{"list":[\#(chats)]}}"#, to: "result.json")
-    let several = #expect(throws: SeveralFeeds.self) { try open() }
+    let several = #expect(throws: AmbiguousFeedError.self) { try open() }
     #expect(several?.feeds.map(\.name) == ["General", "Random"])
     #expect(try open { $0.chat.name = "#random" }.facts.chat?.name == "Random")
     #expect(throws: RunFailure.self) { try open { $0.chat.name = "Rundom" } }
@@ -94,7 +94,7 @@ struct ChatSourceTests {
     #expect(try open().facts.chat?.name == "General")
     let stranger = #"{"name":"Other","type":"personal_chat","id":8,"messages":[{"id":1,"type":"message","text":"x"}]}"#
     try chats(stranger)
-    #expect(throws: SeveralFeeds.self) { try open { $0.chat.owner = "Anna" } }
+    #expect(throws: AmbiguousFeedError.self) { try open { $0.chat.owner = "Anna" } }
     #expect(throws: RunFailure.self) { try open { $0.chat.owner = "Zoya" } }
   }
 
@@ -110,7 +110,7 @@ struct ChatSourceTests {
     #expect(try ids(shown) == ["wall2_1"])
     #expect(told.contains("chat.beside"))
     #expect(try open { $0.chat.name = "Group" }.facts.chat?.messageCount == 1)
-    let several = #expect(throws: SeveralFeeds.self) { try FoundFeed.only(feeds) }
+    let several = #expect(throws: AmbiguousFeedError.self) { try FoundFeed.only(feeds) }
     let hint = "give the files of one feed alone (a.json); of chats, choose one with --chat: Group"
     #expect(several.map { Diagnostic($0).hint } == hint)
   }

@@ -211,7 +211,7 @@ struct FeedSourceTests {
   }
 
   /// Returns the last parts of the ids of a post and its neighbors: `1<2>3`.
-  private func words(_ placed: PlacedPost) -> String {
+  private func words(_ placed: PostInFeed) -> String {
     func number(_ post: Post?) -> Substring { post.map { $0.id.dropFirst(6) } ?? "" }
     return "\(number(placed.neighbours.previous))<\(number(placed.post))>\(number(placed.neighbours.next))"
   }
@@ -252,9 +252,9 @@ struct FeedSourceTests {
   @Test("posts in memory have the same neighbours")
   func inMemory() throws {
     try folder.write(Self.page(1...3), to: "1.json")
-    let all = PlacedPost.all(of: try read().posts)
+    let all = PostInFeed.all(of: try read().posts)
     #expect(all.map(words) == ["<1>2", "1<2>3", "2<3>"])
-    #expect(PlacedPost.all(of: []).isEmpty)
+    #expect(PostInFeed.all(of: []).isEmpty)
   }
 
   @Test("pages whose next ones lead back to the first are shown once, and the circle is told")

@@ -80,7 +80,7 @@ struct ExampleTests {
 @Suite("Frames of the example's cards")
 struct ExampleFrameTests {
   /// Returns the boxes of a post. Expected numbers are computed by hand from the design's metrics.
-  private func boxes(of post: String, width: Int = 375) throws -> [String: ShownBox] {
+  private func boxes(of post: String, width: Int = 375) throws -> [String: BoxDocument] {
     var overrides = ProjectOverrides()
     overrides["widths"] = ["\(width)"]
     let environment = Environment.process(resources: Checkout.folder)
@@ -91,8 +91,8 @@ struct ExampleFrameTests {
       project: project, files: FeedFiles.find(of: project), facts: FeedFacts(feed.posts), environment: environment)
     let found = try #require(feed.posts.first { $0.id == post })
     let theme = renderer.design.themes[0]
-    let states = try renderer.states(of: PlacedPost(found), in: theme, screen: width)
-    let shown = ShownLayout(
+    let states = try renderer.states(of: PostInFeed(found), in: theme, screen: width)
+    let shown = LayoutDocument(
       post: post, width: width, state: states.initial.state, layout: states.initial.layout)
     return Dictionary(shown.boxes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -156,7 +156,7 @@ struct RealFeedTests {
       let theme = renderer.design.themes[0]
       for post in feed.posts {
         for width in project.widths {
-          let states = try renderer.states(of: PlacedPost(post), in: theme, screen: width)
+          let states = try renderer.states(of: PostInFeed(post), in: theme, screen: width)
           #expect(states.problems.isEmpty, "\(file): \(post.id)")
           #expect(states.expanded.size.height.isFinite && states.expanded.size.height >= 60)
         }

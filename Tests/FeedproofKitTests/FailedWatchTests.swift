@@ -13,7 +13,7 @@ import Testing
 @Suite("Following a project after a failure", .timeLimit(.minutes(8)))
 struct FailedWatchTests {
   /// Reads a text in its first run. Later runs fail before reading anything.
-  private final class FailingWork: WatchedWork {
+  private final class FailingWork: WatchTask {
     let text: URL
     let events = WatchEvents()
     let priority = TaskPriority.medium
@@ -28,7 +28,7 @@ struct FailedWatchTests {
     }
 
     func show(
-      _ project: Project, _ reading: Environment, _ changes: SiteEdition.Changes, report: (Diagnostic) -> Void
+      _ project: Project, _ reading: Environment, _ changes: SiteSnapshot.Changes, report: (Diagnostic) -> Void
     ) -> Rest {
       { _ in
         self.runs.withLock { $0 += 1 }
@@ -67,7 +67,7 @@ struct FailedWatchTests {
   }
 
   /// Fails to show a site until the test allows it.
-  private final class BrokenWork: WatchedWork {
+  private final class BrokenWork: WatchTask {
     let events = WatchEvents()
     let priority = TaskPriority.medium
     let state = Mutex((tries: 0, isBroken: true))
@@ -76,7 +76,7 @@ struct FailedWatchTests {
     func begin(_ project: Project, _ reading: Environment, _ interruption: Interruption) {}
 
     func show(
-      _ project: Project, _ reading: Environment, _ changes: SiteEdition.Changes, report: (Diagnostic) -> Void
+      _ project: Project, _ reading: Environment, _ changes: SiteSnapshot.Changes, report: (Diagnostic) -> Void
     ) throws -> Rest {
       let isBroken = state.withLock { state in
         state.tries += 1

@@ -13,9 +13,9 @@ struct NewProjectTests {
 }
 
 @Suite("What a watched page asks for")
-struct WatchedViewTests {
-  private func view(_ from: String, _ to: String) -> WatchedView? {
-    WatchedView(["width": "375", "scale": "2", "theme": "light", "from": from, "to": to])
+struct VisiblePostsTests {
+  private func view(_ from: String, _ to: String) -> VisiblePosts? {
+    VisiblePosts(["width": "375", "scale": "2", "theme": "light", "from": from, "to": to])
   }
 
   @Test(

@@ -23,7 +23,7 @@ struct ProjectWatchTests {
   }
 
   /// Finds the folder locked by another run at first.
-  private final class Work: WatchedWork {
+  private final class Work: WatchTask {
     let events = WatchEvents()
     let priority = TaskPriority.medium
     let tries = Mutex(0)
@@ -32,7 +32,7 @@ struct ProjectWatchTests {
     func begin(_ project: Project, _ reading: Environment, _ interruption: Interruption) {}
 
     func show(
-      _ project: Project, _ reading: Environment, _ changes: SiteEdition.Changes, report: (Diagnostic) -> Void
+      _ project: Project, _ reading: Environment, _ changes: SiteSnapshot.Changes, report: (Diagnostic) -> Void
     ) -> Rest {
       { _ in
         let number = self.tries.withLock { tries in

@@ -48,7 +48,7 @@ struct CardComparisonTests {
 
   @Test("bytes that are no picture of its sides are refused")
   func bytes() {
-    #expect(throws: PictureError.bytes(3, width: 1, height: 1)) { try Picture(width: 1, height: 1, rgba: [0, 0, 0]) }
-    #expect(throws: PictureError.bytes(0, width: -1, height: 0)) { try Picture(width: -1, height: 0, rgba: []) }
+    #expect(throws: CardImageError.bytes(3, width: 1, height: 1)) { try Picture(width: 1, height: 1, rgba: [0, 0, 0]) }
+    #expect(throws: CardImageError.bytes(0, width: -1, height: 0)) { try Picture(width: -1, height: 0, rgba: []) }
   }
 }

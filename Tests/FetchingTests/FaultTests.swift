@@ -84,7 +84,7 @@ struct FaultTests {
 
   @Test("Who is turned away by a limit while the host answers others only waits for a turn")
   func turns() {
-    var failures = Failures(answers: 3)
+    var failures = FailedAttempts(answers: 3)
     func count(isLimit: Bool, answers: Int) -> Int {
       failures.add(isLimit: isLimit, answers: answers)
       return failures.count

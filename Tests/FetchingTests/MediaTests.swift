@@ -198,7 +198,7 @@ struct MediaTests {
       {"type":"image","url":"https://f.example/o.png","preview_url":"https://f.example/s.png",
       "meta":{"original":{"width":3000,"height":2000},"small":{"width":600,"height":400}}}]}]
       """
-    var wants = MediaWants()
+    var wants = MediaSelection()
     func urls() -> [String] { wants.wants(of: Array(page.utf8), name: "a.json").map(\.url) }
     #expect(urls() == ["https://f.example/o.png"])
     wants.pictureWidth = 500

@@ -118,7 +118,7 @@ struct ChangeTests {
 struct VariableChangeTests {
   private static func variables(_ collections: String, _ variables: String) throws -> FigmaVariables {
     let text = "{\"meta\": {\"variableCollections\": {\(collections)}, \"variables\": {\(variables)}}}"
-    guard case .variables(let read) = try FigmaAnswer.read(Array(text.utf8), name: "v.json").0 else {
+    guard case .variables(let read) = try FigmaResponse.read(Array(text.utf8), name: "v.json").0 else {
       throw FixtureError.noVariables
     }
     return read
@@ -181,7 +181,7 @@ struct VariableChangeTests {
     func file(_ gap: Int) throws -> FigmaFile {
       let text =
         "{\"nodes\": {\"1\": {\"document\": {\"id\": \"1\", \"name\": \"card\", \"type\": \"FRAME\", \"layoutMode\": \"VERTICAL\", \"itemSpacing\": \(gap), \"boundVariables\": {\"itemSpacing\": {\"type\": \"VARIABLE_ALIAS\", \"id\": \"V1\"}}}}}}"
-      guard case .file(let file) = try FigmaAnswer.read(Array(text.utf8), name: "f.json").0 else {
+      guard case .file(let file) = try FigmaResponse.read(Array(text.utf8), name: "f.json").0 else {
         throw FixtureError.noVariables
       }
       return file

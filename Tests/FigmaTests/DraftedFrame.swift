@@ -123,7 +123,7 @@ private struct FigmaWords: TextMeasuring {
     count = min(count, maxLines ?? count)
     let height =
       unit == "PIXELS"
-      ? FigmaTextRules.height(lines: count, lineHeightPx: node?.text?.style.lineHeightPx ?? pitch, unit: unit)
+      ? FigmaTextMetrics.height(lines: count, lineHeightPx: node?.text?.style.lineHeightPx ?? pitch, unit: unit)
       : Double(count) * pitch
     let lines = (0..<count).map { line in
       ShapedText.Line(

@@ -126,8 +126,8 @@ enum Fixture {
       #"{"name": "f", "version": "\#(version)", "document": {"id": "0:0", "type": "DOCUMENT", "children": [\#(page)]}}"#
   }
 
-  static func read(_ text: String) throws -> (FigmaAnswer, [Diagnostic]) {
-    try FigmaAnswer.read(Array(text.utf8), name: "answer.json")
+  static func read(_ text: String) throws -> (FigmaResponse, [Diagnostic]) {
+    try FigmaResponse.read(Array(text.utf8), name: "answer.json")
   }
 
   static func file(_ nodes: [String], version: String = "1") throws -> FigmaFile {

@@ -9,16 +9,16 @@ struct RuleTests {
   @Test("a line's baseline stands on a whole point")
   func baseline() {
     // Inter 14 on 20: half-leading alone would give 15.09.
-    #expect(FigmaTextRules.baseline(ascent: 0.96875, descent: 0.241477, size: 14, lineHeightPx: 20) == 15)
+    #expect(FigmaTextMetrics.baseline(ascent: 0.96875, descent: 0.241477, size: 14, lineHeightPx: 20) == 15)
     #expect(
-      FigmaTextRules.baseline(
+      FigmaTextMetrics.baseline(
         ascent: 0.96875, descent: 0.241477, size: 14, lineHeightPx: 20, alignment: "BOTTOM", boxHeight: 30) == 25)
   }
 
   @Test("lines given in points are summed before they are rounded, others after")
   func heights() {
-    #expect(FigmaTextRules.height(lines: 3, lineHeightPx: 76.5, unit: "PIXELS") == 230)
-    #expect(FigmaTextRules.height(lines: 3, lineHeightPx: 14.4375, unit: "INTRINSIC_%") == 42)
+    #expect(FigmaTextMetrics.height(lines: 3, lineHeightPx: 76.5, unit: "PIXELS") == 230)
+    #expect(FigmaTextMetrics.height(lines: 3, lineHeightPx: 14.4375, unit: "INTRINSIC_%") == 42)
   }
 
   @Test("a layer that scales or hangs on both sides goes with its parent")
@@ -51,7 +51,7 @@ struct RuleVectorTests {
       var lineHeightUnit, textAlignVertical: String
     }
     for row in try rows("text-baselines", as: Row.self) {
-      let baseline = FigmaTextRules.baseline(
+      let baseline = FigmaTextMetrics.baseline(
         ascent: row.ascent, descent: row.descent, size: row.size, lineHeightPx: row.lineHeightPx,
         unit: row.lineHeightUnit, alignment: row.textAlignVertical, boxHeight: row.boxHeight)
       #expect(baseline == row.baseline, "\(row)")
@@ -66,14 +66,15 @@ struct RuleVectorTests {
     }
     for row in try rows("text-heights", as: Row.self) {
       #expect(
-        FigmaTextRules.height(lines: row.lines, lineHeightPx: row.lineHeightPx, unit: row.unit) == row.height, "\(row)")
+        FigmaTextMetrics.height(lines: row.lines, lineHeightPx: row.lineHeightPx, unit: row.unit) == row.height,
+        "\(row)")
     }
   }
 
   @Test func widths() throws {
     struct Row: Decodable { var advance, width: Double }
     for row in try rows("text-widths", as: Row.self) {
-      #expect(FigmaTextRules.width(advance: row.advance) == row.width, "\(row)")
+      #expect(FigmaTextMetrics.width(advance: row.advance) == row.width, "\(row)")
     }
   }
 

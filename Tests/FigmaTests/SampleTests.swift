@@ -60,8 +60,8 @@ enum Samples {
     try Data(contentsOf: try #require(folder).appendingPathComponent(path))
   }
 
-  static func answer(_ path: String) throws -> FigmaAnswer {
-    try FigmaAnswer.read([UInt8](try text(path)), name: path).0
+  static func answer(_ path: String) throws -> FigmaResponse {
+    try FigmaResponse.read([UInt8](try text(path)), name: path).0
   }
 
   static func file(_ path: String) throws -> FigmaFile {

@@ -31,7 +31,7 @@ struct TemplateTests {
 
   private static func file(_ root: String, components: String = "") throws -> FigmaFile {
     let text = "{\"name\": \"F\", \"nodes\": {\"0\": {\"document\": \(root)\(components)}}}"
-    guard case .file(let file) = try FigmaAnswer.read(Array(text.utf8), name: "f.json").0 else {
+    guard case .file(let file) = try FigmaResponse.read(Array(text.utf8), name: "f.json").0 else {
       throw CocoaError(.fileReadCorruptFile)
     }
     return file

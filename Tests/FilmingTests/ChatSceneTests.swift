@@ -6,12 +6,12 @@ import Timeline
 
 @Suite("The scenes of conversations")
 struct ChatSceneTests {
-  private func played(_ scene: FilmScene, _ feed: FilmFeed) throws -> PlayedFilm {
+  private func played(_ scene: StandardFilm, _ feed: FilmFeed) throws -> PlayedFilm {
     try scene.script(for: feed, on: .chat).played(feed, on: .chat)
   }
 
-  @Test("nothing moves on its own and nothing is blank in any of them", arguments: FilmScene.ofChats)
-  func good(_ scene: FilmScene) throws {
+  @Test("nothing moves on its own and nothing is blank in any of them", arguments: StandardFilm.ofChats)
+  func good(_ scene: StandardFilm) throws {
     let film = try played(scene, .of(53, heights: [44, 62, 300, 44, 120], isChat: true))
     #expect(film.judgement.jumps.isEmpty && film.judgement.blankPoints == 0)
     #expect(film.judgement.isGood)
@@ -19,8 +19,8 @@ struct ChatSceneTests {
   }
 
   @Test(
-    "they play with a conversation of one message, and of very low and very high ones", arguments: FilmScene.ofChats)
-  func oddChats(_ scene: FilmScene) throws {
+    "they play with a conversation of one message, and of very low and very high ones", arguments: StandardFilm.ofChats)
+  func oddChats(_ scene: StandardFilm) throws {
     for feed in [
       FilmFeed.of(1, isChat: true), .of(4, heights: [20, 31], isChat: true), .of(3, heights: [9000], isChat: true),
     ] {
@@ -181,7 +181,7 @@ struct ChatSceneTests {
   @Test("the last message that is there is drawn as a last one, until more is there whole")
   func ends() throws {
     let feed = FilmFeed.of(53, heights: [44], isChat: true)
-    let film = try FilmScene.arrival.script(for: feed, on: Self.written).played(feed, on: Self.written)
+    let film = try StandardFilm.arrival.script(for: feed, on: Self.written).played(feed, on: Self.written)
     let ends = { (time: Double) in film.frames[Int(time * 60)].items.filter(\.isEnd).map(\.item.id.number) }
     #expect(ends(0.4) == [49])
     #expect(ends(0.6) == [49, 50])
@@ -191,7 +191,7 @@ struct ChatSceneTests {
 
   @Test("a feed's scene is none of a conversation, and the other way round")
   func kinds() {
-    #expect(throws: FilmIssue.self) { try FilmScene.refresh.script(for: .of(5, isChat: true), on: .chat) }
-    #expect(throws: FilmIssue.self) { try FilmScene.burst.script(for: .of(5), on: .phone) }
+    #expect(throws: FilmIssue.self) { try StandardFilm.refresh.script(for: .of(5, isChat: true), on: .chat) }
+    #expect(throws: FilmIssue.self) { try StandardFilm.burst.script(for: .of(5), on: .phone) }
   }
 }

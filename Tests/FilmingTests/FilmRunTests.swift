@@ -100,7 +100,7 @@ struct FilmRunTests {
     let project = try Project.load(inputs: [folder.url.path], overrides: ProjectOverrides(), environment: environment)
     let files = FeedFiles.find(of: project)
     let feed = try FeedSource.open(files) { _ in }
-    let theater = try await FilmTheater(
+    let theater = try await FilmRenderer(
       FilmSource.posts(of: feed, showing: []), of: feed, files, on: FilmScreens(project).all[0], project: project,
       environment: environment, jobs: 1)
     let script = FilmScript([FilmEvent(at: 0.2, .fling(-600)), FilmEvent(at: 0.8, .draft("Hi"))], duration: 1) {

@@ -51,7 +51,7 @@ struct FilmScriptFileTests {
     #expect(setting.estimate == .init(height: 200, margin: 400))
     #expect(setting.paging == .init(size: 10, within: 1000, latency: 0.4))
     #expect(setting.opening == .post("wall1_17", distance: 20))
-    #expect(setting.link == Link(latency: 0.2, speed: 60_000))
+    #expect(setting.link == NetworkLink(latency: 0.2, speed: 60_000))
     #expect(setting.faults == [.offsetSetDuringDrag])
     #expect(setting.draft == "Good" && script.drafts == ["Good", "Good morning"])
     #expect(
@@ -62,10 +62,10 @@ struct FilmScriptFileTests {
       ])
   }
 
-  @Test("a script's link is one of the laboratory's by its name", arguments: Link.profiles.map(\.name))
+  @Test("a script's link is one of the laboratory's by its name", arguments: NetworkLink.profiles.map(\.name))
   func namedLink(_ name: String) throws {
     let link = try #require(try read("link: \(name)").setting.link)
-    let own = try #require(Link.profile(name))
+    let own = try #require(NetworkLink.profile(name))
     #expect(link.name == name && link.trace == own.trace && link.roundTrip == own.roundTrip && link.loss == own.loss)
     #expect(link.setupTrips == 0)
   }

@@ -8,9 +8,10 @@ import Timeline
 @Suite("Films that are played")
 struct PlayedFilmTests {
   @Test(
-    "two rates show the same at the moments they share, whatever the list does by itself", arguments: FilmScene.ofFeeds
+    "two rates show the same at the moments they share, whatever the list does by itself",
+    arguments: StandardFilm.ofFeeds
   )
-  func rates(_ scene: FilmScene) throws {
+  func rates(_ scene: StandardFilm) throws {
     let feed = FilmFeed.of(23)
     let script = try scene.script(for: feed, on: .phone)
     let (slow, fast) = (try script.played(feed, rate: 30), try script.played(feed, rate: 60))
@@ -34,7 +35,7 @@ struct PlayedFilmTests {
   /// Two cards on the screen and two below it share 100 kB per second, with 30 kB each.
   @Test("photos come over a link, two cards' at a time on the screen and two below it")
   func link() throws {
-    let film = try FilmScript([], duration: 3) { $0.link = Link(latency: 0.5, speed: 100_000) }.played()
+    let film = try FilmScript([], duration: 3) { $0.link = NetworkLink(latency: 0.5, speed: 100_000) }.played()
     #expect(film.frames[0].placeholders > 0 && film.frames.last?.placeholders == 0)
     #expect(film.judgement.placeholderSeconds > 0.5 && film.judgement.isGood)
     let there = { (id: Int32) in
@@ -61,7 +62,7 @@ struct PlayedFilmTests {
 
   @Test("a list that does wrong is found out, with time, post and distance")
   func faults() throws {
-    let pull = FilmTouch.way(from: 200, to: 400, during: 0.6, hold: 0.3)
+    let pull = TouchPaths.way(from: 200, to: 400, during: 0.6, hold: 0.3)
     let wrong = FilmScript([FilmEvent(at: 0.1, .drag(pull)), FilmEvent(at: 0.4, .arrive(2, .top))], duration: 2) {
       $0.arriving = 2
       $0.faults = [.offsetSetDuringDrag]

@@ -33,7 +33,7 @@ struct JSONNodeTests {
     let root = try root(
       #"{"\u0061": [{"b": 1}, {"b": 2}], "c": [{"b": 1}, {"b": 2}], "d": [{"b": 1},{"b": 2}], "e": []}"#)
     let texts = root.members.map(\.written)
-    #expect(root.members.map(\.writtenKey) == ["a", "c", "d", "e"].map { WrittenJSON($0) })
+    #expect(root.members.map(\.writtenKey) == ["a", "c", "d", "e"].map { JSONSlice($0) })
     #expect(texts[0] == texts[1] && texts[1] != texts[2] && texts[2] != texts[3])
     #expect(root.writtenKey == nil)
   }

@@ -62,7 +62,7 @@ struct PublishedFolder {
   func stage(_ text: String, _ path: String) throws { try folder.write(text, to: "out/.feedproof/staged/\(path)") }
 
   func update(
-    _ way: UpdateWay, _ lock: OutputLock, foreign: ForeignFilePolicy = .refuse,
+    _ way: UpdateWay, _ lock: OutputLock, foreign: UnmanagedFilePolicy = .refuse,
     report: @escaping (Diagnostic) -> Void = { _ in }
   ) throws -> any OutputUpdate {
     let key = Digest(of: "key")
@@ -75,7 +75,7 @@ struct PublishedFolder {
   /// Publishes new images, unchanged ones and pages.
   func publish(
     _ way: UpdateWay = .exchange, new: [String: String] = [:], kept: [String] = [], pages: [String: String] = [:],
-    foreign: ForeignFilePolicy = .refuse, report: @escaping (Diagnostic) -> Void = { _ in }
+    foreign: UnmanagedFilePolicy = .refuse, report: @escaping (Diagnostic) -> Void = { _ in }
   ) throws {
     let lock = try OutputLock.take(output)
     for (path, text) in new { try stage(text, path) }
@@ -110,7 +110,7 @@ struct FolderUpdateTests {
   @Test("a folder whose name leaves no room for another beside it is brought up to date in place")
   func longName() throws {
     let place = try PublishedFolder(named: String(repeating: "a", count: 252))
-    #expect(throws: CannotExchange.self) { try place.publish(.exchange, pages: ["index.html": "one"]) }
+    #expect(throws: ExchangeUnsupported.self) { try place.publish(.exchange, pages: ["index.html": "one"]) }
     try place.publish(.journal, pages: ["index.html": "one"])
     #expect(place.files == ["index.html": "one"])
   }

@@ -66,7 +66,7 @@ struct LeftoverTests {
     #expect(told == ["output.leftover"] && place.siblings == [".out.next"])
     // Files that are added later still move to the output.
     try place.folder.write("late", to: ".out.next/notes/late.txt")
-    #expect(throws: CannotExchange.self) { try FolderExchange(lock, key: Digest(of: "key")) }
+    #expect(throws: ExchangeUnsupported.self) { try FolderExchange(lock, key: Digest(of: "key")) }
     try lock.recover { _ in }
     #expect(place.files["notes/late.txt"] == "late" && place.files[held] == nil)
     try FileManager.default.removeItem(at: place.folder.url.appendingPathComponent(".out.next/\(held)"))
@@ -111,6 +111,6 @@ struct LeftoverTests {
     "a file system that can't exchange or link is told from one that can't write",
     arguments: [(EXDEV, true), (EBUSY, true), (EINVAL, true), (ENAMETOOLONG, true), (ENOSPC, false), (EIO, false)])
   func faults(code: Int32, inPlace: Bool) {
-    #expect((CannotExchange(code) != nil) == inPlace)
+    #expect((ExchangeUnsupported(code) != nil) == inPlace)
   }
 }

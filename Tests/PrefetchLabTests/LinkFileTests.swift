@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Links as files")
 struct LinkFileTests {
-  private func links(_ text: String, named name: String = "mine.json") throws -> [Link] {
+  private func links(_ text: String, named name: String = "mine.json") throws -> [NetworkLink] {
     let folder = try TemporaryFolder()
     try folder.write(text, to: name)
     return try LinkFile.links([name], usesStreams: false, in: .tests(in: folder.url))

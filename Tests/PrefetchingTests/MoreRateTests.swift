@@ -10,7 +10,9 @@ struct MoreRateTests {
   ]
 
   /// Returns a link twice, the second time with at least the same rate at every moment.
-  static func links(_ random: inout CommonRandom, _ transport: Link.Transport, setupTrips: Double) throws -> [Link] {
+  static func links(_ random: inout SeededRandom, _ transport: NetworkLink.Transport, setupTrips: Double) throws
+    -> [NetworkLink]
+  {
     let steps = (0..<4).map { _ in
       RateTrace.Step(duration: 0.2 + 5 * random.unit(), rate: 50_000 * pow2(random.unit() * 7))
     }
@@ -20,7 +22,7 @@ struct MoreRateTests {
       return RateTrace.Step(duration: step.duration, rate: step.rate * factor)
     }
     return try [steps, more].map { steps in
-      var link = Link(
+      var link = NetworkLink(
         name: "test", trace: try RateTrace(steps), roundTrip: roundTrip, transport: transport, hasSlowStart: false,
         loss: loss)
       link.setupTrips = setupTrips
@@ -36,11 +38,11 @@ struct MoreRateTests {
   @Test(
     "never shows a card later to a viewer by the clock, where loads are not bounded and start alike", arguments: 0..<60)
   func neverLater(_ seed: UInt64) throws {
-    var random = CommonRandom(seed: seed, stream: 1)
+    var random = SeededRandom(seed: seed, stream: 1)
     // Fewer parts than streams of a connection.
     let items = RunTests.mixed(&random, count: 30)
     let isStreams = seed % 2 == 0
-    let viewer = Viewer(
+    let viewer = ViewerModel(
       loop: .open, dwell: .weibull(mean: 1.5, shape: 0.8), back: 0.1, fling: 0.05, session: isStreams ? nil : 15)
     let links = try Self.links(
       &random, isStreams ? .streams : .connections(1000), setupTrips: isStreams ? 3 : 0)
@@ -63,8 +65,8 @@ struct MoreRateTests {
     var testDescription: String
     /// The size of each card in kilobytes. Each is viewed for a second, or until a second after it has loaded.
     var sizes: [Double]
-    var loop = Viewer.Loop.open
-    var transport = Link.Transport.streams
+    var loop = ViewerModel.Loop.open
+    var transport = NetworkLink.Transport.streams
     var roundTrip = 0.0
     /// The screens that are loaded ahead. Nothing is canceled.
     var ahead = 2.0

@@ -49,7 +49,7 @@ struct PlanVectorTests {
     let reading = PolicyReading(
       items: try one.cards.map { Self.item(try #require(vectors.types[$0])) }, seen: one.seen[0]...one.seen[1],
       active: one.active, stays: one.stays, direction: one.direction)
-    var wanted: [WantedPart] = []
+    var wanted: [PartRequest] = []
     WeightedPlan(weights).plan(reading, into: &wanted)
     let names = wanted.map { part in
       let rest = part.part > 0 ? "+\(part.part)" : ""

@@ -4,9 +4,9 @@ import Testing
 @Suite("Runs of the prefetch laboratory")
 struct RunTests {
   static func link(
-    _ rate: Double, roundTrip: Double = 0, slowStart: Bool = false, transport: Link.Transport = .connections(6)
-  ) throws -> Link {
-    Link(
+    _ rate: Double, roundTrip: Double = 0, slowStart: Bool = false, transport: NetworkLink.Transport = .connections(6)
+  ) throws -> NetworkLink {
+    NetworkLink(
       name: "test", trace: try RateTrace(constant: rate), roundTrip: roundTrip, transport: transport, serverTime: 0,
       hasSlowStart: slowStart)
   }
@@ -16,10 +16,10 @@ struct RunTests {
   }
 
   static func run(
-    _ items: [PrefetchItem], _ link: Link, _ policy: PrefetchPolicy, visits: Int = 20, dwell: Double = 1,
-    loop: Viewer.Loop = .closed
+    _ items: [PrefetchItem], _ link: NetworkLink, _ policy: PrefetchPolicy, visits: Int = 20, dwell: Double = 1,
+    loop: ViewerModel.Loop = .closed
   ) -> PrefetchOutcome {
-    let path = (0..<visits).map { Viewer.Visit(item: $0 % items.count, dwell: dwell) }
+    let path = (0..<visits).map { ViewerModel.Visit(item: $0 % items.count, dwell: dwell) }
     var run = PrefetchRun(items: items, visits: path, loop: loop, link: link, policy: policy)
     return run.run()
   }
@@ -65,8 +65,8 @@ struct RunTests {
 
   /// Two cards share 8,000 bits per second from 1 s on. The first is canceled at 2 s but arrives until 3 s. At 2 s,
   /// 4,000 of the second card's 16,000 bits have arrived; it gets half the rate until 3 s.
-  @Test("what is given up still comes for a round trip", arguments: [Link.Transport.connections(6), .streams])
-  func givenUp(_ transport: Link.Transport) throws {
+  @Test("what is given up still comes for a round trip", arguments: [NetworkLink.Transport.connections(6), .streams])
+  func givenUp(_ transport: NetworkLink.Transport) throws {
     let items = [10_000, 2000, 0].map { PrefetchItem(kind: .photo, parts: [$0], height: 1) }
     var link = try Self.link(8000, roundTrip: 1, transport: transport)
     link.setupTrips = 0
@@ -88,7 +88,7 @@ struct RunTests {
     .weighted(PrefetchWeights(budget: 4)),
   ]
 
-  static func mixed(_ random: inout CommonRandom, count: Int) -> [PrefetchItem] {
+  static func mixed(_ random: inout SeededRandom, count: Int) -> [PrefetchItem] {
     (0..<count).map { _ in
       let size = Int(random.unit() * 80_000)
       return switch random.next() % 4 {
@@ -102,10 +102,10 @@ struct RunTests {
 
   @Test("bytes are kept, nothing is shown before it is asked for, and the same seed gives the same", arguments: 0..<40)
   func conservation(_ seed: UInt64) throws {
-    var random = CommonRandom(seed: seed)
+    var random = SeededRandom(seed: seed)
     let items = Self.mixed(&random, count: 30)
     let rate = 50_000 + random.unit() * 5_000_000
-    let viewer = Viewer(
+    let viewer = ViewerModel(
       loop: seed % 2 == 0 ? .open : .closed, dwell: .weibull(mean: 1.5, shape: 0.8), back: 0.1, fling: 0.05)
     let link = try Self.link(
       rate, roundTrip: random.unit() * 0.5, slowStart: true, transport: seed % 3 == 0 ? .streams : .connections(6))
@@ -139,12 +139,12 @@ struct RunTests {
   /// For sequential loads, both are the same.
   @Test("one stream at a time starts as slowly as a connection does", arguments: 0..<10)
   func slowStream(_ seed: UInt64) throws {
-    var random = CommonRandom(seed: seed)
+    var random = SeededRandom(seed: seed)
     let items = (0..<10).map { _ in
       PrefetchItem(kind: .photo, parts: [Int(random.unit() * 400_000)], height: 1)
     }
     let roundTrip = random.unit()
-    let outcomes = try [Link.Transport.streams, .connections(6)].map { transport in
+    let outcomes = try [NetworkLink.Transport.streams, .connections(6)].map { transport in
       Self.run(
         items, try Self.link(4e6, roundTrip: roundTrip, slowStart: true, transport: transport), .none, visits: 20)
     }
@@ -154,9 +154,9 @@ struct RunTests {
 
   @Test("nothing happens before its cause: asked, begun, there; and nothing is shown before it is there")
   func order() throws {
-    var random = CommonRandom(seed: 3)
+    var random = SeededRandom(seed: 3)
     let items = Self.mixed(&random, count: 40)
-    let path = (0..<60).map { Viewer.Visit(item: $0 % 40, dwell: 0.3 + random.unit()) }
+    let path = (0..<60).map { ViewerModel.Visit(item: $0 % 40, dwell: 0.3 + random.unit()) }
     for policy in Self.policies {
       var run = PrefetchRun(
         items: items, visits: path, loop: .closed, link: try Self.link(600_000, roundTrip: 0.2, slowStart: true),

@@ -48,8 +48,8 @@ struct TraceTests {
     #expect(throws: fault) { try RateTrace(steps) }
   }
 
-  private static func link(_ trace: RateTrace, latency: Double) -> Link {
-    var link = Link(name: "test", trace: trace, roundTrip: latency, serverTime: 0, hasSlowStart: false)
+  private static func link(_ trace: RateTrace, latency: Double) -> NetworkLink {
+    var link = NetworkLink(name: "test", trace: trace, roundTrip: latency, serverTime: 0, hasSlowStart: false)
     link.setupTrips = 0
     return link
   }
@@ -69,7 +69,7 @@ struct TraceTests {
   ///   - buffer: The playing time that fits into the buffer, in seconds.
   /// - Returns: The seconds of an empty buffer after playing had started, and the seconds from the first request to the
   ///   end.
-  private static func play(_ segments: [Int], lasting duration: Double, buffer: Double, over link: Link)
+  private static func play(_ segments: [Int], lasting duration: Double, buffer: Double, over link: NetworkLink)
     -> (stall: Double, session: Double)
   {
     var transfers = Transfers(link)

@@ -50,8 +50,8 @@ struct ProjectOverridesTests {
   }
 
   @Test(
-    "a feed's picture that no file of the encoding holds is refused", arguments: [(PictureEncoding.png, 4), (.webp, 3)])
-  func tooTall(encoding: PictureEncoding, scale: Int) throws {
+    "a feed's picture that no file of the encoding holds is refused", arguments: [(ImageEncoding.png, 4), (.webp, 3)])
+  func tooTall(encoding: ImageEncoding, scale: Int) throws {
     var overrides = ProjectOverrides()
     (overrides["encoding"], overrides["feedHeight"]) = ([encoding.rawValue], [encoding == .png ? "9000" : "6000"])
     overrides["scales"] = ["\(scale)"]

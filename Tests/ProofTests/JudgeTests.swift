@@ -107,7 +107,7 @@ struct JudgeTests {
     #expect(judgement.reasons == ["the picture is 0.5 pt taller (1 pixel)"])
     #expect(
       judgement.pixels?.regions == [
-        BlamedRegion(bounds: PixelRect(x: 0, y: 20, width: 40, height: 1), differing: 40, boxes: ["card"])
+        AttributedRegion(bounds: PixelRect(x: 0, y: 20, width: 40, height: 1), differing: 40, boxes: ["card"])
       ])
   }
 

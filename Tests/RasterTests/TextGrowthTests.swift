@@ -8,7 +8,7 @@ import Testing
 struct TextGrowthTests {
   /// Returns the length of the longest run in bytes.
   private func longest(_ text: String) -> Int {
-    let places = [0] + Cuts.places(in: Array(text.utf8)) + [text.utf8.count]
+    let places = [0] + RunSplitting.places(in: Array(text.utf8)) + [text.utf8.count]
     return zip(places, places.dropFirst()).map { $1 - $0 }.max() ?? 0
   }
 
@@ -16,36 +16,40 @@ struct TextGrowthTests {
     "runs without a place to break are bounded, however long the text",
     arguments: [":e0: ", " )", " ", "a", "é\u{301}", "ab\u{A0}", "ك"])
   func unbroken(_ piece: String) {
-    for count in [2_000, 8_000] { #expect(longest("a" + String(repeating: piece, count: count)) < Cuts.unbroken + 8) }
+    for count in [2_000, 8_000] {
+      #expect(longest("a" + String(repeating: piece, count: count)) < RunSplitting.unbroken + 8)
+    }
   }
 
   @Test("words are cut in places where a line may break anyway, and only in long texts")
   func words() {
     let sentence = "The tide takes what it can carry, "
-    #expect(Cuts.places(in: Array(String(repeating: sentence, count: 400).utf8)).isEmpty)
+    #expect(RunSplitting.places(in: Array(String(repeating: sentence, count: 400).utf8)).isEmpty)
     let text = Array(String(repeating: sentence, count: 2_000).utf8)
-    let cuts = Cuts.places(in: text)
+    let cuts = RunSplitting.places(in: text)
     #expect(cuts.count == 4)
     #expect(cuts.allSatisfy { text[$0 - 1] == 0x20 && text[$0] != 0x20 })
   }
 
   @Test("what has places to break without spaces is not cut for want of spaces", arguments: ["漢字", "/a"])
   func breaksWithoutSpaces(_ piece: String) {
-    #expect(Cuts.places(in: Array(String(repeating: piece, count: 2_000).utf8)).isEmpty)
+    #expect(RunSplitting.places(in: Array(String(repeating: piece, count: 2_000).utf8)).isEmpty)
   }
 
   @Test("what nobody reads is cut into smaller runs than a long word is")
   func unbrokenForLong() {
-    #expect(Cuts.places(in: Array(String(repeating: "a", count: 3_000).utf8)).count == 3_000 / Cuts.unbroken - 1)
-    let places = Cuts.places(in: Array(String(repeating: " )", count: 20_000).utf8))
-    #expect(places.count > 20_000 * 2 / Cuts.unbrokenForLong * 4 / 5)
+    #expect(
+      RunSplitting.places(in: Array(String(repeating: "a", count: 3_000).utf8)).count == 3_000 / RunSplitting.unbroken
+        - 1)
+    let places = RunSplitting.places(in: Array(String(repeating: " )", count: 20_000).utf8))
+    #expect(places.count > 20_000 * 2 / RunSplitting.unbrokenForLong * 4 / 5)
   }
 
   @Test("runs hold a bounded number of soft hyphens, and are cut behind one")
   func softHyphens() {
     let text = Array(String(repeating: "ab\u{AD}", count: 8_000).utf8)
-    let places = Cuts.places(in: text)
-    #expect(places == (1..<8_000 / Cuts.hyphens).map { $0 * Cuts.hyphens * 4 })
+    let places = RunSplitting.places(in: text)
+    #expect(places == (1..<8_000 / RunSplitting.hyphens).map { $0 * RunSplitting.hyphens * 4 })
   }
 
   @Test("Pango is told of no more soft hyphens than it can count the way to")
@@ -76,7 +80,7 @@ struct TextGrowthTests {
       typesetter.shape(String(repeating: sentence, count: 4 * count), width: 300)
     )
     #expect(short.lines.dropLast().map(\.range) == long.lines.prefix(short.lines.count - 1).map(\.range))
-    #expect(Cuts.places(in: Array(String(repeating: sentence, count: 4 * count).utf8)).count == 4)
+    #expect(RunSplitting.places(in: Array(String(repeating: sentence, count: 4 * count).utf8)).count == 4)
     let starts = long.lines.map { $0.range.lowerBound % sentence.utf8.count }
     #expect(Set(starts).count <= sentence.split(separator: " ").count)
   }

@@ -34,8 +34,8 @@ import Testing
   private static func screen(
     _ cards: [ScreenCard], scale: Double = 1, scroll: Double = 0, spread: EdgeSpread = .none, named: Bool = true,
     change: (String, inout ScreenNode) -> Bool = { _, _ in true }
-  ) -> Screen {
-    var screen = Screen(.uiAutomator, .px)
+  ) -> AppScreen {
+    var screen = AppScreen(.uiAutomator, .px)
     screen.scale = scale
     var root = ScreenNode("Window", parent: nil)
     root.frame = Rect(x: 0, y: 0, width: 375 * scale, height: 812 * scale)
@@ -64,7 +64,7 @@ import Testing
   }
 
   private func findings(
-    _ screen: Screen, _ cards: [ScreenCard] = [card("a"), card("b", author: "Grace Hopper")],
+    _ screen: AppScreen, _ cards: [ScreenCard] = [card("a"), card("b", author: "Grace Hopper")],
     map: ScreenMap = ScreenMap(), judge: ScreenJudge = ScreenJudge()
   ) -> [String] {
     let report = ScreenComparison(cards: cards, map: map, judge: judge).compare(screen)
@@ -350,7 +350,7 @@ import Testing
     return true
   }
 
-  private func pins(_ screen: Screen) -> [String: String?] {
+  private func pins(_ screen: AppScreen) -> [String: String?] {
     let found = ScreenComparison(cards: Self.cards).compare(screen).cards.first?.pairs ?? []
     return Dictionary(found.map { ($0.part, $0.element.pin) }) { first, _ in first }
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Screens
 
 @Suite struct ScreenReaderTests {
-  private func read(_ text: String, picture: PixelSize? = nil) throws -> Screen {
+  private func read(_ text: String, picture: PixelSize? = nil) throws -> AppScreen {
     try ScreenReader.read(Array(text.utf8), picture: picture)
   }
 

@@ -14,7 +14,7 @@ struct ScreenSampleTests {
     let file = try #require(expected["file"] as? String)
     let size = ((expected["picture"] as? [String: Any])?["px"] as? [Int]).map { PixelSize(width: $0[0], height: $0[1]) }
     let screen = try ScreenReader.read(Array(Data(contentsOf: folder.appendingPathComponent(file))), picture: size)
-    let shown = try #require(ScreenSamples.json(JSONEncoder().encode(ShownScreen(screen))))
+    let shown = try #require(ScreenSamples.json(JSONEncoder().encode(HierarchyListing(screen))))
     for key in ["format", "unit_in_file", "nodes", "visible_leaves", "screen"] {
       #expect(shown[key] as? NSObject == expected[key] as? NSObject, "\(key)")
     }

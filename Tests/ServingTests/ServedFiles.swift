@@ -25,9 +25,9 @@ actor RememberingController: ReviewController {
     return ReviewOutcome(undone: ["a"])
   }
 
-  func pin(_ pair: Data) -> PinnedPair {
+  func pin(_ pair: Data) -> PinnedMatch {
     asked.append(String(decoding: pair, as: UTF8.self))
-    return PinnedPair(file: "screens.yml")
+    return PinnedMatch(file: "screens.yml")
   }
 
   func state() -> ReviewState {

@@ -78,12 +78,12 @@ struct SiteDataTests {
 
   @Test("pieces are full from the oldest post on", arguments: [false, true])
   func pieces(isRising: Bool) {
-    let pieces = SitePieces(count: 70, isRising: isRising)
+    let pieces = SiteSegments(count: 70, isRising: isRising)
     let all = pieces.all(size: 32).map { "\($0.number): \($0.places)" }
     #expect(all == (isRising ? ["0: 0..<32", "1: 32..<64", "2: 64..<70"] : ["2: 0..<6", "1: 6..<38", "0: 38..<70"]))
     #expect(pieces.places(number: 2, size: 32) == (isRising ? 64..<70 : 0..<6))
     #expect(pieces.places(number: 3, size: 32) == nil && pieces.places(number: .max, size: 32) == nil)
-    #expect(Array(SitePieces(count: 0, isRising: isRising).all(size: 32)).isEmpty)
+    #expect(Array(SiteSegments(count: 0, isRising: isRising).all(size: 32)).isEmpty)
   }
 
   @Test("the page is written last, and its index after the other data")

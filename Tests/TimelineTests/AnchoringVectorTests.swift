@@ -141,7 +141,7 @@ struct AnchoringVector: Decodable, Sendable, CustomTestStringConvertible {
 }
 
 extension AnchoringVector.Step {
-  func event(in timeline: Timeline) -> Event {
+  func event(in timeline: Timeline) -> TimelineEvent {
     if let insets { return .insets(top: insets[0], bottom: insets[1], isAnimated: false) }
     if let expand { return .expand(id(Int32(expand[0])), height: expand[1]) }
     if let resize {

@@ -148,7 +148,7 @@ struct ChatTests {
   @Test("estimates above give way to real heights as one scrolls up, and nothing moves but by the finger")
   func estimates() throws {
     let column = try Column(items(500, height: 60, isExact: false))
-    let measuring = Timeline.Measuring(margin: 100) { 40 + Double($0.number * 37 % 300) }
+    let measuring = Timeline.MeasurementPolicy(margin: 100) { 40 + Double($0.number * 37 % 300) }
     var chat = try Timeline(column, viewport: Viewport(height: 600), rules: .chat, measuring: measuring)
     try chat.handle(.fling(velocity: -6000), at: 0)
     for frame in try chat.frames(for: 5) { #expect(frame.items.allSatisfy { $0.isExact }) }

@@ -23,7 +23,7 @@ struct DifferenceTests {
   }
 
   /// Returns the movement of an item on the screen from before an event until everything is at rest.
-  private func shift(of number: Int32, _ chat: Timeline, _ event: Event) throws -> Double {
+  private func shift(of number: Int32, _ chat: Timeline, _ event: TimelineEvent) throws -> Double {
     var chat = chat
     let before = try #require(chat.screen.y(of: id(number), .top))
     try chat.handle(event, at: 0)

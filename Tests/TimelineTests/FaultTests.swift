@@ -33,7 +33,7 @@ struct FaultTests {
   @Test("estimates that are too small at the end push it away, and each is told")
   func estimates() throws {
     let column = try Column(items(100, height: 60, isExact: false))
-    let measuring = Timeline.Measuring(margin: 0) { _ in 90 }
+    let measuring = Timeline.MeasurementPolicy(margin: 0) { _ in 90 }
     let rules = AnchorRules.chat.with(.measuresNotCompensated)
     var chat = try Timeline(column, viewport: Viewport(height: 600), rules: rules, measuring: measuring)
     try chat.handle(.drag(touch(from: 300, to: 290, seconds: 0.2)), at: 0.1)

@@ -25,7 +25,7 @@ struct FeedTests {
     var (feed, control) = (try Timeline.of(60), try Timeline.of(60))
     feed.stand(at: 2000)
     control.stand(at: 2000)
-    let way = Event.drag(touch(from: 500, to: 200, seconds: 1))
+    let way = TimelineEvent.drag(touch(from: 500, to: 200, seconds: 1))
     try feed.handle(way, at: 0)
     try control.handle(way, at: 0)
     try feed.handle(.batch(.refresh(items(4, height: 77.7, from: 100))), at: 0.33)
@@ -94,7 +94,7 @@ struct FeedTests {
   @Test("a step of the wheel onto cards that were never measured moves what is read by that step alone")
   func wheelOntoEstimates() throws {
     let column = try Column(items(100, height: 80, isExact: false))
-    let measuring = Timeline.Measuring(margin: 0) { 150 + Double($0.number) }
+    let measuring = Timeline.MeasurementPolicy(margin: 0) { 150 + Double($0.number) }
     let opening = ScrollTarget(.item(id(50), .top))
     var feed = try Timeline(
       column, viewport: Viewport(height: 600), rules: .feed, opening: opening, measuring: measuring)

@@ -41,8 +41,8 @@ struct IssueTests {
       .batch(Batch([.delete([id(0)]), .insert(items(1), .after(id(9)))])),
       .batch(Batch([.insert(items(1), .end)])), .batch(Batch([.move(id(8), .start)])),
       .batch(Batch([.delete([id(0)]), .reload(id(1), height: -3)])),
-    ] as [Event])
-  func events(event: Event) throws {
+    ] as [TimelineEvent])
+  func events(event: TimelineEvent) throws {
     var feed = try Timeline.of(5)
     let before = feed.frame
     let error = #expect(throws: TimelineIssue.self) { try feed.handle(event, at: 0) }

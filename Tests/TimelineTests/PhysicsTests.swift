@@ -68,7 +68,7 @@ struct PhysicsTests {
   @Test("content thrown at its end goes beyond it and comes back")
   func bounceAtEnd() {
     let bounds = Bounds(offsets: 0...1000, dimension: 600)
-    let free = FreeScroll(start: 0, offset: 900, velocity: 3000, deceleration: .normal)
+    let free = FreeScrolling(start: 0, offset: 900, velocity: 3000, deceleration: .normal)
     #expect(free.state(at: 0.02, in: bounds).offset < 1000)
     #expect(free.state(at: 0.1, in: bounds).offset > 1000)
     #expect(free.state(at: 0.1, in: bounds).isBouncing)
@@ -78,7 +78,7 @@ struct PhysicsTests {
   @Test("content thrown back from beyond its end slides on into it")
   func thrownBack() {
     let bounds = Bounds(offsets: 0...1000, dimension: 600)
-    let free = FreeScroll(start: 0, offset: -50, velocity: 2000, deceleration: .normal)
+    let free = FreeScrolling(start: 0, offset: -50, velocity: 2000, deceleration: .normal)
     #expect(free.state(at: 0.01, in: bounds).isBouncing)
     let late = free.state(at: 1, in: bounds)
     #expect(late.offset > 100 && !late.isBouncing)
@@ -95,7 +95,7 @@ struct PhysicsTests {
   func oneOffset() {
     let bounds = Bounds(offsets: 0...0, dimension: 600)
     for velocity in [-3000.0, 3000] {
-      let free = FreeScroll(start: 0, offset: 0, velocity: velocity, deceleration: .normal)
+      let free = FreeScrolling(start: 0, offset: 0, velocity: velocity, deceleration: .normal)
       #expect(free.state(at: 0.1, in: bounds).offset * velocity > 0)
       #expect(isNear(free.state(at: 3, in: bounds).offset, 0))
     }

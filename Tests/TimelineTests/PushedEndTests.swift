@@ -41,7 +41,7 @@ struct PushedEndTests {
     "what keeps its place pushes nothing out: edits above, keyboards, what comes and goes", arguments: [true, false])
   func kept(isAnimated: Bool) throws {
     var chat = try chat()
-    let events: [Event] = [
+    let events: [TimelineEvent] = [
       .batch(Batch([.reload(id(46), height: 300)], isAnimated: isAnimated)),
       .batch(Batch([.reload(id(49), height: 300)], isAnimated: isAnimated)),
       .insets(top: 0, bottom: 250, isAnimated: isAnimated),

@@ -87,7 +87,7 @@ extension Timeline {
   }
 }
 
-extension Event {
+extension TimelineEvent {
   fileprivate var moved: ItemID? {
     guard case .batch(let batch) = self, case .move(let id, _)? = batch.changes.last else { return nil }
     return id
@@ -108,13 +108,13 @@ private struct RandomScript {
     let rules: AnchorRules = Bool.random(using: &random) ? .feed : .chat
     let isExact = Bool.random(using: &random)
     let column = try Column(items(Int.random(in: 0...60, using: &random), height: 80, gap: 7.5, isExact: isExact))
-    let measuring = Timeline.Measuring(margin: 50) { 20 + Double($0.number * 7919 % 1000) / 3 }
+    let measuring = Timeline.MeasurementPolicy(margin: 50) { 20 + Double($0.number * 7919 % 1000) / 3 }
     return try Timeline(
       column, viewport: Viewport(height: 600, insetTop: 44, insetBottom: 30), rules: rules, measuring: measuring)
   }
 
   /// - Parameter isBlind: Whether to ignore the current items, so that the same seed gives the same events.
-  mutating func next(_ timeline: Timeline, isBlind: Bool = false) -> (time: Double, event: Event) {
+  mutating func next(_ timeline: Timeline, isBlind: Bool = false) -> (time: Double, event: TimelineEvent) {
     time += Double.random(in: 0...0.6, using: &random)
     let id = isBlind || timeline.column.count == 0 ? nil : timeline.column.id(at: number(timeline.column.count))
     switch number(isBlind ? 9 : 14) {

@@ -32,7 +32,7 @@ struct SVGDrawingTests {
   @Test("a drawing ends at a whole point")
   func end() throws {
     let fonts = try LockedFonts.set.get()
-    let picture = SVGPicture(title: "", language: "en", texts: .embedded, scale: 2, photoQuality: 90, limit: .max)
+    let picture = SVGImage(title: "", language: "en", texts: .embedded, scale: 2, photoQuality: 90, limit: .max)
     let bytes = try picture.bytes(
       of: DisplayList(size: Size(width: 10, height: 20.5), commands: []), fonts: fonts, painter: Painter(fonts: fonts),
       images: GreyPictures())
@@ -91,7 +91,7 @@ struct SVGDrawingTests {
   @Test("what would take more memory than it may is refused")
   func limit() throws {
     let many = (1...20).map { picture("a", .rectangle(Rect(x: 0, y: 0, width: Double($0), height: 80))) }
-    #expect(throws: SVGPicture.TooLarge.self) { try svg(many, limit: 10_000) }
+    #expect(throws: SVGImage.TooLarge.self) { try svg(many, limit: 10_000) }
     #expect(try svg(many, limit: 100_000).all("image").count == 20)
   }
 

@@ -82,11 +82,11 @@ final class ReadSVG: NSObject, XMLParserDelegate {
 
 /// Returns a drawing of 200 × 100 points.
 func svg(
-  _ commands: [DrawingCommand], texts: SVGPicture.Texts = .embedded, title: String = "A card",
-  links: [SVGPicture.Link] = [], limit: Int = .max
+  _ commands: [DrawingCommand], texts: SVGImage.Texts = .embedded, title: String = "A card",
+  links: [SVGImage.Link] = [], limit: Int = .max
 ) throws -> ReadSVG {
   let fonts = try LockedFonts.set.get()
-  let picture = SVGPicture(title: title, language: "en", texts: texts, scale: 2, photoQuality: 90, limit: limit)
+  let picture = SVGImage(title: title, language: "en", texts: texts, scale: 2, photoQuality: 90, limit: limit)
   let read = ReadSVG(
     try picture.bytes(
       of: DisplayList(size: Size(width: 200, height: 100), commands: commands), links: links, fonts: fonts,

@@ -39,9 +39,9 @@ package struct Design: Sendable {
     package static let chatFoot = 8.0
 
     /// How all card templates draw their boxes.
-    package var looks: BoxLooks {
+    package var looks: BoxStyles {
       let services = serviceCards.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
-      return BoxLooks(([cards] + services).flatMap { $0.sorted { $0.key.file < $1.key.file }.map(\.value) })
+      return BoxStyles(([cards] + services).flatMap { $0.sorted { $0.key.file < $1.key.file }.map(\.value) })
     }
 
     /// - Throws: `RunFailure` if the design was loaded without the template for such entries.
@@ -82,7 +82,7 @@ package struct Design: Sendable {
     try files.check(ownCards: folders.compactMap { $0 }, ownSite: project.siteTemplates)
     let sources = DesignSources()
     let lock = try FontLoading.lock(at: project.fontLock, environment: environment)
-    var loading = DesignLoading(files: files, roles: roles, sources: sources, typefaces: lock.typefaces)
+    var loading = DesignLoader(files: files, roles: roles, sources: sources, typefaces: lock.typefaces)
     loading.schemas = project.types?.schemas ?? [:]
     loading.ofServices = services.map {
       ServiceDesign(
@@ -113,7 +113,7 @@ private struct ServiceDesign {
 }
 
 /// Reads the themes of a design in order and collects the warnings.
-private struct DesignLoading {
+private struct DesignLoader {
   let files: DesignFiles
   /// Services that have their own templates or skin.
   var ofServices: [ServiceDesign] = []
@@ -127,7 +127,7 @@ private struct DesignLoading {
   var diagnostics: [Diagnostic] = []
   /// Templates by file: read once, compiled for each theme.
   private var templates: [String: (TemplateSource?, [Diagnostic])] = [:]
-  private let parts = IncludedParts()
+  private let parts = PartFileCache()
   /// In the order of the themes.
   private var sets: [TokenSet] = []
 
@@ -266,7 +266,7 @@ private struct DesignLoading {
 }
 
 /// A cache of part files: each is read once for all templates and themes that include it.
-private final class IncludedParts: Sendable {
+private final class PartFileCache: Sendable {
   private let known = Mutex<[String: (text: String, read: TemplateContext.ReadParts)]>([:])
 
   /// - Parameter key: The cache key: a service's own file differs from the common file of the same name.

@@ -33,7 +33,7 @@ package struct DesignFiles: Sendable {
   package var ownStrings: URL?
   private let siteFolders: [URL]
   private let environment: Environment
-  private let texts: InputTexts
+  private let texts: InputTextCache
 
   /// - Parameters:
   ///   - service: The service whose posts the templates are for; nil means all other services.
@@ -216,7 +216,7 @@ package struct DesignFiles: Sendable {
   }
 }
 
-extension InputTexts {
+extension InputTextCache {
   /// - Parameter name: The file's name in diagnostics; nil uses its path.
   /// - Throws: `Diagnostic` naming the file.
   func designText(_ file: URL, called name: String? = nil) throws(Diagnostic) -> String {
@@ -241,9 +241,9 @@ package struct TokenFiles: Sendable {
   /// Called with each file's name and text as it is read.
   package var note: @Sendable (String, String) -> Void = { _, _ in }
 
-  private let texts: InputTexts
+  private let texts: InputTextCache
 
-  init(layers: [URL], stock: [URL] = [], texts: InputTexts) {
+  init(layers: [URL], stock: [URL] = [], texts: InputTextCache) {
     self.layers = layers
     self.stock = stock
     self.texts = texts

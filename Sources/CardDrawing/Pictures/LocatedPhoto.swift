@@ -107,7 +107,7 @@ package struct OriginalPhoto: Sendable {
   package let fileExtension: String
 }
 
-extension PostPictures {
+extension PostImages {
   /// The largest available size of a photo, with its original bytes. Nil if the photo is missing or in a format
   /// that browsers can't show. Drawing has already reported why.
   package func original(of reference: ImageReference) -> OriginalPhoto? {
@@ -131,7 +131,7 @@ extension LocatedPhoto {
 }
 
 /// A file that cards are drawn from, or would be if it existed.
-package struct NeededFile: Hashable, Sendable {
+package struct RequiredFile: Hashable, Sendable {
   package enum State: String, Codable, Sendable {
     case there, missing
     /// It is outside the folders that photos may come from.
@@ -163,7 +163,7 @@ package struct NeededFile: Hashable, Sendable {
   }
 }
 
-extension NeededFile.State {
+extension RequiredFile.State {
   fileprivate init(of address: String, in files: PhotoFiles) {
     switch files.find(address) {
     case .file, .inline, .packed: self = .there

@@ -45,7 +45,9 @@ extension TemplateCompiler {
     let corners: [(String, WritableKeyPath<CornerRadii, Double>)] = [
       ("topLeft", \.topLeft), ("topRight", \.topRight), ("bottomRight", \.bottomRight), ("bottomLeft", \.bottomLeft),
     ]
-    guard let named = sides(of: node, known: Sides.corners, expected: "a length or {topStart: …}") else { return nil }
+    guard let named = sides(of: node, known: SideNames.corners, expected: "a length or {topStart: …}") else {
+      return nil
+    }
     var radii = CornerRadii()
     for (key, path) in corners {
       guard let corner = named.first(where: { $0.side == key })?.value else { continue }

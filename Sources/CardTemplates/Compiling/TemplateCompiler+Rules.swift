@@ -128,9 +128,9 @@ extension TemplateCompiler {
   }
 
   private mutating func cornerLocation(_ node: SourceNode) -> CornerRule.Location? {
-    let name = node.string.map { Sides.inLayout($0, direction) }
+    let name = node.string.map { SideNames.inLayout($0, direction) }
     if let location = name.flatMap(CornerRule.Location.init(rawValue:)) { return location }
-    reportValue(node, expected: "one of " + Sides.corners.joined(separator: ", "))
+    reportValue(node, expected: "one of " + SideNames.corners.joined(separator: ", "))
     return nil
   }
 
@@ -149,7 +149,7 @@ extension TemplateCompiler {
 }
 
 /// The alignment of lines in a text's box.
-private enum Alignment: String, CaseIterable {
+private enum TextAlignmentNames: String, CaseIterable {
   /// By the script of each paragraph.
   case start, center, end
   /// The start and end of lines in the card's language, whatever the script.
@@ -216,7 +216,7 @@ extension TemplateCompiler {
   private mutating func text(_ node: SourceNode, in scope: TemplateScope) -> TextTemplate? {
     let content = node["text"].flatMap { textContent($0, in: scope) }
     let color = required("color", of: "a text", node).flatMap { self.color($0) }
-    let alignment = node["align"].flatMap { choice($0, Alignment.self) }?.inLayout(direction) ?? .start
+    let alignment = node["align"].flatMap { choice($0, TextAlignmentNames.self) }?.inLayout(direction) ?? .start
     let typefaces = context.typefaces
     let style = required("style", of: "a text", node).flatMap { node in
       token(node, expected: "a typography token") { tokens in

@@ -50,7 +50,7 @@ extension TemplateCompiler {
     guard node.members != nil, isUnquotedToken(node) == nil else {
       return inset(node).map { EdgeInsets(top: $0, left: $0, bottom: $0, right: $0) }
     }
-    guard let members = sides(of: node, known: Sides.insets, expected: "insets") else { return nil }
+    guard let members = sides(of: node, known: SideNames.insets, expected: "insets") else { return nil }
     var insets = EdgeInsets()
     for (side, node) in members {
       guard let value = inset(node) else { return nil }
@@ -72,12 +72,12 @@ extension TemplateCompiler {
     guard checkMembers(node, known: known, expected: expected) else { return nil }
     var named: [String: String] = [:]
     for member in node.members ?? [] {
-      if let other = named.updateValue(member.key, forKey: Sides.inLayout(member.key, direction)) {
+      if let other = named.updateValue(member.key, forKey: SideNames.inLayout(member.key, direction)) {
         report(TemplateIssue.sameSide(member.key, as: other), at: member.keyPlace)
         return nil
       }
     }
-    return (node.members ?? []).map { (Sides.inLayout($0.key, direction), $0.value) }
+    return (node.members ?? []).map { (SideNames.inLayout($0.key, direction), $0.value) }
   }
 
   private mutating func inset(_ node: SourceNode) -> Double? {
@@ -96,7 +96,7 @@ extension TemplateCompiler {
 
 /// The names of sides and corners. A layout only knows left and right, and is mirrored as a whole for right-to-left
 /// languages: there, a template's "left" is the layout's right.
-enum Sides {
+enum SideNames {
   static let insets = ["top", "start", "bottom", "end", "left", "right"]
   static let corners = [
     "topStart", "topEnd", "bottomEnd", "bottomStart", "topLeft", "topRight", "bottomRight", "bottomLeft",

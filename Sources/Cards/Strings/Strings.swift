@@ -33,19 +33,19 @@ package struct Strings: Decodable, Sendable {
     /// With all parts known.
     package let full: Phrase
     /// Relative ages, in the language's shortest form (CLDR's narrow units).
-    package let ago: Ago
+    package let ago: RelativeAgeWords
     /// `AM` and `PM`; nil for a 24-hour clock.
-    package let halves: Halves?
+    package let halves: DayPeriods?
     /// Whether 9 o'clock is "09:00"; nil is false.
     package let twoDigitHours: Bool?
 
-    package struct Ago: Decodable, Sendable {
+    package struct RelativeAgeWords: Decodable, Sendable {
       /// Less than a minute.
       package let now: String
       package let minutes, hours, days: Phrase
     }
 
-    package struct Halves: Decodable, Sendable {
+    package struct DayPeriods: Decodable, Sendable {
       package let before, after: String
     }
   }

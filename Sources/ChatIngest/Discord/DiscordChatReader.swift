@@ -3,7 +3,7 @@ import JSONTree
 
 /// Reads DiscordChatExporter's JSON; its `[part N]` files form one channel.
 struct DiscordChatReader {
-  private var reading: ChatReading
+  private var reading: ChatReaderContext
 
   static func recognises(_ root: JSONNode) -> Bool {
     guard let channel = root.object("channel"), root.child("messages")?.value.array != nil else { return false }
@@ -19,8 +19,8 @@ struct DiscordChatReader {
     return "\(document.name[..<number.lowerBound]) \(id)"
   }
 
-  static func read(_ root: JSONNode, file: String) -> (chat: Chat, reading: ChatReading) {
-    var reader = DiscordChatReader(reading: ChatReading(file: file))
+  static func read(_ root: JSONNode, file: String) -> (chat: Chat, reading: ChatReaderContext) {
+    var reader = DiscordChatReader(reading: ChatReaderContext(file: file))
     var chat = Chat(service: .discord, name: root.object("channel")?.value["name"]?.text)
     chat.id = root.object("channel")?.text("id")
     chat.entries = reader.reading.objects(root.child("messages")?.listed() ?? []).map { reader.entry($0) }

@@ -19,7 +19,7 @@ struct DiscordHTMLReader {
   }
 
   static func read(_ html: String, file: String) -> Chat {
-    let page = Holder(DiscordHTMLReader())
+    let page = MutableReference(DiscordHTMLReader())
     PageElements.read(html) { classes in
       classes == "preamble__entry" || classes.hasPrefix("chatlog__message-container")
     } take: {

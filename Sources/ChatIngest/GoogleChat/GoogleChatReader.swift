@@ -4,7 +4,7 @@ import JSONTree
 
 /// Reads Google Chat's `messages.json` from Takeout; the chat's name is in `group_info.json` next to it.
 struct GoogleChatReader {
-  private var reading: ChatReading
+  private var reading: ChatReaderContext
 
   static func recognises(_ root: JSONNode) -> Bool {
     root.child("messages")?.samples.contains {
@@ -13,8 +13,8 @@ struct GoogleChatReader {
       ?? false
   }
 
-  static func read(_ root: JSONNode, group: JSONNode?, file: String) -> (chat: Chat, reading: ChatReading) {
-    var reader = GoogleChatReader(reading: ChatReading(file: file))
+  static func read(_ root: JSONNode, group: JSONNode?, file: String) -> (chat: Chat, reading: ChatReaderContext) {
+    var reader = GoogleChatReader(reading: ChatReaderContext(file: file))
     var chat = Chat(service: .googleChat, name: group?.value["name"]?.text)
     chat.entries = reader.reading.objects(root.child("messages")?.listed() ?? []).map { reader.entry($0) }
     return (chat, reader.reading)

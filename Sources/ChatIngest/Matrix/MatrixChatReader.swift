@@ -4,7 +4,7 @@ import JSONTree
 /// Reads the JSON of Element's "Export chat". Events that change other events (edits, reactions, redactions) are not
 /// entries.
 struct MatrixChatReader {
-  private var reading: ChatReading
+  private var reading: ChatReaderContext
   /// Display names from the member events so far.
   private var names: [String: String] = [:]
   private var changes: MatrixChanges
@@ -17,8 +17,8 @@ struct MatrixChatReader {
       : first.contains { $0.child("origin_server_ts") != nil && $0.child("sender") != nil }
   }
 
-  static func read(_ root: JSONNode, file: String) -> (chat: Chat, reading: ChatReading) {
-    var reading = ChatReading(file: file)
+  static func read(_ root: JSONNode, file: String) -> (chat: Chat, reading: ChatReaderContext) {
+    var reading = ChatReaderContext(file: file)
     let events = reading.objects(root.child("messages")?.listed() ?? [])
     var reader = MatrixChatReader(reading: reading, changes: MatrixChanges(events))
     var chat = Chat(service: .matrix, name: root.value["room_name"]?.text)
@@ -28,7 +28,7 @@ struct MatrixChatReader {
     return (chat, reader.reading)
   }
 
-  private init(reading: ChatReading, changes: MatrixChanges) {
+  private init(reading: ChatReaderContext, changes: MatrixChanges) {
     self.reading = reading
     self.changes = changes
   }
@@ -48,7 +48,7 @@ struct MatrixChatReader {
     let id = event.value["event_id"]?.text ?? ""
     var entry = ChatEntry(
       id: id, author: sender.map { .init(id: $0, name: names[$0] ?? $0) },
-      date: reading.date(event, "origin_server_ts", ChatReading.milliseconds))
+      date: reading.date(event, "origin_server_ts", ChatReaderContext.milliseconds))
     entry.reactions = changes.reactions(of: event)
     guard Self.messages.contains(type) else {
       let membership = type == "m.room.member" ? content?.text("membership").map { ":\($0)" } ?? "" : ""

@@ -3,7 +3,7 @@ import JSONTree
 
 /// Reads Meta's `message_N.json` from Messenger and Instagram, and the export of end-to-end encrypted chats.
 struct MetaChatReader {
-  private var reading: ChatReading
+  private var reading: ChatReaderContext
   /// Whether strings need repair; the encrypted export's don't.
   private let isDamaged: Bool
 
@@ -21,9 +21,9 @@ struct MetaChatReader {
   static func thread(_ root: JSONNode) -> String? { root.text("thread_path", "threadName") }
 
   /// Entries in the file's order, newest first, without ids.
-  static func read(_ root: JSONNode, file: String) -> (chat: Chat, reading: ChatReading) {
+  static func read(_ root: JSONNode, file: String) -> (chat: Chat, reading: ChatReaderContext) {
     let isEncrypted = root.child("threadName") != nil
-    var reader = MetaChatReader(reading: ChatReading(file: file), isDamaged: !isEncrypted)
+    var reader = MetaChatReader(reading: ChatReaderContext(file: file), isDamaged: !isEncrypted)
     var chat = Chat(service: .meta, name: reader.words(root, "title") ?? reader.words(root, "threadName"))
     chat.id = thread(root)
     chat.entries = reader.reading.objects(root.child("messages")?.listed() ?? []).map { reader.entry($0) }
@@ -51,8 +51,8 @@ struct MetaChatReader {
     let name = words(node, "sender_name") ?? words(node, "senderName")
     var entry = ChatEntry(
       id: "", author: name.map { .init(name: $0) },
-      date: reading.date(node, "timestamp_ms", ChatReading.milliseconds)
-        ?? reading.date(node, "timestamp", ChatReading.milliseconds),
+      date: reading.date(node, "timestamp_ms", ChatReaderContext.milliseconds)
+        ?? reading.date(node, "timestamp", ChatReaderContext.milliseconds),
       text: (words(node, "content") ?? words(node, "text") ?? "").withLineFeeds)
     entry.isDeleted = node.isTrue("is_unsent") || node.isTrue("isUnsent")
     entry.media = media(node)

@@ -4,12 +4,12 @@ import Names
 
 /// Reads the messages of a Slack channel: the day files of its folder.
 struct SlackChatReader {
-  private(set) var reading: ChatReading
+  private(set) var reading: ChatReaderContext
   private let text: SlackText
 
   init(text: SlackText, file: String) {
     self.text = text
-    reading = ChatReading(file: file)
+    reading = ChatReaderContext(file: file)
   }
 
   /// Whether the document is a day file of a channel, in a folder that no list names.
@@ -107,7 +107,7 @@ struct SlackExport {
   static let people = "users.json"
 
   private(set) var channels: [Channel] = []
-  private(set) var reading: [ChatReading] = []
+  private(set) var reading: [ChatReaderContext] = []
   private var users: [String: String] = [:]
   private var names: [String: String] = [:]
 
@@ -121,7 +121,7 @@ struct SlackExport {
     }
     for list in Self.lists {
       guard let document = document(list), let root = document.root else { continue }
-      var reading = ChatReading(file: document.name)
+      var reading = ChatReaderContext(file: document.name)
       if root.value.array == nil {
         reading.report(.entry("it is \(root.value.kindInWords) where a list should be"), at: root)
       }

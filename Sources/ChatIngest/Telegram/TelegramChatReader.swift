@@ -3,7 +3,7 @@ import JSONTree
 
 /// Reads Telegram Desktop's JSON: one chat, or a whole account (`chats.list`, then `left_chats.list`).
 struct TelegramChatReader {
-  private var reading: ChatReading
+  private var reading: ChatReaderContext
 
   static func recognises(_ root: JSONNode) -> Bool {
     if let list = root.child("chats")?.child("list") ?? root.child("left_chats")?.child("list") {
@@ -19,8 +19,8 @@ struct TelegramChatReader {
     }
   }
 
-  static func read(_ root: JSONNode, file: String) -> (chats: [Chat], isAccount: Bool, reading: ChatReading) {
-    var reader = TelegramChatReader(reading: ChatReading(file: file))
+  static func read(_ root: JSONNode, file: String) -> (chats: [Chat], isAccount: Bool, reading: ChatReaderContext) {
+    var reader = TelegramChatReader(reading: ChatReaderContext(file: file))
     let account = TelegramExport.chats(of: root).map { reader.reading.objects($0) }
     let read = (account ?? [root]).map { reader.chat($0) }
     return (read, account != nil, reader.reading)
@@ -70,7 +70,7 @@ struct TelegramChatReader {
   /// UTC if the export gives it, even if the two disagree; otherwise local time of the exporting machine, or with a
   /// zone if given.
   private mutating func date(_ node: JSONNode, _ key: String) -> ChatDate? {
-    if let unix = reading.date(node, "\(key)_unixtime", ChatReading.seconds) { return unix }
+    if let unix = reading.date(node, "\(key)_unixtime", ChatReaderContext.seconds) { return unix }
     return reading.date(node, key) { ChatDate(iso: $0) }
   }
 
@@ -100,7 +100,7 @@ struct TelegramChatReader {
     for (key, kind) in others where node.child(key) != nil {
       let title: String? =
         switch kind {
-        case .todo: node.object("todo_list").map { TelegramTasks($0).words }
+        case .todo: node.object("todo_list").map { TelegramChecklist($0).words }
         case .game: node.text("game_title")
         case .invoice: node.object("invoice_information")?.text("title")
         default: nil

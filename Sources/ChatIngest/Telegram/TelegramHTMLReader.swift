@@ -20,7 +20,7 @@ struct TelegramHTMLReader {
   }
 
   static func read(_ html: String) -> (name: String?, entries: [ChatEntry]) {
-    let page = Holder(TelegramHTMLReader())
+    let page = MutableReference(TelegramHTMLReader())
     PageElements.read(html) { classes in
       classes.hasPrefix("page_header") || classes.hasPrefix("message ")
     } take: {
@@ -167,7 +167,7 @@ struct TelegramHTMLReader {
 }
 
 /// A mutable value shared with closures.
-final class Holder<Value> {
+final class MutableReference<Value> {
   var value: Value
 
   init(_ value: Value) {

@@ -23,8 +23,8 @@ struct WhatsAppChatReader {
   /// - Parameter limit: The maximum length of a message in bytes; the rest is cut.
   static func read(
     _ text: String, file: String, limit: Int = JSONDocument.stringLimit
-  ) -> (chat: Chat, reading: ChatReading) {
-    var reading = ChatReading(file: file)
+  ) -> (chat: Chat, reading: ChatReaderContext) {
+    var reading = ChatReaderContext(file: file)
     var heads: [WhatsAppHead] = []
     var bodies: [[Substring]] = []
     var lines: [Int] = []

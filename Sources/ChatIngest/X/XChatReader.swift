@@ -4,7 +4,7 @@ import JSONTree
 /// Reads the direct messages of X's archive: `direct-messages.js`, `direct-messages-group.js`. People are numbers
 /// there.
 struct XChatReader {
-  private var reading: ChatReading
+  private var reading: ChatReaderContext
   /// The archive's owner.
   private let owner: ChatEntry.Author?
 
@@ -12,8 +12,8 @@ struct XChatReader {
     root.samples.contains { $0.object("dmConversation")?.child("messages") != nil }
   }
 
-  static func read(_ root: JSONNode, _ document: ChatDocument) -> (chats: [Chat], reading: ChatReading) {
-    var reader = XChatReader(reading: ChatReading(file: document.name), owner: document.owner)
+  static func read(_ root: JSONNode, _ document: ChatDocument) -> (chats: [Chat], reading: ChatReaderContext) {
+    var reader = XChatReader(reading: ChatReaderContext(file: document.name), owner: document.owner)
     let chats = reader.reading.objects(root.listed()).compactMap { $0.object("dmConversation") }.map { reader.chat($0) }
     return (chats, reader.reading)
   }

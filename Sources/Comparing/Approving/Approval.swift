@@ -32,7 +32,7 @@ package struct Approval {
   ///   - forEach: Passes the approved cases one after the other.
   /// - Throws: `RunFailure` if a case can't be approved or the folder can't be written.
   package func approve(
-    keeping: BaselineKeeping, drifted: [StoredReport.Head] = [], pruning: [String]? = nil,
+    keeping: BaselineStorage, drifted: [StoredReport.Head] = [], pruning: [String]? = nil,
     converting conversion: BaselineConversion = BaselineConversion(),
     _ forEach: ((CompareReport.Case) throws -> Void) throws -> Void
   ) throws {

@@ -42,7 +42,7 @@ package enum ApprovalTarget: Sendable {
 }
 
 /// Replaces old images with the compared ones.
-package struct PictureApproval {
+package struct ImageApproval {
   let review: ReviewFolder
   let folder: URL
 

@@ -18,7 +18,7 @@ package struct ApproveRequest: Sendable {
   /// The path of a file of decisions, as saved by the review page.
   package var decisions: String?
   /// The parts of a baseline to store; nil for those that the comparison used.
-  package var keeping: BaselineKeeping?
+  package var keeping: BaselineStorage?
   /// Approve baselines that a merge left in conflict.
   package var resolve: Bool
   /// Convert the other baselines to `keeping`.
@@ -30,7 +30,7 @@ package struct ApproveRequest: Sendable {
 
   package init(
     patterns: [String], only: [String] = [], all: Bool, prune: Bool, environment: Bool, decisions: String?,
-    keeping: BaselineKeeping?, resolve: Bool = false, convert: Bool = false, upgrade: Bool = false,
+    keeping: BaselineStorage?, resolve: Bool = false, convert: Bool = false, upgrade: Bool = false,
     replacedPhotos: Bool = false
   ) {
     self.patterns = patterns
@@ -52,7 +52,7 @@ package struct ApproveRun {
   let target: ApprovalTarget
   let request: ApproveRequest
   /// The project's setting for the stored parts.
-  private var projectKeeping: BaselineKeeping?
+  private var projectKeeping: BaselineStorage?
   let environment: Environment
   /// Receives problems that don't prevent the approval.
   let report: (Diagnostic) -> Void
@@ -78,7 +78,7 @@ package struct ApproveRun {
 
   /// - Returns: The result, case by case.
   /// - Throws: `RunFailure`.
-  package func run() throws -> ApprovalAccount {
+  package func run() throws -> ApprovalSummary {
     let lock = try lockedOutput()
     defer { lock?.removeTraces() }
     try target.recover(report: self.report)
@@ -86,7 +86,7 @@ package struct ApproveRun {
     try OutputLock.settle(review.url, report: self.report)
     var report = try review.report()
     try checkBounds(in: report)
-    if case .pictures = target, request.needsBaselines { throw Diagnostic(PictureIssue.noPrune) }
+    if case .pictures = target, request.needsBaselines { throw Diagnostic(ImageFolderIssue.noPrune) }
     let decided = try request.decisions.map { try DecisionFile.read(environment.url($0)).outcome(in: report) }
     let conflicts = try conflicts(in: report)
     let earlier = try AcceptedCauses(of: review)
@@ -103,7 +103,7 @@ package struct ApproveRun {
       self.report(Diagnostic(CompareIssue.contradictoryDecisions(chosen.contradicted)))
     }
     let rejected = Set(decided?.rejected ?? [])
-    var account = ApprovalAccount(request)
+    var account = ApprovalSummary(request)
     let comments = decided?.comments ?? [:]
     account.approved = approved.map { head in
       .init(head, comment: comments[head.id], side: conflicts[head.id]?.side(of: head.sha256))
@@ -140,7 +140,7 @@ package struct ApproveRun {
 
   /// Writes all baselines, or none.
   private func write(
-    _ cases: Written, keeping: BaselineKeeping, by report: StoredReport, in review: ReviewFolder
+    _ cases: Written, keeping: BaselineStorage, by report: StoredReport, in review: ReviewFolder
   ) throws -> BaselineConversion {
     var converted = BaselineConversion()
     if cases.all.isEmpty, !request.convert { return converted }
@@ -158,7 +158,7 @@ package struct ApproveRun {
       try Approval(report: report.whole, review: review, store: store).approve(
         keeping: keeping, drifted: cases.drifted, pruning: request.prune ? cases.pruned.map(\.id) : nil,
         converting: converted, forEachApproved)
-    case .pictures(let folder): try PictureApproval(review: review, folder: folder).approve(forEachApproved)
+    case .pictures(let folder): try ImageApproval(review: review, folder: folder).approve(forEachApproved)
     }
     return converted
   }
@@ -177,10 +177,10 @@ package struct ApproveRun {
   /// Splits cases by whether their files can be written. Reports each obstacle.
   private func writable(
     _ heads: [StoredReport.Head]
-  ) -> (heads: [StoredReport.Head], left: [ApprovalAccount.Entry]) {
+  ) -> (heads: [StoredReport.Head], left: [ApprovalSummary.Entry]) {
     guard case .baselines(let folder) = target else { return (heads, []) }
     let store = BaselineStore(folder)
-    var left: [ApprovalAccount.Entry] = []
+    var left: [ApprovalSummary.Entry] = []
     let free = heads.filter { head in
       guard let obstacle = store.obstacle(to: head.id) else { return true }
       report(obstacle)
@@ -200,7 +200,7 @@ package struct ApproveRun {
   }
 
   /// Records the decisions in the report. If that fails, the baselines stay approved, and the failure is reported.
-  private func keep(_ account: ApprovalAccount, in report: inout StoredReport, of review: ReviewFolder) {
+  private func keep(_ account: ApprovalSummary, in report: inout StoredReport, of review: ReviewFolder) {
     var changes: [String: CaseDecision?] = [:]
     for entry in account.approved { changes[entry.id] = CaseDecision(.approve, comment: entry.comment) }
     for entry in account.rejected { changes[entry.id] = CaseDecision(.reject, comment: entry.comment) }
@@ -217,7 +217,7 @@ package struct ApproveRun {
   /// photo, whatever other changes it was approved with. The review page asks for each before it saves decisions.
   private func replaced(
     among approved: [StoredReport.Head], in report: StoredReport
-  ) -> [ApprovalAccount.Entry] {
+  ) -> [ApprovalSummary.Entry] {
     guard request.decisions == nil else { return [] }
     let photos = report.photoCauses
     let named = Set(request.patterns)
@@ -275,7 +275,7 @@ package struct ApproveRun {
     from report: StoredReport, _ decided: DecisionFile.Outcome?, resolving conflicts: [String: ConflictedBaseline],
     acceptedBefore: [String]
   ) throws -> (
-    approved: [StoredReport.Head], left: [ApprovalAccount.Entry], contradicted: [String], accepted: [String]
+    approved: [StoredReport.Head], left: [ApprovalSummary.Entry], contradicted: [String], accepted: [String]
   ) {
     var ids: Set<String> = []
     var named: Set<String> = []

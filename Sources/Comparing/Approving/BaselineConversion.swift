@@ -25,7 +25,7 @@ package struct BaselineConversion {
 
   /// - Parameter done: Ids of baselines that the approval writes anyway.
   init(
-    of store: BaselineStore, to keeping: BaselineKeeping, by report: StoredReport, in review: ReviewFolder,
+    of store: BaselineStore, to keeping: BaselineStorage, by report: StoredReport, in review: ReviewFolder,
     besides done: Set<String>
   ) throws {
     let drawn = Dictionary(

@@ -21,7 +21,7 @@ struct BaselineChange {
   }
 
   mutating func approve(
-    _ record: BaselineRecord, png: [UInt8], environment: BaselineEnvironment, keeping: BaselineKeeping
+    _ record: BaselineRecord, png: [UInt8], environment: BaselineEnvironment, keeping: BaselineStorage
   ) throws {
     let (description, picture) = try Self.paths(of: record.id)
     switch keeping {

@@ -128,7 +128,7 @@ package struct BaselineStore: Sendable {
   /// Returns the path of the image, whether or not it is stored.
   func pictureFile(of id: String) -> URL { url.appendingPathComponent(Self.pictureName(of: id)) }
 
-  static func pictureName(of id: String) -> String { PictureEncoding.png.fileName(of: id) }
+  static func pictureName(of id: String) -> String { ImageEncoding.png.fileName(of: id) }
 
   /// Returns the bytes of the stored image; nil if only its digest is stored.
   func picture(of id: String) throws -> [UInt8]? {
@@ -167,7 +167,7 @@ package struct BaselineStore: Sendable {
   ///   - unreadable: Called for each folder whose baselines can't be listed; the others are.
   ///   - body: Returns whether it wants another one.
   func forEachID(unreadable: (Diagnostic) -> Void = { _ in }, _ body: (String) -> Bool) {
-    struct Enough: Error {}
+    struct BaselineFields: Error {}
     let skipped: Set = [Self.environments, Self.designs, StateFolder.name]
     guard let tree = try? FileTree(url.path) else { return }
     try? tree.walk(skipping: skipped) { folder, error in
@@ -175,7 +175,7 @@ package struct BaselineStore: Sendable {
     } visit: { path, step in
       // What is hidden, or called as no case is, is none.
       guard case .file = step, let path = RelativePath(bytes: path.bytes), path.text.hasSuffix(".json") else { return }
-      guard body(String(path.text.dropLast(".json".count))) else { throw Enough() }
+      guard body(String(path.text.dropLast(".json".count))) else { throw BaselineFields() }
     }
   }
 

@@ -40,7 +40,7 @@ struct BaselineEnvironment: Codable, Hashable, Sendable {
   }
 
   /// Returns the part of the environment that a card used.
-  func part(of use: CardMaterials) -> BaselineEnvironment {
+  func part(of use: CardRenderingInputs) -> BaselineEnvironment {
     var part = self
     part.fonts = fonts.indices.filter(use.faces.contains).map { fonts[$0] }
     part.libraries = libraries.filter { use.libraries.contains($0.key) }
@@ -134,7 +134,7 @@ final class CardEnvironments: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var now: [CardMaterials: Named] = [:]
+    var now: [CardRenderingInputs: Named] = [:]
     /// Changes by the names of both environments.
     var drift: [String: [EnvironmentDrift]] = [:]
   }
@@ -144,7 +144,7 @@ final class CardEnvironments: Sendable {
     lock = Set(whole.fonts)
   }
 
-  func environment(of use: CardMaterials) -> Named {
+  func environment(of use: CardRenderingInputs) -> Named {
     if let known = state.withLock({ $0.now[use] }) { return known }
     let part = whole.part(of: use)
     let named = Named(name: part.name, environment: part)
@@ -207,7 +207,7 @@ extension EnvironmentDrift {
 }
 
 /// The typefaces and libraries that a card uses. Only these can change its image.
-struct CardMaterials: Hashable, Sendable {
+struct CardRenderingInputs: Hashable, Sendable {
   /// Indexes into the font lock.
   private(set) var faces: Set<Int> = []
   /// Names as in `LibraryVersions`.

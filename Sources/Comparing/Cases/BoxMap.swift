@@ -39,7 +39,7 @@ struct BoxMap: Sendable {
 }
 
 /// A map that `compare` proposes for unmatched boxes and layers.
-struct ProposedMap: Hashable, Sendable {
+struct BoxMapProposal: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     var box: String
     /// The layer's id, or its path of names from the frame if the designer named all of its layers.
@@ -83,12 +83,12 @@ struct BoxMapFile {
   func write(_ proposals: [String]) throws -> (file: String, boxes: Int) {
     let maps = try proposals.map { try BoxMap.read(try YAMLSource.read($0, file: file)) }
     let entries = maps.flatMap(\.entries).flatMap { entry in
-      entry.layers.map { ProposedMap.Entry(box: entry.box, layer: $0) }
+      entry.layers.map { BoxMapProposal.Entry(box: entry.box, layer: $0) }
     }
     guard !entries.isEmpty else { return (file, 0) }
     let head =
       "# Which layers stand for which boxes: ids, or names from the frame down. What is wrong here is yours to mend.\n"
-    let text = head + ProposedMap.text(entries)
+    let text = head + BoxMapProposal.text(entries)
     let folder = OutputFolder(url.deletingLastPathComponent())
     guard try folder.write(Array(text.utf8), to: try .checked(url.lastPathComponent), replacing: false) else {
       throw Diagnostic(CompareIssue.mapInTheWay, at: Place(file: file))

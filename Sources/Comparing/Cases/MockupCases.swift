@@ -21,7 +21,7 @@ struct MockupCase: Sendable {
   var width: Int
   var scale: Int
   var theme: String
-  var state: PictureVariant.State
+  var state: ImageVariant.State
   /// The image; nil for the pulled image of the frame, if there is one.
   var mockup: URL?
   /// The design (a file or a folder of API responses) and the frame in it; nil compares only pixels.
@@ -129,7 +129,7 @@ struct MockupCases {
       let width = number("width", fields, Project.widthRange, else: 375),
       let scale = number("scale", fields, Project.scaleRange, else: 2),
       let theme = theme(fields["theme"]),
-      let state = choice("state", fields, ["expanded", "collapsed"]).flatMap({ PictureVariant.State(name: $0) }),
+      let state = choice("state", fields, ["expanded", "collapsed"]).flatMap({ ImageVariant.State(name: $0) }),
       let unmapped = choice("unmapped", fields, ["ignore", "report"]),
       let map = map(fields["map"]), let crop = crop(fields["crop"]), let pictureScale = pictureScale(fields)
     else { return nil }

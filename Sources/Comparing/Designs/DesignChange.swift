@@ -73,7 +73,7 @@ extension DesignChange {
 
   /// Returns a value of a template without the markup of the template language.
   private static func plain(_ json: String) -> String {
-    // By Character, because people read it: a leftover brace does no harm.
+    // By Character because people read it: a leftover brace does no harm.
     shown(json).replacing("{", with: "").replacing("}", with: "")
   }
 
@@ -82,7 +82,7 @@ extension DesignChange {
 
   /// Returns JSON for people: without quotes, and shortened.
   private static func shown(_ json: String) -> String {
-    // By Character, because people read it: a leftover quote does no harm.
+    // By Character because people read it: a leftover quote does no harm.
     let text = json.replacing("\"", with: "").replacing(",", with: ", ").replacing(":", with: ": ")
     return text.count > 72 ? "\(text.prefix(60))…" : text
   }

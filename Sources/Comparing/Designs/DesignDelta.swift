@@ -47,7 +47,7 @@ struct DesignDelta: Sendable {
       else { continue }
       documents[theme] = after
       let (was, now) = (before.definitions, after.definitions)
-      let spare = Set(FeedMetrics.SpareToken.allCases.map(\.rawValue))
+      let spare = Set(FeedMetrics.OptionalToken.allCases.map(\.rawValue))
       lost[theme] = was.filter { now[$0.key] == nil && !spare.contains($0.key) }
       for path in spare.union(was.keys).sorted() {
         // A token that only refers to a changed one is not a cause.

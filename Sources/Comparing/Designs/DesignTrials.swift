@@ -8,7 +8,7 @@ import Proof
 import Synchronization
 
 /// The theme and the builder for laying out a card.
-struct CardSetting: Sendable {
+struct CardDesign: Sendable {
   var theme: Design.Theme
   var builder: any FeedCardBuilding
 }
@@ -19,7 +19,7 @@ final class DesignTrials: Sendable {
   let delta: DesignDelta
   private let renderer: CardRenderer
   /// Settings by theme and reverted changes; nil if the result is not a valid design.
-  private let settings = Mutex<[Key: CardSetting?]>([:])
+  private let settings = Mutex<[Key: CardDesign?]>([:])
 
   private struct Key: Hashable {
     var theme: String
@@ -34,12 +34,12 @@ final class DesignTrials: Sendable {
   /// Returns the setting without some changes of the design.
   ///
   /// - Returns: nil if the rest of the design depends on the reverted changes.
-  func setting(reverting reverted: Set<Int>, in theme: Design.Theme) -> CardSetting? {
+  func setting(reverting reverted: Set<Int>, in theme: Design.Theme) -> CardDesign? {
     let key = Key(theme: theme.name, reverted: reverted)
     if let known = settings.withLock({ $0[key] }) { return known }
     let record = delta.record(reverting: reverted)
     let setting = theme.designed(by: record, direction: renderer.direction(of: record)).map {
-      CardSetting(theme: $0, builder: renderer.builder(for: $0, of: record))
+      CardDesign(theme: $0, builder: renderer.builder(for: $0, of: record))
     }
     settings.withLock { $0[key] = .some(setting) }
     return setting
@@ -47,7 +47,7 @@ final class DesignTrials: Sendable {
 }
 
 /// The designs that the baselines of a run were approved with. Safe to use from any task.
-final class PastDesigns: Sendable {
+final class BaselineDesigns: Sendable {
   private let store: BaselineStore
   private let renderer: CardRenderer
   private let now: DesignRecord
@@ -71,16 +71,16 @@ final class PastDesigns: Sendable {
 }
 
 /// Lays out and renders one card of a post with other designs.
-struct CardTrial {
+struct TrialCard {
   let renderer: CardRenderer
-  let post: PlacedPost
+  let post: PostInFeed
   let theme: Design.Theme
-  let variant: PictureVariant
+  let variant: ImageVariant
   let state: CardState
-  let pictures: PostPictures
+  let pictures: PostImages
 
   /// - Returns: nil if the card doesn't have the state.
-  func layout(with setting: CardSetting) -> LaidOutCard? {
+  func layout(with setting: CardDesign) -> LaidOutCard? {
     let card = setting.builder.feedCard(for: post.post, beside: post.neighbours)
     let states = try? renderer.imageStates(of: card, in: setting.theme, screen: variant.width)
     return states?.all.first { $0.state == state }?.layout
@@ -88,9 +88,9 @@ struct CardTrial {
 
   func list(of layout: LaidOutCard) -> DisplayList { layout.displayList(scale: Double(variant.scale)) }
 
-  func list(with setting: CardSetting) -> DisplayList? { layout(with: setting).map(list) }
+  func list(with setting: CardDesign) -> DisplayList? { layout(with: setting).map(list) }
 
-  func drawn(_ layout: LaidOutCard) throws -> DrawnPicture {
+  func drawn(_ layout: LaidOutCard) throws -> RenderedImage {
     try renderer.draw(list(of: layout), of: variant, images: pictures)
   }
 }

@@ -169,7 +169,7 @@ extension DesignFrame {
   private static let pairLimit = 2_000_000
 
   /// Proposes layers for boxes without one: those with the same text, a similar name or a similar position.
-  static func proposal(for match: Match, of card: LayoutRecord) -> ProposedMap? {
+  static func proposal(for match: Match, of card: LayoutRecord) -> BoxMapProposal? {
     let open = Set(match.boxes)
     let boxes = card.boxes.filter { open.contains($0.path) }
     guard !boxes.isEmpty, match.layers.count <= pairLimit / boxes.count else { return nil }
@@ -186,11 +186,11 @@ extension DesignFrame {
     guard !found.isEmpty else { return nil }
     var names: [String: Int] = [:]
     for layer in match.layers { names[layer.names, default: 0] += 1 }
-    return ProposedMap(
+    return BoxMapProposal(
       entries: found.sorted { $0.key < $1.key }.map { box, place in
         let (path, layer) = (boxes[box].path, match.layers[place])
         let isByName = layer.isNamed && names[layer.names] == 1
-        return ProposedMap.Entry(
+        return BoxMapProposal.Entry(
           box: path.firstIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path,
           layer: isByName ? layer.names : layer.node.id, comment: isByName ? nil : layer.names)
       })

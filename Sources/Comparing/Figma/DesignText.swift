@@ -2,7 +2,7 @@ import Drawing
 import Figma
 import Proof
 
-/// A text of a design, as Figma sets it. Figma rounds sizes and positions that are exact in a card (`FigmaTextRules`).
+/// A text of a design, as Figma sets it. Figma rounds sizes and positions that are exact in a card (`FigmaTextMetrics`).
 /// A card's value that equals the design's after this rounding is no difference.
 struct DesignText: Sendable {
   private let lineHeight: Double
@@ -27,7 +27,7 @@ struct DesignText: Sendable {
   }
 
   private func height(_ lines: Int) -> Double {
-    FigmaTextRules.height(lines: lines, lineHeightPx: lineHeight, unit: unit)
+    FigmaTextMetrics.height(lines: lines, lineHeightPx: lineHeight, unit: unit)
   }
 
   /// Returns the number of lines in a box of this height; nil if no number fits, as in a box of fixed size.
@@ -72,7 +72,7 @@ struct DesignText: Sendable {
   private func settleWidth(_ record: inout BoxRecord, _ drawn: BoxRecord) {
     let spare = record.frame.width - drawn.frame.width
     guard hugsWidth, spare > 0,
-      abs(FigmaTextRules.width(advance: drawn.frame.width - Self.rounding) - record.frame.width) <= Self.rounding
+      abs(FigmaTextMetrics.width(advance: drawn.frame.width - Self.rounding) - record.frame.width) <= Self.rounding
     else { return }
     record.frame.size.width = drawn.frame.width
     record.frame.origin.x += horizontal == "RIGHT" ? spare : horizontal == "CENTER" ? spare / 2 : 0
@@ -91,7 +91,7 @@ struct DesignText: Sendable {
     // With half-leading, only the difference of ascent and descent matters, here as a fraction of the font size.
     let excess = (2 * own - pitch) / drawnSize
     func baseline(_ size: Double, _ height: Double, _ unit: String?, alignment: String?, box: Double?) -> Double {
-      FigmaTextRules.baseline(
+      FigmaTextMetrics.baseline(
         ascent: excess, descent: 0, size: size, lineHeightPx: height, unit: unit, alignment: alignment, lines: lines,
         boxHeight: box)
     }

@@ -11,12 +11,12 @@ import Raster
 
 /// The designs of a run's mockups, each read once.
 struct MockupDesigns: Sendable {
-  private let designs: [URL: Result<FigmaAnswers, Diagnostic>]
+  private let designs: [URL: Result<FigmaResponses, Diagnostic>]
 
   init(cases: [MockupCase]) {
-    var designs: [URL: Result<FigmaAnswers, Diagnostic>] = [:]
+    var designs: [URL: Result<FigmaResponses, Diagnostic>] = [:]
     for file in cases.compactMap(\.figma).uniqued() {
-      designs[file] = Result { () throws(Diagnostic) in try FigmaAnswers(file, called: file.lastPathComponent) }
+      designs[file] = Result { () throws(Diagnostic) in try FigmaResponses(file, called: file.lastPathComponent) }
     }
     self.designs = designs
   }
@@ -28,7 +28,7 @@ struct MockupDesigns: Sendable {
   }
 
   /// Returns the responses of a design; nil if they can't be read.
-  func answers(of design: URL) -> FigmaAnswers? { try? designs[design]?.get() }
+  func answers(of design: URL) -> FigmaResponses? { try? designs[design]?.get() }
 
   /// Compares the tokens of the project with those of each design that has variables or styles. Gives each result a
   /// unique name.
@@ -71,11 +71,11 @@ struct MockupDesigns: Sendable {
         reference: Reference(layout: nil, size: nil, digest: nil, isForeign: true, picture: nil), frame: frame)
     }
     let name = file.lastPathComponent
-    let png = try PictureFile.fitted(
-      try PictureFile.bytes(of: file, called: name), name: name, to: mockup, scale: known, frame: frame?.size)
+    let png = try ComparedImageFile.fitted(
+      try ComparedImageFile.bytes(of: file, called: name), name: name, to: mockup, scale: known, frame: frame?.size)
     let reference = Reference(
-      layout: nil, size: try PictureFile.size(png, name: name), digest: Digest(of: png).hex, isForeign: true,
-      picture: { try PictureFile.decoded(png, name: name) })
+      layout: nil, size: try ComparedImageFile.size(png, name: name), digest: Digest(of: png).hex, isForeign: true,
+      picture: { try ComparedImageFile.decoded(png, name: name) })
     return Target(reference: reference, png: png, frame: frame)
   }
 
@@ -116,7 +116,7 @@ extension DesignFrame {
   var size: Size? { file.nodes[index].box?.size }
 }
 
-extension PictureFile {
+extension ComparedImageFile {
   /// Returns the part of an image that shows the card, at the card's scale. Returns the original bytes if both match
   /// already.
   ///

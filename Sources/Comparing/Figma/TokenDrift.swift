@@ -47,7 +47,7 @@ struct TokenDrift: Sendable {
   /// nil if the design has neither variables nor styles.
   ///
   /// - Throws: `RunFailure` if the project's tokens can't be read.
-  init?(_ answers: FigmaAnswers, called design: String, project: Project, environment: Environment) throws {
+  init?(_ answers: FigmaResponses, called design: String, project: Project, environment: Environment) throws {
     guard answers.variables != nil || answers.file?.styles.isEmpty == false else { return nil }
     (self.design, isStock) = (design, project.tokens.isEmpty)
     let files = DesignFiles(project: project, environment: environment).tokens(for: nil)

@@ -8,14 +8,14 @@ import Proof
 /// Finds why films on one screen have changed. Changes of cards already have causes. A film has the same causes if it
 /// would match the approved film with cards of the approved heights.
 final class FilmCauses {
-  private let theater: FilmTheater
+  private let theater: FilmRenderer
   private let comparison: CaseComparison
   private let project: Project
   /// Causes by the id of the card's case.
   private var known: [String: [Cause]] = [:]
   private var approved: FilmFeed?
 
-  init(theater: FilmTheater, comparison: CaseComparison, project: Project) {
+  init(theater: FilmRenderer, comparison: CaseComparison, project: Project) {
     (self.theater, self.comparison, self.project) = (theater, comparison, project)
   }
 
@@ -81,20 +81,20 @@ final class FilmCauses {
     guard let shown = states.all.first(where: { ($0.state == .expanded) == (isOpen || states.collapsed == nil) }) else {
       return []
     }
-    let variant = PictureVariant(
+    let variant = ImageVariant(
       width: screen.width, scale: screen.scale, theme: screen.theme, state: shown.state.ofPicture)
     let id = "\(post.id)/\(variant.name)"
     if let causes = known[id] { return causes }
     let pictures = renderer.pictures()
-    let trial = CardTrial(
+    let trial = TrialCard(
       renderer: renderer, post: post, theme: theme, variant: variant, state: shown.state, pictures: pictures)
     let compared = ComparedCard(
       post: post.id, label: CaseLabel(made), layout: shown.layout, trial: trial,
       photos: PhotoNames(renderer.photoKeys), other: nil)
     let list = trial.list(of: shown.layout)
     let causes = try comparison.causes(
-      of: ProofCase(baseline: id, variant, of: project), compared,
-      drawn: trial.drawn(shown.layout), materials: CardMaterials(list, format: pictures.format)
+      of: BaselineCase(baseline: id, variant, of: project), compared,
+      drawn: trial.drawn(shown.layout), materials: CardRenderingInputs(list, format: pictures.format)
     ).filter { $0.kind != .new && $0.kind != .error }
     known[id] = causes
     return causes
@@ -132,9 +132,9 @@ final class FilmCauses {
     return feed
   }
 
-  private func approved(_ post: String, _ state: PictureVariant.State) -> LayoutRecord? {
+  private func approved(_ post: String, _ state: ImageVariant.State) -> LayoutRecord? {
     let screen = theater.source.screen
-    let variant = PictureVariant(width: screen.width, scale: screen.scale, theme: screen.theme, state: state)
+    let variant = ImageVariant(width: screen.width, scale: screen.scale, theme: screen.theme, state: state)
     // Unreadable baselines are reported by the comparison of the card.
     return (try? comparison.store.record(of: "\(post)/\(variant.name)")).flatMap { $0 }?.layout
   }

@@ -34,9 +34,9 @@ struct FilmComparison {
     let feed = try FeedSource.open(files) { _ in }
     let posts = try FilmSource.posts(of: feed, showing: names)
     for screen in cases.map(\.screen).uniqued() {
-      let theater = try await FilmTheater(
+      let theater = try await FilmRenderer(
         posts, of: feed, files, on: screen, project: project, environment: environment, jobs: jobs)
-      let keeper = FilmKeeper(theater: theater, review: comparison.review, store: comparison.store, jobs: jobs)
+      let keeper = FilmReviewWriter(theater: theater, review: comparison.review, store: comparison.store, jobs: jobs)
       let causes = FilmCauses(theater: theater, comparison: comparison, project: project)
       for film in cases where film.screen == screen {
         if interruption.isRequested { throw RunFailure.interrupted }
@@ -48,7 +48,8 @@ struct FilmComparison {
     }
   }
 
-  private func compared(_ film: FilmCase, _ keeper: FilmKeeper, _ causes: FilmCauses) async throws -> ComparedCase {
+  private func compared(_ film: FilmCase, _ keeper: FilmReviewWriter, _ causes: FilmCauses) async throws -> ComparedCase
+  {
     let made: (record: FilmRecord, storyboard: () throws -> Bitmap)
     do {
       made = try keeper.theater.record(
@@ -56,7 +57,7 @@ struct FilmComparison {
         interruption: interruption)
     } catch {
       guard let diagnostic = RunFailure(stopping: error).diagnostics.first else { throw error }
-      let proofCase = ProofCase(
+      let proofCase = BaselineCase(
         id: film.id, kind: .baseline, variant: film.variant, tolerance: .baseline, masks: [], deviations: [])
       return .failed(proofCase, post: FilmCase.post, diagnostic.located(in: film.id))
     }
@@ -64,7 +65,7 @@ struct FilmComparison {
   }
 
   private func compared(
-    _ film: FilmCase, _ record: FilmRecord, _ storyboard: () throws -> Bitmap, _ keeper: FilmKeeper,
+    _ film: FilmCase, _ record: FilmRecord, _ storyboard: () throws -> Bitmap, _ keeper: FilmReviewWriter,
     _ finder: FilmCauses
   ) async throws -> ComparedCase {
     let (id, variant) = (film.id, film.variant)
@@ -145,7 +146,7 @@ struct FilmComparison {
 
 extension ReviewFolder {
   /// Returns the film played for a case; nil if the case is no film or its file is missing.
-  func film(of id: String) -> FilmRecord? { film(at: FilmKeeper.numbers("actual", of: id)) }
+  func film(of id: String) -> FilmRecord? { film(at: FilmReviewWriter.numbers("actual", of: id)) }
 
   func film(at path: String?) -> FilmRecord? {
     data(at: path).flatMap { try? JSONDecoder().decode(FilmRecord.self, from: $0) }
@@ -154,24 +155,24 @@ extension ReviewFolder {
 
 /// Writes the files of films for the review: the records of both sides, and the images that the page composes all films
 /// of a screen from. Images of every frame would need hundreds of times the space.
-final class FilmKeeper {
-  let theater: FilmTheater
+final class FilmReviewWriter {
+  let theater: FilmRenderer
   private let review: ReviewFolder
   private let store: BaselineStore
   private let jobs: Int
-  private var parts: [FilmPicture] = []
+  private var parts: [FilmImage] = []
   /// Images around the messages of chat films, by name.
-  private var around: [String: FilmPicture] = [:]
+  private var around: [String: FilmImage] = [:]
   /// Nil for a card whose post is not in the feed.
   private var drawn: [FilmCard: Kept?] = [:]
 
   /// A card's image, and the approved one if it differs.
   private struct Kept: Sendable {
-    var picture: FilmPicture?
-    var approved: FilmPicture?
+    var picture: FilmImage?
+    var approved: FilmImage?
   }
 
-  init(theater: FilmTheater, review: ReviewFolder, store: BaselineStore, jobs: Int) {
+  init(theater: FilmRenderer, review: ReviewFolder, store: BaselineStore, jobs: Int) {
     (self.theater, self.review, self.store, self.jobs) = (theater, review, store, jobs)
   }
 
@@ -198,11 +199,11 @@ final class FilmKeeper {
       pictures: parts + ofChat + kept.compactMap(\.picture), approved: approved.isEmpty ? nil : approved)
   }
 
-  private func save(_ part: FilmPicture.Part, _ bitmap: Bitmap) throws -> FilmPicture {
-    try save(FilmPicture(part, path: "", size: bitmap.size), named: part.rawValue, bitmap)
+  private func save(_ part: FilmImage.Part, _ bitmap: Bitmap) throws -> FilmImage {
+    try save(FilmImage(part, path: "", size: bitmap.size), named: part.rawValue, bitmap)
   }
 
-  private func save(_ picture: FilmPicture, named name: String, _ bitmap: Bitmap) throws -> FilmPicture {
+  private func save(_ picture: FilmImage, named name: String, _ bitmap: Bitmap) throws -> FilmImage {
     var picture = picture
     picture.path = "actual/\(FilmCase.post)/parts/\(theater.source.screen.name)/\(name).png"
     return try Self.save(picture, bitmap, in: review)
@@ -226,26 +227,28 @@ final class FilmKeeper {
   }
 
   /// Returns the approved card; nil if no image of it was stored, or if no case shows the card in this form.
-  private static func approved(_ card: FilmCard, _ theater: FilmTheater, _ store: BaselineStore) throws -> Bitmap? {
+  private static func approved(_ card: FilmCard, _ theater: FilmRenderer, _ store: BaselineStore) throws -> Bitmap? {
     guard !card.waits, !card.ends, card.rows == nil else { return nil }
-    let states: [PictureVariant.State] = card.isOpen ? [.expanded] : [.collapsed, .expanded]
+    let states: [ImageVariant.State] = card.isOpen ? [.expanded] : [.collapsed, .expanded]
     for state in states {
       let screen = theater.source.screen
-      let variant = PictureVariant(width: screen.width, scale: screen.scale, theme: screen.theme, state: state)
+      let variant = ImageVariant(width: screen.width, scale: screen.scale, theme: screen.theme, state: state)
       let id = "\(card.post)/\(variant.name)"
       // Unreadable images are reported by the comparison of the card.
-      guard let png = try? store.picture(of: id), let bitmap = try? PictureFile.decoded(png, name: id) else { continue }
+      guard let png = try? store.picture(of: id), let bitmap = try? ComparedImageFile.decoded(png, name: id) else {
+        continue
+      }
       return bitmap.converted(to: .bgraPremultiplied)
     }
     return nil
   }
 
   private static func save(
-    _ card: FilmCard, _ picture: FilmTheater.CardPicture, _ side: String, _ theater: FilmTheater,
+    _ card: FilmCard, _ picture: FilmRenderer.CardImage, _ side: String, _ theater: FilmRenderer,
     _ review: ReviewFolder
-  ) throws -> FilmPicture {
+  ) throws -> FilmImage {
     let path = "\(side)/\(FilmCase.post)/cards/\(theater.source.screen.name)/\(card.post)/\(card.name).png"
-    var written = FilmPicture(.card, path: path, size: picture.bitmap.size)
+    var written = FilmImage(.card, path: path, size: picture.bitmap.size)
     (written.post, written.isOpen, written.waits) = (card.post, card.isOpen ? true : nil, card.waits ? true : nil)
     written.ends = card.ends ? true : nil
     (written.above, written.below, written.end) = (picture.above, picture.below, picture.end)
@@ -253,8 +256,8 @@ final class FilmKeeper {
   }
 
   private static func save(
-    _ picture: FilmPicture, _ bitmap: Bitmap, in review: ReviewFolder
-  ) throws -> FilmPicture {
+    _ picture: FilmImage, _ bitmap: Bitmap, in review: ReviewFolder
+  ) throws -> FilmImage {
     let png: [UInt8]
     do { png = try PNGEncoder().encode(bitmap, scale: 1) } catch { throw Diagnostic(error) }
     try review.write(png, to: picture.path)

@@ -23,7 +23,7 @@ struct ComparedCase: Sendable {
   /// The time to draw and compare it.
   var seconds = 0.0
   /// The files that must stay unchanged for a byte-identical case to remain identical.
-  var marks: CaseMarks?
+  var marks: CaseDependencies?
 }
 
 /// Compares a drawn card with its reference, and writes the files worth reviewing to the review folder.
@@ -32,21 +32,21 @@ struct CaseComparison {
   let environments: CardEnvironments
   let review: ReviewFolder
   /// The required form of baselines; nil accepts any.
-  let keeping: BaselineKeeping?
+  let keeping: BaselineStorage?
   let designs: MockupDesigns
   /// Tokens whose values differ in mockups' designs.
   let drifts: [TokenDrift]
   /// Nil if nothing is compared with baselines.
-  let pastDesigns: PastDesigns?
+  let pastDesigns: BaselineDesigns?
 
   /// - Throws: `RunFailure` if the review folder can't be written.
   func compare(
-    _ proofCase: ProofCase, _ card: ComparedCard, drawn: DrawnPicture, materials: CardMaterials
+    _ proofCase: BaselineCase, _ card: ComparedCard, drawn: RenderedImage, materials: CardRenderingInputs
   ) throws -> ComparedCase {
     lazy var layout = card.record
     let now = environments.environment(of: materials)
     let pixels = proofCase.kind == .baseline ? drawn.bitmap.digest.hex : nil
-    var found: FoundReference?
+    var found: MatchedReference?
     // Encode only for review, or for a baseline of an earlier version.
     lazy var file = Result { try drawn.file() }
     var judgement: Judgement
@@ -103,7 +103,7 @@ struct CaseComparison {
     ).caused(by: causes)
   }
 
-  func judge(_ card: DrawnCard, against found: FoundReference?, _ proofCase: ProofCase) -> Judgement {
+  func judge(_ card: DrawnCard, against found: MatchedReference?, _ proofCase: BaselineCase) -> Judgement {
     var reference = found?.reference
     if let frame = found?.frame { reference?.layout = frame.match(card.layout).layout }
     var judge = Judge(
@@ -123,7 +123,7 @@ struct CaseComparison {
   /// Records which layers of the frame match boxes. If none does and there is no image, nothing was compared, and the
   /// case is new.
   private func settle(
-    _ judgement: inout Judgement, _ match: DesignFrame.Match, _ layout: LayoutRecord, _ found: inout FoundReference?
+    _ judgement: inout Judgement, _ match: DesignFrame.Match, _ layout: LayoutRecord, _ found: inout MatchedReference?
   ) {
     found?.reference.layout = match.layout
     found?.match = match
@@ -134,17 +134,17 @@ struct CaseComparison {
 
   /// Nil if the case needs review.
   private func marks(
-    of entry: CompareReport.Case, _ judgement: Judgement, _ found: FoundReference?
-  ) -> CaseMarks? {
+    of entry: CompareReport.Case, _ judgement: Judgement, _ found: MatchedReference?
+  ) -> CaseDependencies? {
     guard judgement.verdict == .identical, judgement.reasons.isEmpty, let found, let record = found.mark,
       entry.actual?.path == nil
     else { return nil }
-    return CaseMarks(record: record, hasPicture: found.hasPicture)
+    return CaseDependencies(record: record, hasPicture: found.hasPicture)
   }
 
   // MARK: References
 
-  struct FoundReference {
+  struct MatchedReference {
     var reference: Reference
     /// The digest of the reference's image file.
     var sha256: String?
@@ -177,11 +177,11 @@ struct CaseComparison {
   }
 
   private func reference(
-    for proofCase: ProofCase, drawnIn now: CardEnvironments.Named
-  ) throws -> FoundReference? {
+    for proofCase: BaselineCase, drawnIn now: CardEnvironments.Named
+  ) throws -> MatchedReference? {
     if let mockup = proofCase.mockup {
       return try designs.target(of: mockup).map { target in
-        FoundReference(
+        MatchedReference(
           reference: target.reference, sha256: target.reference.digest, hasPicture: target.png != nil,
           png: { target.png }, frame: target.frame)
       }
@@ -196,20 +196,20 @@ struct CaseComparison {
       guard let png = try png(), Digest(of: png).hex == record.sha256 else {
         throw Diagnostic(CompareIssue.baselinePictureChanged)
       }
-      return try PictureFile.decoded(png, name: "the baseline")
+      return try ComparedImageFile.decoded(png, name: "the baseline")
     }
     let hasPicture = FileStamp(store.pictureFile(of: id).path, following: false) != nil
     let reference = Reference(
       layout: record.layout, size: PixelSize(width: record.width, height: record.height),
       digest: record.pixels ?? record.sha256, drift: drift.map(\.message),
       picture: hasPicture ? picture : nil)
-    return FoundReference(
+    return MatchedReference(
       reference: reference, sha256: record.sha256, pixels: record.pixels, hasPicture: hasPicture, png: png,
       mark: mark, drift: drift, environment: record.environment, design: record.design)
   }
 
   /// Returns the areas masked on either side, in pixels.
-  private func masks(of proofCase: ProofCase, in layouts: [LayoutRecord?]) -> [PixelRect] {
+  private func masks(of proofCase: BaselineCase, in layouts: [LayoutRecord?]) -> [PixelRect] {
     let scale = Double(proofCase.variant.scale)
     return proofCase.masks.flatMap { mask in
       layouts.compactMap { $0 }.flatMap(mask.frames).map { $0.pixels(scale: scale) }
@@ -219,7 +219,7 @@ struct CaseComparison {
   // MARK: Review files
 
   private func save(
-    _ entry: inout CompareReport.Case, _ layout: LayoutRecord, _ file: [UInt8], _ found: FoundReference?,
+    _ entry: inout CompareReport.Case, _ layout: LayoutRecord, _ file: [UInt8], _ found: MatchedReference?,
     _ judgement: Judgement
   ) throws {
     let actual = try review.save("actual", of: entry.id, png: file, layout: layout)
@@ -234,7 +234,7 @@ struct CaseComparison {
     }
     if let difference = judgement.pixels?.difference, !difference.isEmpty, let picture = found?.reference.picture {
       let expected = try picture()
-      if let drawing = DifferencePicture.draw(difference, over: expected) {
+      if let drawing = DifferenceImage.draw(difference, over: expected) {
         let png = try PNGEncoder().encode(drawing, scale: Double(entry.scale))
         entry.pixels?.path = try review.save("diff", of: entry.id, png: png, layout: nil).picture
       }
@@ -243,7 +243,7 @@ struct CaseComparison {
 }
 
 extension CompareReport.Case {
-  fileprivate init(_ proofCase: ProofCase, post: String, _ judgement: Judgement) {
+  fileprivate init(_ proofCase: BaselineCase, post: String, _ judgement: Judgement) {
     self.init(
       id: proofCase.id, reference: proofCase.kind, post: post, variant: proofCase.variant,
       verdict: judgement.verdict, reasons: judgement.reasons,
@@ -259,7 +259,7 @@ extension CompareReport.Case {
 extension CaseComparison {
   /// Returns why a card differs from the approved one; empty if it doesn't. Writes nothing to the review.
   func causes(
-    of proofCase: ProofCase, _ card: ComparedCard, drawn: DrawnPicture, materials: CardMaterials
+    of proofCase: BaselineCase, _ card: ComparedCard, drawn: RenderedImage, materials: CardRenderingInputs
   ) throws -> [Cause] {
     var found = try reference(for: proofCase, drawnIn: environments.environment(of: materials))
     if try found?.isSame(drawn.bitmap.digest.hex, file: { try drawn.file() }) == true { return [] }
@@ -271,8 +271,8 @@ extension CaseComparison {
   /// Returns why the case has changed. If a change of the design or the post explains it, the verdict is different,
   /// whatever draws the card.
   func causes(
-    of judgement: inout Judgement, _ proofCase: ProofCase, _ card: ComparedCard, _ layout: LayoutRecord,
-    _ found: inout FoundReference?
+    of judgement: inout Judgement, _ proofCase: BaselineCase, _ card: ComparedCard, _ layout: LayoutRecord,
+    _ found: inout MatchedReference?
   ) throws -> [Cause] {
     guard !judgement.verdict.isGood, judgement.verdict != .error else { return judgement.causes }
     if proofCase.kind == .mockup { return try causesOfMockup(&judgement, proofCase, card, found) }
@@ -293,7 +293,7 @@ extension CaseComparison {
 
   /// Returns why the card differs from its mockup.
   private func causesOfMockup(
-    _ judgement: inout Judgement, _ proofCase: ProofCase, _ card: ComparedCard, _ found: FoundReference?
+    _ judgement: inout Judgement, _ proofCase: BaselineCase, _ card: ComparedCard, _ found: MatchedReference?
   ) throws -> [Cause] {
     let known = judgement
     let causes = try MockupCauses(card.trial, drifts: drifts)?.causes(of: known) { layout in
@@ -307,11 +307,11 @@ extension CaseComparison {
 
   /// Returns the outcome of the card with another design.
   private func outcome(
-    of layout: LaidOutCard, _ proofCase: ProofCase, _ card: ComparedCard, _ found: FoundReference?
+    of layout: LaidOutCard, _ proofCase: BaselineCase, _ card: ComparedCard, _ found: MatchedReference?
   ) throws -> CauseFinder.Outcome {
     let record = card.record(of: layout)
     let drawn = try card.trial.drawn(layout)
-    let materials = CardMaterials(card.trial.list(of: layout), format: card.trial.pictures.format)
+    let materials = CardRenderingInputs(card.trial.list(of: layout), format: card.trial.pictures.format)
     let now = environments.environment(of: materials)
     let drift = try found.flatMap { try environments.drift(from: $0.environment, to: now) } ?? []
     var found = found

@@ -8,7 +8,7 @@ import Proof
 /// Names and positions are never used to guess. A change of the design is a cause if the card differs without it, no
 /// matter which boxes it moved.
 struct CauseFinder {
-  let trial: CardTrial
+  let trial: TrialCard
   /// Nil if the design that the card was approved with is unknown.
   let trials: DesignTrials?
   let environments: CardEnvironments
@@ -77,7 +77,7 @@ struct CauseFinder {
     return (causes.map { delta.changes[$0].cause }, old)
   }
 
-  private func setting(reverting reverted: Set<Int>) -> CardSetting? {
+  private func setting(reverting reverted: Set<Int>) -> CardDesign? {
     trials?.setting(reverting: reverted, in: trial.theme)
   }
 

@@ -5,7 +5,7 @@ extension CompareReport.Case {
   ///
   /// - Parameter match: Nil without a frame.
   mutating func describe(
-    _ proofCase: ProofCase, _ judgement: Judgement, _ match: DesignFrame.Match?, _ layout: () -> LayoutRecord
+    _ proofCase: BaselineCase, _ judgement: Judgement, _ match: DesignFrame.Match?, _ layout: () -> LayoutRecord
   ) {
     if !proofCase.deviations.isEmpty, judgement.verdict != .error, judgement.verdict != .new {
       let told = proofCase.deviations.enumerated().map { index, deviation in
@@ -21,6 +21,6 @@ extension CompareReport.Case {
     guard let match, proofCase.mockup?.reportsUnmapped == false, !match.boxes.isEmpty else { return }
     let proposal = DesignFrame.proposal(for: match, of: layout())
     unmapped = CompareReport.Unmapped(
-      layers: match.layers.count, boxes: match.boxes, map: proposal.map { ProposedMap.text($0.entries) })
+      layers: match.layers.count, boxes: match.boxes, map: proposal.map { BoxMapProposal.text($0.entries) })
   }
 }

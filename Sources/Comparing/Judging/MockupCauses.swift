@@ -7,7 +7,7 @@ import Proof
 /// Finds design tokens that explain why a card differs from its mockup. A token's value is a cause if the card's boxes
 /// would match the mockup's with the mockup's value. Every cause is confirmed by a layout.
 struct MockupCauses {
-  let trial: CardTrial
+  let trial: TrialCard
   private let record: DesignRecord
   private let document: TokenDocument
   private let tokens: TokenSet
@@ -20,7 +20,7 @@ struct MockupCauses {
   private let drifted: [TokenDrift.Change]
 
   /// Nil if the theme's tokens can't be read.
-  init?(_ trial: CardTrial, drifts: [TokenDrift] = []) {
+  init?(_ trial: TrialCard, drifts: [TokenDrift] = []) {
     drifted = drifts.flatMap(\.changes).filter { $0.theme == nil || $0.theme == trial.theme.name }
     let record = trial.renderer.designRecord
     guard let document = TokenDocument(files: record.tokenFiles(of: trial.theme.name)), let tokens = document.resolved()
@@ -77,7 +77,7 @@ struct MockupCauses {
     let direction = trial.renderer.direction(of: record)
     guard let theme = trial.theme.designed(by: record, direction: direction) else { return nil }
     return trial.layout(
-      with: CardSetting(theme: theme, builder: trial.renderer.builder(for: theme, of: record)))
+      with: CardDesign(theme: theme, builder: trial.renderer.builder(for: theme, of: record)))
   }
 
   // MARK: Guesses

@@ -16,13 +16,13 @@ struct PostComparison {
   let project: Project
   let comparison: CaseComparison
   /// Nil draws everything and caches nothing.
-  let reuse: CaseReuse?
+  let reuse: UnchangedPosts?
   let selection: CaseSelection
   let interruption: Interruption
   /// The machine's clock in seconds, used to report durations.
   let uptime: @Sendable () -> Double
 
-  func compare(_ item: ProofPost) throws -> ComparedPost {
+  func compare(_ item: BaselinePost) throws -> ComparedPost {
     if interruption.isRequested { throw RunFailure.interrupted }
     var compared = ComparedPost(id: item.post.id, isMockup: item.mockups != nil, cases: [], diagnostics: [])
     if item.mockups == nil, let reuse {
@@ -41,7 +41,7 @@ struct PostComparison {
     return compared
   }
 
-  private func cases(of item: ProofPost, _ pictures: PostPictures) throws -> [ComparedCase] {
+  private func cases(of item: BaselinePost, _ pictures: PostImages) throws -> [ComparedCase] {
     let photos = PhotoNames(renderer.photoKeys)
     var cases: [ComparedCase] = []
     if let mockups = item.mockups {
@@ -57,20 +57,20 @@ struct PostComparison {
   }
 
   private func compareBaselines(
-    _ post: PlacedPost, _ theme: Design.Theme, _ width: Int, _ pictures: PostPictures, _ photos: PhotoNames
+    _ post: PostInFeed, _ theme: Design.Theme, _ width: Int, _ pictures: PostImages, _ photos: PhotoNames
   ) throws -> [ComparedCase] {
     let card = renderer.card(for: post, in: theme)
     let states = try renderer.imageStates(of: card, in: theme, screen: width)
     return try states.all.flatMap { state, layout in
       try renderer.project.scales.compactMap { scale -> ComparedCase? in
-        let variant = PictureVariant(width: width, scale: scale, theme: theme.name, state: state.ofPicture)
+        let variant = ImageVariant(width: width, scale: scale, theme: theme.name, state: state.ofPicture)
         let id = "\(post.id)/\(variant.name)"
         guard selection.takes(case: id, of: post.id) else { return nil }
-        let proofCase = ProofCase(baseline: id, variant, of: project)
-        let trial = CardTrial(
+        let proofCase = BaselineCase(baseline: id, variant, of: project)
+        let trial = TrialCard(
           renderer: renderer, post: post, theme: theme, variant: variant, state: state, pictures: pictures)
         let expanded =
-          "\(post.id)/\(PictureVariant(width: width, scale: scale, theme: theme.name, state: .expanded).name)"
+          "\(post.id)/\(ImageVariant(width: width, scale: scale, theme: theme.name, state: .expanded).name)"
         return try compare(
           proofCase,
           ComparedCard(
@@ -81,9 +81,9 @@ struct PostComparison {
   }
 
   private func compare(
-    _ mockup: MockupCase, _ post: PlacedPost, _ pictures: PostPictures, _ photos: PhotoNames
+    _ mockup: MockupCase, _ post: PostInFeed, _ pictures: PostImages, _ photos: PhotoNames
   ) throws -> ComparedCase {
-    let proofCase = ProofCase(mockup)
+    let proofCase = BaselineCase(mockup)
     guard let theme = renderer.design.themes.first(where: { $0.name == mockup.theme }),
       case let card = renderer.card(for: post, in: theme),
       let (state, layout) = try renderer.states(of: card, in: theme, screen: mockup.width).all.first(where: {
@@ -92,7 +92,7 @@ struct PostComparison {
     else {
       return .failed(proofCase, post: post.id, Diagnostic(CompareIssue.noState(mockup.state.name, post: post.id)))
     }
-    let trial = CardTrial(
+    let trial = TrialCard(
       renderer: renderer, post: post, theme: theme, variant: proofCase.variant, state: state, pictures: pictures)
     return try compare(
       proofCase,
@@ -100,14 +100,14 @@ struct PostComparison {
         post: post.id, label: CaseLabel(card), layout: layout, trial: trial, photos: photos, other: nil))
   }
 
-  private func compare(_ proofCase: ProofCase, _ card: ComparedCard) throws -> ComparedCase {
+  private func compare(_ proofCase: BaselineCase, _ card: ComparedCard) throws -> ComparedCase {
     if interruption.isRequested { throw RunFailure.interrupted }
     let started = uptime()
     let pictures = card.trial.pictures
     let list = card.trial.list(of: card.layout)
     let drawn = try renderer.draw(list, of: proofCase.variant, images: pictures)
     var compared = try comparison.compare(
-      proofCase, card, drawn: drawn, materials: CardMaterials(list, format: pictures.format))
+      proofCase, card, drawn: drawn, materials: CardRenderingInputs(list, format: pictures.format))
     compared.seconds = uptime() - started
     return compared
   }
@@ -124,7 +124,7 @@ extension ComparedCase {
   }
 
   /// Returns a case that could not be drawn.
-  package static func failed(_ proofCase: ProofCase, post: String, _ diagnostic: Diagnostic) -> ComparedCase {
+  package static func failed(_ proofCase: BaselineCase, post: String, _ diagnostic: Diagnostic) -> ComparedCase {
     let judgement = Judgement(verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic)
     let entry = CompareReport.Case(
       id: proofCase.id, reference: proofCase.kind, post: post, variant: proofCase.variant, verdict: .error,
@@ -138,7 +138,7 @@ struct ComparedCard {
   let post: String
   let label: CaseLabel
   let layout: LaidOutCard
-  let trial: CardTrial
+  let trial: TrialCard
   let photos: PhotoNames
   /// The baseline's id and the layout of a collapsed card's other state.
   let other: (id: String, layout: LaidOutCard)?
@@ -151,10 +151,10 @@ struct ComparedCard {
 
 /// Short names for the bytes of a post's photos, each file read once.
 final class PhotoNames {
-  private let keys: PhotoKeys
+  private let keys: PhotoDigests
   private var known: [ImageReference: String] = [:]
 
-  init(_ keys: PhotoKeys) { self.keys = keys }
+  init(_ keys: PhotoDigests) { self.keys = keys }
 
   func name(of image: ImageReference) -> String {
     if let name = known[image] { return name }
@@ -168,7 +168,7 @@ final class PhotoNames {
 
 extension DrawnCard {
   /// - Parameter reference: Determines what the digest covers: a file for a mockup or a baseline of earlier versions.
-  init(_ drawn: DrawnPicture, _ layout: LayoutRecord, like reference: CaseComparison.FoundReference?) throws {
+  init(_ drawn: RenderedImage, _ layout: LayoutRecord, like reference: CaseComparison.MatchedReference?) throws {
     let isOfFile = reference.map { $0.sha256 != nil && $0.pixels == nil } ?? false
     let bitmap = drawn.bitmap
     self.init(
@@ -187,7 +187,7 @@ struct ComparedPost: Sendable {
   /// The key of a post that is compared with baselines and may be cached.
   var key: PostKey?
   /// Replaces the cases if the post was not drawn.
-  var kept: KeptPost?
+  var kept: CachedPost?
 }
 
 extension ComparedPost {
@@ -195,12 +195,12 @@ extension ComparedPost {
   var keptHead: String? {
     get throws {
       guard let key, !cases.isEmpty, cases.allSatisfy({ $0.marks != nil }) else { return nil }
-      return KeptPost(id: id, key: key, facts: try JSONText.line(facts), cases: []).head
+      return CachedPost(id: id, key: key, facts: try JSONText.line(facts), cases: []).head
     }
   }
 
-  private var facts: KeptFacts {
-    var facts = KeptFacts(diagnostics: diagnostics, environments: [:], drift: [])
+  private var facts: CachedFacts {
+    var facts = CachedFacts(diagnostics: diagnostics, environments: [:], drift: [])
     for compared in cases {
       if let named = compared.environment { facts.environments[named.name] = named.environment }
       facts.drift += compared.drift.map { CompareReport.Drift(text: $0.message, cases: 1, same: 1) }

@@ -20,13 +20,13 @@ struct ImageContent {
   }
 
   /// Returns why two files with different bytes can't be compared; nil if they can.
-  static func obstacle(_ before: [UInt8], _ after: [UInt8]) -> PictureIssue? {
+  static func obstacle(_ before: [UInt8], _ after: [UInt8]) -> ImageFolderIssue? {
     let sides = [("before", ImageContent(before)), ("after", ImageContent(after))]
     return sides.first { $0.1.isAnimated }.map { .animated(side: $0.0) }
   }
 
   /// Returns why two files that look the same at 8 bits per channel may differ; nil if they can't.
-  static func doubt(_ before: [UInt8], _ after: [UInt8]) -> PictureIssue? {
+  static func doubt(_ before: [UInt8], _ after: [UInt8]) -> ImageFolderIssue? {
     let (old, new) = (ImageContent(before), ImageContent(after))
     if old.colors != new.colors { return .colorProfiles }
     if max(old.depth, new.depth) > 8 { return .deep(bits: max(old.depth, new.depth)) }

@@ -15,7 +15,7 @@ package struct CompareOutcome: Sendable {
   struct Setting: Sendable {
     var environment: BaselineEnvironment
     /// The form in which approved baselines are stored.
-    var keeping: BaselineKeeping
+    var keeping: BaselineStorage
     /// The arguments between `feedproof approve` and the ids.
     var approveArguments: String
     /// The path of the review's folder for a CI server, with a trailing slash.
@@ -58,7 +58,7 @@ package struct CompareOutcome: Sendable {
   private(set) var count = 0
   private(set) var failures = 0
   private(set) var counts: [Verdict: Int] = [:]
-  private(set) var suites: [ProofCase.Kind: Suite] = [:]
+  private(set) var suites: [BaselineCase.Kind: Suite] = [:]
   /// Ids of obsolete cases: the first few of a project, or all images of a folder.
   private(set) var obsolete: [String] = []
   /// Ids of a folder's images that were not compared.
@@ -300,7 +300,7 @@ package struct CompareOutcome: Sendable {
 extension CompareReport.Case {
   /// - Parameter variant: Nil if the image's variant is unknown.
   init(
-    id: String, reference: ProofCase.Kind, post: String, variant: PictureVariant?, verdict: Verdict,
+    id: String, reference: BaselineCase.Kind, post: String, variant: ImageVariant?, verdict: Verdict,
     reasons: [String], boxes: [CompareReport.Box] = [], displacements: [CompareReport.Displacement] = [],
     pixels: CompareReport.Pixels? = nil, masks: [CompareReport.Mask] = []
   ) {
@@ -324,7 +324,7 @@ struct ComparedPart: Codable, Sendable {
   }
 
   var project: String
-  var keeping: BaselineKeeping
+  var keeping: BaselineStorage
   var environment: CompareReport.Environment
   var environments: [String: CompareReport.Environment]
   var drift: [CompareReport.Drift]
@@ -333,9 +333,9 @@ struct ComparedPart: Codable, Sendable {
   /// The design facts of the clusters by id; nil in parts of earlier versions.
   var facts: [String: CauseFact]?
   /// The looks of boxes in templates, one per theme; nil in parts of earlier versions.
-  var looks: [BoxLooks]?
+  var looks: [BoxStyles]?
 
-  init(_ report: CompareReport, facts: [String: CauseFact], looks: [BoxLooks], project: String) {
+  init(_ report: CompareReport, facts: [String: CauseFact], looks: [BoxStyles], project: String) {
     (self.facts, self.looks) = (facts, looks)
     self.project = project
     (keeping, environment) = (report.keeping, report.environment)

@@ -111,9 +111,9 @@ package struct CompareReport: Codable, Sendable {
     var actual: String
     /// The approved film.
     var expected: String?
-    var pictures: [FilmPicture]
+    var pictures: [FilmImage]
     /// The approved images of cards that have changed.
-    var approved: [FilmPicture]?
+    var approved: [FilmImage]?
 
     var paths: [String] {
       [actual] + (expected.map { [$0] } ?? []) + (pictures + (approved ?? [])).map(\.path)
@@ -170,7 +170,7 @@ package struct CompareReport: Codable, Sendable {
 
   package struct Case: ReportedCase, Codable, Sendable {
     package var id: String
-    var reference: ProofCase.Kind
+    var reference: BaselineCase.Kind
     var post: String
     /// The post's author and first words; nil if the post is unknown, and in older reports.
     var label: CaseLabel?
@@ -283,7 +283,7 @@ package struct CompareReport: Codable, Sendable {
   /// The command that approves in this project; ids or options follow. Absent in older reports.
   var approve: String?
   /// The form in which approved baselines are stored.
-  package var keeping: BaselineKeeping
+  package var keeping: BaselineStorage
   /// Everything that was available for drawing in this run.
   var environment: Environment
   /// The environments that cards were drawn in, by name. Absent in older reports.
@@ -303,7 +303,7 @@ package struct CompareReport: Codable, Sendable {
 /// The fields of a report case needed for approval.
 protocol ReportedCase {
   var id: String { get }
-  var reference: ProofCase.Kind { get }
+  var reference: BaselineCase.Kind { get }
   var post: String { get }
   var label: CaseLabel? { get }
   var verdict: Verdict { get }

@@ -112,12 +112,12 @@ extension CompareOutcome {
     let good = gone == 0 ? "all good" : "\(gone.counted("baseline")) without a \(without)"
     var lines = ["## Feedproof: \(failures == 0 ? good : "\(failures) to look at")", "", headline, ""]
     let clusters = clusters
-    func missed(_ kind: ProofCase.Kind) -> [CompareReport.Group] {
+    func missed(_ kind: BaselineCase.Kind) -> [CompareReport.Group] {
       clusters.filter { examples[$0.cause]?.reference == kind }
     }
     lines += table(
       of: clusters.filter { ![.mockup, .screen].contains(examples[$0.cause]?.reference) }, called: "accept with")
-    for (kind, title) in [(ProofCase.Kind.mockup, "Not as their mockups"), (.screen, "Not as the cards")] {
+    for (kind, title) in [(BaselineCase.Kind.mockup, "Not as their mockups"), (.screen, "Not as the cards")] {
       let missed = missed(kind)
       let command = missed.contains { $0.takeOver != nil } ? "take over with" : nil
       if !missed.isEmpty { lines += ["", "### \(title)", ""] + table(of: missed, called: command) }

@@ -6,7 +6,7 @@ import Proof
 
 extension CompareOutcome {
   /// Returns the opening tag of a JUnit XML suite; nil if there are no cases of the kind.
-  func junitHead(of kind: ProofCase.Kind) -> String? {
+  func junitHead(of kind: BaselineCase.Kind) -> String? {
     suites[kind].flatMap { suite in
       suite.tests == 0
         ? nil

@@ -13,7 +13,7 @@ package final class ReviewDraft: Sendable {
   private let lock: OutputLock
   private let tree: FileTree
   private let old: Ledger
-  private let foreign: ForeignFilePolicy
+  private let foreign: UnmanagedFilePolicy
   private let workingFolder: URL
 
   private static let staged = StateFolder.staged
@@ -25,7 +25,7 @@ package final class ReviewDraft: Sendable {
   ///   - report: Receives a diagnostic for files that were set aside.
   /// - Throws: `Diagnostic`, also if unmanaged files are in the way; `FileError`.
   package init(
-    of review: ReviewFolder, in environment: Environment, foreign: ForeignFilePolicy, report: (Diagnostic) -> Void
+    of review: ReviewFolder, in environment: Environment, foreign: UnmanagedFilePolicy, report: (Diagnostic) -> Void
   ) throws {
     let path = review.url.path
     if let kind = FileStamp(path, following: false)?.kind, kind != .folder {
@@ -40,7 +40,7 @@ package final class ReviewDraft: Sendable {
       old = Self.ledger(of: tree)
       try Self.removeLeftovers(in: tree)
       // Check files that every review has before rendering anything. The others are checked when they are published.
-      var inTheWay = ForeignFiles()
+      var inTheWay = UnmanagedFiles()
       for file in ReviewFolder.files where tree.stamp(of: file) != nil && !old.lists(file) { inTheWay.add(file) }
       try inTheWay.check(foreign, in: path)
     } catch {
@@ -94,10 +94,10 @@ package final class ReviewDraft: Sendable {
   /// - Throws: `Diagnostic`, `FileError`; the earlier review is unchanged then.
   func publish(report: @escaping (Diagnostic) -> Void) throws {
     do {
-      if holdsWorkingFolder { throw CannotExchange.inUse }
+      if holdsWorkingFolder { throw ExchangeUnsupported.inUse }
       try publish(
         by: FolderExchange(lock, key: .none, over: old, foreign: foreign, report: report), report: report)
-    } catch is CannotExchange {
+    } catch is ExchangeUnsupported {
       try publish(
         by: JournaledUpdate(lock, key: .none, over: old, foreign: foreign, report: report), report: report)
     }

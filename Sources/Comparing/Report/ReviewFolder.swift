@@ -21,7 +21,7 @@ package struct ReviewFolder: Sendable {
   static let design: RelativePath = "design.json"
   /// Results in the format of reg-cli, for images from other tools.
   static let reg: RelativePath = "reg.json"
-  /// The cases that the next comparison need not render (`KeptPosts`).
+  /// The cases that the next comparison need not render (`ComparisonCache`).
   static let kept: RelativePath = ".feedproof/kept"
   /// The files of a review.
   static let files: [RelativePath] = [startPage, report, design, reg, "junit.xml", "summary.md"]
@@ -79,7 +79,7 @@ package struct ReviewFolder: Sendable {
   ) throws -> (picture: String?, layout: String?) {
     var paths: (picture: String?, layout: String?)
     if let png {
-      let path = Self.bounded(PictureEncoding.png.fileName(of: "\(side)/\(id)"))
+      let path = Self.bounded(ImageEncoding.png.fileName(of: "\(side)/\(id)"))
       paths.picture = path
       try write(png, to: path)
     }
@@ -92,7 +92,7 @@ package struct ReviewFolder: Sendable {
   }
 
   /// Returns the path of a case's thumbnail.
-  static func thumbnail(of id: String) -> String { bounded(PictureEncoding.png.fileName(of: "\(thumbnails)/\(id)")) }
+  static func thumbnail(of id: String) -> String { bounded(ImageEncoding.png.fileName(of: "\(thumbnails)/\(id)")) }
 
   /// The longest name of a file, in bytes.
   private static let longestName = 255

@@ -13,7 +13,7 @@ package struct StoredReport {
   /// The fields of a case that decisions need.
   package struct Head: ReportedCase, Decodable, Sendable {
     package var id: String
-    var reference: ProofCase.Kind
+    var reference: BaselineCase.Kind
     var post: String
     var label: CaseLabel?
     var verdict: Verdict

@@ -10,12 +10,12 @@ final class CaseLog {
     /// The start of a post whose cases the next comparison may reuse.
     case post(head: [UInt8])
     /// A case that was not rendered again.
-    case kept(KeptCase)
+    case kept(CachedCase)
     /// A case as text that the next comparison can't reuse.
     case told(CaseTexts)
     /// - marks: The state of the case's files, if the case is part of such a post.
     /// - seconds: The duration of the comparison.
-    case compared(CompareReport.Case, marks: CaseMarks?, seconds: Double)
+    case compared(CompareReport.Case, marks: CaseDependencies?, seconds: Double)
   }
 
   private enum Kind {
@@ -25,20 +25,20 @@ final class CaseLog {
     static let compared = "C"
   }
 
-  private let file: SpillFile
+  private let file: TemporaryLineFile
 
   /// - Parameter folder: The review's folder.
   /// - Throws: `Diagnostic` if the folder can't be written.
   init(in folder: URL) throws(Diagnostic) {
-    file = try SpillFile(in: folder, name: "cases")
+    file = try TemporaryLineFile(in: folder, name: "cases")
   }
 
-  func append(_ entry: CompareReport.Case, marks: CaseMarks? = nil, seconds: Double = 0) throws {
+  func append(_ entry: CompareReport.Case, marks: CaseDependencies? = nil, seconds: Double = 0) throws {
     let head = "\(seconds)\u{1D}\(marks?.text ?? "")"
     try file.append(Kind.compared, head + "\u{1D}" + JSONText.line(entry))
   }
 
-  func append(_ post: KeptPost) throws {
+  func append(_ post: CachedPost) throws {
     try append(head: post.head)
     for entry in post.cases { try file.append(Kind.kept, entry.text) }
   }
@@ -57,14 +57,14 @@ final class CaseLog {
       switch line.first.map({ String(UnicodeScalar($0)) }) {
       case Kind.post: try body(.post(head: Array(rest)))
       case Kind.told:
-        if let texts = CaseTexts(KeptPost.parts(of: rest, by: KeptPost.unit)[...]) { try body(.told(texts)) }
-      case Kind.kept: if let entry = KeptCase(rest) { try body(.kept(entry)) }
+        if let texts = CaseTexts(CachedPost.parts(of: rest, by: CachedPost.unit)[...]) { try body(.told(texts)) }
+      case Kind.kept: if let entry = CachedCase(rest) { try body(.kept(entry)) }
       default:
-        let parts = rest.split(separator: KeptPost.group, maxSplits: 2, omittingEmptySubsequences: false)
+        let parts = rest.split(separator: CachedPost.group, maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return }
         let entry = try decoder.decode(CompareReport.Case.self, from: Data(parts[2]))
         let seconds = Double(String(decoding: parts[0], as: UTF8.self)) ?? 0
-        try body(.compared(entry, marks: CaseMarks(text: parts[1]), seconds: seconds))
+        try body(.compared(entry, marks: CaseDependencies(text: parts[1]), seconds: seconds))
       }
     }
   }
@@ -77,7 +77,7 @@ final class CaseLog {
 
 /// Lines that wait on the review's disk instead of in memory. The file has no name, so it disappears however the
 /// process ends.
-final class SpillFile {
+final class TemporaryLineFile {
   private let sink: FileSink
   private let file: RegularFile
 

@@ -101,7 +101,7 @@ package struct DesignReview: Sendable {
       _ side: String, _ picture: (png: [UInt8], name: String, scale: Int)?
     ) throws -> (bitmap: Bitmap, picture: CompareReport.Picture)? {
       guard let picture else { return nil }
-      let bitmap = try PictureFile.decoded(picture.png, name: picture.name)
+      let bitmap = try ComparedImageFile.decoded(picture.png, name: picture.name)
       let path = try folder.save(side, of: frame.id, png: picture.png, layout: nil).picture
       return (
         bitmap, CompareReport.Picture(width: bitmap.width, height: bitmap.height, path: path)
@@ -115,7 +115,7 @@ package struct DesignReview: Sendable {
       let difference = await PixelComparison().compare(old.bitmap, new.bitmap, bands: 1)
       isDifferent = isDifferent || !difference.isEmpty
       entry.pixels = CompareReport.Pixels(difference)
-      if !difference.isEmpty, let drawing = DifferencePicture.draw(difference, over: old.bitmap) {
+      if !difference.isEmpty, let drawing = DifferenceImage.draw(difference, over: old.bitmap) {
         let png = try PNGEncoder().encode(drawing, scale: Double(scale))
         entry.pixels?.path = try folder.save("diff", of: frame.id, png: png, layout: nil).picture
       }

@@ -16,7 +16,7 @@ struct ReportWriter {
   /// The name of the project on the pages.
   let project: String
   /// The appearance of boxes by template, for each theme; empty if no card was rendered.
-  var looks: [BoxLooks] = []
+  var looks: [BoxStyles] = []
   /// Whether the cases are images from other tools.
   var isOfPictures = false
 
@@ -27,7 +27,7 @@ struct ReportWriter {
   /// - Throws: `Diagnostic` if a file can't be written.
   func write(with templates: SiteTemplates, keepingFor key: Digest? = nil) throws {
     let pages = try ReviewPages(writer: self)
-    let next = try key.map { try KeptPostWriter(in: review.url, key: $0) }
+    let next = try key.map { try ComparisonCacheWriter(in: review.url, key: $0) }
     try writeReports { entry, list in
       switch entry {
       case .post(let head): try next?.begin(head)
@@ -45,7 +45,7 @@ struct ReportWriter {
           // When the next comparison reuses the case, it takes no time.
           var kept = texts
           kept.junit = CompareOutcome.junit(completed)
-          next?.append(KeptCase(id: compared.id, marks: marks, texts: kept))
+          next?.append(CachedCase(id: compared.id, marks: marks, texts: kept))
         } else {
           try next?.end()
         }
@@ -135,7 +135,7 @@ extension ReportWriter {
 private struct JUnitSuites {
   let result: CompareOutcome
   let sink: FileSink
-  private var open: ProofCase.Kind?
+  private var open: BaselineCase.Kind?
 
   init(result: CompareOutcome, sink: FileSink) {
     (self.result, self.sink) = (result, sink)
@@ -147,7 +147,7 @@ private struct JUnitSuites {
 
   mutating func add(_ text: String, of entry: CaseLog.Entry) throws {
     guard !text.isEmpty else { return }
-    let kind = if case .compared(let compared, _, _) = entry { compared.reference } else { ProofCase.Kind.baseline }
+    let kind = if case .compared(let compared, _, _) = entry { compared.reference } else { BaselineCase.Kind.baseline }
     if open != kind {
       try close()
       guard let head = result.junitHead(of: kind) else { return }
@@ -178,7 +178,7 @@ final class ReviewPages {
   private var members: [[Int]]
   private var data: ReviewData
   /// The start page's data of each case. It follows data that only the whole report has.
-  private let heads: SpillFile
+  private let heads: TemporaryLineFile
 
   private var folder: ReviewFolder { writer.review }
 
@@ -189,7 +189,7 @@ final class ReviewPages {
     clusters = Dictionary(
       report.clusters.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
     members = Array(repeating: [], count: report.clusters.count)
-    heads = try SpillFile(in: writer.review.url, name: "heads")
+    heads = try TemporaryLineFile(in: writer.review.url, name: "heads")
   }
 
   /// Adds a case.

@@ -344,7 +344,7 @@ enum TokenReference: Hashable {
 /// Substitutes for missing typefaces, from token files: `{"$extensions": {"feedproof": {"fonts": {"Inter 900": "Inter
 /// 700"}}}}` at the top of a file. The format reserves `$extensions` for tools; ours is in the design's own tokens, so
 /// that every command that reads them applies it.
-struct StandIns {
+struct TypefaceSubstitutes {
   private(set) var faces: [Typeface: Typeface] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 

@@ -19,7 +19,7 @@ enum StaleReason: Hashable, Sendable {
 }
 
 /// The result of checking whether a drawn card is still valid.
-enum CardVerdict: Sendable {
+enum CardValidity: Sendable {
   case kept(StoredCard)
   case stale([StaleReason])
 }
@@ -29,7 +29,7 @@ struct CardCheck: Sendable {
   let renderer: CardRenderer
   let keys: DesignKeys
   /// A cache of card inputs and results, if there is one.
-  let made: MadeCards?
+  let made: CardCache?
   /// The store; nil draws everything.
   let store: ExportStore?
   /// The output folder; nil if it doesn't exist yet.
@@ -42,7 +42,7 @@ struct CardCheck: Sendable {
 
   init(
     renderer: CardRenderer, keys: DesignKeys, store: ExportStore?, folder: String, isForced: Bool,
-    made: MadeCards? = nil
+    made: CardCache? = nil
   ) throws {
     self.renderer = renderer
     self.made = made
@@ -55,10 +55,10 @@ struct CardCheck: Sendable {
   }
 
   /// Returns verdicts in the order of `posts`.
-  func verdicts(on posts: some Collection<PlacedPost>, writes: Bool) throws -> [CardVerdict] {
+  func verdicts(on posts: some Collection<PostInFeed>, writes: Bool) throws -> [CardValidity] {
     guard let store else { return posts.map { _ in .stale([.new]) } }
     var refreshed: [StoredCard] = []
-    let verdicts = try zip(posts, store.cards(posts.map(\.id))).map { post, card -> CardVerdict in
+    let verdicts = try zip(posts, store.cards(posts.map(\.id))).map { post, card -> CardValidity in
       guard let card else { return .stale([.new]) }
       if isForced { return .stale([.forced]) }
       let input = made?.input(post) ?? CardInput(post, renderer: renderer)
@@ -73,7 +73,7 @@ struct CardCheck: Sendable {
   func verdict(
     on card: StoredCard, content: Digest, images: () -> [ImageReference], design: Digest,
     _ refreshed: inout [StoredCard]
-  ) -> CardVerdict {
+  ) -> CardValidity {
     var reasons: [StaleReason] = []
     if card.key.design != design { reasons += changedParts(from: card.key.design, to: design) }
     if card.key.content != content { reasons.append(.post) }
@@ -96,11 +96,11 @@ struct CardCheck: Sendable {
   }
 
   /// Returns the existing output of a card, or of a feed image, that is drawn again.
-  func earlierPictures(of name: String) throws -> EarlierPictures {
+  func earlierPictures(of name: String) throws -> ExistingImages {
     guard !isForced, hasOwnCards, let tree, let card = try store?.cards([name])[0],
       designs[card.key.design]?.digests[DesignKeys.Component.tool.rawValue] == keys.tool
     else { return .none }
-    return EarlierPictures(files: card.files, tree: tree)
+    return ExistingImages(files: card.files, tree: tree)
   }
 
   private func changedParts(from old: Digest, to new: Digest) -> [StaleReason] {
@@ -126,8 +126,8 @@ struct CardCheck: Sendable {
 
 /// The existing files of images that are drawn again, written by this version of the tool: if one shows the same image,
 /// it is reused.
-struct EarlierPictures: Sendable {
-  static let none = EarlierPictures(files: [], tree: nil)
+struct ExistingImages: Sendable {
+  static let none = ExistingImages(files: [], tree: nil)
 
   fileprivate let files: [StoredFile]
   fileprivate let tree: FileTree?

@@ -34,7 +34,7 @@ struct CardDrawings: Sendable {
   private var photoScale: Int { renderer.project.scales.max() ?? 2 }
 
   /// - Parameter read: A card at one width in each theme; the first one determines the states.
-  func lists(_ read: [ReadStates]) -> Lists {
+  func lists(_ read: [AccessibleStates]) -> Lists {
     guard let first = read.first else { return [] }
     let scale = scale
     let collapsed = first.states.collapsed == nil ? [] : read.map { $0.states.collapsed ?? $0.states.expanded }
@@ -45,22 +45,23 @@ struct CardDrawings: Sendable {
     }
   }
 
-  func photos(on widths: [Lists]) -> DrawnPhotos {
-    DrawnPhotos(on: widths.flatMap { $0.flatMap { $0 } }, scale: photoScale)
+  func photos(on widths: [Lists]) -> DrawingPhotos {
+    DrawingPhotos(on: widths.flatMap { $0.flatMap { $0 } }, scale: photoScale)
   }
 
-  func layout(_ lists: Lists, _ photos: DrawnPhotos) throws -> DrawnLayout {
-    var script = CardScript(glyphs: glyphs, photo: photos.number, quote: DrawnLayout.quoted, share: DrawnLayout.shared)
+  func layout(_ lists: Lists, _ photos: DrawingPhotos) throws -> DrawnCardLayout {
+    var script = CardScript(
+      glyphs: glyphs, photo: photos.number, quote: DrawnCardLayout.quoted, share: DrawnCardLayout.shared)
     for list in lists { try script.add(list) }
     let emoji = Set(script.emoji.map { "\($0.face)-\($0.glyph)" })
-    return DrawnLayout(
+    return DrawnCardLayout(
       states: "[" + script.states.joined(separator: ",") + "]", letters: script.letters, emoji: emoji)
   }
 
-  /// Returns a photo's file; nil if there is none, which `PostPictures` reports.
+  /// Returns a photo's file; nil if there is none, which `PostImages` reports.
   ///
   /// - Throws: `Diagnostic`.
-  func file(of photo: DrawnPhotos.Photo, _ pictures: PostPictures) throws -> [UInt8]? {
+  func file(of photo: DrawingPhotos.Photo, _ pictures: PostImages) throws -> [UInt8]? {
     let (width, height) = (photo.size.width, photo.size.height)
     let images = pictures.at(scale: photoScale)
     guard let bitmap = images.picture(for: photo.reference, width: width, height: height) else { return nil }
@@ -75,7 +76,7 @@ struct CardDrawings: Sendable {
 }
 
 /// The photos of a post's drawings without duplicates, each as large as its largest box with the same shape.
-struct DrawnPhotos: Sendable {
+struct DrawingPhotos: Sendable {
   struct Photo: Sendable {
     var reference: ImageReference
     /// The size in pixels.
@@ -128,7 +129,7 @@ struct DrawnPhotos: Sendable {
 /// The exported drawings of a post.
 struct ExportedDrawings {
   /// The layouts by width, in the project's order.
-  var layouts: [DrawnLayout] = []
+  var layouts: [DrawnCardLayout] = []
   var photos: [Manifest.Original] = []
   var files: [StoredFile] = []
   var failures: [Diagnostic] = []
@@ -137,7 +138,8 @@ struct ExportedDrawings {
   ///
   /// - Parameter read: The states by theme, then by width.
   init(
-    of id: String, _ read: [[ReadStates]], by drawings: CardDrawings, _ pictures: PostPictures, _ output: OutputFolder
+    of id: String, _ read: [[AccessibleStates]], by drawings: CardDrawings, _ pictures: PostImages,
+    _ output: OutputFolder
   ) throws {
     let widths = (read.first ?? []).indices.map { width in drawings.lists(read.map { $0[width] }) }
     var shown = drawings.photos(on: widths)
@@ -146,7 +148,7 @@ struct ExportedDrawings {
         shown.missing.insert(number)
         continue
       }
-      let path = try RelativePath.checked(DrawnLayout.photoPath(id, String(number)))
+      let path = try RelativePath.checked(DrawnCardLayout.photoPath(id, String(number)))
       let (stamp, digest) = (try output.put(bytes, at: StateFolder.staged / path), Digest(of: bytes))
       files.append(StoredFile(path: path, bytes: bytes.count, modified: stamp.modified, sha256: digest))
       photos.append(Manifest.Original(path: path.text, bytes: bytes.count, sha256: digest.hex))
@@ -156,7 +158,7 @@ struct ExportedDrawings {
 
   /// Returns a photo's file. A photo that can't be encoded doesn't affect the others.
   private mutating func file(
-    of photo: DrawnPhotos.Photo, _ drawings: CardDrawings, _ pictures: PostPictures
+    of photo: DrawingPhotos.Photo, _ drawings: CardDrawings, _ pictures: PostImages
   ) throws -> [UInt8]? {
     do {
       return try drawings.file(of: photo, pictures)

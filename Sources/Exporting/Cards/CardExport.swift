@@ -28,7 +28,7 @@ struct CardExport {
 
   private let renderer: CardRenderer
   /// A cache of results; nil to compute everything.
-  private var made: MadeCards? { check.made }
+  private var made: CardCache? { check.made }
   /// Nil to draw images.
   let drawings: CardDrawings?
 
@@ -49,7 +49,7 @@ struct CardExport {
     var failures: [Diagnostic] = []
     var files: [StoredFile] = []
     // By theme; only the first one if images are drawn.
-    var read: [[ReadStates]] = []
+    var read: [[AccessibleStates]] = []
     var originals = CardOriginals(of: input.id, pictures: pictures, output: output)
     func take(_ drawn: Drawn, into list: WritableKeyPath<Manifest.Post, [Manifest.Picture]>) {
       entry[keyPath: list] += drawn.pictures
@@ -85,7 +85,7 @@ struct CardExport {
       }
     }
     guard let first = read.first else { throw RunFailure.reported(.input) }
-    var layouts: [DrawnLayout] = []
+    var layouts: [DrawnCardLayout] = []
     if let drawings {
       if interruption.isRequested { throw RunFailure.interrupted }
       let drawn = try ExportedDrawings(of: input.id, read, by: drawings, pictures, output)
@@ -111,9 +111,9 @@ struct CardExport {
     let found = issues.uniqued().map { Diagnostic($0) } + failures + pictures.diagnostics
     entry.diagnostics = found.map { $0.placed(at: place) }
     let drawn = NewCard(
-      CardText(name: input.id, entry: try entry.text, page: site),
+      StoredCardText(name: input.id, entry: try entry.text, page: site),
       key: pictures.isLimited ? key.limited(to: renderer.memory) : key, stamp: pictures.isLimited ? nil : stamp,
-      photos: PhotoKeys.addresses(of: images), diagnostics: entry.diagnostics, files: files)
+      photos: PhotoDigests.addresses(of: images), diagnostics: entry.diagnostics, files: files)
     return ExportedCard(card: drawn, diagnostics: entry.diagnostics)
   }
 
@@ -121,13 +121,13 @@ struct CardExport {
 
   /// Draws one image for each scale. An image that can't be drawn (too tall for its scale) doesn't affect the others.
   private func draw(
-    _ layout: LaidOutCard, _ state: PictureVariant.State, of id: String, width: Int, theme: Design.Theme,
-    _ stamp: Digest?, photos: PostPictures, _ earlier: EarlierPictures
+    _ layout: LaidOutCard, _ state: ImageVariant.State, of id: String, width: Int, theme: Design.Theme,
+    _ stamp: Digest?, photos: PostImages, _ earlier: ExistingImages
   ) throws -> Drawn {
     var drawn: Drawn = ([], [], [])
     for scale in renderer.project.scales {
       if interruption.isRequested { throw RunFailure.interrupted }
-      let variant = PictureVariant(
+      let variant = ImageVariant(
         width: width, scale: scale, theme: theme.name, state: state, encoding: renderer.project.encoding)
       do {
         let picture = try picture(layout, variant, of: id, stamp, photos, earlier)
@@ -142,12 +142,12 @@ struct CardExport {
   }
 
   private func picture(
-    _ layout: LaidOutCard, _ variant: PictureVariant, of id: String, _ stamp: Digest?, _ photos: PostPictures,
-    _ earlier: EarlierPictures
-  ) throws -> PictureFile {
+    _ layout: LaidOutCard, _ variant: ImageVariant, of id: String, _ stamp: Digest?, _ photos: PostImages,
+    _ earlier: ExistingImages
+  ) throws -> EncodedImage {
     if let known = made?.picture(of: id, variant, photos: stamp) { return known }
     let list = layout.displayList(scale: Double(variant.scale))
-    let picture = try PictureFile(
+    let picture = try EncodedImage(
       renderer.draw(list, of: variant, images: photos), earlier: earlier.bytes(at: variant.path(ofCard: id)))
     made?.keep(picture, of: id, stamp, photos: photos, isSeen: false)
     return picture
@@ -192,10 +192,10 @@ struct CardOriginals {
   /// Paths by photo, regardless of its crop; nil if a page can't show it.
   private var paths: [[ImageReference.Candidate]: String?] = [:]
   private let id: String
-  private let pictures: PostPictures
+  private let pictures: PostImages
   private let output: OutputFolder
 
-  init(of id: String, pictures: PostPictures, output: OutputFolder) {
+  init(of id: String, pictures: PostImages, output: OutputFolder) {
     (self.id, self.pictures, self.output) = (id, pictures, output)
   }
 
@@ -224,15 +224,15 @@ struct CardOriginals {
 }
 
 /// An encoded image without its pixels.
-struct PictureFile: Sendable {
-  var variant: PictureVariant
+struct EncodedImage: Sendable {
+  var variant: ImageVariant
   var width: Int
   var height: Int
   var bytes: [UInt8]
 
   /// - Parameter earlier: The existing output file.
   /// - Throws: `Diagnostic` if it can't be encoded.
-  init(_ drawn: DrawnPicture, earlier: [UInt8]? = nil) throws {
+  init(_ drawn: RenderedImage, earlier: [UInt8]? = nil) throws {
     WorkTally.note(.drewPicture)
     (variant, width, height, bytes) = (drawn.variant, drawn.width, drawn.height, try drawn.file(earlier: earlier))
   }

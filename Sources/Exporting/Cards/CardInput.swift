@@ -26,11 +26,11 @@ struct CardInput: Encodable, Sendable {
   var fullDate: String?
   var isTextTooLong: Bool
   /// Earlier versions of an edited post, latest first; nil if it wasn't edited.
-  var earlier: [EarlierCard]?
+  var earlier: [EarlierVersionCard]?
   /// Photos that it refers to, and other files missing from the feed's folder; nil if there are none.
-  var files: [NamedFile]?
+  var files: [ReferencedFile]?
 
-  init(_ placed: PlacedPost, renderer: CardRenderer) {
+  init(_ placed: PostInFeed, renderer: CardRenderer) {
     let post = placed.post
     entry = Manifest.Post(post)
     cards = renderer.builders.map { $0.feedCard(for: post, beside: placed.neighbours) }
@@ -47,7 +47,7 @@ struct CardInput: Encodable, Sendable {
   }
 
   /// Returns missing files that the export refers to.
-  func missingFiles(in photos: PhotoFiles) -> [NamedFile] {
+  func missingFiles(in photos: PhotoFiles) -> [ReferencedFile] {
     // Other files are known to be missing: they aren't part of the card's key.
     (files ?? []).filter { !$0.isPhoto || !photos.hold($0.addresses) }
   }

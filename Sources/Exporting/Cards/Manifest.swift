@@ -38,7 +38,7 @@ package struct Manifest: Codable, Sendable {
     package var dates: String?
     package var feedHeight: Int
     /// Nil for PNG.
-    package var encoding: PictureEncoding?
+    package var encoding: ImageEncoding?
     /// 1 to 100, for images with photos; nil for PNG.
     package var photoQuality: Int?
     /// `drawn` if the page draws the cards; nil if it shows images.
@@ -87,14 +87,14 @@ package struct Manifest: Codable, Sendable {
     package var counters: [String: Int]
     /// The heights by screen width, then by state.
     package var heights: [String: [String: Double]]
-    @LeftOutWhereEmpty package var pictures: [Picture]
+    @OmittedIfEmpty package var pictures: [Picture]
     /// The pages of the card's carousels, with `state` being `page-1`, `page-2`, …
-    @LeftOutWhereEmpty package var pages: [Picture]
+    @OmittedIfEmpty package var pages: [Picture]
     /// Includes photos of earlier versions. Nil if originals aren't copied and no version had a photo.
     package var originals: [Original]?
     /// The photos with which the page draws the card; nil if it shows images.
     package var photos: [Original]?
-    @LeftOutWhereEmpty package var diagnostics: [Diagnostic]
+    @OmittedIfEmpty package var diagnostics: [Diagnostic]
     /// True for a removed post that was kept, and for a message that a later export of its conversation lacks; else
     /// nil.
     package var removed: Bool?
@@ -118,23 +118,23 @@ package struct Manifest: Codable, Sendable {
 
 /// An array that is omitted from JSON if empty, since a manifest has many posts.
 @propertyWrapper
-package struct LeftOutWhereEmpty<Element: Codable & Sendable>: Codable, Sendable {
+package struct OmittedIfEmpty<Element: Codable & Sendable>: Codable, Sendable {
   package var wrappedValue: [Element]
 
   package init(wrappedValue: [Element]) { self.wrappedValue = wrappedValue }
 }
 
 extension KeyedEncodingContainer {
-  mutating func encode<Element>(_ list: LeftOutWhereEmpty<Element>, forKey key: Key) throws {
+  mutating func encode<Element>(_ list: OmittedIfEmpty<Element>, forKey key: Key) throws {
     if !list.wrappedValue.isEmpty { try encode(list.wrappedValue, forKey: key) }
   }
 }
 
 extension KeyedDecodingContainer {
   func decode<Element>(
-    _ type: LeftOutWhereEmpty<Element>.Type, forKey key: Key
-  ) throws -> LeftOutWhereEmpty<Element> {
-    LeftOutWhereEmpty(wrappedValue: try decodeIfPresent([Element].self, forKey: key) ?? [])
+    _ type: OmittedIfEmpty<Element>.Type, forKey key: Key
+  ) throws -> OmittedIfEmpty<Element> {
+    OmittedIfEmpty(wrappedValue: try decodeIfPresent([Element].self, forKey: key) ?? [])
   }
 }
 

@@ -16,7 +16,7 @@ struct OutputCheck: Sendable {
   let ledger: Ledger
   /// `375@2x-light-`
   private let beginnings: [String]
-  private let encoding: PictureEncoding
+  private let encoding: ImageEncoding
   private let page: PageStyle?
 
   init(_ folder: String, project: Project) throws {
@@ -30,8 +30,8 @@ struct OutputCheck: Sendable {
   }
 
   /// Returns unmanaged files at the paths of a card's images. Its states are unknown before layout, so all are checked.
-  func files(of post: Post) -> ForeignFiles {
-    var found = ForeignFiles()
+  func files(of post: Post) -> UnmanagedFiles {
+    var found = UnmanagedFiles()
     guard let folder = RelativePath("cards/\(post.id)") else { return found }
     if let kind = tree.stamp(of: folder)?.kind, kind != .folder {
       found.add(folder)
@@ -56,8 +56,8 @@ struct OutputCheck: Sendable {
   /// Returns unmanaged files at the other published paths.
   ///
   /// - Parameter isShard: Whether a shard is exported, which has lists instead of a page.
-  func otherFiles(isShard: Bool) -> ForeignFiles {
-    var found = ForeignFiles()
+  func otherFiles(isShard: Bool) -> UnmanagedFiles {
+    var found = UnmanagedFiles()
     let folders: [RelativePath] = ["cards", "feed", "manifest"] + (isShard ? ["shard"] : ["site"])
     for folder in folders {
       if let kind = tree.stamp(of: folder)?.kind, kind != .folder { found.add(folder) }
@@ -69,7 +69,7 @@ struct OutputCheck: Sendable {
     return found
   }
 
-  private func add(_ path: RelativePath, to found: inout ForeignFiles) {
+  private func add(_ path: RelativePath, to found: inout UnmanagedFiles) {
     guard let kind = tree.stamp(of: path)?.kind, kind == .folder || !ledger.lists(path) else { return }
     found.add(path)
   }

@@ -7,7 +7,7 @@ import Site
 
 extension SiteCard {
   /// Creates the card of the site from its states at every width.
-  init(_ input: CardInput, card: FeedCard, read states: [ReadStates], originals: CardOriginals? = nil) {
+  init(_ input: CardInput, card: FeedCard, read states: [AccessibleStates], originals: CardOriginals? = nil) {
     let all = states.numberedNodes
     let identities = all.map(\.identity)
     let elements = all.map { node in
@@ -34,7 +34,7 @@ extension SiteCard {
   }
 }
 
-extension [ReadStates] {
+extension [AccessibleStates] {
   /// The accessible elements of the card at all widths, in reading order.
   var numberedNodes: [AccessibilityNode] {
     var nodes: [AccessibilityNode] = []
@@ -45,14 +45,14 @@ extension [ReadStates] {
 
 extension SiteCard.Earlier {
   /// Includes the photos that were copied; the others are only mentioned.
-  init(_ version: EarlierCard, _ originals: CardOriginals, words: Strings) {
+  init(_ version: EarlierVersionCard, _ originals: CardOriginals, words: Strings) {
     let paths = version.photos.compactMap(originals.path)
     let lost = Array(repeating: words.attachments.word(for: .photo), count: version.photos.count - paths.count)
     self.init(label: version.label, text: version.text, photos: paths, others: lost + version.others)
   }
 }
 
-extension ReadStates {
+extension AccessibleStates {
   /// The bottom of the only expandable text; nil if there are several.
   fileprivate var textEnd: Double? {
     let cut = collapsed?.showMores.map(\.body) ?? [[]]
@@ -63,7 +63,8 @@ extension ReadStates {
 extension SiteCard.StateLayout {
   /// Nil places are for elements that this state omits.
   fileprivate init(
-    _ layout: LaidOutCard, _ reading: CardReading, textEnd: Double?, showing identities: [AccessibilityNode.Identity]
+    _ layout: LaidOutCard, _ reading: AccessibilityContent, textEnd: Double?,
+    showing identities: [AccessibilityNode.Identity]
   ) {
     let places = Dictionary(
       reading.nodes.numbered.map { ($0.identity, $0.place) }, uniquingKeysWith: { first, _ in first })

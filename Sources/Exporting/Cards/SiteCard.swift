@@ -27,7 +27,7 @@ struct SiteCard: Sendable {
   /// Whether a later export lacks it.
   var isRemoved = false
   /// Files that it refers to and that the feed lacks.
-  var missing: [NamedFile] = []
+  var missing: [ReferencedFile] = []
 
   struct Earlier: Sendable {
     /// The name of the export with this version; nil if unknown.
@@ -102,7 +102,7 @@ struct SiteCard: Sendable {
   enum Place: Sendable {
     case box(Rect)
     case text(TextPlace)
-    case pages(PagesPlace)
+    case pages(PageLocation)
   }
 
   struct TextPlace: Sendable {
@@ -114,7 +114,7 @@ struct SiteCard: Sendable {
     var links: [(link: Int, frame: Rect)]
   }
 
-  struct PagesPlace: Sendable {
+  struct PageLocation: Sendable {
     /// The frame of the first page.
     var page: Rect
     /// The distance between the left edges of pages; negative for right-to-left carousels.
@@ -128,7 +128,7 @@ struct SiteCard: Sendable {
 
 extension SiteEntry {
   /// - Parameter drawn: The layouts by width, like the card's; empty if the page shows images.
-  init(_ card: SiteCard, drawn: [DrawnLayout] = []) {
+  init(_ card: SiteCard, drawn: [DrawnCardLayout] = []) {
     let parts = card.elements.map(\.script)
     self.init(
       id: card.id, story: card.story.script,
@@ -246,7 +246,7 @@ extension SiteCard.TextPlace {
   }
 }
 
-extension SiteCard.PagesPlace {
+extension SiteCard.PageLocation {
   fileprivate var script: ScriptValue {
     .list(
       page.numbers + [

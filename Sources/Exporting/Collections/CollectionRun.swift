@@ -17,21 +17,21 @@ import Site
 /// page lists them.
 package struct CollectionRun: Sendable {
   private let project: Project
-  private let foreign: ForeignFilePolicy
-  private let departing: DeparturePolicy
+  private let foreign: UnmanagedFilePolicy
+  private let departing: RemovedPostPolicy
   private let context: RunContext
-  private let run: @Sendable (_ project: Project, DeparturePolicy) -> ExportRun
+  private let run: @Sendable (_ project: Project, RemovedPostPolicy) -> ExportRun
 
   package init(
-    project: Project, foreign: ForeignFilePolicy, departing: DeparturePolicy, context: RunContext,
-    run: @escaping @Sendable (_ project: Project, DeparturePolicy) -> ExportRun
+    project: Project, foreign: UnmanagedFilePolicy, departing: RemovedPostPolicy, context: RunContext,
+    run: @escaping @Sendable (_ project: Project, RemovedPostPolicy) -> ExportRun
   ) {
     (self.project, self.foreign, self.departing) = (project, foreign, departing)
     (self.context, self.run) = (context, run)
   }
 
   /// - Throws: `RunFailure`; feeds exported before the failure are kept.
-  package func run(_ several: SeveralFeeds) async throws -> RunSummary {
+  package func run(_ several: AmbiguousFeedError) async throws -> RunSummary {
     let started = context.environment.uptime()
     var total = RunSummary(
       posts: 0, drawn: 0, kept: 0, removed: 0, pictures: 0, errors: 0, warnings: 0, seconds: 0,
@@ -72,7 +72,7 @@ package struct CollectionRun: Sendable {
   ///
   /// - Parameter tell: Receives posts, feed by feed.
   package func forecast(
-    _ several: SeveralFeeds, _ tell: (ExportForecast.Line) -> Void
+    _ several: AmbiguousFeedError, _ tell: (ExportForecast.Line) -> Void
   ) async throws -> ExportForecast.Totals {
     let collection = FeedCollection(
       several.feeds, after: FeedCollection(in: project.output.path), in: project)
@@ -134,7 +134,7 @@ package struct CollectionRun: Sendable {
   private func pictures(of feed: FeedCollection.Feed) -> [(theme: String, path: String)] {
     guard let width = project.widths.min(), let scale = project.scales.min() else { return [] }
     return project.themes.compactMap { theme in
-      let variant = PictureVariant(width: width, scale: scale, theme: theme, encoding: project.encoding)
+      let variant = ImageVariant(width: width, scale: scale, theme: theme, encoding: project.encoding)
       let path = "\(feed.folder)/\(variant.pathOfFeed)"
       return FileSystem.exists(project.output.appendingPathComponent(path)) ? (theme, path) : nil
     }
@@ -219,7 +219,7 @@ struct FeedCollection: Codable, Equatable {
       let page = output.appendingPathComponent("\(feed.folder)/index.html")
       guard FileSystem.exists(page) else { continue }
       feeds.append(feed)
-      report(Diagnostic(DepartureIssue.feed(feed.name), at: Place(file: page.path)))
+      report(Diagnostic(RemovedPostIssue.feed(feed.name), at: Place(file: page.path)))
     }
   }
 }

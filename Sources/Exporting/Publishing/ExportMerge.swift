@@ -14,14 +14,15 @@ package struct ExportMerge {
   /// The paths as given on the command line.
   let folders: [String]
   /// The treatment of unmanaged files at paths that are written.
-  let foreign: ForeignFilePolicy
+  let foreign: UnmanagedFilePolicy
   /// The treatment of posts in the output that the shards lack.
-  let departing: DeparturePolicy
+  let departing: RemovedPostPolicy
   let context: RunContext
   private var progress: RunProgress { context.progress }
 
   package init(
-    folders: [String], foreign: ForeignFilePolicy = .refuse, departing: DeparturePolicy = .leave, context: RunContext
+    folders: [String], foreign: UnmanagedFilePolicy = .refuse, departing: RemovedPostPolicy = .leave,
+    context: RunContext
   ) {
     (self.folders, self.foreign, self.departing, self.context) = (folders, foreign, departing, context)
   }
@@ -36,7 +37,7 @@ package struct ExportMerge {
     let started = context.environment.uptime()
     for folder in folders { try OutputLock.settle(context.environment.url(folder), report: progress.report) }
     let parts = try JoinedParts(
-      folders.map { try Part<ExportedPart>(context.environment.url($0), name: $0, isSound: \.isSound) })
+      folders.map { try Part<ShardDescription>(context.environment.url($0), name: $0, isSound: \.isSound) })
     let target = FileSystem.resolved(output.url).path
     if folders.contains(where: { FileSystem.resolved(context.environment.url($0)).path == target }) {
       throw Diagnostic(MergeIssue.outputIsShard, at: Place(file: output.url.path))
@@ -64,7 +65,7 @@ package struct ExportMerge {
   }
 
   private func join(
-    _ parts: JoinedParts<ExportedPart>, _ store: ExportStore, _ lock: OutputLock, _ output: OutputFolder
+    _ parts: JoinedParts<ShardDescription>, _ store: ExportStore, _ lock: OutputLock, _ output: OutputFolder
   ) throws -> RunSummary {
     let first = parts.parts[0].whole
     progress.begin(step: 1, of: 2, "joining \(parts.parts.count) shards", total: parts.total)
@@ -113,19 +114,19 @@ package struct ExportMerge {
   private func retained(
     beside ids: [Int64], _ names: Set<String>, of published: Int, _ origin: PublishedFeed, _ frame: PublicationFrame,
     _ store: ExportStore, _ lock: OutputLock
-  ) throws -> RetainedCards {
-    let departed = try DepartedPosts(besides: Set(ids), of: published, in: store, lock.folder) { names.forEach($0) }
+  ) throws -> KeptRemovedCards {
+    let departed = try RemovedPosts(besides: Set(ids), of: published, in: store, lock.folder) { names.forEach($0) }
     if departing != .replace,
       let issue = try departed.replacement(
-        of: origin.feeds, store, authors: { Set(try DepartedPosts.authors(of: ids, store)) })
+        of: origin.feeds, store, authors: { Set(try RemovedPosts.authors(of: ids, store)) })
     {
       throw Diagnostic(issue, at: Place(file: lock.folder))
     }
     let options = frame.manifest.options
     let cards = try departed.retained(
-      departing, for: PictureVariant.screens(options.widths, options.scales, options.themes),
+      departing, for: ImageVariant.screens(options.widths, options.scales, options.themes),
       isDrawn: frame.site.isDrawn, isChat: frame.site.chat != nil, store, FileTree(lock.folder), report: progress.report
     )
-    return try RetainedCards(cards, among: ids, in: store)
+    return try KeptRemovedCards(cards, among: ids, in: store)
   }
 }

@@ -14,21 +14,21 @@ struct JoinedCards {
   private(set) var ids: [Int64] = []
   private(set) var names: Set<String> = []
   private(set) var files = 0
-  private var feed: [String: FeedPicture.Outcome] = [:]
+  private var feed: [String: FeedImage.Outcome] = [:]
 
   private static let batchSize = 64
 
   /// - Parameter output: The staging folder for images.
   /// - Throws: `Diagnostic`, `FileError`, `StoreIssue.Fault`, and the errors of `advance`.
   init(
-    _ parts: JoinedParts<ExportedPart>, into store: ExportStore, of output: FileTree,
+    _ parts: JoinedParts<ShardDescription>, into store: ExportStore, of output: FileTree,
     report: (Diagnostic) -> Void, advance: (String) throws -> Void
   ) throws {
     var designs: [Digest: DesignComponents] = [:]
     for (name, digests) in parts.parts.flatMap(\.whole.designs) {
       if let name = Digest(hex: name), designs[name] == nil { designs[name] = DesignComponents(digests) }
     }
-    var waiting: [(card: NewCard, place: Int?, part: Part<ExportedPart>)] = []
+    var waiting: [(card: NewCard, place: Int?, part: Part<ShardDescription>)] = []
     func save() throws {
       for index in waiting.indices {
         waiting[index].card.files = try waiting[index].part.stage(waiting[index].card.files, in: output)
@@ -51,7 +51,7 @@ struct JoinedCards {
   }
 
   private mutating func add(
-    _ card: NewCard, _ id: Int64, isPicture: Bool, from part: Part<ExportedPart>
+    _ card: NewCard, _ id: Int64, isPicture: Bool, from part: Part<ShardDescription>
   ) throws -> [Diagnostic] {
     files += card.files.count
     guard names.insert(card.text.name).inserted else {
@@ -64,14 +64,14 @@ struct JoinedCards {
     guard let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(card.text.entry.utf8)) else {
       throw part.failure(.unreadableList(PartLog.items.text))
     }
-    feed[card.text.name] = FeedPicture.Outcome(id: id, entry: entry, diagnostics: card.diagnostics, isDrawn: true)
+    feed[card.text.name] = FeedImage.Outcome(id: id, entry: entry, diagnostics: card.diagnostics, isDrawn: true)
     return []
   }
 
   /// Returns feed images in drawing order.
-  func feedPictures(of frame: PublicationFrame) throws -> [FeedPicture.Outcome] {
+  func feedPictures(of frame: PublicationFrame) throws -> [FeedImage.Outcome] {
     let options = frame.manifest.options
-    let variants = PictureVariant.ofFeed(
+    let variants = ImageVariant.ofFeed(
       options.widths, options.scales, options.themes, options.encoding ?? .png, isDrawn: frame.site.isDrawn)
     return try variants.map { variant in
       guard let picture = feed[variant.pathOfFeed] else {
@@ -82,7 +82,7 @@ struct JoinedCards {
   }
 }
 
-extension Part<ExportedPart> {
+extension Part<ShardDescription> {
   /// Hard-links images, or copies them if the file system has no hard links.
   fileprivate func stage(_ files: [StoredFile], in output: FileTree) throws -> [StoredFile] {
     try files.map { file in

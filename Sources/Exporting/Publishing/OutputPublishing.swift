@@ -30,7 +30,7 @@ struct OutputPublishing {
   /// The output folder's ledger, read under the lock of this run.
   let ledger: Ledger
   /// The treatment of unmanaged files at paths that are written.
-  let foreign: ForeignFilePolicy
+  let foreign: UnmanagedFilePolicy
   let progress: RunProgress
   let interruption: Interruption
 
@@ -53,11 +53,11 @@ struct OutputPublishing {
     if extent.isSmallInLarge { return try publishInPlace(publication, store, lock, key) }
     do {
       let places = occupied.map { FileSystem.resolved($0).path }
-      if places.contains(where: { ResolvedPath.isInside($0, of: lock.folder) }) { throw CannotExchange.inUse }
+      if places.contains(where: { ResolvedPath.isInside($0, of: lock.folder) }) { throw ExchangeUnsupported.inUse }
       try publish(publication, store) {
         try FolderExchange(lock, key: key, foreign: foreign, report: progress.report)
       }
-    } catch is CannotExchange {
+    } catch is ExchangeUnsupported {
       try publishInPlace(publication, store, lock, key)
     }
   }
@@ -72,7 +72,7 @@ struct OutputPublishing {
 
   /// Whether the folder was published with this key.
   private func isPublished(_ key: Digest, in folder: String) -> Bool {
-    ledger.key == key && UnchangedInputs.isWhole(ledger, in: folder)
+    ledger.key == key && ExportInputs.isWhole(ledger, in: folder)
   }
 
   private func publish(

@@ -27,7 +27,7 @@ struct Publication {
   let cards: [Int64]
   /// The cards of removed posts.
   var retained: Set<Int64> = []
-  let pictures: [FeedPicture.Outcome]
+  let pictures: [FeedImage.Outcome]
   /// Nil if the whole feed is published.
   var shard: ExportShard?
   /// The data on the feed for the next run.
@@ -86,21 +86,21 @@ struct Publication {
     let glyphs = try SharedGlyphs(fonts: fonts)
     for (face, characters) in data.letters.sorted(by: { $0.key < $1.key }) {
       guard let bytes = try glyphs.font(of: FontFaceID(index: face), characters: characters) else { continue }
-      let file = DrawnLayout.font(face, bytes)
+      let file = DrawnCardLayout.font(face, bytes)
       try update.write(RelativePath.checked(file.path), file.text)
     }
     for name in data.emoji.sorted() {
       guard let picture = try glyphs.picture(of: name) else { continue }
-      try update.write(RelativePath.checked(DrawnLayout.emojiPath(name))) { try $0.write(picture) }
+      try update.write(RelativePath.checked(DrawnCardLayout.emojiPath(name))) { try $0.write(picture) }
     }
     if let problem = fonts.problems.first { throw problem }
   }
 
   /// Returns the texts of cards at positions, with removed posts marked.
-  private func texts(_ places: Range<Int>, _ store: ExportStore) throws -> [CardText] {
+  private func texts(_ places: Range<Int>, _ store: ExportStore) throws -> [StoredCardText] {
     let step = cards[places]
     return try zip(step, store.texts(of: step)).map { card, text in
-      retained.contains(card) ? try RetainedCards.marked(text) : text
+      retained.contains(card) ? try KeptRemovedCards.marked(text) : text
     }
   }
 
@@ -114,7 +114,7 @@ struct Publication {
 
   /// - Parameter passing: Receives the cards in feed order, one data file of the page at a time.
   private func writeManifest(
-    to write: SiteWriting, from store: ExportStore, passing: ([CardText]) throws -> Void
+    to write: SiteWriting, from store: ExportStore, passing: ([StoredCardText]) throws -> Void
   ) throws {
     let (pieces, size) = (frame.site.pieces(cards.count), frame.site.postsPerChunk)
     var manifest = manifest

@@ -5,7 +5,7 @@ import Names
 /// Reads ActivityStreams 2 (W3C Recommendation, 23 May 2017) as written by fediverse servers: collections and their
 /// pages, an archive's outbox, single activities and objects. An actor's document describes an author and has no posts.
 struct ActivityPageReader: SectionReader {
-  var reading: PageReading
+  var reading: PageReaderContext
   var people = ActivityPeople()
   private var items = UnreadItems([])
   private var cursors: (startFrom: String?, nextFrom: String?)
@@ -14,7 +14,7 @@ struct ActivityPageReader: SectionReader {
 
   static func page(from source: FeedFormat.Source) -> FeedPage {
     let root = source.root
-    var reader = ActivityPageReader(reading: PageReading(.activityStreams, file: source.file))
+    var reader = ActivityPageReader(reading: PageReaderContext(.activityStreams, file: source.file))
     if root.isOf(ActivityPeople.types) { return reader.reading.page() }
     if let owner = source.context.owner { reader.people.add(owner) }
     let collection = Self.collection(root)
@@ -32,7 +32,7 @@ struct ActivityPageReader: SectionReader {
     return reader.firstSection()
   }
 
-  private init(reading: PageReading) {
+  private init(reading: PageReaderContext) {
     self.reading = reading
   }
 
@@ -256,7 +256,7 @@ extension ActivityPageReader {
 
   private mutating func isEdited(_ node: JSONNode) -> Bool {
     guard node.text("updated") != nil, let updated = reading.date(node, "updated") else { return false }
-    return node.text("published").flatMap(WrittenDate.seconds).map { $0 < updated } ?? true
+    return node.text("published").flatMap(DateParser.seconds).map { $0 < updated } ?? true
   }
 
   /// The page for readers, or else the id.

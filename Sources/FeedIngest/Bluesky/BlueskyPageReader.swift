@@ -3,17 +3,17 @@ import Names
 
 /// Reads posts from answers of Bluesky's API, and records from a repository.
 struct BlueskyPageReader: SectionReader {
-  var reading: PageReading
+  var reading: PageReaderContext
   private var items: UnreadItems
   private let cursor: String?
   /// The people described so far in the document, by DID: replies and mentions in a thread only give the DID.
   private var people: [String: Author] = [:]
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
-    BlueskyPageReader(reading: PageReading(.bluesky, file: file), BlueskyAnswer(root)).firstSection()
+    BlueskyPageReader(reading: PageReaderContext(.bluesky, file: file), BlueskyResponse(root)).firstSection()
   }
 
-  private init(reading: PageReading, _ answer: BlueskyAnswer) {
+  private init(reading: PageReaderContext, _ answer: BlueskyResponse) {
     (self.reading, items, cursor) = (reading, UnreadItems(answer.items), answer.cursor)
   }
 
@@ -260,7 +260,7 @@ extension BlueskyPageReader {
 /// - `{"thread": …}`: parents before the post, replies after it; flat with depths in version 2;
 /// - `{"records": […]}`: records of a repository, without their authors;
 /// - a single such item, or a list of them.
-struct BlueskyAnswer {
+struct BlueskyResponse {
   private(set) var items: [JSONNode] = []
   private(set) var cursor: String?
 
@@ -324,7 +324,8 @@ struct BlueskyAnswer {
 
 extension FeedFormat {
   static let bluesky = FeedFormat(
-    service: .bluesky, idPrefix: "bluesky", face: "bluesky", recognises: { root, _ in BlueskyAnswer.recognises(root) },
+    service: .bluesky, idPrefix: "bluesky", face: "bluesky",
+    recognises: { root, _ in BlueskyResponse.recognises(root) },
     read: { BlueskyPageReader.page(from: $0.root, file: $0.file) })
 }
 

@@ -13,7 +13,7 @@ extension Post {
     }
 
     /// The message that is replied to, as far as the conversation has it.
-    package struct Answered: Hashable, Sendable {
+    package struct RepliedMessage: Hashable, Sendable {
       /// The post's id; nil if the message is missing.
       package var post: String?
       /// Nil if the author is unknown.
@@ -47,7 +47,7 @@ extension Post {
     package var isInGroup: Bool
     /// The author's color index, from 0 up to `colourCount`.
     package var colour: Int
-    package var answered: Answered?
+    package var answered: RepliedMessage?
     package var forward: ChatEntry.Forward?
     package var reactions: [ChatEntry.Reaction]
     /// If false, the post's date is a local time of an unknown zone, stored as if it were UTC.
@@ -55,7 +55,7 @@ extension Post {
 
     package init(
       _ form: Form = .words, isOutgoing: Bool = false, isInGroup: Bool = false, colour: Int = 0,
-      answered: Answered? = nil,
+      answered: RepliedMessage? = nil,
       forward: ChatEntry.Forward? = nil, reactions: [ChatEntry.Reaction] = [], isUTC: Bool = true
     ) {
       self.form = form

@@ -3,7 +3,7 @@ import JSONTree
 
 /// Reads a document of events, Feedproof's own format: `{"name": …, "events": [{"title": …, "dates": …, …}]}`.
 struct EventsPageReader {
-  private var reading: PageReading
+  private var reading: PageReaderContext
   /// The organizer of events that don't name one.
   private let publisher: String
 
@@ -22,7 +22,7 @@ struct EventsPageReader {
   static func page(from root: JSONNode, file: String) -> FeedPage {
     let isList = root.value["events"]?.array != nil
     var reader = EventsPageReader(
-      reading: PageReading(.events, file: file),
+      reading: PageReaderContext(.events, file: file),
       publisher: isList ? root.text("name").map(DecodedText.line) ?? "" : "")
     guard isList else {
       reader.addEntry(root)

@@ -3,7 +3,7 @@ import Names
 
 /// Reads JSON Feed, versions 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/).
 struct JSONFeedPageReader: SectionReader {
-  var reading: PageReading
+  var reading: PageReaderContext
   private let feed: JSONNode
   private var items: UnreadItems
 
@@ -14,7 +14,7 @@ struct JSONFeedPageReader: SectionReader {
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
     JSONFeedPageReader(
-      reading: PageReading(.jsonFeed, file: file), feed: root, items: UnreadItems(of: root.child("items"))
+      reading: PageReaderContext(.jsonFeed, file: file), feed: root, items: UnreadItems(of: root.child("items"))
     ).firstSection()
   }
 

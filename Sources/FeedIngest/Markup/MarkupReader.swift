@@ -41,22 +41,22 @@ package enum MarkupReader {
 
   private static func read(_ bytes: UnsafeBufferPointer<UInt8>, into sink: some MarkupSink) -> Outcome {
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return .whole }
-    let box = SinkBox(sink)
+    let box = SinkReference(sink)
     return withExtendedLifetime(box) {
       var handler = fp_markup_handler(
         context: Unmanaged.passUnretained(box).toOpaque(),
         start: { context, name, attributes in
           guard let context, let name else { return }
-          SinkBox.of(context).sink.open(String(cString: name), MarkupReader.attributes(attributes))
+          SinkReference.of(context).sink.open(String(cString: name), MarkupReader.attributes(attributes))
         },
         end: { context, name in
           guard let context, let name else { return }
-          SinkBox.of(context).sink.close(String(cString: name))
+          SinkReference.of(context).sink.close(String(cString: name))
         },
         text: { context, bytes, count in
           guard let context, let bytes else { return }
           bytes.withMemoryRebound(to: UInt8.self, capacity: count) {
-            SinkBox.of(context).sink.add(UnsafeBufferPointer(start: $0, count: count))
+            SinkReference.of(context).sink.add(UnsafeBufferPointer(start: $0, count: count))
           }
         })
       let result = start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
@@ -173,14 +173,14 @@ package protocol MarkupSink: AnyObject {
 }
 
 /// Wraps a sink in a class, since C passes a single pointer.
-private final class SinkBox {
+private final class SinkReference {
   let sink: any MarkupSink
 
   init(_ sink: any MarkupSink) {
     self.sink = sink
   }
 
-  static func of(_ context: UnsafeMutableRawPointer) -> SinkBox {
-    Unmanaged<SinkBox>.fromOpaque(context).takeUnretainedValue()
+  static func of(_ context: UnsafeMutableRawPointer) -> SinkReference {
+    Unmanaged<SinkReference>.fromOpaque(context).takeUnretainedValue()
   }
 }

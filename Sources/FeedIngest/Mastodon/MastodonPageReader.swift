@@ -5,11 +5,11 @@ import Names
 /// status, a list, or a list in an envelope (`{"statuses": […]}`, a thread's `ancestors` and `descendants`), including
 /// those in notifications and conversations.
 struct MastodonPageReader: SectionReader {
-  var reading: PageReading
+  var reading: PageReaderContext
   private var items: UnreadItems
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
-    MastodonPageReader(reading: PageReading(.mastodon, file: file), items: items(of: root)).firstSection()
+    MastodonPageReader(reading: PageReaderContext(.mastodon, file: file), items: items(of: root)).firstSection()
   }
 
   var hasItems: Bool { !items.isEmpty }

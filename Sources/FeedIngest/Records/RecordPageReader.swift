@@ -5,17 +5,17 @@ import Names
 
 /// Converts a document's entries to posts, according to a project's types.
 struct RecordPageReader: SectionReader {
-  var reading: PageReading
+  var reading: PageReaderContext
   private var findings = RecordFindings()
   private let types: RecordTypes
   /// The number of values that the entry may still have.
-  private var room = EntryBounds.values
+  private var room = EntryLimits.values
   /// The entries of the document's only path.
   private var items = UnreadItems([])
 
   /// - Returns: The page; if no type finds an entry, a page without a service and with a diagnostic.
   static func page(from root: JSONNode, file: String, types: RecordTypes) -> FeedPage {
-    var reader = RecordPageReader(reading: PageReading(.records, idPrefix: "record", file: file), types: types)
+    var reader = RecordPageReader(reading: PageReaderContext(.records, idPrefix: "record", file: file), types: types)
     var isFound = false
     // Types with the same path share its entries.
     let paths = types.types.map(\.entries).uniqued()
@@ -33,7 +33,7 @@ struct RecordPageReader: SectionReader {
     return reader.firstSection()
   }
 
-  private init(reading: PageReading, types: RecordTypes) {
+  private init(reading: PageReaderContext, types: RecordTypes) {
     (self.reading, self.types) = (reading, types)
   }
 
@@ -77,7 +77,7 @@ struct RecordPageReader: SectionReader {
   // MARK: Entries
 
   private mutating func add(_ node: JSONNode, of types: [RecordType], at path: JSONQuery?) {
-    room = EntryBounds.values
+    room = EntryLimits.values
     guard node.value.object != nil else {
       let each = node.value.array == nil ? nil : path.map { "\($0.text)[*]" }
       return reading.report(RecordIssue.notAnEntry(kind: node.value.kindInWords, each: each), at: node)
@@ -182,13 +182,13 @@ struct RecordPageReader: SectionReader {
       }
       return found.flatMap { value($0, of: field, in: entry, key) } ?? standIn(for: field)
     }
-    var nodes = field.path.nodes(from: start, limit: EntryBounds.rows + 1).filter { !$0.value.isNull }
+    var nodes = field.path.nodes(from: start, limit: EntryLimits.rows + 1).filter { !$0.value.isNull }
     if !field.isOptional {
       if nodes.isEmpty { note(key, field.name, field.path, from: start) } else { findings.find(key) }
     }
-    if nodes.count > EntryBounds.rows {
+    if nodes.count > EntryLimits.rows {
       nodes.removeLast()
-      reading.report(RecordIssue.tooMany(field: field.name, limit: EntryBounds.rows), at: start)
+      reading.report(RecordIssue.tooMany(field: field.name, limit: EntryLimits.rows), at: start)
     }
     var values: [RecordValue] = []
     for node in nodes {
@@ -202,7 +202,7 @@ struct RecordPageReader: SectionReader {
   /// Counts values of the entry, and reports the one that takes the last room: groups in groups multiply.
   private mutating func take(_ count: Int, of field: RecordField, in entry: JSONNode) {
     room -= count
-    if room == 0 { reading.report(RecordIssue.tooMany(field: field.name, limit: EntryBounds.values), at: entry) }
+    if room == 0 { reading.report(RecordIssue.tooMany(field: field.name, limit: EntryLimits.values), at: entry) }
   }
 
   /// A fallback also replaces `null`, which counts as present.
@@ -246,7 +246,7 @@ struct RecordPageReader: SectionReader {
       value = .money(
         isMinor ? amount.scaled(byTen: -CurrencyDigits.of(code)) : amount, currency: code, decimals: decimals)
     case .date(let style): value = Self.moment(json).map { .date($0, style) }
-    case .duration(let unit): value = WrittenDuration.seconds(json, in: unit).map(RecordValue.duration)
+    case .duration(let unit): value = DurationParser.seconds(json, in: unit).map(RecordValue.duration)
     case .picture(let parts): value = picture(node, parts, of: field, in: entry, key).map(RecordValue.picture)
     case .link(let path, let literal):
       let words = path.flatMap { part("words", $0, of: field, node, in: entry, key)?.value.text } ?? literal
@@ -310,14 +310,14 @@ struct RecordPageReader: SectionReader {
   static func moment(_ value: JSONValue) -> RecordMoment? {
     guard let text = value.text?.trimmed else { return nil }
     if let number = value.int {
-      return WrittenDate.seconds(String(number.magnitude >= 100_000_000_000 ? number / 1000 : number)).map {
+      return DateParser.seconds(String(number.magnitude >= 100_000_000_000 ? number / 1000 : number)).map {
         .instant($0)
       }
     }
     if let moment = ISO8601Moment(text), moment.offset == nil {
       return EventMoment.parse(text).map(RecordMoment.local)
     }
-    return WrittenDate.seconds(text).map(RecordMoment.instant)
+    return DateParser.seconds(text).map(RecordMoment.instant)
   }
 
   /// An address, or an object with one.
@@ -356,7 +356,7 @@ extension JSONValue {
 }
 
 /// Durations as written in data.
-enum WrittenDuration {
+enum DurationParser {
   private static let limit = 1_000_000_000
 
   /// Whole seconds: from a number in the given unit, from `PT1H30M` (ISO 8601, days and smaller), or from `1:30:00` or

@@ -1,7 +1,7 @@
 import JSONTree
 import Names
 
-extension RecordProposal.Found {
+extension RecordProposal.FieldCandidate {
   var texts: [String] { nodes.compactMap(\.value.text) }
   private var key: String { names.last?.lowercased() ?? "" }
 
@@ -179,7 +179,7 @@ extension RecordProposal.Found {
 
   /// A list of objects has the fields of its objects.
   private var group: RecordField.Form? {
-    var inner: [RecordProposal.Found] = []
+    var inner: [RecordProposal.FieldCandidate] = []
     RecordProposal.collect(nodes, at: ["", ""], into: &inner)
     var names: Set<String> = []
     let fields = inner.prefix(8).compactMap { found -> RecordField? in

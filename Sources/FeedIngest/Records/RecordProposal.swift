@@ -113,10 +113,10 @@ package struct RecordProposal: Sendable {
   // MARK: Fields
 
   private mutating func propose(_ entries: [JSONNode]) {
-    var found: [Found] = []
+    var found: [FieldCandidate] = []
     Self.collect(entries, at: [], into: &found)
     let total = entries.count
-    func take(_ words: [String], where isOne: (Found) -> Bool) -> Found? {
+    func take(_ words: [String], where isOne: (FieldCandidate) -> Bool) -> FieldCandidate? {
       // An entry's own values take precedence over nested ones: an author has a name as well.
       for part in [found.filter { $0.names.count == 1 }, found] {
         for word in words {
@@ -175,7 +175,7 @@ package struct RecordProposal: Sendable {
   }
 
   /// The values at one path of the entries.
-  struct Found {
+  struct FieldCandidate {
     var names: [String]
     /// Whether the path leads to a list in each entry.
     var isList: Bool
@@ -187,7 +187,7 @@ package struct RecordProposal: Sendable {
     var path: JSONQuery? { try? JSONQuery(JSONQuery.text(of: names) + (isList ? "[*]" : "")) }
   }
 
-  static func collect(_ entries: [JSONNode], at names: [String], into found: inout [Found]) {
+  static func collect(_ entries: [JSONNode], at names: [String], into found: inout [FieldCandidate]) {
     var order: [String] = []
     var members: [String: [JSONNode]] = [:]
     for entry in entries {
@@ -202,11 +202,13 @@ package struct RecordProposal: Sendable {
       let path = names + [key]
       if nodes.allSatisfy({ $0.value.array != nil }) {
         found.append(
-          Found(names: path, isList: true, nodes: nodes.flatMap { $0.listed(atMost: 20) }, entryCount: nodes.count))
-      } else if nodes.allSatisfy({ $0.value.object != nil }), !nodes.allSatisfy({ Found.isPictureObject($0) }) {
+          FieldCandidate(
+            names: path, isList: true, nodes: nodes.flatMap { $0.listed(atMost: 20) }, entryCount: nodes.count))
+      } else if nodes.allSatisfy({ $0.value.object != nil }), !nodes.allSatisfy({ FieldCandidate.isPictureObject($0) })
+      {
         if names.count < 2 { collect(nodes, at: path, into: &found) }
       } else {
-        found.append(Found(names: path, isList: false, nodes: nodes, entryCount: nodes.count))
+        found.append(FieldCandidate(names: path, isList: false, nodes: nodes, entryCount: nodes.count))
       }
     }
   }

@@ -190,7 +190,7 @@ package struct TelegramPoll {
 }
 
 /// A to-do list.
-package struct TelegramTasks {
+package struct TelegramChecklist {
   /// Its title and tasks on one line: they are shown, and searched, as a row's title.
   package let words: String
 

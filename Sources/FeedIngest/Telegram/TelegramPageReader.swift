@@ -3,7 +3,7 @@ import Names
 
 /// Reads Telegram Desktop's export of a channel (`result.json`): one chat, or a whole account's list of them.
 struct TelegramPageReader: SectionReader {
-  var reading: PageReading
+  var reading: PageReaderContext
   /// The chat being read.
   private(set) var chat = TelegramChat()
   /// The authors of messages, for the replies to them.
@@ -17,7 +17,7 @@ struct TelegramPageReader: SectionReader {
 
   static func page(from source: FeedFormat.Source) -> FeedPage {
     let root = source.root
-    var reader = TelegramPageReader(reading: PageReading(.telegram, file: source.file))
+    var reader = TelegramPageReader(reading: PageReaderContext(.telegram, file: source.file))
     var shown = [root]
     if root.child("messages") == nil {
       let listed = TelegramExport.chats(of: root) ?? []
@@ -47,7 +47,7 @@ struct TelegramPageReader: SectionReader {
     return page
   }
 
-  private init(reading: PageReading) {
+  private init(reading: PageReaderContext) {
     self.reading = reading
   }
 
@@ -198,7 +198,7 @@ extension TelegramPageReader {
     }
     if let poll = node.object("poll") { post.attachments.append(.item(Self.poll(poll))) }
     if let tasks = node.object("todo_list") {
-      let words = CleanText.line(TelegramTasks(tasks).words)
+      let words = CleanText.line(TelegramChecklist(tasks).words)
       post.attachments.append(.item(AttachmentItem(type: "todo", content: .plain(.todo), title: words)))
     }
     if let contact = node.object("contact_information") { post.attachments.append(.item(Self.contact(contact))) }

@@ -31,7 +31,7 @@ struct TitledMarkup {
 }
 
 /// A text without markup: a mention with a server links there; other tags and mentions have no target.
-struct PlainDialect: TextDialect {
+struct PlainTextDialect: TextDialect {
   let handlesHaveHyphens = true
 
   func bracketed(at index: Int, in bytes: [UInt8]) -> TitledMarkup? { nil }

@@ -23,7 +23,7 @@ extension FacetedText {
 
   /// Finds links, hashtags and mentions in a text without markup.
   package init(scanning text: String, facets: [Facet] = []) {
-    self.init(scanning: text, facets: facets) { _ in PlainDialect() }
+    self.init(scanning: text, facets: facets) { _ in PlainTextDialect() }
   }
 }
 

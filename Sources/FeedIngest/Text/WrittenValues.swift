@@ -4,7 +4,7 @@ import JSONTree
 import Names
 
 /// Parses dates in the formats of services.
-enum WrittenDate {
+enum DateParser {
   /// Seconds since 1970, or nil: ISO 8601 (RFC 3339), a number of seconds, X's format (`Wed Oct 10 20:19:24 +0000
   /// 2018`), or the mail format (RFC 5322: `Wed, 10 Oct 2018 20:19:24 +0000`).
   static func seconds(_ text: String) -> Int? {

@@ -1,8 +1,8 @@
 extension FeedFormat {
   /// Its plain lists have few distinctive marks, so it is tried last.
   static let vk = FeedFormat(
-    service: .vk, idPrefix: "wall", face: "vk", recognises: { root, _ in VKAnswer.isVK(root) },
-    isItem: { $0.value.object != nil && VKAnswer($0).hasList }, showsEachIDOnce: true,
+    service: .vk, idPrefix: "wall", face: "vk", recognises: { root, _ in VKResponse.isVK(root) },
+    isItem: { $0.value.object != nil && VKResponse($0).hasList }, showsEachIDOnce: true,
     hints: Hints(
       noPosts: "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById",
       authorMissing: "ask the API with extended=1, so that the answer has profiles and groups",

@@ -2,15 +2,16 @@ import JSONTree
 
 /// Reads one VK answer into a page.
 struct VKPageReader: SectionReader {
-  var reading: PageReading
+  var reading: PageReaderContext
   var directory: VKDirectory
   private var items: UnreadItems
   private let cursors: (startFrom: String?, nextFrom: String?)
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
-    let answer = VKAnswer(root)
+    let answer = VKResponse(root)
     var reader = VKPageReader(
-      reading: PageReading(.vk, file: file), directory: VKDirectory(profiles: answer.profiles, groups: answer.groups),
+      reading: PageReaderContext(.vk, file: file),
+      directory: VKDirectory(profiles: answer.profiles, groups: answer.groups),
       items: UnreadItems(answer.items), cursors: (answer.startFrom, answer.nextFrom))
     for item in answer.items { reader.directory.addInline(item) }
     for failure in answer.failures {

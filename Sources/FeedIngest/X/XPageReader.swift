@@ -4,7 +4,7 @@ import Names
 
 /// Reads X's posts: answers of API versions 1.1 and 2, and archives.
 struct XPageReader {
-  var reading: PageReading
+  var reading: PageReaderContext
   /// The archive's owner: its posts don't name an author.
   let owner: Author?
   /// The long texts of an archive, whose posts only contain their beginnings.
@@ -17,7 +17,7 @@ struct XPageReader {
   static func page(from source: FeedFormat.Source) -> FeedPage {
     let (root, context) = (source.root, source.context)
     var reader = XPageReader(
-      reading: PageReading(.x, file: source.file), owner: context.owner, notes: context.notes,
+      reading: PageReaderContext(.x, file: source.file), owner: context.owner, notes: context.notes,
       mediaFolder: source.script.map { "\($0)_media" })
     if root.value.array == nil, root.child("data") != nil || root.child("meta") != nil {
       return reader.secondVersion(root)

@@ -42,8 +42,8 @@ struct ArchiveDocuments: Sendable {
     /// - Throws: `ArchiveFault` if nothing more of the archive can be read.
     func add(
       _ path: RelativePath, from reader: ArchiveReader, limit: Int
-    ) throws(ArchiveFault) -> ArchiveReader.Unpacked {
-      var result = ArchiveReader.Unpacked()
+    ) throws(ArchiveFault) -> ArchiveReader.UnpackResult {
+      var result = ArchiveReader.UnpackResult()
       guard ranges[path] == nil else {
         result.failure = .nameTaken
         return result
@@ -108,9 +108,9 @@ struct ArchiveWalk {
       guard let folder = folders[next] else { continue }
       take(Self.sorted(folder.documents))
       let inner = Self.sorted(folder.folders).map(\.path).filter { inner in
-        !OutputMarks.areIn(
+        !OutputFolderMarkers.areIn(
           holding: { folders[inner / $0] != nil || documents[inner / $0] != nil },
-          manifest: documents[inner / OutputMarks.manifest])
+          manifest: documents[inner / OutputFolderMarkers.manifest])
       }
       waiting += inner.reversed() as [RelativePath]
     }
@@ -126,7 +126,11 @@ struct ArchiveWalk {
     let account = ArchiveLayout.account(among: found.lazy.map(\.name))
     var lists: [String] = []
     for (name, path) in found {
-      if path.name.elementsEqual(OutputMarks.manifest.bytes), OutputMarks.isOurs(manifest: documents[path]) { continue }
+      if path.name.elementsEqual(OutputFolderMarkers.manifest.bytes),
+        OutputFolderMarkers.isOurs(manifest: documents[path])
+      {
+        continue
+      }
       if let account, !account.contains(name) { lists.append(name) } else { files.append(path) }
     }
     if !lists.isEmpty { issues.append(.accountLists(lists)) }

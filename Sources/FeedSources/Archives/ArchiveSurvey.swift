@@ -22,7 +22,7 @@ struct ArchiveSurvey: Sendable {
   /// Nested archives, each with the file in the folder that it was unpacked into.
   private(set) var archives: [(path: RelativePath, file: RelativePath)] = []
   var diagnostics = DiagnosticTally()
-  private var leftAlone = FilesLeftAlone()
+  private var leftAlone = IgnoredFiles()
   /// The size of documents and of nested archives.
   private(set) var documentBytes = 0
   private var pictureBytes = 0
@@ -85,7 +85,7 @@ struct ArchiveSurvey: Sendable {
   ) throws(ArchiveFault) {
     fileCount += 1
     if names.count < Self.namedFiles { names.append(path.text) }
-    let role = ArchiveContents.role(of: path)
+    let role = ArchiveFileClassifier.role(of: path)
     if entry.isEncrypted, role != .other { return diagnostics.add(ArchiveIssue.entry(.encrypted), at: place()) }
     switch role {
     case .document: try unpack(path, from: reader, into: documents, at: place, limits)
@@ -170,7 +170,7 @@ struct FeedArchiveLimits: Hashable, Sendable {
 }
 
 /// Decides by name what is unpacked from an archive; all other files are ignored.
-enum ArchiveContents {
+enum ArchiveFileClassifier {
   /// The treatment of a file in an archive.
   enum Role: Hashable {
     /// It may be a feed, or describe its owner.
@@ -249,7 +249,7 @@ enum ArchivePath {
 
 extension ArchiveReader {
   /// The result of unpacking one file.
-  struct Unpacked {
+  struct UnpackResult {
     enum Failure {
       case tooLarge
       /// The following entries of the archive can be read.
@@ -269,8 +269,8 @@ extension ArchiveReader {
   ///
   /// - Parameter limit: The maximum size in bytes.
   /// - Throws: `ArchiveFault` if nothing more of the archive can be read.
-  func unpack(to path: RelativePath, in folder: ScratchFolder, limit: Int) throws(ArchiveFault) -> Unpacked {
-    var result = Unpacked()
+  func unpack(to path: RelativePath, in folder: ScratchFolder, limit: Int) throws(ArchiveFault) -> UnpackResult {
+    var result = UnpackResult()
     let sink: FileSink
     do throws(FileError) {
       sink = try folder.tree.create(path)
@@ -291,7 +291,7 @@ extension ArchiveReader {
   /// Like `unpack(to:in:limit:)`, but appends to a file.
   ///
   /// - Parameter result: The result, also for a truncated entry.
-  func unpack(into sink: FileSink, limit: Int, _ result: inout Unpacked) throws(ArchiveFault) {
+  func unpack(into sink: FileSink, limit: Int, _ result: inout UnpackResult) throws(ArchiveFault) {
     do throws(ArchiveFault) {
       try read { bytes throws(ArchiveFault) in
         guard result.bytes + bytes.count <= limit else {
@@ -311,7 +311,7 @@ extension ArchiveReader {
   }
 }
 
-extension ArchiveReader.Unpacked {
+extension ArchiveReader.UnpackResult {
   /// - Returns: Whether writing succeeded.
   fileprivate mutating func write(_ body: () throws(FileError) -> Void) -> Bool {
     do throws(FileError) {

@@ -13,7 +13,7 @@ extension Commands {
   /// - Throws: `RunFailure`.
   package static func showFigma(_ paths: [String], json: Bool) throws {
     let environment = Environment.process()
-    let read = try paths.map { try FigmaAnswers($0, environment) }
+    let read = try paths.map { try FigmaResponses($0, environment) }
     tell(read.flatMap(\.problems))
     if read.count == 2 {
       return try printFigma(try shown(read, paths, json: json), json: json)
@@ -23,7 +23,7 @@ extension Commands {
     try printFigma(texts.joined(separator: json ? "" : "\n"), json: json)
   }
 
-  private static func shown(_ read: [FigmaAnswers], _ paths: [String], json: Bool) throws(Diagnostic) -> String {
+  private static func shown(_ read: [FigmaResponses], _ paths: [String], json: Bool) throws(Diagnostic) -> String {
     for (styles, nodes) in [(0, 1), (1, 0)] {
       guard case .styles(let published) = read[styles].all[0].answer, let file = read[nodes].file else { continue }
       return file.json(of: published, name: paths[nodes])
@@ -40,7 +40,7 @@ extension Commands {
     _ old: String, _ new: String, markdown: Bool, page: String?, json: Bool
   ) async throws {
     let environment = Environment.process()
-    let read = try [old, new].map { try FigmaAnswers($0, environment) }
+    let read = try [old, new].map { try FigmaResponses($0, environment) }
     tell(read.flatMap(\.problems))
     let versions = read[0].variables.flatMap { old in read[1].variables.map { (old: old, new: $0) } }
     if versions == nil, read.contains(where: { $0.variables != nil }) {

@@ -9,7 +9,7 @@ import Names
 /// `feedproof figma frames`: lists the frames of a design and writes a list of cases for them.
 struct FigmaFramesRun {
   private let environment: Environment
-  private let answers: FigmaAnswers
+  private let answers: FigmaResponses
   private let design: URL
   let report: Report
 
@@ -17,7 +17,7 @@ struct FigmaFramesRun {
   init(_ path: String, _ environment: Environment) throws(Diagnostic) {
     self.environment = environment
     design = environment.url(path)
-    answers = try FigmaAnswers(path, environment)
+    answers = try FigmaResponses(path, environment)
     report = Report(try answers.design(path))
   }
 

@@ -74,7 +74,7 @@ package struct FigmaPull: Sendable {
   ///
   /// - Throws: `Diagnostic` or `CancellationError`. Completed files stay, but the next run downloads them again.
   package func run() async throws -> Report {
-    let url = environment.url(options.into).appendingPathComponent(FigmaAnswers.folder)
+    let url = environment.url(options.into).appendingPathComponent(FigmaResponses.folder)
     let made = [url, environment.url(options.into)].filter { FileStamp($0.path, following: true) == nil }
     let (source, service) = (try Self.source(options.source), try service())
     let tree: FileTree
@@ -91,10 +91,10 @@ package struct FigmaPull: Sendable {
 
   private func pull(_ source: (key: String, node: String?), _ service: ScratchClient) async throws -> Report {
     let (key, node) = source
-    let folder = OutputFolder(environment.url(options.into).appendingPathComponent(FigmaAnswers.folder))
+    let folder = OutputFolder(environment.url(options.into).appendingPathComponent(FigmaResponses.folder))
     var report = Report(isNew: true)
     let meta = try await service.optional("files/\(key)/meta", "the version", &report.remarks)
-    if let meta { (report.name, report.version) = FigmaAnswer.version(try Self.bytes(of: meta)) }
+    if let meta { (report.name, report.version) = FigmaResponse.version(try Self.bytes(of: meta)) }
     let asked = State(key: key, node: node, version: report.version ?? "", scale: options.scale)
     if !asked.version.isEmpty, var known = state(in: folder) {
       // Without images to download, the scale of the saved ones doesn't matter.
@@ -106,13 +106,13 @@ package struct FigmaPull: Sendable {
     }
     func write(_ file: RegularFile, _ name: String) throws {
       _ = try folder.write(to: try .checked(name), replacing: true) { try file.copy(to: $0) }
-      report.files.append("\(FigmaAnswers.folder)/\(name)")
+      report.files.append("\(FigmaResponses.folder)/\(name)")
     }
     let path = node.map { "files/\(key)/nodes?ids=\($0)&plugin_data=shared" } ?? "files/\(key)?plugin_data=shared"
     progress("asking for the file")
     let answer = try await service.ask(path)
     let name = node == nil ? "file.json" : "nodes.json"
-    guard case (.file(let file), let problems) = try FigmaAnswer.read(try Self.bytes(of: answer), name: name) else {
+    guard case (.file(let file), let problems) = try FigmaResponse.read(try Self.bytes(of: answer), name: name) else {
       throw Diagnostic(FigmaIssue.unknownAnswer, at: Place(file: name))
     }
     report.remarks += problems.map(\.message)
@@ -133,7 +133,7 @@ package struct FigmaPull: Sendable {
         progress("fetching the picture of \(id)")
         do {
           let picture = try await service.picture(url)
-          try write(picture, "\(FigmaAnswers.pictureFolder)/\(FigmaFile.pictureName(ofFrame: id, scale: scale))")
+          try write(picture, "\(FigmaResponses.pictureFolder)/\(FigmaFile.pictureName(ofFrame: id, scale: scale))")
         } catch let issue as Diagnostic where issue.code == "fetch.not-found" {
           // A single missing image must not stop the others.
           report.missing.append(id)
@@ -167,7 +167,7 @@ package struct FigmaPull: Sendable {
       do {
         let path = "images/\(key)?ids=\(list)&scale=\(Self.number(scale))&format=png&use_absolute_bounds=true"
         let answer = try Self.bytes(of: try await service.ask(path))
-        guard case (.images(let images), _) = try FigmaAnswer.read(answer, name: "images")
+        guard case (.images(let images), _) = try FigmaResponse.read(answer, name: "images")
         else { throw Diagnostic(FigmaIssue.unknownAnswer) }
         let urls = Dictionary(images.map { ($0.id, $0.url) }, uniquingKeysWith: { first, _ in first })
         found += batch.map { ($0, urls[$0] ?? nil) }
@@ -228,7 +228,7 @@ package struct FigmaPull: Sendable {
   /// Parses either form of Figma's errors. Rate limits and server errors are left to the client, which retries them.
   private static func refusal(_ status: Int, _ body: [UInt8]) -> APIClient.Refusal? {
     // A large body is not an error message, so it isn't parsed.
-    guard body.count < 1 << 16, case .refused(let told, let reason)? = FigmaAnswer.refusal(body) else { return nil }
+    guard body.count < 1 << 16, case .refused(let told, let reason)? = FigmaResponse.refusal(body) else { return nil }
     if status == 429 || status >= 500 && !reason.contains("Render timeout") { return nil }
     return APIClient.Refusal(
       status: told ?? status, reason: reason, hint: FigmaIssue.refused(status: told, reason: reason).hint)

@@ -71,7 +71,7 @@ package struct FigmaTemplateRun {
 
   /// - Throws: `Diagnostic` if the frame doesn't exist or a file can't be written.
   func run(_ path: String) throws -> (report: Report, problems: [Diagnostic]) {
-    let answers = try FigmaAnswers(path, environment)
+    let answers = try FigmaResponses(path, environment)
     let file = try answers.design(path)
     guard let frame = file.frame(called: options.frame) else {
       let known = file.frames.map(\.name)

@@ -36,12 +36,12 @@ package struct FigmaTokensRun {
     guard !options.name.isEmpty, !options.name.contains("/"), !options.name.hasPrefix(".") else {
       throw Diagnostic(FigmaRunIssue.badName(options.name))
     }
-    let answers = try FigmaAnswers(path, environment)
+    let answers = try FigmaResponses(path, environment)
     guard answers.variables != nil || answers.file != nil else {
       throw Diagnostic(FigmaIssue.wrongAnswer(found: answers.all.map(\.answer.kind), needed: .variables))
     }
     if let file = options.into {
-      let take = FigmaTake(environment: environment, file: file, only: options.only, theme: options.theme) { name in
+      let take = TokenImport(environment: environment, file: file, only: options.only, theme: options.theme) { name in
         meanings.last { $0.pattern.matches(name) }?.meaning
       }
       return (FigmaTokensReport(taken: try take.run(answers), into: file), answers.problems)
@@ -85,7 +85,7 @@ package struct FigmaTokensReport: Encodable, Sendable {
   /// Tokens that were set in the user's file, with the old and the new value.
   var taken: [Named]?
 
-  init(taken: [FigmaTake.Taken], into file: String) {
+  init(taken: [TokenImport.TokenChange], into file: String) {
     (files, themes, tokens, guessed, remarks) = ([file], [], taken.count, [], [])
     self.taken = taken.map { Named(name: $0.path, text: $0.change) }
   }

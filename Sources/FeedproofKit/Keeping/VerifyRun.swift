@@ -48,7 +48,7 @@ struct VerifyRun {
       isKnown = checkInputs(of: project, &account)
       outputs = [(project.output, shown(project.output))]
     }
-    for (url, name) in outputs where OutputMarks.areIn(url) {
+    for (url, name) in outputs where OutputFolderMarkers.areIn(url) {
       isKnown = true
       let lock = try Self.lock(url)
       check(outputAt: url, name, &account)
@@ -103,7 +103,7 @@ struct VerifyRun {
       for parent in ["feeds", "chats"] {
         for inner in try tree.entries(of: RelativePath.checked(parent)) where inner.kind == .folder {
           let own = url.appendingPathComponent(inner.path.text)
-          guard OutputMarks.areIn(own) else { continue }
+          guard OutputFolderMarkers.areIn(own) else { continue }
           check(outputAt: own, Self.joined(name, inner.path.text), &account)
         }
       }

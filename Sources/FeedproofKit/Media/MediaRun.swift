@@ -21,10 +21,11 @@ struct MediaRun {
 
   func list(missingOnly: Bool) async throws -> MediaList {
     let files = FeedFiles.find(of: project)
-    var found = NeededFiles()
+    var found = RequiredFileList()
     for feed in try FoundFeed.all(in: files, report: report) { try await add(feed.source, feed.files, to: &found) }
     var list = MediaList(files: [], total: found.entries.count, missing: 0)
-    let target = SavePlaces(found.entries.map(\.file.address), files: files, project: project, environment: environment)
+    let target = SuggestedFileNames(
+      found.entries.map(\.file.address), files: files, project: project, environment: environment)
     for entry in found.entries {
       if entry.file.state != .there { list.missing += 1 }
       if missingOnly && entry.file.state == .there { continue }
@@ -36,23 +37,23 @@ struct MediaRun {
     return list
   }
 
-  private func add(_ feed: FeedSource, _ files: FeedFiles, to found: inout NeededFiles) async throws {
+  private func add(_ feed: FeedSource, _ files: FeedFiles, to found: inout RequiredFileList) async throws {
     let renderer = try CardRenderer(
       project: project, files: files, facts: feed.facts, environment: environment)
     let theme = renderer.design.themes[0]
     // Images inside text are listed even if they don't exist yet.
     let builder = renderer.builderWithAllPictures(for: theme)
     if feed.facts.chat == nil, let avatar = builder.screenHeader.avatar,
-      let file = NeededFile(avatar, covering: Self.unknown, in: renderer.photos)
+      let file = RequiredFile(avatar, covering: Self.unknown, in: renderer.photos)
     {
       found.add(file, of: nil)
     }
     let posts = feed.posts()
-    let needs = { @Sendable (post: PlacedPost) throws -> [NeededFile] in
+    let needs = { @Sendable (post: PostInFeed) throws -> [RequiredFile] in
       // Cards show neither video nor audio, but users may still want to know what is missing.
       let others = renderer.strings.files(of: post.post).filter { !$0.isPhoto }.flatMap(\.addresses)
       return try Self.needs(of: builder.feedCard(for: post.post, beside: post.neighbours), renderer, theme)
-        + others.map { NeededFile($0, in: renderer.photos) }
+        + others.map { RequiredFile($0, in: renderer.photos) }
     }
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
       try posts.nextPlaced()
@@ -68,7 +69,7 @@ struct MediaRun {
 
   private static func needs(
     of card: FeedCard, _ renderer: CardRenderer, _ theme: Design.Theme
-  ) throws -> [NeededFile] {
+  ) throws -> [RequiredFile] {
     let images = [CardState.expanded, .collapsed].flatMap { card.value(in: $0).images }.uniqued()
     guard !images.isEmpty else { return [] }
     let (widths, scale) = (renderer.project.widths, renderer.project.scales.max() ?? 1)
@@ -89,15 +90,15 @@ struct MediaRun {
     return images.compactMap { image in
       // Carousel pages outside of the visible part aren't laid out; assume the full width.
       let size = sizes[image.candidates] ?? PixelSize(width: widest, height: 1)
-      return NeededFile(image, covering: size, in: renderer.photos)
+      return RequiredFile(image, covering: size, in: renderer.photos)
     }
   }
 }
 
 /// The needed files, in order of the first post that needs each.
-private struct NeededFiles {
+private struct RequiredFileList {
   struct Entry {
-    var file: NeededFile
+    var file: RequiredFile
     var post: String?
     var posts: Int
   }
@@ -105,7 +106,7 @@ private struct NeededFiles {
   private(set) var entries: [Entry] = []
   private var places: [String: Int] = [:]
 
-  mutating func add(_ file: NeededFile, of post: String?) {
+  mutating func add(_ file: RequiredFile, of post: String?) {
     guard let place = places[file.address] else {
       places[file.address] = entries.count
       return entries.append(Entry(file: file, post: post, posts: post == nil ? 0 : 1))
@@ -119,7 +120,7 @@ struct MediaList: Encodable {
   struct File: Encodable {
     /// The address in the feed.
     var address: String
-    var state: NeededFile.State
+    var state: RequiredFile.State
     /// The path where an export would find the file, relative to the working folder. Nil if no file can have the name.
     var saveAs: String?
     /// The first post that shows it. Nil for files outside of posts.
@@ -156,7 +157,7 @@ struct MediaList: Encodable {
 
 /// The paths at which an export finds missing files: `media/lake.jpg` next to the feed. If two addresses have the same
 /// file name, or `feedproof fetch` has filled the folder, the name starts with the address's host.
-struct SavePlaces {
+struct SuggestedFileNames {
   /// A path relative to the working folder, without a trailing slash. Empty for the working folder itself.
   private let folder: String
   private let usesHosts: Bool

@@ -75,7 +75,7 @@ actor ApprovalController: ReviewController {
           case .baselines(let folder):
             try Approval(report: report.whole, review: review, store: BaselineStore(folder))
               .approve(keeping: report.whole.keeping, forEachApproved)
-          case .pictures(let folder): try PictureApproval(review: review, folder: folder).approve(forEachApproved)
+          case .pictures(let folder): try ImageApproval(review: review, folder: folder).approve(forEachApproved)
           }
         }
       }
@@ -110,14 +110,14 @@ actor ApprovalController: ReviewController {
     }
   }
 
-  func pin(_ pair: Data) throws -> PinnedPair {
+  func pin(_ pair: Data) throws -> PinnedMatch {
     guard let map else { throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview)) }
     guard let asked = try? JSONDecoder().decode(ScreenMapFile.Pair.self, from: pair) else {
       throw ReviewRefusal(.malformed, Diagnostic(ScreenRuleIssue.noPair))
     }
     return try working {
       try map.set(asked)
-      return PinnedPair(file: map.name)
+      return PinnedMatch(file: map.name)
     }
   }
 

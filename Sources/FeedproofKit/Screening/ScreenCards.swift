@@ -18,11 +18,11 @@ final class ScreenCards {
   private let project: Project
   private let source: FeedSource
   private let renderer: CardRenderer
-  private let posts: [PlacedPost]
-  private let byID: [String: PlacedPost]
+  private let posts: [PostInFeed]
+  private let byID: [String: PostInFeed]
   /// Layouts by theme, then by width, then by state. Computed on first request.
   private var layouts: [Int: [Int: [[ScreenCard]]]] = [:]
-  private var drawn: [Look: [(card: SeenCard, state: Int)]] = [:]
+  private var drawn: [Look: [(card: VisualCard, state: Int)]] = [:]
 
   private struct Look: Hashable {
     var width: Int
@@ -43,7 +43,7 @@ final class ScreenCards {
       throw RunFailure(stopping: error)
     }
     renderer = try CardRenderer(project: project, files: files, facts: source.facts, environment: environment)
-    var posts: [PlacedPost] = []
+    var posts: [PostInFeed] = []
     let read = source.posts()
     while let post = try read.nextPlaced() { posts.append(post) }
     self.posts = posts
@@ -88,9 +88,9 @@ final class ScreenCards {
   /// - Throws: `Diagnostic` if the card can't be rendered.
   func shown(
     _ judged: ScreenJudgement, as id: String, state: Int, width: Int, theme: Int, on shot: Screenshot
-  ) throws -> ShownCard {
+  ) throws -> RendererCard {
     let design = renderer.design.themes[theme]
-    var shown = ShownCard(id: id, post: judged.card, width: width, scale: shot.scale, theme: design.name)
+    var shown = RendererCard(id: id, post: judged.card, width: width, scale: shot.scale, theme: design.name)
     shown.findings = judged.findings.map { .init(part: $0.part, text: $0.text, follows: $0.moved) }
     shown.unknown = judged.unknown
     guard let post = byID[judged.card] else { return shown }
@@ -120,7 +120,7 @@ final class ScreenCards {
   }
 
   private func draw(_ states: CardStates, _ state: Int, _ look: Look) throws -> Bitmap {
-    let variant = PictureVariant(
+    let variant = ImageVariant(
       width: look.width, scale: look.scale, theme: themeNames[look.theme],
       state: state == 0 ? states.initial.state.ofPicture : .expanded)
     let layout = state == 0 ? states.initial.layout : states.expanded
@@ -136,17 +136,17 @@ final class ScreenCards {
   ///   - scale: Pixels per point.
   /// - Returns: Each card with the index of its state in `layouts`.
   /// - Throws: `Diagnostic` if a card can't be rendered.
-  func seen(width: Int, scale: Int, theme: Int) throws -> [(card: SeenCard, state: Int)] {
+  func seen(width: Int, scale: Int, theme: Int) throws -> [(card: VisualCard, state: Int)] {
     let look = Look(width: width, scale: scale, theme: theme)
     if let known = drawn[look] { return known }
     let layouts = try layouts(width: width, theme: theme)
-    var cards: [(card: SeenCard, state: Int)] = []
+    var cards: [(card: VisualCard, state: Int)] = []
     for (index, initial) in (layouts.first ?? []).enumerated() {
       guard let post = byID[initial.name] else { continue }
       let states = try renderer.states(of: post, in: renderer.design.themes[theme], screen: width)
       for (state, layout) in layouts.enumerated() where state == 0 || layout[index].layout != initial.layout {
         let picture = try draw(states, state, look)
-        cards.append((SeenCard(layout[index], picture: picture, scale: Double(scale)), state))
+        cards.append((VisualCard(layout[index], picture: picture, scale: Double(scale)), state))
       }
     }
     drawn[look] = cards
@@ -163,7 +163,7 @@ final class Screenshot {
   private lazy var picture: Bitmap? = file.flatMap { try? ScreenFile.picture($0) }
   private let file: URL?
 
-  init(of screen: Screens.Screen, _ report: ScreenReport, file: URL?) {
+  init(of screen: AppScreen, _ report: ScreenReport, file: URL?) {
     let size = file.flatMap { try? ScreenFile.pictureSize($0) }
     self.file = size == nil ? nil : file
     guard let size, let bounds = screen.bounds, let points = screen.pointsPerUnit ?? report.pointsPerUnit,

@@ -16,7 +16,7 @@ enum ScreenFile {
 
   /// - Parameter picture: The screenshot. Nil uses the image with the same name next to the file, if there is one.
   /// - Throws: `Diagnostic` if a file can't be read or parsed.
-  static func read(_ file: URL, picture: URL?) throws -> Screens.Screen {
+  static func read(_ file: URL, picture: URL?) throws -> AppScreen {
     let size = try (picture ?? pictureBeside(file)).map(pictureSize)
     return try ScreenReader.read(try bytes(of: file, limit: RegularFile.textLimit), picture: size)
   }

@@ -18,12 +18,12 @@ struct ScreensRun {
 
   /// The results for output, and as cases of a review.
   struct Outcome {
-    var shown: ShownScreens
+    var shown: DisplayedScreens
     var review: CompareOutcome
   }
 
   /// A file found in the folder. Files are read one at a time, since a folder may contain any number.
-  private struct FoundScreen {
+  private struct ScreenFileSet {
     /// The path in the folder without the extension, unless several files share it.
     var name: String
     var file: URL
@@ -31,8 +31,8 @@ struct ScreensRun {
   }
 
   /// A screen compared with the cards, with the state of each card on it.
-  private struct JudgedScreen {
-    var screen: Screens.Screen
+  private struct ScreenResult {
+    var screen: AppScreen
     var report: ScreenReport
     var states: [Int]
     var width: Int
@@ -44,22 +44,22 @@ struct ScreensRun {
   }
 
   /// - Throws: `RunFailure`, also if the folder contains no hierarchy and no screenshot.
-  func run(into run: ShownCardsRun) async throws -> Outcome {
+  func run(into run: ScreenComparisonRun) async throws -> Outcome {
     let rules = try ScreenRules.find(in: [folder, project.folder], environment: environment)
     let screens = try findScreens()
     let feed = try ScreenCards(of: project, environment: environment, report: report)
     let theme = try rules.theme(among: feed.themeNames)
-    var shown: [ShownScreens.Screen] = []
-    var waiting: [() throws -> ShownCard] = []
+    var shown: [DisplayedScreens.Screen] = []
+    var waiting: [() throws -> RendererCard] = []
     for found in screens {
       let name = environment.shownPath(found.file)
-      let judged: JudgedScreen
+      let judged: ScreenResult
       do {
         let told = theme ?? ScreenTheme.named(in: found.name, among: feed.themeNames)
         judged = try judge(found, feed, told, rules)
       } catch let fault as Diagnostic {
         waiting.append {
-          var card = ShownCard(id: found.name, post: found.name, width: 0, scale: 1, theme: "")
+          var card = RendererCard(id: found.name, post: found.name, width: 0, scale: 1, theme: "")
           card.fault = fault.located(in: name)
           return card
         }
@@ -70,9 +70,9 @@ struct ScreensRun {
       let themes = feed.themeNames
       let own = themes.count > 1 && !judged.report.cards.isEmpty ? judged.theme : nil
       shown.append(
-        ShownScreens.Screen(
+        DisplayedScreens.Screen(
           name, judged.screen, judged.report,
-          theme: own.map { ShownScreens.Theme(name: themes[$0.index], evidence: $0.evidence) }, note: judged.note))
+          theme: own.map { DisplayedScreens.Theme(name: themes[$0.index], evidence: $0.evidence) }, note: judged.note))
       if judged.report.cards.isEmpty {
         let why = [judged.note].compactMap { $0 } + judged.report.unknown.map(\.text)
         waiting.append { unknown(found.name, why) }
@@ -90,18 +90,18 @@ struct ScreensRun {
     // screenshot.
     waiting.reverse()
     let review = try await run.run { try waiting.popLast()?() }
-    return Outcome(shown: ShownScreens(screens: shown), review: review)
+    return Outcome(shown: DisplayedScreens(screens: shown), review: review)
   }
 
-  private func unknown(_ name: String, _ why: [String]) -> ShownCard {
-    var card = ShownCard(id: name, post: name, width: 0, scale: 1, theme: "")
+  private func unknown(_ name: String, _ why: [String]) -> RendererCard {
+    var card = RendererCard(id: name, post: name, width: 0, scale: 1, theme: "")
     card.unknown = why
     return card
   }
 
   // MARK: Screens
 
-  private func findScreens() throws -> [FoundScreen] {
+  private func findScreens() throws -> [ScreenFileSet] {
     let shown = environment.shownPath(folder)
     var paths: [RelativePath] = []
     var pictures: [RelativePath] = []
@@ -128,7 +128,7 @@ struct ScreensRun {
       let file = folder.appendingPathComponent(path.text)
       let stem = ScreenFile.stem(path.text)
       let name = stems[stem]?.count == 1 ? stem : path.text
-      return FoundScreen(name: name, file: file, isPictureAlone: alone.contains(path))
+      return ScreenFileSet(name: name, file: file, isPictureAlone: alone.contains(path))
     }
   }
 
@@ -137,25 +137,25 @@ struct ScreensRun {
   /// - Parameter told: The screen's theme if it is known. Nil detects it.
   /// - Throws: `Diagnostic` if a file can't be read or a card can't be rendered.
   private func judge(
-    _ found: FoundScreen, _ feed: ScreenCards, _ told: ScreenTheme?, _ rules: ScreenRules
-  ) throws -> JudgedScreen {
+    _ found: ScreenFileSet, _ feed: ScreenCards, _ told: ScreenTheme?, _ rules: ScreenRules
+  ) throws -> ScreenResult {
     if found.isPictureAlone { return try judgePicture(found.file, feed, told, rules) }
     let screen = try ScreenFile.read(found.file, picture: nil)
     guard let width = width(of: screen) else {
       let note = otherWidth((screen.bounds?.width ?? 0) * (screen.pointsPerUnit ?? 1))
-      return JudgedScreen(screen: screen, report: ScreenReport(cards: []), states: [], width: 0, note: note)
+      return ScreenResult(screen: screen, report: ScreenReport(cards: []), states: [], width: 0, note: note)
     }
     let judged = try (told.map { [$0] } ?? feed.themeNames.indices.map { ScreenTheme(index: $0, evidence: .none) }).map
     {
       let (report, states) = compare(screen, try feed.layouts(width: width, theme: $0.index), rules)
-      return JudgedScreen(screen: screen, report: report, states: states, width: width, theme: $0)
+      return ScreenResult(screen: screen, report: report, states: states, width: width, theme: $0)
     }
     return try nearest(of: judged, to: ScreenFile.pictureBeside(found.file), feed)
   }
 
   /// Picks the theme whose cards explain the screen with the fewest differences. If several are equal, for example
   /// because the file has no colors, the screenshot decides.
-  private func nearest(of judged: [JudgedScreen], to picture: URL?, _ feed: ScreenCards) throws -> JudgedScreen {
+  private func nearest(of judged: [ScreenResult], to picture: URL?, _ feed: ScreenCards) throws -> ScreenResult {
     let least = judged.map(\.factCount).min()
     let open = judged.filter { $0.factCount == least }
     guard judged.count > 1, var best = open.first else { return judged[0] }
@@ -176,33 +176,33 @@ struct ScreensRun {
   /// most matched parts wins.
   private func judgePicture(
     _ file: URL, _ feed: ScreenCards, _ told: ScreenTheme?, _ rules: ScreenRules
-  ) throws -> JudgedScreen {
+  ) throws -> ScreenResult {
     let picture = try ScreenFile.picture(file)
     let theme =
       try told ?? feed.nearestTheme(to: picture).map { ScreenTheme(index: $0, evidence: .colors) }
       ?? ScreenTheme(index: 0, evidence: .none)
-    var best: JudgedScreen?
+    var best: ScreenResult?
     for width in project.widths {
       let exact = Double(picture.width) / Double(width)
       guard let scale = Self.scales.first(where: { abs(exact / $0 - 1) < 0.004 }) else { continue }
       let drawn = try feed.seen(width: width, scale: min(3, Int(scale.rounded(.up))), theme: theme.index)
       let comparison = ScreenComparison(cards: [], map: rules.map, judge: rules.judge)
-      let (screen, report, chosen) = comparison.compare(SeenPicture(picture, scale: exact), drawn.map(\.card))
-      let judged = JudgedScreen(
+      let (screen, report, chosen) = comparison.compare(VisualScreen(picture, scale: exact), drawn.map(\.card))
+      let judged = ScreenResult(
         screen: screen, report: report, states: chosen.map { drawn[$0].state }, width: width,
         theme: theme)
       if best.map({ $0.report.pairCount < report.pairCount }) ?? true { best = judged }
     }
     if let best { return best }
-    let screen = Screens.Screen(pictureOf: Size(width: Double(picture.width), height: Double(picture.height)))
+    let screen = AppScreen(pictureOf: Size(width: Double(picture.width), height: Double(picture.height)))
     let note =
       "the picture is \(picture.width) px wide, cards are drawn at "
       + "\(project.widths.map(String.init).joined(separator: ", ")) pt: add --width with the width of the screen in points"
-    return JudgedScreen(screen: screen, report: ScreenReport(cards: []), states: [], width: 0, note: note)
+    return ScreenResult(screen: screen, report: ScreenReport(cards: []), states: [], width: 0, note: note)
   }
 
   /// The project's width that matches the screen. Nil if none does.
-  private func width(of screen: Screens.Screen) -> Int? {
+  private func width(of screen: AppScreen) -> Int? {
     guard let bounds = screen.bounds else { return project.widths.first }
     guard let points = screen.pointsPerUnit else {
       // The file gives pixels of unknown density: prefer the width that results in the most plausible scale.
@@ -223,7 +223,7 @@ struct ScreensRun {
   ///
   /// - Returns: The report with the state index of each card.
   private func compare(
-    _ screen: Screens.Screen, _ states: [[ScreenCard]], _ rules: ScreenRules
+    _ screen: AppScreen, _ states: [[ScreenCard]], _ rules: ScreenRules
   ) -> (ScreenReport, states: [Int]) {
     let reports = states.map { ScreenComparison(cards: $0, map: rules.map, judge: rules.judge).compare(screen) }
     guard var best = reports.first else { return (ScreenReport(cards: []), []) }

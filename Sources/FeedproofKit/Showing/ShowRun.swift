@@ -38,16 +38,16 @@ struct ShowRun {
     let source = try chosen(post, of: open(files, stage, tellsApart: stage != .post || !json))
     switch stage {
     case .post where json: try writePosts(source)
-    case .post: try writeTexts(source) { [ShownPost($0.post).readable] }
+    case .post: try writeTexts(source) { [PostDocument($0.post).readable] }
     case .message, .screen: break
     case .card:
       let renderer = try renderer(source, files)
       try writeList(source) { [renderer.card(for: $0, in: renderer.design.themes[0])] }
     case .layout:
       let renderer = try renderer(source, files)
-      let shown = { (post: PlacedPost) in
+      let shown = { (post: PostInFeed) in
         try layouts(of: post, renderer).map { item in
-          ShownLayout(post: item.post, width: item.width, state: item.state, layout: item.layout)
+          LayoutDocument(post: item.post, width: item.width, state: item.state, layout: item.layout)
         }
       }
       if json { try writeList(source, shown) } else { try writeTexts(source) { try shown($0).map(\.text) } }
@@ -55,7 +55,7 @@ struct ShowRun {
       let renderer = try renderer(source, files)
       try writeList(source) { post in
         try layouts(of: post, renderer).map { item in
-          ShownDrawing(
+          DrawingDocument(
             post: item.post, width: item.width, state: item.state.name,
             drawing: item.layout.displayList(scale: Double(project.scales[0])))
         }
@@ -69,10 +69,10 @@ struct ShowRun {
     let (source, hasPassed): (FeedSource, Bool)
     do {
       (source, hasPassed) = try FeedSource.open(files) { post in
-        guard json else { return try write(texts.next(ShownPost(post).readable)) }
+        guard json else { return try write(texts.next(PostDocument(post).readable)) }
         if list == nil { try write("{\n  \"posts\" : ") }
         var open = list ?? JSONListText(depth: 2)
-        try write(open.next(ShownPost(post)))
+        try write(open.next(PostDocument(post)))
         list = open
       } report: {
         if json { pending.append($0) } else { report($0) }
@@ -82,7 +82,7 @@ struct ShowRun {
     }
     switch (hasPassed, json) {
     case (false, true): try writePosts(source)
-    case (false, false): try writeTexts(source) { [ShownPost($0.post).readable] }
+    case (false, false): try writeTexts(source) { [PostDocument($0.post).readable] }
     case (true, true): try write((list ?? JSONListText(depth: 2)).end + ",\n" + trailingFacts(of: source) + "\n}\n")
     case (true, false): break
     }
@@ -115,13 +115,13 @@ struct ShowRun {
   /// Writes `{"diagnostics": […], "nextFrom": …, "posts": […]}`.
   private func writePosts(_ source: FeedSource) throws {
     try write(facts(of: source) + "\"posts\" : ")
-    try writeList(source, depth: 2) { [ShownPost($0.post)] }
+    try writeList(source, depth: 2) { [PostDocument($0.post)] }
     try write("\n}\n")
   }
 
   /// The members before the posts, from the opening brace on: `{"diagnostics": […], "nextFrom": …, `.
   private func facts(of source: FeedSource) throws -> String {
-    let frame = ShownFeed(posts: [], nextFrom: source.facts.nextFrom, diagnostics: source.facts.diagnostics)
+    let frame = PostsDocument(posts: [], nextFrom: source.facts.nextFrom, diagnostics: source.facts.diagnostics)
     // The list of posts comes last and is empty.
     let text = String(decoding: try JSONText.pretty(frame), as: UTF8.self)
     guard let posts = text.range(of: "\"posts\" : [", options: .backwards) else {
@@ -140,12 +140,12 @@ struct ShowRun {
   }
 
   /// Writes a list with the elements of all posts. The bytes are the same as if the list were encoded at once.
-  private func writeList(_ source: FeedSource, _ shown: (PlacedPost) throws -> [some Encodable]) throws {
+  private func writeList(_ source: FeedSource, _ shown: (PostInFeed) throws -> [some Encodable]) throws {
     try writeList(source, depth: 1, shown)
     try write("\n")
   }
 
-  private func writeList(_ source: FeedSource, depth: Int, _ shown: (PlacedPost) throws -> [some Encodable]) throws {
+  private func writeList(_ source: FeedSource, depth: Int, _ shown: (PostInFeed) throws -> [some Encodable]) throws {
     var list = JSONListText(depth: depth)
     let posts = source.posts()
     while let post = try posts.nextPlaced() {
@@ -155,7 +155,7 @@ struct ShowRun {
   }
 
   /// Writes texts separated by empty lines.
-  private func writeTexts(_ source: FeedSource, _ shown: (PlacedPost) throws -> [String]) throws {
+  private func writeTexts(_ source: FeedSource, _ shown: (PostInFeed) throws -> [String]) throws {
     var texts = TextListText()
     let posts = source.posts()
     while let post = try posts.nextPlaced() {
@@ -163,7 +163,7 @@ struct ShowRun {
     }
   }
 
-  private struct ShownItem {
+  private struct ItemDocument {
     var post: String
     var width: Int
     var state: CardState
@@ -171,12 +171,12 @@ struct ShowRun {
   }
 
   /// Themes change colors, never frames, so only the first theme is laid out.
-  private func layouts(of post: PlacedPost, _ renderer: CardRenderer) throws -> [ShownItem] {
+  private func layouts(of post: PostInFeed, _ renderer: CardRenderer) throws -> [ItemDocument] {
     let theme = renderer.design.themes[0]
     let card = renderer.card(for: post, in: theme)
     return try project.widths.flatMap { width in
       try renderer.states(of: card, in: theme, screen: width).all.map {
-        ShownItem(post: post.id, width: width, state: $0.state, layout: $0.layout)
+        ItemDocument(post: post.id, width: width, state: $0.state, layout: $0.layout)
       }
     }
   }
@@ -194,18 +194,18 @@ private struct TextListText {
 }
 
 /// An element of `show --stage drawing`.
-private struct ShownDrawing: Encodable {
+private struct DrawingDocument: Encodable {
   var post: String
   var width: Int
   var state: String
   var drawing: DisplayList
 }
 
-extension ShownPost {
+extension PostDocument {
   /// The post as text, followed by its reposts, each indented by another `>`.
   fileprivate var readable: String {
     var lines: [String] = []
-    var next: ShownPost? = self
+    var next: PostDocument? = self
     var prefix = ""
     while let post = next {
       lines += post.ownLines.map { prefix + $0 }
@@ -259,11 +259,11 @@ extension ShowRun {
 
   /// A single chat is written as an object. Several chats, and those of an account or workspace, are written as a list.
   private func writeJSON(_ export: ChatExport) throws {
-    let shown = export.chats.map(ShownChat.init)
+    let shown = export.chats.map(ChatDocumentOutput.init)
     let text =
       if let only = shown.first, shown.count == 1, !export.holdsSeveral {
         try JSONText.pretty(only)
-      } else { try JSONText.pretty(ShownChats(chats: shown)) }
+      } else { try JSONText.pretty(ChatsDocument(chats: shown)) }
     try write(String(decoding: text, as: UTF8.self))
   }
 
@@ -287,7 +287,7 @@ extension ShowRun {
 }
 
 /// A chat as `show --stage message --json` prints it.
-struct ShownChat: Encodable {
+struct ChatDocumentOutput: Encodable {
   var chat: Chat
 
   private enum Key: CodingKey { case chat, entries }
@@ -295,16 +295,16 @@ struct ShownChat: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(chat.name, forKey: .chat)
-    try container.encode(chat.entries.map(ShownEntry.init), forKey: .entries)
+    try container.encode(chat.entries.map(EntryDocument.init), forKey: .entries)
   }
 }
 
 /// The chats of an account or workspace.
-struct ShownChats: Encodable {
-  var chats: [ShownChat]
+struct ChatsDocument: Encodable {
+  var chats: [ChatDocumentOutput]
 }
 
-struct ShownEntry: Encodable {
+struct EntryDocument: Encodable {
   var entry: ChatEntry
 
   private enum Key: String, CodingKey {

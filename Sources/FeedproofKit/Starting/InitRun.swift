@@ -22,7 +22,7 @@ struct InitRun {
   /// A file of the user's own data. Nil for a service's feed.
   var records: String?
   /// The optional entries of `.gitattributes`. `.gitignore` is always written.
-  var git: Set<GitFiles> = []
+  var git: Set<GitAttributes> = []
 
   /// A summary of the files and the commands to run next.
   struct Account: Encodable {
@@ -107,7 +107,7 @@ struct InitRun {
   /// - Returns: Files to create, and existing files that lack some of the lines.
   private func forGit() -> (added: [NewFile], missing: [NewFile]) {
     var files: [NewFile] = [(".gitignore", Data("output/\n".utf8))]
-    let lines = GitFiles.allCases.filter(git.contains).map { "\($0.line)\n" }
+    let lines = GitAttributes.allCases.filter(git.contains).map { "\($0.line)\n" }
     if !lines.isEmpty { files.append((".gitattributes", Data(lines.joined().utf8))) }
     guard let tree = try? FileTree(folder.path) else { return (files, []) }
     let missing = files.filter { file in
@@ -284,7 +284,7 @@ extension InitRun.Account: CustomStringConvertible {
 }
 
 /// The optional entries of a project's `.gitattributes`.
-package enum GitFiles: CaseIterable, Sendable {
+package enum GitAttributes: CaseIterable, Sendable {
   case merging, largeFiles
 
   fileprivate var line: String {

@@ -37,7 +37,7 @@ package struct TemplateCheck {
         let isProject = FileSystem.isFolder(url) && FileSystem.exists(url.appendingPathComponent(ProjectFile.name))
         guard !isProject else { return project(file) }
         return expanded(file).map {
-          TemplateReading(
+          TemplateValidation(
             alone: $0, tokens: tokens, fontLock: fontLock, language: language, environment: environment
           ).shown
         }
@@ -58,7 +58,7 @@ package struct TemplateCheck {
       let folders = ([project.cards].compactMap { $0 } + project.serviceCards.values.sorted { $0.path < $1.path })
       let own = folders.uniqued().filter(FileSystem.isFolder).flatMap { expanded(environment.shownPath($0)) }.map {
         file in
-        TemplateReading(
+        TemplateValidation(
           file, ownTokens: project.tokens, fontLock: project.fontLock, project: project, isOfProject: true,
           environment: environment
         ).shown
@@ -141,7 +141,7 @@ package struct TemplateReport: Encodable, Sendable {
 }
 
 /// A template file, checked by itself with the tokens of each of its themes.
-struct TemplateReading {
+struct TemplateValidation {
   private(set) var shown: TemplateReport.Template
   /// The template in its first theme. Nil if it has errors.
   private(set) var template: CardTemplate?

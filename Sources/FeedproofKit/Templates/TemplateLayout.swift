@@ -43,7 +43,7 @@ package struct TemplateLayout {
       let expected = "from \(Project.scaleRange.lowerBound) to \(Project.scaleRange.upperBound)"
       throw wrong("--scale", String(options.scale), expected)
     }
-    let reading = TemplateReading(
+    let reading = TemplateValidation(
       alone: file, tokens: options.tokens, fontLock: options.fontLock, language: options.language,
       environment: environment)
     guard let template = reading.template else { throw RunFailure(reading.shown.diagnostics) }
@@ -53,7 +53,7 @@ package struct TemplateLayout {
     let fonts = try FontLoading.fonts(lock: reading.fontLock, environment: environment)
     let engine = LayoutEngine(measuring: Typesetter(fonts: fonts), scale: Double(options.scale))
     let layout = engine.layOut(template.spec(for: .record([:])), in: range)
-    let shown = ShownLayout(template: file, layout: layout)
+    let shown = LayoutDocument(template: file, layout: layout)
     let problems = layout.problems.uniqued().map { Diagnostic(CardIssue.layoutProblem($0), at: Place(file: file)) }
     let text = json ? String(decoding: try JSONText.pretty(shown), as: UTF8.self) : shown.text + "\n"
     return (text, reading.shown.diagnostics + problems)

@@ -12,7 +12,7 @@ import Runs
 import Site
 
 /// The work redone as a project changes: its feed's site or its review.
-protocol WatchedWork: Sendable {
+protocol WatchTask: Sendable {
   /// The remaining work in the background. It throws `RunFailure.interrupted` if a newer change overtakes it.
   typealias Rest = @Sendable (Interruption) async throws -> Void
 
@@ -29,13 +29,13 @@ protocol WatchedWork: Sendable {
   ///
   /// - Parameter changes: The changes since results were last shown.
   func show(
-    _ project: Project, _ reading: Environment, _ changes: SiteEdition.Changes, report: (Diagnostic) -> Void
+    _ project: Project, _ reading: Environment, _ changes: SiteSnapshot.Changes, report: (Diagnostic) -> Void
   ) throws -> Rest
 }
 
 /// Watches a project's inputs, rereads them on change, and reruns the work.
 actor ProjectWatch {
-  private let work: any WatchedWork
+  private let work: any WatchTask
   private let watched: WatchedProject
   private let environment: Environment
   private let progress: RunProgress
@@ -44,13 +44,13 @@ actor ProjectWatch {
   private(set) var project: Project
   private var inputs: WatchedInputs
   /// The changes since the shown results, while newer ones can't be shown.
-  private var pending: SiteEdition.Changes = []
+  private var pending: SiteSnapshot.Changes = []
   /// Folders of the shown results, watched in addition to those of inputs that could not be read.
   private var goodFolders: Set<String> = []
   /// The texts that the last successful run read.
-  private var goodTexts = InputTexts()
+  private var goodTexts = InputTextCache()
   /// The good texts at the start of a failed run, which may have stopped before reading everything.
-  private var unread: InputTexts?
+  private var unread: InputTextCache?
   /// Current problems that have been reported.
   private var standing: Set<Diagnostic> = []
   /// Problems reported for the shown results; nil until the feed is read again.
@@ -58,7 +58,7 @@ actor ProjectWatch {
   private var running: (task: Task<Void, Never>, interruption: Interruption)?
 
   init(
-    _ inputs: [String], _ overrides: ProjectOverrides, for work: any WatchedWork, environment: Environment,
+    _ inputs: [String], _ overrides: ProjectOverrides, for work: any WatchTask, environment: Environment,
     progress: RunProgress
   ) throws {
     (self.work, self.environment, self.progress) = (work, environment, progress)
@@ -139,7 +139,7 @@ actor ProjectWatch {
     listen(to: goodFolders.union(inputs.folders))
   }
 
-  private func run(_ rest: @escaping WatchedWork.Rest) {
+  private func run(_ rest: @escaping WatchTask.Rest) {
     let earlier = running?.task
     let interruption = Interruption()
     let before = goodTexts.renewed
@@ -184,7 +184,7 @@ actor ProjectWatch {
     if !interruption.isRequested { (goodFolders, goodTexts) = (inputs.folders, inputs.texts) }
   }
 
-  private func fail(_ error: any Error, _ before: InputTexts) {
+  private func fail(_ error: any Error, _ before: InputTextCache) {
     unread = before
     report(error)
   }
@@ -216,16 +216,16 @@ actor ProjectWatch {
 
 extension Project {
   /// Returns the further changes that follow from different options.
-  fileprivate func changesBeside(_ earlier: Project) -> SiteEdition.Changes {
+  fileprivate func changesBeside(_ earlier: Project) -> SiteSnapshot.Changes {
     let reach = reach(ofChangesSince: earlier)
-    var changes: SiteEdition.Changes = reach.contains(.feed) ? .feed : []
+    var changes: SiteSnapshot.Changes = reach.contains(.feed) ? .feed : []
     if reach.contains(.photos) { changes.insert(.photos) }
     return changes
   }
 }
 
 /// A feed's site. Cards in the visible window are drawn first; the rest and the output follow in the background.
-struct SiteWork: WatchedWork {
+struct SiteRefresh: WatchTask {
   let jobs: Int
   let uptime: @Sendable () -> Double
   let progress: RunProgress
@@ -237,7 +237,7 @@ struct SiteWork: WatchedWork {
 
   /// Exports the feed and keeps the intermediate data for later changes.
   func begin(_ project: Project, _ reading: Environment, _ interruption: Interruption) async throws {
-    let edition = try SiteEdition(
+    let edition = try SiteSnapshot(
       project: project, environment: reading, after: nil, changes: .all, report: progress.report)
     _ = try await ExportRun(
       project: project, output: OutputFolder(project.output),
@@ -247,9 +247,9 @@ struct SiteWork: WatchedWork {
   }
 
   func show(
-    _ project: Project, _ reading: Environment, _ changes: SiteEdition.Changes, report: (Diagnostic) -> Void
+    _ project: Project, _ reading: Environment, _ changes: SiteSnapshot.Changes, report: (Diagnostic) -> Void
   ) throws -> Rest {
-    let edition = try SiteEdition(
+    let edition = try SiteSnapshot(
       project: project, environment: reading, after: events.edition, changes: changes, report: report)
     // Visible images are started before a browser requests them.
     if let view = events.view { draw(view, of: edition) }
@@ -271,20 +271,20 @@ struct SiteWork: WatchedWork {
   /// The time without changes, in milliseconds, after which the output is written.
   private static let pause = 300
 
-  private func draw(_ view: WatchedView, of edition: SiteEdition) {
+  private func draw(_ view: VisiblePosts, of edition: SiteSnapshot) {
     guard edition.renderer.project.widths.contains(view.width) else { return }
     for place in view.posts.clamped(to: 0...max(0, edition.count - 1)).prefix(4) {
       Task.detached(priority: .high) {
         let hasTwo = try edition.heights(place, width: view.width).map { $0.extra > 0 } ?? false
-        let state: PictureVariant.State = hasTwo && !view.expanded.contains(place) ? .collapsed : .expanded
+        let state: ImageVariant.State = hasTwo && !view.expanded.contains(place) ? .collapsed : .expanded
         try edition.picture(
-          place, PictureVariant(width: view.width, scale: view.scale, theme: view.theme, state: state))
+          place, ImageVariant(width: view.width, scale: view.scale, theme: view.theme, state: state))
       }
     }
   }
 
   /// Measures the heights of the whole column at the width being viewed.
-  private func measureRest(of edition: SiteEdition, _ interruption: Interruption) async throws {
+  private func measureRest(of edition: SiteSnapshot, _ interruption: Interruption) async throws {
     guard let width = events.view?.width else { return }
     var (new, noted): ([Int: SiteEntry.Heights], Double) = ([:], uptime())
     for place in 0..<edition.count {
@@ -301,7 +301,7 @@ struct SiteWork: WatchedWork {
 }
 
 /// A review, compared again on every change.
-struct ReviewWork: WatchedWork {
+struct ReviewLoader: WatchTask {
   let input: String
   let overrides: ProjectOverrides
   let options: CompareRun.Options
@@ -325,7 +325,7 @@ struct ReviewWork: WatchedWork {
   }
 
   func show(
-    _ project: Project, _ reading: Environment, _ changes: SiteEdition.Changes, report: (Diagnostic) -> Void
+    _ project: Project, _ reading: Environment, _ changes: SiteSnapshot.Changes, report: (Diagnostic) -> Void
   ) -> Rest {
     { try await compare(project, reading, $0) }
   }

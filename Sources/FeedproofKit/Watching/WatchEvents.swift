@@ -53,7 +53,7 @@ struct WatchProblem: Encodable, Hashable {
 }
 
 /// The posts visible in the window that was viewed last.
-struct WatchedView: Sendable {
+struct VisiblePosts: Sendable {
   var width: Int
   var scale: Int
   var theme: String
@@ -81,13 +81,13 @@ struct WatchedView: Sendable {
 final class WatchEvents: Sendable {
   private struct State {
     var revision = Int(FileStamp.now / 1_000_000)
-    var edition: SiteEdition?
+    var edition: SiteSnapshot?
     /// The number of the edition or comparison.
     var number = Int(FileStamp.now / 1_000_000)
     var written = 0
     var problems: [WatchProblem] = []
     var reviewScript: Data?
-    var view: WatchedView?
+    var view: VisiblePosts?
     /// Heights by width and index, with the revision that introduced them.
     var heights: [Int: [Int: (revision: Int, heights: SiteEntry.Heights)]] = [:]
     var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -107,12 +107,12 @@ final class WatchEvents: Sendable {
   private static let patience = 20.0
   private let state = Mutex(State())
 
-  var edition: SiteEdition? { state.withLock { $0.edition } }
-  var view: WatchedView? { state.withLock { $0.view } }
+  var edition: SiteSnapshot? { state.withLock { $0.edition } }
+  var view: VisiblePosts? { state.withLock { $0.view } }
   var isWritten: Bool { state.withLock { $0.written == $0.edition?.number } }
 
   /// Publishes a new edition.
-  func publish(_ edition: SiteEdition, isWritten: Bool) {
+  func publish(_ edition: SiteSnapshot, isWritten: Bool) {
     state.withLock { state in
       (state.edition, state.number, state.problems, state.heights) = (edition, edition.number, [], [:])
       if isWritten { state.written = edition.number }
@@ -147,7 +147,7 @@ final class WatchEvents: Sendable {
   }
 
   /// Records newly measured heights. Heights of any edition but the shown one are ignored.
-  func note(_ heights: [Int: SiteEntry.Heights], width: Int, of edition: SiteEdition) {
+  func note(_ heights: [Int: SiteEntry.Heights], width: Int, of edition: SiteSnapshot) {
     state.withLock { state in
       guard state.edition === edition else { return }
       let new = heights.filter { state.heights[width]?[$0.key] == nil }
@@ -160,7 +160,7 @@ final class WatchEvents: Sendable {
   /// - Parameters:
   ///   - known: The client's revision.
   ///   - view: The client's visible posts; nil unless it shows a feed.
-  func snapshot(after known: Int, showing view: WatchedView?) async -> WatchSnapshot {
+  func snapshot(after known: Int, showing view: VisiblePosts?) async -> WatchSnapshot {
     if let view { state.withLock { $0.view = view } }
     await wait(after: known)
     // The first snapshot includes the visible posts.
@@ -213,18 +213,18 @@ struct WatchedSite: LiveSite {
   let events: WatchEvents
   let isReview: Bool
 
-  func file(_ path: String) async -> LiveFile? {
+  func file(_ path: String) async -> GeneratedFile? {
     if isReview {
       guard path == "\(ReviewFolder.name)/site/review.js", let script = events.reviewScript else { return nil }
-      return LiveFile(name: path, bytes: script)
+      return GeneratedFile(name: path, bytes: script)
     }
     guard let edition = events.edition else { return nil }
     let path = path.isEmpty ? "index.html" : path
     do {
       if let page = try edition.page(path) {
-        return LiveFile(name: path, bytes: page, isPage: path == "index.html")
+        return GeneratedFile(name: path, bytes: page, isPage: path == "index.html")
       }
-      return try events.isWritten ? nil : edition.file(path).map { LiveFile(name: path, bytes: $0) }
+      return try events.isWritten ? nil : edition.file(path).map { GeneratedFile(name: path, bytes: $0) }
     } catch {
       // The export reports drawing failures; the previous image is better than none.
       return nil
@@ -233,7 +233,7 @@ struct WatchedSite: LiveSite {
 
   func news(_ asked: [String: String]) async -> Data {
     let known = asked["since"].flatMap { BoundedNumber($0)?.value } ?? 0
-    return await events.snapshot(after: known, showing: isReview ? nil : WatchedView(asked)).json
+    return await events.snapshot(after: known, showing: isReview ? nil : VisiblePosts(asked)).json
   }
 
   func finish() { events.finish() }

@@ -9,7 +9,7 @@ import Projects
 /// A project's input files on disk: which folders to watch, and which files have changed.
 struct WatchedInputs {
   /// The texts read for the project file, templates, tokens, fonts and pages.
-  var texts: InputTexts { reading.texts }
+  var texts: InputTextCache { reading.texts }
   /// The environment that the texts were read in, with their content.
   let reading: Environment
   /// File names in the folders where a project file can replace a built-in one.
@@ -62,8 +62,8 @@ struct WatchedInputs {
   }
 
   /// Returns the inputs that have changed.
-  func changed(_ changes: FolderChanges) -> SiteEdition.Changes {
-    var found: SiteEdition.Changes = []
+  func changed(_ changes: FolderChanges) -> SiteSnapshot.Changes {
+    var found: SiteSnapshot.Changes = []
     if !texts.areCurrent || project.designNames != names { found.insert(.texts) }
     if changes.touch(otherFolders), Self.stamps(in: otherFolders, project, texts: true) != others {
       found.insert(.texts)

@@ -21,7 +21,7 @@ final class CurlTransfer: Sendable {
   private let receiver: any BodyReceiver
   private let state = Mutex(State())
   /// The request body to send.
-  private let kept = Mutex<CTexts?>(nil)
+  private let kept = Mutex<CStringCopies?>(nil)
 
   init(_ request: HTTPRequest, _ receiver: any BodyReceiver) {
     (self.request, self.receiver) = (request, receiver)
@@ -143,7 +143,7 @@ extension CurlTransfer {
   fileprivate func withCRequest(
     _ settings: CurlTransport.Settings, _ body: (UnsafePointer<ccurl_request>) -> OpaquePointer?
   ) -> OpaquePointer? {
-    let texts = CTexts()
+    let texts = CStringCopies()
     let headers = request.headers.map { header -> UnsafePointer<CChar>? in
       // For libcurl, an empty header to send ends in a semicolon.
       texts.copy(header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)")
@@ -182,7 +182,7 @@ extension CurlTransfer {
 /// C copies of strings, valid for the lifetime of this object.
 ///
 /// `@unchecked Sendable`: written by one thread while a request is set up, and then only freed.
-final class CTexts: @unchecked Sendable {
+final class CStringCopies: @unchecked Sendable {
   private var blocks: [UnsafeMutableRawPointer] = []
 
   func copy(_ text: String) -> UnsafePointer<CChar>? {

@@ -172,7 +172,7 @@ final class FetchFolder: Sendable {
 
 /// Maps the URL of a file to its path: under `media`, in folders named after the host and path, where exports look for
 /// it.
-enum MediaName {
+enum MediaPath {
   /// Returns nil if a component is not a valid file name, or would be hidden.
   static func path(of address: String) -> RelativePath? {
     guard let scheme = address.range(of: "://") else { return nil }

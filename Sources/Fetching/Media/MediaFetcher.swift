@@ -26,7 +26,7 @@ package final class MediaFetcher: Sendable {
   }
 
   private struct Job: Sendable {
-    var want: MediaWants.Want
+    var want: MediaSelection.Want
     var page: PageMedia
   }
 
@@ -70,7 +70,7 @@ package final class MediaFetcher: Sendable {
   /// Requests the media of a page; waits if the queue is full.
   ///
   /// - Throws: `Diagnostic` if the journal can't be written.
-  func add(_ wants: [MediaWants.Want], page file: String) async throws {
+  func add(_ wants: [MediaSelection.Want], page file: String) async throws {
     let unknown = folder.look { known in wants.filter { !known.media.contains($0.url) } }
     let fresh = state.withLock { state in unknown.filter { state.seen.insert($0.url).inserted } }
     guard !fresh.isEmpty else { return try note(doneWith: file) }
@@ -116,7 +116,7 @@ package final class MediaFetcher: Sendable {
   }
 
   /// - Returns: Whether another run need not retry.
-  private func fetch(_ want: MediaWants.Want) async throws -> Bool {
+  private func fetch(_ want: MediaSelection.Want) async throws -> Bool {
     var line = JournalLine(.media)
     line.url = want.url
     switch try await outcome(of: want) {
@@ -140,21 +140,21 @@ package final class MediaFetcher: Sendable {
   }
 
   private func count(
-    _ want: MediaWants.Want, as kind: WritableKeyPath<Counts, Int> & Sendable, _ issue: FetchIssue? = nil
+    _ want: MediaSelection.Want, as kind: WritableKeyPath<Counts, Int> & Sendable, _ issue: FetchIssue? = nil
   ) {
     state.withLock { $0.counts[keyPath: kind] += 1 }
     if let issue { report(Diagnostic(issue, at: Place(file: want.url))) }
   }
 
-  private func outcome(of want: MediaWants.Want) async throws -> Outcome {
-    guard let address = HTTPAddress(want.url), let target = MediaName.path(of: want.url) else {
+  private func outcome(of want: MediaSelection.Want) async throws -> Outcome {
+    guard let address = HTTPAddress(want.url), let target = MediaPath.path(of: want.url) else {
       return .missing(.mediaUnnamed)
     }
     // A killed run may have stored it without recording it.
     if let stamp = folder.tree.stamp(of: target), stamp.kind == .file { return .there(bytes: stamp.size) }
     if let dead = state.withLock({ $0.deadHosts[address.host] }) { return unfinished(.mediaFailed(dead), address) }
     guard folder.look({ $0.mediaBytes }) < limits.total else { return .left }
-    let part = try PartFile(Digest(of: want.url).hex, in: folder.tree, limit: limits.each)
+    let part = try PartialFile(Digest(of: want.url).hex, in: folder.tree, limit: limits.each)
     var failures = client.failures(at: address)
     while true {
       let (issue, wait) = try await attempt(want, address, part, isFirst: failures.count == 0)
@@ -178,7 +178,7 @@ package final class MediaFetcher: Sendable {
     }
   }
 
-  private func keep(_ part: PartFile, as target: RelativePath) throws -> Outcome {
+  private func keep(_ part: PartialFile, as target: RelativePath) throws -> Outcome {
     let size = part.size
     do throws(FileError) {
       try part.keep(as: target)
@@ -204,15 +204,15 @@ package final class MediaFetcher: Sendable {
 
 /// Makes one attempt at one file.
 extension MediaFetcher {
-  private enum Trouble {
+  private enum DownloadFailure {
     case again(FetchIssue)
     case missing(FetchIssue)
   }
 
   /// - Returns: Nil if the file is complete; includes seconds to wait if the host requires it.
   private func attempt(
-    _ want: MediaWants.Want, _ address: HTTPAddress, _ part: PartFile, isFirst: Bool
-  ) async throws -> (Trouble?, Double?) {
+    _ want: MediaSelection.Want, _ address: HTTPAddress, _ part: PartialFile, isFirst: Bool
+  ) async throws -> (DownloadFailure?, Double?) {
     var request = HTTPRequest(address)
     request.headers = [HTTPHeader("Accept", want.kind == .picture ? "image/*,*/*;q=0.5" : "*/*")] + part.resume()
     request.acceptsCompressed = false
@@ -235,10 +235,10 @@ extension MediaFetcher {
     }
   }
 
-  private func trouble(_ failure: any Error, _ part: PartFile) throws -> Trouble {
+  private func trouble(_ failure: any Error, _ part: PartialFile) throws -> DownloadFailure {
     switch failure {
-    case PartFile.Refusal.tooLarge: return .missing(.mediaTooLarge(limit: limits.each))
-    case PartFile.Refusal.otherRange:
+    case PartialFile.Refusal.tooLarge: return .missing(.mediaTooLarge(limit: limits.each))
+    case PartialFile.Refusal.otherRange:
       part.remove()
       return .again(.mediaFailed(TransportFault(.cutShort, "another part came than was asked for")))
     default: throw failure
@@ -246,16 +246,16 @@ extension MediaFetcher {
   }
 
   private func trouble(
-    _ answer: HTTPAnswer, _ part: PartFile, isResumed: Bool
-  ) throws -> Trouble? {
+    _ answer: HTTPResponse, _ part: PartialFile, isResumed: Bool
+  ) throws -> DownloadFailure? {
     switch answer.status {
     case 200, 206:
       let file = try part.file()
-      if let what = MediaKind.objection(to: try file?.bytes(first: 512) ?? [], type: answer.head.contentType) {
+      if let what = MediaFileType.objection(to: try file?.bytes(first: 512) ?? [], type: answer.head.contentType) {
         return .missing(.mediaNotAPicture(what: what))
       }
       let memory = try file?.mapped()
-      guard withExtendedLifetime(memory, { $0.map { MediaKind.isWhole($0.bytes) } ?? true }) else {
+      guard withExtendedLifetime(memory, { $0.map { MediaFileType.isWhole($0.bytes) } ?? true }) else {
         part.remove()
         return .again(.mediaFailed(TransportFault(.cutShort, "the picture has no end")))
       }

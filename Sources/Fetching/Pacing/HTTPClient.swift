@@ -46,8 +46,8 @@ struct HTTPClient: Sendable {
   /// - Throws: `Diagnostic` with the address as its place; `CancellationError`.
   func answer(
     _ request: HTTPRequest, gap: Double = 0, to file: BodyFile? = nil, renew: () async throws -> Secret? = { nil },
-    judge: (HTTPAnswer) -> FollowUp? = { _ in nil }
-  ) async throws -> HTTPAnswer {
+    judge: (HTTPResponse) -> FollowUp? = { _ in nil }
+  ) async throws -> HTTPResponse {
     var request = request
     var failures = failures(at: request.address)
     var isRenewed = false
@@ -72,12 +72,14 @@ struct HTTPClient: Sendable {
   }
 
   /// Returns the initial failure count of a request.
-  func failures(at address: HTTPAddress) -> Failures { Failures(answers: pacer.answers(of: address.origin)) }
+  func failures(at address: HTTPAddress) -> FailedAttempts {
+    FailedAttempts(answers: pacer.answers(of: address.origin))
+  }
 
   /// Makes one attempt with the caller's receiver.
   ///
   /// - Throws: `TransportFault`, `FetchIssue`, `CancellationError`.
-  func once(_ request: HTTPRequest, to receiver: any BodyReceiver) async throws -> HTTPAnswer {
+  func once(_ request: HTTPRequest, to receiver: any BodyReceiver) async throws -> HTTPResponse {
     try await pace(request.address.origin, 0)
     let answer = try await hops.send(request, to: receiver)
     note(answer, of: request.address.origin)
@@ -89,7 +91,7 @@ struct HTTPClient: Sendable {
   /// - Parameter wait: Seconds requested by the service; nil for the client's own back-off.
   /// - Throws: `Diagnostic` of the issue if there must be no further attempt.
   func pause(
-    after issue: FetchIssue, wait: Double?, _ failures: inout Failures, at address: HTTPAddress
+    after issue: FetchIssue, wait: Double?, _ failures: inout FailedAttempts, at address: HTTPAddress
   ) async throws {
     failures.add(isLimit: issue.isLimit, answers: pacer.answers(of: address.origin))
     guard failures.count < Backoff.attempts else { throw Diagnostic(issue, at: address.place) }
@@ -103,7 +105,7 @@ struct HTTPClient: Sendable {
 
   /// Records the rate limit of a response for all requests to the host.
   @discardableResult
-  private func note(_ answer: HTTPAnswer, of origin: String) -> RateLimit {
+  private func note(_ answer: HTTPResponse, of origin: String) -> RateLimit {
     let rate = RateLimit(answer.head, now: clock.now())
     pacer.note(rate, of: origin)
     if answer.status != 429, answer.status < 500 { pacer.noteAnswer(of: origin) }
@@ -120,8 +122,8 @@ struct HTTPClient: Sendable {
   }
 
   private func attempt(
-    _ request: HTTPRequest, _ buffer: any AnswerBody, _ judge: (HTTPAnswer) -> FollowUp?
-  ) async throws -> (HTTPAnswer?, FollowUp) {
+    _ request: HTTPRequest, _ buffer: any AnswerBody, _ judge: (HTTPResponse) -> FollowUp?
+  ) async throws -> (HTTPResponse?, FollowUp) {
     do {
       var answer = try await hops.send(request, to: buffer)
       answer.body = buffer.bytes
@@ -144,7 +146,7 @@ struct HTTPClient: Sendable {
   }
 
   /// Decides by the HTTP status alone.
-  private static func followUp(_ answer: HTTPAnswer, _ rate: RateLimit, of request: HTTPRequest) -> FollowUp {
+  private static func followUp(_ answer: HTTPResponse, _ rate: RateLimit, of request: HTTPRequest) -> FollowUp {
     switch answer.status {
     case 200, 203: return .take
     case 304 where request.isConditional: return .take
@@ -152,11 +154,11 @@ struct HTTPClient: Sendable {
     case 408, 425, 429, 500, 502, 503, 504:
       let wait = answer.status == 429 ? rate.wait : rate.retryAfter.map { max(1, $0 + 1) }
       return .askAgain(
-        .busyAfter(attempts: Backoff.attempts, status: answer.status, said: ServiceWords.said(answer)), wait: wait)
+        .busyAfter(attempts: Backoff.attempts, status: answer.status, said: ErrorMessages.said(answer)), wait: wait)
     case 404: return .stop(.notFound("such thing"))
     case 410: return .stop(.gone)
     default:
-      return .stop(.refused(status: answer.status, said: ServiceWords.said(answer), hint: nil))
+      return .stop(.refused(status: answer.status, said: ErrorMessages.said(answer), hint: nil))
     }
   }
 }
@@ -185,7 +187,7 @@ struct RedirectedTransport: Sendable {
 
   /// - Returns: The first response that isn't a redirect; the receiver has its body.
   /// - Throws: `TransportFault`, `FetchIssue`.
-  func send(_ first: HTTPRequest, to receiver: any BodyReceiver) async throws -> HTTPAnswer {
+  func send(_ first: HTTPRequest, to receiver: any BodyReceiver) async throws -> HTTPResponse {
     var request = first
     var seen: Set<HTTPAddress> = []
     var moved: HTTPAddress?
@@ -200,12 +202,12 @@ struct RedirectedTransport: Sendable {
       }
       var sent = request
       if let secret = request.secret, secret.origin == request.address.origin { sent.headers.append(secret.header) }
-      let head = try await transport.send(sent, to: FinalBody(receiver))
+      let head = try await transport.send(sent, to: RedirectFilter(receiver))
       if let secret = request.secret, head.headers.contains(where: { secret.isIn(Array($0.value.utf8)) }) {
         throw FetchIssue.secretInAnswer
       }
       guard let target = Self.target(of: head) else {
-        var answer = HTTPAnswer(head: head, address: request.address)
+        var answer = HTTPResponse(head: head, address: request.address)
         answer.movedForGood = moved
         return answer
       }
@@ -247,7 +249,7 @@ struct RedirectedTransport: Sendable {
 }
 
 /// Passes on the body unless the response is a redirect.
-private final class FinalBody: BodyReceiver {
+private final class RedirectFilter: BodyReceiver {
   private let receiver: any BodyReceiver
   private let isPassing = Mutex(false)
 

@@ -127,7 +127,7 @@ enum Backoff {
 
 /// The failed attempts of one request. If many requests run concurrently, those that the rate limit rejects while
 /// others succeed only wait for their turn, which isn't a failure.
-struct Failures: Sendable {
+struct FailedAttempts: Sendable {
   private(set) var count = 0
   private var answers: Int
 

@@ -73,8 +73,8 @@ package struct APIClient: Sendable {
     request.secret = secret
     (request.limits.size, request.limits.total) = (limit, 900)
     let body = BodyFile(file, in: tree, limit: limit)
-    let judge = { [refusal] (answer: HTTPAnswer) -> HTTPClient.FollowUp? in
-      if ServiceWords.isWebPage(answer.body) { return .stop(.webPage(title: WebPage(answer.body).title)) }
+    let judge = { [refusal] (answer: HTTPResponse) -> HTTPClient.FollowUp? in
+      if ErrorMessages.isWebPage(answer.body) { return .stop(.webPage(title: WebPage(answer.body).title)) }
       return refusal(answer.status, answer.body).map {
         .stop(.refused(status: $0.status, said: $0.reason, hint: $0.hint))
       }

@@ -41,7 +41,7 @@ package struct FetchOptions: Sendable {
   package var since: Int?
   /// Whether to fetch media too.
   package var hasMedia = true
-  package var wants = MediaWants()
+  package var wants = MediaSelection()
   package var media = MediaFetcher.Limits()
   package var transfer = TransferLimits()
   /// Whether to request known pages again, to find edits.

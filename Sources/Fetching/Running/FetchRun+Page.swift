@@ -18,12 +18,12 @@ extension FetchRun {
   ///
   /// - Returns: The reason why the walk ends here; nil if it continues.
   func take(
-    _ page: ServicePage, of answer: HTTPAnswer, _ address: HTTPAddress, on walk: FeedWalk, number: Int
-  ) async throws -> FeedWalk.End? {
+    _ page: ServicePage, of answer: HTTPResponse, _ address: HTTPAddress, on walk: FeedTraversal, number: Int
+  ) async throws -> FeedTraversal.End? {
     let found = findings(page, on: walk)
     let isKept = !page.items.isEmpty && (!found.new.isEmpty || !found.edited.isEmpty || walk.keepsAll)
     let last = page.items.last { !$0.isPinned }
-    let end: FeedWalk.End? =
+    let end: FeedTraversal.End? =
       page.items.isEmpty
       ? .emptyPage
       : found.met != nil
@@ -65,7 +65,7 @@ extension FetchRun {
 
   // MARK: Comparison with known posts
 
-  private func findings(_ page: ServicePage, on walk: FeedWalk) -> Findings {
+  private func findings(_ page: ServicePage, on walk: FeedTraversal) -> Findings {
     folder.look { state in
       var found = Findings()
       found.hasEarlierPages = state.walks[walk.number] != nil
@@ -88,7 +88,7 @@ extension FetchRun {
 
   /// Returns the walk whose posts this page has reached. A single post may reappear out of order, so the last one on
   /// the page decides if posts are sorted by date; else all of them.
-  private func meeting(_ page: ServicePage, _ walk: FeedWalk, _ state: FolderState) -> Int? {
+  private func meeting(_ page: ServicePage, _ walk: FeedTraversal, _ state: FolderState) -> Int? {
     let items = page.items.filter { !$0.isPinned }
     guard walk.meetsBelow > 0, let last = items.last else { return nil }
     func below(_ item: FeedItem) -> Int? {
@@ -112,7 +112,7 @@ extension FetchRun {
   }
 
   /// Returns walks that this one makes obsolete by reaching its end.
-  private func closes(_ found: Findings, on walk: FeedWalk) -> [Int]? {
+  private func closes(_ found: Findings, on walk: FeedTraversal) -> [Int]? {
     guard !walk.isBounded else { return nil }
     let met = found.met ?? 0
     let passed = folder.look { state in state.open.filter { met < $0 && $0 < walk.number } }

@@ -8,7 +8,7 @@ import Synchronization
 final class FetchRun: Sendable {
   let folder: FetchFolder
   let feed: any FeedService
-  let site: Site
+  let site: SourceHost
   let client: HTTPClient
   let access: Access
   let options: FetchOptions
@@ -17,7 +17,8 @@ final class FetchRun: Sendable {
   let counts: Mutex<FetchSummary>
 
   init(
-    folder: FetchFolder, feed: any FeedService, site: Site, client: HTTPClient, access: Access, options: FetchOptions,
+    folder: FetchFolder, feed: any FeedService, site: SourceHost, client: HTTPClient, access: Access,
+    options: FetchOptions,
     progress: FetchProgress
   ) {
     (self.folder, self.feed, self.site, self.client) = (folder, feed, site, client)
@@ -46,7 +47,7 @@ final class FetchRun: Sendable {
   ///   - actor: The document of the feed's author.
   /// - Throws: `RunFailure` if something was refused or skipped, after everything else was fetched;
   ///   `CancellationError`.
-  func run(source: String, answer: HTTPAnswer? = nil, actor: [UInt8]? = nil) async throws -> FetchSummary {
+  func run(source: String, answer: HTTPResponse? = nil, actor: [UInt8]? = nil) async throws -> FetchSummary {
     try noteSource(source)
     // Exports identify the author by it.
     if let actor { try folder.keep(author: actor) }
@@ -79,11 +80,11 @@ final class FetchRun: Sendable {
     try folder.note(line)
   }
 
-  private func fetchPages(_ answer: HTTPAnswer?) async throws {
+  private func fetchPages(_ answer: HTTPResponse?) async throws {
     do {
       try await resumeMedia()
       if folder.look({ $0.walks.isEmpty }) {
-        end(try await walk(FeedWalk(number: 1, meetsBelow: 0), from: feed.top, answer: answer))
+        end(try await walk(FeedTraversal(number: 1, meetsBelow: 0), from: feed.top, answer: answer))
       } else {
         end(try await refresh())
         try await fillHoles()
@@ -107,7 +108,7 @@ final class FetchRun: Sendable {
     try await media.add(options.wants.wants(of: body, name: file), page: file)
   }
 
-  private func end(_ end: FeedWalk.End) { counts.withLock { $0.end = end.words } }
+  private func end(_ end: FeedTraversal.End) { counts.withLock { $0.end = end.words } }
 
   // MARK: Gaps of earlier runs
 
@@ -116,7 +117,7 @@ final class FetchRun: Sendable {
       guard let hole = folder.look({ $0.walks[number] }), let next = hole.next.flatMap(site.restored) else { continue }
       if let limit = options.maxPages, hole.pages >= limit { continue }
       if let since = options.since, let oldest = hole.oldest, oldest < since { continue }
-      var walk = FeedWalk(number: number, meetsBelow: number)
+      var walk = FeedTraversal(number: number, meetsBelow: number)
       walk.mayBeRefused = true
       let reached = try await self.walk(walk, from: next)
       guard case .refused(let status) = reached else {
@@ -125,7 +126,7 @@ final class FetchRun: Sendable {
       }
       progress.report(Diagnostic(FetchIssue.cursorRefused(status: status), at: next.place))
       // From the top, through all known posts.
-      var whole = FeedWalk(number: folder.look { $0.lastWalk } + 1, meetsBelow: number)
+      var whole = FeedTraversal(number: folder.look { $0.lastWalk } + 1, meetsBelow: number)
       whole.keepsAll = true
       end(try await self.walk(whole, from: feed.top))
     }
@@ -161,10 +162,10 @@ final class FetchRun: Sendable {
 
 /// Fetches posts that are new since the last run.
 extension FetchRun {
-  func refresh() async throws -> FeedWalk.End {
+  func refresh() async throws -> FeedTraversal.End {
     let number = folder.look { $0.lastWalk } + 1
     if options.refreshesHistory {
-      var walk = FeedWalk(number: number, meetsBelow: 0)
+      var walk = FeedTraversal(number: number, meetsBelow: 0)
       walk.keepsAll = true
       return try await self.walk(walk, from: feed.top)
     }
@@ -173,16 +174,16 @@ extension FetchRun {
       let reached = try await climb(from: newer)
       if case .refused = reached {} else { return reached }
     } else if !feed.climbs, let newest, let address = feed.newer(than: newest) {
-      var walk = FeedWalk(number: number, meetsBelow: number)
+      var walk = FeedTraversal(number: number, meetsBelow: number)
       (walk.isBounded, walk.mayBeRefused) = (true, true)
       let reached = try await self.walk(walk, from: address)
       if case .refused = reached {} else { return reached }
     }
-    return try await self.walk(FeedWalk(number: number, meetsBelow: number), from: feed.top)
+    return try await self.walk(FeedTraversal(number: number, meetsBelow: number), from: feed.top)
   }
 
   /// Walks upward, page by page, each directly above known posts, so that no gap can remain.
-  private func climb(from start: HTTPAddress) async throws -> FeedWalk.End {
+  private func climb(from start: HTTPAddress) async throws -> FeedTraversal.End {
     var address = start
     var seen: Set<HTTPAddress> = []
     var pages = 0
@@ -198,7 +199,7 @@ extension FetchRun {
         try noteValidators(of: answer, address)
         return page.items.isEmpty ? .emptyPage : .known
       }
-      var walk = FeedWalk(number: folder.look { $0.lastWalk } + 1, meetsBelow: 0)
+      var walk = FeedTraversal(number: folder.look { $0.lastWalk } + 1, meetsBelow: 0)
       walk.isBounded = true
       var alone = page
       alone.next = nil
@@ -215,7 +216,9 @@ extension FetchRun {
 extension FetchRun {
   /// - Parameter answer: The response for `start`, if already available.
   /// - Throws: `Diagnostic`, `CancellationError`.
-  func walk(_ walk: FeedWalk, from start: HTTPAddress, answer given: HTTPAnswer? = nil) async throws -> FeedWalk.End {
+  func walk(_ walk: FeedTraversal, from start: HTTPAddress, answer given: HTTPResponse? = nil) async throws
+    -> FeedTraversal.End
+  {
     var address = start
     var given = given
     var seen: Set<HTTPAddress> = []
@@ -224,7 +227,7 @@ extension FetchRun {
       if let limit = options.maxPages, number >= limit { return .pageLimit }
       seen.insert(address)
       let isFirst = seen.count == 1
-      let answer: HTTPAnswer
+      let answer: HTTPResponse
       if let known = given {
         answer = known
         given = nil
@@ -265,7 +268,7 @@ extension FetchRun {
 
   // MARK: Requests
 
-  func ask(_ address: HTTPAddress, isConditional: Bool, mayBeRefused: Bool = false) async throws -> HTTPAnswer {
+  func ask(_ address: HTTPAddress, isConditional: Bool, mayBeRefused: Bool = false) async throws -> HTTPResponse {
     var request = HTTPRequest(address)
     request.headers = [HTTPHeader("Accept", feed.accept)]
     request.secret = access.secret
@@ -282,7 +285,7 @@ extension FetchRun {
     }
   }
 
-  func read(_ answer: HTTPAnswer) throws -> ServicePage {
+  func read(_ answer: HTTPResponse) throws -> ServicePage {
     guard let root = answer.json else {
       throw Diagnostic(FetchIssue.brokenJSON(reason: "nothing can be read"), at: answer.address.place)
     }
@@ -293,7 +296,7 @@ extension FetchRun {
     }
   }
 
-  func noteValidators(of answer: HTTPAnswer, _ address: HTTPAddress) throws {
+  func noteValidators(of answer: HTTPResponse, _ address: HTTPAddress) throws {
     var line = JournalLine(.validators)
     line.asked = site.stored(address)
     (line.etag, line.modified) = (answer.head.header("ETag"), answer.head.header("Last-Modified"))
@@ -312,7 +315,7 @@ extension FetchRun {
 }
 
 /// A walk through a feed from newer to older posts, until it reaches known posts, a limit, or the end.
-struct FeedWalk: Sendable {
+struct FeedTraversal: Sendable {
   enum End: Sendable, Equatable {
     case noNextPage, emptyPage, known, pageLimit, dateLimit, unchanged
     /// The service no longer accepts the position.

@@ -23,7 +23,7 @@ package struct FetchSession: Sendable {
     var source: String
     /// Nil if the folder determines the request.
     var name: SourceName?
-    var site: Site
+    var site: SourceHost
     /// The known source of the folder.
     var known: JournalLine?
     /// Nil if nothing was fetched yet.
@@ -113,7 +113,7 @@ package struct FetchSession: Sendable {
       return try target(folder, known, state)
     }
     return Target(
-      folder: folder, source: plan.source, name: name, site: Site(name.host, base: base), known: state?.source,
+      folder: folder, source: plan.source, name: name, site: SourceHost(name.host, base: base), known: state?.source,
       state: state)
   }
 
@@ -123,7 +123,8 @@ package struct FetchSession: Sendable {
     }
     let base = try base(plan.base ?? known.base)
     return Target(
-      folder: folder, source: known.source ?? "", name: nil, site: Site(natural, base: base), known: known, state: state
+      folder: folder, source: known.source ?? "", name: nil, site: SourceHost(natural, base: base), known: known,
+      state: state
     )
   }
 
@@ -161,7 +162,7 @@ package struct FetchSession: Sendable {
   }
 
   /// Checks that the folder doesn't hold another feed.
-  private func check(_ folder: FetchFolder, _ feed: any FeedService, _ site: Site) throws {
+  private func check(_ folder: FetchFolder, _ feed: any FeedService, _ site: SourceHost) throws {
     guard let known = folder.look({ $0.walks.isEmpty ? nil : $0.source }) else { return }
     guard known.service == feed.kind, known.top == site.stored(feed.top) else {
       throw Diagnostic(FetchIssue.otherSource(known: known.source ?? "?"), at: Place(file: folder.path))

@@ -17,16 +17,16 @@ protocol FeedService: Sendable {
   var mayLeaveHost: Bool { get }
 
   /// Interprets a response by the service's rules; nil falls back to the HTTP status.
-  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp?
+  func judge(_ answer: HTTPResponse) -> HTTPClient.FollowUp?
 
   /// Reads a successful response.
-  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage
+  func page(_ answer: HTTPResponse, root: JSONNode) throws(FetchIssue) -> ServicePage
 
   /// Whether new posts are fetched upward, page by page from the newest known one.
   var climbs: Bool { get }
 
   /// Whether the service refuses the requested position, rather than the client.
-  func refusesPlace(_ answer: HTTPAnswer) -> Bool
+  func refusesPlace(_ answer: HTTPResponse) -> Bool
 
   /// Returns the first page of a later run if posts up to `newest` are known; nil for the top.
   func newer(than newest: String) -> HTTPAddress?
@@ -39,7 +39,7 @@ extension FeedService {
   var mayLeaveHost: Bool { false }
   var climbs: Bool { false }
   func newer(than newest: String) -> HTTPAddress? { nil }
-  func refusesPlace(_ answer: HTTPAnswer) -> Bool { [400, 404, 410, 422].contains(answer.status) }
+  func refusesPlace(_ answer: HTTPResponse) -> Bool { [400, 404, 410, 422].contains(answer.status) }
 }
 
 /// The contents of a response.
@@ -104,11 +104,11 @@ extension JSONNode {
   }
 }
 
-extension HTTPAnswer {
+extension HTTPResponse {
   /// The reaction if the body isn't complete JSON; nil if it is.
   var jsonFollowUp: HTTPClient.FollowUp? {
     if body.allSatisfy({ $0 <= 0x20 }) { return .askAgain(.emptyBody, wait: nil) }
-    if ServiceWords.isWebPage(body) { return .askAgain(.webPage(title: WebPage(body).title), wait: nil) }
+    if ErrorMessages.isWebPage(body) { return .askAgain(.webPage(title: WebPage(body).title), wait: nil) }
     do throws(JSONFault) {
       _ = try parsedBody()
       return nil

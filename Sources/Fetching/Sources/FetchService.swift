@@ -21,7 +21,7 @@ struct FetchService: Sendable {
   /// the address can't be a page of such a host.
   var instance: @Sendable (HTTPAddress) -> Instance? = { _ in nil }
   /// Returns the feed that a document is, or links to; nil for any other document.
-  var document: @Sendable (JSONAnswer, SourceResolver) -> SourceResolver.Resolved? = { _, _ in nil }
+  var document: @Sendable (JSONResponse, SourceResolver) -> SourceResolver.Resolved? = { _, _ in nil }
   /// The hint if a server only sends such documents for signed requests.
   var signedHint: String?
   /// The media types of such documents, for requests and for links in pages.
@@ -34,9 +34,9 @@ struct FetchService: Sendable {
   typealias Instance = @Sendable (SourceResolver) async throws -> SourceResolver.Resolved?
 
   /// A received document.
-  struct JSONAnswer: Sendable {
+  struct JSONResponse: Sendable {
     let root: JSONNode
-    let answer: HTTPAnswer
+    let answer: HTTPResponse
     /// The requested address.
     let address: HTTPAddress
   }

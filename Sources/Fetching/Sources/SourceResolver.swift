@@ -6,15 +6,15 @@ struct SourceResolver: Sendable {
   struct Resolved: Sendable {
     var feed: any FeedService
     /// The response for `feed.top`, if already available.
-    var answer: HTTPAnswer?
+    var answer: HTTPResponse?
     /// The feed's author, in a document format that exports can read.
     var actor: [UInt8]?
   }
 
-  typealias Judge = (HTTPAnswer) -> HTTPClient.FollowUp?
+  typealias Judge = (HTTPResponse) -> HTTPClient.FollowUp?
 
   let client: HTTPClient
-  let site: Site
+  let site: SourceHost
   let secret: Secret?
   let limits: TransferLimits
 
@@ -31,7 +31,7 @@ struct SourceResolver: Sendable {
 
   // MARK: Requests
 
-  func ask(_ address: HTTPAddress, accept: String, judge: Judge) async throws -> HTTPAnswer {
+  func ask(_ address: HTTPAddress, accept: String, judge: Judge) async throws -> HTTPResponse {
     var request = HTTPRequest(address)
     request.headers = [HTTPHeader("Accept", accept)]
     request.secret = secret
@@ -41,7 +41,7 @@ struct SourceResolver: Sendable {
 
   func json(
     _ path: String, of host: HTTPAddress, judge: Judge = Self.isLookedUp
-  ) async throws -> (root: JSONNode, answer: HTTPAnswer) {
+  ) async throws -> (root: JSONNode, answer: HTTPResponse) {
     let answer = try await ask(try address(host, path), accept: "application/json", judge: judge)
     guard let root = answer.json else { throw Diagnostic(FetchIssue.emptyBody, at: answer.address.place) }
     return (root, answer)
@@ -53,12 +53,12 @@ struct SourceResolver: Sendable {
   }
 
   /// Interprets responses about accounts rather than feeds.
-  static func isLookedUp(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
+  static func isLookedUp(_ answer: HTTPResponse) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200: return answer.jsonFollowUp
     case 401:
       let what = "a token with the scope read:accounts"
-      return .stop(.tokenNeeded(service: "the server", what: what, said: ServiceWords.said(answer)))
+      return .stop(.tokenNeeded(service: "the server", what: what, said: ErrorMessages.said(answer)))
     case 404: return .stop(.notFound("such account"))
     default: return nil
     }
@@ -72,7 +72,7 @@ struct SourceResolver: Sendable {
   /// Resolves a feed document, one that links to a feed, a page with a link to one, or a page of an instance.
   func page(_ address: HTTPAddress, isLinked: Bool = false) async throws -> Resolved {
     let accept = FetchService.all.compactMap(\.accept) + ["application/json;q=0.9", "text/html;q=0.5"]
-    func ask(mayLinkNothing: Bool) async throws -> HTTPAnswer {
+    func ask(mayLinkNothing: Bool) async throws -> HTTPResponse {
       try await self.ask(address, accept: accept.joined(separator: ", ")) { answer in
         Self.isAnyDocument(answer, mayLinkNothing: mayLinkNothing)
       }
@@ -87,7 +87,7 @@ struct SourceResolver: Sendable {
       answer = try await ask(mayLinkNothing: false)
     }
     if let root = answer.json {
-      let document = FetchService.JSONAnswer(root: root, answer: answer, address: address)
+      let document = FetchService.JSONResponse(root: root, answer: answer, address: address)
       for service in FetchService.all { if let found = service.document(document, self) { return found } }
       throw Diagnostic(FetchIssue.notAFeed(what: "JSON", link: nil), at: address.place)
     }
@@ -99,15 +99,15 @@ struct SourceResolver: Sendable {
     return try await page(site.local(target), isLinked: true)
   }
 
-  private static func linksNothing(_ answer: HTTPAnswer) -> Bool {
-    ServiceWords.isWebPage(answer.body) && WebPage(answer.body).target(types: linked, from: answer.address) == nil
+  private static func linksNothing(_ answer: HTTPResponse) -> Bool {
+    ErrorMessages.isWebPage(answer.body) && WebPage(answer.body).target(types: linked, from: answer.address) == nil
   }
 
-  private static func isAnyDocument(_ answer: HTTPAnswer, mayLinkNothing: Bool) -> HTTPClient.FollowUp? {
+  private static func isAnyDocument(_ answer: HTTPResponse, mayLinkNothing: Bool) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200:
       if answer.body.allSatisfy({ $0 <= 0x20 }) { return .stop(.emptyBody) }
-      if ServiceWords.isWebPage(answer.body) {
+      if ErrorMessages.isWebPage(answer.body) {
         // A page without a feed link may be the login page of a public Wi-Fi.
         return linksNothing(answer) && !mayLinkNothing
           ? .askAgain(.webPage(title: WebPage(answer.body).title), wait: nil) : nil

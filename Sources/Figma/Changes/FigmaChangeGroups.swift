@@ -61,8 +61,8 @@ extension FigmaChanges {
   private struct Line: Hashable {
     var cause: Group.Cause
     var what: String
-    var from: JSONForm?
-    var to: JSONForm?
+    var from: JSONOutput?
+    var to: JSONOutput?
     var layer: String?
   }
 
@@ -71,8 +71,8 @@ extension FigmaChanges {
     /// The layer's id in the component: the last part of its own id (`I12:3;45:6`); nil outside of instances.
     var id: String?
     var what: String
-    var from: JSONForm?
-    var to: JSONForm?
+    var from: JSONOutput?
+    var to: JSONOutput?
 
     init(_ change: Change) {
       id = change.id.hasPrefix("I") ? change.id.split(separator: ";").last.map(String.init) : nil
@@ -194,12 +194,12 @@ extension FigmaChanges.Change {
     }
   }
 
-  private static func pair(_ form: JSONForm?, _ what: String) -> String {
+  private static func pair(_ form: JSONOutput?, _ what: String) -> String {
     guard case .list(let numbers) = form else { return "nowhere" }
     return numbers.map(\.text).joined(separator: what == "moved" ? ", " : " × ")
   }
 
-  private static func differences(_ name: String, _ from: JSONForm?, _ to: JSONForm?) -> [String] {
+  private static func differences(_ name: String, _ from: JSONOutput?, _ to: JSONOutput?) -> [String] {
     guard from != to else { return [] }
     switch (from, to) {
     case (.object(let old), .object(let new)):
@@ -213,7 +213,7 @@ extension FigmaChanges.Change {
     }
   }
 
-  private static func brief(_ form: JSONForm?) -> String {
+  private static func brief(_ form: JSONOutput?) -> String {
     switch form {
     case nil, .null: "none"
     case .text(let text): text.count > 60 ? "\"\(text.prefix(60))…\"" : text

@@ -6,8 +6,8 @@ package struct FigmaChanges: Sendable {
     /// `moved`, `resized`, `added`, `removed`, or the API's name of the changed field: `fills`, `style.fontSize`.
     package var what: String
     /// The old value; nil if there was none.
-    package var from: JSONForm?
-    package var to: JSONForm?
+    package var from: JSONOutput?
+    package var to: JSONOutput?
     /// For an added or removed layer: its type, and the path of names to it.
     package var type: String?
     package var path: String?
@@ -50,8 +50,8 @@ package struct FigmaChanges: Sendable {
 
   private mutating func compare(_ before: Int, _ after: Int) {
     let (old, new) = (self.old.nodes[before], self.new.nodes[after])
-    func add(_ what: String, _ from: JSONForm?, _ to: JSONForm?, tolerance: Double = 1e-4) {
-      if JSONForm.differ(from, to, tolerance: tolerance) {
+    func add(_ what: String, _ from: JSONOutput?, _ to: JSONOutput?, tolerance: Double = 1e-4) {
+      if JSONOutput.differ(from, to, tolerance: tolerance) {
         changes.append(Change(id: new.id, name: new.name, what: what, from: from, to: to, node: after))
       }
     }
@@ -73,9 +73,9 @@ package struct FigmaChanges: Sendable {
   package var isEmpty: Bool { changes.isEmpty && variables.changes.isEmpty }
 
   /// The number of changes of each kind, by name.
-  private var counts: JSONForm {
+  private var counts: JSONOutput {
     let counts = Dictionary(grouping: changes, by: \.what).mapValues(\.count)
-    return JSONForm(counts.sorted { $0.key < $1.key }.map { ($0.key, .number(Double($0.value))) })
+    return JSONOutput(counts.sorted { $0.key < $1.key }.map { ($0.key, .number(Double($0.value))) })
   }
 
   package var json: String { lines.closed() }
@@ -91,7 +91,7 @@ package struct FigmaChanges: Sendable {
 }
 
 extension FigmaChanges.Change {
-  var json: JSONForm {
+  var json: JSONOutput {
     [
       "id": .text(id), "name": .text(name), "change": .text(what), "type": type.map { .text($0) },
       "path": path.map { .text($0) }, "from": from, "to": to,
@@ -123,7 +123,7 @@ extension FigmaFile {
     return names.reversed().joined(separator: "/")
   }
 
-  fileprivate var head: JSONForm {
+  fileprivate var head: JSONOutput {
     [
       "name": name.map { .text($0) }, "version": version.map { .text($0) },
       "lastModified": lastModified.map { .text($0) }, "nodes": .number(Double(nodes.count)),
@@ -132,7 +132,7 @@ extension FigmaFile {
 }
 
 extension FigmaNode {
-  fileprivate var sizeForm: JSONForm? { box.map { .numbers([$0.width, $0.height]) } }
+  fileprivate var sizeForm: JSONOutput? { box.map { .numbers([$0.width, $0.height]) } }
 
   /// Whether `sizeForm` and `comparedFields` are certainly equal; avoids building them.
   fileprivate func isSet(like other: FigmaNode) -> Bool {
@@ -147,9 +147,11 @@ extension FigmaNode {
   }
 
   /// All properties that designers set, by the API's names; always the same number in the same order.
-  fileprivate var comparedFields: [(String, JSONForm?)] {
-    func paints(_ paints: [FigmaPaint]) -> JSONForm? { paints.isEmpty ? nil : .list(paints.map { $0.json(size: nil) }) }
-    func length(_ length: Double?) -> JSONForm? { length.map { .rounded($0) } }
+  fileprivate var comparedFields: [(String, JSONOutput?)] {
+    func paints(_ paints: [FigmaPaint]) -> JSONOutput? {
+      paints.isEmpty ? nil : .list(paints.map { $0.json(size: nil) })
+    }
+    func length(_ length: Double?) -> JSONOutput? { length.map { .rounded($0) } }
     let place = placing
     return [
       ("name", .text(name)), ("type", .text(type)), ("componentId", component.map { .text($0) }),
@@ -163,7 +165,7 @@ extension FigmaNode {
       ("individualStrokeWeights", sideWeights?.json), ("cornerRadius", radii.isEmpty ? nil : .numbers(radii)),
       ("cornerSmoothing", .rounded(smoothing)),
       ("effects", effects.isEmpty ? nil : .list(effects.map(\.json))),
-      ("layout", autoLayout.map { JSONForm($0.fields + $0.lineFields) }),
+      ("layout", autoLayout.map { JSONOutput($0.fields + $0.lineFields) }),
       ("layoutSizingHorizontal", place.horizontal.map { .text($0) }),
       ("layoutSizingVertical", place.vertical.map { .text($0) }),
       ("layoutAlign", .text(place.align)), ("layoutGrow", .rounded(place.grow)),
@@ -175,14 +177,14 @@ extension FigmaNode {
     ]
       + (text?.style ?? FigmaTextStyle(nil)).fields.map { ("style.\($0.0)", $0.1) } + [
         ("ranges", text.flatMap { $0.ranges.isEmpty ? nil : .list($0.ranges.map(\.json)) }),
-        ("boundVariables", variables.isEmpty ? nil : JSONForm(variables.map { (".\($0.field)", .text($0.id)) })),
+        ("boundVariables", variables.isEmpty ? nil : JSONOutput(variables.map { (".\($0.field)", .text($0.id)) })),
       ]
   }
 }
 
-extension JSONForm {
+extension JSONOutput {
   /// Whether values differ; numbers are compared with a tolerance.
-  static func differ(_ left: JSONForm?, _ right: JSONForm?, tolerance: Double) -> Bool {
+  static func differ(_ left: JSONOutput?, _ right: JSONOutput?, tolerance: Double) -> Bool {
     switch (left, right) {
     case (.number(let left), .number(let right)): abs(left - right) > tolerance
     case (.list(let left), .list(let right)):

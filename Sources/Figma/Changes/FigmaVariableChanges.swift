@@ -142,7 +142,7 @@ extension FigmaVariableChanges.Change {
 
   var isOfCollection: Bool { [.modeAdded, .modeRemoved, .modeRenamed].contains(kind) }
 
-  var json: JSONForm {
+  var json: JSONOutput {
     [
       "id": .text(id), "name": .text(name), "change": .text(kind.rawValue), "mode": mode.map { .text($0) },
       "from": from.map { .text($0) }, "to": to.map { .text($0) },

@@ -7,7 +7,7 @@ package enum FigmaIssue: Issue {
   /// JSON that is no known response.
   case unknownAnswer
   /// Another response than the expected one.
-  case wrongAnswer(found: [FigmaAnswer.Kind], needed: FigmaAnswer.Kind)
+  case wrongAnswer(found: [FigmaResponse.Kind], needed: FigmaResponse.Kind)
   /// A folder without responses.
   case noAnswers
   /// Figma refused the request; both forms of errors.

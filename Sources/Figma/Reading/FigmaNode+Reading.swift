@@ -4,7 +4,7 @@ import JSONTree
 extension FigmaNode {
   /// Reads all members in one pass: a file has millions of them.
   init(_ node: JSONNode, sharing pool: inout FigmaPool) {
-    var (autoLayout, placing) = (FigmaAutoLayout(), FigmaPlacing())
+    var (autoLayout, placing) = (FigmaAutoLayout(), FigmaPlacement())
     var (characters, style) = (String?.none, JSONNode?.none)
     var (overrides, table) = ([Int](), JSONNode?.none)
     for member in node.members {
@@ -42,17 +42,17 @@ extension FigmaNode {
       case .styles: styles = Self.texts(value)
       case .boundVariables: variables = Self.variables(member)
       case .componentPropertyReferences: properties = Self.texts(value)
-      case .sharedPluginData: told = member.object("feedproof").map(FigmaTold.init)
+      case .sharedPluginData: told = member.object("feedproof").map(FigmaTextHints.init)
       default: if !placing.read(field, member) { autoLayout.read(field, value) }
       }
     }
     // A path includes its corners, and a group has none.
     if !isFrame, type != "RECTANGLE" { radii = [] }
     if !autoLayout.mode.isEmpty, autoLayout.mode != "NONE" { self.autoLayout = autoLayout }
-    if placing != FigmaPlacing() { ownPlacing = placing }
+    if placing != FigmaPlacement() { ownPlacing = placing }
     if type == "TEXT" {
       text = FigmaText(
-        characters: characters ?? "", style: style.map { pool.style($0) } ?? Rare(wrappedValue: nil),
+        characters: characters ?? "", style: style.map { pool.style($0) } ?? RareValue(wrappedValue: nil),
         overrides: overrides, table: table)
     }
     pool.share(&self)
@@ -79,7 +79,7 @@ extension FigmaNode {
   }
 }
 
-extension FigmaTold {
+extension FigmaTextHints {
   fileprivate init(_ node: JSONNode) {
     lines = node.text("lines")?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     baseline = node.text("baseline").flatMap(Double.init)
@@ -99,7 +99,7 @@ private enum FigmaField: String, CaseIterable {
   case layoutSizingHorizontal, layoutSizingVertical, layoutGrow, layoutAlign, layoutPositioning, minWidth, maxWidth
   case minHeight, maxHeight, constraints
 
-  static let named = Dictionary(uniqueKeysWithValues: allCases.map { (WrittenJSON($0.rawValue), $0) })
+  static let named = Dictionary(uniqueKeysWithValues: allCases.map { (JSONSlice($0.rawValue), $0) })
 }
 
 extension FigmaAutoLayout {
@@ -127,7 +127,7 @@ extension FigmaAutoLayout {
   }
 }
 
-extension FigmaPlacing {
+extension FigmaPlacement {
   /// Returns false if the field isn't handled here.
   fileprivate mutating func read(_ field: FigmaField, _ member: JSONNode) -> Bool {
     let value = member.value

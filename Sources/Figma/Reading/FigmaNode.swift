@@ -36,7 +36,7 @@ package struct FigmaNode: Sendable {
   package var strokeAlign: String?
   package var strokeDashes: [Double] = []
   /// The weights of the sides, if they differ.
-  @Rare package var sideWeights: EdgeInsets?
+  @RareValue package var sideWeights: EdgeInsets?
   /// Top left, top right, bottom right, bottom left; empty if none is rounded.
   package var radii: [Double] = []
   /// The corner smoothing, 0…1; iOS uses 0.6.
@@ -44,11 +44,11 @@ package struct FigmaNode: Sendable {
   package var effects: [FigmaEffect] = []
 
   /// The stacking of its children; nil without auto layout.
-  @Rare package var autoLayout: FigmaAutoLayout?
-  @Rare var ownPlacing: FigmaPlacing?
-  @Rare package var text: FigmaText?
+  @RareValue package var autoLayout: FigmaAutoLayout?
+  @RareValue var ownPlacing: FigmaPlacement?
+  @RareValue package var text: FigmaText?
   /// Facts about a text that the author of the mockup added to Figma's.
-  @Rare package var told: FigmaTold?
+  @RareValue package var told: FigmaTextHints?
 
   /// The style ids by role: `fill`, `stroke`, `text`, `effect`, `grid`.
   package var styles: [(role: String, id: String)] = []
@@ -66,7 +66,7 @@ package struct FigmaNode: Sendable {
     "INTERACTIVE_SLIDE_ELEMENT", "CODE_BLOCK", "STAMP", "HIGHLIGHT", "ASSIGNABLE",
   ])
 
-  package var placing: FigmaPlacing { ownPlacing ?? FigmaPlacing() }
+  package var placing: FigmaPlacement { ownPlacing ?? FigmaPlacement() }
 
   package var isFrame: Bool { Self.frameTypes.contains(type) }
 
@@ -88,7 +88,7 @@ extension [FigmaPaint] {
 
 /// The lines and baseline of a text, which Figma doesn't state: the author of a mockup can store them in
 /// `sharedPluginData.feedproof`.
-package struct FigmaTold: Hashable, Sendable {
+package struct FigmaTextHints: Hashable, Sendable {
   package var lines: [String]?
   /// The y of the first baseline from the frame's top, in points.
   package var baseline: Double?
@@ -125,7 +125,7 @@ extension FigmaNode {
 
 /// A large value that few layers have, stored indirectly: a file has a hundred thousand layers.
 @propertyWrapper
-package struct Rare<Value: Sendable>: Sendable {
+package struct RareValue<Value: Sendable>: Sendable {
   private indirect enum Storage: Sendable {
     case none
     case some(Value)
@@ -140,25 +140,25 @@ package struct Rare<Value: Sendable>: Sendable {
     set { storage = newValue.map { .some($0) } ?? .none }
   }
 
-  package var projectedValue: Rare {
+  package var projectedValue: RareValue {
     get { self }
     set { self = newValue }
   }
 }
 
-extension Rare: Equatable, Hashable where Value: Hashable {
-  package static func == (left: Rare, right: Rare) -> Bool { left.wrappedValue == right.wrappedValue }
+extension RareValue: Equatable, Hashable where Value: Hashable {
+  package static func == (left: RareValue, right: RareValue) -> Bool { left.wrappedValue == right.wrappedValue }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
 /// Shares equal values between layers, each read and stored once: a hundred thousand layers have a few hundred looks.
 struct FigmaPool {
-  private var paints: [WrittenJSON: [FigmaPaint]] = [:]
-  private var effects: [WrittenJSON: [FigmaEffect]] = [:]
-  private var styles: [WrittenJSON: Rare<FigmaTextStyle>] = [:]
-  private var placings: Set<Rare<FigmaPlacing>> = []
-  private var layouts: Set<Rare<FigmaAutoLayout>> = []
+  private var paints: [JSONSlice: [FigmaPaint]] = [:]
+  private var effects: [JSONSlice: [FigmaEffect]] = [:]
+  private var styles: [JSONSlice: RareValue<FigmaTextStyle>] = [:]
+  private var placings: Set<RareValue<FigmaPlacement>> = []
+  private var layouts: Set<RareValue<FigmaAutoLayout>> = []
 
   mutating func paints(_ list: JSONNode) -> [FigmaPaint] {
     Self.kept(list, in: &paints) { $0.listed().map(FigmaPaint.init) }
@@ -168,12 +168,12 @@ struct FigmaPool {
     Self.kept(list, in: &effects) { $0.listed().map(FigmaEffect.init) }
   }
 
-  mutating func style(_ style: JSONNode) -> Rare<FigmaTextStyle> {
-    Self.kept(style, in: &styles) { Rare(wrappedValue: FigmaTextStyle($0)) }
+  mutating func style(_ style: JSONNode) -> RareValue<FigmaTextStyle> {
+    Self.kept(style, in: &styles) { RareValue(wrappedValue: FigmaTextStyle($0)) }
   }
 
   private static func kept<Look>(
-    _ node: JSONNode, in known: inout [WrittenJSON: Look], _ read: (JSONNode) -> Look
+    _ node: JSONNode, in known: inout [JSONSlice: Look], _ read: (JSONNode) -> Look
   ) -> Look {
     let text = node.written
     if let look = known[text] { return look }
@@ -214,7 +214,7 @@ package struct FigmaAutoLayout: Hashable, Sendable {
 }
 
 /// The placement of a layer in its frame.
-package struct FigmaPlacing: Hashable, Sendable {
+package struct FigmaPlacement: Hashable, Sendable {
   /// FIXED, HUG or FILL; nil in files before 2022.
   package var horizontal: String?
   package var vertical: String?

@@ -47,9 +47,9 @@ package struct FigmaPaint: Hashable, Sendable {
   }
 
   /// - Parameter size: The size of the layer, for the gradient's angle; nil if it is rotated.
-  func json(size: Size?) -> JSONForm {
+  func json(size: Size?) -> JSONOutput {
     let direction = size.flatMap(angle)
-    var members: [(String, JSONForm?)] = [("type", .text(type)), ("visible", isVisible ? nil : false)]
+    var members: [(String, JSONOutput?)] = [("type", .text(type)), ("visible", isVisible ? nil : false)]
     switch content {
     case .solid(let color): members.append(("color", .text(color.fullHex)))
     case .gradient(let stops, let handles):
@@ -66,7 +66,7 @@ package struct FigmaPaint: Hashable, Sendable {
     case .other: break
     }
     members.append(("variable", variable.map { .text($0) }))
-    return JSONForm(members)
+    return JSONOutput(members)
   }
 
   /// Returns the angle of a linear gradient in a box of this size, in degrees as in CSS: 0 is up, 90 right, 180 down.
@@ -101,8 +101,8 @@ package struct FigmaEffect: Hashable, Sendable {
 
   package var isShadow: Bool { type == "DROP_SHADOW" || type == "INNER_SHADOW" }
 
-  var json: JSONForm {
-    var members: [(String, JSONForm?)] = [
+  var json: JSONOutput {
+    var members: [(String, JSONOutput?)] = [
       ("type", .text(type)), ("visible", isVisible ? nil : false), ("radius", .rounded(radius)),
     ]
     if isShadow {
@@ -111,7 +111,7 @@ package struct FigmaEffect: Hashable, Sendable {
         ("spread", .rounded(spread)),
       ]
     }
-    return JSONForm(members)
+    return JSONOutput(members)
   }
 }
 

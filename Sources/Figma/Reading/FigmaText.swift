@@ -13,7 +13,7 @@ package struct FigmaText: Hashable, Sendable {
   }
 
   package var characters: String
-  private let ownStyle: Rare<FigmaTextStyle>
+  private let ownStyle: RareValue<FigmaTextStyle>
   package var ranges: [Range]
 
   package var style: FigmaTextStyle { ownStyle.wrappedValue ?? FigmaTextStyle(nil) }
@@ -21,7 +21,7 @@ package struct FigmaText: Hashable, Sendable {
   /// - Parameters:
   ///   - overrides: A number for each code point; trailing zeros are omitted.
   ///   - table: The styles behind the numbers.
-  init(characters: String, style: Rare<FigmaTextStyle>, overrides: [Int], table: JSONNode?) {
+  init(characters: String, style: RareValue<FigmaTextStyle>, overrides: [Int], table: JSONNode?) {
     (self.characters, ownStyle) = (characters, style)
     ranges = []
     var start = 0
@@ -93,7 +93,7 @@ package struct FigmaTextStyle: Hashable, Sendable {
   }
 
   /// The stated fields, by the API's names.
-  var fields: [(String, JSONForm?)] {
+  var fields: [(String, JSONOutput?)] {
     [
       ("fontFamily", fontFamily.map { .text($0) }), ("fontPostScriptName", fontPostScriptName.map { .text($0) }),
       ("fontStyle", fontStyle.map { .text($0) }), ("fontSize", fontSize.map { .rounded($0) }),

@@ -36,7 +36,7 @@ extension FigmaVariables {
   ///   - context: Nil for the default modes of all collections.
   ///   - steps: Counts resolved aliases; each is resolved once.
   package func values(in context: Context? = nil, steps: inout Int) -> [Resolved] {
-    let reading = ValueReading(variables: self, context: context)
+    let reading = VariableValueReader(variables: self, context: context)
     var known = [Resolved?](repeating: nil, count: variables.count)
     for start in variables.indices {
       // The variables on the current path of aliases, and the step of each.
@@ -75,7 +75,7 @@ extension FigmaVariables {
 
   /// Returns the values of all variables in order, with aliases unresolved.
   package func rawValues(in context: Context? = nil) -> [Resolved] {
-    let reading = ValueReading(variables: self, context: context)
+    let reading = VariableValueReader(variables: self, context: context)
     return variables.map { reading.value(of: $0) }
   }
 
@@ -87,7 +87,7 @@ extension FigmaVariables {
 }
 
 /// Reads the values of variables by mode, with aliases unresolved.
-private struct ValueReading {
+private struct VariableValueReader {
   let variables: FigmaVariables
   /// The chain from the context's collection to the one with the values, with the mode of each.
   private let chain: [(collection: FigmaVariables.Collection, mode: String)]

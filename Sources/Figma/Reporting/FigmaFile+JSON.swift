@@ -23,8 +23,8 @@ extension FigmaFile {
     return lines.closed()
   }
 
-  package var counts: JSONForm {
-    func count(_ isCounted: (FigmaNode) -> Bool) -> JSONForm { .number(Double(nodes.count(where: isCounted))) }
+  package var counts: JSONOutput {
+    func count(_ isCounted: (FigmaNode) -> Bool) -> JSONOutput { .number(Double(nodes.count(where: isCounted))) }
     return [
       "nodes": .number(Double(nodes.count)), "frames": count(\.isFrame), "texts": count { $0.text != nil },
       "shapes": count(\.isShape), "autoLayouts": count { $0.autoLayout != nil },
@@ -32,12 +32,12 @@ extension FigmaFile {
     ]
   }
 
-  private var styleForms: [JSONForm] {
+  private var styleForms: [JSONOutput] {
     let users = styleUsers
     return styles.map { style in
       let user = users[style.id]
       let value = user.map { nodes[$0.node].value(of: style.kind, role: $0.role) } ?? .none(reason: "unused")
-      return JSONForm([
+      return JSONOutput([
         ("id", .text(style.id)), ("name", .text(style.name)), ("styleType", .text(style.type)),
         ("node", user.map { .text(nodes[$0.node].id) }),
         ("description", style.description.isEmpty ? nil : .text(style.description)), value.member,
@@ -56,7 +56,7 @@ extension FigmaFile {
       "styles",
       published.map { style in
         let value = places[style.id].map { nodes[$0].value(of: style.kind) } ?? .none(reason: "missing")
-        return JSONForm([
+        return JSONOutput([
           ("name", .text(style.name)), ("styleType", .text(style.type)), ("node", .text(style.id)),
           ("description", style.description.isEmpty ? nil : .text(style.description)), value.member,
         ])
@@ -64,16 +64,16 @@ extension FigmaFile {
     return lines.closed()
   }
 
-  func offset(of index: Int) -> JSONForm? {
+  func offset(of index: Int) -> JSONOutput? {
     offsetInParent(of: index).map { .numbers([$0.x, $0.y]) }
   }
 
-  private func autoLayoutJSON(_ index: Int) -> JSONForm? {
+  private func autoLayoutJSON(_ index: Int) -> JSONOutput? {
     let node = nodes[index]
     guard let layout = node.autoLayout else { return nil }
     let inside = children(of: index).map { index in
       let (child, place) = (nodes[index], nodes[index].placing)
-      return JSONForm([
+      return JSONOutput([
         ("id", .text(child.id)), ("name", .text(child.name)), ("hidden", child.isVisible ? nil : true),
         ("absolute", place.isAbsolute ? true : nil), ("horizontal", place.horizontal.map { .text($0) }),
         ("vertical", place.vertical.map { .text($0) }), ("grow", place.grow == 0 ? nil : .rounded(place.grow)),
@@ -82,7 +82,7 @@ extension FigmaFile {
         ("minHeight", place.minHeight.map { .rounded($0) }), ("maxHeight", place.maxHeight.map { .rounded($0) }),
       ])
     }
-    return JSONForm(
+    return JSONOutput(
       [("id", .text(node.id)), ("name", .text(node.name))] + layout.fields + [
         ("horizontal", node.placing.horizontal.map { .text($0) }),
         ("vertical", node.placing.vertical.map { .text($0) }),
@@ -92,7 +92,7 @@ extension FigmaFile {
 
 extension FigmaAutoLayout {
   /// The fields of every auto layout.
-  var fields: [(String, JSONForm?)] {
+  var fields: [(String, JSONOutput?)] {
     [
       ("mode", .text(mode)), ("gap", .rounded(gap)), ("padding", padding.json), ("primaryAlign", .text(primaryAlign)),
       ("counterAlign", .text(counterAlign)), ("primarySizing", .text(primarySizing)),
@@ -100,7 +100,7 @@ extension FigmaAutoLayout {
     ]
   }
 
-  var lineFields: [(String, JSONForm?)] {
+  var lineFields: [(String, JSONOutput?)] {
     [
       ("reverseZ", reversesOrder ? true : nil), ("strokesIncluded", includesStrokes ? true : nil),
       ("wrap", wraps ? true : nil), ("lineGap", wraps ? .rounded(lineGap) : nil),
@@ -110,17 +110,17 @@ extension FigmaAutoLayout {
 }
 
 extension FigmaText.Range {
-  var json: JSONForm {
-    let color = fills.topColor.map { JSONForm.text($0.fullHex) }
-    return JSONForm([
+  var json: JSONOutput {
+    let color = fills.topColor.map { JSONOutput.text($0.fullHex) }
+    return JSONOutput([
       ("start", .number(Double(start))), ("end", .number(Double(end))), ("color", color),
-      ("style", JSONForm(style.fields)),
+      ("style", JSONOutput(style.fields)),
     ])
   }
 }
 
 extension FigmaNode {
-  fileprivate var frameJSON: JSONForm {
+  fileprivate var frameJSON: JSONOutput {
     [
       "id": .text(id), "name": .text(name), "type": .text(type), "depth": .number(Double(depth)),
       "page": page.map { .text($0) }, "box": box?.json, "hidden": isHidden ? true : nil, "clips": clips ? true : nil,
@@ -128,24 +128,24 @@ extension FigmaNode {
     ]
   }
 
-  fileprivate var textJSON: JSONForm? {
+  fileprivate var textJSON: JSONOutput? {
     guard let text else { return nil }
     return [
       "id": .text(id), "name": .text(name), "characters": .text(text.characters), "box": box?.json,
       "hidden": isHidden ? true : nil, "opacity": opacity == 1 ? nil : .rounded(opacity),
       "rotation": rotation.map { .rounded($0, .two) }, "color": color.map { .text($0.fullHex) },
-      "style": JSONForm(text.style.fields),
+      "style": JSONOutput(text.style.fields),
       "lineHeightMultiple": text.style.lineHeightMultiple.map { .rounded($0, .six) },
       "ranges": text.ranges.isEmpty ? nil : .list(text.ranges.map(\.json)),
     ]
   }
 
-  fileprivate var shapeJSON: JSONForm {
+  fileprivate var shapeJSON: JSONOutput {
     let size = isRotated ? nil : box?.size
-    func paints(_ paints: [FigmaPaint]) -> JSONForm? {
+    func paints(_ paints: [FigmaPaint]) -> JSONOutput? {
       paints.isEmpty ? nil : .list(paints.map { $0.json(size: size) })
     }
-    let strokes: JSONForm? =
+    let strokes: JSONOutput? =
       self.strokes.isEmpty
       ? nil
       : [
@@ -167,12 +167,12 @@ extension FigmaNode {
 }
 
 extension Rect {
-  var json: JSONForm {
+  var json: JSONOutput {
     ["x": .rounded(minX), "y": .rounded(minY), "width": .rounded(width), "height": .rounded(height)]
   }
 }
 
 extension EdgeInsets {
   /// Top, right, bottom, left.
-  var json: JSONForm { .numbers([top, right, bottom, left]) }
+  var json: JSONOutput { .numbers([top, right, bottom, left]) }
 }

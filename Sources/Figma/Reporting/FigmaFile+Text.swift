@@ -23,7 +23,7 @@ extension FigmaFile {
 extension FigmaNode {
   /// ` 235 × 48`; empty if the layer has no size.
   package var sizeInWords: String {
-    box.map { "  \(JSONForm.rounded($0.width, .two).text) × \(JSONForm.rounded($0.height, .two).text)" } ?? ""
+    box.map { "  \(JSONOutput.rounded($0.width, .two).text) × \(JSONOutput.rounded($0.height, .two).text)" } ?? ""
   }
 }
 
@@ -47,7 +47,7 @@ extension FigmaVariables.TokenValue {
     switch self {
     case .token(.color(let color), _): color.fullHex
     case .token(.dimension(let points), let isGuessed):
-      "\(JSONForm.rounded(points).text)\(isGuessed ? ", taken for points" : "")"
+      "\(JSONOutput.rounded(points).text)\(isGuessed ? ", taken for points" : "")"
     case .token(let token, _): token.value().text
     case .raw(let value): "\(value.json.text), no token"
     case .unresolved(.dangling(let id)): "an alias of \(id), which is not here"

@@ -18,7 +18,7 @@ package enum FigmaToken: Hashable, Sendable {
   /// A duration in milliseconds.
   case duration(Double)
   case fontFamily(String)
-  case fontWeight(JSONForm)
+  case fontWeight(JSONOutput)
   case typography(Typography)
   case shadow([FigmaEffect])
   case gradient([LinearGradient.Stop])
@@ -38,10 +38,10 @@ package enum FigmaToken: Hashable, Sendable {
   }
 
   /// - Parameter isExact: Whether to keep Figma's numbers; otherwise they are rounded to six places.
-  package func value(isExact: Bool = false) -> JSONForm {
-    func number(_ number: Double) -> JSONForm { isExact ? .number(number) : .rounded(number, .six) }
-    func length(_ points: Double) -> JSONForm { ["value": number(points), "unit": "px"] }
-    func form(_ color: Color) -> JSONForm {
+  package func value(isExact: Bool = false) -> JSONOutput {
+    func number(_ number: Double) -> JSONOutput { isExact ? .number(number) : .rounded(number, .six) }
+    func length(_ points: Double) -> JSONOutput { ["value": number(points), "unit": "px"] }
+    func form(_ color: Color) -> JSONOutput {
       [
         "colorSpace": "srgb", "components": [number(color.red), number(color.green), number(color.blue)],
         "alpha": color.alpha < 1 ? number(color.alpha) : nil, "hex": .text(String(color.hex.prefix(7))),
@@ -74,7 +74,7 @@ package enum FigmaToken: Hashable, Sendable {
     }
   }
 
-  var json: JSONForm { ["$type": .text(type), "$value": value()] }
+  var json: JSONOutput { ["$type": .text(type), "$value": value()] }
 }
 
 extension FigmaFile {
@@ -83,7 +83,7 @@ extension FigmaFile {
     case token(FigmaToken)
     case none(reason: String)
 
-    var member: (String, JSONForm) {
+    var member: (String, JSONOutput) {
       switch self {
       case .token(let token): ("token", token.json)
       case .none(let reason): ("noToken", .text(reason))

@@ -51,14 +51,14 @@ extension FigmaVariables {
       changes.map { context, changed in
         [
           "context": .text(name(of: context)),
-          "changed": JSONForm(changed.map { ($0.variable.id, Self.token(for: $0.variable, $0.value).json) }),
+          "changed": JSONOutput(changed.map { ($0.variable.id, Self.token(for: $0.variable, $0.value).json) }),
         ]
       }, always: true)
     return lines.closed()
   }
 
-  private func valuesByMode(_ variable: Variable) -> JSONForm {
-    JSONForm(
+  private func valuesByMode(_ variable: Variable) -> JSONOutput {
+    JSONOutput(
       (collection(variable.collection)?.modes ?? []).map { mode in
         (
           mode.name,

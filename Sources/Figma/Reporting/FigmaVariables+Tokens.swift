@@ -82,7 +82,7 @@ extension FigmaVariables {
 }
 
 extension FigmaVariables.Value {
-  var json: JSONForm {
+  var json: JSONOutput {
     switch self {
     case .color(let color): .text(color.fullHex)
     case .number(let number): .rounded(number, .six)
@@ -94,7 +94,7 @@ extension FigmaVariables.Value {
 }
 
 extension FigmaVariables.TokenValue {
-  var json: JSONForm {
+  var json: JSONOutput {
     switch self {
     case .token(let token, let isGuessed):
       ["$type": .text(token.type), "$value": token.value(), "guessed": isGuessed ? true : nil]

@@ -12,7 +12,7 @@ struct DraftTokens {
   private(set) var entries: [FigmaTokenFiles.Entry] = []
   private var taken: Set<String> = []
   private var counts: [String: Int] = [:]
-  private var own: [JSONForm: String] = [:]
+  private var own: [JSONOutput: String] = [:]
   /// The font families of texts, with their weights.
   private(set) var faces: [(family: String, weight: Int)] = []
 
@@ -73,7 +73,7 @@ struct DraftTokens {
   private mutating func token(_ token: FigmaToken, style: String?, called wanted: String) -> String {
     let value = token.value(isExact: true)
     if let style, let name = design.names[style], design.tokens[name]?.value == value { return use(name) }
-    let key: JSONForm = [token.type: value]
+    let key: JSONOutput = [token.type: value]
     if let name = own[key] { return "\"{\(name)}\"" }
     counts[wanted, default: 0] += 1
     let number = counts[wanted, default: 1]
@@ -98,7 +98,7 @@ struct DraftTokens {
 
   /// Returns the token file, with substitutes for missing font families.
   func text(standIns: [(String, String)]) -> String {
-    let fonts: JSONForm = ["feedproof": ["fonts": JSONForm(standIns.map { ($0.0, .text($0.1)) })]]
+    let fonts: JSONOutput = ["feedproof": ["fonts": JSONOutput(standIns.map { ($0.0, .text($0.1)) })]]
     return TokenTree.text(entries, [("$extensions", standIns.isEmpty ? nil : fonts)])
   }
 }

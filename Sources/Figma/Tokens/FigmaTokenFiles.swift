@@ -44,7 +44,7 @@ package struct FigmaTokenFiles: Sendable {
   struct Entry: Hashable {
     var path: [String]
     var type: String
-    var value: JSONForm
+    var value: JSONOutput
     var description: String
     /// Whether the value is an alias.
     var isAlias = false
@@ -297,7 +297,7 @@ package struct FigmaTokenFiles: Sendable {
     case .gradient:
       let paint = (role.hasPrefix("stroke") ? node.strokes : node.fills).first { $0.isVisible }
       if let angle = node.box.flatMap({ box in paint?.angle(in: box.size) }), abs(angle - 180) > 0.5 {
-        let degrees = JSONForm.rounded(angle, .two).text
+        let degrees = JSONOutput.rounded(angle, .two).text
         remarks.append(Remark(name: style.name, text: "a token has no direction; in Figma it is \(degrees)°"))
       }
     case .shadow:
@@ -311,17 +311,17 @@ package struct FigmaTokenFiles: Sendable {
   // MARK: The resolver
 
   private func resolver(_ modifiers: [Modifier]) -> String {
-    func source(_ file: String) -> JSONForm { ["$ref": .text(file)] }
+    func source(_ file: String) -> JSONOutput { ["$ref": .text(file)] }
     let contexts = modifiers.map { modifier in
-      let members: [(String, JSONForm?)] = modifier.contexts.map {
+      let members: [(String, JSONOutput?)] = modifier.contexts.map {
         ($0.name, .list($0.file.map { [source($0)] } ?? []))
       }
-      let form: JSONForm = ["contexts": JSONForm(members), "default": .text(modifier.standard)]
-      return (modifier.name, form as JSONForm?)
+      let form: JSONOutput = ["contexts": JSONOutput(members), "default": .text(modifier.standard)]
+      return (modifier.name, form as JSONOutput?)
     }
-    let form: JSONForm = [
+    let form: JSONOutput = [
       "version": "2025.10", "sets": ["base": ["sources": [source("\(name).tokens.json")]]],
-      "modifiers": modifiers.isEmpty ? nil : JSONForm(contexts),
+      "modifiers": modifiers.isEmpty ? nil : JSONOutput(contexts),
       "resolutionOrder": .list([source("#/sets/base")] + modifiers.map { source("#/modifiers/\($0.name)") }),
     ]
     return form.indented + "\n"

@@ -1,11 +1,11 @@
 /// Tokens in groups, in insertion order.
 struct TokenTree {
   var members: [(key: String, value: TokenTree)] = []
-  var token: JSONForm?
+  var token: JSONOutput?
   private var places: [String: Int] = [:]
 
   /// Returns a token file.
-  static func text(_ entries: [FigmaTokenFiles.Entry], _ head: [(String, JSONForm?)] = []) -> String {
+  static func text(_ entries: [FigmaTokenFiles.Entry], _ head: [(String, JSONOutput?)] = []) -> String {
     var root = TokenTree()
     for (key, value) in head {
       if let value { root.put(value, at: [key]) }
@@ -20,7 +20,7 @@ struct TokenTree {
     return root.form.indented + "\n"
   }
 
-  mutating func put(_ token: JSONForm, at path: ArraySlice<String>) {
+  mutating func put(_ token: JSONOutput, at path: ArraySlice<String>) {
     guard let key = path.first else { return self.token = token }
     let place = places[key] ?? members.count
     if place == members.count {
@@ -30,5 +30,5 @@ struct TokenTree {
     members[place].value.put(token, at: path.dropFirst())
   }
 
-  var form: JSONForm { token ?? JSONForm(members.map { ($0.key, $0.value.form) }) }
+  var form: JSONOutput { token ?? JSONOutput(members.map { ($0.key, $0.value.form) }) }
 }

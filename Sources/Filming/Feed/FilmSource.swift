@@ -14,7 +14,7 @@ import Timeline
 /// A part of a feed in memory, and the renderer for its cards on one screen.
 package struct FilmSource: Sendable {
   package let renderer: CardRenderer
-  package let posts: [PlacedPost]
+  package let posts: [PostInFeed]
   package let screen: FilmScreen
   package let feed: FilmFeed
   let theme: Design.Theme
@@ -30,10 +30,10 @@ package struct FilmSource: Sendable {
   ///
   /// - Parameter names: Posts to include; missing ones are reported when they are requested.
   /// - Throws: `FilmIssue.postsTooFarApart`; `Diagnostic` if a file has changed.
-  package static func posts(of feed: FeedSource, showing names: [String]) throws -> [PlacedPost] {
+  package static func posts(of feed: FeedSource, showing names: [String]) throws -> [PostInFeed] {
     let wanted = Set(names.map { FilmFeed.parts(ofItemNamed: $0).post })
     let start = try beginning(in: feed, showing: wanted)
-    var posts: [PlacedPost] = []
+    var posts: [PostInFeed] = []
     let all = feed.posts()
     guard var post = try all.nextPlaced(at: start) else { return [] }
     while true {
@@ -69,7 +69,7 @@ package struct FilmSource: Sendable {
   /// - Parameter renderer: A renderer for only this screen's width, scale and theme.
   /// - Throws: `RunFailure`.
   package init(
-    _ posts: [PlacedPost], facts: FeedFacts, renderer: CardRenderer, width: Int, height: Int, jobs: Int
+    _ posts: [PostInFeed], facts: FeedFacts, renderer: CardRenderer, width: Int, height: Int, jobs: Int
   ) async throws {
     (self.renderer, self.posts) = (renderer, posts)
     let theme = renderer.design.themes[0]
@@ -136,7 +136,7 @@ package struct FilmSource: Sendable {
   }
 
   private static func states(
-    of post: PlacedPost, _ renderer: CardRenderer, _ theme: Design.Theme, screen: Int
+    of post: PostInFeed, _ renderer: CardRenderer, _ theme: Design.Theme, screen: Int
   ) throws -> CardStates {
     var states = try renderer.states(of: post, in: theme, screen: screen)
     guard let edited = post.edited else { return states }
@@ -148,7 +148,7 @@ package struct FilmSource: Sendable {
 }
 
 extension FilmFeed.Post {
-  fileprivate init(_ post: PlacedPost, _ states: CardStates, scale: Double) {
+  fileprivate init(_ post: PostInFeed, _ states: CardStates, scale: Double) {
     let areas = states.initial.layout.displayList(scale: scale).commands.flatMap(\.imageAreas)
     self.init(
       id: post.id, expanded: states.expanded.size.height, collapsed: states.collapsed?.size.height,
@@ -221,9 +221,9 @@ extension DrawingCommand {
   }
 }
 
-extension PlacedPost {
+extension PostInFeed {
   /// The message with its words repeated, as an edit that adds text; nil if it has no words.
-  fileprivate var edited: PlacedPost? {
+  fileprivate var edited: PostInFeed? {
     guard case .message(let message) = post.kind, message.form == .words, !post.text.isEmpty else { return nil }
     var edited = post
     edited.text += "\n" + post.text.prefix(Self.editLimit)

@@ -152,7 +152,7 @@ struct CardStrip: Sendable {
 
   /// - Parameter hasPhotos: Whether to draw photos instead of their placeholders.
   static func draw(
-    _ layout: LaidOutCard, _ source: FilmSource, hasPhotos: Bool, pictures: PostPictures
+    _ layout: LaidOutCard, _ source: FilmSource, hasPhotos: Bool, pictures: PostImages
   ) throws -> CardStrip {
     let (screen, scale) = (source.screen, Double(source.screen.scale))
     var commands = layout.displayList(scale: scale, includesRootShadow: true).commands

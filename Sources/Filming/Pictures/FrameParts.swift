@@ -17,11 +17,11 @@ struct FrameParts: Sendable {
   let finger: Bitmap
   /// The area that the keyboard can cover, as large as the screen.
   let keyboard: Bitmap
-  let composers: ComposerPictures
+  let composers: ComposerImages
 
   init(_ source: FilmSource) throws {
     let (screen, renderer) = (source.screen, source.renderer)
-    composers = ComposerPictures(source)
+    composers = ComposerImages(source)
     let scale = Double(screen.scale)
     let pictures = renderer.pictures()
     func paint(_ size: Size, _ commands: [DrawingCommand]) throws -> Bitmap {
@@ -100,7 +100,7 @@ struct FrameParts: Sendable {
 }
 
 /// The bitmaps of the message composer by draft, drawn on first use. Can be used from any task.
-final class ComposerPictures: Sendable {
+final class ComposerImages: Sendable {
   private let source: FilmSource
   private let known = Mutex<[String: Bitmap]>([:])
 

@@ -13,7 +13,7 @@ struct FilmLink {
   /// The arrival time of each item's photos.
   private(set) var arrivals: [ItemID: Double] = [:]
 
-  init(_ link: Link) { transfers = Transfers(link) }
+  init(_ link: NetworkLink) { transfers = Transfers(link) }
 
   func isThere(_ item: ItemID, at time: Double) -> Bool { arrivals[item].map { $0 <= time } ?? false }
 
@@ -40,7 +40,7 @@ struct FilmLink {
   }
 }
 
-extension Link {
+extension NetworkLink {
   /// Creates a link with a constant latency and speed.
   ///
   /// - Parameters:
@@ -53,8 +53,8 @@ extension Link {
   }
 
   /// Returns a link by name, warmed up by loading the feed: its connections are open.
-  package static func film(named name: String) -> Link? {
-    var link = Link.profile(name)
+  package static func film(named name: String) -> NetworkLink? {
+    var link = NetworkLink.profile(name)
     link?.setupTrips = 0
     return link
   }

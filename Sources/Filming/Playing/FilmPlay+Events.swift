@@ -46,7 +46,7 @@ extension FilmPlay {
     try happen(.insets(top: top, bottom: bottom, isAnimated: isAnimated), at: time)
   }
 
-  mutating func happen(_ event: Event, at time: Double, about post: String? = nil) throws(FilmIssue) {
+  mutating func happen(_ event: TimelineEvent, at time: Double, about post: String? = nil) throws(FilmIssue) {
     try timelineDo(time, about: post) { timeline throws(TimelineIssue) in try timeline.handle(event, at: time) }
   }
 
@@ -71,7 +71,7 @@ extension FilmPlay {
     guard let collapsed = post.collapsed else { throw .nothingToExpand(name) }
     let isExpanded = expanded.contains(item)
     let height = isExpanded ? collapsed : post.expanded
-    let event: Event =
+    let event: TimelineEvent =
       isByReader ? .expand(item, height: height) : .batch(Batch([.reload(item, height: height)]))
     try happen(event, at: time, about: name)
     if isExpanded { expanded.remove(item) } else { expanded.insert(item) }

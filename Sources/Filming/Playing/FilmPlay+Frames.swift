@@ -76,7 +76,7 @@ extension FilmPlay {
 
   mutating func finger(at time: Double) -> Double? {
     if let touch, let last = touch.points.last {
-      if time <= touch.start + last.time { return FilmTouch.place(of: touch.points, at: time - touch.start) }
+      if time <= touch.start + last.time { return TouchPaths.place(of: touch.points, at: time - touch.start) }
       self.touch = nil
     }
     guard let tap, time <= tap.until else { return nil }
@@ -120,7 +120,7 @@ extension FilmEvent {
   fileprivate var isRefresh: Bool { if case .refresh = action { true } else { false } }
 }
 
-extension FilmTouch {
+extension TouchPaths {
   /// Interpolates linearly between the points.
   static func place(of points: [TouchPoint], at time: Double) -> Double? {
     guard let next = points.firstIndex(where: { $0.time >= time }) else { return points.last?.y }

@@ -37,7 +37,7 @@ package struct FilmPlay: Sendable {
   /// The last known period of scrolling by the reader.
   var scrolling: (start: Double, end: Double)?
   var reportedJumps = 0
-  package internal(set) var happenings: [FilmRecord.Happening] = []
+  package internal(set) var happenings: [FilmRecord.RecordedEvent] = []
 
   /// The place of the current event, for errors.
   var playing: Place?
@@ -72,7 +72,7 @@ package struct FilmPlay: Sendable {
       let items = (first..<(first + shown)).map { Self.item(Int32($0), feed, screen, setting) }
       let column = try Column(items, trailing: screen.footer + screen.foot)
       let measuring = setting.estimate.map { estimate in
-        Timeline.Measuring(margin: estimate.margin) { feed.post($0).height }
+        Timeline.MeasurementPolicy(margin: estimate.margin) { feed.post($0).height }
       }
       let viewport = Viewport(
         height: Double(screen.height), insetTop: screen.bar, insetBottom: screen.composer(setting.draft))
@@ -183,7 +183,7 @@ package struct FilmPlay: Sendable {
   }
 
   mutating func note(_ text: String, at time: Double) {
-    happenings.append(FilmRecord.Happening(time: time, text: text))
+    happenings.append(FilmRecord.RecordedEvent(time: time, text: text))
   }
 
   // MARK: Paging and photos

@@ -49,15 +49,12 @@ extension FilmRecord.Item {
   }
 }
 
-/// Timeline's judgement of a list; a film's record has a `Judgement` of its own.
-typealias ListJudgement = Judgement
-
 extension FilmRecord.Judgement {
   /// - Parameters:
   ///   - list: The faults in the movement of cards over all frames.
   ///   - pushedEnds: The times at which the last message was pushed out of view.
   ///   - names: Returns the name of a card.
-  init(_ list: ListJudgement, _ pushedEnds: [PushedEnd], _ frames: [FilmFrame], names: (ItemID) -> String) {
+  init(_ list: FilmStability, _ pushedEnds: [PushedEnd], _ frames: [FilmFrame], names: (ItemID) -> String) {
     let round = FilmNumber.rounded
     let most = frames.max { $0.placeholders < $1.placeholders }
     let waiting = zip(frames, frames.dropFirst()).reduce(0) { sum, pair in

@@ -8,7 +8,7 @@ package struct PlayedFilm: Sendable {
   package let rate: Int
   package let frames: [FilmFrame]
   package let judgement: FilmRecord.Judgement
-  package let happenings: [FilmRecord.Happening]
+  package let happenings: [FilmRecord.RecordedEvent]
 
   /// The allowed frame rates.
   package static let rates = 1...120
@@ -16,7 +16,7 @@ package struct PlayedFilm: Sendable {
   /// - Throws: `FilmIssue`, and `Diagnostic` with the place of the event that can't be played.
   package init(_ script: FilmScript, feed: FilmFeed, screen: FilmScreen, rate: Int) throws {
     var play = try FilmPlay(script, feed: feed, screen: screen)
-    var (frames, judgement): ([FilmFrame], ListJudgement) = ([], ListJudgement())
+    var (frames, judgement): ([FilmFrame], FilmStability) = ([], FilmStability())
     try play.checkNames()
     do {
       try play.play(rate: rate) { frame, jumps in

@@ -9,7 +9,7 @@ package struct FilmRecord: Codable, Equatable, Sendable {
     package var theme: String
   }
 
-  package struct Happening: Codable, Equatable, Sendable {
+  package struct RecordedEvent: Codable, Equatable, Sendable {
     package var time: Double
     package var text: String
   }
@@ -146,7 +146,7 @@ package struct FilmRecord: Codable, Equatable, Sendable {
   package var screen: Screen
   /// Frames a second.
   package var rate: Int
-  package var events: [Happening]
+  package var events: [RecordedEvent]
   package var judgement: Judgement
   package var keyFrames: [KeyFrame]
   package var frames: [Frame]

@@ -67,7 +67,7 @@ package struct FilmSetting: Equatable, Sendable {
   package var estimate: Estimate?
   package var paging: Paging?
   /// The link for loading photos; nil if all are available.
-  package var link: Link?
+  package var link: NetworkLink?
   package var faults: Set<AnchorRules.Fault> = []
   /// The initial draft in a conversation.
   package var draft = ""

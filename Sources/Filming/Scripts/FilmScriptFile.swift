@@ -141,15 +141,15 @@ struct FilmScriptReader {
 
   private mutating func readLink(_ node: SourceNode) {
     guard node.members != nil else {
-      script.setting.link = node.text.flatMap(Link.film)
+      script.setting.link = node.text.flatMap(NetworkLink.film)
       guard script.setting.link == nil else { return }
-      let names = Link.profiles.map(\.name).joined(separator: ", ")
+      let names = NetworkLink.profiles.map(\.name).joined(separator: ", ")
       return values.expect("link", "one of \(names), or a mapping of latency, speed", node)
     }
     values.members("link", node, ["latency", "speed"])
     let latency = node["latency"].map { values.number("link.latency", $0, 0...60) } ?? 0.3
     let speed = values.number("link.speed", node["speed"] ?? node, 0.1...1_000_000)
-    if let latency, let speed { script.setting.link = Link(latency: latency, speed: speed * 1000) }
+    if let latency, let speed { script.setting.link = NetworkLink(latency: latency, speed: speed * 1000) }
   }
 
   private mutating func readFaults(_ node: SourceNode) {

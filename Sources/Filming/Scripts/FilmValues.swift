@@ -163,7 +163,7 @@ struct FilmValues {
       let during = number("drag.during", node["during"] ?? node, 0.01...60)
       let hold = node["hold"].map { number("drag.hold", $0, 0...60) } ?? 0
       guard let from, let to, let during, let hold else { return nil }
-      return FilmTouch.way(from: from, to: to, during: during, hold: hold)
+      return TouchPaths.way(from: from, to: to, during: during, hold: hold)
     }
     guard let elements = node.elements, !elements.isEmpty else {
       expect("drag", "{from, to, during} or a list of [seconds, points]", node)
@@ -188,7 +188,7 @@ struct FilmValues {
 }
 
 /// Builds movements of a finger.
-package enum FilmTouch {
+package enum TouchPaths {
   /// Returns a movement in twenty steps: eased at both ends if the finger finally rests, linear if it lifts.
   package static func way(from start: Double, to end: Double, during seconds: Double, hold: Double) -> [TouchPoint] {
     let curve = hold > 0 ? TimingCurve.easeInOut : TimingCurve.easeIn

@@ -119,7 +119,7 @@ extension FilmRecord {
     self.init(
       film: film.script.name, isChat: feed.isChat ? true : nil,
       screen: Screen(width: screen.width, height: screen.height, scale: screen.scale, theme: screen.theme),
-      rate: film.rate, events: film.happenings.map { Happening(time: FilmNumber.rounded($0.time), text: $0.text) },
+      rate: film.rate, events: film.happenings.map { RecordedEvent(time: FilmNumber.rounded($0.time), text: $0.text) },
       judgement: film.judgement, keyFrames: keyFrames, frames: film.frames.map { Frame($0, of: feed, on: screen) })
   }
 
@@ -143,5 +143,5 @@ extension FilmRecord {
 }
 
 extension FilmRecord.Screen {
-  package var name: String { PictureVariant(width: width, scale: scale, theme: theme).name }
+  package var name: String { ImageVariant(width: width, scale: scale, theme: theme).name }
 }

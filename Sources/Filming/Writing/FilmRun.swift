@@ -11,7 +11,7 @@ import Runs
 /// The requested films and screens.
 package struct FilmRequest: Sendable {
   /// Scenes and scripts; if both are empty, all scenes.
-  package var scenes: [FilmScene] = []
+  package var scenes: [StandardFilm] = []
   package var scripts: [URL] = []
   /// The post for the scene `expand`.
   package var post: String?
@@ -48,12 +48,12 @@ package struct FilmRun: Sendable {
     let scripts = try FilmScripts.read(request.scripts, in: project, environment: environment)
     let isAll = request.scenes.isEmpty && scripts.isEmpty
     let screens = FilmScreens(project, request).all
-    let usual = isAll ? FilmScene.ofFeeds.count : 0
+    let usual = isAll ? StandardFilm.ofFeeds.count : 0
     progress.begin(
       step: 1, of: 1 + max(usual, request.scenes.uniqued().count + scripts.count) * screens.count, "reading the feed")
     let files = FeedFiles.find(of: project)
     let feed = try FeedSource.open(files, report: progress.report)
-    let all = feed.facts.chat == nil ? FilmScene.ofFeeds : FilmScene.ofChats
+    let all = feed.facts.chat == nil ? StandardFilm.ofFeeds : StandardFilm.ofChats
     let films = try FilmSelection(scenes: isAll ? all : request.scenes.uniqued(), scripts: scripts)
     if request.post != nil, !films.scenes.contains(.expand) { throw Diagnostic(FilmIssue.twoSources) }
     var steps = 1 + films.count * screens.count
@@ -65,12 +65,12 @@ package struct FilmRun: Sendable {
     let folder = try ResultFolder(Self.folder, in: project.output)
     var outcome = FilmOutcome(folder: folder.url.path)
     for screen in screens {
-      let theater = try await FilmTheater(
+      let theater = try await FilmRenderer(
         posts, of: feed, files, on: screen, project: project, environment: environment, jobs: jobs)
       let source = theater.source
       if outcome.films.isEmpty { source.renderer.design.diagnostics.forEach(progress.report) }
       var left: [FilmOutcome.LeftOut] = []
-      let leaveOut = { (scene: FilmScene, issue: FilmIssue) in
+      let leaveOut = { (scene: StandardFilm, issue: FilmIssue) in
         left.append(
           FilmOutcome.LeftOut(film: scene.rawValue, screen: source.screen.name, why: Diagnostic(issue).message))
       }
@@ -91,7 +91,7 @@ package struct FilmRun: Sendable {
   }
 
   private func make(
-    _ film: PlayedFilm, in theater: FilmTheater, _ folder: ResultFolder
+    _ film: PlayedFilm, in theater: FilmRenderer, _ folder: ResultFolder
   ) async throws -> FilmOutcome.Film {
     let drawing = FilmDrawing(film: film, composer: theater.composer, jobs: jobs, interruption: interruption)
     let path = "\(film.script.name)/\(theater.source.screen.name)"

@@ -12,7 +12,7 @@ final class LayoutPass {
   /// Beyond the limit, the last measurement is fitted to the range.
   static let rangeLimit = 64
 
-  private struct Kept {
+  private struct CachedMeasurement {
     let range: SizeRange
     let parentSize: ParentSize
     let measurement: Measurement
@@ -20,8 +20,8 @@ final class LayoutPass {
 
   /// The first measurement and the others by node index. Most nodes have only one, which needs no array; others have a
   /// few, so that a linear search is faster than hashing.
-  private var first: [Kept?]
-  private var others: [[Kept]]
+  private var first: [CachedMeasurement?]
+  private var others: [[CachedMeasurement]]
   /// The number of measurements, for tests of complexity.
   private(set) var measurementCount = 0
 
@@ -44,7 +44,7 @@ final class LayoutPass {
     }
     measurementCount += 1
     let measurement = measureRule(node, in: own, parentSize: parentSize)
-    keep(Kept(range: range, parentSize: parentSize, measurement: measurement), of: node)
+    keep(CachedMeasurement(range: range, parentSize: parentSize, measurement: measurement), of: node)
     return measurement
   }
 
@@ -54,7 +54,7 @@ final class LayoutPass {
     return others[node.index].first { $0.range == range && $0.parentSize == parentSize }?.measurement
   }
 
-  private func keep(_ kept: Kept, of node: LayoutNode) {
+  private func keep(_ kept: CachedMeasurement, of node: LayoutNode) {
     if first[node.index] == nil { first[node.index] = kept } else { others[node.index].append(kept) }
   }
 

@@ -10,7 +10,7 @@ struct LayoutTree: Sendable {
   var root: LayoutNode { nodes[0] }
 
   init(_ spec: LayoutSpec, depthLimit: Int) {
-    var waiting = [Waiting(spec: spec, parent: nil, depth: 1)]
+    var waiting = [PendingSpec(spec: spec, parent: nil, depth: 1)]
     var nodes: [LayoutNode] = []
     // Enough for most cards.
     waiting.reserveCapacity(64)
@@ -20,7 +20,7 @@ struct LayoutTree: Sendable {
       var check = InputCheck()
       let first = waiting.count
       var rule = next.spec.nodeRule(check: &check) { child in
-        waiting.append(Waiting(spec: child, parent: nodes.count, depth: next.depth + 1))
+        waiting.append(PendingSpec(spec: child, parent: nodes.count, depth: next.depth + 1))
       }
       if next.depth >= depthLimit, waiting.count > first {
         check.facts.append(.tooDeep(limit: depthLimit))
@@ -37,7 +37,7 @@ struct LayoutTree: Sendable {
   }
 
   /// A spec that has no node yet.
-  private struct Waiting {
+  private struct PendingSpec {
     let spec: LayoutSpec
     let parent: Int?
     let depth: Int

@@ -13,9 +13,10 @@ enum LinkFile {
   /// Returns the links named by `--link`.
   ///
   /// - Throws: `DiagnosticList` with all problems.
-  static func links(_ names: [String], usesStreams: Bool, in environment: Environment) throws(DiagnosticList) -> [Link]
+  static func links(_ names: [String], usesStreams: Bool, in environment: Environment) throws(DiagnosticList)
+    -> [NetworkLink]
   {
-    var (links, wrong): ([Link], [Diagnostic]) = ([], [])
+    var (links, wrong): ([NetworkLink], [Diagnostic]) = ([], [])
     for name in names {
       do throws(DiagnosticList) {
         var link = try self.link(name, in: environment)
@@ -31,12 +32,12 @@ enum LinkFile {
     return links
   }
 
-  private static func link(_ name: String, in environment: Environment) throws(DiagnosticList) -> Link {
-    if let known = Link.profile(name) { return known }
+  private static func link(_ name: String, in environment: Environment) throws(DiagnosticList) -> NetworkLink {
+    if let known = NetworkLink.profile(name) { return known }
     let url = environment.url(name)
     // An empty name would be the current folder.
     guard !name.isEmpty, FileSystem.exists(url) else {
-      throw DiagnosticList([Diagnostic(PrefetchIssue.unknownLink(name, known: Link.profiles.map(\.name)))])
+      throw DiagnosticList([Diagnostic(PrefetchIssue.unknownLink(name, known: NetworkLink.profiles.map(\.name)))])
     }
     let text: String
     do throws(FileError) {
@@ -52,7 +53,7 @@ enum LinkFile {
   // MARK: JSON
 
   /// Parses `{"steps": [[milliseconds, kilobits a second], …], "latency_ms": …}`.
-  static func json(_ text: String, file: String, title: String) throws(DiagnosticList) -> Link {
+  static func json(_ text: String, file: String, title: String) throws(DiagnosticList) -> NetworkLink {
     let root: SourceNode
     do throws(SourceFault) {
       root = try JSONSource.read(text, file: file)
@@ -75,7 +76,7 @@ enum LinkFile {
 
   /// Parses one line per packet: the time in milliseconds at which a packet of 1 504 bytes may pass. The trace repeats
   /// after the last one.
-  static func mahimahi(_ text: String, file: String, title: String) throws(DiagnosticList) -> Link {
+  static func mahimahi(_ text: String, file: String, title: String) throws(DiagnosticList) -> NetworkLink {
     var times: [Int] = []
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let word = line.filter { !$0.isWhitespace }
@@ -88,8 +89,8 @@ enum LinkFile {
       times.append(time)
     }
     do throws(RateTrace.Fault) {
-      var link = Link(name: title, trace: try RateTrace(steps(times)), roundTrip: 0.05)
-      link.payload = Link.packetPayload
+      var link = NetworkLink(name: title, trace: try RateTrace(steps(times)), roundTrip: 0.05)
+      link.payload = NetworkLink.packetPayload
       return link
     } catch {
       throw DiagnosticList([Diagnostic(PrefetchIssue.trace(error), at: Place(file: file))])
@@ -122,7 +123,7 @@ struct LinkReader {
   private var latency = 0.0
   private var server = 30.0
   private var loss = 0.0
-  private var transport = Link.Transport.connections(6)
+  private var transport = NetworkLink.Transport.connections(6)
   private var hasSlowStart = true
   private var diagnostics: [Diagnostic] = []
 
@@ -191,13 +192,13 @@ struct LinkReader {
   }
 
   /// - Throws: All problems.
-  func link() throws(DiagnosticList) -> Link {
+  func link() throws(DiagnosticList) -> NetworkLink {
     guard diagnostics.isEmpty else { throw DiagnosticList(diagnostics) }
     do throws(RateTrace.Fault) {
-      var link = Link(
+      var link = NetworkLink(
         name: name, trace: try RateTrace(steps ?? [], loss: loss), roundTrip: latency / 1000, transport: transport,
         serverTime: server / 1000, hasSlowStart: hasSlowStart, loss: loss)
-      link.payload = Link.packetPayload
+      link.payload = NetworkLink.packetPayload
       return link
     } catch {
       throw DiagnosticList([Diagnostic(PrefetchIssue.trace(error), at: stepsPlace)])

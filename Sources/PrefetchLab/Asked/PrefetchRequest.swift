@@ -22,7 +22,8 @@ package struct PrefetchRequest: Sendable {
   package var policies = ["none", "next-5", "system", "texture", "lazy", "weighted", "oracle"]
   /// `budget=1..16`, …
   package var sweeps: [String] = []
-  package var viewer = Viewer(loop: .closed, dwell: .weibull(mean: 2, shape: 0.8), back: 0.05, fling: 0.02, session: 50)
+  package var viewer = ViewerModel(
+    loop: .closed, dwell: .weibull(mean: 2, shape: 0.8), back: 0.05, fling: 0.02, session: 50)
   /// The number of cards that each viewer looks at; a shorter feed repeats, with new cards each time.
   package var items = 1000
   package var repeats = 10

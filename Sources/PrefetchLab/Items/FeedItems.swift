@@ -53,7 +53,7 @@ struct FeedItems {
   }
 
   private func item(_ post: Post, _ states: CardStates, gap: Double, _ sizes: ExportedSizes.Card?) -> PrefetchItem {
-    let (load, estimate) = (CardLoad(post), PictureEstimate(project.encoding, scale: scale))
+    let (load, estimate) = (CardLoad(post), ImageSizeEstimate(project.encoding, scale: scale))
     func bytes(_ state: CardState, _ layout: LaidOutCard) -> Int {
       sizes?.pictures[state.ofPicture] ?? estimate.bytes(of: layout)
     }
@@ -62,7 +62,7 @@ struct FeedItems {
     var near = Array(pages.prefix(2))
     if states.collapsed != nil { near.append(bytes(.expanded, states.expanded)) }
     var first = bytes(initial.state, initial.layout)
-    for media in plays ? MediaEstimate.files(of: post) : [] {
+    for media in plays ? MediaSizeEstimate.files(of: post) : [] {
       let head = min(media, PrefetchItem.videoHead)
       first += head
       if media > head { near.append(media - head) }

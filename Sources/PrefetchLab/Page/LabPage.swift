@@ -187,7 +187,7 @@ extension PrefetchReport {
   }
 }
 
-extension LabChange {
+extension SettingComparison {
   fileprivate var html: String {
     let table = LabTable(
       head: ["found beside present, over", "seconds waited", "loaders", "MB wasted"],

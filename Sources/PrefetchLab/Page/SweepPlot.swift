@@ -6,14 +6,14 @@ import Prefetching
 struct SweepPlot {
   let link: String
   let sweep: WeightSweep
-  let findings: [SweptFinding]
+  let findings: [SweepFinding]
   let chosen: Int
   let goal: PrefetchGoal
   let id: String
 
   private var words: String { goal == .waits ? "seconds waited for 1 000 cards" : "loaders for 1 000 cards" }
 
-  private func value(_ finding: SweptFinding) -> Estimate { goal == .waits ? finding.waited : finding.loaders }
+  private func value(_ finding: SweepFinding) -> Estimate { goal == .waits ? finding.waited : finding.loaders }
 
   /// The settings whose further axes have the chosen values.
   private var shown: [Int] {
@@ -128,7 +128,7 @@ struct SweepPlot {
 
   private var title: String { "The sweep over \(link)" }
 
-  private func tip(_ finding: SweptFinding) -> String {
+  private func tip(_ finding: SweepFinding) -> String {
     "\(finding.waited.inWords) s waited, \(finding.loaders.inWords) loaders, \(finding.wasted.inWords) MB wasted"
   }
 

@@ -80,7 +80,7 @@ package struct PrefetchReport: Encodable, Sendable {
   var sweep: Sweep?
   /// Warnings to read before following the recommendation.
   var warnings: [String] = []
-  package internal(set) var change: LabChange?
+  package internal(set) var change: SettingComparison?
   /// The path of the page.
   package internal(set) var page: String?
 

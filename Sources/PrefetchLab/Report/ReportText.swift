@@ -120,7 +120,7 @@ extension PrefetchReport.Row {
   }
 }
 
-extension LabChange {
+extension SettingComparison {
   var lines: [String] {
     var lines = ["present setting: \(present.inWords)", "found setting:   \(found.inWords)"]
     guard present != found else { return lines + ["the present setting is the one that is found: nothing to change"] }

@@ -19,7 +19,7 @@ struct LabFinding: Sendable {
 }
 
 /// The result of a sweep's setting over one link; kept small, since there may be a million.
-struct SweptFinding: Sendable {
+struct SweepFinding: Sendable {
   let loaders: Estimate
   let wasted: Estimate
   let waited: Estimate
@@ -42,7 +42,7 @@ extension PrefetchOutcome {
 }
 
 /// The comparison of the current setting with the recommended one, over viewers that weren't used for selection.
-package struct LabChange: Encodable, Sendable {
+package struct SettingComparison: Encodable, Sendable {
   struct Difference: Encodable, Sendable {
     /// A link, or all links together.
     var over: String
@@ -70,19 +70,19 @@ package struct LabChange: Encodable, Sendable {
 /// All results of a study.
 struct LabFindings: Sendable {
   var feed: LabFeed
-  var links: [Link]
+  var links: [NetworkLink]
   /// The offered load by link.
   var loads: [Double]
   /// The findings by policy, then by link.
   var findings: [[LabFinding]]
   var sweep: WeightSweep
   /// The findings by link, then by setting.
-  var swept: [[SweptFinding]]
+  var swept: [[SweepFinding]]
   /// The index of the recommended policy.
   var recommended: Int
   /// The number of the recommended setting; nil without a sweep.
   var chosen: Int?
-  var change: LabChange?
+  var change: SettingComparison?
   /// One session with the recommended policy over the first link.
   var session: SessionLog
 }

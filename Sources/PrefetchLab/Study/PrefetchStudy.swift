@@ -6,7 +6,7 @@ import Runs
 struct PrefetchStudy: Sendable {
   let request: PrefetchRequest
   let feed: LabFeed
-  let links: [Link]
+  let links: [NetworkLink]
   let policies: [PrefetchPolicy]
   let sweep: WeightSweep
   /// The current weights, which a sweep's settings override.
@@ -15,7 +15,7 @@ struct PrefetchStudy: Sendable {
 
   private struct Cell: Sendable {
     let setting: LabSetting
-    let link: Link
+    let link: NetworkLink
   }
 
   private var progress: RunProgress { context.progress }
@@ -62,7 +62,7 @@ struct PrefetchStudy: Sendable {
   // MARK: Size
 
   /// - Returns: The estimated seconds of the sweep: the time of one viewer with the current setting, extrapolated.
-  private func checkSize(_ laboratory: PrefetchLaboratory, _ paths: [[Viewer.Visit]]) throws -> Double {
+  private func checkSize(_ laboratory: PrefetchLaboratory, _ paths: [[ViewerModel.Visit]]) throws -> Double {
     guard !sweep.axes.isEmpty else { return 0 }
     let began = context.environment.uptime()
     for link in links { _ = laboratory.outcomes(of: .weighted(weights), over: link, paths: [paths[0]]) }
@@ -99,8 +99,9 @@ struct PrefetchStudy: Sendable {
     }
   }
 
-  private func swept(_ laboratory: PrefetchLaboratory, _ paths: [[Viewer.Visit]]) async throws -> [[SweptFinding]] {
-    var swept: [[SweptFinding]] = links.map { _ in [] }
+  private func swept(_ laboratory: PrefetchLaboratory, _ paths: [[ViewerModel.Visit]]) async throws -> [[SweepFinding]]
+  {
+    var swept: [[SweepFinding]] = links.map { _ in [] }
     let (goal, price) = (request.goal, request.wastePrice)
     let count = Int(sweep.count) * links.count
     var asked = 0
@@ -110,7 +111,7 @@ struct PrefetchStudy: Sendable {
       return Cell(
         setting: LabSetting(sweep, asked / links.count, over: weights), link: links[asked % links.count])
     } work: { cell in
-      SweptFinding(
+      SweepFinding(
         laboratory.outcomes(of: cell.setting.policy, over: cell.link, paths: paths), goal: goal, price: price)
     } take: { number, finding in
       swept[number % links.count].append(finding)
@@ -120,7 +121,7 @@ struct PrefetchStudy: Sendable {
 
   /// Returns the first viewer's first session with several cards, over the first link.
   private func session(
-    _ policy: PrefetchPolicy, _ laboratory: PrefetchLaboratory, _ paths: [[Viewer.Visit]]
+    _ policy: PrefetchPolicy, _ laboratory: PrefetchLaboratory, _ paths: [[ViewerModel.Visit]]
   ) -> SessionLog {
     let sessions = paths[0].indices.filter { paths[0][$0].startsSession } + [paths[0].count]
     let pairs = zip(sessions, sessions.dropFirst())
@@ -148,7 +149,7 @@ struct PrefetchStudy: Sendable {
 
   /// Returns the setting with the lowest cost over all links. Other viewers confirm whether it is better than the
   /// current setting.
-  private func chosen(_ swept: [[SweptFinding]]) -> Int {
+  private func chosen(_ swept: [[SweepFinding]]) -> Int {
     let costs = (0..<Int(sweep.count)).map { number in
       swept.reduce(0) { $0 + $1[number].costs.reduce(0, +) }
     }
@@ -163,7 +164,7 @@ struct PrefetchStudy: Sendable {
 
   /// Compares with viewers that weren't used for selection: the best of many settings looks too good for the viewers
   /// that selected it.
-  private func confirm(_ found: PrefetchWeights, _ laboratory: PrefetchLaboratory) async throws -> LabChange {
+  private func confirm(_ found: PrefetchWeights, _ laboratory: PrefetchLaboratory) async throws -> SettingComparison {
     let viewers = max(2, request.repeats) * 3
     let paths = laboratory.paths(of: request.repeats..<request.repeats + viewers)
     let cells = links.flatMap { link in
@@ -175,16 +176,16 @@ struct PrefetchStudy: Sendable {
     } take: {
       runs.append($1)
     }
-    func difference(_ name: String, _ places: [Int]) -> LabChange.Difference {
+    func difference(_ name: String, _ places: [Int]) -> SettingComparison.Difference {
       func estimate(_ value: (PrefetchOutcome) -> Double) -> Estimate {
         Estimate(
           of: mean(places.map { runs[2 * $0 + 1].map(value) }), minus: mean(places.map { runs[2 * $0].map(value) }))
       }
-      return LabChange.Difference(
+      return SettingComparison.Difference(
         over: name, loaders: estimate { $0[.loaders] }, waited: estimate { $0[.waited] },
         wasted: estimate { $0[.wasted] }, cost: estimate { $0.cost(request.goal, request.wastePrice) })
     }
-    return LabChange(
+    return SettingComparison(
       present: weights, found: found, viewers: viewers,
       differences: [difference("all links", Array(links.indices))]
         + links.enumerated().map { difference($1.name, [$0]) })

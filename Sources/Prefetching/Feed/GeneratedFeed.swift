@@ -9,7 +9,7 @@ public enum GeneratedFeed: String, CaseIterable, Sendable {
 
   /// - Parameter count: The number of cards.
   public func items(count: Int, seed: UInt64) -> [PrefetchItem] {
-    var random = CommonRandom(seed: seed, stream: 0x6665_6564)
+    var random = SeededRandom(seed: seed, stream: 0x6665_6564)
     return (0..<count).map { place in
       // Draws the same amount of random numbers for each card, whatever its kind.
       let (size, height, length) = (random.unit(), random.unit(), random.unit())
@@ -28,7 +28,7 @@ public enum GeneratedFeed: String, CaseIterable, Sendable {
 }
 
 /// A model of a person viewing a feed.
-public struct Viewer: Hashable, Sendable {
+public struct ViewerModel: Hashable, Sendable {
   /// The start of a card's dwell time.
   public enum Loop: String, Codable, Sendable, CaseIterable {
     /// The next card follows after the dwell time, whether or not the card was shown.
@@ -91,7 +91,7 @@ public struct Viewer: Hashable, Sendable {
   /// - Parameters:
   ///   - count: The number of visits.
   ///   - items: The number of cards in the feed, which repeats.
-  func path(count: Int, items: Int, random: inout CommonRandom) -> [Visit] {
+  func path(count: Int, items: Int, random: inout SeededRandom) -> [Visit] {
     var visits: [Visit] = []
     visits.reserveCapacity(count)
     var (item, flung) = (0, 0)
@@ -118,7 +118,7 @@ public struct Viewer: Hashable, Sendable {
     return visits
   }
 
-  private func seconds(_ random: inout CommonRandom) -> Double {
+  private func seconds(_ random: inout SeededRandom) -> Double {
     switch dwell {
     case .constant(let seconds):
       _ = random.unit()
@@ -138,14 +138,14 @@ public struct Viewer: Hashable, Sendable {
 
 /// A random number generator (SplitMix64) that depends only on its seed: the same on every machine, and independent of
 /// other generators.
-package struct CommonRandom: RandomNumberGenerator, Sendable {
+package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
   /// Creates an independent stream, e.g. for each repeat.
   package init(seed: UInt64, stream: UInt64) {
-    var mixed = CommonRandom(seed: seed ^ (stream &* 0xD1B5_4A32_D192_ED03))
+    var mixed = SeededRandom(seed: seed ^ (stream &* 0xD1B5_4A32_D192_ED03))
     state = mixed.next()
   }
 

@@ -5,17 +5,17 @@ public struct PrefetchLaboratory: Sendable {
   /// The cards of the feed; at least one.
   public let items: [PrefetchItem]
   /// The model of the viewers.
-  public let viewer: Viewer
+  public let viewer: ViewerModel
   /// The number of cards that each viewer looks at.
   let visits: Int
   let seed: UInt64
 
-  public init(items: [PrefetchItem], viewer: Viewer, visits: Int, seed: UInt64) {
+  public init(items: [PrefetchItem], viewer: ViewerModel, visits: Int, seed: UInt64) {
     (self.items, self.viewer, self.visits, self.seed) = (items, viewer, visits, seed)
   }
 
   /// Returns the bits that an open loop requests, relative to the link's capacity: above 1, every policy starves.
-  public func offeredLoad(over link: Link) -> Double {
+  public func offeredLoad(over link: NetworkLink) -> Double {
     guard !items.isEmpty else { return 0 }
     let bytes = items.reduce(0.0) { $0 + Double($1.parts.first ?? 0) } / Double(items.count)
     return bytes * 8 / (max(1e-9, viewer.meanDwell) * link.meanRate)
@@ -24,15 +24,17 @@ public struct PrefetchLaboratory: Sendable {
   /// Returns the paths of some viewers.
   ///
   /// - Parameter numbers: The viewers. Use other viewers for confirmation than for selection.
-  public func paths(of numbers: Range<Int>) -> [[Viewer.Visit]] {
+  public func paths(of numbers: Range<Int>) -> [[ViewerModel.Visit]] {
     numbers.map { number in
-      var random = CommonRandom(seed: seed, stream: UInt64(number))
+      var random = SeededRandom(seed: seed, stream: UInt64(number))
       return viewer.path(count: visits, items: items.count, random: &random)
     }
   }
 
   /// Returns the outcome of each path: one cell of a table.
-  public func outcomes(of policy: PrefetchPolicy, over link: Link, paths: [[Viewer.Visit]]) -> [PrefetchOutcome] {
+  public func outcomes(of policy: PrefetchPolicy, over link: NetworkLink, paths: [[ViewerModel.Visit]])
+    -> [PrefetchOutcome]
+  {
     paths.map { path in
       var run = PrefetchRun(items: items, visits: path, loop: viewer.loop, link: link, policy: policy)
       return run.run()

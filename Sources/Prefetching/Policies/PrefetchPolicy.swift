@@ -58,14 +58,14 @@ public enum PrefetchPolicy: Hashable, Sendable {
   }
 
   /// Returns the parts to load now, in order, including those that are loading or loaded.
-  public func plan(_ reading: PolicyReading) -> [WantedPart] {
-    var wanted: [WantedPart] = []
+  public func plan(_ reading: PolicyReading) -> [PartRequest] {
+    var wanted: [PartRequest] = []
     plan(reading, into: &wanted)
     return wanted
   }
 
   /// Writes the plan into a reusable array.
-  func plan(_ reading: PolicyReading, into wanted: inout [WantedPart]) {
+  func plan(_ reading: PolicyReading, into wanted: inout [PartRequest]) {
     wanted.removeAll(keepingCapacity: true)
     if case .weighted(let weights) = self { return WeightedPlan(weights).plan(reading, into: &wanted) }
     addSeen(reading, &wanted)
@@ -80,50 +80,50 @@ public enum PrefetchPolicy: Hashable, Sendable {
     case .oracle:
       for visit in reading.future.prefix(16) {
         if visit.startsSession { break }
-        wanted.append(WantedPart(item: visit.item, part: 0, isUrgent: false))
+        wanted.append(PartRequest(item: visit.item, part: 0, isUrgent: false))
       }
     }
     addRest(reading, &wanted)
   }
 
   /// Adds visible cards, the active one first.
-  private func addSeen(_ reading: PolicyReading, _ wanted: inout [WantedPart]) {
-    wanted.append(WantedPart(item: reading.active, part: 0, isUrgent: true))
+  private func addSeen(_ reading: PolicyReading, _ wanted: inout [PartRequest]) {
+    wanted.append(PartRequest(item: reading.active, part: 0, isUrgent: true))
     for item in reading.seen where item != reading.active {
-      wanted.append(WantedPart(item: item, part: 0, isUrgent: true))
+      wanted.append(PartRequest(item: item, part: 0, isUrgent: true))
     }
   }
 
   /// Adds further parts of the active card, after the first parts of others.
-  private func addRest(_ reading: PolicyReading, _ wanted: inout [WantedPart]) {
+  private func addRest(_ reading: PolicyReading, _ wanted: inout [PartRequest]) {
     for part in 1..<max(1, reading.items[reading.active].parts.count) {
-      wanted.append(WantedPart(item: reading.active, part: part, isUrgent: false))
+      wanted.append(PartRequest(item: reading.active, part: part, isUrgent: false))
     }
   }
 
-  private func addHeads(_ reading: PolicyReading, count: Int, _ wanted: inout [WantedPart]) {
+  private func addHeads(_ reading: PolicyReading, count: Int, _ wanted: inout [PartRequest]) {
     var item = reading.direction > 0 ? reading.seen.upperBound : reading.seen.lowerBound
     for _ in 0..<count {
       item += reading.direction
       guard reading.items.indices.contains(item) else { return }
-      wanted.append(WantedPart(item: item, part: 0, isUrgent: false))
+      wanted.append(PartRequest(item: item, part: 0, isUrgent: false))
     }
   }
 
-  private func addHeads(_ reading: PolicyReading, screens: Double, step: Int, _ wanted: inout [WantedPart]) {
+  private func addHeads(_ reading: PolicyReading, screens: Double, step: Int, _ wanted: inout [PartRequest]) {
     var item = step > 0 ? reading.seen.upperBound : reading.seen.lowerBound
     var distance = 0.0
     while distance < screens {
       item += step
       guard reading.items.indices.contains(item) else { return }
-      wanted.append(WantedPart(item: item, part: 0, isUrgent: false))
+      wanted.append(PartRequest(item: item, part: 0, isUrgent: false))
       distance += max(0.05, reading.items[item].height)
     }
   }
 }
 
 /// A part of a card to load.
-public struct WantedPart: Hashable, Sendable {
+public struct PartRequest: Hashable, Sendable {
   /// The card's index, from 0.
   public var item: Int
   /// The part's index, from 0.
@@ -147,11 +147,11 @@ public struct PolicyReading: Sendable {
   /// The number of cards that the last move covered.
   public var speed: Int
   /// The future visits.
-  public var future: ArraySlice<Viewer.Visit>
+  public var future: ArraySlice<ViewerModel.Visit>
 
   public init(
     items: [PrefetchItem], seen: ClosedRange<Int>, active: Int, stays: Bool, direction: Int, speed: Int = 1,
-    future: ArraySlice<Viewer.Visit> = []
+    future: ArraySlice<ViewerModel.Visit> = []
   ) {
     (self.items, self.seen, self.active, self.stays) = (items, seen, active, stays)
     (self.direction, self.speed, self.future) = (direction, speed, future)
@@ -166,14 +166,14 @@ package struct WeightedPlan {
 
   package init(_ weights: PrefetchWeights) { self.weights = weights }
 
-  package func plan(_ reading: PolicyReading, into wanted: inout [WantedPart]) {
+  package func plan(_ reading: PolicyReading, into wanted: inout [PartRequest]) {
     let active = reading.active
     let isSeen = reading.seen.contains(active)
-    if isSeen { wanted.append(WantedPart(item: active, part: 0, isUrgent: true)) }
+    if isSeen { wanted.append(PartRequest(item: active, part: 0, isUrgent: true)) }
     let last = reading.seen.count - 1
     for place in 0...last {
       let item = reading.seen.lowerBound + (reading.direction < 0 ? last - place : place)
-      if item != active { wanted.append(WantedPart(item: item, part: 0, isUrgent: true)) }
+      if item != active { wanted.append(PartRequest(item: item, part: 0, isUrgent: true)) }
     }
     // Once the viewer stays, content one tap away precedes the cards ahead, content further away follows them.
     let parts = max(1, reading.items[active].parts.count)
@@ -185,12 +185,12 @@ package struct WeightedPlan {
     addRest(active, near..<parts, &wanted)
   }
 
-  private func addRest(_ item: Int, _ parts: Range<Int>, _ wanted: inout [WantedPart]) {
-    for part in parts { wanted.append(WantedPart(item: item, part: part, isUrgent: false)) }
+  private func addRest(_ item: Int, _ parts: Range<Int>, _ wanted: inout [PartRequest]) {
+    for part in parts { wanted.append(PartRequest(item: item, part: part, isUrgent: false)) }
   }
 
   /// Adds cards ahead within the budget; if the feed ends earlier, also cards behind.
-  private func addAhead(_ reading: PolicyReading, _ wanted: inout [WantedPart]) {
+  private func addAhead(_ reading: PolicyReading, _ wanted: inout [PartRequest]) {
     var left = weights.budget
     for step in [reading.direction, -reading.direction] {
       var item = step > 0 ? reading.seen.upperBound : reading.seen.lowerBound
@@ -201,7 +201,7 @@ package struct WeightedPlan {
         left -= cost
         // A card that exceeds the whole budget is loaded alone.
         if left < 0, cost <= weights.budget { break }
-        wanted.append(WantedPart(item: item, part: 0, isUrgent: false))
+        wanted.append(PartRequest(item: item, part: 0, isUrgent: false))
       }
     }
   }

@@ -3,15 +3,15 @@
 package struct PrefetchRun {
   private let items: [PrefetchItem]
   private let policy: PrefetchPolicy
-  private let visits: [Viewer.Visit]
-  private let loop: Viewer.Loop
+  private let visits: [ViewerModel.Visit]
+  private let loop: ViewerModel.Loop
   private var transfers: Transfers
   /// The index of the first part of each item.
   private let firstParts: [Int]
   private let owners: [Int]
   private var states: [State]
   private var hasBeenSeen: [Bool]
-  private var wanted: [WantedPart] = []
+  private var wanted: [PartRequest] = []
   /// The last plan that wanted each part.
   private var wantedBy: [Int]
   private var plans = 0
@@ -33,7 +33,8 @@ package struct PrefetchRun {
   ///   - visits: The same for every compared policy.
   ///   - isLogged: Whether to record `log`.
   package init(
-    items: [PrefetchItem], visits: [Viewer.Visit], loop: Viewer.Loop, link: Link, policy: PrefetchPolicy,
+    items: [PrefetchItem], visits: [ViewerModel.Visit], loop: ViewerModel.Loop, link: NetworkLink,
+    policy: PrefetchPolicy,
     isLogged: Bool = false
   ) {
     self.items = items

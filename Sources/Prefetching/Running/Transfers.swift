@@ -2,7 +2,7 @@
 ///
 /// The rate is shared max-min: capacity that one doesn't need goes to the others. It is recomputed at each event.
 package struct Transfers {
-  private let link: Link
+  private let link: NetworkLink
   private var cursor: TraceCursor
   /// Active flows, including canceled ones whose data still arrives.
   private var coming: [Flow] = []
@@ -12,7 +12,7 @@ package struct Transfers {
   /// Idle connections: their windows, and the time of the last data.
   private var resting: [(window: Double, since: Double)] = []
   /// The window shared by all streams.
-  private var sharedWindow = Link.initialWindow
+  private var sharedWindow = NetworkLink.initialWindow
   /// The time since when all streams are idle.
   private var sharedRest = 0.0
   /// The next growth of the shared window; nil while idle.
@@ -29,7 +29,7 @@ package struct Transfers {
   /// The flows completed by the last call of `advance`.
   package private(set) var arrivals: [Arrival] = []
 
-  package init(_ link: Link) {
+  package init(_ link: NetworkLink) {
     self.link = link
     let share = link.payload * (1 - link.loss)
     cursor = TraceCursor(share < 1 ? link.trace.scaled(by: share) : link.trace)
@@ -53,7 +53,7 @@ package struct Transfers {
     let answer = link.roundTrip + link.serverTime
     // An open connection needs no setup.
     let setup = link.setupTrips * link.roundTrip
-    var (window, begins) = (Link.initialWindow, time + answer)
+    var (window, begins) = (NetworkLink.initialWindow, time + answer)
     switch link.transport {
     case .connections:
       if let known = resting.popLast() {
@@ -94,7 +94,7 @@ package struct Transfers {
     cancel(keeping: { _ in false }, body)
     coming.removeAll()
     resting.removeAll()
-    (givenUp, connectedAt, sharedGrowth, sharedWindow) = (0, nil, nil, Link.initialWindow)
+    (givenUp, connectedAt, sharedGrowth, sharedWindow) = (0, nil, nil, NetworkLink.initialWindow)
   }
 
   /// Removes canceled flows whose data no longer arrives, or would have begun too late.

@@ -138,7 +138,8 @@ package struct Judge: Sendable {
     let boxes = card.layout.boxes + (reference.layout?.boxes ?? [])
     let texts = reference.isForeign ? TextPixels(boxes: boxes, scale: card.scale, size: drawn.size) : nil
     let finding = PixelInspection(
-      tolerance: tolerance, difference: difference, blame: RegionBlame(boxes: boxes, scale: card.scale), texts: texts,
+      tolerance: tolerance, difference: difference, blame: RegionAttribution(boxes: boxes, scale: card.scale),
+      texts: texts,
       masks: masks, expected: expected, drawn: drawn, scale: card.scale
     ).finding
     let size = isResized ? nil : sizeReason(from: expected.size, to: drawn.size, scale: card.scale)
@@ -197,7 +198,7 @@ extension Rect {
 struct PixelInspection {
   let tolerance: Tolerance
   let difference: PixelDifference
-  let blame: RegionBlame
+  let blame: RegionAttribution
   /// The text pixels; nil if they are treated like all others.
   let texts: TextPixels?
   let masks: [PixelRect]
@@ -213,7 +214,7 @@ struct PixelInspection {
     let inTexts = difference.differing.filtered(texts.contains)
     let outside = difference.differing.filtered { !texts.contains($0, $1) }
     let compared = texts.count(without: masks)
-    let stray = StrayInk(expected: expected, drawn: drawn, radius: max(1, Int((1.5 * scale).rounded())))
+    let stray = StrayInkDetector(expected: expected, drawn: drawn, radius: max(1, Int((1.5 * scale).rounded())))
       .pixels(of: inTexts, in: texts.rects)
     let ink = InkFinding(compared: compared, differing: inTexts.count, stray: stray.count)
     var found = finding(of: outside, compared: max(0, difference.compared - compared), strips: strips, ink: ink)
@@ -227,7 +228,7 @@ struct PixelInspection {
   private var reach: Int { max(1, Int((4 * scale).rounded())) }
 
   private func finding(
-    of pixels: PixelSet, compared: Int, strips: [BlamedRegion], ink: InkFinding?
+    of pixels: PixelSet, compared: Int, strips: [AttributedRegion], ink: InkFinding?
   ) -> PixelFinding {
     PixelFinding(
       difference: difference, regions: pixels.regions(reach: reach).map(blame.blame) + strips, differing: pixels.count,

@@ -95,7 +95,7 @@ package struct Judgement: Sendable {
   /// The diagnostic of an `error`.
   package var diagnostic: Diagnostic?
   /// The intended deviations that occurred.
-  package var met: [MetDeviation] = []
+  package var met: [DeviationOccurrence] = []
   /// Whether the sizes differ, if no pixels can be compared.
   var sizesDiffer = false
 
@@ -137,7 +137,7 @@ extension Judgement {
 package struct PixelFinding: Hashable, Sendable {
   package var difference: PixelDifference
   /// Regions over the tolerance, from top to bottom, then from left to right.
-  package var regions: [BlamedRegion]
+  package var regions: [AttributedRegion]
   /// The number of differing pixels that count, and the number that would pass.
   package var differing: Int
   package var limit: Int

@@ -52,7 +52,7 @@ struct TextPixels {
 
 /// Text ink without any nearby ink in the other image: an additional letter, a missing word. Soft edges of another
 /// rasterizer don't count.
-struct StrayInk {
+struct StrayInkDetector {
   let expected: Bitmap
   let drawn: Bitmap
   /// The maximum distance of nearby ink in pixels.

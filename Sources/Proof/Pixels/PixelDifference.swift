@@ -173,7 +173,7 @@ private struct DisjointSets {
 }
 
 /// Draws the difference of two images: the first image in gray, differing pixels red, anti-aliased ones yellow.
-package enum DifferencePicture {
+package enum DifferenceImage {
   /// The remaining fraction of the first image's darkness.
   private static let strength = 0.3
 

@@ -185,7 +185,7 @@ extension BoxChange {
 }
 
 /// A region of differing pixels and the boxes it is in.
-package struct BlamedRegion: Hashable, Sendable {
+package struct AttributedRegion: Hashable, Sendable {
   /// The bounds in pixels.
   package var bounds: PixelRect
   package var differing: Int
@@ -194,7 +194,7 @@ package struct BlamedRegion: Hashable, Sendable {
 }
 
 /// Finds the boxes to blame for differing pixels.
-package struct RegionBlame: Sendable {
+package struct RegionAttribution: Sendable {
   private struct Candidate {
     var path: String
     var depth: Int
@@ -222,16 +222,16 @@ package struct RegionBlame: Sendable {
     .sorted { ($1.depth, $0.area, $0.path) < ($0.depth, $1.area, $1.path) }
   }
 
-  package func blame(_ region: DifferingRegion) -> BlamedRegion {
-    BlamedRegion(bounds: region.bounds, differing: region.count, boxes: boxes(under: region.runs))
+  package func blame(_ region: DifferingRegion) -> AttributedRegion {
+    AttributedRegion(bounds: region.bounds, differing: region.count, boxes: boxes(under: region.runs))
   }
 
   /// Attributes a strip that only one of the images has.
-  package func blame(_ strip: PixelRect) -> BlamedRegion {
+  package func blame(_ strip: PixelRect) -> AttributedRegion {
     let found = boxes(under: strip.rows.map { PixelRun(y: $0, columns: strip.columns) })
     // Beyond the last box of either side, only the card itself is left.
     let outermost = candidates.min { ($0.depth, $1.area) < ($1.depth, $0.area) }
-    return BlamedRegion(
+    return AttributedRegion(
       bounds: strip, differing: strip.width * strip.height,
       boxes: found.isEmpty ? outermost.map { [$0.path] } ?? [] : found)
   }

@@ -20,7 +20,7 @@ package struct Deviation: Hashable, Sendable {
 }
 
 /// An intended deviation that occurred.
-package struct MetDeviation: Hashable, Sendable {
+package struct DeviationOccurrence: Hashable, Sendable {
   /// The index among the deviations of the case.
   package var index: Int
   /// The affected boxes and their changes, as text.
@@ -33,7 +33,7 @@ extension StructureDifference {
   /// - Returns: The remaining difference, the deviations that occurred, and the boxes that differ because of them.
   func without(
     _ deviations: [Deviation]
-  ) -> (rest: StructureDifference, met: [MetDeviation], excused: [BoxDifference]) {
+  ) -> (rest: StructureDifference, met: [DeviationOccurrence], excused: [BoxDifference]) {
     var met: [Int: [String]] = [:]
     var excused: [BoxDifference] = []
     let left = boxes.map { box in
@@ -49,7 +49,7 @@ extension StructureDifference {
       return box
     }
     guard !met.isEmpty else { return (self, [], []) }
-    let found = met.sorted { $0.key < $1.key }.map { MetDeviation(index: $0.key, changes: $0.value) }
+    let found = met.sorted { $0.key < $1.key }.map { DeviationOccurrence(index: $0.key, changes: $0.value) }
     let rest = StructureDifference(boxes: left.filter { !$0.changes.isEmpty })
     // Without another cause, the remaining changes are consequences of the intended ones.
     return rest.causes.isEmpty ? (StructureDifference(boxes: []), found, excused + rest.boxes) : (rest, found, excused)

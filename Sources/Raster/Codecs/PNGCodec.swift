@@ -30,7 +30,7 @@ enum PNGCodec: ImageCodec {
   }
 
   static func decodeExactly(_ bytes: [UInt8], _ header: ImageHeader) throws(ImageError) -> (Bitmap, [ImageNote]) {
-    if let quick = PlainPNG(bytes, size: header.storedSize)?.decode() { return (quick, []) }
+    if let quick = FastPNGDecoder(bytes, size: header.storedSize)?.decode() { return (quick, []) }
     var (stored, notes) = try decodeStraight(bytes, header)
     Bitmap.exchangeRedAndBlue(&stored.bytes)
     guard let straight = Bitmap(width: stored.width, height: stored.height, format: .rgba, bytes: stored.bytes) else {
@@ -106,7 +106,7 @@ struct PNGChunks: Hashable {
 /// at once in a third of the time that zlib needs for inflating it in chunks.
 ///
 /// This path reports no errors. Anything rare, damaged or doubtful is left to libpng, which reports it properly.
-struct PlainPNG {
+struct FastPNGDecoder {
   private let bytes: [UInt8]
   private let size: PixelSize
   private let channels: Int

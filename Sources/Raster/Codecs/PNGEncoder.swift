@@ -49,7 +49,7 @@ package struct PNGEncoder: Sendable {
     do {
       file = try workspaces.withWorker { workspace in
         let level = { (filtered: Int) in fixedLevel ?? PNGEncoder.level(of: rows, filtered: filtered) }
-        let held = earlier.flatMap { HeldStream(of: $0, after: file.bytes) }
+        let held = earlier.flatMap { StoredStream(of: $0, after: file.bytes) }
         return try workspace.withStream(of: rows, level: level, unlessIn: held) { stream in
           guard let stream else { return file }
           var whole = file
@@ -249,7 +249,7 @@ final class PNGWorkspace {
   ///   - level: Maps the number of filtered rows to the libdeflate level.
   ///   - held: The stream of a file that may hold the same image.
   func withStream<Result>(
-    of rows: PNGRows, level: (_ filtered: Int) -> Int, unlessIn held: HeldStream? = nil,
+    of rows: PNGRows, level: (_ filtered: Int) -> Int, unlessIn held: StoredStream? = nil,
     _ body: (UnsafeBufferPointer<UInt8>?) -> Result
   ) throws(ImageError) -> Result {
     guard let count = rows.byteCount else { throw .unencodable(.png, rows.bitmap.size) }
@@ -276,7 +276,7 @@ final class PNGWorkspace {
 }
 
 /// The zlib stream in a file that this encoder wrote.
-struct HeldStream {
+struct StoredStream {
   private let file: [UInt8]
   private let place: Range<Int>
 

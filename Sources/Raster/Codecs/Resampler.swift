@@ -218,7 +218,7 @@ struct ResamplingPasses {
   func run(on bitmap: Bitmap, to target: PixelSize) -> Bitmap? {
     // Only the columns that the second pass reads.
     let needed = columns.sourceRange
-    let pairs = PairedWeights(columns, from: needed.lowerBound)
+    let pairs = ResamplingWeights(columns, from: needed.lowerBound)
     let padded = needed.count + 2 * ResamplingPasses.quad + pairs.quads * ResamplingPasses.quad
     var row = [Int16](repeating: 0, count: padded * 4)
     return Bitmap.filled(target) { pixels in
@@ -243,7 +243,7 @@ struct ResamplingPasses {
 
 /// The weights of the columns in the order of the inner loop: from an even pixel on, in groups of four, each pair of
 /// pixels for all four channels.
-private struct PairedWeights {
+private struct ResamplingWeights {
   let quads: Int
   private var starts: [UInt32] = []
   private var weights: [Int16]

@@ -27,9 +27,9 @@ enum WebPCodec: ImageCodec {
     let rows = size.width * 256
     let isLossy = features.format == 1
     if isLossy, features.has_alpha == 0 { return rows }
-    let tables: WebPCodeTables
+    let tables: WebPTableMemory
     do throws(WebPBits.Problem) {
-      tables = try WebPCodeTables(of: bytes, size)
+      tables = try WebPTableMemory(of: bytes, size)
     } catch {
       throw Self.error(VP8_STATUS_NOT_ENOUGH_DATA, size)
     }
@@ -128,7 +128,7 @@ enum WebPCodec: ImageCodec {
 /// The memory that libwebp allocates for the prefix codes of a lossless image, or of a lossy image's alpha. A few
 /// hundred kilobytes of file can request 65 536 groups of five codes, each with twelve kilobytes of tables. The number
 /// of groups is read from the stream without decoding (WebP lossless bitstream specification).
-struct WebPCodeTables {
+struct WebPTableMemory {
   /// Bytes of the tables and of the auxiliary images that precede the image and describe its coding.
   private(set) var byteCount = 0
 
@@ -230,7 +230,7 @@ struct WebPCodeTables {
     private mutating func readImage(_ size: PixelSize) throws(WebPBits.Problem) -> Int {
       let area = size.width * size.height
       pixels += area
-      guard pixels <= WebPCodeTables.scanLimit else { throw .broken }
+      guard pixels <= WebPTableMemory.scanLimit else { throw .broken }
       let cache = try readCacheBits()
       var codes: [WebPPrefixCode] = []
       for size in [256 + 24 + (cache > 0 ? 1 << cache : 0), 256, 256, 256, 40] {

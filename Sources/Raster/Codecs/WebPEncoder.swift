@@ -16,7 +16,7 @@ package enum WebPEncoder {
   }
 
   /// The maximum side length of WebP.
-  package static let longestSide = PictureEncoding.webp.longestSide
+  package static let longestSide = ImageEncoding.webp.longestSide
 
   /// Returns the chunk of an image without alpha: `VP8 ` or `VP8L`, with its header, an even number of bytes, at the
   /// fastest settings.

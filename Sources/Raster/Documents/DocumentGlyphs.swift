@@ -88,7 +88,7 @@ package final class DocumentGlyphs {
   /// Returns the outline of the glyph in ems from the pen, y downward, for non-zero winding fill; nil for a space or a
   /// missing glyph.
   package func outline(of glyph: UInt32, in id: FontFaceID) throws(Diagnostic) -> Path? {
-    if id == .lastResort { return LastResortBox(glyph)?.path }
+    if id == .lastResort { return MissingGlyphBox(glyph)?.path }
     guard let face = try face(id) else { return nil }
     if let known = face.paths[glyph] { return known.elements.isEmpty ? nil : known }
     let flags = FT_Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)
@@ -150,7 +150,7 @@ package final class DocumentGlyphs {
   /// Returns the advance of a glyph in ems, without kerning. For the box of a missing character, returns the advance of
   /// the box.
   package func advance(of glyph: UInt32, in id: FontFaceID) throws(Diagnostic) -> Double {
-    if id == .lastResort { return LastResortBox(glyph).map { Double($0.advance) / LastResortBox.unitsPerEm } ?? 0 }
+    if id == .lastResort { return MissingGlyphBox(glyph).map { Double($0.advance) / MissingGlyphBox.unitsPerEm } ?? 0 }
     guard let face = try face(id) else { return 0 }
     let units = Double(hb_face_get_upem(face.source.face))
     return units > 0 ? Double(hb_font_get_glyph_h_advance(face.font, glyph)) / units : 0
@@ -166,10 +166,10 @@ package final class DocumentGlyphs {
   }
 }
 
-extension LastResortBox {
+extension MissingGlyphBox {
   /// The outline in ems.
   fileprivate var path: Path {
-    let unit = 1 / LastResortBox.unitsPerEm
+    let unit = 1 / MissingGlyphBox.unitsPerEm
     return Path(
       bars.flatMap { bar -> [Path.Element] in
         let (left, top) = (Double(bar.x) * unit, Double(bar.y) * unit)

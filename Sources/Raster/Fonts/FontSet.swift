@@ -13,7 +13,7 @@ import Synchronization
 package final class FontSet: Sendable {
   package let lock: FontLock
   /// The scripts that have faces of their own in the lock.
-  let scripts: Set<Script>
+  let scripts: Set<WritingSystem>
   private let faces: [LockedFace]
   /// The problems that prevented texts from being shaped.
   private let noted = Mutex<[Diagnostic]>([])
@@ -21,7 +21,7 @@ package final class FontSet: Sendable {
   private init(lock: FontLock, faces: [LockedFace]) {
     self.lock = lock
     self.faces = faces
-    scripts = Set(lock.faces.compactMap(\.script).map { Script($0) })
+    scripts = Set(lock.faces.compactMap(\.script).map { WritingSystem($0) })
   }
 
   /// Finds the lock's files by name under `folders`, in that order. If several files have the name, those of the locked
@@ -126,7 +126,7 @@ struct FaceOrder: Hashable {
   var weight: Int
   var han: Han
   /// The lock's scripts that occur in the text; faces for other scripts are not tried.
-  var scripts: Set<Script> = []
+  var scripts: Set<WritingSystem> = []
 
   /// Returns the first element of `text(in:)`.
   func first(in lock: FontLock) -> FontFaceID? {
@@ -171,7 +171,7 @@ struct FaceOrder: Hashable {
     guard face.family != family else { return true }
     guard face.fallback != false else { return false }
     guard let script = face.script else { return true }
-    return scripts.contains(Script(script))
+    return scripts.contains(WritingSystem(script))
   }
 
   private func isForeign(_ face: FontLock.Face) -> Bool { face.language.map { $0 != han.rawValue } ?? false }

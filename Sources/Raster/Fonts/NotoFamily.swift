@@ -38,13 +38,13 @@ package struct NotoFamily: Hashable, Sendable {
   /// Returns the families for the scripts of the characters, without duplicates, in order. Characters shared by several
   /// scripts have no family.
   package static func families(for scalars: [UInt32]) -> [NotoFamily] {
-    scalars.compactMap { byScript[Script.of($0)]?.name }.uniqued().compactMap { NotoFamily(named: $0) }
+    scalars.compactMap { byScript[WritingSystem.of($0)]?.name }.uniqued().compactMap { NotoFamily(named: $0) }
   }
 
   private init(name: String, script: String) { (self.name, self.script) = (name, script) }
 
   private static let byScript = Dictionary(
-    all.map { (Script($0.script), $0) }, uniquingKeysWith: { first, _ in first })
+    all.map { (WritingSystem($0.script), $0) }, uniquingKeysWith: { first, _ in first })
 
   private static let all = table.split(separator: "\n").compactMap { line -> NotoFamily? in
     guard let space = line.firstIndex(of: " ") else { return nil }
@@ -203,7 +203,7 @@ package struct NotoFamily: Hashable, Sendable {
 }
 
 /// A writing system, identified by its ISO 15924 tag (`Geor`) as a four-byte number, as in HarfBuzz.
-struct Script: Hashable {
+struct WritingSystem: Hashable {
   private let tag: UInt32
 
   init(_ name: some StringProtocol) {
@@ -213,14 +213,14 @@ struct Script: Hashable {
   private init(tag: UInt32) { self.tag = tag }
 
   /// Returns the Unicode script property of the character. Characters shared by all scripts have a tag of their own.
-  static func of(_ scalar: UInt32) -> Script {
-    Script(tag: hb_unicode_script(hb_unicode_funcs_get_default(), scalar).rawValue)
+  static func of(_ scalar: UInt32) -> WritingSystem {
+    WritingSystem(tag: hb_unicode_script(hb_unicode_funcs_get_default(), scalar).rawValue)
   }
 
   /// Returns the members of `scripts` that occur in the text.
-  static func among(_ scripts: Set<Script>, in text: some Sequence<Unicode.Scalar>) -> Set<Script> {
+  static func among(_ scripts: Set<WritingSystem>, in text: some Sequence<Unicode.Scalar>) -> Set<WritingSystem> {
     guard !scripts.isEmpty else { return [] }
-    var found: Set<Script> = []
+    var found: Set<WritingSystem> = []
     // Lower code points are Latin, Greek and Cyrillic, which nearly every text uses.
     for scalar in text where scalar.value > 0x052F {
       let script = of(scalar.value)

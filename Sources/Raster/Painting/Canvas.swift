@@ -7,7 +7,7 @@ import Pixels
 /// A bitmap for drawing with Cairo, at a scale: user space is in points, y down.
 struct Canvas {
   /// The size limit of Cairo's image surfaces.
-  static let longestSide = PictureEncoding.png.longestSide
+  static let longestSide = ImageEncoding.png.longestSide
 
   /// A `cairo_t` whose surface shares the bitmap's memory.
   let context: OpaquePointer
@@ -334,8 +334,8 @@ struct Canvas {
   }
 
   /// Draws the box of a missing character. `x` and `y` are the pen position in pixels, `size` is in pixels per em.
-  func fill(_ box: LastResortBox, size: Double, x: Double, y: Int, _ color: Color) {
-    let unit = size / LastResortBox.unitsPerEm
+  func fill(_ box: MissingGlyphBox, size: Double, x: Double, y: Int, _ color: Color) {
+    let unit = size / MissingGlyphBox.unitsPerEm
     // Edges are snapped to whole pixels to look crisp, except if a bar is thinner than a pixel and might vanish.
     let snaps = unit >= 1
     func edge(_ units: Int, from origin: Double) -> Double {

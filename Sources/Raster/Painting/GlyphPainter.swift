@@ -29,7 +29,7 @@ final class GlyphPainter {
     guard placed.contains(where: { $0.y + reach >= clip.y && $0.y - reach <= clip.bottom }) else { return }
     if run.face == .lastResort {
       for glyph in placed {
-        guard let box = LastResortBox(glyph.id) else { continue }
+        guard let box = MissingGlyphBox(glyph.id) else { continue }
         canvas.fill(box, size: size, x: glyph.x, y: glyph.y, run.color)
       }
     } else if try rasterizer.isColored(run.face) {

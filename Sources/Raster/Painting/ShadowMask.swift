@@ -214,7 +214,7 @@ struct GaussianBlur {
 
 /// Obscures images completely: a Gaussian blur of a thumbnail, enlarged. Cost and look don't depend on the image's size
 /// or scale.
-package enum PictureBlur {
+package enum ImageBlur {
   /// Pixels of a thumbnail's longer side.
   private static let side = 48
   /// The sigma of the Gaussian as a fraction of that side. Only a few patches of color remain.

@@ -201,8 +201,8 @@ final class LockedFont {
   /// Returns the advance in Pango units. For a missing character, returns the advance of its box.
   private func advance(of glyph: PangoGlyph) -> Int32 {
     if glyph & PangoUnits.unknownGlyph != 0 {
-      let box = LastResortBox(glyph & ~PangoUnits.unknownGlyph)
-      return PangoUnits.int(size * Double(box?.advance ?? 0) / LastResortBox.unitsPerEm)
+      let box = MissingGlyphBox(glyph & ~PangoUnits.unknownGlyph)
+      return PangoUnits.int(size * Double(box?.advance ?? 0) / MissingGlyphBox.unitsPerEm)
     }
     guard glyph != PangoUnits.emptyGlyph, let font = pango_font_get_hb_font(pointer) else { return 0 }
     return hb_font_get_glyph_h_advance(font, glyph)

@@ -21,7 +21,7 @@ enum ParagraphLayout {
   ///   - hang: The indent in points of every line but the first.
   static func lines(
     of bytes: ArraySlice<UInt8>, context: OpaquePointer, letterSpacing: Double, width: Double,
-    pictures: InlinePictures? = nil, families: [(range: Range<Int>, family: String)] = [], hang: Double = 0,
+    pictures: InlineImages? = nil, families: [(range: Range<Int>, family: String)] = [], hang: Double = 0,
     ellipsis: Ellipsis? = nil
   ) throws(Diagnostic) -> [ShapedLine] {
     guard let layout = pango_layout_new(context) else { throw Diagnostic(PaintIssue.outOfMemory) }
@@ -45,7 +45,7 @@ enum ParagraphLayout {
     pango_attr_list_unref(attributes)
     // To find the paragraph's first letter, Pango would also look inside isolates.
     let usual = pango_context_get_base_dir(context)
-    if Isolates.begin(in: text) {
+    if BidiIsolates.begin(in: text) {
       if let own = String(decoding: text, as: UTF8.self).firstDirection() {
         pango_context_set_base_dir(context, own == .leftToRight ? PANGO_DIRECTION_LTR : PANGO_DIRECTION_RTL)
       }
@@ -115,7 +115,7 @@ enum Paragraphs {
 }
 
 /// The marks around a part of a text with its own direction: U+2066 to U+2069, E2 81 A6 to E2 81 A9 in UTF-8.
-enum Isolates {
+enum BidiIsolates {
   static func begin(in text: [UInt8]) -> Bool {
     var from = text.startIndex
     while let lead = text[from...].firstIndex(of: 0xE2), lead + 2 < text.count {
@@ -145,7 +145,7 @@ struct ParagraphAttributes {
     var attributes = ParagraphAttributes(text: text)
     attributes.forbidHyphens()
     attributes.space(by: PangoUnits.int(letterSpacing))
-    attributes.cut(at: Cuts.places(in: text))
+    attributes.cut(at: RunSplitting.places(in: text))
     for place in pictures { attributes.leaveRoom(side, at: place) }
     for (range, family) in families { attributes.add(LockedFontMap.attribute(family), range) }
     let list = pango_attr_list_new()
@@ -165,7 +165,7 @@ struct ParagraphAttributes {
   private mutating func leaveRoom(_ side: Double, at place: Int) {
     let units = PangoUnits.int(side)
     var box = PangoRectangle(x: 0, y: -units, width: units, height: units)
-    add(pango_attr_shape_new(&box, &box), place..<place + InlinePictures.character.count)
+    add(pango_attr_shape_new(&box, &box), place..<place + InlineImages.character.count)
   }
 
   private mutating func forbidHyphens() {
@@ -209,7 +209,7 @@ struct ParagraphAttributes {
 ///
 /// For every line, Pango searches the rest of a run, and reshapes all of it if it finds no break. A post of 100 000
 /// letters without a space would take minutes. The only visible effect of a cut is the loss of a kerning pair.
-enum Cuts {
+enum RunSplitting {
   /// Bytes without a break opportunity, after which a run is cut between any two characters.
   static let unbroken = 500
   /// The same limit after so many such cuts that the text can't be meant for reading.
@@ -248,7 +248,7 @@ enum Cuts {
 
 /// A text with inline images as it is shaped: one character with the image's width replaces the words that the image
 /// stands for.
-struct InlinePictures {
+struct InlineImages {
   private struct Piece {
     /// The offset of the character in `bytes`.
     var place: Int

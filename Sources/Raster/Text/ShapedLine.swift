@@ -77,7 +77,7 @@ struct ShapedLine {
 
   /// Returns the character if it is drawn as a box. Characters that are invisible by design don't count as missing.
   private mutating func missing(_ value: UInt32) -> UInt32? {
-    guard LastResortBox(value) != nil else { return nil }
+    guard MissingGlyphBox(value) != nil else { return nil }
     missing.append(value)
     return value
   }
@@ -128,7 +128,7 @@ struct LinePlacement {
     let top = Double(index) * text.style.lineHeight
     let baseline = top + baselineOffset
     var runs: [GlyphRun] = []
-    var letters = bytes.map { LineLetters(of: line, in: $0) }
+    var letters = bytes.map { GlyphTextMap(of: line, in: $0) }
     var rest = line.glyphs.filter { $0.id != nil }[...]
     while let first = rest.first {
       let color = color(at: first.cluster)
@@ -210,7 +210,7 @@ struct LinePlacement {
 }
 
 /// Maps the glyphs of a line to characters.
-struct LineLetters {
+struct GlyphTextMap {
   private let bytes: [UInt8]
   private let range: Range<Int>
   /// The offsets of clusters, ascending.
@@ -253,7 +253,7 @@ enum CursiveScripts {
       let script = g_unichar_get_script(scalar.value)
       // Marks belong to the preceding letter.
       if script != G_UNICODE_SCRIPT_INHERITED { isCursive = joins(script) }
-      let isSpaced = !isCursive && !Isolates.contain(scalar)
+      let isSpaced = !isCursive && !BidiIsolates.contain(scalar)
       if !isSpaced, let from = start {
         if from < offset { gaps.append(from..<offset) }
         start = nil
@@ -282,7 +282,7 @@ enum CursiveScripts {
 ///
 /// It is measured and drawn in units of 1/15 em. It sits on the pen like a glyph: 13 units wide for four digits, 17 for
 /// six, including frame and spacing; 12 units above the baseline and 3 below.
-struct LastResortBox {
+struct MissingGlyphBox {
   /// Units per em.
   static let unitsPerEm = 15.0
 

@@ -78,14 +78,14 @@ final class TextWorker {
     // Applies to paragraphs without a letter; otherwise the first letter determines the direction.
     let isRightToLeft = text.style.direction == .rightToLeft
     pango_context_set_base_dir(context, isRightToLeft ? PANGO_DIRECTION_WEAK_RTL : PANGO_DIRECTION_WEAK_LTR)
-    let pictures = InlinePictures(text)
+    let pictures = InlineImages(text)
     let bytes = pictures?.bytes ?? Array(text.string.utf8)
     map.request = LockedFontMap.Request(
       order: FaceOrder(
         family: text.style.family, weight: text.style.weight, han: FaceOrder.Han(of: text.string.unicodeScalars),
-        scripts: Script.among(map.fonts.scripts, in: text.string.unicodeScalars)),
+        scripts: WritingSystem.among(map.fonts.scripts, in: text.string.unicodeScalars)),
       size: text.style.size)
-    let setting = TextSetting(text, pictures)
+    let setting = TextOverrides(text, pictures)
     let paragraphs = Paragraphs.ranges(of: bytes)
     let limit = max(0, maxLines ?? .max)
     var result = Result(primary: map.primary)
@@ -116,8 +116,8 @@ final class TextWorker {
   }
 
   private func shape(
-    _ paragraph: ArraySlice<UInt8>, _ style: TextStyle, _ width: Double, _ pictures: InlinePictures?,
-    _ setting: TextSetting?, _ ellipsis: ParagraphLayout.Ellipsis? = nil
+    _ paragraph: ArraySlice<UInt8>, _ style: TextStyle, _ width: Double, _ pictures: InlineImages?,
+    _ setting: TextOverrides?, _ ellipsis: ParagraphLayout.Ellipsis? = nil
   ) throws(Diagnostic) -> [ShapedLine] {
     var lines = [ShapedLine(emptyAt: paragraph.startIndex)]
     if !paragraph.isEmpty || ellipsis != nil {

@@ -62,7 +62,7 @@ package struct AbbreviatedDiagnostics: Sendable {
   }
 
   /// Counts of reported and omitted diagnostics.
-  struct Told {
+  struct DiagnosticCounts {
     /// Hashes, because a feed may lack a million photos.
     fileprivate var messages: Set<Int> = []
     fileprivate var singles: Set<Int> = []
@@ -72,7 +72,7 @@ package struct AbbreviatedDiagnostics: Sendable {
   }
 
   /// Returns whether a diagnostic is only counted.
-  func holds(_ diagnostic: Diagnostic, _ told: inout Told) -> Bool {
+  func holds(_ diagnostic: Diagnostic, _ told: inout DiagnosticCounts) -> Bool {
     guard diagnostic.severity != .error else { return false }
     if diagnostic.code == single?.code {
       let isNew = told.singles.insert(diagnostic.message.hashValue).inserted
@@ -89,7 +89,7 @@ package struct AbbreviatedDiagnostics: Sendable {
   }
 
   /// Returns summaries of the omitted diagnostics.
-  func rest(_ told: Told) -> [Diagnostic] {
+  func rest(_ told: DiagnosticCounts) -> [Diagnostic] {
     let held = told.others.filter { $0.value > Self.othersLimit }.sorted { $0.key < $1.key }
     let one = told.singles.isEmpty ? nil : single?.summary(told.singles.count, told.firstSingles)
     return (told.messages.count > limit ? [summary(told.messages.count)] : []) + (one.map { [$0] } ?? [])

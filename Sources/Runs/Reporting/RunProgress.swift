@@ -27,7 +27,7 @@ package final class RunProgress: Sendable {
     var reported = ReportedCount()
     /// The wording of the first reported diagnostics.
     var words: Set<Words> = []
-    var abbreviation = AbbreviatedDiagnostics.Told()
+    var abbreviation = AbbreviatedDiagnostics.DiagnosticCounts()
     /// All diagnostics since `keepReported`; nil if it was not called or there are too many.
     var kept: [Diagnostic]?
   }
@@ -176,7 +176,7 @@ package final class RunProgress: Sendable {
   /// Reports the omitted diagnostics once all are known.
   private func tellRest(_ state: inout State) {
     guard let rest = abbreviated?.rest(state.abbreviation) else { return }
-    state.abbreviation = AbbreviatedDiagnostics.Told()
+    state.abbreviation = AbbreviatedDiagnostics.DiagnosticCounts()
     for diagnostic in rest { standardError("\(terminal.text(of: diagnostic))\n") }
   }
 

@@ -7,9 +7,9 @@ enum AccessibilitySnapshotReader {
     items(root).first.map { $0.object("element", "container") != nil } ?? false
   }
 
-  static func read(_ root: JSONNode) throws -> Screen {
+  static func read(_ root: JSONNode) throws -> AppScreen {
     let records = try ScreenRecord.all(under: items(root)) { $0.child("container")?.child("children")?.listed() ?? [] }
-    return try Screen(.accessibilitySnapshot, .pt, of: records) { record, node, _ in
+    return try AppScreen(.accessibilitySnapshot, .pt, of: records) { record, node, _ in
       guard case .json(let json) = record.content, let item = json.object("element", "container") else { return }
       let value = item.child("_0") ?? item
       node.kind = item.key ?? ""

@@ -5,8 +5,8 @@ import JSONTree
 /// Reads Playwright's `ariaSnapshot({ boxes: true })`: YAML, `- role "name" [state] [box=x,y,w,h]: text`, in whole CSS
 /// px of the viewport. It is parsed line by line, since no YAML library reads a hundred thousand lines quickly enough.
 enum AriaReader {
-  static func read(_ file: String) throws -> Screen {
-    var screen = Screen(.ariaBoxes, .css)
+  static func read(_ file: String) throws -> AppScreen {
+    var screen = AppScreen(.ariaBoxes, .css)
     var open: [(indent: Int, node: Int)] = []
     for line in lines(of: file) {
       let indent = line.prefix { $0 == " " }.count

@@ -9,9 +9,9 @@ struct DOMSnapshotReader {
   private let strings: [JSONNode]
   /// The requested style names, which Chrome doesn't repeat.
   private let styleNames: [String]
-  private var screen = Screen(.domSnapshot, .css)
+  private var screen = AppScreen(.domSnapshot, .css)
 
-  static func read(_ root: JSONNode) throws -> Screen {
+  static func read(_ root: JSONNode) throws -> AppScreen {
     let documents = root.child("documents")?.listed() ?? []
     guard let page = documents.first else { throw Diagnostic(ScreenIssue.badShape(member: "documents")) }
     var reader = DOMSnapshotReader(

@@ -3,10 +3,10 @@ import Drawing
 /// Reads Detox's `generateViewHierarchyXml`. Android: pixels in the window; iOS: points relative to the parent. All
 /// values are truncated to integers.
 enum DetoxReader {
-  static func read(_ records: [ScreenRecord], root: ScreenRecord?) throws -> Screen {
+  static func read(_ records: [ScreenRecord], root: ScreenRecord?) throws -> AppScreen {
     let density = root?.number("density")
     let isAndroid = density != nil || records.contains { $0["class"]?.contains("android") == true }
-    var screen = try Screen(.detox, isAndroid ? .px : .pt, of: records) { record, node, screen in
+    var screen = try AppScreen(.detox, isAndroid ? .px : .pt, of: records) { record, node, screen in
       node.kind = record["class"].flatMap { $0.split(separator: ".").last.map(String.init) } ?? record.name
       node.identifier = record["id"]
       node.text = record["text"] ?? record["label"] ?? record["value"]

@@ -12,9 +12,9 @@ enum LighthouseReader {
     return places.compactMap { $0 }.first { $0.child("nodes") != nil && $0.child("screenshot") != nil }
   }
 
-  static func read(_ root: JSONNode) throws -> Screen {
+  static func read(_ root: JSONNode) throws -> AppScreen {
     let records = (root.child("nodes")?.members ?? []).map { ScreenRecord(content: .json($0)) }
-    var screen = try Screen(.lighthouse, .css, of: records) { record, node, _ in
+    var screen = try AppScreen(.lighthouse, .css, of: records) { record, node, _ in
       guard case .json(let json) = record.content else { return }
       // `page-6-H2`
       node.kind = json.key.flatMap { $0.split(separator: "-", maxSplits: 2).last.map(String.init) } ?? ""
@@ -39,9 +39,9 @@ enum LighthouseReader {
 
 /// Reads Galen's page dump: named areas in CSS px.
 enum GalenReader {
-  static func read(_ root: JSONNode) throws -> Screen {
+  static func read(_ root: JSONNode) throws -> AppScreen {
     let records = (root.child("items")?.members ?? []).map { ScreenRecord(content: .json($0)) }
-    var screen = try Screen(.galen, .css, of: records) { record, node, _ in
+    var screen = try AppScreen(.galen, .css, of: records) { record, node, _ in
       guard case .json(let json) = record.content else { return }
       node.kind = "item"
       node.identifier = json.key

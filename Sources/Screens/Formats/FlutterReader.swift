@@ -5,10 +5,10 @@ import JSONTree
 /// Reads Flutter's `debugDumpSemanticsTree`: rectangles with one decimal relative to the parent. The node marked
 /// "scaled by" maps logical pixels, which are treated as points, to physical ones.
 struct FlutterReader {
-  private var screen = Screen(.flutterSemantics, .px, isInPixels: false)
+  private var screen = AppScreen(.flutterSemantics, .px, isInPixels: false)
   private var lines: ArraySlice<Substring>
 
-  static func read(_ file: String) throws -> Screen {
+  static func read(_ file: String) throws -> AppScreen {
     var reader = FlutterReader(lines: Screens.lines(of: file).map(withoutLog)[...])
     try reader.readNodes()
     if reader.screen.scale == nil { (reader.screen.scale, reader.screen.scaleSource) = (1, .unscaledTree) }

@@ -4,12 +4,12 @@ import JSONTree
 /// Reads `maestro hierarchy`, and Trailblaze's variant of it. Android: pixels; iOS: points, each edge truncated to an
 /// integer.
 enum MaestroReader {
-  static func read(_ root: JSONNode) throws -> Screen {
+  static func read(_ root: JSONNode) throws -> AppScreen {
     let records = try ScreenRecord.all(under: [root]) { $0.child("children")?.listed() ?? [] }
     let isAndroid = records.contains {
       ($0["attributes", "class"] ?? $0["attributes", "package"] ?? $0["attributes", "ignoreBoundsFiltering"]) != nil
     }
-    return try Screen(.maestro, isAndroid ? .px : .pt, of: records) { record, node, _ in
+    return try AppScreen(.maestro, isAndroid ? .px : .pt, of: records) { record, node, _ in
       node.kind = record["attributes", "class"] ?? ""
       node.identifier = record["attributes", "resource-id"]
       node.text =
@@ -22,12 +22,12 @@ enum MaestroReader {
     }
   }
 
-  static func readTrailblaze(_ root: JSONNode) throws -> Screen {
+  static func readTrailblaze(_ root: JSONNode) throws -> AppScreen {
     let records = try ScreenRecord.all(under: root.child("viewHierarchy").map { [$0] } ?? []) {
       $0.child("children")?.listed() ?? []
     }
     let isAndroid = records.contains { $0["className"] != nil }
-    var screen = try Screen(.trailblaze, isAndroid ? .px : .pt, of: records) { record, node, _ in
+    var screen = try AppScreen(.trailblaze, isAndroid ? .px : .pt, of: records) { record, node, _ in
       node.kind = record["className"] ?? ""
       node.identifier = record["resourceId"]
       node.text = record["text"] ?? record["accessibilityText"]

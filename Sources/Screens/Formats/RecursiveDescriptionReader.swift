@@ -4,8 +4,8 @@ import Drawing
 /// Reads UIKit's `recursiveDescription`, also as stored by swift-snapshot-testing: one view per line, in points
 /// relative to the parent.
 enum RecursiveDescriptionReader {
-  static func read(_ file: String) throws -> Screen {
-    var screen = Screen(.recursiveDescription, .pt)
+  static func read(_ file: String) throws -> AppScreen {
+    var screen = AppScreen(.recursiveDescription, .pt)
     /// The ancestors of the line and their scroll offsets.
     var open: [(node: Int, offset: Point)] = []
     for line in lines(of: file) {

@@ -4,12 +4,12 @@ import JSONTree
 
 /// Reads Roborazzi's `*.uitree.json`: pixels of the window, whose root is the content of the image.
 enum RoborazziReader {
-  static func read(_ root: JSONNode) throws -> Screen {
+  static func read(_ root: JSONNode) throws -> AppScreen {
     let records = try ScreenRecord.all(under: root.child("root").map { [$0] } ?? []) {
       $0.child("children")?.listed() ?? []
     }
     let origin = records.first.flatMap { bounds($0)?.origin } ?? .zero
-    var screen = try Screen(.roborazzi, .px, of: records) { record, node, _ in
+    var screen = try AppScreen(.roborazzi, .px, of: records) { record, node, _ in
       node.kind = record["properties", "Role"] ?? record["className"] ?? record["type"] ?? ""
       node.identifier = record["testTag"]
       node.text = record["properties", "Text"] ?? record["properties", "ContentDescription"]

@@ -2,8 +2,8 @@ import Drawing
 
 /// Reads `uiautomator dump` and Appium's page source on Android: absolute device pixels of the unclipped part.
 enum UIAutomatorReader {
-  static func read(_ records: [ScreenRecord], root: ScreenRecord?) throws -> Screen {
-    var screen = try Screen(.uiAutomator, .px, of: records) { record, node, _ in
+  static func read(_ records: [ScreenRecord], root: ScreenRecord?) throws -> AppScreen {
+    var screen = try AppScreen(.uiAutomator, .px, of: records) { record, node, _ in
       node.kind = record["class"] ?? record.name
       node.identifier = record["resource-id"]
       node.text = record["text"] ?? record["content-desc"]

@@ -3,8 +3,8 @@ import JSONTree
 
 /// Reads WebDriverAgent's source (Appium on iOS), in XML and in JSON: absolute points, rounded outward to integers.
 enum WebDriverAgentReader {
-  static func read(_ records: [ScreenRecord], _ format: ScreenFormat) throws -> Screen {
-    try Screen(format, .pt, of: records) { record, node, _ in
+  static func read(_ records: [ScreenRecord], _ format: ScreenFormat) throws -> AppScreen {
+    try AppScreen(format, .pt, of: records) { record, node, _ in
       node.kind = kind(record["type"] ?? record.name)
       let label = record["label"]
       // The name is the label if the app sets no identifier.
@@ -48,7 +48,7 @@ enum WebDriverAgentReader {
     return tree.child("rect") != nil && tree.child("type") != nil ? tree : nil
   }
 
-  static func read(_ root: JSONNode, _ format: ScreenFormat) throws -> Screen {
+  static func read(_ root: JSONNode, _ format: ScreenFormat) throws -> AppScreen {
     try read(ScreenRecord.all(under: [root]) { $0.child("children")?.listed() ?? [] }, format)
   }
 }

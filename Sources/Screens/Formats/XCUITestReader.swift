@@ -10,8 +10,8 @@ enum XCUITestReader {
       || head.contains(", {{") && head.contains(", 0x")
   }
 
-  static func read(_ file: String) throws -> Screen {
-    var screen = Screen(.xcuiTest, .pt)
+  static func read(_ file: String) throws -> AppScreen {
+    var screen = AppScreen(.xcuiTest, .pt)
     var open: [(indent: Int, node: Int)] = []
     for line in elements(of: unescaped(file)) {
       let indent = line.prefix { $0 == " " }.count

@@ -74,7 +74,7 @@ package struct IPhone: Hashable, Sendable {
   }
 }
 
-extension Screen {
+extension AppScreen {
   /// Determines the scale if the file doesn't state it.
   mutating func findScale(picture: PixelSize?) {
     guard scale == nil, scaleSource == .nowhere || scaleSource == .captureOnly else { return }

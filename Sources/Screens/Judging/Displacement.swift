@@ -1,30 +1,34 @@
 import Drawing
 
 /// The possible range of a position in points, since formats round.
-struct Span: Hashable {
+struct PositionRange: Hashable {
   var low, high: Double
 
   init(_ low: Double, _ high: Double) { (self.low, self.high) = (low, high) }
   init(_ value: Double) { self.init(value, value) }
 
-  static let anywhere = Span(-.infinity, .infinity)
+  static let anywhere = PositionRange(-.infinity, .infinity)
 
   var middle: Double { low.isFinite && high.isFinite ? (low + high) / 2 : 0 }
 
   /// Returns the minimum distance of two spans; 0 if they overlap.
-  func gap(to other: Span) -> Double { max(0, low - other.high, other.low - high) }
+  func gap(to other: PositionRange) -> Double { max(0, low - other.high, other.low - high) }
 
-  static func middle(_ one: Span, _ other: Span) -> Span {
-    Span((one.low + other.low) / 2, (one.high + other.high) / 2)
+  static func middle(_ one: PositionRange, _ other: PositionRange) -> PositionRange {
+    PositionRange((one.low + other.low) / 2, (one.high + other.high) / 2)
   }
 
-  static func - (left: Span, right: Double) -> Span { Span(left.low - right, left.high - right) }
-  static func - (left: Span, right: Span) -> Span { Span(left.low - right.high, left.high - right.low) }
+  static func - (left: PositionRange, right: Double) -> PositionRange {
+    PositionRange(left.low - right, left.high - right)
+  }
+  static func - (left: PositionRange, right: PositionRange) -> PositionRange {
+    PositionRange(left.low - right.high, left.high - right.low)
+  }
 }
 
 /// The distances of a part's edges from the card's layout, before the card's own position is subtracted.
 struct PartDisplacement {
-  var left, right, top, bottom: Span
+  var left, right, top, bottom: PositionRange
   /// Whether its size is meaningful: not for clipped elements, touch targets and texts.
   var judgesWidth = true
   var judgesHeight = true
@@ -40,8 +44,8 @@ struct PartDisplacement {
     let (part, leaf) = (match.part, match.leaf)
     let spec = part.frame
     let (near, far) = (leaf.spread.near, leaf.spread.far)
-    func span(_ edge: Double, _ spread: ClosedRange<Double>, _ expected: Double) -> Span {
-      Span((edge + spread.lowerBound) * points - expected, (edge + spread.upperBound) * points - expected)
+    func span(_ edge: Double, _ spread: ClosedRange<Double>, _ expected: Double) -> PositionRange {
+      PositionRange((edge + spread.lowerBound) * points - expected, (edge + spread.upperBound) * points - expected)
     }
     var frame = leaf.frame
     let isAtEdge = clip.map { frame.minY <= $0.minY || frame.maxY >= $0.maxY } ?? false
@@ -82,7 +86,7 @@ struct PartDisplacement {
     let isLarger = frame.width * points > spec.width + 2 && frame.height * points > spec.height + 2
     if !part.isText, leaf.isClickable, isLarger {
       // In a touch target, the drawn content is centered.
-      (left, top) = (Span.middle(left, right), Span.middle(top, bottom))
+      (left, top) = (PositionRange.middle(left, right), PositionRange.middle(top, bottom))
       (right, bottom) = (left, top)
       (judgesWidth, judgesHeight) = (false, false)
     }

@@ -18,7 +18,7 @@ package struct ScreenJudge: Sendable {
   }
 
   /// - Parameter points: Points per unit of the screen's frames.
-  func judge(_ match: CardMatch, on screen: Screen, points: Double) -> ScreenJudgement {
+  func judge(_ match: CardMatch, on screen: AppScreen, points: Double) -> ScreenJudgement {
     var judgement = ScreenJudgement(card: match.card.name)
     judgement.pairs = match.pairs.map { pair in
       (pair.part.path, pair.evidence, pair.leaf.frame.scaled(by: points), match.name(of: pair.leaf))
@@ -35,8 +35,8 @@ package struct ScreenJudge: Sendable {
     let placed = match.pairs.map { pair in
       PlacedPart(match: pair, displacement: PartDisplacement(pair, points: points, clip: screen.bounds))
     }
-    let vertical = Causes(axis: .vertical, judge: self, match: match, placed: placed, points: points)
-    let horizontal = Causes(axis: .horizontal, judge: self, match: match, placed: placed, points: points)
+    let vertical = AxisCauses(axis: .vertical, judge: self, match: match, placed: placed, points: points)
+    let horizontal = AxisCauses(axis: .horizontal, judge: self, match: match, placed: placed, points: points)
     add(vertical, horizontal, placed, to: &judgement)
     judgement.origin = Point(x: horizontal.origin, y: vertical.origin)
     addMissing(match, screen, points, placed, vertical, to: &judgement)
@@ -58,7 +58,7 @@ package struct ScreenJudge: Sendable {
   }
 
   private func add(
-    _ vertical: Causes, _ horizontal: Causes, _ placed: [PlacedPart], to judgement: inout ScreenJudgement
+    _ vertical: AxisCauses, _ horizontal: AxisCauses, _ placed: [PlacedPart], to judgement: inout ScreenJudgement
   ) {
     for (index, place) in placed.enumerated() {
       var facts = content(of: place, &judgement)
@@ -142,7 +142,7 @@ package struct ScreenJudge: Sendable {
   // MARK: Missing and extra
 
   private func addMissing(
-    _ match: CardMatch, _ screen: Screen, _ points: Double, _ placed: [PlacedPart], _ vertical: Causes,
+    _ match: CardMatch, _ screen: AppScreen, _ points: Double, _ placed: [PlacedPart], _ vertical: AxisCauses,
     to judgement: inout ScreenJudgement
   ) {
     let merged = match.merged.flatMap(\.text)
@@ -156,7 +156,7 @@ package struct ScreenJudge: Sendable {
       } else if !screen.isWhole {
         judgement.unknown.append("\(part.path): the file is cut off")
       } else {
-        let cause = Causes.Cause.missing(part.path)
+        let cause = AxisCauses.Cause.missing(part.path)
         judgement.findings.append(
           ScreenFinding(
             part: part.path, facts: [.missing], moved: vertical.followers(of: cause),
@@ -174,7 +174,7 @@ package struct ScreenJudge: Sendable {
 
   /// Whether the part would begin or end beyond the screen, given how far the parts above moved or grew.
   private func isOutside(
-    _ part: CardPart, _ screen: Screen, _ points: Double, _ placed: [PlacedPart], _ origin: Double
+    _ part: CardPart, _ screen: AppScreen, _ points: Double, _ placed: [PlacedPart], _ origin: Double
   ) -> Bool {
     guard let bounds = screen.bounds?.scaled(by: points) else { return false }
     let above = placed.filter { $0.match.part.frame.maxY <= part.frame.minY + 0.5 }
@@ -185,7 +185,7 @@ package struct ScreenJudge: Sendable {
   }
 
   /// Whether the element is visible content, not just a container.
-  private func isSomething(_ leaf: ScreenLeaf, _ screen: Screen) -> Bool {
+  private func isSomething(_ leaf: ScreenLeaf, _ screen: AppScreen) -> Bool {
     if leaf.text != nil { return true }
     let kind = screen.nodes[leaf.node].kind.lowercased()
     if ["image", "img", "svg", "canvas", "video", "icon"].contains(where: kind.contains) { return true }
@@ -193,7 +193,7 @@ package struct ScreenJudge: Sendable {
   }
 
   /// Whether the screen's edge cuts the element, so that it may be anything.
-  private func isCut(_ leaf: ScreenLeaf, _ screen: Screen) -> Bool {
+  private func isCut(_ leaf: ScreenLeaf, _ screen: AppScreen) -> Bool {
     screen.bounds.map { leaf.frame.minY <= $0.minY || leaf.frame.maxY >= $0.maxY } ?? false
   }
 

@@ -38,7 +38,7 @@ struct CardMatch {
 
 /// Finds cards on a screen by their texts, never by their position.
 struct ScreenMatching {
-  let screen: Screen
+  let screen: AppScreen
   /// Points per unit of the screen's frames, if known.
   let pointsPerUnit: Double?
   let map: ScreenMap
@@ -254,7 +254,7 @@ struct ScreenMatching {
     let open = parts.indices.filter { pairs[$0] == nil }
     let free = leaves.indices.filter { !taken.contains($0) }
     let known = pairs.map { (parts[$0.key], leaves[$0.value.leaf]) }
-    let alignment = Alignment(pointsPerUnit: pointsPerUnit, known: known)
+    let alignment = PartAlignment(pointsPerUnit: pointsPerUnit, known: known)
     for (part, leaf) in alignment.pairs(open.map { parts[$0] }, free.map { leaves[$0] }) {
       pair(open[part], free[leaf], .place)
     }

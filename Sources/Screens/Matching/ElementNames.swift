@@ -17,7 +17,7 @@ final class ElementNames {
   /// The maximum length of a text used as a name.
   private static let longestText = 60
 
-  private let screen: Screen
+  private let screen: AppScreen
   /// The index of each node among its siblings of the same kind, from 1.
   private lazy var numbers: [Int] = {
     struct Family: Hashable {
@@ -32,7 +32,7 @@ final class ElementNames {
     }
   }()
 
-  init(_ screen: Screen) {
+  init(_ screen: AppScreen) {
     self.screen = screen
   }
 

@@ -2,7 +2,7 @@ import Drawing
 
 /// A visual unit of a screen: an image, or a text with everything in its lines.
 struct ScreenLeaf {
-  /// The index in `Screen.nodes` of the representing element.
+  /// The index in `AppScreen.nodes` of the representing element.
   var node: Int
   /// Its own identifiers, and those of enclosing elements with no other content.
   var identifiers: [String]
@@ -21,12 +21,12 @@ struct ScreenLeaf {
 
 /// Finds elements to match with parts of cards. System bars, scroll indicators and invisible elements are excluded.
 struct ScreenContent {
-  private let screen: Screen
+  private let screen: AppScreen
   /// Elements that contain text themselves: all content of their lines is one text.
   private var holdsText: Set<Int> = []
   private(set) var leaves: [ScreenLeaf] = []
 
-  init(_ screen: Screen) {
+  init(_ screen: AppScreen) {
     self.screen = screen
     for node in screen.nodes where node.kind == "#text" && node.frame != nil {
       if let parent = node.parent { holdsText.insert(parent) }

@@ -10,7 +10,7 @@ package enum ScreenLimits {
   package static let depth = 500
 }
 
-extension Screen {
+extension AppScreen {
   /// - Throws: `Diagnostic` if there are too many nodes.
   mutating func add(_ node: ScreenNode) throws {
     guard nodes.count < ScreenLimits.nodes else {
@@ -20,12 +20,12 @@ extension Screen {
   }
 }
 
-extension Screen {
+extension AppScreen {
   /// - Parameter fill: Fills in a node from its record; its ancestors are complete.
   /// - Throws: `Diagnostic` if there are too many nodes.
   init(
     _ format: ScreenFormat, _ unit: ScreenUnit, of records: [ScreenRecord],
-    fill: (ScreenRecord, inout ScreenNode, Screen) -> Void
+    fill: (ScreenRecord, inout ScreenNode, AppScreen) -> Void
   ) throws {
     self.init(format, unit)
     for record in records {

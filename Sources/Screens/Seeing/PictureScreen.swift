@@ -6,9 +6,9 @@ extension ScreenComparison {
   /// - Parameter drawn: Replaces `cards`; a post may occur in several states.
   /// - Returns: The report with the screen derived from the image, and the indices in `drawn` of the report's cards.
   package func compare(
-    _ picture: SeenPicture, _ drawn: [SeenCard]
-  ) -> (screen: Screen, report: ScreenReport, chosen: [Int]) {
-    let screen = Screen(seen: picture)
+    _ picture: VisualScreen, _ drawn: [VisualCard]
+  ) -> (screen: AppScreen, report: ScreenReport, chosen: [Int]) {
+    let screen = AppScreen(seen: picture)
     if let family = judge.otherFont { return (screen, ScreenReport(cards: [], unknown: [.otherFont(family)]), []) }
     let matching = ShapeMatching(seen: picture.shapes, size: picture.size, cards: drawn)
     let all = matching.found()
@@ -26,7 +26,7 @@ extension ScreenComparison {
         judgement.unknown = ["it looks as much like \(rival)"]
         return judgement
       }
-      let parts = SeenParts(picture: picture, card: card, found: one).result(taking: &free)
+      let parts = VisualParts(picture: picture, card: card, found: one).result(taking: &free)
       var judgement = judge.judge(parts.match, on: screen, points: 1)
       judgement.unknown += parts.unknown
       return judgement
@@ -35,14 +35,14 @@ extension ScreenComparison {
   }
 }
 
-extension Screen {
+extension AppScreen {
   /// Creates a screen with nothing but a size, in points.
   package init(pictureOf size: Size) {
     self.init(.picture, .px, isInPixels: false)
     bounds = Rect(origin: .zero, size: size)
   }
 
-  fileprivate init(seen picture: SeenPicture) {
+  fileprivate init(seen picture: VisualScreen) {
     self.init(pictureOf: picture.size)
     scale = 1 / picture.pixel
     nodes = picture.shapes.map { shape in

@@ -25,9 +25,9 @@ struct ShapeMatching {
   /// Search distances in points: a card is within the image's margins, with its parts in place.
   private static let reach = (x: 60.0, y: 200.0)
 
-  let seen: [SeenShape]
+  let seen: [VisualShape]
   let size: Size
-  let cards: [SeenCard]
+  let cards: [VisualCard]
 
   /// Returns the cards from top to bottom. Of two states of a post, the more similar one is used.
   ///
@@ -40,7 +40,7 @@ struct ShapeMatching {
   }
 
   /// Returns the weight of a shape: large shapes say more than small ones, up to the length of a word.
-  private func weight(_ shape: SeenShape) -> Double {
+  private func weight(_ shape: VisualShape) -> Double {
     let width = min(80, max(4, shape.frame.width))
     return shape.spread < 0.02 ? width / 4 : width
   }
@@ -172,7 +172,7 @@ struct ShapeMatching {
   }
 
   /// Returns the similarity, reduced by the distance from the card's position.
-  private func likeness(_ drawn: SeenShape, _ other: SeenShape, shift: Point) -> Double {
+  private func likeness(_ drawn: VisualShape, _ other: VisualShape, shift: Point) -> Double {
     let (dx, dy) = (
       other.frame.center.x - drawn.frame.center.x - shift.x, other.frame.center.y - drawn.frame.center.y - shift.y
     )

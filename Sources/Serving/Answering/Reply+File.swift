@@ -38,7 +38,7 @@ extension Reply {
   }
 
   /// Returns a file that was generated for this request only.
-  static func made(_ file: LiveFile) -> Reply {
+  static func made(_ file: GeneratedFile) -> Reply {
     let name = URL(fileURLWithPath: file.name)
     var headers = guarded
     headers.add("Content-Type", ContentType.of(name))

@@ -16,7 +16,7 @@ struct Responder: Sendable {
   /// Returns what a request asks for, judged by its headers alone.
   ///
   /// - Throws: `ServingRefusal` if the request is not allowed.
-  func question(of head: RequestHead) throws(ServingRefusal) -> PermittedRequest {
+  func question(of head: RequestHead) throws(ServingRefusal) -> AuthorizedRequest {
     guard let host = head.headers.only("host"), gate.allows(host: host) else {
       throw ServingRefusal(.wrongHost, .misdirectedRequest)
     }
@@ -33,7 +33,7 @@ struct Responder: Sendable {
     return .file(path, address: address, head)
   }
 
-  func answer(_ question: PermittedRequest, _ body: Data) async -> Reply {
+  func answer(_ question: AuthorizedRequest, _ body: Data) async -> Reply {
     do throws(ServingRefusal) {
       switch question {
       case .file(let path, let address, let head):
@@ -102,7 +102,7 @@ struct Responder: Sendable {
 
   // MARK: The review
 
-  private func review(_ path: RequestPath, _ head: RequestHead) throws(ServingRefusal) -> PermittedRequest {
+  private func review(_ path: RequestPath, _ head: RequestHead) throws(ServingRefusal) -> AuthorizedRequest {
     switch path.names {
     case ["api", "session"]:
       guard head.method == "GET" else { throw Self.only("GET", ["GET"]) }
@@ -175,7 +175,7 @@ struct Responder: Sendable {
 }
 
 /// A request that passed the gate.
-enum PermittedRequest: Sendable {
+enum AuthorizedRequest: Sendable {
   /// - address: The path as sent, without the query.
   case file(RequestPath, address: String, RequestHead)
   case session

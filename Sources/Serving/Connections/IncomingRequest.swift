@@ -5,11 +5,11 @@ struct IncomingRequest {
   let head: RequestHead
   /// The permitted request, or the reason for its refusal. A refusal waits for the end of the request: clients that
   /// send everything before they read would lose an earlier response.
-  var question: Result<PermittedRequest, ServingRefusal>
+  var question: Result<AuthorizedRequest, ServingRefusal>
   private(set) var body = Data()
   private var count = 0
 
-  init(_ head: RequestHead, _ question: Result<PermittedRequest, ServingRefusal>) {
+  init(_ head: RequestHead, _ question: Result<AuthorizedRequest, ServingRefusal>) {
     self.head = head
     self.question = question
   }

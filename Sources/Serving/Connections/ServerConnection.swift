@@ -55,7 +55,7 @@ final class ServerConnection: Sendable {
 
   /// Serves requests until the client or the server ends the connection.
   func run(among others: OpenConnections) {
-    var talk = Talk(others: others, reader: RequestReader(limits))
+    var talk = ConnectionState(others: others, reader: RequestReader(limits))
     while true {
       switch nextRequest(&talk) {
       case nil: return
@@ -71,7 +71,7 @@ final class ServerConnection: Sendable {
   }
 
   /// The state of the connection that only its thread uses.
-  private struct Talk {
+  private struct ConnectionState {
     let others: OpenConnections
     var reader: RequestReader
     /// When a stopping server closes the connection.
@@ -106,7 +106,9 @@ final class ServerConnection: Sendable {
   }
 
   /// - Returns: The request, and whether it was read completely; nil if the connection ends without a response.
-  private func nextRequest(_ talk: inout Talk) -> Result<(IncomingRequest, isBearable: Bool), ServingRefusal>? {
+  private func nextRequest(_ talk: inout ConnectionState) -> Result<
+    (IncomingRequest, isBearable: Bool), ServingRefusal
+  >? {
     if !talk.reader.hasRest {
       enter(.idle)
       let end = talk.end(of: limits.idleTime, limits)
@@ -165,7 +167,7 @@ final class ServerConnection: Sendable {
 
   /// - Returns: Whether the client took the whole response.
   private func send(
-    _ reply: Reply, to request: IncomingRequest?, keepsConnection: Bool, _ talk: inout Talk
+    _ reply: Reply, to request: IncomingRequest?, keepsConnection: Bool, _ talk: inout ConnectionState
   ) -> Bool {
     var headers = reply.headers
     // A 304 has no body by definition and doesn't state its length (RFC 9110, 8.6).
@@ -185,7 +187,7 @@ final class ServerConnection: Sendable {
     return true
   }
 
-  private func send(_ bytes: [UInt8], _ talk: inout Talk) -> Bool {
+  private func send(_ bytes: [UInt8], _ talk: inout ConnectionState) -> Bool {
     enter(.sending)
     let end = talk.end(of: limits.stallTime, limits)
     var rest = bytes[...]
@@ -200,7 +202,7 @@ final class ServerConnection: Sendable {
     return true
   }
 
-  private func drain(_ talk: inout Talk) {
+  private func drain(_ talk: inout ConnectionState) {
     enter(.draining)
     socket.finish()
     let end = talk.end(of: limits.lingerTime, limits)

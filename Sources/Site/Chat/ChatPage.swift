@@ -62,7 +62,7 @@ extension ChatPage {
   }
 
   /// Writes the files of days: position, number, position, number, …, with positions counted from the oldest post.
-  static func write(_ days: [Day], _ pieces: SitePieces, to write: SiteWriting) throws {
+  static func write(_ days: [Day], _ pieces: SiteSegments, to write: SiteWriting) throws {
     for (number, places) in files(of: days, pieces.isRising) {
       let items = days[places].flatMap { [pieces.ordinal($0.place), $0.number] }
       try write("site/days/\(number).js", ScriptValue.chunk("days", "\(number)", items.map(ScriptValue.count)))
@@ -72,7 +72,7 @@ extension ChatPage {
   private static func files(
     of days: [Day], _ isRising: Bool
   ) -> some Sequence<(number: Int, places: Range<Int>)> {
-    SitePieces(count: days.count, isRising: isRising).all(size: daysPerChunk)
+    SiteSegments(count: days.count, isRising: isRising).all(size: daysPerChunk)
   }
 }
 

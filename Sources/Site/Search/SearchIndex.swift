@@ -16,7 +16,7 @@ struct SearchIndex {
 
   static let postsPerPiece = 512
 
-  private let posts: SitePieces
+  private let posts: SiteSegments
   private(set) var pieces: [Piece] = []
   private var count = 0
   private var items = ""
@@ -24,7 +24,7 @@ struct SearchIndex {
   private var authors: [String: Int] = [:]
   private var names: [ScriptValue] = []
 
-  init(pieces: SitePieces) {
+  init(pieces: SiteSegments) {
     posts = pieces
   }
 

@@ -3,7 +3,7 @@
 enum Motion: Sendable {
   case rest(Double)
   case drag(Drag)
-  case free(FreeScroll)
+  case free(FreeScrolling)
   case animation(ScrollAnimation)
 
   func state(at time: Double, in bounds: Bounds, deceleration: Deceleration) -> (offset: Double, phase: ScrollPhase) {
@@ -36,7 +36,7 @@ enum Motion: Sendable {
       let state = free.state(at: time, in: old)
       if !state.isMoving { return .rest(offset) }
       return .free(
-        FreeScroll(start: time, offset: offset, velocity: state.velocity, deceleration: free.deceleration))
+        FreeScrolling(start: time, offset: offset, velocity: state.velocity, deceleration: free.deceleration))
     case .animation(let animation):
       return time < animation.end ? .animation(animation.moved(to: offset, at: time)) : .rest(offset)
     }
@@ -151,8 +151,8 @@ struct Drag: Sendable {
   }
 
   /// The motion after the finger lets go.
-  func release(in bounds: Bounds, deceleration: Deceleration) -> FreeScroll {
-    FreeScroll(
+  func release(in bounds: Bounds, deceleration: Deceleration) -> FreeScrolling {
+    FreeScrolling(
       start: end, offset: Points.snapped(offset(at: end, in: bounds)), velocity: -releaseVelocity,
       deceleration: deceleration)
   }
@@ -204,7 +204,7 @@ struct Drag: Sendable {
 ///
 /// Everything follows from the position and velocity at the release; the times of reaching an end are computed
 /// analytically.
-struct FreeScroll: Sendable {
+struct FreeScrolling: Sendable {
   /// Seconds, points, and points per second of the content offset.
   let start: Double
   let offset: Double

@@ -9,7 +9,7 @@ public struct Deceleration: Sendable, Equatable {
 
   public init(rate: Double) {
     self.rate = rate
-    decay = 1000 * Functions.ln(rate)
+    decay = 1000 * ExactMath.ln(rate)
   }
 
   /// The default of scroll views.
@@ -23,10 +23,10 @@ public struct Deceleration: Sendable, Equatable {
 
   /// The distance after `time` seconds, for a release at `velocity` points per second.
   package func distance(_ velocity: Double, after time: Double) -> Double {
-    velocity * (Functions.exp(decay * time) - 1) / decay
+    velocity * (ExactMath.exp(decay * time) - 1) / decay
   }
 
-  package func velocity(_ velocity: Double, after time: Double) -> Double { velocity * Functions.exp(decay * time) }
+  package func velocity(_ velocity: Double, after time: Double) -> Double { velocity * ExactMath.exp(decay * time) }
 
   /// The total distance.
   package func travel(_ velocity: Double) -> Double { -velocity / decay }
@@ -34,13 +34,13 @@ public struct Deceleration: Sendable, Equatable {
   /// The seconds until less than `threshold` points remain; 0 if that is so from the start.
   package func duration(_ velocity: Double, threshold: Double) -> Double {
     let left = abs(travel(velocity))
-    return left > threshold ? Functions.ln(threshold / left) / decay : 0
+    return left > threshold ? ExactMath.ln(threshold / left) / decay : 0
   }
 
   /// The seconds until it has moved `distance`; nil if it never does.
   package func time(_ velocity: Double, distance: Double) -> Double? {
     let left = 1 + decay * distance / velocity
-    return left > 0 && left <= 1 ? Functions.ln(left) / decay : nil
+    return left > 0 && left <= 1 ? ExactMath.ln(left) / decay : nil
   }
 }
 

@@ -24,7 +24,7 @@ package struct Spring: Sendable {
   package func state(
     from displacement: Double, velocity: Double, after time: Double
   ) -> (displacement: Double, velocity: Double) {
-    let (left, slope) = (Functions.exp(-frequency * time), velocity + frequency * displacement)
+    let (left, slope) = (ExactMath.exp(-frequency * time), velocity + frequency * displacement)
     let place = left * (displacement + slope * time)
     return (place, left * slope - frequency * place)
   }

@@ -128,8 +128,8 @@ extension Timeline {
     }
   }
 
-  func screen(at offset: Double) -> Screen {
-    Screen(column, transitions, at: now, offset: offset, height: viewport.height)
+  func screen(at offset: Double) -> ViewportSnapshot {
+    ViewportSnapshot(column, transitions, at: now, offset: offset, height: viewport.height)
   }
 
   var restingOffset: Double { rules.restingEdge == .top ? bounds.offsets.lowerBound : bounds.offsets.upperBound }
@@ -149,7 +149,7 @@ extension Timeline {
     ) { timeline throws(TimelineIssue) in
       let screen = timeline.screen
       var edited = timeline.column
-      var made = Made()
+      var made = BatchEffects()
       for change in batch.changes { try made.apply(change, to: &edited) }
       var edit = Edit()
       edit.displaced = made.displaced
@@ -170,7 +170,7 @@ extension Timeline {
   }
 
   /// If nothing remains of the screen's content, the following item becomes the anchor, or else the preceding one.
-  private func heir(among screen: Screen, in edited: Column, _ displaced: Set<ItemID>) -> FrameAnchor? {
+  private func heir(among screen: ViewportSnapshot, in edited: Column, _ displaced: Set<ItemID>) -> FrameAnchor? {
     let anchors = anchors(of: screen)
     let isLeft = { (id: ItemID) in edited.contains(id) && !displaced.contains(id) }
     guard let anchor = anchors.first, !anchors.contains(where: { isLeft($0.id) }),
@@ -184,7 +184,7 @@ extension Timeline {
 
   /// The possible anchors, best first: the held one, the item at the resting edge, then those after it, then those
   /// before.
-  func anchors(of screen: Screen, keeping pivot: ItemID? = nil) -> [FrameAnchor] {
+  func anchors(of screen: ViewportSnapshot, keeping pivot: ItemID? = nil) -> [FrameAnchor] {
     let visible = viewport.visible
     let shown = screen.items.filter { !$0.isLeaving && $0.top < visible.upperBound && $0.bottom > visible.lowerBound }
     var found: [FrameAnchor] = []
@@ -237,7 +237,7 @@ extension Timeline {
       overscroll: overscroll, refreshHeight: refreshHeight)
   }
 
-  private func pinned(on screen: Screen) -> PinnedItem? {
+  private func pinned(on screen: ViewportSnapshot) -> PinnedItem? {
     let edge = viewport.visible.lowerBound
     guard let index = column.index(at: screen.offset + edge) else { return nil }
     // If a transition shifts headers, those next to this position may have crossed the edge.
@@ -253,7 +253,7 @@ extension Timeline {
 }
 
 /// The effects of a batch's changes so far.
-private struct Made {
+private struct BatchEffects {
   /// The first and last item of each inserted run, in order of insertion.
   var inserted: [(first: ItemID, last: ItemID)] = []
   var deleted: Set<ItemID> = []
@@ -306,7 +306,7 @@ private struct Made {
   }
 
   /// The transitions that animate the changes.
-  func transitions(from old: Column, to new: Column, _ screen: Screen, at now: Double) -> [Transition] {
+  func transitions(from old: Column, to new: Column, _ screen: ViewportSnapshot, at now: Double) -> [Transition] {
     var found = goings(from: old, to: new, screen, at: now)
     for (first, last) in inserted {
       guard let start = new.index(of: first), let end = new.index(of: last), start <= end else { continue }
@@ -326,7 +326,7 @@ private struct Made {
   }
 
   /// Runs of deleted items that were partly visible.
-  private func goings(from old: Column, to new: Column, _ screen: Screen, at now: Double) -> [Transition] {
+  private func goings(from old: Column, to new: Column, _ screen: ViewportSnapshot, at now: Double) -> [Transition] {
     let gone = screen.items.filter { !$0.isLeaving && deleted.contains($0.id) }.compactMap { old.index(of: $0.id) }
     var (found, passed): ([Transition], Int) = ([], -1)
     for index in gone where index > passed {
@@ -336,7 +336,7 @@ private struct Made {
       passed = end - 1
       let top = old.top(at: first)
       let ghosts = gone.filter { (first..<end).contains($0) }.map { index in
-        Transition.Ghost(id: old.id(at: index), top: old.top(at: index) - top, height: old.itemHeight(at: index))
+        Transition.DeletedItem(id: old.id(at: index), top: old.top(at: index) - top, height: old.itemHeight(at: index))
       }
       let before = (end..<old.count).lazy.map { old.id(at: $0) }.first { new.contains($0) && !deleted.contains($0) }
       let growth = top - old.top(at: end)

@@ -26,11 +26,11 @@ public struct Timeline: Sendable {
   var refreshHeight = 0.0
   var isStill = false
   var ticks = 0
-  let measuring: Measuring?
+  let measuring: MeasurementPolicy?
   let deceleration: Deceleration
 
   /// How estimates are replaced when items come near.
-  public struct Measuring: Sendable {
+  public struct MeasurementPolicy: Sendable {
     /// The distance from the visible area at which an item is measured, in points.
     public let margin: Double
     /// An item's actual height.
@@ -51,7 +51,7 @@ public struct Timeline: Sendable {
   /// - Throws: `TimelineIssue` if the viewport is empty or the item to open at doesn't exist.
   public init(
     _ column: Column, viewport: Viewport, rules: AnchorRules, opening: ScrollTarget? = nil,
-    measuring: Measuring? = nil, deceleration: Deceleration = .normal
+    measuring: MeasurementPolicy? = nil, deceleration: Deceleration = .normal
   ) throws(TimelineIssue) {
     try viewport.check()
     (self.column, self.viewport, self.rules) = (column, viewport, rules)
@@ -81,7 +81,9 @@ public struct Timeline: Sendable {
   /// What moves the content now.
   package var phase: ScrollPhase { state.phase }
 
-  var screen: Screen { Screen(column, transitions, at: now, offset: offset, height: viewport.height) }
+  var screen: ViewportSnapshot {
+    ViewportSnapshot(column, transitions, at: now, offset: offset, height: viewport.height)
+  }
 
   /// The offset for a scroll target, limited to the content's range.
   func offset(for target: ScrollTarget) throws(TimelineIssue) -> Double {
@@ -106,13 +108,13 @@ public struct Timeline: Sendable {
   /// Advances to a time and handles an event.
   ///
   /// - Throws: `TimelineIssue`; only the time has advanced then.
-  public mutating func handle(_ event: Event, at time: Double) throws(TimelineIssue) {
+  public mutating func handle(_ event: TimelineEvent, at time: Double) throws(TimelineIssue) {
     try advance(to: time)
     switch event {
     case .drag(let points): try drag(points)
     case .fling(let velocity):
       try check(velocity)
-      motion = .free(FreeScroll(start: now, offset: offset, velocity: velocity, deceleration: deceleration))
+      motion = .free(FreeScrolling(start: now, offset: offset, velocity: velocity, deceleration: deceleration))
     case .wheel(let distance):
       try check(distance)
       motion = .rest(bounds.offsets.clamp(Points.snapped(offset + distance)))
@@ -129,7 +131,7 @@ public struct Timeline: Sendable {
   }
 
   /// Handles events that change the content or its covered areas.
-  private mutating func change(_ event: Event) throws(TimelineIssue) {
+  private mutating func change(_ event: TimelineEvent) throws(TimelineIssue) {
     switch event {
     case .expand(let id, let height): try expand(id, to: height)
     case .batch(let batch): try apply(batch)

@@ -11,10 +11,10 @@ struct Transition: Equatable, Sendable {
     /// New items at the outer edge, which need no window.
     case appeared(first: ItemID, last: ItemID)
     /// Deleted items that were visible, with the item that they were above; nil for the end.
-    case deleted([Ghost], before: ItemID?)
+    case deleted([DeletedItem], before: ItemID?)
   }
 
-  struct Ghost: Equatable, Sendable {
+  struct DeletedItem: Equatable, Sendable {
     let id: ItemID
     /// The distance from the top of the deleted run.
     let top: Double
@@ -38,7 +38,7 @@ struct Transition: Equatable, Sendable {
 }
 
 /// The distance of items from their final positions, by index.
-struct Shifts {
+struct ItemShifts {
   /// The shift of all items before the first step.
   private(set) var base = 0.0
   /// Each step adds a shift from its index on.

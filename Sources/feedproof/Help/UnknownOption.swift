@@ -140,14 +140,14 @@ enum UsageLines {
 }
 
 /// The part of `feedproof help WORD…` that the parser doesn't handle: topics and unknown words.
-enum AskedHelp: Equatable {
+enum HelpRequest: Equatable {
   case text(String)
   /// The message for a word that is neither a topic nor a command.
   case unknown(String)
 
   /// - Parameter arguments: The process's arguments, starting with the program's name.
   /// - Returns: Nil if the parser handles the request.
-  static func asked(by arguments: [String]) -> AskedHelp? {
+  static func asked(by arguments: [String]) -> HelpRequest? {
     let words = arguments.dropFirst()
     guard words.first == "help", let word = words.dropFirst().first, !word.hasPrefix("-") else { return nil }
     if word == "topics" { return .text(HelpTopic.list) }

@@ -295,10 +295,10 @@ struct RecordTests {
 
   @Test("a list of more rows than a card has room for is cut, and told")
   func longList() throws {
-    let many = "[\(Array(repeating: "1", count: EntryBounds.rows + 5).joined(separator: ","))]"
+    let many = "[\(Array(repeating: "1", count: EntryLimits.rows + 5).joined(separator: ","))]"
     let (value, issues) = try value(of: many, as: .text, at: "$.v[*]")
     guard case .list(let values)? = value else { throw WrongKind() }
-    #expect(values.count == EntryBounds.rows && issues.map(\.code) == ["record.rows"])
+    #expect(values.count == EntryLimits.rows && issues.map(\.code) == ["record.rows"])
   }
 
   @Test("groups have fields of their own, from the value around them or from the entry")

@@ -39,7 +39,7 @@ import Testing
 
   @Test("of more rows than an entry is shown with, the first are kept and the others told")
   func rows() throws {
-    let (limit, most) = (EntryBounds.rows, EntryBounds.answers)
+    let (limit, most) = (EntryLimits.rows, EntryLimits.answers)
     func list(_ count: Int, _ item: String) -> String {
       "[" + [String](repeating: item, count: count).joined(separator: ",") + "]"
     }

@@ -56,6 +56,6 @@ struct ServiceFiles {
     func texts(_ key: String) -> [String] { values[key] as? [String] ?? [] }
     func entry(_ key: String) -> Expected? { (values[key] as? [String: Any]).map(Expected.init) }
     /// Returns seconds since 1970.
-    func date(_ key: String) -> Int? { text(key).flatMap(WrittenDate.seconds) }
+    func date(_ key: String) -> Int? { text(key).flatMap(DateParser.seconds) }
   }
 }

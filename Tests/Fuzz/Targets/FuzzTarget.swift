@@ -35,7 +35,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .chats: try ChatTarget.run(input)
     case .templates: try TemplateTarget.run(input)
     case .tokens: try TokenTarget.run(input)
-    case .pictures: try PictureTarget.run(input)
+    case .pictures: try ImageTarget.run(input)
     case .stores: try StoreTarget.run(input)
     case .requests: try RequestTarget.run(input)
     case .archives: try ArchiveTarget.run(input)

@@ -44,7 +44,7 @@ struct CostlyImageTests {
     func beside(_ name: String) throws -> Int {
       let bytes = CodecFixtures.bytes(name)
       let header = try ImageDecoder.header(of: bytes)
-      let tables = name == "lossy.webp" ? 0 : try WebPCodeTables(of: bytes, header.storedSize).byteCount
+      let tables = name == "lossy.webp" ? 0 : try WebPTableMemory(of: bytes, header.storedSize).byteCount
       return header.decoderBytes - 21 * 256 - tables
     }
     #expect(try beside("lossy.webp") == 0)

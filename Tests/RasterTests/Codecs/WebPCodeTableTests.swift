@@ -40,7 +40,7 @@ struct WebPCodeTableTests {
     "a picture that an encoder wrote has few", arguments: ["lossless.webp", "lossless-alpha.webp", "lossy-alpha.webp"])
   func usual(name: String) throws {
     let bytes = CodecFixtures.bytes(name)
-    let tables = try WebPCodeTables(of: bytes, ImageDecoder.header(of: bytes).storedSize)
+    let tables = try WebPTableMemory(of: bytes, ImageDecoder.header(of: bytes).storedSize)
     #expect((Self.groupBytes..<4 * Self.groupBytes).contains(tables.byteCount))
   }
 
@@ -57,7 +57,7 @@ struct WebPCodeTableTests {
     var bytes = HandmadeWebP(side: 1024, groups: 2).bytes
     // The code lengths of the first code are all zero.
     for place in 27..<32 { bytes[place] = 0 }
-    let tables = try WebPCodeTables(of: bytes, PixelSize(width: 1024, height: 1024))
+    let tables = try WebPTableMemory(of: bytes, PixelSize(width: 1024, height: 1024))
     #expect(tables.byteCount > 10_000 * Self.groupBytes)
     #expect(throws: ImageError.self) { try ImageDecoder.decode(bytes) }
   }

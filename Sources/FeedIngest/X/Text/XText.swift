@@ -235,7 +235,7 @@ struct XNote: Hashable, Sendable {
   init?(_ item: JSONNode) {
     let node = item.object("noteTweet") ?? item
     guard let core = node.object("core"), let text = core.value["text"]?.text,
-      let date = node.text("createdAt").flatMap(WrittenDate.seconds)
+      let date = node.text("createdAt").flatMap(DateParser.seconds)
     else { return nil }
     self.date = date
     self.text = text

@@ -15,20 +15,21 @@ struct ActivityPubFeed: FeedService {
   var accept: String { Self.accept }
   var mayLeaveHost: Bool { true }
 
-  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
+  func judge(_ answer: HTTPResponse) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200:
       return answer.jsonFollowUp
     case 401: return .stop(.signedFetch(hint: Self.signedHint))
     case 403:
-      return .stop(.refused(status: 403, said: ServiceWords.said(answer), hint: Self.signedHint))
-    case 406: return .stop(.refused(status: 406, said: ServiceWords.said(answer), hint: "there is no ActivityPub here"))
+      return .stop(.refused(status: 403, said: ErrorMessages.said(answer), hint: Self.signedHint))
+    case 406:
+      return .stop(.refused(status: 406, said: ErrorMessages.said(answer), hint: "there is no ActivityPub here"))
     case 404: return .stop(.notFound("such actor"))
     default: return nil
     }
   }
 
-  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPResponse, root: JSONNode) throws(FetchIssue) -> ServicePage {
     let listed = root.child("orderedItems") ?? root.child("items")
     guard let listed else {
       if let first = Self.address(root.child("first")).flatMap({ answer.address.resolving($0) }) {

@@ -10,14 +10,14 @@ struct BlueskyFeed: FeedService {
   /// A feed generator has its own order of posts.
   var isChronological: Bool { !(top.names.last ?? "").hasSuffix("getFeed") }
 
-  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
+  func judge(_ answer: HTTPResponse) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200: return answer.jsonFollowUp
     case 401:
       let what = "--login and an app password"
-      return .stop(.tokenNeeded(service: "Bluesky", what: what, said: ServiceWords.said(answer)))
+      return .stop(.tokenNeeded(service: "Bluesky", what: what, said: ErrorMessages.said(answer)))
     case 400:
-      let said = ServiceWords.said(answer)
+      let said = ErrorMessages.said(answer)
       let name = answer.json?.text("error")
       if name == "ExpiredToken" {
         return .renewSecret(.refused(status: 400, said: said ?? name, hint: "run again to sign in anew"))
@@ -30,7 +30,7 @@ struct BlueskyFeed: FeedService {
     }
   }
 
-  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPResponse, root: JSONNode) throws(FetchIssue) -> ServicePage {
     guard root.child("feed") != nil else { throw .notAFeed(what: "another answer of Bluesky", link: nil) }
     let items = root.list("feed").compactMap(Self.item)
     var page = ServicePage(items: items)

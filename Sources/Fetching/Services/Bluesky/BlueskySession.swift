@@ -64,13 +64,13 @@ final class BlueskySession: RenewableSecret {
   }
 
   private func open(_ request: HTTPRequest, hint: String) async throws {
-    let judge: (HTTPAnswer) -> HTTPClient.FollowUp? = { answer in
+    let judge: (HTTPResponse) -> HTTPClient.FollowUp? = { answer in
       switch answer.status {
       case 200: answer.json?.text("accessJwt") == nil ? .stop(.notAFeed(what: "no session", link: nil)) : .take
       case 400, 401, 403, 429:
         .stop(
           .refused(
-            status: answer.status, said: ServiceWords.said(answer),
+            status: answer.status, said: ErrorMessages.said(answer),
             hint: answer.status == 429 ? "sign-ins are counted by the day; run again later" : hint))
       default: nil
       }

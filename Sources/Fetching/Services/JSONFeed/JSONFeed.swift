@@ -7,11 +7,11 @@ struct JSONFeed: FeedService {
   var accept: String { "application/feed+json, application/json;q=0.9, */*;q=0.5" }
   var mayLeaveHost: Bool { true }
 
-  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
+  func judge(_ answer: HTTPResponse) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200:
       if answer.body.allSatisfy({ $0 <= 0x20 }) { return .stop(.emptyBody) }
-      if ServiceWords.isWebPage(answer.body) {
+      if ErrorMessages.isWebPage(answer.body) {
         let page = WebPage(answer.body)
         let link = page.target(types: ["application/feed+json", "application/json"], from: answer.address)
         // A page of the feed's own site links to it; any other may be the login page of a public Wi-Fi.
@@ -30,7 +30,7 @@ struct JSONFeed: FeedService {
       || root.child("items")?.value.array != nil && root.child("title") != nil
   }
 
-  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPResponse, root: JSONNode) throws(FetchIssue) -> ServicePage {
     let items = (root.child("items")?.listed() ?? []).compactMap { item -> FeedItem? in
       guard let id = item.text("id", "url") else { return nil }
       let date = ServiceDate.seconds(item.text("date_published") ?? item.text("date_modified"))

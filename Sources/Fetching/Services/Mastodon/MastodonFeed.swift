@@ -13,26 +13,26 @@ struct MastodonFeed: FeedService {
   var isChronological: Bool { !isOfMarks }
   var climbs: Bool { true }
 
-  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
+  func judge(_ answer: HTTPResponse) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200: return answer.jsonFollowUp ?? (answer.json?.value.array == nil ? .stop(notTimeline(answer)) : nil)
     case 401:
       let what = "a token with the scope read:statuses"
-      return .stop(.tokenNeeded(service: "the server", what: what, said: ServiceWords.said(answer)))
+      return .stop(.tokenNeeded(service: "the server", what: what, said: ErrorMessages.said(answer)))
     case 403:
       return .stop(
         .refused(
-          status: 403, said: ServiceWords.said(answer), hint: "the server may give this to signed-in accounts alone"))
+          status: 403, said: ErrorMessages.said(answer), hint: "the server may give this to signed-in accounts alone"))
     case 404: return .stop(.notFound("such account or timeline"))
     default: return nil
     }
   }
 
-  private func notTimeline(_ answer: HTTPAnswer) -> FetchIssue {
-    .serviceError(code: nil, said: ServiceWords.said(answer) ?? "", hint: nil)
+  private func notTimeline(_ answer: HTTPResponse) -> FetchIssue {
+    .serviceError(code: nil, said: ErrorMessages.said(answer) ?? "", hint: nil)
   }
 
-  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPResponse, root: JSONNode) throws(FetchIssue) -> ServicePage {
     let items = root.listed().compactMap { status -> FeedItem? in
       guard let id = status.text("id") else { return nil }
       return FeedItem(
@@ -77,7 +77,7 @@ struct MastodonAccount: SourceQuery, Equatable {
 
   /// Whether the server is of another kind: Mastodon reports errors in a text field; others respond differently, or
   /// with a web page.
-  private static func isOfAnother(_ answer: HTTPAnswer) -> Bool {
+  private static func isOfAnother(_ answer: HTTPResponse) -> Bool {
     [400, 404, 405, 406, 410].contains(answer.status)
       && answer.json?.child("error")?.value.text == nil
   }

@@ -17,7 +17,7 @@ struct VKFeed: FeedService {
 
   private var isWall: Bool { top.names.last == "wall.get" }
 
-  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
+  func judge(_ answer: HTTPResponse) -> HTTPClient.FollowUp? {
     guard answer.status == 200 else { return nil }
     if let followUp = answer.jsonFollowUp { return followUp }
     guard let root = answer.json else { return nil }
@@ -32,11 +32,11 @@ struct VKFeed: FeedService {
   }
 
   /// Whether the status or the error code means a rejected parameter.
-  func refusesPlace(_ answer: HTTPAnswer) -> Bool {
+  func refusesPlace(_ answer: HTTPResponse) -> Bool {
     [400, 404, 410, 422].contains(answer.status) || answer.json?.object("error")?.int("error_code") == 100
   }
 
-  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPResponse, root: JSONNode) throws(FetchIssue) -> ServicePage {
     guard let response = root.object("response") else { throw .notAFeed(what: "another answer of VK", link: nil) }
     let nodes = response.list("items")
     var page = ServicePage(items: nodes.compactMap(item))

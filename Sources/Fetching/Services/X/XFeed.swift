@@ -27,7 +27,7 @@ struct XFeed: FeedService {
     ),
   ]
 
-  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
+  func judge(_ answer: HTTPResponse) -> HTTPClient.FollowUp? {
     let root = answer.json
     switch answer.status {
     case 200:
@@ -50,15 +50,15 @@ struct XFeed: FeedService {
       }
       return nil
     case 401:
-      return .stop(.tokenNeeded(service: "X", what: "a bearer token", said: ServiceWords.said(answer)))
+      return .stop(.tokenNeeded(service: "X", what: "a bearer token", said: ErrorMessages.said(answer)))
     case 400:
-      return .stop(.refused(status: 400, said: ServiceWords.said(answer), hint: nil))
+      return .stop(.refused(status: 400, said: ErrorMessages.said(answer), hint: nil))
     case 404: return .stop(.notFound("such user or list"))
     default: return nil
     }
   }
 
-  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPResponse, root: JSONNode) throws(FetchIssue) -> ServicePage {
     let items = root.list("data").compactMap { post -> FeedItem? in
       guard let id = post.text("id") else { return nil }
       var item = FeedItem(

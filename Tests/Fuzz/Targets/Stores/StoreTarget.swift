@@ -58,7 +58,7 @@ enum StoreTarget {
     if input.options.contains(.inPlace) { environment.workingFolder = output }
     let log = FuzzLog()
     let parts = StoreSamples.parts.map { "\(folder)/\($0)" }
-    _ = OutputMarks.areIn(output)
+    _ = OutputFolderMarkers.areIn(output)
     let context = RunContext(environment, progress: log.progress)
     _ = try ExportMerge(folders: parts, foreign: foreign(input), context: context).run(into: OutputFolder(output))
     try log.check()
@@ -140,7 +140,7 @@ enum StoreTarget {
 
   // MARK: Environment
 
-  private static func foreign(_ input: StoreInput) -> ForeignFilePolicy {
+  private static func foreign(_ input: StoreInput) -> UnmanagedFilePolicy {
     input.options.contains(.setAside) ? .setAside : .refuse
   }
 

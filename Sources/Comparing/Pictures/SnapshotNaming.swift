@@ -1,0 +1,160 @@
+import Files
+
+/// How a snapshot testing tool names old and new images in one folder.
+struct SnapshotNaming: Sendable {
+  /// A part of a path in addition to the image's own name.
+  enum Mark: Hashable, Sendable {
+    /// A folder, or several nested ones; `*` matches any name.
+    case folder(String)
+    /// At the end of the file's name, before the extension.
+    case suffix(String)
+    /// At the start of the file's name.
+    case prefix(String)
+  }
+
+  enum Side: Hashable, Sendable { case before, after }
+
+  /// The tool's name, for people.
+  var tool: String
+  /// The marks of an old image, which must all occur. If empty, every image without other marks is old.
+  var before: [Mark]
+  var after: [Mark]
+  /// The marks of differences and of sheets of several images; one suffices.
+  var aside: [Mark]
+  /// The marks of sheets that the tool also draws for images that don't differ.
+  var annotations: [Mark] = []
+  /// Whether the tool writes new images only for failures. If so, an old image without a new one passed.
+  var tellsFailures = true
+  /// The number of trailing path components that identify an image; nil for all.
+  var names: Int?
+
+  /// Tools with unambiguous marks come first.
+  static let all = [
+    SnapshotNaming(
+      tool: "Playwright", before: [.suffix("-expected")], after: [.suffix("-actual")],
+      aside: [.suffix("-diff"), .suffix("-previous")]),
+    SnapshotNaming(
+      tool: "Flutter", before: [.suffix("_masterImage")], after: [.suffix("_testImage")],
+      aside: [.suffix("_isolatedDiff"), .suffix("_maskedDiff")]),
+    SnapshotNaming(
+      tool: "jest-image-snapshot", before: [.folder("__image_snapshots__"), .suffix("-snap")],
+      after: [.folder("__image_snapshots__/__received_output__"), .suffix("-received")],
+      aside: [.folder("__diff_output__"), .suffix("-diff")]),
+    SnapshotNaming(
+      tool: "BackstopJS", before: [.folder("bitmaps_reference")], after: [.folder("bitmaps_test/*")],
+      aside: [.prefix("failed_diff_")], tellsFailures: false),
+    SnapshotNaming(
+      tool: "swift-snapshot-testing", before: [.folder("__Snapshots__")], after: [], aside: [], names: 2),
+    SnapshotNaming(
+      tool: "iOSSnapshotTestCase", before: [.prefix("reference_")], after: [.prefix("failed_")],
+      aside: [.prefix("diff_")]),
+    SnapshotNaming(
+      tool: "Paparazzi", before: [.folder("snapshots/images")], after: [.folder("failures")],
+      aside: [.prefix("delta-")],
+      names: 1),
+    SnapshotNaming(
+      tool: "Lost Pixel", before: [.folder("baseline")], after: [.folder("current")], aside: [.folder("difference")],
+      tellsFailures: false),
+    SnapshotNaming(
+      tool: "Loki", before: [.folder("reference")], after: [.folder("current")], aside: [.folder("difference")],
+      tellsFailures: false),
+    SnapshotNaming(
+      tool: "reg-cli", before: [.folder("expected")], after: [.folder("actual")], aside: [.folder("diff")],
+      tellsFailures: false),
+    SnapshotNaming(
+      tool: "Roborazzi", before: [], after: [.suffix("_actual")], aside: [.suffix("_compare"), .suffix(".annotated")],
+      annotations: [.suffix(".annotated")]),
+  ]
+
+  /// - Returns: The side of an image, and its path without marks; nil for an ignored image.
+  func place(of path: String) -> (side: Side, key: String)? {
+    if aside.contains(where: { $0.removed(from: path) != nil }) { return nil }
+    if !after.isEmpty, let key = Self.key(path, after) { return (.after, known(key)) }
+    if !before.isEmpty, let key = Self.key(path, before) { return (.before, known(key)) }
+    return before.isEmpty ? (.before, known(path)) : after.isEmpty ? (.after, known(path)) : nil
+  }
+
+  /// Returns the key of the pair whose difference a sheet shows; nil if the path is no such sheet.
+  func keyOfPair(ofSheet path: String) -> String? {
+    guard aside.contains(where: { $0.removed(from: path) != nil }),
+      !annotations.contains(where: { $0.removed(from: path) != nil })
+    else { return nil }
+    return known((aside + after + before).reduce(path) { path, mark in mark.removed(from: path) ?? path })
+  }
+
+  private static func key(_ path: String, _ marks: [Mark]) -> String? {
+    marks.reduce(path as String?) { path, mark in path.flatMap(mark.removed) }
+  }
+
+  private func known(_ key: String) -> String {
+    names.map { key.split(separator: "/").suffix($0).joined(separator: "/") } ?? key
+  }
+
+  /// Returns the path that the old image of a new one would have, with the marks exchanged.
+  func before(of after: String) -> String {
+    if before.isEmpty { return Self.key(after, self.after) ?? after }
+    var path = after
+    for mark in before {
+      switch mark {
+      case .suffix(let suffix):
+        if case .suffix(let own)? = self.after.first(where: { if case .suffix = $0 { true } else { false } }) {
+          path = Mark.suffix(own).removed(from: path) ?? path
+        }
+        path = path.stem + suffix + path.ending
+      case .prefix(let prefix):
+        for case .prefix(let own) in self.after { path = Mark.prefix(own).removed(from: path) ?? path }
+        path = path.folder + prefix + path.dropFirst(path.folder.count)
+      case .folder(let folder):
+        if case .folder(let own)? = self.after.first(where: { if case .folder = $0 { true } else { false } }) {
+          path = Mark.folder(own).replaced(in: path, by: folder) ?? "\(folder)/\(path)"
+        } else {
+          path = "\(folder)/\(known(path))"
+        }
+      }
+    }
+    return path
+  }
+}
+
+extension SnapshotNaming.Mark {
+  /// Returns the path without the mark; nil if the mark doesn't occur.
+  func removed(from path: String) -> String? {
+    switch self {
+    case .suffix(let suffix):
+      path.stem.hasSuffix(suffix) && path.stem.count > suffix.count
+        ? String(path.stem.dropLast(suffix.count)) + path.ending : nil
+    case .prefix(let prefix):
+      path.dropFirst(path.folder.count).hasPrefix(prefix)
+        ? path.folder + path.dropFirst(path.folder.count + prefix.count) : nil
+    case .folder: replaced(in: path, by: "")
+    }
+  }
+
+  func replaced(in path: String, by other: String) -> String? {
+    guard case .folder(let folder) = self else { return nil }
+    let (names, wanted) = (path.split(separator: "/"), folder.split(separator: "/"))
+    guard names.count > wanted.count else { return nil }
+    for start in 0..<names.count - wanted.count
+    where zip(names[start...], wanted).allSatisfy({ $1 == "*" || $0 == $1 }) {
+      let rest = names[..<start] + other.split(separator: "/") + names[(start + wanted.count)...]
+      return rest.joined(separator: "/")
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The folder's path with a trailing slash; empty if there is none.
+  var folder: String { utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[...$0]) } ?? "" }
+
+  /// The extension with its dot; empty if there is none.
+  var ending: String { endingStart.map { String(self[$0...]) } ?? "" }
+
+  /// The path without its extension.
+  var stem: String { endingStart.map { String(self[..<$0]) } ?? self }
+
+  private var endingStart: Index? {
+    let place = utf8.lastIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
+    return place.flatMap { utf8[$0] == UInt8(ascii: ".") ? $0 : nil }
+  }
+}

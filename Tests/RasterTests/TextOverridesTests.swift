@@ -1,0 +1,122 @@
+import Drawing
+import Layout
+import Testing
+
+@testable import Raster
+
+/// Parts of a text with their own typesetting: code, lists, quotations.
+@Suite("Parts of texts that are set otherwise")
+struct TextOverridesTests {
+  private static let fixed = "DejaVu Sans Mono"
+
+  private func attribute(
+    _ range: Range<Int>, _ change: (inout StyledText.Attribute) -> Void
+  ) -> StyledText.Attribute {
+    var attribute = StyledText.Attribute(range: range)
+    change(&attribute)
+    return attribute
+  }
+
+  private func code(_ range: Range<Int>) -> StyledText.Attribute { attribute(range) { $0.family = Self.fixed } }
+
+  private func quotation(_ range: Range<Int>) -> StyledText.Attribute {
+    attribute(range) { $0.quotation = .init(indent: 12, width: 2, color: .black) }
+  }
+
+  @Test("code has a fixed pitch, the words around it theirs")
+  func code() throws {
+    let setter = try Typesetter.locked()
+    let text = setter.shape("il iW il", attributes: [code(3..<5)])
+    #expect(text.families == ["Inter", Self.fixed])
+    let run = try #require(text.lines.first?.runs.dropFirst().first)
+    // 1233 of 2048 units, like every letter of this typeface.
+    #expect(abs(run.glyphs[1].x - run.glyphs[0].x - 1233.0 / 2048 * 15) < 0.01)
+    #expect(setter.shape("il iW il").families == ["Inter"])
+  }
+
+  @Test("what the fixed pitch lacks is drawn by the lock's other faces, emoji too")
+  func fallback() throws {
+    let text = try Typesetter.locked().shape("a漢😀", attributes: [code(0..<8)])
+    #expect(text.families == [Self.fixed, "Noto Sans CJK SC", "Noto Color Emoji"])
+  }
+
+  @Test("no other text asks for a face that fills in for none")
+  func apart() {
+    let lock = LockedFonts.lock
+    let order = FaceOrder(family: "Inter", weight: 400, han: .chinese).text(in: lock)
+    #expect(!order.contains { lock.faces[$0.index].family == Self.fixed })
+    let own = FaceOrder(family: Self.fixed, weight: 400, han: .chinese).text(in: lock)
+    #expect(own.first.map { lock.faces[$0.index].family } == Self.fixed)
+  }
+
+  @Test("its file may be absent until code is drawn")
+  func absent() throws {
+    var lock = LockedFonts.lock
+    lock.faces = lock.faces.filter { $0.family == "Inter" || $0.family == Self.fixed }.map { face in
+      var face = face
+      if face.family == Self.fixed { face.file = "nowhere.ttf" }
+      return face
+    }
+    let fonts = try FontSet.load(lock: lock, searching: LockedFonts.folders)
+    let setter = Typesetter(fonts: fonts)
+    #expect(setter.shape("a").glyphs.count == 1 && fonts.problems.isEmpty)
+    #expect(setter.shape("a", attributes: [code(0..<1)]).families == ["Inter"])
+    #expect(fonts.problems.map(\.code) == ["font.missing"])
+  }
+
+  @Test("a picture before code does not move it")
+  func pictures() throws {
+    let picture = StyledText.Attribute(range: 0..<6, picture: ImageReference(candidates: [.init(url: "cat.png")]))
+    let text = try Typesetter.locked().shape(":cat: ab", attributes: [picture, code(6..<8)])
+    #expect(text.lines.first?.runs.last?.glyphs.count == 2)
+    #expect(text.families.last == Self.fixed)
+  }
+
+  @Test("further lines of a list's entry begin under its words")
+  func hanging() throws {
+    let mark = attribute(0..<4) { $0.hangs = true }
+    let text = try Typesetter.locked().shape("• one two three four five", attributes: [mark], width: 80)
+    #expect(text.lines.count > 2)
+    let words = try #require(text.lines[0].runs.flatMap(\.glyphs).dropFirst(2).first?.x)
+    #expect(text.lines[0].frame.minX == 0)
+    #expect(text.lines.dropFirst().allSatisfy { abs($0.frame.minX - words) < 0.01 && $0.frame.maxX <= 80.01 })
+    #expect(abs(text.size.width - (text.lines.map(\.frame.maxX).max() ?? 0)) < 0.01)
+  }
+
+  @Test("the same from right to left")
+  func hangingBackward() throws {
+    let mark = attribute(0..<4) { $0.hangs = true }
+    let text = try Typesetter.locked().shape("• אחת שתיים שלוש ארבע חמש", attributes: [mark], width: 80)
+    #expect(text.lines.count > 1)
+    #expect(abs(text.lines[0].frame.maxX - 80) < 0.01)
+    #expect(text.lines.dropFirst().allSatisfy { $0.frame.maxX < 79 })
+  }
+
+  @Test("a quotation stands in, one within it twice")
+  func quotations() throws {
+    let attributes = [quotation(2..<7), quotation(5..<7)]
+    let text = try Typesetter.locked().shape("a\nb\n\nc\nd", attributes: attributes, width: 200)
+    #expect(text.lines.map(\.frame.minX) == [0, 12, 0, 24, 0])
+  }
+
+  @Test("a quotation's words break where its room ends")
+  func narrow() throws {
+    let setter = try Typesetter.locked()
+    let words = "one two three four five six"
+    let whole = setter.shape(words, width: 88)
+    let quoted = setter.shape(words, attributes: [quotation(0..<words.utf8.count)], width: 100)
+    #expect(quoted.lines.map(\.range) == whole.lines.map(\.range))
+  }
+
+  @Test("a bar stands beside a quotation from its first line to its last")
+  func bar() throws {
+    let text = StyledText(
+      "a\nb\n\nc\nd", style: .body, attributes: [quotation(2..<6)])
+    let laidOut = LayoutEngine(measuring: try Typesetter.locked()).layOut(
+      LayoutSpec(.leaf(.text(TextLeaf(text)))), in: .width(200))
+    let bars = laidOut.displayList(scale: 2).commands.compactMap { command in
+      if case .fill(.rectangle(let box), _) = command { box } else { nil }
+    }
+    #expect(bars == [Rect(x: 0, y: 22, width: 2, height: 66)])
+  }
+}
