@@ -226,9 +226,28 @@ def circles(edges):
                     waiting.append(other)
 
 
-def check_length(report):
-    for file in sorted(path for path in Path("Sources").rglob("*") if path.suffix in {".swift", ".c", ".h"}):
-        lines = file.read_text().split("\n")
+# Files of several small types of equal rank, and the façade of a library.
+SHARED_FILES = {"Geometry.swift", "FeedproofLayout.swift"}
+DECLARED = re.compile(r"\b(?:struct|enum|class|protocol|actor|extension|typealias) +([A-Za-z_.]\w*(?:\.\w+)*)")
+TOP_LEVEL = re.compile(r"^(?:[\w@()]+ +)*(?:struct|enum|class|protocol|actor|typealias) +([A-Z]\w*)", flags=re.M)
+
+
+def check_names(report):
+    """Each file declares the type that it is named after (`Type.swift`, `Type+Topic.swift`), or free functions alone; no
+    two types at top level share a name."""
+    places = {}
+    for file in sorted(Path("Sources").rglob("*.swift")):
+        text = code_of(file)
+        declared = {part for name in DECLARED.findall(text) for part in name.split(".")}
+        if declared and file.name not in SHARED_FILES and file.stem.split("+")[0] not in declared:
+            report(file, 1, "declares no type of its name")
+        for found in TOP_LEVEL.finditer(text):
+            if re.match(r"(file)?private ", found[0]):
+                continue
+            line = text.count("\n", 0, found.start()) + 1
+            if found[1] in places:
+                report(file, line, f"{found[1]} is also declared in {places[found[1]]}")
+            places.setdefault(found[1], file)
 
 
 TABLE = Path("Sources/Projects/Project.swift")
@@ -294,7 +313,7 @@ def check():
     check_folder_names(targets, report)
     for target in targets:
         check_folders(target, report)
-    check_length(report)
+    check_names(report)
     check_settings(report)
     check_libraries(targets, report)
     if not PICTURE.exists() or PICTURE.read_text() != draw(targets):

@@ -35,7 +35,7 @@ struct CaseRun: Sendable {
   ///     server.
   /// - Throws: `RunFailure` if nothing could be compared.
   func run(
-    removesObsolete: Bool, isOfPictures: Bool = false, removal: CompareReport.Removal.Rule? = nil,
+    removesObsolete: Bool, isOfPictures: Bool = false, removal: CompareReport.RemovedImages.Rule? = nil,
     add: (_ review: ReviewFolder, _ attachments: String, _ results: inout CaseResults) async throws -> Void
   ) async throws -> CompareOutcome {
     let lock = try OutputLock.take(project.output)

@@ -12,7 +12,7 @@ package struct DiagnosticTally: Hashable, Sendable {
   }
 
   /// The diagnostics of a kind that are only counted.
-  private struct Rest: Hashable, Sendable {
+  private struct OmittedGroup: Hashable, Sendable {
     let kind: Kind
     /// The place of the first one.
     let place: Place?
@@ -27,7 +27,7 @@ package struct DiagnosticTally: Hashable, Sendable {
 
   private var kept: [Diagnostic] = []
   private var keptCounts: [Kind: Int] = [:]
-  private var rests: [Rest] = []
+  private var rests: [OmittedGroup] = []
 
   package init() {}
 
@@ -71,7 +71,7 @@ package struct DiagnosticTally: Hashable, Sendable {
     if let index = rests.firstIndex(where: { $0.kind == kind }) {
       rests[index].count += number
     } else {
-      rests.append(Rest(kind: kind, place: place(), count: number))
+      rests.append(OmittedGroup(kind: kind, place: place(), count: number))
     }
   }
 }

@@ -203,7 +203,7 @@ package struct ExportRun: Sendable {
 
 extension ExportRun {
   /// The totals of the drawn cards.
-  struct Drawn {
+  struct DrawnTotals {
     var cards = 0
     var pictures = 0
   }
@@ -212,12 +212,12 @@ extension ExportRun {
   /// completion. If the run has to stop, finished cards are kept.
   func draw(
     _ feed: FeedSource, _ plan: inout ExportPlan, _ check: CardCheck, _ store: ExportStore
-  ) async throws -> Drawn {
+  ) async throws -> DrawnTotals {
     let stale = plan.stale
     let (renderer, keys, made) = (check.renderer, check.keys, check.made)
     let export = CardExport(
       check, output: output, interruption: interruption, drawings: try CardDrawings(renderer))
-    var drawn = Drawn()
+    var drawn = DrawnTotals()
     var batch = CardBatch(store: store, designs: keys.components, uptime: environment.uptime)
     var diagnostics = OrderedDiagnostics()
     do {

@@ -53,7 +53,7 @@ package struct FeedJoin: Sendable {
   }
 
   /// The changes that a page makes to the feed.
-  package struct Joined: Sendable {
+  package struct PageChanges: Sendable {
     /// New posts, each with the index of its entry in the page.
     package fileprivate(set) var posts: [(entry: Int, post: Post)] = []
     /// Later versions of known posts with the posts' indexes, and with the newest date of the page that had the
@@ -99,8 +99,8 @@ package struct FeedJoin: Sendable {
 
   /// Like `append`, but also returns later versions of known posts. Of two documents with the same post, the one with
   /// the newer entries has the later version.
-  package mutating func join(_ page: FeedPage) -> Joined {
-    var joined = Joined(diagnostics: page.diagnostics)
+  package mutating func join(_ page: FeedPage) -> PageChanges {
+    var joined = PageChanges(diagnostics: page.diagnostics)
     guard let pageService = page.service else { return joined }
     isMixed = isMixed || pageService != service ?? pageService
     service = service ?? pageService
@@ -290,7 +290,7 @@ package struct FeedJoin: Sendable {
   }
 }
 
-extension FeedJoin.Joined {
+extension FeedJoin.PageChanges {
   fileprivate mutating func note(repeated id: String, in file: String, isLater: Bool, at place: Place) {
     if let known = repeated.firstIndex(where: { $0.file == file && $0.areLater == isLater }) {
       repeated[known].count += 1

@@ -258,7 +258,7 @@ struct DateOrder: Sendable {
     }
 
     /// - Parameter number: The page's number in its file.
-    mutating func add(_ joined: FeedJoin.Joined, of page: FeedPage, number: Int, inFile file: Int) {
+    mutating func add(_ joined: FeedJoin.PageChanges, of page: FeedPage, number: Int, inFile file: Int) {
       func spot(_ entry: Int) -> PostPosition {
         PostPosition(
           file: UInt32(truncatingIfNeeded: file), page: UInt32(truncatingIfNeeded: number),

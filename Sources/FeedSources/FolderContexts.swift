@@ -6,12 +6,12 @@ struct FolderContexts {
   /// The maximum size of such a document in bytes: it describes one person, or contains that person's long posts.
   private static let sizeLimit = 64 << 20
 
-  private struct Found {
+  private struct ReadContext {
     var context = FeedContext()
     var names: Set<String> = []
   }
 
-  private var folders: [String: Found] = [:]
+  private var folders: [String: ReadContext] = [:]
 
   /// The facts from the folder of a file.
   mutating func context(beside file: FeedFile) -> FeedContext { found(beside: file).context }
@@ -22,10 +22,10 @@ struct FolderContexts {
     return FeedContext.fileNames.contains(name) && found(beside: file).names.contains(name)
   }
 
-  private mutating func found(beside file: FeedFile) -> Found {
+  private mutating func found(beside file: FeedFile) -> ReadContext {
     let folder = file.url.deletingLastPathComponent()
     if let known = folders[folder.path] { return known }
-    var found = Found()
+    var found = ReadContext()
     for name in FeedContext.fileNames {
       // Unreadable documents are ignored; the posts are shown without their facts.
       guard let bytes = try? file.open(besideIt: name).bytes(limit: Self.sizeLimit) else {

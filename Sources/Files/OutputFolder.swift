@@ -7,12 +7,12 @@ import Synchronization
 package final class OutputFolder: Sendable {
   package let url: URL
   /// Temporary files that are being written, so that an interrupted run can remove them.
-  private let unfinished = Mutex(Unfinished())
+  private let unfinished = Mutex(UnfinishedFiles())
 
   /// Leftover temporary files with other extensions than ours in folders written into, by their target names.
   private let leftovers = Mutex<[RelativePath?: [[UInt8]: [RelativePath]]]>([:])
 
-  private struct Unfinished {
+  private struct UnfinishedFiles {
     var paths: Set<String> = []
     /// Whether no file may be started because the process is about to end.
     var isClosed = false

@@ -114,9 +114,9 @@ package final class FolderExchange: OutputUpdate {
     return inTheWay
   }
 
-  private enum Linking { case done, taken }
+  private enum LinkResult { case done, taken }
 
-  private func link(_ path: RelativePath, as place: RelativePath) throws -> Linking {
+  private func link(_ path: RelativePath, as place: RelativePath) throws -> LinkResult {
     do {
       try ExchangeUnsupported.attempt { () throws(FileError) in try current.link(path, in: next, as: place) }
     } catch let error as FileError where error.code == EEXIST {

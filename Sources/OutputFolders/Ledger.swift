@@ -185,7 +185,7 @@ package enum ManifestFiles {
   /// A file with one post a line.
   private struct Segment: Decodable { var path: String }
 
-  private struct Known: Decodable {
+  private struct KnownManifest: Decodable {
     struct Tool: Decodable { var name: String }
     struct Shard: Decodable {}
 
@@ -233,7 +233,7 @@ package enum ManifestFiles {
   /// Returns the images that the manifest lists, the manifest with its segments, and the files of the page or the
   /// shard. Empty if Feedproof didn't write the manifest.
   static func paths(in tree: FileTree) -> [RelativePath] {
-    guard let data = try? tree.data(manifest), let known = try? JSONDecoder().decode(Known.self, from: data),
+    guard let data = try? tree.data(manifest), let known = try? JSONDecoder().decode(KnownManifest.self, from: data),
       known.isOurs
     else { return [] }
     var pictures = known.feedPictures

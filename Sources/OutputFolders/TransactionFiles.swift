@@ -80,7 +80,7 @@ struct TransactionFiles {
 
   // MARK: Undoing
 
-  struct Undone {
+  struct UndoResult {
     var restored = 0
     /// Files that are neither as before nor as the transaction left them.
     var changed = UnmanagedFiles()
@@ -91,8 +91,8 @@ struct TransactionFiles {
   }
 
   /// Restores what the steps changed. A second call continues where the first one failed.
-  func undo(_ steps: [JournalStep]) throws -> Undone {
-    var result = Undone()
+  func undo(_ steps: [JournalStep]) throws -> UndoResult {
+    var result = UndoResult()
     for step in steps.reversed() {
       if step.kind == .folder {
         // A folder that isn't empty stays.
@@ -124,10 +124,10 @@ struct TransactionFiles {
   }
 
   /// Undoes an interrupted transaction, unless it had done its last step.
-  func settle(_ steps: [JournalStep]) throws -> Undone {
+  func settle(_ steps: [JournalStep]) throws -> UndoResult {
     let changes = steps.filter { $0.kind != .folder }
     if !changes.contains(where: { tree.version(of: $0.path).hasContent(of: $0.before) }) {
-      var result = Undone(isComplete: true)
+      var result = UndoResult(isComplete: true)
       for step in changes where tree.version(of: step.path) != step.after { result.changed.add(step.path) }
       return result
     }

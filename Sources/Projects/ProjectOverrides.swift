@@ -30,7 +30,7 @@ package struct ProjectOverrides: Sendable {
     return try own.apply(to: Project(folder: folder, feeds: [], output: folder), environment: environment).locale
   }
 
-  package func says(anythingReaching reach: Setting.Reach) -> Bool {
+  package func says(anythingReaching reach: Setting.ChangeScope) -> Bool {
     Setting.all.contains { words[$0.key] != nil && $0.reach.contains(reach) }
   }
 

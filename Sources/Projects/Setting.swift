@@ -8,7 +8,7 @@ import Foundation
 package struct Setting: Sendable {
   let binding: SettingBinding
   /// Empty if no published file depends on it.
-  package let reach: Set<Reach>
+  package let reach: Set<ChangeScope>
   /// Nil if only the project file can set it.
   package let option: Option?
   /// The entry in `feedproof help project`: an example value as in the file, and its purpose. Rows with equal texts are
@@ -21,7 +21,7 @@ package struct Setting: Sendable {
   package var key: String { binding.key }
 
   /// What changes when the setting changes.
-  package enum Reach: Sendable {
+  package enum ChangeScope: Sendable {
     /// The set and order of entries.
     case feed
     /// The locations of photos.
@@ -135,7 +135,7 @@ extension Project {
   }
 
   /// Returns the non-default values of settings that affect any of these.
-  package func values(reaching reach: Set<Setting.Reach>) -> SettingValues {
+  package func values(reaching reach: Set<Setting.ChangeScope>) -> SettingValues {
     var values: SettingValues = [:]
     for setting in Setting.all where !setting.reach.isDisjoint(with: reach) {
       values[setting.key] = setting.binding.value(self)
@@ -144,7 +144,7 @@ extension Project {
   }
 
   /// Returns the project with these values, and with defaults for all other settings that affect any of these.
-  package func restoring(_ values: SettingValues, reaching reach: Set<Setting.Reach>) -> Project {
+  package func restoring(_ values: SettingValues, reaching reach: Set<Setting.ChangeScope>) -> Project {
     var project = self
     for setting in Setting.all where !setting.reach.isDisjoint(with: reach) {
       setting.binding.restore(values[setting.key], &project)
@@ -153,8 +153,8 @@ extension Project {
   }
 
   /// Returns what has changed since another project.
-  package func reach(ofChangesSince earlier: Project) -> Set<Setting.Reach> {
-    var reach: Set<Setting.Reach> = folder == earlier.folder ? [] : [.feed]
+  package func reach(ofChangesSince earlier: Project) -> Set<Setting.ChangeScope> {
+    var reach: Set<Setting.ChangeScope> = folder == earlier.folder ? [] : [.feed]
     for setting in Setting.all where !setting.binding.isSame(self, earlier) { reach.formUnion(setting.reach) }
     return reach
   }
@@ -182,7 +182,7 @@ package struct SettingRows {
   ///   - form: The syntax of several values; nil for the default.
   ///   - commands: The commands that have the option.
   mutating func add(
-    _ binding: SettingBinding, reach: Setting.Reach..., option name: String? = nil, short: Character? = nil,
+    _ binding: SettingBinding, reach: Setting.ChangeScope..., option name: String? = nil, short: Character? = nil,
     _ valueName: String = "", _ optionHelp: String = "", as form: Setting.Option.Form? = nil,
     on commands: Set<Setting.Command> = [], help: (String, String), sample: String
   ) {

@@ -27,7 +27,7 @@ package struct ScreenComparison: Sendable {
 
 /// The result for a screen.
 package struct ScreenReport: Sendable {
-  package enum Unknown: Hashable, Sendable {
+  package enum UnknownScreenReason: Hashable, Sendable {
     case noCard
     case noScale
     /// For an image without a hierarchy: nothing in it looks like a card; `unlike` has the best match in percent.
@@ -51,10 +51,10 @@ package struct ScreenReport: Sendable {
 
   /// The cards on the screen, from top to bottom.
   package var cards: [ScreenJudgement]
-  package var unknown: [Unknown] = []
+  package var unknown: [UnknownScreenReason] = []
   package var pointsPerUnit: Double?
 
-  package init(cards: [ScreenJudgement], unknown: [Unknown] = [], pointsPerUnit: Double? = nil) {
+  package init(cards: [ScreenJudgement], unknown: [UnknownScreenReason] = [], pointsPerUnit: Double? = nil) {
     (self.cards, self.unknown, self.pointsPerUnit) = (cards, unknown, pointsPerUnit)
   }
 

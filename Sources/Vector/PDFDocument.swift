@@ -12,7 +12,7 @@ import Raster
 /// Must be used from one thread. The same pages produce the same bytes; the clock is not used.
 package final class PDFDocument {
   /// The metadata of the document.
-  package struct About: Sendable {
+  package struct DocumentInfo: Sendable {
     /// The title, which readers show instead of the file name.
     package var title: String
     package var author: String?
@@ -33,7 +33,7 @@ package final class PDFDocument {
   package let root = PDFElement(.document)
   package var outline: [PDFOutline] = []
 
-  private let about: About
+  private let about: DocumentInfo
   let painter: Painter
   let photoQuality: Int
   let pictureWord: String
@@ -53,7 +53,7 @@ package final class PDFDocument {
   ///   - pictureWord: The alternative text of images without a description.
   /// - Throws: `Diagnostic`.
   package init(
-    about: About, fonts: FontSet, painter: Painter, photoQuality: Int, pictureWord: String
+    about: DocumentInfo, fonts: FontSet, painter: Painter, photoQuality: Int, pictureWord: String
   ) throws(Diagnostic) {
     (self.about, self.painter, self.photoQuality, self.pictureWord) = (about, painter, photoQuality, pictureWord)
     file = try PDFFile()

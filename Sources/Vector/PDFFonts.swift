@@ -26,7 +26,7 @@ struct PDFFonts {
     var glyphs: [UInt32: (text: String, advance: Double)] = [:]
   }
 
-  private struct Drawn: Hashable {
+  private struct DrawnGlyph: Hashable {
     var face: FontFaceID
     var glyph: UInt32
     var text: String
@@ -39,7 +39,7 @@ struct PDFFonts {
 
   /// Faces by position in the lock.
   private var faces: [Int: Face] = [:]
-  private var drawn: [Drawn: Code] = [:]
+  private var drawn: [DrawnGlyph: Code] = [:]
   private var drawnFonts: [DrawnFont] = []
 
   init(glyphs: DocumentGlyphs) { self.glyphs = glyphs }
@@ -82,7 +82,7 @@ struct PDFFonts {
   private mutating func drawnCode(
     of letter: DocumentGlyph, in file: inout PDFFile, _ picture: (Bitmap, inout PDFFile) throws -> PDFFile.Reference
   ) throws -> Code? {
-    let key = Drawn(face: letter.style.face, glyph: letter.id, text: letter.text)
+    let key = DrawnGlyph(face: letter.style.face, glyph: letter.id, text: letter.text)
     if let known = drawn[key] { return known }
     let advance = try glyphs.advance(of: letter.id, in: key.face)
     var shown: PDFFile.Reference?

@@ -49,7 +49,7 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
   @Option(
     help: .of(
       "loop", "closed: a card's time begins when it is shown (the default); open: the next card comes, come what may."))
-  var viewer: ViewerModel.Loop = .closed
+  var viewer: ViewerModel.DwellStart = .closed
 
   @Option(help: .of("seconds", "Seconds that a card is looked at, on average."))
   var dwell = 2.0
@@ -148,4 +148,4 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
 
 extension PrefetchGoal: ExpressibleByArgument {}
 extension GeneratedFeed: ExpressibleByArgument {}
-extension ViewerModel.Loop: ExpressibleByArgument {}
+extension ViewerModel.DwellStart: ExpressibleByArgument {}

@@ -14,7 +14,7 @@ struct Mixture {
     folder = try TemporaryFolder()
   }
 
-  struct Found {
+  struct ReadContext {
     var feeds: [FoundFeed] = []
     var diagnostics: [Diagnostic] = []
     /// The error that ended reading.
@@ -48,11 +48,11 @@ struct Mixture {
   }
 
   /// - Parameter inputs: Paths in the folder; none for the folder itself.
-  func read(_ inputs: String...) -> Found {
+  func read(_ inputs: String...) -> ReadContext {
     let given = inputs.isEmpty ? [folder.url] : inputs.map { folder.url.appendingPathComponent($0) }
     let project = Project(
       folder: folder.url, feeds: given, output: folder.url.appendingPathComponent("output"))
-    var found = Found()
+    var found = ReadContext()
     do {
       found.feeds = try FoundFeed.all(in: FeedFiles.find(of: project)) { found.diagnostics.append($0) }
     } catch {

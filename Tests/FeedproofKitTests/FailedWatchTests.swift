@@ -29,7 +29,7 @@ struct FailedWatchTests {
 
     func show(
       _ project: Project, _ reading: Environment, _ changes: SiteSnapshot.Changes, report: (Diagnostic) -> Void
-    ) -> Rest {
+    ) -> BackgroundWork {
       { _ in
         self.runs.withLock { $0 += 1 }
         throw FileError("output", .system(ENOSPC))
@@ -77,7 +77,7 @@ struct FailedWatchTests {
 
     func show(
       _ project: Project, _ reading: Environment, _ changes: SiteSnapshot.Changes, report: (Diagnostic) -> Void
-    ) throws -> Rest {
+    ) throws -> BackgroundWork {
       let isBroken = state.withLock { state in
         state.tries += 1
         return state.isBroken

@@ -33,7 +33,7 @@ struct ProjectWatchTests {
 
     func show(
       _ project: Project, _ reading: Environment, _ changes: SiteSnapshot.Changes, report: (Diagnostic) -> Void
-    ) -> Rest {
+    ) -> BackgroundWork {
       { _ in
         let number = self.tries.withLock { tries in
           tries += 1

@@ -65,7 +65,7 @@ struct MoreRateTests {
     var testDescription: String
     /// The size of each card in kilobytes. Each is viewed for a second, or until a second after it has loaded.
     var sizes: [Double]
-    var loop = ViewerModel.Loop.open
+    var loop = ViewerModel.DwellStart.open
     var transport = NetworkLink.Transport.streams
     var roundTrip = 0.0
     /// The screens that are loaded ahead. Nothing is canceled.

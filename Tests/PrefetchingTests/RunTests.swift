@@ -17,7 +17,7 @@ struct RunTests {
 
   static func run(
     _ items: [PrefetchItem], _ link: NetworkLink, _ policy: PrefetchPolicy, visits: Int = 20, dwell: Double = 1,
-    loop: ViewerModel.Loop = .closed
+    loop: ViewerModel.DwellStart = .closed
   ) -> PrefetchOutcome {
     let path = (0..<visits).map { ViewerModel.Visit(item: $0 % items.count, dwell: dwell) }
     var run = PrefetchRun(items: items, visits: path, loop: loop, link: link, policy: policy)

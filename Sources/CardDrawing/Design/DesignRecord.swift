@@ -83,7 +83,7 @@ package struct DesignRecord: Codable, Hashable, Sendable {
 
 extension SettingValues {
   /// The settings that affect cards.
-  static let reach: Set<Setting.Reach> = [.words, .cards]
+  static let reach: Set<Setting.ChangeScope> = [.words, .cards]
 
   /// The lines that a design's name is computed from. Settings of the first versions keep their original form, so that
   /// a design keeps its name.

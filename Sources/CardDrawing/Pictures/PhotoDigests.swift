@@ -9,7 +9,7 @@ import Synchronization
 /// A cache of photo digests. Bytes are read only if the file's metadata may have changed.
 package final class PhotoDigests: Sendable {
   /// The files that exist for a card's photos, without reading them.
-  package struct Stamp: Sendable {
+  package struct PhotoFileStamps: Sendable {
     /// One for each address, in order.
     fileprivate var files: [PhotoFiles.Place]
     /// Nil if a file is so new that it could change again without changing its modification time.
@@ -26,7 +26,7 @@ package final class PhotoDigests: Sendable {
   }
 
   /// - Parameter now: Nanoseconds since 1970.
-  package func stamp(of images: [ImageReference], now: Int64 = FileStamp.now) -> Stamp {
+  package func stamp(of images: [ImageReference], now: Int64 = FileStamp.now) -> PhotoFileStamps {
     stamp(ofAddresses: Self.addresses(of: images), now: now)
   }
 
@@ -35,8 +35,8 @@ package final class PhotoDigests: Sendable {
     images.flatMap { $0.candidates.map(\.url) }.filter { !PhotoFiles.isInline($0) }
   }
 
-  package func stamp(ofAddresses addresses: [String], now: Int64 = FileStamp.now) -> Stamp {
-    var stamp = Stamp(files: [], digest: nil)
+  package func stamp(ofAddresses addresses: [String], now: Int64 = FileStamp.now) -> PhotoFileStamps {
+    var stamp = PhotoFileStamps(files: [], digest: nil)
     var isSettled = true
     var words: [UInt8] = []
     for address in addresses {
@@ -56,7 +56,7 @@ package final class PhotoDigests: Sendable {
   /// The digest of the bytes that the stamp was made of.
   ///
   /// An unreadable file counts as having unknown bytes: the card is drawn again as soon as the file can be read.
-  package func digest(of stamp: Stamp) -> Digest {
+  package func digest(of stamp: PhotoFileStamps) -> Digest {
     Digest(joining: stamp.files.map(digest))
   }
 

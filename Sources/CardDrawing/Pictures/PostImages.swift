@@ -82,9 +82,9 @@ package final class PostImages: Sendable {
   }
 
   /// The images for a canvas with the given pixels per point.
-  package func at(scale: Int) -> any ImageSource { Scaled(pictures: self, scale: scale) }
+  package func at(scale: Int) -> any ImageSource { ScaledImageSource(pictures: self, scale: scale) }
 
-  private struct Scaled: ImageSource {
+  private struct ScaledImageSource: ImageSource {
     let pictures: PostImages
     let scale: Int
 

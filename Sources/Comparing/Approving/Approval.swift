@@ -101,7 +101,7 @@ extension CompareReport {
 /// The state of baselines before they were approved, for undoing approvals. Descriptions are kept in memory, images in
 /// a temporary folder.
 package struct EarlierBaselines {
-  private struct Earlier {
+  private struct PreviousDecision {
     /// The earlier decision about the case; nil if there was none.
     var decision: CaseDecision?
     /// The bytes of the description; nil if there was no baseline.
@@ -117,7 +117,7 @@ package struct EarlierBaselines {
   private let target: ApprovalTarget
   private var store: BaselineStore { BaselineStore(target.folder) }
   private var folder: ScratchFolder?
-  private var kept: [String: Earlier] = [:]
+  private var kept: [String: PreviousDecision] = [:]
   private var count = 0
   /// Environments by name; nearly all baselines share one.
   private var environments: [String: BaselineEnvironment] = [:]
@@ -135,15 +135,15 @@ package struct EarlierBaselines {
     _ ids: [String], decisions: [String: CaseDecision], while approve: () throws -> Void
   ) throws {
     // If a case is approved again, its first state stays remembered.
-    var earlier: [String: Earlier] = [:]
+    var earlier: [String: PreviousDecision] = [:]
     for id in ids where kept[id] == nil { earlier[id] = try state(of: id, decided: decisions[id]) }
     try approve()
     kept.merge(earlier) { first, _ in first }
     for id in ids { kept[id]?.approved = try Digest(of: target.state(of: id) ?? Data()) }
   }
 
-  private mutating func state(of id: String, decided: CaseDecision?) throws -> Earlier {
-    var state = Earlier(decision: decided)
+  private mutating func state(of id: String, decided: CaseDecision?) throws -> PreviousDecision {
+    var state = PreviousDecision(decision: decided)
     if case .pictures(let pictures) = target {
       let picture = pictures.appendingPathComponent(id).path
       if FileStamp(picture, following: false)?.kind == .file { state.picture = try copy(of: picture) }

@@ -97,7 +97,7 @@ package struct ApproveRun {
       request.environment || request.upgrade
         ? report.cases.filter { $0.drifted == true && $0.verdict == .identical } : [])
     let pruned = bounded(request.prune ? report.cases.filter { $0.verdict == .obsolete } : [])
-    let written = Written(approved: approved, drifted: drifted, pruned: pruned)
+    let written = WrittenCases(approved: approved, drifted: drifted, pruned: pruned)
     let converted = try reportingFailure { try write(written, keeping: keeping, by: report, in: review) }
     if !chosen.contradicted.isEmpty {
       self.report(Diagnostic(CompareIssue.contradictoryDecisions(chosen.contradicted)))
@@ -130,7 +130,7 @@ package struct ApproveRun {
   }
 
   /// The cases whose baselines change.
-  private struct Written {
+  private struct WrittenCases {
     var approved: [StoredReport.Head]
     var drifted: [StoredReport.Head]
     var pruned: [StoredReport.Head]
@@ -140,7 +140,7 @@ package struct ApproveRun {
 
   /// Writes all baselines, or none.
   private func write(
-    _ cases: Written, keeping: BaselineStorage, by report: StoredReport, in review: ReviewFolder
+    _ cases: WrittenCases, keeping: BaselineStorage, by report: StoredReport, in review: ReviewFolder
   ) throws -> BaselineConversion {
     var converted = BaselineConversion()
     if cases.all.isEmpty, !request.convert { return converted }

@@ -122,7 +122,7 @@ enum EnvironmentDrift: Hashable, Sendable {
 /// The environments that the cards of a run and their baselines use. Each is computed or read only once. Safe to use
 /// from any task.
 final class CardEnvironments: Sendable {
-  struct Named: Sendable {
+  struct NamedEnvironment: Sendable {
     var name: String
     var environment: BaselineEnvironment
   }
@@ -134,7 +134,7 @@ final class CardEnvironments: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var now: [CardRenderingInputs: Named] = [:]
+    var now: [CardRenderingInputs: NamedEnvironment] = [:]
     /// Changes by the names of both environments.
     var drift: [String: [EnvironmentDrift]] = [:]
   }
@@ -144,10 +144,10 @@ final class CardEnvironments: Sendable {
     lock = Set(whole.fonts)
   }
 
-  func environment(of use: CardRenderingInputs) -> Named {
+  func environment(of use: CardRenderingInputs) -> NamedEnvironment {
     if let known = state.withLock({ $0.now[use] }) { return known }
     let part = whole.part(of: use)
-    let named = Named(name: part.name, environment: part)
+    let named = NamedEnvironment(name: part.name, environment: part)
     state.withLock { $0.now[use] = named }
     return named
   }
@@ -155,7 +155,7 @@ final class CardEnvironments: Sendable {
   /// - Parameter name: The name of the environment of a baseline.
   /// - Returns: The changes that affect a card rendered in `now`; nil if the record is missing.
   /// - Throws: `Diagnostic` if the record can't be read.
-  func drift(from name: String, to now: Named) throws -> [EnvironmentDrift]? {
+  func drift(from name: String, to now: NamedEnvironment) throws -> [EnvironmentDrift]? {
     let key = "\(name) \(now.name)"
     if let known = state.withLock({ $0.drift[key] }) { return known }
     guard let then = try store.environment(name) else { return nil }

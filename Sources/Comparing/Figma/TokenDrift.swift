@@ -92,16 +92,16 @@ struct TokenDrift: Sendable {
       "\(start)\(only)\(changes.first?.mode.map { " --mode \(ShellWord.quoted($0))" } ?? "") --into \(ShellWord.path(file))"
   }
 
-  private struct Read {
+  private struct LoadedTokens {
     var tokens: TokenSet?
     var definitions: [String: SourceNode]
 
     func isAlias(_ path: String) -> Bool { definitions[path]?["$value"]?.string?.hasPrefix("{") == true }
   }
 
-  private static func read(_ files: TokenFiles, theme: String) throws -> Read {
+  private static func read(_ files: TokenFiles, theme: String) throws -> LoadedTokens {
     let document = TokenDocument(files: try files.files(of: theme))
-    return Read(tokens: document?.resolved(), definitions: document?.definitions ?? [:])
+    return LoadedTokens(tokens: document?.resolved(), definitions: document?.definitions ?? [:])
   }
 
   /// Returns the meaning of a variable that Figma doesn't define, from the project's token of the same path.
@@ -118,7 +118,7 @@ struct TokenDrift: Sendable {
   /// Records each changed token once. Skips tokens that only refer to a changed one, and themes that repeat a change of
   /// the base.
   private mutating func compare(
-    _ document: TokenDocument, _ set: TokenSet, _ made: FigmaTokenFiles, with own: Read, in theme: String,
+    _ document: TokenDocument, _ set: TokenSet, _ made: FigmaTokenFiles, with own: LoadedTokens, in theme: String,
     hasMode: Bool, _ files: TokenFiles
   ) {
     let definitions = document.definitions

@@ -115,7 +115,7 @@ struct FilmComparison {
     }
     return ComparedCase(
       entry: entry, judgement: judgement,
-      environment: CardEnvironments.Named(name: drawnWith.name, environment: drawnWith)
+      environment: CardEnvironments.NamedEnvironment(name: drawnWith.name, environment: drawnWith)
     ).caused(by: causes)
   }
 
@@ -164,10 +164,10 @@ final class FilmReviewWriter {
   /// Images around the messages of chat films, by name.
   private var around: [String: FilmImage] = [:]
   /// Nil for a card whose post is not in the feed.
-  private var drawn: [FilmCard: Kept?] = [:]
+  private var drawn: [FilmCard: ImagePairData?] = [:]
 
   /// A card's image, and the approved one if it differs.
-  private struct Kept: Sendable {
+  private struct ImagePairData: Sendable {
     var picture: FilmImage?
     var approved: FilmImage?
   }
@@ -214,9 +214,9 @@ final class FilmReviewWriter {
     let (theater, review, store) = (theater, review, store)
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
       rest.next()
-    } work: { card -> Kept? in
+    } work: { card -> ImagePairData? in
       guard let picture = try theater.picture(of: card) else { return nil }
-      var kept = Kept(picture: try Self.save(card, picture, "actual", theater, review))
+      var kept = ImagePairData(picture: try Self.save(card, picture, "actual", theater, review))
       if let bitmap = try Self.approved(card, theater, store), let other = theater.picture(picture, showing: bitmap) {
         kept.approved = try Self.save(card, other, "expected", theater, review)
       }

@@ -15,7 +15,7 @@ struct ComparedCase: Sendable {
   var entry: CompareReport.Case
   var judgement: Judgement
   /// The environment it was drawn in; nil if none is recorded.
-  var environment: CardEnvironments.Named?
+  var environment: CardEnvironments.NamedEnvironment?
   /// The changes of its fonts and libraries since approval.
   var drift: [EnvironmentDrift] = []
   /// The causes of a case that is not good.
@@ -177,7 +177,7 @@ struct CaseComparison {
   }
 
   private func reference(
-    for proofCase: BaselineCase, drawnIn now: CardEnvironments.Named
+    for proofCase: BaselineCase, drawnIn now: CardEnvironments.NamedEnvironment
   ) throws -> MatchedReference? {
     if let mockup = proofCase.mockup {
       return try designs.target(of: mockup).map { target in

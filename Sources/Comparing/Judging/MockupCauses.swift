@@ -30,7 +30,7 @@ struct MockupCauses {
   }
 
   /// A token whose value differs from the mockup's.
-  private struct Guess {
+  private struct TokenSuggestion {
     var path: String
     var node: SourceNode
     /// The title, which describes the change of the whole token.
@@ -45,7 +45,7 @@ struct MockupCauses {
   ///   - judge: Judges the card with another layout.
   /// - Returns: The causes, followed by the changes they don't explain; nil if no token explains anything.
   func causes(of judgement: Judgement, judge: (LaidOutCard) throws -> Judgement) rethrows -> [Cause]? {
-    var found: [Guess] = []
+    var found: [TokenSuggestion] = []
     var left = judgement
     var tries = 0
     var untried = guesses(for: judgement.structure)
@@ -67,7 +67,7 @@ struct MockupCauses {
     return left.verdict.isGood ? causes : causes + left.causes
   }
 
-  private func layout(with guesses: [Guess]) -> LaidOutCard? {
+  private func layout(with guesses: [TokenSuggestion]) -> LaidOutCard? {
     var record = record
     let changed = document.replacing(
       Dictionary(guesses.map { ($0.path, $0.node) }, uniquingKeysWith: { first, _ in first })
@@ -83,7 +83,7 @@ struct MockupCauses {
   // MARK: Guesses
 
   /// Returns each guess once, in the order of the boxes.
-  private func guesses(for structure: StructureDifference) -> [Guess] {
+  private func guesses(for structure: StructureDifference) -> [TokenSuggestion] {
     var seen: Set<String> = []
     let known = drifted.compactMap { guess($0.path, nil, $0.node.json) }
     let found = structure.causes.flatMap { box in
@@ -92,7 +92,7 @@ struct MockupCauses {
           switch change {
           case .font(let property, _, _): fonts(property, box)
           case .color(let wanted, let drawn): colors(wanted: wanted, drawn: drawn)
-          default: [Guess]()
+          default: [TokenSuggestion]()
           }
         return guesses.map { guess in
           var guess = guess
@@ -105,7 +105,7 @@ struct MockupCauses {
   }
 
   /// Returns typography tokens that may set the box's text.
-  private func fonts(_ property: String, _ box: BoxDifference) -> [Guess] {
+  private func fonts(_ property: String, _ box: BoxDifference) -> [TokenSuggestion] {
     guard let wanted = box.reference?.font, let drawn = box.actual?.font else { return [] }
     return definitions.keys.sorted().compactMap { path in
       guard case .typography(let type)? = tokens.tokens[path]?.value, type.isOf(drawn) else { return nil }
@@ -121,7 +121,7 @@ struct MockupCauses {
     }
   }
 
-  private func colors(wanted: String, drawn: String) -> [Guess] {
+  private func colors(wanted: String, drawn: String) -> [TokenSuggestion] {
     definitions.keys.sorted().compactMap { path in
       guard case .color(let color)? = tokens.tokens[path]?.value, color.hex == drawn else { return nil }
       return guess(path, nil, Self.color(wanted))
@@ -146,13 +146,13 @@ struct MockupCauses {
   /// - Parameters:
   ///   - property: A property of the value; nil for the whole value.
   ///   - json: The mockup's value.
-  private func guess(_ path: String, _ property: String?, _ json: String) -> Guess? {
+  private func guess(_ path: String, _ property: String?, _ json: String) -> TokenSuggestion? {
     guard let definition = definitions[path], let value = try? JSONSource.read(json, file: "mockup"),
       let node = definition.setting(["$value"] + (property.map { [$0] } ?? []), to: value),
       let old = document.replacing([path: node]).resolved()?.tokens[path]?.value, let new = tokens.tokens[path]?.value,
       old != new
     else { return nil }
-    return Guess(
+    return TokenSuggestion(
       path: path, node: node, title: "{\(path)} \(TokenValue.change(from: old, to: new))",
       fact: .token(path, purpose: tokens.tokens[path]?.description, from: old, to: new))
   }

@@ -7,7 +7,7 @@ import OutputFolders
 /// The images of a folder, including files that look like images but can't be compared.
 struct ComparedImageFiles {
   /// A subfolder that can't be read.
-  struct ClosedFolder {
+  struct UnreadableFolder {
     var path: RelativePath
     var fault: Diagnostic
   }
@@ -15,7 +15,7 @@ struct ComparedImageFiles {
   /// Paths of all images, in natural order.
   private(set) var paths: [RelativePath] = []
   /// Subfolders that can't be read.
-  private(set) var closed: [ClosedFolder] = []
+  private(set) var closed: [UnreadableFolder] = []
   /// Why some images can't be compared.
   private(set) var issues: [RelativePath: ImageFolderIssue] = [:]
 
@@ -53,7 +53,8 @@ struct ComparedImageFiles {
     try tree.walk(skipping: skipped) { path, error in
       guard !path.names.contains(where: { $0.first == UInt8(ascii: ".") }) else { return }
       let path = parent.map { $0 / path } ?? path
-      closed.append(ClosedFolder(path: path, fault: error.unreadable(as: root.appendingPathComponent(path.text).path)))
+      closed.append(
+        UnreadableFolder(path: path, fault: error.unreadable(as: root.appendingPathComponent(path.text).path)))
     } visit: { path, step in
       // Hidden files belong to tools.
       guard case .file(let kind) = step, !path.names.contains(where: { $0.first == UInt8(ascii: ".") }) else { return }

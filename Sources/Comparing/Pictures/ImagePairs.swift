@@ -107,7 +107,7 @@ package struct ImagePairs: Sendable {
   // MARK: Finding images
 
   /// Marks pairs in unreadable subfolders as failed. A subfolder without pairs becomes a failed case.
-  private mutating func fail(_ closed: [ComparedImageFiles.ClosedFolder]) {
+  private mutating func fail(_ closed: [ComparedImageFiles.UnreadableFolder]) {
     for folder in closed {
       var isReported = false
       for index in pairs.indices

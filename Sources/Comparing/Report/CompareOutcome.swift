@@ -23,7 +23,7 @@ package struct CompareOutcome: Sendable {
     /// Whether approving removes obsolete baselines.
     var removesObsolete = true
     /// How removed images of a folder affect the run; nil for a project's baselines.
-    var removal: CompareReport.Removal.Rule?
+    var removal: CompareReport.RemovedImages.Rule?
 
     /// Whether cases with this verdict need review.
     func isOpen(_ verdict: Verdict) -> Bool { !verdict.isGood || verdict == .obsolete && removal == .fails }
@@ -80,14 +80,14 @@ package struct CompareOutcome: Sendable {
   /// An order-independent digest of the cases' content, for each cluster whose cause does not name its change.
   private var contents: [String: UInt64] = [:]
   /// The facts about each cluster's cases that its sentence mentions.
-  private var shown: [String: Shown] = [:]
+  private var shown: [String: AffectedCounts] = [:]
   /// Clusters with at least one case that can be approved.
   private var approvable: Set<String> = []
   /// Hashes of the case ids. For a million cases, they need a few megabytes; the ids would need hundreds.
   private var ids: Set<FNV1a64> = []
 
   /// The numbers of cards and films in a cluster, and the posts that they show. Cases of one post are adjacent.
-  private struct Shown {
+  private struct AffectedCounts {
     var cards = 0
     var films = 0
     var posts = 0
@@ -136,7 +136,7 @@ package struct CompareOutcome: Sendable {
     let content = Self.content(of: entry)
     for cause in causes {
       if examples[cause.id] == nil { examples[cause.id] = accepted(entry) }
-      shown[cause.id, default: Shown()].add(entry)
+      shown[cause.id, default: AffectedCounts()].add(entry)
       if entry.isApprovable { approvable.insert(cause.id) }
       if !cause.isNamedByChange { contents[cause.id, default: 0] ^= content }
       if causes.count > 1 { mixed[cause.id, default: 0] += 1 }
@@ -176,7 +176,8 @@ package struct CompareOutcome: Sendable {
   }
 
   /// Records the environment that a case was drawn in.
-  mutating func note(_ environment: CardEnvironments.Named, _ changes: [EnvironmentDrift], verdict: Verdict) {
+  mutating func note(_ environment: CardEnvironments.NamedEnvironment, _ changes: [EnvironmentDrift], verdict: Verdict)
+  {
     if environments[environment.name] == nil { environments[environment.name] = environment.environment }
     for change in changes {
       note(CompareReport.Drift(text: change.message, cases: 1, same: verdict == .identical ? 1 : 0))
@@ -278,7 +279,7 @@ package struct CompareOutcome: Sendable {
       environments: environments.mapValues { CompareReport.Environment($0) },
       drift: drift.isEmpty ? nil : drift.sorted { $0.text < $1.text },
       counts: Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0.rawValue, count($0)) }),
-      removal: setting.removal.map { CompareReport.Removal(rule: $0, images: obsolete) }, clusters: clusters,
+      removal: setting.removal.map { CompareReport.RemovedImages(rule: $0, images: obsolete) }, clusters: clusters,
       cases: [])
   }
 

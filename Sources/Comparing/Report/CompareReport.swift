@@ -134,7 +134,7 @@ package struct CompareReport: Codable, Sendable {
   }
 
   /// Parts of a mockup's frame and of the card that have no counterpart.
-  struct Unmapped: Codable, Sendable {
+  struct UnmappedParts: Codable, Sendable {
     var layers: Int
     var boxes: [String]
     /// A proposed map that can be saved; nil if nothing matches.
@@ -155,7 +155,7 @@ package struct CompareReport: Codable, Sendable {
     }
 
     /// An alias without a target.
-    struct Broken: Codable, Sendable {
+    struct BrokenAlias: Codable, Sendable {
       var origin: String
       var text: String
     }
@@ -163,7 +163,7 @@ package struct CompareReport: Codable, Sendable {
     /// The design as named on the command line.
     var design: String
     var changed: [Change]
-    var broken: [Broken]
+    var broken: [BrokenAlias]
     var onlyInDesign: [String]
     var onlyInProject: [String]
   }
@@ -203,7 +203,7 @@ package struct CompareReport: Codable, Sendable {
     var pixels: Pixels?
     var masks: [Mask]
     var deviations: [Deviation]?
-    var unmapped: Unmapped?
+    var unmapped: UnmappedParts?
     var tokens: Tokens?
     /// The film if it needs review.
     var film: Film?
@@ -258,7 +258,7 @@ package struct CompareReport: Codable, Sendable {
   }
 
   /// Images that a newer folder lacks.
-  struct Removal: Codable, Sendable {
+  struct RemovedImages: Codable, Sendable {
     enum Rule: String, Codable, Sendable { case fails, allowed }
 
     var rule: Rule
@@ -293,7 +293,7 @@ package struct CompareReport: Codable, Sendable {
   /// The number of cases with each verdict; every verdict is present.
   var counts: [String: Int]
   /// The removed images of a folder comparison. Nil for a project.
-  var removal: Removal?
+  var removal: RemovedImages?
   var clusters: [Group]
   package var cases: [Case]
 

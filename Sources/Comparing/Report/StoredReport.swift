@@ -22,11 +22,11 @@ package struct StoredReport {
     var environment: String?
     var drifted: Bool?
     var decision: CaseDecision?
-    private var actual: Drawn?
+    private var actual: DrawnImageFields?
     /// The position in the report, from 0.
     fileprivate(set) var number = 0
 
-    private struct Drawn: Decodable {
+    private struct DrawnImageFields: Decodable {
       var sha256: String?
       var pixels: String?
       var path: String?

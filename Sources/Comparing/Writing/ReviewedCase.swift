@@ -240,7 +240,7 @@ extension Verdict {
   ///
   /// - Parameter removal: The rule for removed images of a folder; nil for a project's baselines.
   static func onPage(
-    _ count: (Verdict) -> Int, removal: CompareReport.Removal.Rule? = nil
+    _ count: (Verdict) -> Int, removal: CompareReport.RemovedImages.Rule? = nil
   ) -> [ReviewSite.Verdict] {
     inOrder.map { verdict in
       let isRemoval = verdict == .obsolete && removal != nil

@@ -6,9 +6,9 @@ import Drawing
 struct TokenResolver {
   private let root: SourceNode
   private let tokens: [String: RawToken]
-  private var resolved: [String: Resolved] = [:]
+  private var resolved: [String: ResolvedToken] = [:]
   /// The tokens and pointers being resolved, for detecting cycles.
-  private var visiting: [Visit] = []
+  private var visiting: [AliasStep] = []
   private(set) var diagnostics: [Diagnostic] = []
   /// Types that were already reported: a group's type applies to many tokens.
   private var unknownTypes: Set<Place> = []
@@ -17,13 +17,13 @@ struct TokenResolver {
   /// The remaining number of names to compare for "did you mean": a suggestion for one unknown name visits all names.
   private var looksForSuggestions = 50_000
 
-  private struct Resolved {
+  private struct ResolvedToken {
     var value: TokenValue?
     /// The number of references from here to the final value.
     var steps: Int
   }
 
-  private struct Visit {
+  private struct AliasStep {
     var key: String
     var steps = 0
   }
@@ -54,7 +54,7 @@ struct TokenResolver {
     guard enter(path, at: place) else { return nil }
     let value = value(of: token)
     let steps = leave()
-    resolved[path] = Resolved(value: value, steps: steps)
+    resolved[path] = ResolvedToken(value: value, steps: steps)
     return canRefer(to: path, steps: steps, at: place) ? value : nil
   }
 
@@ -77,7 +77,7 @@ struct TokenResolver {
       report(.tooManySteps(key, limit: Self.stepLimit), at: place)
       return false
     }
-    visiting.append(Visit(key: key))
+    visiting.append(AliasStep(key: key))
     return true
   }
 

@@ -33,7 +33,7 @@ final class CardCache: Sendable {
     var variant: ImageVariant
   }
 
-  private struct Kept {
+  private struct CachedCards {
     /// Keeps the first values: an export starts where the measuring of a column starts.
     var states = RecentValues<StatesKey, AccessibleStates>(limit: 1024)
     /// The encoded images, with a limit in bytes. Each has the stamp of its card's photos, taken before any was read;
@@ -43,7 +43,7 @@ final class CardCache: Sendable {
 
   let inputs: Inputs
   private let renderer: CardRenderer
-  private let kept = Mutex(Kept())
+  private let kept = Mutex(CachedCards())
 
   init(_ renderer: CardRenderer, inputs: Inputs = Inputs()) {
     (self.renderer, self.inputs) = (renderer, inputs)

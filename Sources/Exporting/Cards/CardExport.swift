@@ -51,7 +51,7 @@ struct CardExport {
     // By theme; only the first one if images are drawn.
     var read: [[AccessibleStates]] = []
     var originals = CardOriginals(of: input.id, pictures: pictures, output: output)
-    func take(_ drawn: Drawn, into list: WritableKeyPath<Manifest.Post, [Manifest.Picture]>) {
+    func take(_ drawn: DrawnImages, into list: WritableKeyPath<Manifest.Post, [Manifest.Picture]>) {
       entry[keyPath: list] += drawn.pictures
       failures += drawn.failures
       files += drawn.files
@@ -117,14 +117,14 @@ struct CardExport {
     return ExportedCard(card: drawn, diagnostics: entry.diagnostics)
   }
 
-  private typealias Drawn = (pictures: [Manifest.Picture], files: [StoredFile], failures: [Diagnostic])
+  private typealias DrawnImages = (pictures: [Manifest.Picture], files: [StoredFile], failures: [Diagnostic])
 
   /// Draws one image for each scale. An image that can't be drawn (too tall for its scale) doesn't affect the others.
   private func draw(
     _ layout: LaidOutCard, _ state: ImageVariant.State, of id: String, width: Int, theme: Design.Theme,
     _ stamp: Digest?, photos: PostImages, _ earlier: ExistingImages
-  ) throws -> Drawn {
-    var drawn: Drawn = ([], [], [])
+  ) throws -> DrawnImages {
+    var drawn: DrawnImages = ([], [], [])
     for scale in renderer.project.scales {
       if interruption.isRequested { throw RunFailure.interrupted }
       let variant = ImageVariant(

@@ -43,7 +43,7 @@ extension [AccessibleStates] {
   }
 }
 
-extension SiteCard.Earlier {
+extension SiteCard.EarlierVersionText {
   /// Includes the photos that were copied; the others are only mentioned.
   init(_ version: EarlierVersionCard, _ originals: CardOriginals, words: Strings) {
     let paths = version.photos.compactMap(originals.path)

@@ -23,13 +23,13 @@ struct SiteCard: Sendable {
   var fullDate: String?
   var layouts: [WidthLayout]
   /// Earlier versions of an edited post, latest first.
-  var earlier: [Earlier] = []
+  var earlier: [EarlierVersionText] = []
   /// Whether a later export lacks it.
   var isRemoved = false
   /// Files that it refers to and that the feed lacks.
   var missing: [ReferencedFile] = []
 
-  struct Earlier: Sendable {
+  struct EarlierVersionText: Sendable {
     /// The name of the export with this version; nil if unknown.
     var label: String?
     var text: String
@@ -161,7 +161,7 @@ extension SiteCard {
   }
 }
 
-extension SiteCard.Earlier {
+extension SiteCard.EarlierVersionText {
   fileprivate var script: ScriptValue {
     [label.map(ScriptValue.text) ?? .null, .text(text), .texts(photos), .texts(others)]
   }

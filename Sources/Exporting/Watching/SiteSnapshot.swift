@@ -29,9 +29,9 @@ package final class SiteSnapshot: Sendable {
   private let photos: PhotoCache
   /// Nil if the page shows images.
   private let drawings: CardDrawings?
-  private let shown = Mutex(Shown())
+  private let shown = Mutex(RenderedPages())
 
-  private struct Shown {
+  private struct RenderedPages {
     var pages: [String: String]?
     var heights: [HeightsKey: SiteEntry.Heights] = [:]
   }

@@ -1,27 +1,27 @@
 /// A post at its position in a feed, with access to its neighbors. Posts are held by reference, so that nothing is
 /// copied: most cards never use their neighbors.
 package struct PostInFeed: Sendable {
-  fileprivate final class Shared: Sendable {
+  fileprivate final class SharedPost: Sendable {
     let post: Post
     init(_ post: Post) { self.post = post }
   }
 
-  private let own: Shared
+  private let own: SharedPost
   package let neighbours: Neighbors
 
   /// - Parameter previous: The previous post; nil at the feed's beginning.
   package init(_ post: Post, after previous: PostInFeed? = nil) {
-    own = Shared(post)
+    own = SharedPost(post)
     neighbours = Neighbors(above: previous?.own, below: nil)
   }
 
-  private init(_ own: Shared, beside neighbours: Neighbors) {
+  private init(_ own: SharedPost, beside neighbours: Neighbors) {
     self.own = own
     self.neighbours = neighbours
   }
 
   /// Another post at the same position.
-  package func replacing(_ post: Post) -> PostInFeed { PostInFeed(Shared(post), beside: neighbours) }
+  package func replacing(_ post: Post) -> PostInFeed { PostInFeed(SharedPost(post), beside: neighbours) }
 
   package var post: Post { own.post }
   package var id: String { own.post.id }
@@ -46,8 +46,8 @@ package struct PostInFeed: Sendable {
 
 /// The posts directly before and after a post in its feed, whatever part of the feed is drawn. Nil at the feed's ends.
 package struct Neighbors: Sendable {
-  fileprivate let above: PostInFeed.Shared?
-  fileprivate let below: PostInFeed.Shared?
+  fileprivate let above: PostInFeed.SharedPost?
+  fileprivate let below: PostInFeed.SharedPost?
 
   package static let none = Neighbors(above: nil, below: nil)
 

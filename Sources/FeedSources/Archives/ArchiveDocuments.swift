@@ -116,13 +116,13 @@ struct ArchiveWalk {
     }
   }
 
-  private typealias Named = (name: String, path: RelativePath)
+  private typealias NamedPath = (name: String, path: RelativePath)
 
-  private static func sorted(_ paths: Set<RelativePath>) -> [Named] {
+  private static func sorted(_ paths: Set<RelativePath>) -> [NamedPath] {
     paths.map { (String(decoding: $0.name, as: UTF8.self), $0) }.sorted { naturallyPrecedes($0.0, $1.0) }
   }
 
-  private mutating func take(_ found: [Named]) {
+  private mutating func take(_ found: [NamedPath]) {
     let account = ArchiveLayout.account(among: found.lazy.map(\.name))
     var lists: [String] = []
     for (name, path) in found {

@@ -70,7 +70,7 @@ package struct FigmaTokensRun {
 
 /// The result of converting a design's variables and styles.
 package struct FigmaTokensReport: Encodable, Sendable {
-  struct Named: Encodable, Sendable {
+  struct NamedRemark: Encodable, Sendable {
     var name: String
     var text: String
   }
@@ -79,23 +79,23 @@ package struct FigmaTokensReport: Encodable, Sendable {
   var themes: [String]
   var tokens: Int
   /// Variables without a known purpose, with the type that was guessed.
-  var guessed: [Named]
+  var guessed: [NamedRemark]
   /// Variables and styles that were skipped or changed in conversion, with the reason.
-  var remarks: [Named]
+  var remarks: [NamedRemark]
   /// Tokens that were set in the user's file, with the old and the new value.
-  var taken: [Named]?
+  var taken: [NamedRemark]?
 
   init(taken: [TokenImport.TokenChange], into file: String) {
     (files, themes, tokens, guessed, remarks) = ([file], [], taken.count, [], [])
-    self.taken = taken.map { Named(name: $0.path, text: $0.change) }
+    self.taken = taken.map { NamedRemark(name: $0.path, text: $0.change) }
   }
 
   init(_ made: FigmaTokenFiles, in prefix: String) {
     files = made.files.map { prefix + $0.name }
     themes = made.themes
     tokens = made.count
-    guessed = made.guesses.map { Named(name: $0.name, text: $0.type) }
-    remarks = made.remarks.map { Named(name: $0.name, text: $0.text) }
+    guessed = made.guesses.map { NamedRemark(name: $0.name, text: $0.type) }
+    remarks = made.remarks.map { NamedRemark(name: $0.name, text: $0.text) }
   }
 
   var text: String {

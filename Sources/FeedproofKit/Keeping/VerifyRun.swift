@@ -116,7 +116,7 @@ struct VerifyRun {
   private static func joined(_ folder: String, _ path: String) -> String { folder.isEmpty ? path : "\(folder)/\(path)" }
 
   /// The files that a manifest of any version lists apart from its posts.
-  private struct Listed: Decodable {
+  private struct ListedFiles: Decodable {
     var segments: [Manifest.Segment]?
     var feedPictures: [Manifest.Picture]
   }
@@ -127,7 +127,7 @@ struct VerifyRun {
     if let data = try tree.data("manifest.json") {
       func add(_ path: String, _ digest: String) { RelativePath(path).map { digests[$0] = digest } }
       do {
-        let manifest = try JSONDecoder().decode(Listed.self, from: data)
+        let manifest = try JSONDecoder().decode(ListedFiles.self, from: data)
         for picture in manifest.feedPictures { add(picture.path, picture.sha256) }
         for segment in manifest.segments ?? [] { add(segment.path, segment.sha256) }
         try ManifestFiles.forEachPost(of: Manifest.Post.self, in: tree) { post in

@@ -84,13 +84,13 @@ actor ApprovalController: ReviewController {
     }
   }
 
-  private struct Undo: Decodable {
+  private struct UndoRequest: Decodable {
     var cases: [String]
   }
 
   func undo(_ cases: Data) throws -> ReviewOutcome {
     guard target != nil else { throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview)) }
-    guard let asked = try? JSONDecoder().decode(Undo.self, from: cases) else {
+    guard let asked = try? JSONDecoder().decode(UndoRequest.self, from: cases) else {
       throw ReviewRefusal(.malformed, Diagnostic(ReviewingIssue.noCases))
     }
     return try working {

@@ -23,7 +23,7 @@ struct DisplayedScreens: Encodable {
 
   struct Theme: Encodable {
     var name: String
-    var evidence: ScreenTheme.Evidence
+    var evidence: ScreenTheme.ThemeEvidence
   }
 
   struct Card: Encodable {

@@ -1,6 +1,6 @@
 /// The project's theme that a screen shows, with the evidence for it.
 struct ScreenTheme {
-  enum Evidence: String, Encodable {
+  enum ThemeEvidence: String, Encodable {
     /// `screens.yml` names it.
     case rules
     /// The name of the screen, or of a folder above it, contains the theme's name.
@@ -21,7 +21,7 @@ struct ScreenTheme {
 
   /// The index in the project's themes.
   var index: Int
-  var evidence: Evidence
+  var evidence: ThemeEvidence
 
   /// Finds the theme whose name occurs as separate words in a screen's name, as in `dark/feed` or `feed_Dark@2x`. The
   /// longest name wins.

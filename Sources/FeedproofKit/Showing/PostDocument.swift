@@ -19,7 +19,7 @@ struct NullEncoded<Value: Encodable>: Encodable {
 /// A post as printed by `show --stage post --json`. Counters that the feed doesn't provide are null.
 struct PostDocument: Encodable {
   /// A reference to a nested post, since a struct can't contain itself.
-  final class Inner: Encodable {
+  final class NestedPost: Encodable {
     let post: PostDocument
     init(_ post: PostDocument) { self.post = post }
     func encode(to encoder: any Encoder) throws { try post.encode(to: encoder) }
@@ -48,9 +48,9 @@ struct PostDocument: Encodable {
   @NullEncoded var reposts: Int?
   @NullEncoded var quotes: Int?
   @NullEncoded var views: Int?
-  @NullEncoded var repost: Inner? = nil
+  @NullEncoded var repost: NestedPost? = nil
   /// Nil also if the quoted post can't be shown.
-  @NullEncoded var quote: Inner?
+  @NullEncoded var quote: NestedPost?
   /// The id of the post that this one replies to, else its address, else the author's name.
   @NullEncoded var replyTo: String?
   var edited: Bool
@@ -68,7 +68,7 @@ struct PostDocument: Encodable {
     for repost in post.reposts.reversed() {
       var shown = PostDocument(alone: repost, service: service)
       shown.repost = self.repost
-      self.repost = Inner(shown)
+      self.repost = NestedPost(shown)
     }
   }
 
@@ -95,7 +95,7 @@ struct PostDocument: Encodable {
     quotes = post.counters.value(of: .quotes)
     views = post.counters.value(of: .views)
     // Recursion is safe: readers limit the depth of quotes.
-    quote = post.quote?.post.map { Inner(PostDocument($0, service: post.service ?? service)) }
+    quote = post.quote?.post.map { NestedPost(PostDocument($0, service: post.service ?? service)) }
     replyTo = post.reply.flatMap { $0.id ?? $0.url?.text ?? $0.name }
     edited = post.flags.contains(.edited)
     pinned = post.flags.contains(.pinned)

@@ -14,7 +14,7 @@ import Site
 /// The work redone as a project changes: its feed's site or its review.
 protocol WatchTask: Sendable {
   /// The remaining work in the background. It throws `RunFailure.interrupted` if a newer change overtakes it.
-  typealias Rest = @Sendable (Interruption) async throws -> Void
+  typealias BackgroundWork = @Sendable (Interruption) async throws -> Void
 
   var events: WatchEvents { get }
   var priority: TaskPriority { get }
@@ -30,7 +30,7 @@ protocol WatchTask: Sendable {
   /// - Parameter changes: The changes since results were last shown.
   func show(
     _ project: Project, _ reading: Environment, _ changes: SiteSnapshot.Changes, report: (Diagnostic) -> Void
-  ) throws -> Rest
+  ) throws -> BackgroundWork
 }
 
 /// Watches a project's inputs, rereads them on change, and reruns the work.
@@ -139,7 +139,7 @@ actor ProjectWatch {
     listen(to: goodFolders.union(inputs.folders))
   }
 
-  private func run(_ rest: @escaping WatchTask.Rest) {
+  private func run(_ rest: @escaping WatchTask.BackgroundWork) {
     let earlier = running?.task
     let interruption = Interruption()
     let before = goodTexts.renewed
@@ -248,7 +248,7 @@ struct SiteRefresh: WatchTask {
 
   func show(
     _ project: Project, _ reading: Environment, _ changes: SiteSnapshot.Changes, report: (Diagnostic) -> Void
-  ) throws -> Rest {
+  ) throws -> BackgroundWork {
     let edition = try SiteSnapshot(
       project: project, environment: reading, after: events.edition, changes: changes, report: report)
     // Visible images are started before a browser requests them.
@@ -326,7 +326,7 @@ struct ReviewLoader: WatchTask {
 
   func show(
     _ project: Project, _ reading: Environment, _ changes: SiteSnapshot.Changes, report: (Diagnostic) -> Void
-  ) -> Rest {
+  ) -> BackgroundWork {
     { try await compare(project, reading, $0) }
   }
 

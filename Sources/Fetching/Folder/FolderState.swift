@@ -2,14 +2,14 @@ import Foundation
 
 /// The state of a folder according to its journal: known posts, and gaps.
 struct FolderState: Sendable {
-  struct Known: Sendable {
+  struct KnownPost: Sendable {
     var version: String
     /// The walk that found it first.
     var walk: Int
   }
 
   /// A walk through the feed from newer to older posts.
-  struct Walk: Sendable {
+  struct TraversalState: Sendable {
     var pages = 0
     /// The next page; nil if the walk reached its end or an earlier walk.
     var next: String?
@@ -25,8 +25,8 @@ struct FolderState: Sendable {
   }
 
   var source: JournalLine?
-  var known: [String: Known] = [:]
-  var walks: [Int: Walk] = [:]
+  var known: [String: KnownPost] = [:]
+  var walks: [Int: TraversalState] = [:]
   /// The page of posts newer than all known ones, and the newest known post.
   var newer: String?
   var newest: String?
@@ -69,7 +69,7 @@ struct FolderState: Sendable {
 
   private mutating func apply(page line: JournalLine) {
     guard let number = line.walk else { return }
-    var walk = walks[number] ?? Walk()
+    var walk = walks[number] ?? TraversalState()
     // The first page of the latest walk starts with the newest post.
     if walk.pages == 0, number > lastWalk, let first = line.first {
       newest = first
@@ -82,7 +82,7 @@ struct FolderState: Sendable {
     if walk.posts.count < Self.keptOrder { walk.posts += posts }
     walks[number] = walk
     for (place, post) in posts.enumerated() where known[post] == nil {
-      known[post] = Known(version: line.versions.flatMap { place < $0.count ? $0[place] : nil } ?? "", walk: number)
+      known[post] = KnownPost(version: line.versions.flatMap { place < $0.count ? $0[place] : nil } ?? "", walk: number)
     }
     for closed in line.closes ?? [] { walks[closed]?.next = nil }
     if let file = line.file { pagesWithoutMedia.append(file) }

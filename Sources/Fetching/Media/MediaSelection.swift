@@ -22,12 +22,12 @@ package struct MediaSelection: Sendable {
   /// Returns the files in page order, without duplicates.
   func wants(of page: [UInt8], name: String) -> [Want] {
     let read = FeedReader.page(from: FeedDocument(name: name, bytes: page))
-    var found = Found()
+    var found = SelectedMedia()
     for entry in read.entries { add(entry.post, read.service, to: &found) }
     return found.list
   }
 
-  private struct Found {
+  private struct SelectedMedia {
     var list: [Want] = []
     var seen: Set<String> = []
 
@@ -37,7 +37,7 @@ package struct MediaSelection: Sendable {
     }
   }
 
-  private func add(_ post: Post, _ service: Service?, to found: inout Found) {
+  private func add(_ post: Post, _ service: Service?, to found: inout SelectedMedia) {
     for author in [post.author, post.signer].compactMap({ $0 }) + post.people {
       found.add(best(author.avatar, avatarWidth, service), .picture)
     }

@@ -136,14 +136,14 @@ package struct FetchSession: Sendable {
     return address
   }
 
-  private func resolved(_ target: Target, _ resolver: SourceResolver) async throws -> SourceResolver.Resolved {
+  private func resolved(_ target: Target, _ resolver: SourceResolver) async throws -> SourceResolver.ResolvedSource {
     if let name = target.name { return try await resolver.resolve(name) }
     guard let known = target.known, let service = known.service?.service,
       let top = known.top.flatMap(target.site.restored)
     else {
       throw Diagnostic(FetchIssue.journalBroken(line: 1), at: Place(file: target.folder.path))
     }
-    return SourceResolver.Resolved(feed: service.feed(top))
+    return SourceResolver.ResolvedSource(feed: service.feed(top))
   }
 
   /// Returns the session to sign in to; nil if a token suffices.

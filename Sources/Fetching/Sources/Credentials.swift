@@ -14,7 +14,7 @@ package struct Credentials: Sendable {
     (self.file, self.variable, self.login) = (file, variable, login)
   }
 
-  struct Found: Sendable {
+  struct Credential: Sendable {
     var secret: Secret
     var login: String?
   }
@@ -24,7 +24,7 @@ package struct Credentials: Sendable {
   /// Returns the secret for a host; nil if none was given and `.netrc` has none.
   ///
   /// - Throws: `Diagnostic`.
-  func find(for address: HTTPAddress, in environment: Environment) throws(Diagnostic) -> Found? {
+  func find(for address: HTTPAddress, in environment: Environment) throws(Diagnostic) -> Credential? {
     guard let (text, place, name) = try text(for: address.host, environment) else { return nil }
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !token.isEmpty else { throw Diagnostic(FetchIssue.secretMissing(place)) }
@@ -32,7 +32,7 @@ package struct Credentials: Sendable {
     guard address.scheme == "https" || address.realm > .web else {
       throw Diagnostic(FetchIssue.secretOverPlainHTTP(host: address.host))
     }
-    return Found(secret: Secret(token, for: address.origin), login: login ?? name)
+    return Credential(secret: Secret(token, for: address.origin), login: login ?? name)
   }
 
   private func text(

@@ -21,7 +21,7 @@ struct FetchService: Sendable {
   /// the address can't be a page of such a host.
   var instance: @Sendable (HTTPAddress) -> Instance? = { _ in nil }
   /// Returns the feed that a document is, or links to; nil for any other document.
-  var document: @Sendable (JSONResponse, SourceResolver) -> SourceResolver.Resolved? = { _, _ in nil }
+  var document: @Sendable (JSONResponse, SourceResolver) -> SourceResolver.ResolvedSource? = { _, _ in nil }
   /// The hint if a server only sends such documents for signed requests.
   var signedHint: String?
   /// The media types of such documents, for requests and for links in pages.
@@ -31,7 +31,7 @@ struct FetchService: Sendable {
   var hasPreviewsFirst = false
   var session: Session?
 
-  typealias Instance = @Sendable (SourceResolver) async throws -> SourceResolver.Resolved?
+  typealias Instance = @Sendable (SourceResolver) async throws -> SourceResolver.ResolvedSource?
 
   /// A received document.
   struct JSONResponse: Sendable {

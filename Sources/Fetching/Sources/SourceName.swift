@@ -49,5 +49,5 @@ enum SourceName: Sendable {
 protocol SourceQuery: Sendable {
   var host: HTTPAddress { get }
   /// - Throws: `Diagnostic`, `CancellationError`.
-  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.Resolved
+  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.ResolvedSource
 }

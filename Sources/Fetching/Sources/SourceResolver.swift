@@ -3,7 +3,7 @@ import JSONTree
 
 /// Resolves a source, with requests if necessary.
 struct SourceResolver: Sendable {
-  struct Resolved: Sendable {
+  struct ResolvedSource: Sendable {
     var feed: any FeedService
     /// The response for `feed.top`, if already available.
     var answer: HTTPResponse?
@@ -19,11 +19,11 @@ struct SourceResolver: Sendable {
   let limits: TransferLimits
 
   /// - Throws: `Diagnostic`, `CancellationError`.
-  func resolve(_ name: SourceName) async throws -> Resolved {
+  func resolve(_ name: SourceName) async throws -> ResolvedSource {
     switch name {
     case .api(let kind, let address):
       guard let service = kind.service else { throw Diagnostic(FetchIssue.unknownSource(address.text)) }
-      return Resolved(feed: service.feed(site.local(address)))
+      return ResolvedSource(feed: service.feed(site.local(address)))
     case .query(let query): return try await query.resolve(self)
     case .page(let address): return try await page(site.local(address))
     }
@@ -70,7 +70,7 @@ struct SourceResolver: Sendable {
   private static let linked = FetchService.all.reversed().compactMap(\.linked)
 
   /// Resolves a feed document, one that links to a feed, a page with a link to one, or a page of an instance.
-  func page(_ address: HTTPAddress, isLinked: Bool = false) async throws -> Resolved {
+  func page(_ address: HTTPAddress, isLinked: Bool = false) async throws -> ResolvedSource {
     let accept = FetchService.all.compactMap(\.accept) + ["application/json;q=0.9", "text/html;q=0.5"]
     func ask(mayLinkNothing: Bool) async throws -> HTTPResponse {
       try await self.ask(address, accept: accept.joined(separator: ", ")) { answer in

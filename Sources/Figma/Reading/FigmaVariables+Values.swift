@@ -1,6 +1,6 @@
 extension FigmaVariables {
   /// The value of a variable with aliases resolved.
-  package enum Resolved: Hashable, Sendable {
+  package enum ResolvedValue: Hashable, Sendable {
     case value(Value)
     /// An alias refers to a variable that isn't in the response.
     case dangling(String)
@@ -35,9 +35,9 @@ extension FigmaVariables {
   /// - Parameters:
   ///   - context: Nil for the default modes of all collections.
   ///   - steps: Counts resolved aliases; each is resolved once.
-  package func values(in context: Context? = nil, steps: inout Int) -> [Resolved] {
+  package func values(in context: Context? = nil, steps: inout Int) -> [ResolvedValue] {
     let reading = VariableValueReader(variables: self, context: context)
-    var known = [Resolved?](repeating: nil, count: variables.count)
+    var known = [ResolvedValue?](repeating: nil, count: variables.count)
     for start in variables.indices {
       // The variables on the current path of aliases, and the step of each.
       var (path, met) = ([Int](), [Int: Int]())
@@ -68,19 +68,21 @@ extension FigmaVariables {
     return known.compactMap { $0 }
   }
 
-  package func values(in context: Context? = nil) -> [Resolved] {
+  package func values(in context: Context? = nil) -> [ResolvedValue] {
     var steps = 0
     return values(in: context, steps: &steps)
   }
 
   /// Returns the values of all variables in order, with aliases unresolved.
-  package func rawValues(in context: Context? = nil) -> [Resolved] {
+  package func rawValues(in context: Context? = nil) -> [ResolvedValue] {
     let reading = VariableValueReader(variables: self, context: context)
     return variables.map { reading.value(of: $0) }
   }
 
   /// Returns the variables whose value in a context differs from the default, with that value.
-  package func changes(in context: Context, from defaults: [Resolved]) -> [(variable: Variable, value: Resolved)] {
+  package func changes(in context: Context, from defaults: [ResolvedValue]) -> [(
+    variable: Variable, value: ResolvedValue
+  )] {
     zip(variables, zip(defaults, values(in: context)))
       .filter { $1.0 != $1.1 }.map { (variable: $0, value: $1.1) }
   }
@@ -105,7 +107,7 @@ private struct VariableValueReader {
     self.chain = chain
   }
 
-  func value(of variable: FigmaVariables.Variable) -> FigmaVariables.Resolved {
+  func value(of variable: FigmaVariables.Variable) -> FigmaVariables.ResolvedValue {
     var mode = variables.collection(variable.collection)?.defaultMode ?? variable.values.keys.min() ?? ""
     if chain.last?.collection.id == variable.collection {
       for (collection, current) in chain {

@@ -5,7 +5,7 @@ extension FigmaVariables {
     case token(FigmaToken, isGuessed: Bool)
     /// The format can't express it: a text or a Boolean.
     case raw(Value)
-    case unresolved(Resolved)
+    case unresolved(ResolvedValue)
   }
 
   private static let lengths: Set = [
@@ -21,7 +21,7 @@ extension FigmaVariables {
   /// - Parameters:
   ///   - value: The value with aliases resolved; its type is that of the requested variable.
   ///   - meaning: Takes precedence over the variable's scopes.
-  package static func token(for variable: Variable, _ value: Resolved, as meaning: Meaning? = nil) -> TokenValue {
+  package static func token(for variable: Variable, _ value: ResolvedValue, as meaning: Meaning? = nil) -> TokenValue {
     guard case .value(let value) = value else { return .unresolved(value) }
     if let meaning, let token = token(value, as: meaning) { return .token(token, isGuessed: false) }
     let scopes = Set(variable.scopes)

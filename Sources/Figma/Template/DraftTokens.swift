@@ -5,7 +5,7 @@ struct DraftTokens {
   private let variables: FigmaVariables?
   private let design: FigmaTokenFiles
   /// The default values of the variables.
-  private var values: [String: FigmaVariables.Resolved] = [:]
+  private var values: [String: FigmaVariables.ResolvedValue] = [:]
   /// The tokens defined in files that the template refers to.
   private let known: Set<String>
   /// The tokens to write, in order of first use.

@@ -10,7 +10,7 @@ package struct FigmaTokenFiles: Sendable {
     package var isBroken = false
   }
 
-  package struct Guess: Hashable, Sendable {
+  package struct GuessedType: Hashable, Sendable {
     package var name: String
     package var type: String
   }
@@ -27,7 +27,7 @@ package struct FigmaTokenFiles: Sendable {
   /// The names in Figma by dotted token path.
   package private(set) var origins: [String: String] = [:]
   /// Numbers of unknown purpose.
-  package private(set) var guesses: [Guess] = []
+  package private(set) var guesses: [GuessedType] = []
   /// The token names of variables and styles, by id.
   package private(set) var names: [String: String] = [:]
   /// The tokens by name.
@@ -93,7 +93,7 @@ package struct FigmaTokenFiles: Sendable {
     for (index, variable) in variables.variables.enumerated() {
       switch tokens[index] {
       case .token(let token, let isGuessed):
-        if isGuessed { guesses.append(Guess(name: variable.name, type: token.type)) }
+        if isGuessed { guesses.append(GuessedType(name: variable.name, type: token.type)) }
         base.append(entry(index, token, raw[index], tokens))
         origins[paths[index].joined(separator: ".")] = variable.name
       case .raw(let value):
@@ -106,14 +106,14 @@ package struct FigmaTokenFiles: Sendable {
     }
   }
 
-  private func token(_ index: Int, _ value: FigmaVariables.Resolved) -> FigmaVariables.TokenValue {
+  private func token(_ index: Int, _ value: FigmaVariables.ResolvedValue) -> FigmaVariables.TokenValue {
     guard let variable = variables?.variables[index] else { return .unresolved(value) }
     return FigmaVariables.token(for: variable, value, as: meaning(variable.name))
   }
 
   /// Returns an entry; an alias is kept if its target exists and has the same type.
   private func entry(
-    _ index: Int, _ token: FigmaToken, _ raw: FigmaVariables.Resolved, _ tokens: [FigmaVariables.TokenValue]
+    _ index: Int, _ token: FigmaToken, _ raw: FigmaVariables.ResolvedValue, _ tokens: [FigmaVariables.TokenValue]
   ) -> Entry {
     var entry = Entry(
       path: paths[index], type: token.type, value: token.value(isExact: true),
@@ -191,7 +191,7 @@ package struct FigmaTokenFiles: Sendable {
   /// Writes the values that differ in a mode. Values that follow through aliases are omitted.
   private mutating func overlay(
     _ variables: FigmaVariables, _ context: FigmaVariables.Context, _ theme: String,
-    _ defaults: [FigmaVariables.Resolved], _ raw: [FigmaVariables.Resolved]
+    _ defaults: [FigmaVariables.ResolvedValue], _ raw: [FigmaVariables.ResolvedValue]
   ) -> [Entry] {
     let (values, own) = (variables.values(in: context), variables.rawValues(in: context))
     let tokens = values.indices.map { token($0, values[$0]) }

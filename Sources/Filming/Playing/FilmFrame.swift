@@ -3,7 +3,7 @@ import Timeline
 /// The visible state at one moment.
 package struct FilmFrame: Sendable {
   /// The version of a card that an item shows.
-  package enum Showing: Equatable, Sendable {
+  package enum CardVersion: Equatable, Sendable {
     case collapsed, expanded
     /// During the change from one to the other.
     case revealing
@@ -11,7 +11,7 @@ package struct FilmFrame: Sendable {
 
   package struct Item: Equatable, Sendable {
     package let item: FrameItem
-    package let showing: Showing
+    package let showing: CardVersion
     /// Whether its photos haven't loaded yet.
     package let isWaiting: Bool
     /// Whether it is the last message so far of a conversation that continues.

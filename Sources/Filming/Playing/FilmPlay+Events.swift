@@ -81,7 +81,7 @@ extension FilmPlay {
   /// The duration of expanding a text in seconds.
   static let revealDuration = 0.25
 
-  mutating func handle(_ happening: Pending, at time: Double) throws(FilmIssue) {
+  mutating func handle(_ happening: PendingLoad, at time: Double) throws(FilmIssue) {
     switch happening {
     case .refreshed:
       try arrive(arriving.count, at: time)

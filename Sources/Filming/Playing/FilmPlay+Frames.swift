@@ -5,7 +5,7 @@ extension FilmPlay {
     let (frame, time) = (timeline.frame, timeline.now)
     let ends = ends(of: frame)
     let items = frame.items.map { item -> FilmFrame.Item in
-      let showing: FilmFrame.Showing =
+      let showing: FilmFrame.CardVersion =
         (revealing[item.id].map { time < $0 } ?? false)
         ? .revealing : expanded.contains(item.id) ? .expanded : .collapsed
       return FilmFrame.Item(

@@ -19,7 +19,7 @@ package struct FilmPlay: Sendable {
   /// Items that haven't arrived: from the newest, and up to the oldest. In a conversation, the newest are last.
   var arriving: Range<Int32>
   var later: Range<Int32>
-  var pending: [(time: Double, order: Int, happening: Pending)] = []
+  var pending: [(time: Double, order: Int, happening: PendingLoad)] = []
   var orders = 0
   var next = 0
   var looks = 0
@@ -42,7 +42,7 @@ package struct FilmPlay: Sendable {
   /// The place of the current event, for errors.
   var playing: Place?
 
-  enum Pending { case refreshed, page }
+  enum PendingLoad { case refreshed, page }
 
   /// The height of the space above the feed during a refresh, in points.
   static let spinnerHeight = 56.0
@@ -176,7 +176,7 @@ package struct FilmPlay: Sendable {
     }
   }
 
-  mutating func wait(_ happening: Pending, until time: Double) {
+  mutating func wait(_ happening: PendingLoad, until time: Double) {
     orders += 1
     pending.append((time, orders, happening))
     pending.sort { ($0.time, $0.order) < ($1.time, $1.order) }

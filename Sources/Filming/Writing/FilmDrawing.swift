@@ -18,14 +18,14 @@ struct FilmDrawing: Sendable {
   private struct Shot: Sendable {
     var parts: [FramePart]
     /// Nil for the first one.
-    var previous: Previous?
+    var previous: PreviousFrame?
     /// Milliseconds.
     var start: Int
     var end: Int
     /// The number of frames.
     var frames: Int
 
-    struct Previous: Sendable {
+    struct PreviousFrame: Sendable {
       var parts: [FramePart]
       var isStill: Bool
     }
@@ -54,7 +54,7 @@ struct FilmDrawing: Sendable {
       }
     }
     for index in shots.indices.dropFirst() {
-      shots[index].previous = Shot.Previous(parts: shots[index - 1].parts, isStill: shots[index - 1].isStill)
+      shots[index].previous = Shot.PreviousFrame(parts: shots[index - 1].parts, isStill: shots[index - 1].isStill)
     }
     return shots
   }

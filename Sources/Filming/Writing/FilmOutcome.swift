@@ -25,7 +25,7 @@ package struct FilmOutcome: Encodable, Sendable {
   }
 
   /// A scene that the feed lacks the content for.
-  package struct LeftOut: Encodable, Sendable {
+  package struct SkippedFilm: Encodable, Sendable {
     package var film: String
     package var screen: String
     package var why: String
@@ -33,7 +33,7 @@ package struct FilmOutcome: Encodable, Sendable {
 
   package var films: [Film] = []
   /// The skipped scenes if all were requested.
-  package var leftOut: [LeftOut] = []
+  package var leftOut: [SkippedFilm] = []
   package let folder: String
 
   /// The failure of the run; nil if there are no jumps, blanks, or ends pushed out of view.
@@ -69,7 +69,7 @@ extension FilmOutcome: CustomStringConvertible {
   }
 }
 
-extension FilmOutcome.LeftOut {
+extension FilmOutcome.SkippedFilm {
   fileprivate var text: String { "\(film) on \(screen) is left out: \(why)" }
 }
 

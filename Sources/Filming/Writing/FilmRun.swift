@@ -69,10 +69,10 @@ package struct FilmRun: Sendable {
         posts, of: feed, files, on: screen, project: project, environment: environment, jobs: jobs)
       let source = theater.source
       if outcome.films.isEmpty { source.renderer.design.diagnostics.forEach(progress.report) }
-      var left: [FilmOutcome.LeftOut] = []
+      var left: [FilmOutcome.SkippedFilm] = []
       let leaveOut = { (scene: StandardFilm, issue: FilmIssue) in
         left.append(
-          FilmOutcome.LeftOut(film: scene.rawValue, screen: source.screen.name, why: Diagnostic(issue).message))
+          FilmOutcome.SkippedFilm(film: scene.rawValue, screen: source.screen.name, why: Diagnostic(issue).message))
       }
       let scripts = try films.scripts(for: source, post: request.post, leavingOut: isAll ? leaveOut : nil)
       steps -= left.count

@@ -4,13 +4,13 @@ import Foundation
 /// The scale of an axis: maps values to positions.
 struct PlotScale {
   /// How values are spread: evenly, or with more space for small ones.
-  enum Spread { case even, root, small }
+  enum ValueScale { case even, root, small }
 
   let low: Double
   let high: Double
   let from: Double
   let to: Double
-  var spread = Spread.even
+  var spread = ValueScale.even
 
   func callAsFunction(_ value: Double) -> Double {
     let (a, b, v) = (bent(low), bent(high), bent(min(max(value, low), high)))
@@ -63,11 +63,11 @@ struct PlotFrame {
   let top = 26.0
   let bottom = 44.0
 
-  func x(_ low: Double, _ high: Double, _ spread: PlotScale.Spread = .even) -> PlotScale {
+  func x(_ low: Double, _ high: Double, _ spread: PlotScale.ValueScale = .even) -> PlotScale {
     PlotScale(low: low, high: high, from: left, to: width - right, spread: spread)
   }
 
-  func y(_ low: Double, _ high: Double, _ spread: PlotScale.Spread = .even) -> PlotScale {
+  func y(_ low: Double, _ high: Double, _ spread: PlotScale.ValueScale = .even) -> PlotScale {
     PlotScale(low: low, high: high, from: height - bottom, to: top, spread: spread)
   }
 

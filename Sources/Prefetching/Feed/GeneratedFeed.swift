@@ -30,7 +30,7 @@ public enum GeneratedFeed: String, CaseIterable, Sendable {
 /// A model of a person viewing a feed.
 public struct ViewerModel: Hashable, Sendable {
   /// The start of a card's dwell time.
-  public enum Loop: String, Codable, Sendable, CaseIterable {
+  public enum DwellStart: String, Codable, Sendable, CaseIterable {
     /// The next card follows after the dwell time, whether or not the card was shown.
     case open
     /// The dwell time starts when the card is shown.
@@ -38,16 +38,16 @@ public struct ViewerModel: Hashable, Sendable {
   }
 
   /// The distribution of dwell times.
-  public enum Dwell: Hashable, Sendable {
+  public enum DwellDistribution: Hashable, Sendable {
     case constant(Double)
     /// The mean in seconds, and the shape: below 1 for people on web pages (Liu, White, Dumais 2010).
     case weibull(mean: Double, shape: Double)
   }
 
   /// The start of a card's dwell time.
-  public var loop: Loop
+  public var loop: DwellStart
   /// The distribution of dwell times.
-  public var dwell: Dwell
+  public var dwell: DwellDistribution
   /// The fraction of moves that go back a card, from 0 to below 0.5.
   public var back: Double
   /// The fraction of moves that are flings over `flingLength` cards, each visible for a tenth of a second.
@@ -59,7 +59,8 @@ public struct ViewerModel: Hashable, Sendable {
   public var session: Double?
 
   public init(
-    loop: Loop = .closed, dwell: Dwell = .constant(1), back: Double = 0, fling: Double = 0, flingLength: Int = 8,
+    loop: DwellStart = .closed, dwell: DwellDistribution = .constant(1), back: Double = 0, fling: Double = 0,
+    flingLength: Int = 8,
     session: Double? = nil
   ) {
     self.loop = loop

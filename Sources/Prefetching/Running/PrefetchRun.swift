@@ -4,7 +4,7 @@ package struct PrefetchRun {
   private let items: [PrefetchItem]
   private let policy: PrefetchPolicy
   private let visits: [ViewerModel.Visit]
-  private let loop: ViewerModel.Loop
+  private let loop: ViewerModel.DwellStart
   private var transfers: Transfers
   /// The index of the first part of each item.
   private let firstParts: [Int]
@@ -33,7 +33,7 @@ package struct PrefetchRun {
   ///   - visits: The same for every compared policy.
   ///   - isLogged: Whether to record `log`.
   package init(
-    items: [PrefetchItem], visits: [ViewerModel.Visit], loop: ViewerModel.Loop, link: NetworkLink,
+    items: [PrefetchItem], visits: [ViewerModel.Visit], loop: ViewerModel.DwellStart, link: NetworkLink,
     policy: PrefetchPolicy,
     isLogged: Bool = false
   ) {
@@ -120,7 +120,7 @@ package struct PrefetchRun {
     outcome.waits.append(waited)
     outcome.stalled += waited
     log?.visits.append(
-      SessionLog.Visit(item: visit.item, began: began, shown: shown, ended: transfers.time))
+      SessionLog.CardVisit(item: visit.item, began: began, shown: shown, ended: transfers.time))
   }
 
   /// Ends the session: loads are canceled, and unseen data is lost.
@@ -257,7 +257,7 @@ public struct PrefetchOutcome: Hashable, Sendable {
 
 /// The log of one session, load by load, for a timeline. Seconds from its start.
 package struct SessionLog: Sendable {
-  package struct Visit: Hashable, Sendable {
+  package struct CardVisit: Hashable, Sendable {
     package let item: Int
     package let began: Double
     /// Nil if the viewer left it before.
@@ -277,7 +277,7 @@ package struct SessionLog: Sendable {
     package let end: End
   }
 
-  package var visits: [Visit] = []
+  package var visits: [CardVisit] = []
   /// The loads in the order of their ends.
   package var loads: [Load] = []
   /// The request times of current loads, by the run's number of the part.

@@ -35,31 +35,32 @@ package enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
 
   /// The position in the stored image of the upright image's first pixel, and the pixel steps for the next one in x and
   /// in y.
-  private struct Walk {
+  private struct PixelSteps {
     var start: Int
     var right: Int
     var down: Int
   }
 
-  private func walk(over stored: PixelSize) -> Walk {
+  private func walk(over stored: PixelSize) -> PixelSteps {
     let row = stored.width
     let lastRow = (stored.height - 1) * row
     let lastColumn = row - 1
     return switch self {
-    case .upright: Walk(start: 0, right: 1, down: row)
-    case .mirrored: Walk(start: lastColumn, right: -1, down: row)
-    case .upsideDown: Walk(start: lastRow + lastColumn, right: -1, down: -row)
-    case .flipped: Walk(start: lastRow, right: 1, down: -row)
-    case .transposed: Walk(start: 0, right: row, down: 1)
-    case .turnedLeft: Walk(start: lastRow, right: -row, down: 1)
-    case .transversed: Walk(start: lastRow + lastColumn, right: -row, down: -1)
-    case .turnedRight: Walk(start: lastColumn, right: row, down: -1)
+    case .upright: PixelSteps(start: 0, right: 1, down: row)
+    case .mirrored: PixelSteps(start: lastColumn, right: -1, down: row)
+    case .upsideDown: PixelSteps(start: lastRow + lastColumn, right: -1, down: -row)
+    case .flipped: PixelSteps(start: lastRow, right: 1, down: -row)
+    case .transposed: PixelSteps(start: 0, right: row, down: 1)
+    case .turnedLeft: PixelSteps(start: lastRow, right: -row, down: 1)
+    case .transversed: PixelSteps(start: lastRow + lastColumn, right: -row, down: -1)
+    case .turnedRight: PixelSteps(start: lastColumn, right: row, down: -1)
     }
   }
 
   /// Copies in square tiles, so that cache lines that the rotation reads across are fully used before they are evicted.
   private static func copy(
-    _ source: UnsafeRawBufferPointer, along walk: Walk, into target: UnsafeMutablePointer<UInt32>, _ size: PixelSize
+    _ source: UnsafeRawBufferPointer, along walk: PixelSteps, into target: UnsafeMutablePointer<UInt32>,
+    _ size: PixelSize
   ) {
     let side = 32
     for top in stride(from: 0, to: size.height, by: side) {

@@ -149,7 +149,7 @@ struct FastPNGDecoder {
   /// Returns straight R, G, B, A; nil if the amount of data doesn't match the image.
   func decode() -> Bitmap? {
     guard let pixels = Bitmap.byteCount(width: size.width, height: size.height), pixels > 0,
-      let room = Room(size, pixels: pixels, channels: channels)
+      let room = UnfilterLayout(size, pixels: pixels, channels: channels)
     else { return nil }
     var isWhole = false
     let decoded = [UInt8](unsafeUninitializedCapacity: room.total) { buffer, initialized in
@@ -162,7 +162,7 @@ struct FastPNGDecoder {
 
   /// The buffer layout for unfiltering in place: filtered rows at the end, pixels written in front of them. A
   /// 100-megapixel image is thus held only once.
-  private struct Room {
+  private struct UnfilterLayout {
     /// The number of bytes of filtered rows.
     let filtered: Int
     let filteredStart: Int
@@ -192,7 +192,7 @@ struct FastPNGDecoder {
     }
   }
 
-  private func unfilter(_ start: UnsafeMutablePointer<UInt8>, _ room: Room) -> Bool {
+  private func unfilter(_ start: UnsafeMutablePointer<UInt8>, _ room: UnfilterLayout) -> Bool {
     // These bytes are read as part of four-byte reads; initialize them for memory checkers too.
     (start + room.total - 4).initialize(repeating: 0, count: 4)
     return [UInt8](repeating: 0, count: size.width * 4).withUnsafeBufferPointer { zeros in

@@ -10,7 +10,7 @@ package final class DocumentGlyphs {
   private let rasterizer: GlyphRasterizer
   private let library: FreeTypeLibrary
   /// Opened faces by position in the lock.
-  private var opened: [Int: Opened] = [:]
+  private var opened: [Int: FontLibraryObjects] = [:]
 
   package init(fonts: FontSet) throws(Diagnostic) {
     guard let library = FreeTypeLibrary() else { throw Diagnostic(PaintIssue.outOfMemory) }
@@ -19,7 +19,7 @@ package final class DocumentGlyphs {
   }
 
   /// The objects of both libraries for the same verified bytes.
-  private final class Opened {
+  private final class FontLibraryObjects {
     let outlines: FT_Face
     let font: OpaquePointer
     let source: FontFace
@@ -49,10 +49,10 @@ package final class DocumentGlyphs {
   }
 
   /// Returns nil if the face is unavailable, which the font set reports in `problems`.
-  private func face(_ id: FontFaceID) throws(Diagnostic) -> Opened? {
+  private func face(_ id: FontFaceID) throws(Diagnostic) -> FontLibraryObjects? {
     if let known = opened[id.index] { return known }
     guard let source = fonts.face(id) else { return nil }
-    guard let face = Opened(source, library) else {
+    guard let face = FontLibraryObjects(source, library) else {
       throw Diagnostic(FontIssue.unusable(path: fonts.lock.faces[id.index].file, index: source.index))
     }
     opened[id.index] = face

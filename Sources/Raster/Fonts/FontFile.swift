@@ -17,8 +17,8 @@ final class FontFile: @unchecked Sendable {
   let paths: [String]
 
   /// `@unchecked Sendable`: the blob is an immutable mapping, and the mutex around it guards the rest.
-  private struct Opened: @unchecked Sendable { var blob: Result<OpaquePointer, Diagnostic>? }
-  private let opened = Mutex(Opened())
+  private struct LoadedBlob: @unchecked Sendable { var blob: Result<OpaquePointer, Diagnostic>? }
+  private let opened = Mutex(LoadedBlob())
 
   /// Selects the `candidates` that have the locked size. Throws `font.different` if none has.
   init(_ facts: FontLock.Face, sized candidates: [String]) throws(Diagnostic) {

@@ -6,11 +6,11 @@ import Synchronization
 final class WorkerPool<Worker>: Sendable {
   /// `@unchecked Sendable`: a worker is either in this list, guarded by the mutex, or in use by exactly one caller of
   /// `withWorker`, which uses it synchronously and puts it back.
-  private struct Idle: @unchecked Sendable { var workers: [Worker] }
+  private struct IdleWorkers: @unchecked Sendable { var workers: [Worker] }
   /// `@unchecked Sendable`: carries a worker from the list to its one caller, or back.
-  private struct Loan: @unchecked Sendable { let worker: Worker }
+  private struct WorkerTransfer: @unchecked Sendable { let worker: Worker }
 
-  private let idle = Mutex(Idle(workers: []))
+  private let idle = Mutex(IdleWorkers(workers: []))
   private let make: @Sendable () throws -> Worker
   private let isWornOut: @Sendable (Worker) -> Bool
 
@@ -24,7 +24,7 @@ final class WorkerPool<Worker>: Sendable {
   }
 
   func withWorker<Result>(_ body: (Worker) throws -> Result) throws -> Result {
-    let loan = try idle.withLock { $0.workers.popLast().map(Loan.init) } ?? Loan(worker: make())
+    let loan = try idle.withLock { $0.workers.popLast().map(WorkerTransfer.init) } ?? WorkerTransfer(worker: make())
     defer {
       idle.withLock { idle in
         if idle.workers.count < WorkerPool.limit, !isWornOut(loan.worker) { idle.workers.append(loan.worker) }

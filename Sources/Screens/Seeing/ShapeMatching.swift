@@ -4,7 +4,7 @@ import Drawing
 /// of most of its shapes; then all shapes at once, in order.
 struct ShapeMatching {
   /// A card found in the image.
-  struct Found {
+  struct MatchedCard {
     /// The index in the given cards.
     var card: Int
     /// The displacement in points of most shapes, from the card's corner.
@@ -32,7 +32,7 @@ struct ShapeMatching {
   /// Returns the cards from top to bottom. Of two states of a post, the more similar one is used.
   ///
   /// Cards with too few matches have a share below `leastShare`.
-  func found() -> [Found] {
+  func found() -> [MatchedCard] {
     var cards = places()
     align(&cards)
     for index in cards.indices { cards[index].share = share(of: cards[index]) }
@@ -55,11 +55,11 @@ struct ShapeMatching {
     var claims: Set<Int>
   }
 
-  private func places() -> [Found] {
+  private func places() -> [MatchedCard] {
     let votes = cards.indices.compactMap(vote).sorted { ($0.weight, $1.card) > ($1.weight, $0.card) }
     var taken: Set<Int> = []
     var posts: Set<String> = []
-    var found: [Found] = []
+    var found: [MatchedCard] = []
     for vote in votes {
       let name = cards[vote.card].card.name
       let free = vote.claims.subtracting(taken)
@@ -74,7 +74,7 @@ struct ShapeMatching {
       }
       posts.insert(name)
       taken.formUnion(vote.claims)
-      found.append(Found(card: vote.card, shift: vote.shift))
+      found.append(MatchedCard(card: vote.card, shift: vote.shift))
     }
     return found.sorted { $0.shift.y < $1.shift.y }
   }
@@ -116,7 +116,7 @@ struct ShapeMatching {
     values.isEmpty ? 0 : values.sorted()[values.count / 2]
   }
 
-  private func share(of found: Found) -> Double {
+  private func share(of found: MatchedCard) -> Double {
     let drawn = cards[found.card].shapes
     let visible = drawn.indices.filter { (0...size.height).contains(drawn[$0].frame.center.y + found.shift.y) }
     let all = visible.reduce(0) { $0 + weight(drawn[$1]) }
@@ -130,7 +130,7 @@ struct ShapeMatching {
 
   /// Aligns the shapes of all cards with the image's in one sequence, maximizing the total similarity without
   /// duplicates; then pairs shapes that changed places.
-  private func align(_ found: inout [Found]) {
+  private func align(_ found: inout [MatchedCard]) {
     let drawn = found.indices.flatMap { card in cards[found[card].card].shapes.indices.map { (card: card, shape: $0) } }
     let places = found
     func gain(_ index: Int, _ place: Int) -> Double {

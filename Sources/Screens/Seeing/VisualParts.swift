@@ -4,7 +4,7 @@ import Drawing
 struct VisualParts {
   let picture: VisualScreen
   let card: VisualCard
-  let found: ShapeMatching.Found
+  let found: ShapeMatching.MatchedCard
 
   /// The match of a card, and the facts that pixels don't reveal.
   struct Result {

@@ -274,7 +274,7 @@ public struct Column: Sendable {
   }
 
   /// An item with its position in the content.
-  package struct Placed: Equatable, Sendable {
+  package struct ItemPosition: Equatable, Sendable {
     package let index: Int
     package let id: ItemID
     package let top: Double
@@ -287,20 +287,20 @@ public struct Column: Sendable {
   /// The items, in order, that overlap the range between two positions of the content by more than an edge.
   ///
   /// Items without a height overlap nothing.
-  package func items(from start: Double, to end: Double) -> [Placed] {
+  package func items(from start: Double, to end: Double) -> [ItemPosition] {
     guard end > start, let first = index(at: start) else { return [] }
     return items(from: start, to: end, startingWith: first, before: count)
   }
 
   /// The same, limited to a range of indexes.
-  func items(from start: Double, to end: Double, within range: Range<Int>) -> [Placed] {
+  func items(from start: Double, to end: Double, within range: Range<Int>) -> [ItemPosition] {
     guard end > start, !range.isEmpty, let found = index(at: start) else { return [] }
     return items(from: start, to: end, startingWith: max(found, range.lowerBound), before: range.upperBound)
   }
 
-  private func items(from start: Double, to end: Double, startingWith first: Int, before limit: Int) -> [Placed] {
+  private func items(from start: Double, to end: Double, startingWith first: Int, before limit: Int) -> [ItemPosition] {
     guard first < limit else { return [] }
-    var found: [Placed] = []
+    var found: [ItemPosition] = []
     var (place, within) = locate(first)
     var (index, top) = (first, self.top(at: first))
     while place < order.count {
@@ -311,7 +311,7 @@ public struct Column: Sendable {
       } else {
         for item in block.items[within...] {
           guard index < limit, top < end else { return found }
-          if item.height > 0, top + item.height > start { found.append(Placed(item, index: index, top: top)) }
+          if item.height > 0, top + item.height > start { found.append(ItemPosition(item, index: index, top: top)) }
           index += 1
           top += item.extent
         }
@@ -322,10 +322,12 @@ public struct Column: Sendable {
   }
 
   /// An item with its position.
-  package func placed(at index: Int) -> Placed { Placed(stored(at: index), index: index, top: top(at: index)) }
+  package func placed(at index: Int) -> ItemPosition {
+    ItemPosition(stored(at: index), index: index, top: top(at: index))
+  }
 }
 
-extension Column.Placed {
+extension Column.ItemPosition {
   fileprivate init(_ item: StoredItem, index: Int, top: Double) {
     self.init(
       index: index, id: item.id, top: top, height: item.height, gap: item.gap, isExact: item.isExact,

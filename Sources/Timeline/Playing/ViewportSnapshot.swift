@@ -87,7 +87,7 @@ struct ViewportSnapshot {
     return (rest, max(whole, stored.height - rest), isOwn)
   }
 
-  private func frameItem(_ placed: Column.Placed, _ shift: Double, rest: Double, whole: Double) -> FrameItem {
+  private func frameItem(_ placed: Column.ItemPosition, _ shift: Double, rest: Double, whole: Double) -> FrameItem {
     let y = placed.top + shift - offset
     var (clipTop, clipBottom, alpha) = (0.0, whole - (placed.height - rest), 1.0)
     for transition in transitions {

@@ -48,12 +48,12 @@ public struct AnchorRules: Equatable, Sendable {
   /// The alignment of content that is shorter than the viewport.
   public var shortContent: Edge
   /// When new items at the resting edge are scrolled to.
-  public var follow: Follow
+  public var follow: AutoScrollPolicy
   /// Known faults of native lists, for films that reproduce them.
   package var faults: Set<Fault> = []
 
   /// When new items at the resting edge are scrolled to.
-  public enum Follow: Equatable, Sendable {
+  public enum AutoScrollPolicy: Equatable, Sendable {
     case never
     /// Only if the reader is within this many points of that edge.
     case within(Double)

@@ -82,7 +82,7 @@ struct WebfingerAccount: SourceQuery, Equatable {
     (self.host, account) = (host, "\(parts[0])@\(parts[1])")
   }
 
-  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.Resolved {
+  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.ResolvedSource {
     let path = "/.well-known/webfinger?resource=\(Percent.encoded("acct:\(account)"))"
     let (root, answer) = try await resolver.json(path, of: host)
     let link = root.list("links").first {
@@ -110,10 +110,10 @@ extension FetchService {
     document: { document, resolver in
       if let outbox = document.root.text("outbox").flatMap({ document.answer.address.resolving($0) }) {
         let feed = ActivityPubFeed(top: resolver.site.local(outbox))
-        return SourceResolver.Resolved(feed: feed, actor: document.answer.body)
+        return SourceResolver.ResolvedSource(feed: feed, actor: document.answer.body)
       }
       guard ActivityPubFeed.isCollection(document.root) else { return nil }
-      return SourceResolver.Resolved(feed: ActivityPubFeed(top: document.address), answer: document.answer)
+      return SourceResolver.ResolvedSource(feed: ActivityPubFeed(top: document.address), answer: document.answer)
     },
     signedHint: ActivityPubFeed.signedHint, accept: ActivityPubFeed.accept, linked: "application/activity+json")
 }

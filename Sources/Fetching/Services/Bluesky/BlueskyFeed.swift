@@ -58,7 +58,7 @@ struct BlueskyRecord: SourceQuery {
   let collection: String
   let key: String
 
-  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.Resolved {
+  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.ResolvedSource {
     var owner = owner
     if !owner.hasPrefix("did:") {
       let handle = owner.hasPrefix("@") ? String(owner.dropFirst()) : owner
@@ -73,7 +73,7 @@ struct BlueskyRecord: SourceQuery {
     let path =
       collection.hasSuffix("list")
       ? "/xrpc/app.bsky.feed.getListFeed?list=\(uri)&limit=50" : "/xrpc/app.bsky.feed.getFeed?feed=\(uri)&limit=50"
-    return SourceResolver.Resolved(feed: BlueskyFeed(top: try resolver.address(host, path)))
+    return SourceResolver.ResolvedSource(feed: BlueskyFeed(top: try resolver.address(host, path)))
   }
 }
 

@@ -53,7 +53,7 @@ extension FetchService {
     names: ["jsonfeed": { HTTPAddress($0).map { .api(.jsonFeed, $0) } }],
     document: { document, _ in
       guard JSONFeed.recognises(document.root) else { return nil }
-      return SourceResolver.Resolved(feed: JSONFeed(top: document.address), answer: document.answer)
+      return SourceResolver.ResolvedSource(feed: JSONFeed(top: document.address), answer: document.answer)
     },
     accept: "application/feed+json", linked: "application/feed+json")
 }

@@ -59,7 +59,7 @@ struct MastodonAccount: SourceQuery, Equatable {
   let host: HTTPAddress
   let name: String
 
-  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.Resolved {
+  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.ResolvedSource {
     // A page with a Mastodon-style address may belong to another kind of server.
     let isPage = host.path.hasPrefix("/@")
     let address = try resolver.address(host, "/api/v1/accounts/lookup?acct=\(Percent.encoded(name))")
@@ -72,7 +72,7 @@ struct MastodonAccount: SourceQuery, Equatable {
       throw Diagnostic(FetchIssue.notFound("such account"), at: answer.address.place)
     }
     let statuses = "/api/v1/accounts/\(Percent.encoded(id))/statuses?limit=40"
-    return SourceResolver.Resolved(feed: MastodonFeed(top: try resolver.address(host, statuses)))
+    return SourceResolver.ResolvedSource(feed: MastodonFeed(top: try resolver.address(host, statuses)))
   }
 
   /// Whether the server is of another kind: Mastodon reports errors in a text field; others respond differently, or
@@ -150,14 +150,14 @@ extension FetchService {
   /// methods/instance).
   private static func timeline(
     _ timeline: String, of address: HTTPAddress, _ resolver: SourceResolver
-  ) async throws -> SourceResolver.Resolved? {
+  ) async throws -> SourceResolver.ResolvedSource? {
     guard let asked = HTTPAddress("\(address.origin)/api/v1/instance"),
       let top = HTTPAddress(address.origin + timeline)
     else { return nil }
     do {
       let answer = try await resolver.ask(asked, accept: "application/json", judge: SourceResolver.isLookedUp)
       guard let root = answer.json, root.text("version") != nil, root.text("uri", "domain") != nil else { return nil }
-      return SourceResolver.Resolved(feed: MastodonFeed(top: top))
+      return SourceResolver.ResolvedSource(feed: MastodonFeed(top: top))
     } catch let diagnostic as Diagnostic where diagnostic.kind == .refused {
       return nil
     }

@@ -92,14 +92,14 @@ struct XAccount: SourceQuery {
   let name: String?
   let list: String
 
-  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.Resolved {
+  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.ResolvedSource {
     let path = name.map { "/2/users/by/username/\(Percent.encoded($0))" } ?? "/2/users/me"
     let (root, answer) = try await resolver.json(path, of: host, judge: XFeed(top: host).judge)
     guard let id = root.object("data")?.text("id") else {
       throw Diagnostic(FetchIssue.notFound("such user"), at: answer.address.place)
     }
     let top = try resolver.address(host, "/2/users/\(Percent.encoded(id))/\(list)")
-    return SourceResolver.Resolved(feed: XFeed(top: XFeed.withFields(top)))
+    return SourceResolver.ResolvedSource(feed: XFeed(top: XFeed.withFields(top)))
   }
 }
 

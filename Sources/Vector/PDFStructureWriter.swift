@@ -19,7 +19,7 @@ package final class PDFElement {
     case index = "Index"
   }
 
-  enum Kid {
+  enum StructureChild {
     case element(PDFElement)
     /// Content drawn on a page, identified by the page's index in order of creation and the number on that page.
     case content(page: Int, id: Int)
@@ -31,7 +31,7 @@ package final class PDFElement {
   var alternative: String?
   /// The frame of a figure, in points from the page's lower left corner.
   var box: Rect?
-  fileprivate(set) var kids: [Kid] = []
+  fileprivate(set) var kids: [StructureChild] = []
 
   init(_ kind: Kind, alternative: String? = nil) { (self.kind, self.alternative) = (kind, alternative) }
 
@@ -41,7 +41,7 @@ package final class PDFElement {
     return element
   }
 
-  func add(_ kid: Kid) { kids.append(kid) }
+  func add(_ kid: StructureChild) { kids.append(kid) }
 
   /// Moves the last child to the front.
   package func putLastFirst() {

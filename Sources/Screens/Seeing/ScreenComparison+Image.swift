@@ -14,7 +14,7 @@ extension ScreenComparison {
     let all = matching.found()
     let found = all.filter { $0.share >= ShapeMatching.leastShare }
     var unknown = all.filter { $0.share < ShapeMatching.leastShare }.map { one in
-      ScreenReport.Unknown.unlike(drawn[one.card].card.name, percent: Int(one.share * 100))
+      ScreenReport.UnknownScreenReason.unlike(drawn[one.card].card.name, percent: Int(one.share * 100))
     }
     if all.isEmpty { unknown = [.noPicture] }
     let taken = Set(found.flatMap(\.pairs.values))

@@ -59,7 +59,7 @@ extension CompareReport.Tokens {
         token: change.path, origin: change.origin, theme: change.theme, text: change.text,
         takeOver: drift.command([change]))
     }
-    broken = drift.broken.map { Broken(origin: $0.name, text: $0.text) }
+    broken = drift.broken.map { BrokenAlias(origin: $0.name, text: $0.text) }
     (onlyInDesign, onlyInProject) = (drift.onlyInDesign, drift.onlyInProject)
   }
 }

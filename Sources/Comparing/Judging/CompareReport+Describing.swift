@@ -20,7 +20,7 @@ extension CompareReport.Case {
     }
     guard let match, proofCase.mockup?.reportsUnmapped == false, !match.boxes.isEmpty else { return }
     let proposal = DesignFrame.proposal(for: match, of: layout())
-    unmapped = CompareReport.Unmapped(
+    unmapped = CompareReport.UnmappedParts(
       layers: match.layers.count, boxes: match.boxes, map: proposal.map { BoxMapProposal.text($0.entries) })
   }
 }
