@@ -52,6 +52,16 @@ struct AddRaceTests {
     #expect(names("diary") == ["feedproof.yml", "inputs", "inputs.sha256", "output"])
   }
 
+  @Test("a half-written list of a killed run goes away, even if its process id is in use again")
+  func leftList() throws {
+    try folder.write(Self.wall(1), to: "wall.json")
+    #expect(try run("add", "wall.json", "--to", "diary").status == 0)
+    try folder.write("half", to: "diary/.inputs.sha256.partial-\(getpid())")
+    try folder.write("mine", to: "diary/.notes.partial-\(getpid())")
+    #expect(try run("add", "wall.json", "--to", "diary").status == 0)
+    #expect(names("diary") == [".notes.partial-\(getpid())", "feedproof.yml", "inputs", "inputs.sha256", "output"])
+  }
+
   @Test("of many at once each is done or refused, nothing is lost, doubled or left unlisted")
   func many() throws {
     let exports = (1...6).map { "e\($0)" }

@@ -28,7 +28,7 @@ struct PictureFoldersTests {
         pixels += [UInt8(row * 5), UInt8(column * 9), UInt8(blue), 255]
       }
     }
-    let data = FastPNGDecoder.bytes(width: width, height: height + band, pixels)
+    let data = PlainPNG.bytes(width: width, height: height + band, pixels)
     let file = folder.url.appendingPathComponent(path)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: file)
@@ -180,7 +180,7 @@ struct PictureFoldersTests {
 }
 
 /// An uncompressed RGBA image.
-private enum FastPNGDecoder {
+enum PlainPNG {
   static func bytes(width: Int, height: Int, _ pixels: [UInt8]) -> Data {
     var png = HandmadePNG(width: width, height: height)
     png.colorType = 6
@@ -202,7 +202,7 @@ struct ServedPicturesTests: ServedReview {
     let project = try ProofProject()
     func pixels(_ value: UInt8) -> Data {
       let pixel: [UInt8] = [value, 0, 0, 255]
-      return FastPNGDecoder.bytes(width: 2, height: 2, pixel + pixel + pixel + pixel)
+      return PlainPNG.bytes(width: 2, height: 2, pixel + pixel + pixel + pixel)
     }
     for (path, value) in [("old/a.png", UInt8(1)), ("new/a.png", 2), ("new/b.png", 3)] {
       let file = project.folder.url.appendingPathComponent(path)

@@ -60,7 +60,7 @@ struct UnreadableFolderTests {
   func images() throws {
     let project = try ProofProject()
     for side in ["before", "after"] {
-      let bytes = FastPNGDecoder.bytes(width: 1, height: 1, [1, 2, 3, 255])
+      let bytes = PlainPNG.bytes(width: 1, height: 1, [1, 2, 3, 255])
       try project.folder.write("", to: "\(side)/empty")
       try bytes.write(to: project.folder.url.appendingPathComponent("\(side)/a.png"))
     }

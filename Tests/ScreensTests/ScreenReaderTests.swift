@@ -15,6 +15,14 @@ import Testing
     return screen.visibleLeaves.map { screen.nodes[$0] }
   }
 
+  @Test("a scale beyond any device is described without an overflow")
+  func hugeScale() {
+    let device = IPhone.of(Rect(x: 0, y: 0, width: 390, height: 844))
+    let picture = PixelSize(width: .max, height: .max)
+    let source = ScaleSource.picture(over: "root frame", picture, Size(width: 390, height: 844), device: device)
+    #expect(source.text.hasSuffix("; the device's own would be 3"))
+  }
+
   // MARK: Formats
 
   private func agent(_ attributes: String) -> String {

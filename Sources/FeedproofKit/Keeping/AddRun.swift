@@ -60,6 +60,7 @@ struct AddRun {
     try prepare(tree, &account)
     let staging = try AddStaging(in: tree)
     try staging.clear()
+    try removePartialLists(in: tree)
     try heal(tree, &account)
     do {
       for source in sources {
@@ -104,6 +105,15 @@ struct AddRun {
       }
     }
     try tree.makeFolder(InputList.inputs)
+  }
+
+  /// Removes half-written copies of the list that killed runs left. Only `add` writes the list, under the lock that this
+  /// run holds, so none of them is in use, even if another process has got the id in the name by now.
+  private func removePartialLists(in tree: FileTree) throws {
+    for entry in try tree.entries()
+    where entry.kind == .file && PartialName(entry.path.name)?.target == InputList.file.bytes {
+      try tree.remove(entry.path)
+    }
   }
 
   private static let setAside: RelativePath = "inputs.set-aside"
