@@ -19,7 +19,7 @@ struct UnreadableFolderTests {
     }
     let part = try run(project, closing: "feeds/closed", "export", ".")
     #expect(part.error.contains("error[input.unreadable]: feeds/closed: "), "\(part)")
-    #expect(part.output.contains("1 post"), "\(part)")
+    #expect(part.error.contains("1 post"), "\(part)")
     let whole = try run(project, closing: "feeds", "export", ".")
     #expect(whole.status == 2 && whole.error.contains("error[input.unreadable]: feeds: "), "\(whole)")
     #expect(!whole.error.contains("input.no-feeds"), "\(whole)")

@@ -164,18 +164,18 @@ package struct BaselineStore: Sendable {
   }
 
   /// - Parameters:
-  ///   - unreadable: Called for each folder whose baselines can't be listed; the others are.
-  ///   - body: Returns whether it wants another one.
+  ///   - unreadable: Called for each folder whose baselines can't be listed.
+  ///   - body: Called with each baseline's id. Returns false to stop.
   func forEachID(unreadable: (Diagnostic) -> Void = { _ in }, _ body: (String) -> Bool) {
-    struct BaselineFields: Error {}
+    struct WalkEnd: Error {}
     let skipped: Set = [Self.environments, Self.designs, StateFolder.name]
     guard let tree = try? FileTree(url.path) else { return }
     try? tree.walk(skipping: skipped) { folder, error in
       unreadable(error.unreadable(as: place(of: folder)))
     } visit: { path, step in
-      // What is hidden, or called as no case is, is none.
+      // Hidden files, and files whose names no case can have, are not baselines.
       guard case .file = step, let path = RelativePath(bytes: path.bytes), path.text.hasSuffix(".json") else { return }
-      guard body(String(path.text.dropLast(".json".count))) else { throw BaselineFields() }
+      guard body(String(path.text.dropLast(".json".count))) else { throw WalkEnd() }
     }
   }
 

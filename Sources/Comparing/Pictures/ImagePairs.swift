@@ -94,7 +94,7 @@ package struct ImagePairs: Sendable {
     join(
       old.sorted { naturallyPrecedes($0.key, $1.key) }, best.sides.after.sorted { naturallyPrecedes($0.key, $1.key) },
       id: best.shape.before(of:))
-    // A tool draws a sheet of two images that differ. Without the two, the sheet is all that shows the difference.
+    // A tool draws a sheet of two images that differ. Without the two, only the sheet shows the difference.
     for sheet in pictures {
       guard let key = best.shape.keyOfPair(ofSheet: sheet.text), best.sides.after[key] == nil else { continue }
       pairs.append(
