@@ -86,7 +86,7 @@ enum ChatIssue: Issue {
         "chat.deleted",
         "\(count == 1 ? "1 entry" : "\(count) entries") of \(name) "
           + "\(count == 1 ? "is" : "are") missing in the later export; \(count == 1 ? "it stays" : "they stay")",
-        hint: "what was deleted meanwhile is shown as the earlier export has it")
+        hint: "deleted posts are shown as in the earlier export")
     case .changed(let name, let count):
       .note(
         "chat.changed",

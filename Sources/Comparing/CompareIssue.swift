@@ -45,28 +45,28 @@ package enum CompareIssue: Issue, Hashable {
     case .baselineUnreadable(let reason):
       .error(
         "baseline.unreadable", "the baseline can't be read: \(reason)",
-        hint: "restore it from version control, or approve the case anew")
+        hint: "restore it from version control, or approve the case again")
     case .baselineSchema(let schema):
       .error(
         "baseline.schema", "the baseline has schema \(schema), which this version does not know",
-        hint: "use the version of Feedproof that wrote it, or approve the case anew")
+        hint: "use the version of Feedproof that wrote it, or approve the case again")
     case .baselineConflicted:
       .error(
         "baseline.conflict", "two branches changed the baseline, and the merge left both sides in it",
-        hint: "once the cards are drawn from what was merged: feedproof approve --resolve")
+        hint: "compare again with the merged sources, then run feedproof approve --resolve")
     case .baselineEnvironmentMissing:
       .error(
         "baseline.no-environment", "the environment that the baseline was drawn in is not recorded",
-        hint: "restore it from version control, or approve the case anew")
+        hint: "restore it from version control, or approve the case again")
     case .baselineInTheWay(let isFolder):
       .error(
         "baseline.in-the-way",
-        isFolder ? "a folder is where a baseline's file belongs" : "something is where a baseline's folder belongs",
-        hint: "move it away, and approve the case anew", kind: .output)
+        isFolder ? "a folder is where a baseline's file belongs" : "a file is where a baseline's folder belongs",
+        hint: "move it away, and approve the case again", kind: .output)
     case .baselinePictureChanged:
       .error(
-        "baseline.other-picture", "the kept picture is not the one that was approved: its digest is another",
-        hint: "restore it from version control, or approve the case anew")
+        "baseline.other-picture", "the stored image is not the approved one: its digest differs",
+        hint: "restore it from version control, or approve the case again")
     case .unsafeCase(let id):
       .error("case.unsafe", "\"\(id)\" can't be a case: it would leave the folder of baselines")
     case .noReport:
@@ -87,7 +87,7 @@ package enum CompareIssue: Issue, Hashable {
     case .nothingChosen(let patterns, let known):
       .error(
         "compare.nothing-chosen",
-        "nothing that is compared here is called \(patterns.map { "\"\($0)\"" }.joined(separator: " or "))",
+        "no compared case or post is named \(patterns.map { "\"\($0)\"" }.joined(separator: " or "))",
         hint: patterns.lazy.compactMap { nearest(to: $0, among: known) }.first.map { "did you mean \"\($0)\"?" }
           ?? "posts: \(known.listed(most: 5))")
     case .mockupNotApprovable(let id):
@@ -105,7 +105,7 @@ package enum CompareIssue: Issue, Hashable {
     case .notApprovable(let id, let verdict):
       .error(
         "approve.verdict", "\"\(id)\" can't be approved: its verdict is \(verdict)",
-        hint: "run feedproof compare again when it is mended")
+        hint: "fix it, and run feedproof compare again")
     case .otherCauses(let id, let also):
       .error(
         "approve.other-causes", "nothing can be approved: \"\(id)\" has another cause as well",
@@ -116,11 +116,11 @@ package enum CompareIssue: Issue, Hashable {
         hint: "only a text of more lines than the design's limit has both states")
     case .mapInTheWay:
       .error(
-        "compare.map-in-the-way", "there is another file, which is not written over", hint: "give the map another name",
+        "compare.map-in-the-way", "the file exists and is not overwritten", hint: "give the map another name",
         kind: .output)
     case .cropOutside(let width, let height):
       .error(
-        "case.crop", "what is to be cut out reaches over the picture's \(width) × \(height) pixels",
+        "case.crop", "the crop extends beyond the image's \(width) × \(height) pixels",
         hint: "crop is in points of the frame; pictureScale says how many pixels one has")
     case .notApprovedHere(let id):
       .error(
@@ -128,14 +128,14 @@ package enum CompareIssue: Issue, Hashable {
         hint: "take it back with your version control")
     case .baselineChanged(let id):
       .error(
-        "undo.changed", "the baseline of \"\(id)\" is no more what was approved here",
+        "undo.changed", "the baseline of \"\(id)\" is no longer the one that was approved here",
         hint: "take it back with your version control")
     case .decisionsNotKept(let reason):
       .error(
-        "decisions.not-kept", "what was decided could not be written into the report: \(reason)",
-        hint: "the baselines are written; the same command again tells the review", kind: .output)
+        "decisions.not-kept", "the decisions could not be written into the report: \(reason)",
+        hint: "the baselines are written; run the same command again to update the review", kind: .output)
     case .nothingApproved:
-      .note("approve.nothing", "nothing is approved: all baselines are as before", kind: .output)
+      .note("approve.nothing", "nothing was approved: all baselines are unchanged", kind: .output)
     case .contradictoryDecisions(let ids):
       .warning(
         "decisions.contradictory",

@@ -61,26 +61,26 @@ package enum SourceIssue: Issue, Hashable {
     case .linkOutside(let target):
       .warning(
         "input.link-outside", "a link out of the feed's folder, to \(target), is not followed",
-        hint: "where feeds lie there, give that folder too: \(target)")
+        hint: "if it contains feeds, name that folder too: \(target)")
     case .tooManyFiles(let limit):
       .warning(
-        "input.too-many-files", "after \(limit) files and folders no more are looked at",
-        hint: "give the folders or files that hold the feed")
+        "input.too-many-files", "after \(limit) files and folders the rest is ignored",
+        hint: "name the folders or files that contain the feed")
     case .nestedTooDeep(let limit):
       .warning(
-        "input.too-many-files", "folders that lie more than \(limit) deep are not looked into",
-        hint: "give the folders or files that hold the feed")
+        "input.too-many-files", "folders nested more than \(limit) deep are not read",
+        hint: "name the folders or files that contain the feed")
     case .accountLists(let names):
       .note(
         "input.no-feed",
-        "\(names.prefix(4).joined(separator: ", "))\(names.count > 4 ? " and \(names.count - 4) more" : "") beside "
+        "\(names.prefix(4).joined(separator: ", "))\(names.count > 4 ? " and \(names.count - 4) more" : "") next to "
           + "outbox.json \(names.count == 1 ? "is" : "are") not shown")
     case .notFeed(let countsChats):
       .warning(
-        "input.no-feed", "no feed\(countsChats ? " or chat" : "") format that is known; the file is left out",
+        "input.no-feed", "no feed\(countsChats ? " or chat" : "") format is recognized; the file is skipped",
         hint: countsChats
           ? "docs/feeds.md and docs/chats.md say what is read of which service"
-          : "where it is a chat, --stage message shows it")
+          : "if it is a chat, --stage message shows it")
     case .notRead(let names, let count, let kind):
       .note(
         "input.not-read",
@@ -90,18 +90,18 @@ package enum SourceIssue: Issue, Hashable {
     case .passedOver(let count):
       .warning(
         "input.no-feed",
-        "the folder is not looked into for its name, and holds \(count == 1 ? "a document" : "\(count) documents")",
-        hint: "where feeds lie there, call it otherwise, or give it too")
+        "the folder is not read because of its name, and contains \(count == 1 ? "a document" : "\(count) documents")",
+        hint: "if it contains feeds, rename it or name it as an input")
     case .unreadableFolder(let reason):
-      .error("input.unreadable", "the folder can't be looked into: \(reason)", hint: "check who may read it")
+      .error("input.unreadable", "the folder can't be read: \(reason)", hint: "check its permissions")
     case .archiveWithoutFeeds:
       .warning(
-        "input.no-feed", "the archive holds no document that feeds or chats are read from",
-        hint: "where nothing is missing, all is good: it may hold pictures of another one")
+        "input.no-feed", "the archive contains no document of a feed or chat",
+        hint: "this is fine if it only contains the images of another archive")
     case .inputChanged:
       .error(
         "input.changed", "the file has changed since this run began to read it",
-        hint: "run again when nobody writes to it")
+        hint: "run again when no program writes to it")
     case .leftOut(let count, let undated):
       .note(
         "input.left-out",
@@ -112,7 +112,7 @@ package enum SourceIssue: Issue, Hashable {
         "feed.deleted",
         "\(count.counted("post")) of an earlier export \(count == 1 ? "is" : "are") missing in a later one; "
           + (count == 1 ? "it stays, marked" : "they stay, marked"),
-        hint: "what was deleted meanwhile is shown as the earlier export has it")
+        hint: "deleted posts are shown as in the earlier export")
     case .restricted(let direct, let followersOnly):
       .warning(
         "feed.restricted",
@@ -121,24 +121,26 @@ package enum SourceIssue: Issue, Hashable {
           + (direct + followersOnly == 1 ? " is drawn like a public one" : " are drawn like public ones"),
         hint: "leave them out of the files before you publish the output")
     case .noneWithin:
-      .error("input.none-within", "nothing is from then", hint: "check --since and --until (ISO 8601)", kind: .usage)
+      .error(
+        "input.none-within", "no entry is within --since and --until", hint: "check --since and --until (ISO 8601)",
+        kind: .usage)
     case .noPosts:
-      .error("feed.no-posts", "nothing could be read: there is no post to show")
+      .error("feed.no-posts", "no post could be read")
     case .noSuchChat(let name, let known):
       .error("option.chat", "there is no chat \"\(name)\"", hint: Self.suggestion(for: name, "chats", known))
     case .noSuchOwner(let name, let known):
       .error(
-        "option.me", "nobody in the chat is called \"\(name)\", or has that id",
+        "option.me", "no member of the chat has the name or id \"\(name)\"",
         hint: Self.suggestion(for: name, "who wrote", known))
     case .noChats:
-      .error("chat.none", "nothing could be read: there is no chat to show")
+      .error("chat.none", "no chat could be read")
     case .emptyChat:
       .error(
         "chat.empty", "the chat has no messages to show",
         hint: "check --since, --until, and what the export was limited to")
     case .beside(let names):
       .note(
-        "chat.beside", "the feed is shown; beside it: \(names.listed)",
+        "chat.beside", "the feed is shown; the input also contains \(names.listed)",
         hint: "choose a chat with --chat; an export makes pages of all")
     case .emptyChats(let names):
       .note(

@@ -161,7 +161,8 @@ extension Commands {
     try store.recover { StandardStream.error.write("\($0)\n") }
     let history = try BaselineHistory(
       of: .pattern(pattern), in: store, project: project.folder, most: most, variables: environment.variables,
-      pictures: pictures.map(environment.url))
+      pictures: pictures.map(environment.url)
+    ) { StandardStream.error.write("\($0)\n") }
     try print(history, as: history.text, json: json)
   }
 

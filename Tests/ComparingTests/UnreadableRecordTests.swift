@@ -40,7 +40,7 @@ struct UnreadableRecordTests {
     let found = problem { _ = try store.record(of: "p/a") }
     #expect(found?.message == message && found?.code == "baseline.unreadable")
     #expect(found?.place?.description == store.url.appendingPathComponent("p/a.json").path + place)
-    #expect(found?.hint == "restore it from version control, or approve the case anew")
+    #expect(found?.hint == "restore it from version control, or approve the case again")
   }
 
   @Test("so are the records of environments and designs", arguments: ["environments", "designs"])

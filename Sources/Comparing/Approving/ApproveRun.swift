@@ -153,7 +153,8 @@ package struct ApproveRun {
       let store = BaselineStore(folder)
       if request.convert {
         let written = Set(cases.all.map(\.id))
-        converted = try BaselineConversion(of: store, to: keeping, by: report, in: review, besides: written)
+        converted = try BaselineConversion(
+          of: store, to: keeping, by: report, in: review, besides: written, unreadable: self.report)
       }
       try Approval(report: report.whole, review: review, store: store).approve(
         keeping: keeping, drifted: cases.drifted, pruning: request.prune ? cases.pruned.map(\.id) : nil,

@@ -23,15 +23,17 @@ package struct BaselineConversion {
 
   package init() {}
 
-  /// - Parameter done: Ids of baselines that the approval writes anyway.
+  /// - Parameters:
+  ///   - done: Ids of baselines that the approval writes anyway.
+  ///   - unreadable: Called for each folder whose baselines can't be listed; they stay as they are.
   init(
     of store: BaselineStore, to keeping: BaselineStorage, by report: StoredReport, in review: ReviewFolder,
-    besides done: Set<String>
+    besides done: Set<String>, unreadable: (Diagnostic) -> Void
   ) throws {
     let drawn = Dictionary(
       report.cases.filter { $0.reference == .baseline && $0.verdict == .identical }.map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first })
-    for id in store.ids(where: { !done.contains($0) }) {
+    for id in store.ids(unreadable: unreadable, where: { !done.contains($0) }) {
       let hasPicture = FileStamp(store.pictureFile(of: id).path, following: false)?.kind == .file
       let head = drawn[id]
       var change = Change(id: id)

@@ -54,30 +54,33 @@ package struct BaselineHistory: Encodable, Sendable {
   ///   - variables: The environment of the process.
   ///   - seconds: The time limit for each git command.
   ///   - pictures: The folder for images from git; nil writes none.
+  ///   - unreadable: Called for each folder whose baselines a pattern can't find.
   /// - Throws: `Diagnostic` if git is missing, git refuses the repository, or it has no such case.
   package init(
     of selection: Selection, in store: BaselineStore, project: URL, most: Int, variables: [String: String],
-    seconds: Double = GitRepository.seconds, pictures: URL? = nil
+    seconds: Double = GitRepository.seconds, pictures: URL? = nil, unreadable: (Diagnostic) -> Void
   ) throws {
     (self.store, self.pictures) = (store, pictures)
     repository = try GitRepository(tracking: store.url, of: project, variables: variables, seconds: seconds)
-    let (ids, asked) = Self.ids(selection, in: store)
+    let (ids, asked) = Self.ids(selection, in: store, unreadable)
     for id in ids {
       let found = try changes(of: id, most: most + 1)
       if found.isEmpty { continue }
       cases.append(Case(id: id, changes: Array(found.prefix(most)), isCut: found.count > most))
     }
     guard !cases.isEmpty else {
-      throw Diagnostic(HistoryIssue.noHistory(asked, known: store.ids { _ in true }))
+      throw Diagnostic(HistoryIssue.noHistory(asked, known: store.ids(unreadable: { _ in }, where: { _ in true })))
     }
   }
 
-  private static func ids(_ selection: Selection, in store: BaselineStore) -> (ids: [String], asked: String) {
+  private static func ids(
+    _ selection: Selection, in store: BaselineStore, _ unreadable: (Diagnostic) -> Void
+  ) -> (ids: [String], asked: String) {
     switch selection {
     case .id(let id): return (RelativePath("\(id).json") == nil ? [] : [id], id)
     case .pattern(let pattern):
       let asked = CasePattern(pattern)
-      let ids = store.ids { id in
+      let ids = store.ids(unreadable: unreadable) { id in
         asked.matches(case: id, of: id.split(separator: "/").dropLast().joined(separator: "/"))
       }
       // A removed baseline has a history too.

@@ -154,7 +154,7 @@ package struct BaselineStore: Sendable {
   /// Ids of some of the baselines, sorted; the others take no memory.
   ///
   /// - Parameter unreadable: Called for each folder whose baselines can't be listed.
-  func ids(unreadable: (Diagnostic) -> Void = { _ in }, where isWanted: (String) -> Bool) -> [String] {
+  func ids(unreadable: (Diagnostic) -> Void, where isWanted: (String) -> Bool) -> [String] {
     var ids: [String] = []
     forEachID(unreadable: unreadable) { id in
       if isWanted(id) { ids.append(id) }
@@ -166,7 +166,7 @@ package struct BaselineStore: Sendable {
   /// - Parameters:
   ///   - unreadable: Called for each folder whose baselines can't be listed.
   ///   - body: Called with each baseline's id. Returns false to stop.
-  func forEachID(unreadable: (Diagnostic) -> Void = { _ in }, _ body: (String) -> Bool) {
+  func forEachID(unreadable: (Diagnostic) -> Void, _ body: (String) -> Bool) {
     struct WalkEnd: Error {}
     let skipped: Set = [Self.environments, Self.designs, StateFolder.name]
     guard let tree = try? FileTree(url.path) else { return }

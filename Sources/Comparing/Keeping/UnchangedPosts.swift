@@ -17,7 +17,7 @@ struct UnchangedPosts: Sendable {
 
   /// - Parameters:
   ///   - key: The digest of everything that the run's cases have in common.
-  ///   - isForced: Whether to render everything, whatever is cached.
+  ///   - isForced: Whether to render everything, even cached cases.
   init(renderer: CardRenderer, store: BaselineStore, review: ReviewFolder, key: Digest, isForced: Bool) {
     self.renderer = renderer
     kept = isForced ? nil : ComparisonCache(in: review.url, key: key)

@@ -59,7 +59,7 @@ enum ArchiveIssue: Issue, Hashable {
     case .tooDeep(let limit):
       .warning(
         "input.too-many-files", "what lies more than \(limit) folders deep is not unpacked",
-        hint: "give the folders or files that hold the feed")
+        hint: "name the folders or files that contain the feed")
     case .documentTooLarge(let limit):
       .error(
         "archive.too-large", "the document has more than \(ByteCount.text(limit))",
@@ -82,7 +82,7 @@ enum ArchiveIssue: Issue, Hashable {
     case .changed:
       .warning(
         "input.changed", "the archive has changed since this run began to read it; pictures that it had are missing",
-        hint: "run again when nobody writes to it")
+        hint: "run again when no program writes to it")
     case .empty:
       .error(
         "archive.empty", "the archive is empty",
@@ -141,7 +141,7 @@ extension ArchiveFault {
   fileprivate var hint: String? {
     switch self {
     case .bomb, .hugeHeader: "where it is what it should be, unpack it and give the folder"
-    case .tooManyEntries: "unpack it and give the folders or files that hold the feed"
+    case .tooManyEntries: "unpack it and name the folders or files that contain the feed"
     case .file, .truncated, .damaged, .encrypted, .sparse: entryHint
     }
   }

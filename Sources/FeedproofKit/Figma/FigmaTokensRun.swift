@@ -162,11 +162,11 @@ enum FigmaRunIssue: Issue {
     switch self {
     case .inTheWay:
       .error(
-        "figma.in-the-way", "there is another file", hint: "give --replace to write over it, or another folder",
+        "figma.in-the-way", "the file exists", hint: "add --replace to overwrite it, or name another folder",
         kind: .output)
     case .listInTheWay:
       .error(
-        "figma.in-the-way", "there is another file, which is not written over", hint: "give the list another name",
+        "figma.in-the-way", "the file exists and is not overwritten", hint: "give the list another name",
         kind: .output)
     case .badName(let name):
       .error("figma.name", "\"\(name)\" can't be what files are called", hint: "give a name like figma")

@@ -342,7 +342,7 @@ package enum AddIssue: Issue, Hashable {
         "inputs.sha256 lists this, and " + (reason.map { "it can't be read: \($0)" } ?? "it is not there"),
         hint: reason == nil
           ? "put it back; where you have removed it on purpose, take its line out of inputs.sha256"
-          : "check who may read it; feedproof verify tells of all of them", kind: .input)
+          : "check its permissions; feedproof verify tells of all of them", kind: .input)
     }
   }
 }

@@ -77,31 +77,31 @@ enum FetchIssue: Issue, Error, Hashable {
     switch self {
     case .unknownSource(let text):
       .error(
-        "fetch.source", "\"\(text)\" names no source that is known",
+        "fetch.source", "\"\(text)\" is not a known source",
         hint: "feedproof fetch --help names the sources with an example each", kind: .usage)
     case .notAFetchedFolder:
       .error(
-        "fetch.folder", "there is no such source, and no folder that was fetched",
+        "fetch.folder", "this is neither a known source nor a fetched folder",
         hint: "feedproof fetch --help names the sources with an example each", kind: .usage)
     case .sourceLost:
       .error(
-        "fetch.folder", "the folder's journal does not say any more what it was filled from",
-        hint: "name the source again: feedproof fetch SOURCE --into FOLDER; what was fetched is kept", kind: .usage)
+        "fetch.folder", "the folder's journal no longer names its source",
+        hint: "name the source again: feedproof fetch SOURCE --into FOLDER; fetched files stay", kind: .usage)
     case .otherSource(let known):
       .error(
         "fetch.source", "the folder holds another source: \(known)", hint: "give another folder with --into",
         kind: .usage)
     case .folderTaken:
       .error(
-        "fetch.folder", "the folder holds something that was not fetched",
-        hint: "give a folder that is empty or not there yet with --into", kind: .output)
+        "fetch.folder", "the folder contains files that were not fetched",
+        hint: "name an empty or a new folder with --into", kind: .output)
     case .pageTaken:
       .error(
         "fetch.page-taken", "the next page needs this name, and no fetch has recorded a file with it",
         hint: "move the file out of the folder, or delete it, and fetch again", kind: .output)
     case .secretInAddress:
       .error(
-        "fetch.secret", "a token or a password stands in the address",
+        "fetch.secret", "the address contains a token or a password",
         hint: "take it out and give it with --token-file, --token-env or ~/.netrc", kind: .usage)
     case .secretMissing(let place):
       .error(
@@ -115,23 +115,23 @@ enum FetchIssue: Issue, Error, Hashable {
       .error("fetch.secret", "the token would go to \(host) without encryption", hint: "use https", kind: .usage)
     case .tokenNeeded(let service, let what, let said):
       .error(
-        "fetch.token", "\(service) gives this to signed-in accounts alone (401)" + Self.quoted(said),
+        "fetch.token", "\(service) requires a signed-in account (401)" + Self.quoted(said),
         hint: "give \(what): --token-file FILE, --token-env NAME or ~/.netrc")
     case .badOption(let name, let value, let wanted):
       .error("fetch.option", "\(name) is \"\(value)\", and \(wanted) is wanted", kind: .usage)
     case .privateAddress(let host):
       .error(
-        "fetch.private-address", "\(host) is no address of the open web, and nothing else may lead there",
-        hint: "what lies there is fetched where it is the source itself")
+        "fetch.private-address", "\(host) is not a public address, so no link or redirect may lead there",
+        hint: "to fetch from it, name it as the source")
     case .notAFeed(let what, let link):
       .error(
-        "fetch.no-feed", "this is \(what), and no feed that is known",
+        "fetch.no-feed", "this is \(what), and not a known feed",
         hint: link.map { "its page names a feed; fetch \($0)" }
           ?? "give the feed's own address, or say which service it is, as --help does")
     case .refused(let status, let said, let hint):
       .error("fetch.refused", "the service refused (\(status))" + Self.quoted(said), hint: hint)
     case .gone:
-      .error("fetch.not-found", "this is gone for good (410)", hint: "what was fetched is kept")
+      .error("fetch.not-found", "this was removed permanently (410)", hint: "fetched files stay")
     case .notFound(let what):
       .error("fetch.not-found", "there is no \(what) (404)", hint: "check the name")
     case .serviceError(let code, let said, let hint, let passes):
@@ -141,44 +141,44 @@ enum FetchIssue: Issue, Error, Hashable {
         hint: hint,
         kind: passes ? .incomplete : .refused)
     case .signedFetch(let hint):
-      .error("fetch.signed", "the server answers signed requests alone (authorized fetch)", hint: hint)
+      .error("fetch.signed", "the server only answers signed requests (authorized fetch)", hint: hint)
     case .noPosts(let total, let hint):
       .error(
-        "fetch.no-feed", "the collection tells of \(total.map { "\($0)" } ?? "some") posts and gives none of them",
+        "fetch.no-feed", "the collection counts \(total.map { "\($0)" } ?? "some") posts but contains none of them",
         hint: hint)
     case .emptyBody:
-      .error("fetch.no-feed", "the answer is empty", hint: "run again; what was fetched is kept")
+      .error("fetch.no-feed", "the answer is empty", hint: "run again; fetched files stay")
     case .noDocument(let status):
-      .error("fetch.no-feed", Self.answered(status), hint: "run again; what was fetched is kept")
+      .error("fetch.no-feed", Self.answered(status), hint: "run again; fetched files stay")
     case .brokenJSON(let reason):
       .error(
-        "fetch.cut-short", "the answer is not whole JSON: \(reason)", hint: "run again; what was fetched is kept",
+        "fetch.cut-short", "the answer is not whole JSON: \(reason)", hint: "run again; fetched files stay",
         kind: .incomplete)
     case .webPage(let title):
       .error(
         "fetch.no-feed", "a web page came instead of data" + Self.quoted(title),
-        hint: "run again; what was fetched is kept")
+        hint: "run again; fetched files stay")
     case .tooLarge(let limit):
       .error("fetch.too-large", "the answer has more than \(limit) bytes")
     case .redirectLoop(let target):
       .error("fetch.redirect", "redirects lead in a circle, to \(target)")
     case .badRedirect(let target):
-      .error("fetch.redirect", "a redirect leads to \"\(target)\", which is no address of the web")
+      .error("fetch.redirect", "a redirect leads to \"\(target)\", which is not a web address")
     case .secretInAnswer:
-      .error("fetch.secret", "the answer holds the token, and is not kept", hint: "tell the service's people")
+      .error("fetch.secret", "the answer contains the token and was not saved", hint: "report this to the service")
     case .movedForGood(let target):
-      .note("fetch.moved", "the feed has moved for good, to \(target)", hint: "fetch that address from now on")
+      .note("fetch.moved", "the feed has moved permanently to \(target)", hint: "fetch that address from now on")
     case .transport(let fault):
       .error("fetch.connection", fault.message, hint: fault.hint, kind: fault.diagnosticKind)
     case .busyAfter(let attempts, let status, let said):
       .error(
         "fetch.busy", "no answer after \(attempts) attempts (\(status))" + Self.quoted(said),
-        hint: "run again later; what was fetched is kept", kind: .incomplete)
+        hint: "run again later; fetched files stay", kind: .incomplete)
     case .waitTooLong(let seconds, let limit):
       .error(
         "fetch.rate-limit",
-        "the rate limit is lifted in \(Self.time(seconds)), and no more than \(Self.time(limit)) are waited for",
-        hint: "run again then, or give a longer --max-wait; what was fetched is kept", kind: .incomplete)
+        "the rate limit ends in \(Self.time(seconds)), longer than the maximum wait of \(Self.time(limit))",
+        hint: "run again then, or give a longer --max-wait; fetched files stay", kind: .incomplete)
     case .mediaRefused(let status):
       .warning("fetch.media-missing", "the file is refused (\(status))")
     case .mediaNotThere(let status):
@@ -193,7 +193,7 @@ enum FetchIssue: Issue, Error, Hashable {
       .warning("fetch.media", fault.message, hint: "run again to go on", kind: .incomplete)
     case .mediaLimit(let bytes, let left):
       .warning(
-        "fetch.media-size", "\(bytes) bytes of media are there, and \(left) files are left out",
+        "fetch.media-size", "\(bytes) bytes of media are saved, and \(left) files were skipped",
         hint: "give a larger --media-total")
     case .mediaUnfinished(let count):
       .error(
@@ -202,7 +202,7 @@ enum FetchIssue: Issue, Error, Hashable {
     case .journalBroken(let line):
       .error(
         "fetch.journal", "line \(line) of the journal can't be read",
-        hint: "move .fetch/journal.ndjson away to begin anew; pages and media stay", kind: .output)
+        hint: "move .fetch/journal.ndjson away to start over; pages and media stay", kind: .output)
     case .journalNewer(let version):
       .error(
         "fetch.journal", "a newer Feedproof has written the journal (version \(version))", hint: "use that version",
@@ -220,10 +220,10 @@ enum FetchIssue: Issue, Error, Hashable {
       )
     case .cursorRefused(let status):
       .warning(
-        "fetch.cursor", "the service takes the place where the last run ended no more (\(status))",
-        hint: "the feed is gone through from the top, and what is known is skipped")
+        "fetch.cursor", "the service no longer accepts the position at which the last run ended (\(status))",
+        hint: "the feed is read from the top, and known posts are skipped")
     case .incomplete:
-      .error("fetch.incomplete", "not all was fetched", hint: "run again to go on", kind: .incomplete)
+      .error("fetch.incomplete", "the feed was not fetched completely", hint: "run again to go on", kind: .incomplete)
     }
   }
 }
@@ -231,8 +231,8 @@ enum FetchIssue: Issue, Error, Hashable {
 extension FetchIssue {
   private static func answered(_ status: Int) -> String {
     switch status {
-    case 206: "a part of the answer came, and all of it was asked for (206)"
-    case 304: "the service says that nothing has changed, and was not asked whether something has (304)"
+    case 206: "the service sent a part of the answer instead of all of it (206)"
+    case 304: "the service reports no change, although the request did not ask for changes (304)"
     default: "the service answers without a document (\(status))"
     }
   }
@@ -254,7 +254,7 @@ extension FetchIssue {
 extension TransportFault {
   /// All facts about a fault, and whether a retry may succeed.
   private var facts: (message: String, hint: String?, kind: Diagnostic.Kind, passes: Bool) {
-    let again = "run again; what was fetched is kept"
+    let again = "run again; fetched files stay"
     return switch kind {
     case .noSuchHost:
       ("the host can't be found: \(reason)", "check the name, and whether this machine has a network", .refused, true)
@@ -262,16 +262,16 @@ extension TransportFault {
     case .timedOut: ("it took too long: \(reason)", again, .incomplete, true)
     case .cutShort: ("the connection broke: \(reason)", again, .incomplete, true)
     case .notTrusted:
-      ("the connection is not safe: \(reason)", "certificates of one's own are given with --ca-file", .refused, false)
+      ("the connection is not safe: \(reason)", "name your own certificates with --ca-file", .refused, false)
     case .proxy:
       ("the proxy does not work: \(reason)", "check --proxy, and https_proxy in the environment", .incomplete, true)
     case .privateAddress:
       (
         "the host leads to an address of a private network",
-        "where that is meant, give the address in place of the name",
+        "if that is intended, give the address instead of the name",
         .refused, false
       )
-    case .stopped: ("the answer was not taken in", nil, .incomplete, false)
+    case .stopped: ("the answer was not accepted", nil, .incomplete, false)
     case .cancelled: ("interrupted", nil, .incomplete, false)
     case .unavailable: ("fetching needs libcurl: \(reason)", "install it: apt install libcurl4", .environment, false)
     case .other: (reason, again, .incomplete, true)
