@@ -129,7 +129,7 @@ struct FigmaPullTests {
       "/v1/files/KEY/meta",
       .init(429, #"{"status":429,"err":"Rate limit exceeded"}"#, headers: ["Retry-After": "396749"]))
     let limited = try pull("KEY")
-    #expect(limited.status == 7 && limited.error.contains("lifted in 110:12"), "\(limited.error)")
+    #expect(limited.status == 7 && limited.error.contains("rate limit ends in 110:12"), "\(limited.error)")
     figma.on("/v1/files/OTHER/meta", .init(403, #"{"status":403,"err":"Invalid token"}"#))
     let refused = try pull("OTHER")
     #expect(refused.status == 6 && refused.error.contains("Invalid token") && refused.error.contains("hint: make a"))
