@@ -36,14 +36,22 @@ extension CardBuilder {
     var bubble = MessageCard.Bubble(
       time: messageTime(of: post, message), forward: message.forward.map(forwardLine), reply: replyOf(message))
     bubble.take(carried)
+    // A message has a single state, so that covered photos stay blurred.
+    let isCovered = post.flags.contains(.sensitive)
     if carried.photos.count > 1 {
-      bubble.album = album(of: carried.photos)
+      bubble.album = album(of: carried.photos, isCovered: isCovered)
     } else {
       bubble.photo = carried.photos.first.map { model(of: $0) }
+      if isCovered, let image = bubble.photo?.image { bubble.photo?.image = image.blurred }
+    }
+    if isCovered {
+      for index in bubble.videos.indices { bubble.videos[index].poster = bubble.videos[index].poster.blurred }
     }
     for item in carried.others { add(item, of: post, to: &bubble) }
     if message.form == .deleted {
       bubble.absence = strings.chat.deleted
+    } else if message.form == .undecryptable {
+      bubble.absence = strings.chat.undecryptable
     } else if let text = text(of: post) {
       let isAlone = !bubble.hasMedia && message.answered == nil && message.forward == nil
       bubble.emoji = isAlone && text.spans.isEmpty ? LargeEmoji.of(text.string) : nil
@@ -129,23 +137,27 @@ extension CardBuilder {
   }
 
   /// A notice's text: our wording if we know the event (except where the service's own name for it is already a
-  /// sentence), else the export's text, else "something happened". A service's internal name is never shown.
+  /// sentence), else the export's text, else the facts about it, else "something happened". Facts follow our wording.
   func noticeCard(for post: Post, _ message: Post.Message, of kind: SystemKind) -> NoticeCard {
     let name = post.author.id.isEmpty ? "" : CleanText.line(strings.name(of: post.author))
     let own = CleanText.line(post.text)
     let about = message.answered.flatMap { $0.post == nil ? nil : Self.short(CleanText.line(words(of: $0))) }
     let known = strings.system.words(kind)
-    let text =
+    let detail = message.detail.map { CleanText.line($0) }.flatMap { $0.isEmpty ? nil : $0 }
+    var text =
       if let line = known.line {
         line.filled([
           .name: name.isEmpty ? strings.chat.nobody : name,
           .type: about.map { strings.chat.quoted.filled([.text: $0]) } ?? "",
         ])
       } else if own.isEmpty, case .other = kind {
-        joined([name, strings.system.unknownEvent])
+        joined([name, detail ?? strings.system.unknownEvent])
       } else {
         own.isEmpty ? joined([name, known.title]) : own
       }
+    if let detail, known.line != nil || own.isEmpty, !text.contains(detail) {
+      text += ": \(detail.isolated(in: strings.direction))"
+    }
     return NoticeCard(
       id: post.id, kind: .service, text: RichText(CleanText.line(text, keepsIsolates: true)),
       target: message.answered?.post.flatMap(LinkTarget.init(card:)))
@@ -238,15 +250,17 @@ extension CardBuilder {
     let saysWord = !title.isEmpty && !item.content.isLink
     return Self.row(
       kind.rawValue, RowIcon(kind), title: title.isEmpty ? word : title,
-      subtitle: joined([saysWord ? word : nil, detail]),
+      subtitle: joined([saysWord ? word : nil, item.caption.map { CleanText.line($0) }, detail]),
       preview: item.content == .sticker ? nil : item.preview.map { Self.image($0) },
       target: item.content.page ?? item.url)
   }
 
   // MARK: Albums
 
-  private func album(of photos: [Photo]) -> MessageCard.Album {
-    MessageCard.Album(photos.map { Self.image($0) }, aspects: photos.map { $0.aspect ?? rules.fallbackAspect })
+  private func album(of photos: [Photo], isCovered: Bool) -> MessageCard.Album {
+    MessageCard.Album(
+      photos.map { isCovered ? Self.image($0).blurred : Self.image($0) },
+      aspects: photos.map { $0.aspect ?? rules.fallbackAspect })
   }
 
   // MARK: Voices

@@ -108,9 +108,18 @@ package struct RichText: Hashable, Encodable, Sendable {
     case quote
     /// A list item's marker.
     case mark
+    /// Emphasized, slanted and struck-through words.
+    case bold, italic, struck
+    /// Covered words.
+    case spoiler
 
     /// Whether the role only affects typesetting: such a span may overlap others.
-    package var isSetting: Bool { self == .code || self == .quote || self == .mark }
+    package var isSetting: Bool {
+      switch self {
+      case .code, .quote, .mark, .bold, .italic, .struck, .spoiler: true
+      case .link, .hashtag, .mention, .match, .emoji: false
+      }
+    }
   }
 
   package struct Span: Hashable, Sendable {

@@ -118,7 +118,7 @@ package enum CardRole: Hashable, Sendable {
       case .post, .photos: .post
       case .message(let message):
         switch message.form {
-        case .words, .deleted: .message
+        case .words, .deleted, .undecryptable: .message
         case .notice: .service
         }
       case .separator(.day): .dateHeader

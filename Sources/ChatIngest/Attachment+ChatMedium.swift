@@ -4,6 +4,10 @@ import Names
 extension Attachment {
   /// A message's attachment in the form of a post's.
   init(_ medium: ChatMedium) {
+    if let own = medium.attachment {
+      self = own
+      return
+    }
     switch medium.kind {
     case .photo where medium.address != nil || medium.thumbnail != nil: self = .photo(Photo(medium))
     default: self = .item(AttachmentItem(medium))
@@ -36,7 +40,7 @@ extension AttachmentItem {
     case .videoNote: content = .videoNote(duration: medium.duration)
     case .animation: content = .animation(duration: medium.duration)
     case .voice: content = .voice(duration: medium.duration)
-    case .audio: content = .audio(artist: nil, duration: medium.duration)
+    case .audio: content = .audio(artist: medium.caption, duration: medium.duration)
     case .sticker:
       content = .sticker
       // Whether the file can be drawn as an image is only known once it is opened.
@@ -46,13 +50,17 @@ extension AttachmentItem {
           height: medium.height)
       }
     case .file: content = .document(size: medium.size, fileExtension: Self.fileExtension(of: title))
-    case .poll: content = medium.answers.isEmpty ? .plain(.poll) : .poll(Poll(answers: medium.answers))
+    case .poll:
+      content =
+        medium.answers.isEmpty
+        ? .plain(.poll)
+        : .poll(Poll(answers: medium.answers, isClosed: medium.isClosed, voters: medium.voters))
     case .link: content = medium.address.map { .link(url: WebAddress(written: $0)) } ?? .plain(.link)
     case .embed: content = medium.address.map { .embed(url: WebAddress(written: $0)) } ?? .plain(.embed)
     default: content = .plain(medium.kind)
     }
     self.init(
-      type: medium.kind.rawValue, content: content, title: title, preview: preview,
+      type: medium.kind.rawValue, content: content, title: title, caption: medium.caption, preview: preview,
       file: medium.address.map { File(url: $0, width: medium.width, height: medium.height) })
   }
 

@@ -52,13 +52,21 @@ package struct ChatExport: Sendable {
   /// Whether the export covers a whole account or workspace, however many chats it has.
   package var holdsSeveral = false
   package private(set) var diagnostics = DiagnosticTally()
+  /// The numbers of parts of messages that are not drawn, by service and name.
+  private var omissions: [ChatService: [OmittedPart: Int]] = [:]
+  /// The names of people, by the ids that the documents use.
+  let people: [String: String]
+  /// The service whose documents are being read.
+  private var readService: ChatService?
   /// The documents that no service has claimed yet.
   package private(set) var documents: [ChatDocument]
 
   /// - Parameters:
   ///   - documents: Sorted by name in natural order.
+  ///   - people: The names of people, by the ids that the documents use.
   ///   - leavesUnread: Whether documents that are not chats stay in `documents` without a diagnostic.
-  package init(_ documents: [ChatDocument], leavesUnread: Bool = false) {
+  package init(_ documents: [ChatDocument], people: [String: String] = [:], leavesUnread: Bool = false) {
+    self.people = people
     var documents = documents
     for index in documents.indices where documents[index].number == nil { documents[index].number = index }
     for index in documents.indices {
@@ -73,7 +81,10 @@ package struct ChatExport: Sendable {
       guard case .json(let parsed) = document.content, let (count, hint) = parsed.repairs else { continue }
       report(.repaired(count, hint: hint), in: document.name)
     }
-    for format in ChatFormat.all { format.read(&self) }
+    for format in ChatFormat.all {
+      readService = format.service
+      format.read(&self)
+    }
     let left = Set(self.documents.compactMap(\.number))
     for document in documents where document.number.map({ left.contains($0) }) == false {
       guard case .json(let parsed) = document.content else { continue }
@@ -96,6 +107,7 @@ package struct ChatExport: Sendable {
     let joined = ChatJoin.joined(chats)
     chats = joined.chats
     diagnostics.add(joined.diagnostics)
+    reportOmissions()
     if !leavesUnread { reportUnread() }
   }
 
@@ -113,6 +125,16 @@ package struct ChatExport: Sendable {
 
   private mutating func report(_ issue: ChatIssue, at position: TextPosition, in document: ChatDocument) {
     diagnostics.add(issue, at: .line(position.line, column: position.column, in: document.name))
+  }
+
+  /// Reports everything that is recognized but not drawn in one line.
+  private mutating func reportOmissions() {
+    let parts = ChatFormat.all.map(\.service).uniqued().flatMap { service in
+      (omissions[service] ?? [:]).sorted { ($1.value, $0.key.one) < ($0.value, $1.key.one) }
+        .map { "\($0.key.counted($0.value)) (\(service.name))" }
+    }
+    guard !parts.isEmpty else { return }
+    diagnostics.add(ChatIssue.notShown(messages: chats.reduce(0) { $0 + $1.entries.count }, parts), at: nil)
   }
 
   private mutating func noteDuplicates(_ chat: Chat) {
@@ -134,12 +156,16 @@ package struct ChatExport: Sendable {
   mutating func add(_ chat: Chat, _ reading: ChatReaderContext? = nil, from documents: [ChatDocument]) {
     var chat = chat
     chat.documents.formUnion(documents.compactMap(\.number))
-    chat.title = documents.lazy.compactMap(\.title).first
+    chat.title = chat.title ?? documents.lazy.compactMap(\.title).first
     chats.append(chat)
     if let reading { add(reading) }
   }
 
-  mutating func add(_ reading: ChatReaderContext) { diagnostics.add(reading.diagnostics) }
+  mutating func add(_ reading: ChatReaderContext) {
+    diagnostics.add(reading.diagnostics)
+    guard let readService else { return }
+    omissions[readService, default: [:]].merge(reading.omissions) { $0 + $1 }
+  }
 
   mutating func report(_ issue: ChatIssue, in file: String) { diagnostics.add(issue, at: Place(file: file)) }
 

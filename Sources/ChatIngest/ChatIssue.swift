@@ -33,6 +33,11 @@ enum ChatIssue: Issue {
   case page
   /// A text before the first message.
   case withoutBeginning
+  /// An export that lacks the messages of other people.
+  case ownMessagesOnly
+  /// Parts of messages that are recognized but not drawn: the number of all messages, and of each part with its name and
+  /// service.
+  case notShown(messages: Int, [String])
 
   var text: IssueText {
     switch self {
@@ -96,6 +101,15 @@ enum ChatIssue: Issue {
       .note(
         "chat.page", "the chat is read from a page, which says less than the program's JSON",
         hint: "exported as JSON it says who is who by ids, what was edited and what events there were")
+    case .ownMessagesOnly:
+      .note(
+        "chat.own-messages", "Discord's data package contains the user's own messages only",
+        hint: "for whole conversations, export the channels with DiscordChatExporter")
+    case .notShown(let messages, let parts):
+      .warning(
+        "chat.not-shown",
+        "\(messages.counted("message")); not shown: "
+          + parts.joined(separator: ", "))
     case .withoutBeginning:
       .warning(
         "chat.entry", "the text begins in the middle of a message", hint: "what stands before the first one is left out"

@@ -40,6 +40,10 @@ package struct ChatPosts: Sendable {
   private let colours: [String: Int]
   /// By the source's ids: the first entry with each.
   private var answered: [String: Post.Message.RepliedMessage] = [:]
+  /// The source's ids of the events that open a topic: every message of the topic replies at least to its event.
+  private var topics: Set<String> = []
+  /// The topic of the last message.
+  private var topic: String?
   private var day: Int?
   private var days: [Int: Int] = [:]
   private var ids: [String: Int] = [:]
@@ -65,6 +69,7 @@ package struct ChatPosts: Sendable {
         answered[name] = answered(entry.entry, as: id)
       }
     }
+    topics = Set(shown.filter { $0.kind.isTopic }.map(\.id))
     for (entry, id) in zip(entries, own) { add(entry.entry, as: id) }
   }
 
@@ -132,7 +137,17 @@ package struct ChatPosts: Sendable {
       posts.append(
         Post(id: "unread", kind: .separator(.unread), author: Author(id: "", name: ""), date: entry.date?.seconds))
     }
-    posts.append(post(entry, as: id))
+    posts.append(post(withoutRepeatedTopic(entry), as: id))
+  }
+
+  /// The entry without its reply to a topic, unless the message before is of another topic.
+  private mutating func withoutRepeatedTopic(_ entry: ChatEntry) -> ChatEntry {
+    guard entry.kind == .message, let target = entry.replyTo, topics.contains(target) else { return entry }
+    defer { topic = target }
+    guard topic == target else { return entry }
+    var entry = entry
+    entry.replyTo = nil
+    return entry
   }
 
   /// A day may occur again if an export is out of order.
@@ -154,26 +169,34 @@ package struct ChatPosts: Sendable {
     let form: Post.Message.Form =
       switch entry.kind {
       case .service(let kind, _): .notice(kind)
-      case .message: entry.isDeleted ? .deleted : .words
+      case .message: entry.isUndecryptable ? .undecryptable : entry.isDeleted ? .deleted : .words
       }
-    let message = Post.Message(
+    var message = Post.Message(
       form, isOutgoing: owner.map { entry.author?.key == $0.key } ?? false, isInGroup: isGroup,
       colour: colour(of: entry.author), answered: answer(of: entry), forward: entry.forward, reactions: entry.reactions,
       isUTC: entry.date?.isUTC ?? true)
+    message.detail = entry.detail
     let words = words(of: entry)
     var post = Post(
       id: id, kind: .message(message),
       author: Author(
         id: entry.author?.key ?? "", name: entry.author?.name ?? "", state: entry.author == nil ? .deleted : .active),
       date: entry.date?.seconds, text: words.string, facets: words.facets,
-      attachments: entry.media.map(Attachment.init), flags: entry.isEdited ? .edited : [])
+      attachments: entry.shownMedia.map(Attachment.init), flags: entry.isEdited ? .edited : [])
     post.earlier = entry.earlier
+    if entry.isCovered { post.flags.insert(.sensitive) }
     if entry.isRemoved { post.flags.insert(.removed) }
     return post
   }
 
-  /// The text, with detected links if the export doesn't mark them.
+  /// The text with its links, and the message's other texts as quotations below it.
   private func words(of entry: ChatEntry) -> FacetedText {
+    entry.passages.reduce(ownWords(of: entry)) { $0.quoting($1) }
+  }
+
+  /// The text, with detected links if the export doesn't mark them.
+  private func ownWords(of entry: ChatEntry) -> FacetedText {
+    if let drawn = entry.drawn { return drawn }
     if service.repeatsPolls, entry.media.contains(where: { !$0.answers.isEmpty }) { return FacetedText("") }
     if !entry.media.isEmpty, service.tellsOfFile(entry.text, entry.author?.name ?? "") { return FacetedText("") }
     guard entry.facets.isEmpty, !service.marksLinks else { return FacetedText(entry.text, facets: entry.facets) }
@@ -198,7 +221,7 @@ package struct ChatPosts: Sendable {
 
   private func answered(_ entry: ChatEntry, as id: String) -> Post.Message.RepliedMessage {
     var answered = Post.Message.RepliedMessage(
-      post: id, author: entry.author, colour: colour(of: entry.author), opening: Self.opening(of: entry.text),
+      post: id, author: entry.author, colour: colour(of: entry.author), opening: Self.opening(of: entry.opening),
       medium: entry.media.first?.kind)
     if case .service(let kind, _) = entry.kind { answered.event = kind }
     return answered
@@ -232,6 +255,43 @@ package struct ChatPosts: Sendable {
     let count = ids[id.lowercased(), default: 0] + 1
     ids[id.lowercased()] = count
     return count == 1 ? id : "\(id)-\(count)"
+  }
+}
+
+extension ChatEntry {
+  /// The media that are drawn: a preview whose texts are among the passages needs no row if it leads nowhere.
+  fileprivate var shownMedia: [ChatMedium] {
+    media.filter { medium in
+      passages.isEmpty || medium.kind != .embed || medium.title != nil || medium.address != nil
+        || medium.thumbnail != nil
+    }
+  }
+
+  /// The text by which a reply refers to it.
+  fileprivate var opening: String {
+    if kind.isTopic, let detail { return detail }
+    let own = drawn?.string ?? text
+    return own.isEmpty ? passages.first?.string ?? "" : own
+  }
+}
+
+extension ChatEntry.Kind {
+  fileprivate var isTopic: Bool { if case .service(.topicCreated, _) = self { true } else { false } }
+}
+
+extension FacetedText {
+  /// The text with a passage below it as a quotation.
+  fileprivate func quoting(_ passage: FacetedText) -> FacetedText {
+    guard !passage.string.isEmpty else { return self }
+    var whole = self
+    if !whole.string.isEmpty { whole.string += "\n\n" }
+    let start = whole.string.utf8.count
+    whole.string += passage.string
+    whole.facets.append(Facet(range: start..<whole.string.utf8.count, kind: .quote))
+    whole.facets += passage.facets.map {
+      $0.moved(to: $0.range.lowerBound + start..<$0.range.upperBound + start)
+    }
+    return whole
   }
 }
 

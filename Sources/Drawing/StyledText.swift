@@ -58,6 +58,12 @@ public struct StyledText: Hashable, Sendable {
     public var picture: ImageReference?
     /// The font family; nil for the style's family.
     package var family: String?
+    /// The CSS weight; nil for the style's weight.
+    package var weight: Int?
+    /// The color of a line through the words; nil for none.
+    package var strike: Color?
+    /// The color of a cover over the words, which hides them; nil for none.
+    package var cover: Color?
     /// For paragraphs: the indentation of a quotation.
     package var quotation: Quotation?
     /// Whether the words are a paragraph's marker (`•`, `12.`) and its following lines are indented to the text after
@@ -65,7 +71,10 @@ public struct StyledText: Hashable, Sendable {
     package var hangs = false
 
     /// Whether the attribute affects typesetting, not only colors.
-    package var setsAnything: Bool { family != nil || quotation != nil || hangs }
+    package var setsAnything: Bool { family != nil || weight != nil || quotation != nil || hangs }
+
+    /// Whether anything is drawn over the words.
+    package var overlaysAnything: Bool { strike != nil || cover != nil }
 
     public init(
       range: Range<Int>, color: Color? = nil, highlight: Highlight? = nil, picture: ImageReference? = nil

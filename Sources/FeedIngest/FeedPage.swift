@@ -20,6 +20,8 @@ package struct FeedPage: Sendable {
   package var title: String?
   /// For custom data: which paths matched something.
   package var findings: RecordFindings?
+  /// The names of people that other documents of the archive refer to by id.
+  package var people: [String: String] = [:]
   /// The feeds that the document distinguishes by ids; empty if it is a single feed.
   package var parts: [Part] = []
   /// Reads the next section of a long document's entries; nil if the page has all of them.

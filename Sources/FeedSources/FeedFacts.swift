@@ -143,7 +143,7 @@ extension Post.Kind {
     case .photos(let type), .system(_, let type): type
     case .message(let message):
       switch message.form {
-      case .words, .deleted: "message"
+      case .words, .deleted, .undecryptable: "message"
       case .notice: "service"
       }
     case .separator(.day): "day"

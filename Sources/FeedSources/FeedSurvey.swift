@@ -12,6 +12,8 @@ struct FeedSurvey {
     var documents: [ChatDocument] = []
     /// The stamps of all files before they were read.
     var stamps: [FileStamp?] = []
+    /// The names of people, by the ids that the documents use.
+    var people: [String: String] = [:]
     /// Whether some of them belong to a known service.
     var areKnown = false
     /// The diagnostics of unreadable files.
@@ -139,6 +141,7 @@ struct FeedSurvey {
 
   /// Records a possible conversation. Files of lines are never conversations.
   private mutating func note(_ page: FeedPage, _ number: Int, of file: FeedFile, at place: Int) {
+    conversations.people.merge(page.people) { known, _ in known }
     guard chats != .asPosts, number < 2, !page.isContinued else { return }
     if number > 0 { conversations.documents.removeLast() }
     var document = ChatDocument(

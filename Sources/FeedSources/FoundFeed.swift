@@ -32,7 +32,8 @@ package struct FoundFeed: Sendable {
     // Channels are feeds, unless the user requests one of them as a chat.
     let isAsked = found.chat.name != nil
     var survey = FeedSurvey(of: found, keptBytes: keptBytes, chats: isAsked ? .apartWithChannels : .apart)
-    var export = ChatExport(survey.conversations.documents, leavesUnread: true)
+    var export = ChatExport(
+      survey.conversations.documents, people: survey.conversations.people, leavesUnread: true)
     let chats = isAsked ? export.chats : export.chats.filter { !$0.isChannel }
     guard !chats.isEmpty || survey.parts.contains(where: \.standsAlone) && survey.parts.count > 1 else {
       // The supposed conversations were none.

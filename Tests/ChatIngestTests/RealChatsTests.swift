@@ -11,9 +11,7 @@ struct RealChatsTests {
   static let exports: [String] = {
     guard let folder = ExtraVectors.url("feeds/chats") else { return [] }
     let found = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-    let names = found.filter { $0.hasSuffix(".expected.json") }.map { String($0.dropLast(".expected.json".count)) }
-    // The reader of Telegram's HTML pages reads less than these expectations list.
-    return names.filter { !$0.hasPrefix("telegram_html/") }.sorted()
+    return found.filter { $0.hasSuffix(".expected.json") }.map { String($0.dropLast(".expected.json".count)) }.sorted()
   }()
 
   @Test("every entry is what the expectations say", arguments: exports)
@@ -31,6 +29,11 @@ struct RealChatsTests {
       #expect(chat.entries.count == entries.count)
       for (entry, wanted) in zip(chat.entries, entries) {
         for (key, value) in Self.shown(entry) {
+          // Service lines of pages have neither a time nor the name of their event; they get that of a neighbor.
+          if name.hasPrefix("telegram_html/"), key == "action" || key == "date_utc", wanted.value[key]?.isNull != false
+          {
+            continue
+          }
           let said = wanted.value[key].flatMap { value in value.isNull ? nil : Self.words(value) }
           #expect(value == said, "\(chat.name ?? "–") \(entry.id) \(key)")
         }
@@ -38,14 +41,16 @@ struct RealChatsTests {
     }
   }
 
-  private static func documents(_ name: String, in folder: URL) throws -> [ChatDocument] {
+  static func documents(_ name: String, in folder: URL) throws -> [ChatDocument] {
     let url = folder.appendingPathComponent(name)
     for ending in [".json", ".txt"] {
       let file = folder.appendingPathComponent(name + ending)
       if let data = try? Data(contentsOf: file) { return [ChatDocument(name: name + ending, bytes: [UInt8](data))] }
     }
     let inside = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
-    return try inside.filter { $0.hasSuffix(".json") }.sorted().map {
+    return try inside.filter { $0.hasSuffix(".json") || $0.hasSuffix(".html") }.sorted {
+      $0.compare($1, options: .numeric) == .orderedAscending
+    }.map {
       ChatDocument(name: $0, bytes: [UInt8](try Data(contentsOf: url.appendingPathComponent($0))))
     }
   }

@@ -213,6 +213,9 @@ extension SpecBuilder {
     return Int(exactly: max(1, lines.rounded()))
   }
 
+  /// The CSS weight of emphasized words.
+  private static let boldWeight = 700
+
   /// Returns nil for a role that the template doesn't style.
   private func attribute(_ span: RichText.Span, of text: RichText, _ template: TextTemplate) -> StyledText.Attribute? {
     switch span.role {
@@ -222,12 +225,15 @@ extension SpecBuilder {
     case .emoji: return text.picture(of: span).map { .init(range: span.range, picture: $0) }
     case .match:
       return template.match.map { .init(range: span.range, color: $0.color, highlight: $0.highlight) }
-    case .code, .quote, .mark:
+    case .code, .quote, .mark, .bold, .italic, .struck, .spoiler:
       var attribute = StyledText.Attribute(range: span.range)
       attribute.hangs = span.role == .mark
       if span.role == .code { attribute.family = template.codeFamily }
       if span.role == .quote { attribute.quotation = template.quotation }
-      return attribute.setsAnything ? attribute : nil
+      if span.role == .bold { attribute.weight = max(Self.boldWeight, template.style.weight) }
+      if span.role == .struck { attribute.strike = template.style.color }
+      if span.role == .spoiler { attribute.cover = template.style.color }
+      return attribute.setsAnything || attribute.overlaysAnything ? attribute : nil
     }
   }
 

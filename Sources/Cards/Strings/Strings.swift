@@ -281,6 +281,8 @@ package struct Strings: Decodable, Sendable {
     /// An author without a name.
     package let nobody: String
     package let deleted: String
+    /// A message that the export contains in encrypted form only.
+    package let undecryptable: String
     /// A message whose content is unknown.
     package let empty: String
     /// A replied-to message that is not in the conversation.

@@ -40,6 +40,10 @@ extension RichText.Role {
     case .code: self = .code
     case .quote: self = .quote
     case .mark: self = .mark
+    case .bold: self = .bold
+    case .italic: self = .italic
+    case .struck: self = .struck
+    case .spoiler: self = .spoiler
     }
   }
 }

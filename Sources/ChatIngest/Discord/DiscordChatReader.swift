@@ -51,28 +51,107 @@ struct DiscordChatReader {
       id: node.value["id"]?.text ?? "",
       author: author?.text("nickname", "name").map { .init(id: author?.text("id"), name: $0) },
       date: reading.date(node, "timestamp") { ChatDate(iso: $0) }, text: node.words("content"))
+    let markup = DiscordMarkup(mentionsOf: node)
+    entry.drawn = markup.read(entry.text)
     entry.isEdited = node.child("timestampEdited") != nil
     let reference = node.object("reference")
     let isForward = reference?.text("type") == "Forward" || node.object("forwardedMessage") != nil
     if let event = Self.event(type) {
       entry.kind = .service(event, action: type)
       entry.target = reference?.value["messageId"]?.text
+      if type == "Call" { entry.detail = Self.callLength(node) }
+      if ["RecipientAdd", "RecipientRemove"].contains(type) {
+        entry.detail = node.list("mentions").compactMap { $0.text("nickname", "name") }.joined(separator: ", ")
+      }
+      if type == "ChannelNameChange" { entry.detail = entry.text }
     } else if !isForward {
       entry.replyTo = reference?.value["messageId"]?.text
     }
     entry.media = Self.media(node)
+    entry.passages = passages(node, markup)
     if let forwarded = node.object("forwardedMessage") {
       entry.forward = .unknown
-      entry.text += forwarded.words("content")
+      let words = forwarded.words("content")
+      entry.drawn?.append(line: markup.read(words))
+      entry.text += words
       entry.media += Self.media(forwarded)
+      entry.passages += passages(forwarded, markup)
+      reading.account(for: forwarded, knowing: Self.members)
     }
+    if let interaction = node.object("interaction") {
+      let user = interaction.object("user")?.text("nickname", "name")
+      let words = [user, interaction.text("name").map { "/\($0)" }].compactMap { $0 }.joined(separator: " ")
+      if !words.isEmpty { entry.passages.append(FacetedText(words)) }
+    }
+    if let poll = node.object("poll") { entry.media.append(Self.poll(poll)) }
+    entry.isCovered = entry.media.contains { $0.title?.hasPrefix("SPOILER_") == true }
     entry.reactions = node.list("reactions").compactMap { reaction in
       guard let count = reaction.int("count") else { return nil }
       let emoji = reaction.object("emoji")
-      let name = emoji?.text("name") ?? "?"
+      let name = emoji?.text("name") ?? emoji?.text("code") ?? "?"
       return .init(emoji?.text("id") == nil ? name : ":\(name):", max(0, count))
     }
+    reading.account(for: node, knowing: Self.members)
     return entry
+  }
+
+  /// The members of a message that are read, or that contain nothing for a reader.
+  private static let members: Set = [
+    "id", "type", "timestamp", "timestampEdited", "callEndedTimestamp", "isPinned", "content", "author",
+    "attachments", "embeds", "stickers", "reactions", "mentions", "reference", "interaction", "forwardedMessage",
+    "inlineEmojis", "poll", "isBot", "flags",
+  ]
+
+  /// `1:05`; nil if the end is unknown.
+  private static func callLength(_ node: JSONNode) -> String? {
+    guard let start = node.text("timestamp").flatMap(ChatDate.init(iso:)),
+      let end = node.text("callEndedTimestamp").flatMap(ChatDate.init(iso:)), end.seconds >= start.seconds
+    else { return nil }
+    return TelegramDetail.clock(end.seconds - start.seconds)
+  }
+
+  private static func poll(_ node: JSONNode) -> ChatMedium {
+    let question = node.text("question") ?? node.object("question")?.text("text")
+    var medium = ChatMedium(.poll, title: question)
+    let list = node.list("answers").isEmpty ? node.list("options") : node.list("answers")
+    medium.answers = list.map { answer in
+      let text = answer.text("text") ?? answer.object("poll_media")?.text("text") ?? answer.text("answer") ?? ""
+      return ChatMedium.Answer(text: text, votes: answer.int("votes", "voteCount", "count").map { max(0, $0) })
+    }
+    medium.isClosed = node.isTrue("isFinalized") || node.isTrue("is_finalized")
+    return medium
+  }
+
+  // MARK: Embeds
+
+  private mutating func passages(_ node: JSONNode, _ markup: DiscordMarkup) -> [FacetedText] {
+    node.list("embeds").compactMap { embed in
+      reading.account(for: embed, knowing: Self.embedMembers)
+      let passage = Self.passage(of: embed, markup)
+      let pictures = embed.list("images").count + [embed.object("image"), embed.object("video")].count { $0 != nil }
+      if pictures > 0, embed.text("url", "title") == nil, passage.string.isEmpty {
+        reading.omit("picture of an embed", "pictures of embeds")
+      }
+      return passage.string.isEmpty ? nil : passage
+    }
+  }
+
+  private static let embedMembers: Set = [
+    "title", "url", "timestamp", "description", "color", "author", "thumbnail", "image", "images", "video", "footer",
+    "fields", "inlineEmojis", "type",
+  ]
+
+  /// The words of an embed besides the title in its row.
+  private static func passage(of embed: JSONNode, _ markup: DiscordMarkup) -> FacetedText {
+    var passage = FacetedText("")
+    if let author = embed.object("author")?.text("name") { passage.append(line: FacetedText(author).marked(.bold)) }
+    passage.append(line: markup.read(embed.words("description")))
+    for field in embed.list("fields") {
+      passage.append(line: markup.read(field.words("name")).marked(.bold))
+      passage.append(line: markup.read(field.words("value")))
+    }
+    if let footer = embed.object("footer")?.text("text") { passage.append(line: FacetedText(footer)) }
+    return passage
   }
 
   /// Attachments, stickers, embeds.
@@ -88,7 +167,13 @@ struct DiscordChatReader {
     let stickers = node.list("stickers").map {
       ChatMedium(.sticker, address: $0.text("sourceUrl"), title: $0.text("name"))
     }
-    let embeds = node.list("embeds").map { ChatMedium(.embed, address: $0.text("url"), title: $0.text("title")) }
+    let embeds = node.list("embeds").map { embed in
+      var medium = ChatMedium(.embed, address: embed.text("url"), title: embed.text("title"))
+      // Pictures that were not downloaded with the export are not loaded later either.
+      let picture = (embed.object("image") ?? embed.list("images").first ?? embed.object("thumbnail"))?.text("url")
+      medium.thumbnail = picture.flatMap { $0.contains("://") ? nil : $0.replacing("\\", with: "/") }
+      return medium
+    }
     return files + stickers + embeds
   }
 }

@@ -61,10 +61,10 @@ struct DiscordHTMLReader {
     if let content = element.first(where: { $0.has("chatlog__content") }) {
       let words = content.words(keepsBlanks: true) { $0.has("chatlog__edited-timestamp") }
       // Blanks between elements come from the page's layout.
-      let text = words.string.trimmed
-      entry.text = text
-      entry.facets = text == words.string ? words.facets : []
+      let text = words.trimmed
+      (entry.text, entry.facets) = (text.string, text.facets)
     }
+    entry.passages = element.all { $0.has("chatlog__embed") }.map(Self.passage).filter { !$0.string.isEmpty }
     entry.isEdited = element.first("chatlog__edited-timestamp") != nil
     if element.first("chatlog__forwarded") != nil || element.first("chatlog__forwarded-content") != nil {
       entry.forward = .unknown
@@ -88,6 +88,27 @@ struct DiscordHTMLReader {
         picture?.attributes["alt"] ?? reaction.attributes["title"] ?? "?",
         reaction.first("chatlog__reaction-count").flatMap { Int($0.line) } ?? 1)
     }
+  }
+
+  /// The words of an embed besides the title in its row.
+  private static func passage(of embed: PageElement) -> FacetedText {
+    var passage = FacetedText("")
+    let parts = [
+      "chatlog__embed-author", "chatlog__embed-description", "chatlog__embed-field", "chatlog__embed-footer-text",
+    ]
+    let found = embed.all { element in parts.contains { element.has($0) } }
+    for part in found {
+      if part.has("chatlog__embed-field") {
+        let name = part.first("chatlog__embed-field-name")?.words(keepsBlanks: false)
+        passage.append(line: (name ?? FacetedText("")).marked(.bold))
+        let value = part.first("chatlog__embed-field-value")?.words(keepsBlanks: false)
+        passage.append(line: value ?? FacetedText(""))
+      } else {
+        let words = part.words(keepsBlanks: false)
+        passage.append(line: part.has("chatlog__embed-author") ? words.marked(.bold) : words)
+      }
+    }
+    return passage
   }
 
   private static func attachment(_ element: PageElement) -> ChatMedium? {

@@ -1,4 +1,3 @@
-import CivilTime
 import FeedIngest
 import JSONTree
 
@@ -40,38 +39,53 @@ struct GoogleChatReader {
         entry.media.append(ChatMedium(.link, address: url, title: link.text("title")))
       }
     }
+    for key in ["text", "html_text"] where node.child("quoted_message_metadata")?.child(key) != nil {
+      if let words = node.object("quoted_message_metadata")?.text(key) {
+        entry.passages.append(FacetedText(words.withLineFeeds))
+        break
+      }
+    }
+    entry.passages += node.list("annotations").compactMap { Self.passage(of: $0) }
     entry.reactions = node.list("reactions").map { reaction in
       let emoji = reaction.object("emoji")
       let symbol = emoji?.text("unicode") ?? emoji?.object("custom_emoji")?.text("shortcode") ?? "?"
       return .init(symbol, reaction.child("reactor_emails")?.listed().count ?? 0)
     }
+    for annotation in node.list("annotations") { account(for: annotation) }
+    reading.account(for: node, knowing: Self.members)
     return entry
   }
 
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
+  /// The words of a preview or a card besides the title in its row.
+  private static func passage(of annotation: JSONNode) -> FacetedText? {
+    let preview = annotation.object("url_metadata") ?? annotation.object("gsuite_integration_metadata")
+    guard let words = preview?.text("snippet", "description") else { return nil }
+    return FacetedText(words.withLineFeeds)
+  }
+
+  /// Counts annotations that are not drawn: a call, a card of an app.
+  private mutating func account(for annotation: JSONNode) {
+    let known: Set = [
+      "start_index", "length", "url_metadata", "youtube_metadata", "drive_metadata", "format_metadata",
+      "user_mention_metadata", "chip_render_type",
+    ]
+    if let call = annotation.object("video_call_metadata") {
+      reading.omit("call", "calls", call.members.isEmpty ? 0 : 1)
+    } else {
+      reading.account(for: annotation, knowing: known)
+    }
+  }
+
+  /// The members of a message that are read, or that contain nothing for a reader.
+  private static let members: Set = [
+    "creator", "created_date", "updated_date", "text", "annotations", "topic_id", "message_id", "message_state",
+    "deletion_metadata", "quoted_message_metadata", "attached_files", "reactions", "upload_metadata", "state",
+    "previous_message_versions", "is_inline_reply", "creator_id",
   ]
 
-  /// "Thursday, November 3, 2016 at 11:59:50 AM UTC"; AM and PM are preceded by a space or U+202F.
+  /// `Thursday, November 3, 2016 at 11:59:50 AM UTC`, in the account's language.
   static func date(_ text: String) -> ChatDate? {
-    let words = text.split { $0 == " " || $0 == "," || $0 == "\u{202F}" || $0 == "\u{A0}" }.map { $0.lowercased() }
-    guard words.count >= 7, let month = months.firstIndex(of: words[1]), let day = Int(words[2]),
-      let year = Int(words[3]),
-      let date = CivilDate(year: year, month: month + 1, day: day)
-    else { return nil }
-    let clock = words[5].split(separator: ":").map { Int($0) }
-    guard clock.count >= 2, let hour = clock[0], let minute = clock[1], 0...59 ~= minute,
-      let second = clock.count > 2 ? clock[2] : 0, 0...60 ~= second
-    else { return nil }
-    var hours = hour
-    switch words[6] {
-    case "am": hours = hour == 12 ? 0 : hour
-    case "pm": hours = hour == 12 ? 12 : hour + 12
-    default: break
-    }
-    guard 0...23 ~= hours else { return nil }
-    return ChatDate(seconds: date.dayNumber * 86_400 + hours * 3600 + minute * 60 + second)
+    LocalizedDate(text).flatMap { ChatDate(seconds: $0.seconds, isUTC: $0.hasZone) } ?? ChatDate(iso: text)
   }
 }
 

@@ -89,6 +89,10 @@ struct MetaEvent {
       (action, kind) = ("call", .named("call"))
       return
     }
+    if Self.isReaction(text) {
+      (action, kind) = ("reaction", .named("reaction"))
+      return
+    }
     guard let rest = Self.told(text, of: author),
       let line = Self.lines.first(where: { line in
         line.words.contains { rest.hasPrefix($0.opening) && ($0.rest.isEmpty || rest.contains($0.rest)) }
@@ -96,6 +100,38 @@ struct MetaEvent {
     else { return nil }
     (action, kind) = (line.action, line.kind ?? .named(line.action))
   }
+
+  /// Instagram's lines about a reaction, in the account's language, without an author: `Liked a message`, `Reacted 😂 to
+  /// your message`.
+  private static func isReaction(_ text: String) -> Bool {
+    let words = text.trimmed
+    if likes.contains(words) { return true }
+    return reactions.contains { opening, ending in
+      guard words.hasPrefix(opening), words.hasSuffix(ending), words.count > opening.count + ending.count else {
+        return false
+      }
+      // Between them is the emoji alone.
+      let middle = words.dropFirst(opening.count).dropLast(ending.count).trimmed
+      return middle.count == 1 && middle.unicodeScalars.contains { $0.properties.isEmoji && !$0.isASCII }
+    }
+  }
+
+  private static let likes: Set = [
+    "Liked a message", "Gefällt eine Nachricht", "Hat eine Nachricht mit „Gefällt mir“ markiert", "A aimé un message",
+    "Le gustó un mensaje", "Curtiu uma mensagem", "Gostou de uma mensagem", "Ha messo \"Mi piace\" a un messaggio",
+    "Vindt een bericht leuk", "Polubiono wiadomość", "Нравится сообщение", "Сподобалося повідомлення",
+    "Gillade ett meddelande", "Bir mesajı beğendi",
+  ]
+
+  private static let reactions: [(opening: String, ending: String)] = [
+    ("Reacted ", " to your message"), ("Hat mit ", " auf deine Nachricht reagiert"),
+    ("A réagi avec ", " à votre message"),
+    ("A réagi ", " à votre message"), ("Reaccionó con ", " a tu mensaje"), ("Reagiu com ", " à sua mensagem"),
+    ("Reagiu com ", " à tua mensagem"), ("Ha reagito con ", " al tuo messaggio"),
+    ("Heeft met ", " op je bericht gereageerd"), ("Zareagowano ", " na Twoją wiadomość"),
+    ("Реакция ", " на ваше сообщение"), ("Reagerade med ", " på ditt meddelande"),
+    ("Mesajına ", " ifadesini bıraktı"),
+  ]
 
   private static func told(_ text: String, of author: String) -> Substring? {
     [author, "You", "Вы"].lazy.compactMap { name in

@@ -56,6 +56,21 @@ final class PageElement {
   }
 }
 
+extension FacetedText {
+  /// The text without white space at its ends.
+  var trimmed: FacetedText {
+    let start = string.utf8.count - string.drop(while: \.isWhitespace).utf8.count
+    let words = string.trimmed
+    let length = words.utf8.count
+    return FacetedText(
+      words,
+      facets: facets.compactMap { facet in
+        let range = (facet.range.lowerBound - start..<facet.range.upperBound - start).clamped(to: 0..<length)
+        return range.isEmpty ? nil : facet.moved(to: range)
+      })
+  }
+}
+
 /// Collects the text of an element.
 private struct PageWords {
   let keepsBlanks: Bool
@@ -84,7 +99,11 @@ private struct PageWords {
 
   private mutating func addInner(_ element: PageElement, _ leavesOut: (PageElement) -> Bool) {
     let start = text.utf8.count
-    add(element, leavesOut: leavesOut)
+    if element.name == "pre", !keepsBlanks {
+      addPreformatted(element, leavesOut)
+    } else {
+      add(element, leavesOut: leavesOut)
+    }
     let range = start..<text.utf8.count
     guard !range.isEmpty else { return }
     switch element.name {
@@ -93,8 +112,25 @@ private struct PageWords {
       facets.append(Facet(range: range, kind: .link, url: url))
     case "code", "pre": facets.append(Facet(range: range, kind: .code))
     case "blockquote": facets.append(Facet(range: range, kind: .quote))
+    case "strong", "b", "h1", "h2", "h3": facets.append(Facet(range: range, kind: .bold))
+    case "em", "i": facets.append(Facet(range: range, kind: .italic))
+    case "s", "del", "strike": facets.append(Facet(range: range, kind: .struck))
+    // Telegram Desktop's and DiscordChatExporter's pages.
+    case "span" where element.has("spoiler"), "span" where element.has("chatlog__markdown-spoiler"):
+      facets.append(Facet(range: range, kind: .spoiler))
+    case "div" where element.has("chatlog__markdown-quote-content"): facets.append(Facet(range: range, kind: .quote))
     default: break
     }
+  }
+
+  /// Adds a block of code with its indentation and line ends, but without the lines of the page's layout around it.
+  private mutating func addPreformatted(_ element: PageElement, _ leavesOut: (PageElement) -> Bool) {
+    var lines = element.words(keepsBlanks: true, leavesOut: leavesOut).string.split(
+      separator: "\n", omittingEmptySubsequences: false)[...]
+    if lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
+    if lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+    if let last = text.last, !last.isNewline { text += "\n" }
+    text += lines.joined(separator: "\n")
   }
 
   private mutating func add(_ words: String) {

@@ -45,6 +45,9 @@ struct SlackChatReader {
     let ts = node.value["ts"]?.text ?? ""
     var entry = ChatEntry(id: ts, author: author(node), date: reading.date(node, "ts", Self.date))
     (entry.text, entry.facets) = text.read(node.value["text"]?.text ?? "")
+    let blocks = SlackBlocks(text: text)
+    let drawn = blocks.words(of: node, text: text.drawn(node.value["text"]?.text ?? ""))
+    entry.drawn = node.text("subtype") == "me_message" ? drawn.acting(entry.author?.name) : drawn
     let subtype = node.text("subtype") ?? ""
     if Self.isService(subtype) {
       entry.kind = .service(Self.event(subtype), action: subtype)
@@ -55,14 +58,46 @@ struct SlackChatReader {
     entry.isEdited = node.child("edited") != nil
     let files = node.list("files")
     entry.media = (files.isEmpty ? [node.object("file")].compactMap { $0 } : files).map(Self.file)
-    entry.media += node.list("attachments").map {
-      ChatMedium(.embed, address: $0.text("title_link", "from_url"), title: $0.text("title", "fallback"))
+    for file in node.list("files") {
+      switch file.text("mode") {
+      case "tombstone": reading.omit("deleted file", "deleted files")
+      case "hidden_by_limit": reading.omit("file hidden by Slack's limit", "files hidden by Slack's limit")
+      default: break
+      }
+    }
+    for attachment in node.list("attachments") {
+      let passage = blocks.passage(of: attachment)
+      let title = attachment.text("title")
+      var medium = ChatMedium(
+        .embed, address: attachment.text("title_link", "from_url"),
+        title: (title ?? (passage.string.isEmpty ? attachment.text("fallback") : nil)).map { text.drawn($0).string })
+      medium.caption = attachment.text("service_name")
+      entry.media.append(medium)
+      if !passage.string.isEmpty { entry.passages.append(passage) }
+      for file in attachment.list("files") { entry.media.append(Self.file(file)) }
     }
     entry.reactions = node.list("reactions").compactMap { reaction in
-      reaction.int("count").map { .init(":\(reaction.text("name") ?? "?"):", max(0, $0)) }
+      let name = reaction.text("name") ?? "?"
+      return reaction.int("count").map { .init(SlackEmoji.symbol(name) ?? ":\(name):", max(0, $0)) }
     }
+    reading.account(for: node, knowing: Self.members)
     return entry
   }
+
+  /// The members of a message that are read, or that contain nothing for a reader.
+  private static let members: Set = [
+    "text", "ts", "type", "subtype", "user", "username", "user_profile", "bot_profile", "bot_id", "app_id", "team",
+    "user_team", "source_team", "client_msg_id", "thread_ts", "parent_user_id", "reply_count", "reply_users",
+    "reply_users_count", "latest_reply", "replies", "subscribed", "last_read", "is_locked", "is_starred", "edited",
+    "files", "file", "upload", "display_as_bot", "x_files", "attachments", "blocks", "message_blocks", "reactions",
+    "icons", "icon_url", "hidden", "permalink", "permalink_public", "channel", "event_ts", "inviter", "topic",
+    "purpose", "old_name", "name", "members", "item", "item_type", "root", "metadata", "pinned_to", "pinned_info",
+    "no_notifications", "bot_link", "new_broadcast", "unread_count", "room", "saved", "language",
+    "assistant_app_thread",
+    "comment", "mrkdwn", "parse", "link_names", "unfurl_links", "unfurl_media", "deleted_ts", "channel_type",
+    "trigger_id",
+    "is_ephemeral", "real_name", "canvas_id", "is_intro", "thread_not_found", "huddle", "call_id",
+  ]
 
   private func author(_ node: JSONNode) -> ChatEntry.Author? {
     let (user, bot) = (node.text("user"), node.text("bot_id"))
@@ -183,6 +218,23 @@ struct SlackText {
       rest = rest[rest.index(after: end)...]
     }
     return (result + Self.decoded(rest), facets)
+  }
+
+  /// The text without its marks, as Slack draws it.
+  func drawn(_ text: String) -> FacetedText { markup.read(text) }
+
+  private var markup: ChatMarkup {
+    ChatMarkup(
+      marks: [
+        .init(written: "*", kind: .bold, isAtWords: true), .init(written: "_", kind: .italic, isAtWords: true),
+        .init(written: "~", kind: .struck, isAtWords: true),
+      ],
+      quote: "&gt;", longQuote: "&gt;&gt;&gt;", hasEntities: true,
+      reference: { written in
+        let (words, kind, url) = reference(written[...])
+        return .init(words: words, kind: kind, url: url)
+      },
+      emoji: SlackEmoji.symbol)
   }
 
   private func reference(_ text: Substring) -> (String, Facet.Kind?, WebAddress?) {

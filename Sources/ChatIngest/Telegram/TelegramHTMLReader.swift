@@ -8,6 +8,8 @@ struct TelegramHTMLReader {
   private var name: String?
   private var entries: [ChatEntry] = []
   private var author: ChatEntry.Author?
+  /// The source of the last forwarded message; the messages that were forwarded with it don't repeat it.
+  private var forward: ChatEntry.Forward?
   /// The last day header, as midnight local time.
   private var day: ChatDate?
   /// The time of the last message since then.
@@ -74,21 +76,35 @@ struct TelegramHTMLReader {
       return
     }
     if element.has("service") {
-      return add(ChatEntry(id: String(id), kind: .service(.named("service"), action: "service"), text: body.line))
+      var entry = ChatEntry(id: String(id), kind: .service(.named("service"), action: "service"), text: body.line)
+      entry.target = body.first { $0.name == "a" }?.attributes["href"].flatMap(Self.target)
+      entry.media = body.all { $0.has("userpic_wrap") || $0.has("photo_wrap") }
+        .compactMap { $0.attributes["href"].flatMap(Self.path) }.map { ChatMedium(.photo, address: $0) }
+      return add(entry)
     }
     add(entry(String(id), body))
   }
 
   private mutating func entry(_ id: String, _ body: PageElement) -> ChatEntry {
+    var passages: [FacetedText] = []
     if let from = body.children.first(where: { $0.has("from_name") }) {
-      author = ChatEntry.Author(name: Self.name(from))
+      var name = Self.name(from)
+      // A message that was sent with a bot: `Anna via @gif`.
+      if let via = name.ranges(of: " via @").last, !name[via.upperBound...].contains(" ") {
+        passages.append(FacetedText(String(name[via.lowerBound...].dropFirst())))
+        name = String(name[..<via.lowerBound])
+      }
+      author = name == Self.deletedAccount ? nil : ChatEntry.Author(name: name)
+      forward = nil
     }
     let date = body.children.first { $0.has("date") }?.attributes["title"].flatMap(Self.date)
     var entry = ChatEntry(id: id, author: author, date: date)
     let forwarded = body.children.first { $0.has("forwarded", "body") }
     if let forwarded {
-      let from = forwarded.children.first { $0.has("from_name") }.map(Self.name)
-      entry.forward = from.map { .from($0) } ?? .unknown
+      if let from = forwarded.children.first(where: { $0.has("from_name") }).map(Self.name) { forward = .from(from) }
+      entry.forward = forward ?? .unknown
+    } else {
+      forward = nil
     }
     let content = forwarded ?? body
     if let text = content.children.first(where: { $0.has("text") }) {
@@ -96,13 +112,38 @@ struct TelegramHTMLReader {
       (entry.text, entry.facets) = (words.string, words.facets)
     }
     entry.replyTo = body.first("reply_to")?.first { $0.name == "a" }?.attributes["href"].flatMap(Self.target)
-    entry.media = content.all { $0.has("media_wrap") }.flatMap(Self.media)
+    let wraps = content.all { $0.has("media_wrap") }
+    if let call = wraps.lazy.compactMap({ $0.first("media_call") }).first {
+      entry.kind = .service(.call, action: "phone_call")
+      entry.detail = [call.first("title")?.line, call.first("status")?.line].compactMap { $0 }
+        .filter { !$0.isEmpty }.joined(separator: ", ")
+    } else {
+      entry.media = wraps.flatMap(Self.media)
+      passages += wraps.flatMap { $0.all { $0.has("description") } }.map { FacetedText($0.line) }
+        .filter { !$0.string.isEmpty && !$0.string.hasPrefix("Not included, change data exporting") }
+    }
+    entry.isCovered = wraps.contains { $0.first("media_spoiler") != nil || $0.first("spoiler") != nil }
+    for part in (forwarded == nil ? [body] : [body, content]).flatMap(\.children) where !Self.isRead(part) {
+      let words = part.words(keepsBlanks: false).trimmed
+      if !words.string.isEmpty { passages.append(words) }
+    }
+    if !passages.isEmpty { entry.passages = [passages.reduce(into: FacetedText("")) { $0.append(line: $1) }] }
     entry.reactions = body.all { $0.has("reaction") }.map { reaction in
       let people = reaction.all { $0.has("userpic") }.count
       let count = reaction.first("count").flatMap { Int($0.line) } ?? max(1, people)
       return .init(reaction.first("emoji")?.line ?? ":custom:", count)
     }
     return entry
+  }
+
+  /// The pages' name for a person whose account is gone.
+  private static let deletedAccount = "Deleted Account"
+
+  /// Whether a part of a message is read by its own means.
+  private static func isRead(_ part: PageElement) -> Bool {
+    ["date", "from_name", "text", "reply_to", "media_wrap", "forwarded", "reactions", "userpic_wrap"].contains {
+      part.has($0)
+    }
   }
 
   /// The name without the time of a forwarded message, and without the bot it was sent with.
@@ -139,14 +180,28 @@ struct TelegramHTMLReader {
 
   private static func media(_ wrap: PageElement) -> [ChatMedium] {
     wrap.children.compactMap { element in
-      guard let (_, kind) = kinds.first(where: { element.has($0.0) }) else { return nil }
       let title = element.first("title")?.line
+      guard let kind = kind(of: element, title) else { return nil }
       var medium = ChatMedium(kind, address: element.attributes["href"].flatMap(path), title: title)
+      medium.caption = element.first("status")?.line
       if kind == .poll { readPoll(element, into: &medium) }
       if let picture = element.first(where: { $0.name == "img" })?.attributes["src"].flatMap(path) {
         medium.thumbnail = picture == medium.address ? nil : picture
       }
       return medium
+    }
+  }
+
+  /// The pages show other kinds of media as photos, videos and files, and name them in the title. An element of a new
+  /// kind is a preview.
+  private static func kind(of element: PageElement, _ title: String?) -> ChatMedium.Kind? {
+    let own = kinds.first { element.has($0.0) }?.1
+    switch (own, title) {
+    case (.photo, "Sticker"), (.file, "Sticker"), (.video, "Sticker"): return .sticker
+    case (.video, "Video message"), (.file, "Video message"): return .videoNote
+    case (.video, "Animation"), (.file, "Animation"), (.photo, "Animation"): return .animation
+    case (nil, _): return element.has("media") || !element.line.isEmpty ? .embed : nil
+    default: return own
     }
   }
 
@@ -157,6 +212,8 @@ struct TelegramHTMLReader {
 
   private static func readPoll(_ element: PageElement, into poll: inout ChatMedium) {
     poll.title = element.first("question")?.line
+    poll.voters = element.first("total").flatMap { Int($0.line.prefix { $0.isASCII && $0.isNumber }) }
+    poll.isClosed = element.first("details")?.line == "Final results"
     poll.answers = element.all { $0.has("answer") }.map { answer in
       let words = answer.words(keepsBlanks: false) { $0.has("details") }.string
       let text = words.hasPrefix("- ") ? words.dropFirst(2) : words[...]

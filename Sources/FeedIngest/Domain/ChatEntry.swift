@@ -19,6 +19,18 @@ package struct ChatEntry: Hashable, Sendable {
   /// Plain decoded text with its combining marks. Never trimmed; line ends are LF.
   package var text: String
   package var facets: [Facet]
+  /// The text as drawn, if the export's text contains markup or is incomplete; nil if it is drawn
+  /// unchanged.
+  package var drawn: FacetedText?
+  /// Texts besides the message's own, such as previews of pages and forwarded messages. They are drawn below it as
+  /// quotations.
+  package var passages: [FacetedText] = []
+  /// The facts about an event: a new name, the invited people, the length of a call. Nil if the export gives none.
+  package var detail: String?
+  /// Whether the export contains only the encrypted message.
+  package var isUndecryptable = false
+  /// Whether the media stay covered until a reader reveals them.
+  package var isCovered = false
   /// The id of the message that is replied to, which may be missing from the chat.
   package var replyTo: String?
   package var forward: Forward?
@@ -109,8 +121,16 @@ package struct ChatMedium: Hashable, Sendable {
   package var size: Int?
   /// A still image of it.
   package var thumbnail: String?
+  /// A second line: a performer, an address, a phone number.
+  package var caption: String?
   /// A poll's answers.
   package var answers: [Answer] = []
+  /// Whether a poll no longer accepts votes.
+  package var isClosed = false
+  /// The number of people who voted in a poll; nil if unknown.
+  package var voters: Int?
+  /// The attachment itself, for services whose posts and messages have the same attachments.
+  package var attachment: Attachment?
 
   package typealias Answer = AttachmentItem.Poll.Answer
 

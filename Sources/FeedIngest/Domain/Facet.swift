@@ -12,9 +12,18 @@ package struct Facet: Hashable, Sendable {
     case quote
     /// A list item's marker: indentation by depth, bullet or number, a space.
     case mark
+    /// Emphasized, slanted and struck-through words.
+    case bold, italic, struck
+    /// Words that stay covered until a reader reveals them.
+    case spoiler
 
     /// Whether the kind is about typesetting, not meaning: such facets may overlap others.
-    package var isSetting: Bool { self == .code || self == .quote || self == .mark }
+    package var isSetting: Bool {
+      switch self {
+      case .code, .quote, .mark, .bold, .italic, .struck, .spoiler: true
+      case .link, .hashtag, .mention, .emoji: false
+      }
+    }
   }
 
   /// UTF-8 offsets into the text.

@@ -8,6 +8,8 @@ extension Post {
       case words
       /// The remains of a removed message.
       case deleted
+      /// A message that the export contains in encrypted form only.
+      case undecryptable
       /// An event.
       case notice(SystemKind)
     }
@@ -50,6 +52,8 @@ extension Post {
     package var answered: RepliedMessage?
     package var forward: ChatEntry.Forward?
     package var reactions: [ChatEntry.Reaction]
+    /// The facts about an event, in the export's words; nil if there are none.
+    package var detail: String?
     /// If false, the post's date is a local time of an unknown zone, stored as if it were UTC.
     package var isUTC: Bool
 

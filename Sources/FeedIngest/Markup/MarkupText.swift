@@ -44,6 +44,19 @@ struct MarkupText {
   }
 }
 
+extension FacetedText {
+  /// The visible text of an HTML fragment, with the meanings of its ranges.
+  ///
+  /// - Parameter excluded: The name of an element at the start to skip, such as a repeated quotation.
+  package init(html: String, without excluded: String = "") {
+    var html = html[...]
+    if !excluded.isEmpty, html.hasPrefix("<\(excluded)>"), let end = html.firstRange(of: "</\(excluded)>") {
+      html = html[end.upperBound...]
+    }
+    self = MarkupText(html: String(html)).text
+  }
+}
+
 /// Addresses in markup, which may be relative to the page of the markup.
 enum MarkupAddress {
   /// The link target; nil if a page may not link there.

@@ -34,6 +34,8 @@ final class MarkupTextBuilder: MarkupSink {
   private var hidden = 0
   /// For each open element, whether its content is hidden or truncated.
   private var open: [(name: String, hides: Bool, isCut: Bool)] = []
+  /// The depths of the open elements that cover their words.
+  private var covers: [Int] = []
   private var preformatted = 0
   /// Whether the next character follows `<pre>` directly: a line end there is ignored.
   private var isAtPreStart = false
@@ -79,6 +81,13 @@ final class MarkupTextBuilder: MarkupSink {
       preformatted += 1
       isAtPreStart = true
     case "code", "kbd", "samp", "tt": begin(.code)
+    case "b", "strong": begin(.bold)
+    case "i", "em": begin(.italic)
+    case "s", "del", "strike": begin(.struck)
+    // Matrix marks covered words this way, with or without a reason.
+    case "span" where attributes["data-mx-spoiler"] != nil:
+      covers.append(open.count)
+      begin(.spoiler)
     case "blockquote":
       separate(.paragraph)
       begin(.quote)
@@ -106,7 +115,10 @@ final class MarkupTextBuilder: MarkupSink {
       endSetting()
       preformatted = max(0, preformatted - 1)
       separate(.paragraph)
-    case "code", "kbd", "samp", "tt": endSetting()
+    case "code", "kbd", "samp", "tt", "b", "strong", "i", "em", "s", "del", "strike": endSetting()
+    case "span" where covers.last == open.count + 1:
+      covers.removeLast()
+      endSetting()
     case "blockquote":
       endSetting()
       separate(.paragraph)

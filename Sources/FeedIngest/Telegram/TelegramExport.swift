@@ -66,7 +66,7 @@ package struct TelegramText {
   package private(set) var string = ""
   package private(set) var facets: [Facet] = []
   /// Elements without text.
-  private(set) var strangers: [JSONNode] = []
+  package private(set) var strangers: [JSONNode] = []
   /// The number of entities that don't match the text.
   private(set) var rejected = 0
 
@@ -107,6 +107,11 @@ package struct TelegramText {
     case "mention_name": facets.add(range, .mention, nil)
     case "hashtag", "cashtag": facets.add(range, .hashtag, nil)
     case "code", "pre": facets.add(range, .code, nil)
+    case "bold": facets.add(range, .bold, nil)
+    case "italic": facets.add(range, .italic, nil)
+    case "strikethrough": facets.add(range, .struck, nil)
+    case "spoiler": facets.add(range, .spoiler, nil)
+    case "phone": facets.add(range, .link, WebAddress(written: "tel:\(words)"))
     case "blockquote": facets.add(range, .quote, nil)
     case "custom_emoji":
       // The text is a Unicode emoji that is used if the image is missing or animated.
@@ -145,6 +150,8 @@ package struct TelegramFile {
   package let height: Int?
   /// Seconds.
   package let duration: Int?
+  /// The performer of a piece of music; a sticker's emoji.
+  package let caption: String?
 
   /// The files of a message, downloaded or not: a photo, then a file.
   package static func all(of message: JSONNode) -> [TelegramFile] {
@@ -165,6 +172,7 @@ package struct TelegramFile {
     (self.type, self.path, excuse) = (type, isThere ? path : nil, isThere ? nil : value)
     thumbnail = message.text("thumbnail").flatMap { Self.isExcuse($0) ? nil : $0 }
     (name, title) = (message.text("file_name"), message.text("title"))
+    caption = message.text("performer", "sticker_emoji")
     self.size = message.count(size)
     (width, height) = (message.pixels("width"), message.pixels("height"))
     duration = message.int("duration_seconds").flatMap { 1...10_000_000 ~= $0 ? $0 : nil }
@@ -177,8 +185,8 @@ package struct TelegramFile {
 package struct TelegramPoll {
   package let question: String
   package let answers: [(text: String, votes: Int?, isChosen: Bool)]
-  let voters: Int?
-  let isClosed: Bool
+  package let voters: Int?
+  package let isClosed: Bool
 
   package init(_ node: JSONNode) {
     question = TelegramText(node.child("question")).string

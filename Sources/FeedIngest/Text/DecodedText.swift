@@ -2,10 +2,10 @@ import CMarkup
 import JSONTree
 
 /// Decodes a service's text to the characters that a reader should see.
-enum DecodedText {
+package enum DecodedText {
   /// Decodes character references once (`&amp;lt;` becomes `&lt;`); converts `<br>` and every kind of line end to a
   /// line feed; removes other control characters. A bare `&`, and a reference without its `;`, are unchanged.
-  static func decode(_ text: String) -> String {
+  package static func decode(_ text: String) -> String {
     guard text.utf8.contains(where: { needsWork($0) }) else { return text }
     let bytes = Array(text.utf8)
     var decoded: [UInt8] = []

@@ -7,7 +7,11 @@ extension FeedFormat {
       noPosts: "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById",
       authorMissing: "ask the API with extended=1, so that the answer has profiles and groups",
       photoWithoutSizes: "a placeholder is drawn; ask the API with photo_sizes=1", error: VKErrorCode.hint),
-    read: { VKPageReader.page(from: $0.root, file: $0.file) })
+    holding: { root, _ in
+      let answer = VKResponse(root)
+      return answer.refused.isEmpty ? .posts : answer.hasList ? .both : .conversations
+    },
+    read: { VKPageReader.page(from: $0.root, file: $0.file, leavesChats: $0.leavesChats) })
 }
 
 extension Service {

@@ -7,7 +7,21 @@ struct VKPageReader: SectionReader {
   private var items: UnreadItems
   private let cursors: (startFrom: String?, nextFrom: String?)
 
-  static func page(from root: JSONNode, file: String) -> FeedPage {
+  /// A reader of the parts of items that are read elsewhere.
+  init(directory: VKDirectory, file: String) {
+    self.init(
+      reading: PageReaderContext(.vk, file: file), directory: directory, items: UnreadItems([]), cursors: (nil, nil))
+  }
+
+  private init(
+    reading: PageReaderContext, directory: VKDirectory, items: UnreadItems,
+    cursors: (startFrom: String?, nextFrom: String?)
+  ) {
+    (self.reading, self.directory, self.items, self.cursors) = (reading, directory, items, cursors)
+  }
+
+  /// - Parameter leavesChats: Whether another reader shows private messages and comments, so that they are not reported.
+  static func page(from root: JSONNode, file: String, leavesChats: Bool = false) -> FeedPage {
     let answer = VKResponse(root)
     var reader = VKPageReader(
       reading: PageReaderContext(.vk, file: file),
@@ -17,9 +31,9 @@ struct VKPageReader: SectionReader {
     for failure in answer.failures {
       reader.reading.report(.callFailed(method: failure.method, failure.error), at: failure.error.path)
     }
-    for (kind, found) in answer.refused.sorted(by: { $0.value.first.path.description < $1.value.first.path.description }
-    ) {
-      reader.reading.report(.conversation(kind.subject, found.count, .vk), at: found.first)
+    let refused = leavesChats ? [:] : answer.refused.filter { !$0.value.isEmpty }
+    for (kind, found) in refused.sorted(by: { $0.value[0].path.description < $1.value[0].path.description }) {
+      reader.reading.report(.conversation(kind.subject, found.count, .vk), at: found[0])
     }
     if !answer.hasList, !answer.refused.isEmpty { return reader.reading.page() }
     guard answer.hasList else { return reader.reading.noFeed(.noPosts(.vk)) }

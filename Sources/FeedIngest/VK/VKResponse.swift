@@ -14,8 +14,10 @@ struct VKResponse {
   private(set) var startFrom: String?
   /// Whether there is a list for posts, even if it is empty.
   private(set) var hasList = false
-  /// Private messages and comments, which are not read as posts: how many there are, and the first of them.
-  private(set) var refused: [VKConversation: (count: Int, first: JSONNode)] = [:]
+  /// Private messages and comments, which are not read as posts.
+  private(set) var refused: [VKConversation: [JSONNode]] = [:]
+  /// Descriptions of conversations, which name group chats.
+  private(set) var conversations: [JSONNode] = []
   /// The failed calls of `execute`, by method.
   private(set) var failures: [(method: String?, error: ServiceError)] = []
 
@@ -54,6 +56,7 @@ struct VKResponse {
     } else if node.value.object != nil {
       profiles += node.list("profiles") + node.list("users")
       groups += node.list("groups")
+      conversations += node.list("conversations")
       nextFrom = Self.cursor(node) ?? nextFrom
       if let list = node.child("items") ?? node.child("wall"), !Self.isAnswer(list) {
         take(list.elements, isCounted: node.child("count") != nil)
@@ -84,7 +87,7 @@ struct VKResponse {
   private mutating func take(_ all: [JSONNode], isCounted: Bool = false) {
     let elements = all.filter { element in
       guard let kind = VKConversation(element, isVK: isVK, isCounted: isCounted) else { return true }
-      refused[kind] = ((refused[kind]?.count ?? 0) + 1, refused[kind]?.first ?? element)
+      refused[kind, default: []].append(element)
       return false
     }
     // A count that stands before refused items is no list of posts.

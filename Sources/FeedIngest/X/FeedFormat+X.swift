@@ -14,7 +14,9 @@ extension FeedFormat {
         "tweets", "tweet", "community-tweet", "account", "profile", "note-tweet", "like", "direct-messages",
         "direct-messages-group",
       ],
-      prefixedMedia: ["tweets_media", "tweet_media", "community_tweet_media", "profile_media"],
+      prefixedMedia: ["tweets_media", "tweet_media", "community_tweet_media", "profile_media"] + [
+        "direct_messages_media", "direct_messages_group_media",
+      ],
       descriptions: ["account.js", "profile.js", "note-tweet.js"], describe: describe),
     read: XPageReader.page)
 

@@ -25,6 +25,7 @@ struct XPageReader {
     let items = items(of: root)
     for node in items where !reader.addLike(node) { reader.addEntry(node) }
     var page = reader.reading.page()
+    if source.script != nil { page.people = XPeople.named(in: root) }
     // If split into several files, no single file is complete; only the caller knows whether all exist.
     if source.script == "tweets" || source.script == "tweet" { page.mark.whole = context.owner?.id }
     if items.first?.object("like") != nil {

@@ -280,6 +280,10 @@ extension ShowRun {
       if !entry.text.isEmpty {
         lines += entry.text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
       }
+      if let detail = entry.detail { lines.append("  \(PlainText.piece(detail))") }
+      for passage in entry.passages {
+        lines += passage.string.split(separator: "\n", omittingEmptySubsequences: false).map { "  > \($0)" }
+      }
       if !entry.media.isEmpty { lines.append("  [\(entry.media.map(\.kind.rawValue).joined(separator: ", "))]") }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -308,7 +312,7 @@ struct EntryDocument: Encodable {
   var entry: ChatEntry
 
   private enum Key: String, CodingKey {
-    case id, kind, author, text, edited, media, reactions, action, target, deleted
+    case id, kind, author, text, edited, media, reactions, action, target, deleted, passages, detail, undecryptable
     case date = "date_utc"
     case replyTo = "reply_to"
     case forwardedFrom = "forwarded_from"
@@ -329,6 +333,9 @@ struct EntryDocument: Encodable {
     try container.encodeIfPresent(entry.action, forKey: .action)
     try container.encodeIfPresent(entry.target, forKey: .target)
     if entry.isDeleted { try container.encode(true, forKey: .deleted) }
+    if entry.isUndecryptable { try container.encode(true, forKey: .undecryptable) }
+    if !entry.passages.isEmpty { try container.encode(entry.passages.map(\.string), forKey: .passages) }
+    try container.encodeIfPresent(entry.detail, forKey: .detail)
   }
 }
 

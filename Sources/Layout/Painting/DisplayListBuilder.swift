@@ -161,6 +161,33 @@ struct DisplayListBuilder {
       let lineOrigin = Point(x: origin.x, y: origin.y + shift)
       for run in line.runs where !run.glyphs.isEmpty { append(.glyphs(run, origin: lineOrigin)) }
     }
+    draw(overlaysOf: shaped, text, shifts, at: origin, within: visible)
+  }
+
+  /// Draws lines through words, and covers over words.
+  private mutating func draw(
+    overlaysOf shaped: ShapedText, _ text: StyledText, _ shifts: [Double], at origin: Point, within visible: Rect?
+  ) {
+    guard text.attributes.contains(where: \.overlaysAnything) else { return }
+    for piece in shaped.attributeFrames {
+      guard text.attributes.indices.contains(piece.attribute), shifts.indices.contains(piece.line) else { continue }
+      let attribute = text.attributes[piece.attribute]
+      let words = piece.frame.offset(by: origin).offset(by: Point(x: 0, y: shifts[piece.line]))
+      if let color = attribute.strike {
+        // Through the middle of lowercase letters, whose height is about half the size.
+        let baseline = origin.y + shaped.lines[piece.line].baseline + shifts[piece.line]
+        let thickness = text.style.size / 14
+        let line = grid.snapped(
+          Rect(
+            x: words.minX, y: baseline - text.style.size * 0.27 - thickness / 2, width: words.width,
+            height: thickness))
+        if !line.isEmpty, line.isSeen(in: visible) { append(.fill(.rectangle(line), .solid(color))) }
+      }
+      if let color = attribute.cover {
+        let cover = grid.snapped(words)
+        if !cover.isEmpty, cover.isSeen(in: visible) { append(.fill(.rectangle(cover), .solid(color))) }
+      }
+    }
   }
 
   /// Draws inline images, each centered in its line.

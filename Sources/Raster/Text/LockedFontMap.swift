@@ -76,21 +76,26 @@ final class LockedFontMap {
     return font
   }
 
-  /// Returns the Pango attribute for words set in another family than the text's own.
-  static func attribute(_ family: String) -> UnsafeMutablePointer<PangoAttribute>? {
-    pango_attr_family_new(familyPrefix + family)
+  /// Returns the Pango attribute for words set in another typeface than the text's own: a family's name that contains
+  /// the weight.
+  static func attribute(_ typeface: TypefaceOverride) -> UnsafeMutablePointer<PangoAttribute>? {
+    pango_attr_family_new("\(familyPrefix)\(typeface.weight.map(String.init) ?? ""):\(typeface.family ?? "")")
   }
 
   private static let familyPrefix = "feedproof:"
 
   /// Returns a new reference.
   ///
-  /// - Parameter family: `emoji` for a run with emoji presentation, or a prefixed name for words with their own family.
+  /// - Parameter family: `emoji` for a run with emoji presentation, or a prefixed name for words with their own
+  ///   typeface.
   private func fontset(asked family: String?) -> UnsafeMutablePointer<PangoFontset>? {
     let emoji = family == "emoji"
     var request = request
     if let family, family.hasPrefix(Self.familyPrefix) {
-      request.order.family = String(family.dropFirst(Self.familyPrefix.count))
+      let parts = family.dropFirst(Self.familyPrefix.count)
+        .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      if let weight = parts.first.flatMap({ Int($0) }) { request.order.weight = weight }
+      if let name = parts.last, parts.count == 2, !name.isEmpty { request.order.family = String(name) }
     }
     let key = SetKey(request: request, emoji: emoji)
     let set: OpaquePointer

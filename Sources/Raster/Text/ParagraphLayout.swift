@@ -17,11 +17,12 @@ enum ParagraphLayout {
 
   /// - Parameters:
   ///   - width: The width in points; infinite to disable line breaking.
-  ///   - families: The families of parts of the paragraph, by UTF-8 offsets into it.
+  ///   - typefaces: The typefaces of parts of the paragraph, by UTF-8 offsets into it.
   ///   - hang: The indent in points of every line but the first.
   static func lines(
     of bytes: ArraySlice<UInt8>, context: OpaquePointer, letterSpacing: Double, width: Double,
-    pictures: InlineImages? = nil, families: [(range: Range<Int>, family: String)] = [], hang: Double = 0,
+    pictures: InlineImages? = nil, typefaces: [(range: Range<Int>, typeface: TypefaceOverride)] = [],
+    hang: Double = 0,
     ellipsis: Ellipsis? = nil
   ) throws(Diagnostic) -> [ShapedLine] {
     guard let layout = pango_layout_new(context) else { throw Diagnostic(PaintIssue.outOfMemory) }
@@ -40,7 +41,7 @@ enum ParagraphLayout {
     }
     let attributes = ParagraphAttributes.list(
       for: text, letterSpacing: letterSpacing, pictures: pictures?.places(in: paragraph) ?? [],
-      side: pictures?.side ?? 0, families: families)
+      side: pictures?.side ?? 0, typefaces: typefaces)
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
     // To find the paragraph's first letter, Pango would also look inside isolates.
@@ -137,17 +138,17 @@ struct ParagraphAttributes {
   ///
   /// - Parameters:
   ///   - pictures: The offsets of characters that are replaced by an image of `side` points.
-  ///   - families: The families of parts of the paragraph.
+  ///   - typefaces: The typefaces of parts of the paragraph, without overlaps.
   static func list(
     for text: [UInt8], letterSpacing: Double, pictures: [Int] = [], side: Double = 0,
-    families: [(range: Range<Int>, family: String)] = []
+    typefaces: [(range: Range<Int>, typeface: TypefaceOverride)] = []
   ) -> OpaquePointer? {
     var attributes = ParagraphAttributes(text: text)
     attributes.forbidHyphens()
     attributes.space(by: PangoUnits.int(letterSpacing))
     attributes.cut(at: RunSplitting.places(in: text))
     for place in pictures { attributes.leaveRoom(side, at: place) }
-    for (range, family) in families { attributes.add(LockedFontMap.attribute(family), range) }
+    for (range, typeface) in typefaces { attributes.add(LockedFontMap.attribute(typeface), range) }
     let list = pango_attr_list_new()
     // Insert in order: for insertion in the middle, Pango iterates over all existing attributes.
     for (range, attribute) in attributes.attributes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {

@@ -122,12 +122,12 @@ final class TextWorker {
     var lines = [ShapedLine(emptyAt: paragraph.startIndex)]
     if !paragraph.isEmpty || ellipsis != nil {
       let indent = setting?.indent(at: paragraph.startIndex) ?? 0
-      let families = setting?.families(in: paragraph.startIndex..<paragraph.endIndex) ?? []
+      let typefaces = setting?.typefaces(in: paragraph.startIndex..<paragraph.endIndex) ?? []
       func shaped(hanging hang: Double) throws(Diagnostic) -> [ShapedLine] {
         try ParagraphLayout.lines(
           of: paragraph, context: context, letterSpacing: style.letterSpacing, width: width - indent,
           pictures: pictures,
-          families: families, hang: hang, ellipsis: ellipsis)
+          typefaces: typefaces, hang: hang, ellipsis: ellipsis)
       }
       lines = try shaped(hanging: 0)
       var hang = 0.0
