@@ -14,6 +14,10 @@ package struct ChatDocument: Sendable {
   package let title: String?
   /// The export's owner, if accompanying documents name one.
   package var owner: ChatEntry.Author?
+  /// Whether a file with the name lies in the same folder.
+  package var hasFile: @Sendable (_ name: String) -> Bool = { _ in false }
+  /// The day on which the file was last written, in days since 1970; nil if unknown.
+  package var lastDay: Int?
 
   package init(name: String, content: UnrecognizedDocument?, number: Int? = nil, title: String? = nil) {
     (self.name, self.content, self.number, self.title) = (name, content, number, title)
@@ -52,6 +56,8 @@ package struct ChatExport: Sendable {
   /// Whether the export covers a whole account or workspace, however many chats it has.
   package var holdsSeveral = false
   package private(set) var diagnostics = DiagnosticTally()
+  /// The order of day and month that the user chose for texts that leave it open.
+  let dateOrder: ChatDateOrder?
   /// The numbers of parts of messages that are not drawn, by service and name.
   private var omissions: [ChatService: [OmittedPart: Int]] = [:]
   /// The names of people, by the ids that the documents use.
@@ -64,9 +70,13 @@ package struct ChatExport: Sendable {
   /// - Parameters:
   ///   - documents: Sorted by name in natural order.
   ///   - people: The names of people, by the ids that the documents use.
+  ///   - dateOrder: The order of day and month in texts that leave it open; nil if the evidence decides.
   ///   - leavesUnread: Whether documents that are not chats stay in `documents` without a diagnostic.
-  package init(_ documents: [ChatDocument], people: [String: String] = [:], leavesUnread: Bool = false) {
-    self.people = people
+  package init(
+    _ documents: [ChatDocument], people: [String: String] = [:], dateOrder: ChatDateOrder? = nil,
+    leavesUnread: Bool = false
+  ) {
+    (self.people, self.dateOrder) = (people, dateOrder)
     var documents = documents
     for index in documents.indices where documents[index].number == nil { documents[index].number = index }
     for index in documents.indices {
@@ -114,6 +124,10 @@ package struct ChatExport: Sendable {
   /// Reports the documents that are not chats of any service.
   package mutating func reportUnread() {
     for document in take(where: { _ in true }) {
+      if let refusal = document.unread(isMeant: true) {
+        diagnostics.add(refusal)
+        continue
+      }
       switch document.content {
       case .json, nil:
         report(.unknownFormat, in: document.name)
@@ -168,6 +182,25 @@ package struct ChatExport: Sendable {
   }
 
   mutating func report(_ issue: ChatIssue, in file: String) { diagnostics.add(issue, at: Place(file: file)) }
+
+  /// Reads plain texts that are each a chat.
+  mutating func readTexts(
+    _ recognises: (String) -> Bool,
+    read: (_ text: String, _ document: ChatDocument) -> (chat: Chat, reading: ChatReaderContext)
+  ) {
+    let texts = take { document in
+      guard case .text(let bytes, _) = document.content else { return false }
+      return recognises(DocumentText(bytes).string)
+    }
+    for document in texts {
+      guard case .text(let bytes, _) = document.content else { continue }
+      let text = DocumentText(bytes)
+      let (chat, own) = read(text.string, document)
+      var reading = own
+      if let line = text.firstBadLine { reading.report(.badText(text.badLines, of: "line"), atLine: line) }
+      add(chat, reading, from: [document])
+    }
+  }
 
   /// Reads documents that are each a chat, or a part of one.
   ///

@@ -5,7 +5,9 @@ import JSONTree
 struct ChatFormat: Sendable {
   /// All formats, in the order in which they claim documents of an export.
   static let all: [ChatFormat] = [
-    .whatsApp, .slack, .telegram, .discord, .matrix, .meta, .googleChat, .x, .discordPackage, .vk,
+    .whatsApp, .line, .kakaoTalk, .signal, .slack, .telegram, .discord, .matrix, .meta, .googleChat, .x,
+    .discordPackage,
+    .vk,
   ]
 
   let service: ChatService
@@ -15,6 +17,8 @@ struct ChatFormat: Sendable {
   var isDocument: @Sendable (_ name: String) -> Bool = { _ in false }
   /// Whether a text that is not JSON starts like one of its documents.
   var isOpening: @Sendable (_ bytes: [UInt8]) -> Bool = { _ in false }
+  /// Whether a text with an object of JSON on each line is one of its documents, by its beginning.
+  var isLines: @Sendable (_ text: String) -> Bool = { _ in false }
   /// A file in a folder next to its page: the page displays it, but it contains no data.
   var companion: (file: String, page: String)?
   /// The chat's name from a file name; nil if the name is not the service's.
@@ -36,6 +40,8 @@ package struct ChatService: Sendable {
   var repeatsPolls = false
   /// Whether its exports have no message ids, so that messages are numbered.
   var countsEntries = false
+  /// Whether its exports never tell who made them, so that the user has to.
+  package var hidesOwner = false
   /// Whether a message's text next to a file only says that its author sent one.
   var tellsOfFile: @Sendable (_ text: String, _ author: String) -> Bool = { _, _ in false }
 
@@ -71,6 +77,17 @@ package struct ChatService: Sendable {
     "tmp", "temp",
   ]
   private static let usualBeginnings = ["message_", "chatexport_", "dataexport_"]
+
+  /// Whether a text with an object of JSON on each line contains conversations.
+  ///
+  /// - Parameter bytes: Its beginning, with the whole first line if possible.
+  package static func isLines(opening bytes: [UInt8]) -> Bool {
+    guard bytes.first(where: { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) }) == UInt8(ascii: "{") else {
+      return false
+    }
+    let text = DocumentText(bytes).string
+    return ChatFormat.all.contains { $0.isLines(text) }
+  }
 
   /// Whether a text with this beginning contains a conversation, whatever its name.
   package static func isDocument(opening bytes: [UInt8]) -> Bool { ChatFormat.all.contains { $0.isOpening(bytes) } }

@@ -1,3 +1,4 @@
+import CivilTime
 import Diagnostics
 import FeedIngest
 import JSONTree
@@ -8,6 +9,8 @@ enum ChatIssue: Issue {
   case unknownFormat
   case entry(String)
   case badDate(String)
+  /// A date as written and as read, if no evidence tells day from month; and the other possible order.
+  case dateOrder(String, CivilDate?, other: ChatDateOrder)
   /// The number of damaged texts that were repaired.
   case repaired(Int, hint: String?)
   /// The number of JSON strings, or lines of a text, with bytes that are not valid Unicode.
@@ -33,11 +36,24 @@ enum ChatIssue: Issue {
   case page
   /// A text before the first message.
   case withoutBeginning
+  /// An export of a known program that is not read.
+  case unreadExport(UnreadExport, isMeant: Bool)
+  /// A text that was taken for a chat, with its first line.
+  case unreadText(String, isMeant: Bool)
   /// An export that lacks the messages of other people.
   case ownMessagesOnly
   /// Parts of messages that are recognized but not drawn: the number of all messages, and of each part with its name and
   /// service.
   case notShown(messages: Int, [String])
+
+  /// An error for a document that the user named; a warning for any other.
+  private static func refusal(_ isMeant: Bool, _ code: String, _ message: String, hint: String) -> IssueText {
+    isMeant ? .error(code, message, hint: hint) : .warning(code, message, hint: hint)
+  }
+
+  private static func iso(_ date: CivilDate) -> String {
+    String(ISO8601Moment.utc(date.dayNumber.saturatingMultiply(by: 86_400)).prefix { $0 != "T" })
+  }
 
   var text: IssueText {
     switch self {
@@ -51,6 +67,11 @@ enum ChatIssue: Issue {
       .warning("chat.entry", "the entry can't be read: \(fault)", hint: "the rest of the chat is shown")
     case .badDate(let text):
       .warning("chat.bad-date", "\(text) is no date", hint: "the entry is shown without one")
+    case .dateOrder(let written, let date, let other):
+      .warning(
+        "chat.date-order",
+        "nothing in the chat tells the day from the month: \(written) is read as \(date.map(Self.iso) ?? "no date")",
+        hint: "if this is wrong, use --date-order \(other.rawValue) (dateOrder: \(other.rawValue) in feedproof.yml)")
     case .repaired(let count, let hint):
       .note(
         "chat.repaired",
@@ -110,6 +131,14 @@ enum ChatIssue: Issue {
         "chat.not-shown",
         "\(messages.counted("message")); not shown: "
           + parts.joined(separator: ", "))
+    case .unreadExport(let export, let isMeant):
+      Self.refusal(isMeant, "chat.unread-export", "exports of \(export.name) are not read", hint: export.advice)
+    case .unreadText(let line, let isMeant):
+      Self.refusal(
+        isMeant, "chat.unread-text",
+        "the text was taken for a chat, but no line begins with a date, a time and a name in a known form; "
+          + "the first one is \"\(line)\"",
+        hint: "export the chat in the app's own menu; texts of WhatsApp, LINE and KakaoTalk are read in any language")
     case .withoutBeginning:
       .warning(
         "chat.entry", "the text begins in the middle of a message", hint: "what stands before the first one is left out"

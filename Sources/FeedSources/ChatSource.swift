@@ -27,14 +27,18 @@ package struct ChatSource {
   /// The files read as an export of conversations.
   ///
   /// - Parameter report: Called for each file that can't be read.
-  package func export(report: (Diagnostic) -> Void) -> ChatExport { ChatExport(documents(report)) }
+  package func export(report: (Diagnostic) -> Void) -> ChatExport {
+    ChatExport(documents(report), dateOrder: found.chat.dateOrder)
+  }
 
   private func documents(_ report: (Diagnostic) -> Void) -> [ChatDocument] {
     found.files.enumerated().compactMap { number, file in
       do throws(FileError) {
-        return ChatDocument(
+        var document = ChatDocument(
           name: file.name, bytes: try file.open().bytes(limit: Self.documentLimit), number: number,
           title: file.title)
+        document.locate(file, stamp: file.stamp)
+        return document
       } catch {
         report(error.unreadable(as: file.name))
         return nil
@@ -55,6 +59,11 @@ package struct ChatSource {
     let leftOut = asked.reduce(0) { $0 + $1.posts.leftOut }
     if leftOut > 0 { report(Diagnostic(SourceIssue.leftOut(leftOut, undated: 0))) }
     let shown = asked.filter { !$0.posts.posts.isEmpty }
+    let sideless = shown.filter { $0.posts.owner == nil && $0.chat.service.hidesOwner }
+      .map { ChatPosts.authors(of: $0.chat).map(\.name) }.filter { $0.count > 1 }
+    if !sideless.isEmpty {
+      report(Diagnostic(SourceIssue.unknownSide(chats: sideless.count, people: sideless.flatMap { $0 }.uniqued())))
+    }
     guard !shown.isEmpty || feeds > 0 else { throw RunFailure(SourceIssue.emptyChat) }
     if shown.count < asked.count {
       report(Diagnostic(SourceIssue.emptyChats(asked.filter(\.posts.posts.isEmpty).map(\.chat.shownName))))
@@ -107,5 +116,14 @@ package struct ChatSource {
       FeedSource.SurveyedFile(file: file, stamp: stamp, mark: PageMark(file: file.name, service: .chat))
     }
     return FeedSource(facts: facts, files: files, kept: named)
+  }
+}
+
+extension ChatDocument {
+  /// Adds what the file's place and stamp tell about it.
+  mutating func locate(_ file: FeedFile, stamp: FileStamp?) {
+    hasFile = file.isBeside
+    // A file unpacked from an archive is as old as this run.
+    if file.packed == nil { lastDay = stamp.map { Int($0.modified / 86_400_000_000_000) } }
   }
 }

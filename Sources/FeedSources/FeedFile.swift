@@ -54,6 +54,16 @@ package struct FeedFile: Hashable, Sendable {
     return try packed.archive.document(packed.path.sibling(name.utf8))
   }
 
+  /// Whether a file with the name lies in the same folder.
+  ///
+  /// - Parameter name: Without slashes.
+  func isBeside(_ name: String) -> Bool {
+    guard let packed else { return FileSystem.exists(url.deletingLastPathComponent().appendingPathComponent(name)) }
+    guard let path = packed.path.sibling(name.utf8) else { return false }
+    let survey = packed.archive.survey
+    return survey.pictures[path.text] != nil || survey.others.contains(path.text) || survey.documents[path] != nil
+  }
+
   /// The chat's name derived from the location: the name of the file, the archive or the folder; nil if every export
   /// has these names.
   var title: String? {

@@ -33,7 +33,9 @@ package struct FeedFiles: Sendable {
     for input in project.feeds {
       if FileSystem.isFolder(input) {
         candidates += found.candidates(inFolder: input, of: project)
-      } else if let archived = found.candidates(inArchive: input, of: project, isGiven: true) {
+      } else if let archived = found.candidates(
+        inArchive: input, of: project, isGiven: project.feeds.count == 1)
+      {
         candidates += archived
       } else {
         candidates.append(FeedFile(input, name: project.name(of: input), isGiven: true))
@@ -61,7 +63,7 @@ package struct FeedFiles: Sendable {
 
   /// Returns nil if the file is not an archive.
   ///
-  /// - Parameter isGiven: Whether the user named it; otherwise it was found in a folder, and may only contain images.
+  /// - Parameter isGiven: Whether it is all that the user named; otherwise it may only contain the images of another one.
   private mutating func candidates(inArchive file: URL, of project: Project, isGiven: Bool) -> [FeedFile]? {
     // A pipe or a device may never end; files that can't be opened are reported when they are read.
     if isSpecial(file) { return nil }

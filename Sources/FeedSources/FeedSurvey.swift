@@ -100,6 +100,7 @@ struct FeedSurvey {
     let stamp = file.stamp
     conversations.stamps.append(stamp)
     let place = conversations.stamps.count - 1
+    if readConversationLines(file, at: place) { return }
     var mark: PageMark?
     var unplaced = DiagnosticTally()
     var (isStranger, number) = (false, 0)
@@ -139,7 +140,24 @@ struct FeedSurvey {
     files.append(FeedSource.SurveyedFile(file: file, stamp: stamp, mark: mark))
   }
 
-  /// Records a possible conversation. Files of lines are never conversations.
+  /// The maximum size of a file of lines that is read as a whole, in bytes.
+  private static let linesLimit = 1 << 30
+
+  /// Reads a file with an object of JSON on each line as a whole, if it contains conversations.
+  private mutating func readConversationLines(_ file: FeedFile, at place: Int) -> Bool {
+    guard chats != .asPosts, let content = try? file.open(), let start = try? content.bytes(first: 1 << 16),
+      ChatService.isLines(opening: start), let bytes = try? content.bytes(limit: Self.linesLimit)
+    else { return false }
+    var document = ChatDocument(name: file.name, bytes: bytes, number: place, title: file.title)
+    document.locate(file, stamp: conversations.stamps[place])
+    conversations.documents.append(document)
+    conversations.areKnown = true
+    rejected.append(
+      RejectedFile(number: place, name: file.name, tally: DiagnosticTally(), isStranger: !file.isGiven))
+    return true
+  }
+
+  /// Records a possible conversation. Other files of lines are never conversations.
   private mutating func note(_ page: FeedPage, _ number: Int, of file: FeedFile, at place: Int) {
     conversations.people.merge(page.people) { known, _ in known }
     guard chats != .asPosts, number < 2, !page.isContinued else { return }
@@ -147,6 +165,7 @@ struct FeedSurvey {
     var document = ChatDocument(
       name: file.name, content: number == 0 ? page.unread : nil, number: place, title: file.title)
     document.owner = file.context.owner.map { .init(id: $0.id, name: $0.name) }
+    document.locate(file, stamp: conversations.stamps[place])
     conversations.documents.append(document)
     if page.service != nil, page.unread != nil { conversations.areKnown = true }
   }
@@ -239,7 +258,15 @@ struct FeedSurvey {
     facts.nextFrom = join.nextFrom
     facts.service = join.service
     var tally = failures
+    let documents = Dictionary(
+      conversations.documents.compactMap { document in document.number.map { ($0, document) } },
+      uniquingKeysWith: { first, _ in first })
     for file in rejected where !taken.contains(file.number) {
+      let isAlone = files.isEmpty && taken.isEmpty
+      if let refusal = documents[file.number]?.unread(isMeant: !file.isStranger || isAlone) {
+        tally.add(refusal)
+        continue
+      }
       if file.isStranger, !files.isEmpty || !taken.isEmpty {
         tally.add(SourceIssue.notFeed(countsChats: chats != .asPosts), at: Place(file: file.name))
       } else {

@@ -33,7 +33,8 @@ package struct FoundFeed: Sendable {
     let isAsked = found.chat.name != nil
     var survey = FeedSurvey(of: found, keptBytes: keptBytes, chats: isAsked ? .apartWithChannels : .apart)
     var export = ChatExport(
-      survey.conversations.documents, people: survey.conversations.people, leavesUnread: true)
+      survey.conversations.documents, people: survey.conversations.people, dateOrder: found.chat.dateOrder,
+      leavesUnread: true)
     let chats = isAsked ? export.chats : export.chats.filter { !$0.isChannel }
     guard !chats.isEmpty || survey.parts.contains(where: \.standsAlone) && survey.parts.count > 1 else {
       // The supposed conversations were none.

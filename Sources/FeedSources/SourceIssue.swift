@@ -35,6 +35,8 @@ package enum SourceIssue: Issue, Hashable {
   case noSuchChat(String, known: [String])
   /// No author has that name or id.
   case noSuchOwner(String, known: [String])
+  /// The number of chats whose export doesn't tell who made it, and their authors.
+  case unknownSide(chats: Int, people: [String])
   /// The files were read but contain no conversation.
   case noChats
   case emptyChat
@@ -97,7 +99,7 @@ package enum SourceIssue: Issue, Hashable {
     case .archiveWithoutFeeds:
       .warning(
         "input.no-feed", "the archive contains no document of a feed or chat",
-        hint: "this is fine if it only contains the images of another archive")
+        hint: "this is fine if it is a part of a split archive: the other parts' images are found in it")
     case .inputChanged:
       .error(
         "input.changed", "the file has changed since this run began to read it",
@@ -132,6 +134,13 @@ package enum SourceIssue: Issue, Hashable {
       .error(
         "option.me", "no member of the chat has the name or id \"\(name)\"",
         hint: Self.suggestion(for: name, "who wrote", known))
+    case .unknownSide(let chats, let people):
+      .note(
+        "chat.me",
+        chats == 1
+          ? "the export doesn't tell which of the people is you; everyone is on the left"
+          : "\(chats) exports don't tell which of the people is you; everyone is on the left",
+        hint: "use --me NAME (me: in feedproof.yml): \(people.listed)")
     case .noChats:
       .error("chat.none", "no chat could be read")
     case .emptyChat:

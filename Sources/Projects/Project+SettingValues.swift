@@ -1,4 +1,5 @@
 import CivilTime
+import FeedIngest
 
 // The kinds of values besides numbers, texts and paths.
 
@@ -38,6 +39,8 @@ package struct ChatRequest: Hashable, Sendable {
   package var until: Int?
   /// The export's id of the first unread message; nil for no mark.
   package var unread: String?
+  /// The order of day and month in texts that leave it open; nil if the evidence decides.
+  package var dateOrder: ChatDateOrder?
 
   package init() {}
 

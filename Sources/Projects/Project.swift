@@ -314,6 +314,12 @@ extension Setting {
       .maybe("me", \.chat.owner, .text), reach: .feed,
       option: "me", "name", "Whose side a chat is seen from: a name or an id as in the export.",
       on: .reading, help: ("Anna", conversation), sample: "# me: \"Anna\"")
+    table.add(
+      .maybe("dateOrder", \.chat.dateOrder, .choice), reach: .feed,
+      option: "date-order", "order",
+      "Order of day, month and year in a chat's text: dmy, mdy or ymd. Default: what the text tells.",
+      on: .reading, help: ("dmy", "order of day, month and year in a chat's text: dmy, mdy, ymd"),
+      sample: "# Order of day, month and year in a chat's text, if the text leaves it open.\n# dateOrder: dmy")
     let span = "what is shown of feeds and chats, from when to when"
     table.add(
       .maybe("since", \.chat.since, .moment), reach: .feed,

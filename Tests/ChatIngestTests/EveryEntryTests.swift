@@ -129,12 +129,12 @@ struct EveryEntryTests {
     }
   }
 
-  @Test("every format that is read is among those that this is asked of; WhatsApp's text has lines")
+  @Test("every format that is read is among those that this is asked of; texts have lines")
   func everyFormat() {
     let read = Self.folders.compactMap { files, message in
       ChatExport(files([message(1)]).map { ChatDocument(name: $0, bytes: Array($1.utf8)) }).chats.first?.service
     }
-    #expect(Set(read + [.whatsApp]) == Set(ChatFormat.all.map(\.service)))
+    #expect(Set(read + [.whatsApp, .line, .kakaoTalk, .signal, .vk]) == Set(ChatFormat.all.map(\.service)))
   }
 
   @Test("a message with more reactions, attachments or answers than it is shown with has the first, and it is told")
@@ -188,7 +188,7 @@ struct EveryEntryTests {
   @Test("the formats are listed as people list them")
   func formats() {
     let hint = ChatExportTests.export(("a.json", "{}")).diagnostics.diagnostics.first?.hint
-    #expect(hint?.hasSuffix("Slack's exports and WhatsApp's text") == true)
+    #expect(hint?.hasSuffix("KakaoTalk's text, LINE's text and WhatsApp's text") == true)
   }
 
   @Test("reactions of any number of kinds are counted, in the order of the first of each")
@@ -265,7 +265,7 @@ struct MutatedWhatsAppTests {
       let shown = export.chats.flatMap(\.entries).map { "\($0.text) \($0.media) \($0.kind)" }.joined(separator: "\n")
       // A text with too many other lines at its beginning is not a WhatsApp export.
       guard !export.chats.isEmpty else {
-        #expect(export.diagnostics.diagnostics.map(\.code) == ["chat.not-json"])
+        #expect(export.diagnostics.diagnostics.map(\.code) == ["chat.unread-text"])
         continue
       }
       let first = lines.firstIndex { $0.contains("[") || $0.contains(" - ") } ?? lines.count

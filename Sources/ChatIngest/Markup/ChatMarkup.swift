@@ -33,6 +33,8 @@ struct ChatMarkup: Sendable {
   var hasHeadings = false
   /// Whether `[words](address)` is a link.
   var hasTitledLinks = false
+  /// Whether the first line of a block of code may name its language.
+  var namesCodeLanguages = true
   /// Whether `&lt;`, `&gt;` and `&amp;` stand for characters.
   var hasEntities = false
   /// Returns the meaning of a text between `<` and `>`; nil for ordinary text.
@@ -205,7 +207,7 @@ private struct MarkupScanner {
       var start = index + 3
       // The first line may name the language.
       let line = lineEnd(from: start, start..<close)
-      if line < close, bytes[start..<line].allSatisfy(\.isASCIIWord) { start = line + 1 }
+      if markup.namesCodeLanguages, line < close, bytes[start..<line].allSatisfy(\.isASCIIWord) { start = line + 1 }
       var end = close
       if end > start, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
       facet(.code) { $0.copy(start..<end) }

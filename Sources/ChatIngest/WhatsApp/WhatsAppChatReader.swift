@@ -4,247 +4,165 @@ import FeedIngest
 import Foundation
 import JSONTree
 
-/// Reads WhatsApp's text export of a chat.
+/// Reads WhatsApp's text export of a chat, in any language of the app.
 struct WhatsAppChatReader {
-  /// The app's prefixes of a chat's name in various languages; longer ones first.
-  static let namings = [
-    "whatsapp chat with ", "whatsapp chat - ", "whatsapp-chat mit ", "whatsapp-chat - ", "chat whatsapp con ",
-    "chat de whatsapp con ", "discussion whatsapp avec ", "conversa do whatsapp com ", "conversa do whatsapp - ",
-    "чат whatsapp с контактом ", "чат whatsapp с ", "whatsapp чат - ", "whatsapp chat ",
-  ]
+  /// What is known about an export beside its text.
+  struct Surroundings: Sendable {
+    /// The chat's name by the file's name.
+    var title: String?
+    /// Whether the file's name is in a language other than English; nil if it tells no language.
+    var isForeign: Bool?
+    /// Whether a file with the name lies in the same folder.
+    var hasFile: @Sendable (String) -> Bool = { _ in false }
+    /// The user's order of day and month.
+    var dateOrder: ChatDateOrder?
+    /// The day on which the file was written, in days since 1970.
+    var lastDay: Int?
+  }
 
   static func recognises(_ text: String) -> Bool {
     // The first line may continue a message that began earlier.
-    text.split(separator: "\n", maxSplits: 5, omittingEmptySubsequences: true).prefix(5).contains {
-      WhatsAppHead($0) != nil
+    ChatLines(text, most: 5).lines.contains { line in
+      guard let head = WhatsAppHead(line.text) else { return false }
+      // Log files begin their lines with a date and a colon, too.
+      return head.shape.ending != .colon || !head.hasYearFirst || head.rest.contains(": ") && line.text.contains(",")
     }
   }
 
   /// - Parameter limit: The maximum length of a message in bytes; the rest is cut.
   static func read(
-    _ text: String, file: String, limit: Int = JSONDocument.stringLimit
+    _ text: String, file: String, limit: Int = JSONDocument.stringLimit,
+    _ surroundings: Surroundings = Surroundings()
   ) -> (chat: Chat, reading: ChatReaderContext) {
     var reading = ChatReaderContext(file: file)
-    var heads: [WhatsAppHead] = []
-    var bodies: [[Substring]] = []
-    var lines: [Int] = []
-    // The length of the last message, in bytes; and the line of the first message that was cut.
-    var (length, cut, firstCut) = (0, Set<Int>(), 0)
-    for (number, line) in text.withLineFeeds.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if let head = WhatsAppHead(line) {
-        heads.append(head)
-        bodies.append([head.text])
-        lines.append(number + 1)
-        length = head.text.utf8.count
-      } else if !bodies.isEmpty {
-        length += line.utf8.count + 1
-        if length <= limit {
-          bodies[bodies.count - 1].append(line)
-        } else if cut.insert(bodies.count).inserted, firstCut == 0 {
-          firstCut = lines[lines.count - 1]
-        }
-      } else if reading.diagnostics.isEmpty, line.contains(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
-        reading.report(.withoutBeginning, atLine: number + 1)
+    let messages = WhatsAppMessages(text, limit: limit)
+    if let line = messages.firstLineBefore { reading.report(.withoutBeginning, atLine: line) }
+    if messages.cutCount > 0 { reading.report(.longText(messages.cutCount), atLine: messages.firstCutLine) }
+    let authors = WhatsAppAuthors(messages.heads, title: surroundings.title)
+    let parts = zip(messages.heads, messages.continuations).map { head, lines in
+      let (name, first) = authors.split(head) ?? (nil, head.rest)
+      let raw = lines.isEmpty ? String(first) : ([first] + lines).joined(separator: "\n").withLineFeeds
+      return WhatsAppMessage(author: name, raw: raw, isBracketed: head.isBracketed)
+    }
+    let phrases = WhatsAppFilePhrases(parts, hasFile: surroundings.hasFile)
+    var evidence = WhatsAppDates.Evidence()
+    let languages = [surroundings.isForeign, phrases.isForeign].compactMap { $0 }
+    evidence.isForeign = languages.isEmpty ? nil : languages.contains(true)
+    evidence.isKorean = parts.prefix(200).contains { $0.raw.unicodeScalars.contains { 0xAC00...0xD7A3 ~= $0.value } }
+    evidence.lastDay = surroundings.lastDay
+    var chat = Chat(service: .whatsApp, name: nil)
+    chat.entries = parts.enumerated().map { index, part in
+      let entry = part.entry(number: index + 1, phrases)
+      evidence.fileDays[index] = entry.media.lazy.compactMap(\.address).compactMap(WhatsAppFiles.day(ofFile:)).first
+      return entry
+    }
+    let dates = WhatsAppDates(messages.heads, evidence: evidence, given: surroundings.dateOrder)
+    for index in chat.entries.indices {
+      chat.entries[index].date = dates.date(of: messages.heads[index])
+      if chat.entries[index].date == nil {
+        reading.report(.badDate(messages.heads[index].writtenDate), atLine: messages.lines[index])
       }
     }
-    // The file's final line end does not belong to the last message.
-    if bodies.last?.last?.isEmpty == true, bodies.last?.count ?? 0 > 1 { bodies[bodies.count - 1].removeLast() }
-    if !cut.isEmpty { reading.report(.longText(cut.count), atLine: firstCut) }
-    let dates = WhatsAppDates(heads)
-    var chat = Chat(service: .whatsApp, name: nil)
-    chat.entries = heads.indices.map { index in
-      let date = dates.date(of: heads[index])
-      if date == nil { reading.report(.badDate(heads[index].writtenDate), atLine: lines[index]) }
-      return entry(heads[index], bodies[index], number: index + 1, date: date)
+    if let guess = dates.guess {
+      let day = chat.entries[guess.index].date.map { CivilMoment(localSeconds: $0.seconds) }
+      reading.report(
+        .dateOrder(guess.written, day.map { CivilDate(dayNumber: $0.dayNumber) }, other: guess.other),
+        atLine: messages.lines[guess.index])
     }
     return (chat, reading)
   }
+}
 
-  private static func entry(_ head: WhatsAppHead, _ lines: [Substring], number: Int, date: ChatDate?) -> ChatEntry {
-    let raw = lines.joined(separator: "\n")
-    let isApps = raw.first == WhatsAppHead.mark
-    var entry = ChatEntry(
-      id: String(number), author: head.name.map { .init(name: $0) }, date: date,
-      text: raw.filter { $0 != WhatsAppHead.mark })
-    if head.name == nil {
-      entry.kind = .service(.named("system"), action: "system")
-      return entry
-    }
-    readEdit(raw, isBracketed: head.isBracketed, into: &entry)
-    // iPhones put a sign before the app's own texts, Android doesn't: there, the whole message must match.
-    if isApps || !head.isBracketed, WhatsAppWords.isDeletion(entry.text) {
-      (entry.isDeleted, entry.text) = (true, "")
-      return entry
-    }
-    if readFile(into: &entry) { return entry }
-    if let (kind, name) = WhatsAppOmission.plain(entry.text) {
-      // The next line is the file's name, or the caption.
-      let isFile = ChatMedium.Kind(fileName: name) != .file || name.contains(".") && !name.contains(" ")
-      entry.media = [ChatMedium(isFile ? ChatMedium.Kind(fileName: name) : kind, title: isFile ? name : nil)]
-      entry.text = isFile ? "" : name
-    }
-    if !isApps { return entry }
-    readNotice(lines, into: &entry)
-    return entry
+/// A text's lines, which end with LF or CR LF.
+struct ChatLines {
+  struct Line {
+    var text: Substring
+    /// Counted from 1.
+    var number: Int
+    /// Whether CR LF ends the line before; true for the first one.
+    var isAfterReturn: Bool
   }
 
-  /// At the message's end, in angle brackets; preceded by the app's sign on iPhones, by a blank on Android. Otherwise
-  /// it is a quotation.
-  private static func readEdit(_ raw: String, isBracketed: Bool, into entry: inout ChatEntry) {
-    guard raw.last == ">", let open = raw.lastIndex(of: "<"),
-      WhatsAppWords.isEdit(raw[raw.index(after: open)...].dropLast())
+  private(set) var lines: [Line] = []
+
+  /// - Parameter limit: The maximum number of lines that are not empty; further lines are left out.
+  init(_ text: String, most limit: Int = .max) {
+    var (start, number, isAfterReturn, count) = (text.utf8.startIndex, 1, true, 0)
+    // Old line ends: the lines end with CR alone.
+    let end: UInt8 = text.utf8.contains(0x0A) ? 0x0A : 0x0D
+    while count < limit {
+      let next = text.utf8[start...].firstIndex(of: end) ?? text.utf8.endIndex
+      var line = text.utf8[start..<next]
+      let isReturn = line.last == 0x0D
+      if isReturn { line.removeLast() }
+      lines.append(Line(text: Substring(line), number: number, isAfterReturn: isAfterReturn))
+      if !line.isEmpty { count += 1 }
+      guard next < text.utf8.endIndex else { return }
+      (start, number, isAfterReturn) = (text.utf8.index(after: next), number + 1, isReturn)
+    }
+  }
+}
+
+/// The messages of an export: their heads, and the lines that continue them.
+private struct WhatsAppMessages {
+  private(set) var heads: [WhatsAppHead] = []
+  /// The lines after the first one of each message.
+  private(set) var continuations: [[Substring]] = []
+  /// The line of each head, counted from 1.
+  private(set) var lines: [Int] = []
+  /// The line of a text before the first message.
+  private(set) var firstLineBefore: Int?
+  private(set) var cutCount = 0
+  private(set) var firstCutLine = 0
+
+  init(_ text: String, limit: Int) {
+    let all = ChatLines(text).lines
+    var candidates = all.map { WhatsAppHead($0.text) }
+    Self.removePasted(&candidates, all)
+    // The length of the last message, in bytes.
+    var (length, isCut) = (0, false)
+    for (line, head) in zip(all, candidates) {
+      if let head {
+        heads.append(head)
+        continuations.append([])
+        lines.append(line.number)
+        (length, isCut) = (head.rest.utf8.count, false)
+      } else if !heads.isEmpty {
+        length += line.text.utf8.count + 1
+        if length <= limit {
+          continuations[continuations.count - 1].append(line.text)
+        } else if !isCut {
+          isCut = true
+          cutCount += 1
+          if cutCount == 1 { firstCutLine = lines[lines.count - 1] }
+        }
+      } else if firstLineBefore == nil, line.text.contains(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
+        firstLineBefore = line.number
+      }
+    }
+    // The file's final line end does not belong to the last message.
+    if continuations.last?.last?.isEmpty == true { continuations[continuations.count - 1].removeLast() }
+  }
+
+  /// Removes heads inside messages: people paste parts of other chats.
+  private static func removePasted(_ heads: inout [WhatsAppHead?], _ lines: [ChatLines.Line]) {
+    // All heads of an export have the same shape.
+    let shapes = Dictionary(grouping: heads.compactMap { $0?.shape }, by: { $0 }).mapValues(\.count)
+    let first = heads.lazy.compactMap { $0?.shape }.first
+    guard let usual = shapes.max(by: { ($0.value, $0.key == first ? 1 : 0) < ($1.value, $1.key == first ? 1 : 0) })?.key
     else { return }
-    let words = raw[..<open]
-    guard words.last == WhatsAppHead.mark || !isBracketed && words.last?.isWhitespace == true else { return }
-    entry.isEdited = true
-    entry.text = words.filter { $0 != WhatsAppHead.mark }
-    if entry.text.last?.isWhitespace == true { entry.text.removeLast() }
-  }
-
-  /// `<attached: photo.jpg>` (iOS), `photo.jpg (file attached)` (Android).
-  private static func readFile(into entry: inout ChatEntry) -> Bool {
-    if let start = entry.text.range(of: "<attached: "), let end = entry.text[start.upperBound...].firstIndex(of: ">") {
-      let name = String(entry.text[start.upperBound..<end])
-      entry.media = [ChatMedium(.init(fileName: name), address: name, title: name)]
-      entry.text.removeSubrange(start.lowerBound...end)
-      if entry.text.last == " " { entry.text.removeLast() }
-      return true
+    let start = heads.firstIndex { $0?.shape == usual } ?? 0
+    for index in heads.indices.dropFirst(start) where heads[index]?.shape != usual { heads[index] = nil }
+    // iPhones end messages with CR LF, and the lines inside with LF.
+    let (after, inside) = heads.indices.reduce(into: (0, 0)) { counts, index in
+      guard heads[index] != nil, index > 0 else { return }
+      if lines[index].isAfterReturn { counts.0 += 1 } else { counts.1 += 1 }
     }
-    let suffix = " (file attached)"
-    let first = entry.text.prefix { $0 != "\n" }
-    guard first.hasSuffix(suffix) else { return false }
-    let name = String(first.dropLast(suffix.count))
-    entry.media = [ChatMedium(.init(fileName: name), address: name, title: name)]
-    entry.text = String(entry.text.dropFirst(first.count + 1))
-    return true
-  }
-
-  /// Reads the app's own text in place of a message.
-  private static func readNotice(_ lines: [Substring], into entry: inout ChatEntry) {
-    let text = entry.text
-    if let kind = WhatsAppOmission.kind(of: text) {
-      entry.media = [ChatMedium(kind)]
-      entry.text = ""
-    } else if isPoll(lines) {
-      entry.media = [poll(lines)]
-    } else if text.hasPrefix("Location: ") || text.contains("https://foursquare.com/")
-      || text.contains("https://maps.google.com/")
-    {
-      entry.media = [ChatMedium(.location, title: text)]
-    } else {
-      let isCall = ["Missed voice call", "Missed video call", "Voice call", "Video call"].contains {
-        text.hasPrefix($0)
-      }
-      let action = isCall ? "call" : "system"
-      entry.kind = .service(.named(action), action: action)
+    let hasInnerLines = heads.indices.contains {
+      heads[$0] == nil && !lines[$0].isAfterReturn && !lines[$0].text.isEmpty
     }
-  }
-
-  /// Whether the lines are a poll in any language: a word with a colon, the question, and options with their votes, all
-  /// written by the app.
-  private static func isPoll(_ lines: [Substring]) -> Bool {
-    guard lines.count >= 3, lines[0].hasSuffix(":") else { return false }
-    let options = lines.dropFirst(2)
-    return options.allSatisfy { $0.first == WhatsAppHead.mark && $0.hasSuffix(")") && $0.contains(": ") }
-  }
-
-  private static func poll(_ lines: [Substring]) -> ChatMedium {
-    var medium = ChatMedium(.poll, title: String(lines[1]))
-    medium.answers = lines.dropFirst(2).compactMap { line in
-      guard let colon = line.firstRange(of: ": "), let open = line.lastIndex(of: "("), open > colon.upperBound else {
-        return nil
-      }
-      let votes = Int(line[line.index(after: open)...].prefix { $0.isASCII && $0.isNumber })
-      return ChatMedium.Answer(text: String(line[colon.upperBound..<line.index(before: open)]), votes: votes)
-    }
-    return medium
-  }
-}
-
-/// A line that begins an entry: `[2020-01-01, 12:00:01] Person 1: …` (iOS), `1/31/20, 4:05 PM - Person 1: …` (Android).
-struct WhatsAppHead {
-  /// The three numbers in their written order.
-  let date: [Int]
-  let writtenDate: String
-  let hasYearFirst: Bool
-  let isBracketed: Bool
-  let seconds: Int
-  /// Nil for an entry without an author.
-  let name: String?
-  let text: Substring
-
-  /// U+200E marks texts written by the app.
-  static let mark: Character = "\u{200E}"
-
-  init?(_ line: Substring) {
-    var rest = line
-    while rest.first == Self.mark || rest.first == "\u{FEFF}" { rest.removeFirst() }
-    isBracketed = rest.first == "["
-    if isBracketed { rest.removeFirst() }
-    guard let comma = rest.firstIndex(where: { $0 == "," || $0 == " " }),
-      rest.distance(from: rest.startIndex, to: comma) <= 12
-    else { return nil }
-    let numbers = rest[..<comma].split(whereSeparator: { "-./".contains($0) })
-    let parsed = numbers.compactMap { $0.utf8.count <= 4 ? Int($0) : nil }
-    guard numbers.count == 3, parsed.count == 3, parsed.allSatisfy({ $0 > 0 }) else { return nil }
-    (date, writtenDate) = (parsed, String(rest[..<comma]))
-    hasYearFirst = numbers[0].utf8.count == 4
-    rest = rest[comma...].drop { $0 == "," || $0 == " " }
-    let ending = isBracketed ? "]" : " -"
-    guard let end = rest.firstRange(of: ending), let seconds = Self.clock(rest[..<end.lowerBound]) else { return nil }
-    self.seconds = seconds
-    rest = rest[end.upperBound...]
-    if rest.first == " " { rest.removeFirst() }
-    guard
-      let colon = rest.firstRange(of: ": ")
-        ?? (rest.hasSuffix(":") ? rest.index(before: rest.endIndex)..<rest.endIndex : nil)
-    else {
-      (name, text) = (nil, rest)
-      return
-    }
-    name = String(rest[..<colon.lowerBound].filter { $0 != Self.mark })
-    text = rest[colon.upperBound...]
-  }
-
-  /// `12:00:01`, `4:05 PM`, `4:05 p. m.`, with any blank before AM or PM.
-  private static func clock(_ text: Substring) -> Int? {
-    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ":" || $0 == ".") }
-    let parts = digits.split { $0 == ":" || $0 == "." }.map { Int($0) }
-    guard (2...3).contains(parts.count), let hour = parts[0], let minute = parts[1],
-      let second = parts.count == 3 ? parts[2] : 0, 0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second
-    else { return nil }
-    let half = text.dropFirst(digits.count).lowercased().filter(\.isLetter)
-    let hours = half == "pm" ? (hour == 12 ? 12 : hour + 12) : half == "am" && hour == 12 ? 0 : hour
-    guard half.isEmpty || half == "am" || half == "pm", 0...23 ~= hours else { return nil }
-    return hours * 3600 + minute * 60 + second
-  }
-}
-
-/// The order of day and month in a file, if the year doesn't come first.
-struct WhatsAppDates {
-  private let isDayFirst: Bool
-
-  /// A number over 12 proves the order; without one, the day comes first in brackets (iOS), the month on Android.
-  init(_ heads: [WhatsAppHead]) {
-    let plain = heads.filter { !$0.hasYearFirst }
-    if plain.contains(where: { $0.date[0] > 12 }) {
-      isDayFirst = true
-    } else if plain.contains(where: { $0.date[1] > 12 }) {
-      isDayFirst = false
-    } else {
-      isDayFirst = plain.first?.isBracketed ?? true
-    }
-  }
-
-  func date(of head: WhatsAppHead) -> ChatDate? {
-    var (year, month, day) = (head.date[0], head.date[1], head.date[2])
-    if !head.hasYearFirst {
-      (day, month, year) =
-        isDayFirst ? (head.date[0], head.date[1], head.date[2]) : (head.date[1], head.date[0], head.date[2])
-    }
-    if year < 100 { year += 2000 }
-    guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
-    return ChatDate(seconds: date.dayNumber * 86_400 + head.seconds, isUTC: false)
+    guard inside > 0, after > inside, hasInnerLines || after > 9 * inside else { return }
+    for index in heads.indices.dropFirst() where !lines[index].isAfterReturn { heads[index] = nil }
   }
 }
 
@@ -252,28 +170,23 @@ extension ChatFormat {
   static let whatsApp = ChatFormat(
     service: .whatsApp, source: "WhatsApp's text",
     // "_chat.txt", "WhatsApp Chat with Anna.txt", in any language.
-    isDocument: { $0.hasSuffix(".txt") && ($0 == "_chat.txt" || $0.contains("whatsapp")) },
+    isDocument: { $0.hasSuffix(".txt") && ($0 == "_chat.txt" || WhatsAppFileName.isOfChat($0)) },
     isOpening: { WhatsAppChatReader.recognises(DocumentText($0).string) },
-    title: { name in
-      guard let prefix = WhatsAppChatReader.namings.first(where: name.lowercased().hasPrefix) else { return nil }
-      return String(name.dropFirst(prefix.count))
-    },
+    title: { WhatsAppFileName($0)?.title },
     read: { export in
-      let documents = export.take { document in
-        guard case .text(let bytes, _) = document.content else { return false }
-        return WhatsAppChatReader.recognises(DocumentText(bytes).string)
-      }
-      for document in documents {
-        guard case .text(let bytes, _) = document.content else { continue }
-        let text = DocumentText(bytes)
-        var (chat, reading) = WhatsAppChatReader.read(text.string, file: document.name)
-        if let line = text.firstBadLine { reading.report(.badText(text.badLines, of: "line"), atLine: line) }
-        export.add(chat, reading, from: [document])
+      let dateOrder = export.dateOrder
+      export.readTexts(WhatsAppChatReader.recognises) { text, document in
+        let name = document.ownName
+        let surroundings = WhatsAppChatReader.Surroundings(
+          title: document.title,
+          isForeign: WhatsAppFileName(name.hasSuffix(".txt") ? String(name.dropLast(4)) : name)?.isForeign,
+          hasFile: document.hasFile, dateOrder: dateOrder, lastDay: document.lastDay)
+        return WhatsAppChatReader.read(text, file: document.name, surroundings)
       }
     })
 }
 
 extension ChatService {
   package static let whatsApp = ChatService(
-    rawValue: "whatsapp", name: "WhatsApp", repeatsPolls: true, countsEntries: true)
+    rawValue: "whatsapp", name: "WhatsApp", repeatsPolls: true, countsEntries: true, hidesOwner: true)
 }

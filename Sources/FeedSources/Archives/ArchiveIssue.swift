@@ -86,13 +86,13 @@ enum ArchiveIssue: Issue, Hashable {
     case .empty:
       .error(
         "archive.empty", "the archive is empty",
-        hint: "a feed is \(Self.feeds), or any .json, .ndjson or .jsonl")
+        hint: "a feed is \(Self.feeds), or any .json, .ndjson or .jsonl; give all parts of a split archive together")
     case .noFeed(let count, let names):
       .error(
         "archive.no-feed",
         "the archive holds no feed; \(count == 1 ? "its one file is" : "of its \(count) files the first are") "
           + names.joined(separator: ", "),
-        hint: "a feed is \(Self.feeds), or any .json, .ndjson or .jsonl")
+        hint: "a feed is \(Self.feeds), or any .json, .ndjson or .jsonl; give all parts of a split archive together")
     }
   }
 }

@@ -67,9 +67,23 @@ struct InitRun {
       try check(files)
       try write(files)
     }
+    let name = shown.isEmpty ? "." : shown
     return Account(
       folder: shown, files: files.map(\.path.text).sorted(), feeds: feeds,
-      next: next(shown.isEmpty ? "." : shown, missing))
+      next: (askingForOwner(in: name).map { [$0] } ?? []) + next(name, missing))
+  }
+
+  /// Returns the command that names the user in the project file, if a given chat doesn't tell who made its export.
+  private func askingForOwner(in shown: String) -> Account.Command? {
+    guard !from.isEmpty,
+      let project = try? Project.load(inputs: [folder.path], overrides: ProjectOverrides(), environment: environment)
+    else { return nil }
+    var question: Diagnostic?
+    _ = try? FoundFeed.all(in: FeedFiles.find(of: project)) { if $0.code == "chat.me" { question = $0 } }
+    guard let question, let people = question.hint?.split(separator: ": ").last else { return nil }
+    return .init(
+      command: "printf '%s\\n' 'me: \"NAME\"' >> \(ShellWord.path(shown))/\(Self.projectFile.text)",
+      purpose: "puts your messages on the right; NAME is one of \(people)")
   }
 
   /// - Parameter missing: Lines for files that exist without them.
