@@ -14,7 +14,7 @@ package struct ChatDocument: Sendable {
   package let title: String?
   /// The export's owner, if accompanying documents name one.
   package var owner: ChatEntry.Author?
-  /// Whether a file with the name lies in the same folder.
+  /// Whether the same folder contains a file with the name.
   package var hasFile: @Sendable (_ name: String) -> Bool = { _ in false }
   /// The day on which the file was last written, in days since 1970; nil if unknown.
   package var lastDay: Int?
@@ -183,14 +183,19 @@ package struct ChatExport: Sendable {
 
   mutating func report(_ issue: ChatIssue, in file: String) { diagnostics.add(issue, at: Place(file: file)) }
 
+  /// The number of bytes by which a text is recognized.
+  static let openingSize = 1 << 16
+
   /// Reads plain texts that are each a chat.
+  ///
+  /// - Parameter recognises: Decides by the beginning of a text.
   mutating func readTexts(
     _ recognises: (String) -> Bool,
     read: (_ text: String, _ document: ChatDocument) -> (chat: Chat, reading: ChatReaderContext)
   ) {
     let texts = take { document in
       guard case .text(let bytes, _) = document.content else { return false }
-      return recognises(DocumentText(bytes).string)
+      return recognises(DocumentText(Array(bytes.prefix(Self.openingSize))).string)
     }
     for document in texts {
       guard case .text(let bytes, _) = document.content else { continue }

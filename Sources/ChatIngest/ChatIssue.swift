@@ -46,10 +46,13 @@ enum ChatIssue: Issue {
   /// service.
   case notShown(messages: Int, [String])
 
-  /// An error for a document that the user named; a warning for any other.
-  private static func refusal(_ isMeant: Bool, _ code: String, _ message: String, hint: String) -> IssueText {
-    isMeant ? .error(code, message, hint: hint) : .warning(code, message, hint: hint)
+  private static func unread(_ line: String) -> String {
+    "the text was taken for a chat, but no line begins with a date, a time and a name in a known form; "
+      + "the first line is \"\(line)\""
   }
+
+  private static let unreadHint =
+    "export the chat in the app's own menu; texts of WhatsApp, LINE and KakaoTalk are read"
 
   private static func iso(_ date: CivilDate) -> String {
     String(ISO8601Moment.utc(date.dayNumber.saturatingMultiply(by: 86_400)).prefix { $0 != "T" })
@@ -132,13 +135,13 @@ enum ChatIssue: Issue {
         "\(messages.counted("message")); not shown: "
           + parts.joined(separator: ", "))
     case .unreadExport(let export, let isMeant):
-      Self.refusal(isMeant, "chat.unread-export", "exports of \(export.name) are not read", hint: export.advice)
+      isMeant
+        ? .error("chat.unread-export", "exports of \(export.name) are not read", hint: export.advice)
+        : .warning("chat.unread-export", "exports of \(export.name) are not read", hint: export.advice)
     case .unreadText(let line, let isMeant):
-      Self.refusal(
-        isMeant, "chat.unread-text",
-        "the text was taken for a chat, but no line begins with a date, a time and a name in a known form; "
-          + "the first one is \"\(line)\"",
-        hint: "export the chat in the app's own menu; texts of WhatsApp, LINE and KakaoTalk are read in any language")
+      isMeant
+        ? .error("chat.unread-text", Self.unread(line), hint: Self.unreadHint)
+        : .warning("chat.unread-text", Self.unread(line), hint: Self.unreadHint)
     case .withoutBeginning:
       .warning(
         "chat.entry", "the text begins in the middle of a message", hint: "what stands before the first one is left out"

@@ -54,7 +54,7 @@ package struct FeedFile: Hashable, Sendable {
     return try packed.archive.document(packed.path.sibling(name.utf8))
   }
 
-  /// Whether a file with the name lies in the same folder.
+  /// Whether the same folder contains a file with the name.
   ///
   /// - Parameter name: Without slashes.
   func isBeside(_ name: String) -> Bool {

@@ -63,7 +63,7 @@ package struct FeedFiles: Sendable {
 
   /// Returns nil if the file is not an archive.
   ///
-  /// - Parameter isGiven: Whether it is all that the user named; otherwise it may only contain the images of another one.
+  /// - Parameter isGiven: Whether the user named nothing else; otherwise it may only contain the images of others.
   private mutating func candidates(inArchive file: URL, of project: Project, isGiven: Bool) -> [FeedFile]? {
     // A pipe or a device may never end; files that can't be opened are reported when they are read.
     if isSpecial(file) { return nil }

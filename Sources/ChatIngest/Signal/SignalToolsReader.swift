@@ -135,7 +135,7 @@ extension ChatFormat {
       export.readTexts(SignalExportReader.recognises) { SignalExportReader.read($0, file: $1.name) }
       let documents = export.take { document in
         guard case .text(let bytes, _) = document.content else { return false }
-        return SignalLinesReader.recognises(DocumentText(bytes).string)
+        return SignalLinesReader.recognises(DocumentText(Array(bytes.prefix(ChatExport.openingSize))).string)
       }
       for document in documents {
         guard case .text(let bytes, _) = document.content else { continue }

@@ -6,13 +6,13 @@ import JSONTree
 
 /// Reads WhatsApp's text export of a chat, in any language of the app.
 struct WhatsAppChatReader {
-  /// What is known about an export beside its text.
+  /// The facts about an export that its text does not contain.
   struct Surroundings: Sendable {
     /// The chat's name by the file's name.
     var title: String?
     /// Whether the file's name is in a language other than English; nil if it tells no language.
     var isForeign: Bool?
-    /// Whether a file with the name lies in the same folder.
+    /// Whether the same folder contains a file with the name.
     var hasFile: @Sendable (String) -> Bool = { _ in false }
     /// The user's order of day and month.
     var dateOrder: ChatDateOrder?

@@ -4,7 +4,7 @@ import Foundation
 
 /// The dates of an export's heads, in the order of day and month that all evidence together supports.
 struct WhatsAppDates {
-  /// A date that has another meaning in another order.
+  /// A date that means a different day in a different order.
   struct Guess: Hashable {
     /// The index of the first head with such a date.
     var index: Int
@@ -13,7 +13,7 @@ struct WhatsAppDates {
     var other: ChatDateOrder
   }
 
-  /// Facts beside the heads that tell the order.
+  /// Facts besides the heads that tell the order.
   struct Evidence {
     /// The days that file names of a message tell, by the head's index: `IMG-20240517-WA0003.jpg`.
     var fileDays: [Int: Int] = [:]
@@ -26,7 +26,7 @@ struct WhatsAppDates {
   }
 
   private let order: ChatDateOrder
-  /// The order was chosen although another one is possible; nil if the evidence is enough.
+  /// The order was chosen although others are possible; nil if the evidence is enough.
   private(set) var guess: Guess?
 
   /// - Parameter given: The user's choice, which decides where the year is not first.

@@ -2,7 +2,7 @@ import CivilTime
 
 /// Finds the files that messages name, in any language.
 ///
-/// Strong evidence: the file lies beside the text; the name is one that WhatsApp gives; the app's mark or known words
+/// Strong evidence: the folder contains the file; the name is one that WhatsApp gives; the app's mark or known words
 /// are next to it. Words that occur once with strong evidence are the app's, and count for all other messages.
 struct WhatsAppFiles {
   /// A file's name in a message, with the text around it.
@@ -19,7 +19,7 @@ struct WhatsAppFiles {
   private let hasFile: @Sendable (String) -> Bool
   private var learnedWords: Set<String> = []
 
-  /// - Parameter hasFile: Whether a file with the name lies in the folder of the export.
+  /// - Parameter hasFile: Whether the export's folder contains a file with the name.
   init(_ texts: some Sequence<Substring>, hasFile: @escaping @Sendable (String) -> Bool) {
     self.hasFile = hasFile
     for text in texts {

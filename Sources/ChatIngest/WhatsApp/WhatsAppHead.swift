@@ -27,7 +27,7 @@ struct WhatsAppHead {
   /// The three numbers in their written order.
   let date: [Number]
   let writtenDate: String
-  /// What stands between the numbers of the date, without blanks: `./.`, `--`; a full stop after the last included.
+  /// The characters between the numbers of the date, without blanks, and a full stop after the last number: `//`, `...`.
   let separators: String
   let shape: Shape
   /// Seconds since midnight.
@@ -43,6 +43,10 @@ struct WhatsAppHead {
   static let mark: Character = "\u{200E}"
 
   init?(_ line: Substring) {
+    // Most lines of long messages are no heads.
+    guard let first = line.unicodeScalars.first(where: { !HeadReader.isBlank($0) }),
+      first == "[" || first == "［" || HeadReader.isDigit(first)
+    else { return nil }
     var reader = HeadReader(line)
     reader.skipBlanks()
     let isBracketed = reader.take { $0 == "[" || $0 == "［" }
@@ -158,6 +162,8 @@ struct HeadReader {
     default: false
     }
   }
+
+  static func isDigit(_ scalar: Unicode.Scalar) -> Bool { value(of: scalar) != nil }
 
   private static func value(of scalar: Unicode.Scalar) -> Int? {
     if scalar.value < 0x80 { return 0x30...0x39 ~= scalar.value ? Int(scalar.value) - 0x30 : nil }
@@ -348,7 +354,7 @@ struct HeadReader {
 
 /// The words for the halves of a day, of every language that has one, without full stops and quotation marks.
 ///
-/// The source is CLDR's day periods, of which clocks of 12 hours use `am`, `pm` and, in Chinese, parts of the day.
+/// The source is CLDR's day periods: `am`, `pm` and, in Chinese and Malay, parts of the day.
 enum HalfDays {
   private static let mornings: Set = [
     "am", "a", "上午", "午前", "오전", "凌晨", "清晨", "早上", "早晨", "ص", "صباحا", "صباحًا", "ق", "قظ", "قبلازظهر", "قد", "صبح",

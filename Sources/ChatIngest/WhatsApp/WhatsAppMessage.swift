@@ -211,6 +211,7 @@ struct WhatsAppFilePhrases {
 
   /// The words of a line in angle brackets; nil for any other line.
   private static func placeholder(_ line: Substring) -> String? {
+    guard line.utf8.contains(UInt8(ascii: "<")) else { return nil }
     let words = WhatsAppPhrases.plain(line)
     guard words.first == "<", words.last == ">", words.count > 4,
       !words.dropFirst().dropLast().contains(where: { "<>:@=".contains($0) })
