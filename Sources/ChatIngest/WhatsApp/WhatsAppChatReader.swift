@@ -126,7 +126,9 @@ private struct WhatsAppMessages {
         heads.append(head)
         continuations.append([])
         lines.append(line.number)
-        (length, isCut) = (head.rest.utf8.count, false)
+        // The author's name doesn't count.
+        let text = head.rest.firstRange(of: ": ").map { head.rest[$0.upperBound...] } ?? head.rest
+        (length, isCut) = (text.utf8.count, false)
       } else if !heads.isEmpty {
         length += line.text.utf8.count + 1
         if length <= limit {
