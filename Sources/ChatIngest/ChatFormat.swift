@@ -4,9 +4,7 @@ import JSONTree
 /// The description of a service's chat exports. Each is in the service's own folder.
 struct ChatFormat: Sendable {
   /// All formats, in the order in which they claim documents of an export.
-  static let all: [ChatFormat] = [
-    .whatsApp, .slack, .telegram, .discord, .matrix, .meta, .googleChat, .x, .discordPackage, .vk,
-  ]
+  static let all: [ChatFormat] = [.whatsApp, .slack, .telegram, .discord, .matrix, .meta, .googleChat, .x, .vk]
 
   let service: ChatService
   /// The source's name for hints: `WhatsApp's text`.

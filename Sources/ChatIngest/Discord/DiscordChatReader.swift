@@ -180,10 +180,11 @@ struct DiscordChatReader {
 
 extension ChatFormat {
   static let discord = ChatFormat(
-    service: .discord, source: "DiscordChatExporter's JSON and pages",
+    service: .discord, source: "DiscordChatExporter's JSON and pages", isDocument: { $0 == "messages.csv" },
     isOpening: { DiscordHTMLReader.recognisesOpening(String(decoding: $0, as: UTF8.self)) }
   ) { export in
     export.readDiscordPages()
+    export.readDiscordPackage()
     export.readChats(
       DiscordChatReader.recognises, key: DiscordChatReader.part, read: { DiscordChatReader.read($0, file: $1.name) },
       joined: { parts in
