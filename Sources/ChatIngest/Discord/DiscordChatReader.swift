@@ -171,6 +171,7 @@ struct DiscordChatReader {
       var medium = ChatMedium(.embed, address: embed.text("url"), title: embed.text("title"))
       // Pictures that were not downloaded with the export are not loaded later either.
       let picture = (embed.object("image") ?? embed.list("images").first ?? embed.object("thumbnail"))?.text("url")
+      // By Character because this reads input: the address is checked when it is used.
       medium.thumbnail = picture.flatMap { $0.contains("://") ? nil : $0.replacing("\\", with: "/") }
       return medium
     }

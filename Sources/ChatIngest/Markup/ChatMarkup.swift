@@ -278,6 +278,7 @@ private struct MarkupScanner {
   }
 
   private mutating func readEntity(at index: Int) -> Int? {
+    // By Character because this decodes: an entity that it misses is shown undecoded.
     for (name, character) in [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")] where has(name, at: index) {
       output += character.utf8
       return index + name.utf8.count
