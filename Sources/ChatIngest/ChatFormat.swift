@@ -5,9 +5,7 @@ import JSONTree
 struct ChatFormat: Sendable {
   /// All formats, in the order in which they claim documents of an export.
   static let all: [ChatFormat] = [
-    .whatsApp, .line, .kakaoTalk, .signal, .slack, .telegram, .discord, .matrix, .meta, .googleChat, .x,
-    .discordPackage,
-    .vk,
+    .whatsApp, .line, .kakaoTalk, .signal, .slack, .telegram, .discord, .matrix, .meta, .googleChat, .x, .vk,
   ]
 
   let service: ChatService

@@ -41,7 +41,7 @@ enum ChatIssue: Issue {
   /// A text that was taken for a chat, with its first line.
   case unreadText(String, isMeant: Bool)
   /// An export that lacks the messages of other people.
-  case ownMessagesOnly
+  case ownMessagesOnly(String, hint: String)
   /// Parts of messages that are recognized but not drawn: the number of all messages, and of each part with its name and
   /// service.
   case notShown(messages: Int, [String])
@@ -125,10 +125,8 @@ enum ChatIssue: Issue {
       .note(
         "chat.page", "the chat is read from a page, which says less than the program's JSON",
         hint: "exported as JSON it says who is who by ids, what was edited and what events there were")
-    case .ownMessagesOnly:
-      .note(
-        "chat.own-messages", "Discord's data package contains the user's own messages only",
-        hint: "for whole conversations, export the channels with DiscordChatExporter")
+    case .ownMessagesOnly(let fact, let hint):
+      .note("chat.own-messages", fact, hint: hint)
     case .notShown(let messages, let parts):
       .warning(
         "chat.not-shown",

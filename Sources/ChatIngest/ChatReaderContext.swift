@@ -40,7 +40,7 @@ struct ChatReaderContext {
   /// Counts the members of a message that contain words but are unknown to the reader.
   mutating func account(for node: JSONNode, knowing known: Set<String>) {
     guard let object = node.value.object else { return }
-    for member in object.members where !known.contains(member.key) {
+    for member in object.members where !known.contains(member.key) && !member.key.isTechnical {
       let name = "“\(member.key.prefix(60))”"
       if member.value.holdsWords { omit("field \(name)", "fields \(name)") }
     }

@@ -155,7 +155,8 @@ struct AccountingTests {
     }
     let told = export.diagnostics.diagnostics.map(\.message).joined(separator: "\n")
     for entry in export.chats.flatMap(\.entries) where entry.kind == .message && !entry.isDeleted {
-      guard entry.drawn == nil else { continue }
+      // Polls of WhatsApp repeat their answers as text, and Meta says in words that a file was sent.
+      guard entry.drawn == nil, entry.media.isEmpty else { continue }
       for line in entry.text.split(separator: "\n") {
         #expect(shown.contains(line) || told.contains(line), "\(entry.id) \(line)")
       }

@@ -1,4 +1,5 @@
 import FeedIngest
+import Support
 import Testing
 
 @testable import ChatIngest

@@ -108,6 +108,11 @@ struct EveryEntryTests {
           }
         }, { #"{"messageCreate":{"id":"\#($0)","senderId":"1"}}"# }
       ),
+      (
+        {
+          $0.enumerated().map { ("\($0).json", #"{"response":{"count":6,"items":[\#($1)]}}"#) }
+        }, { #"{"id":\#($0),"date":\#($0),"from_id":1,"peer_id":2,"out":0,"text":"a"}"# }
+      ),
     ]
 
   @Test("of an export's files each message is an entry or told", arguments: folders.indices)

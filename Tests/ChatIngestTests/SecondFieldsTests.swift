@@ -1,6 +1,7 @@
 import ChatIngest
 import Diagnostics
 import FeedIngest
+import Support
 import Testing
 
 /// Words of messages outside their texts.
@@ -201,7 +202,7 @@ struct SecondFieldsTests {
   private static func meta(_ messages: String, title: String = #""title":"Ann","#) -> Chat? {
     export([
       (
-        "message_1.json",
+        "your_instagram_activity/messages/inbox/1/message_1.json",
         #"{"participants":[{"name":"Ann"},{"name":"Me"}],\#(title)"thread_path":"inbox/1","messages":[\#(messages)]}"#
       )
     ]).chats.first

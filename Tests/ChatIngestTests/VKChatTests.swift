@@ -1,6 +1,7 @@
 import ChatIngest
 import Diagnostics
 import FeedIngest
+import Support
 import Testing
 
 @Suite("VK's messages and comments as chats")

@@ -34,7 +34,10 @@ struct LocalizedDate {
     String(
       text.lowercased().map { character in
         if character.isWhitespace || "\u{200E}\u{200F}\u{202A}\u{202B}\u{202C}".contains(character) { return " " }
-        if !character.isASCII, let digit = character.wholeNumberValue, 0...9 ~= digit, character.isNumber {
+        // Decimal digits of other scripts only: `四` is part of a weekday's name.
+        if !character.isASCII, character.unicodeScalars.first?.properties.numericType == .decimal,
+          let digit = character.wholeNumberValue, 0...9 ~= digit
+        {
           return Character(String(digit))
         }
         return character

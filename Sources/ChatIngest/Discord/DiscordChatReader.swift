@@ -171,6 +171,7 @@ struct DiscordChatReader {
       var medium = ChatMedium(.embed, address: embed.text("url"), title: embed.text("title"))
       // Pictures that were not downloaded with the export are not loaded later either.
       let picture = (embed.object("image") ?? embed.list("images").first ?? embed.object("thumbnail"))?.text("url")
+      // By Character because this reads input: the address is checked when it is used.
       medium.thumbnail = picture.flatMap { $0.contains("://") ? nil : $0.replacing("\\", with: "/") }
       return medium
     }
@@ -180,10 +181,11 @@ struct DiscordChatReader {
 
 extension ChatFormat {
   static let discord = ChatFormat(
-    service: .discord, source: "DiscordChatExporter's JSON and pages",
+    service: .discord, source: "DiscordChatExporter's JSON and pages", isDocument: { $0 == "messages.csv" },
     isOpening: { DiscordHTMLReader.recognisesOpening(String(decoding: $0, as: UTF8.self)) }
   ) { export in
     export.readDiscordPages()
+    export.readDiscordPackage()
     export.readChats(
       DiscordChatReader.recognises, key: DiscordChatReader.part, read: { DiscordChatReader.read($0, file: $1.name) },
       joined: { parts in

@@ -20,7 +20,7 @@ struct DiscordMarkup {
 
   /// Returns the text as Discord draws it.
   func read(_ text: String) -> FacetedText {
-    guard text.utf8.contains(where: { !$0.isASCIIWord && $0 != 0x20 && $0 != UInt8(ascii: ",") }) else {
+    guard text.utf8.contains(where: { !$0.isASCIIWord && $0 != 0x20 || $0 == UInt8(ascii: "_") }) else {
       return FacetedText(text)
     }
     return markup.read(text)

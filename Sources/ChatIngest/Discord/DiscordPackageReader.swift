@@ -93,25 +93,23 @@ enum CommaSeparatedRows {
   }
 }
 
-extension ChatFormat {
-  static let discordPackage = ChatFormat(
-    service: .discord, source: "Discord's data package", isDocument: { $0 == "messages.csv" }
-  ) { export in
+extension ChatExport {
+  mutating func readDiscordPackage() {
     let isCSV = { (document: ChatDocument) -> Bool in
       guard document.ownName == "messages.csv", case .text(let bytes, _) = document.content else { return false }
       return bytes.starts(with: "ID,Timestamp,Contents".utf8)
         || bytes.dropFirst(3).starts(with: "ID,Timestamp,Contents".utf8)
     }
-    let lists = export.take { $0.root.map(DiscordPackageReader.recognises) ?? false || isCSV($0) }
+    let lists = take { $0.root.map(DiscordPackageReader.recognises) ?? false || isCSV($0) }
     guard !lists.isEmpty else { return }
     let bases = Set(lists.map { $0.beside("") })
-    let channels = export.take { $0.ownName == "channel.json" && bases.contains($0.beside("")) && $0.root != nil }
+    let channels = take { $0.ownName == "channel.json" && bases.contains($0.beside("")) && $0.root != nil }
     let folders = Set(bases.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
     let isUser = { (document: ChatDocument) -> Bool in
       document.ownName == "user.json" && document.root?.text("username") != nil
     }
-    let user = export.take(where: isUser).first?.root
-    let indices = export.take { document in
+    let user = take(where: isUser).first?.root
+    let indices = take { document in
       document.ownName == "index.json" && document.root?.value.object != nil
         && folders.contains(document.name.split(separator: "/").dropLast().joined(separator: "/"))
     }
@@ -134,10 +132,13 @@ extension ChatFormat {
         service: .discord, name: DiscordPackageReader.name(channel, indexed: named), entries: entries.inOrderOfTime)
       chat.id = id.isEmpty ? nil : id
       chat.owner = owner?.id ?? owner?.name
-      export.add(chat, reading, from: [list])
+      add(chat, reading, from: [list])
     }
-    export.holdsSeveral = true
-    export.report(.ownMessagesOnly, in: lists[0].name)
+    holdsSeveral = true
+    report(
+      .ownMessagesOnly(
+        "Discord's data package contains the user's own messages only",
+        hint: "for whole conversations, export the channels with DiscordChatExporter"), in: lists[0].name)
   }
 }
 

@@ -59,6 +59,8 @@ private struct MarkupScanner {
   private var facets: [Facet] = []
   /// The smallest offset from which a mark has no end before a limit.
   private var endless: [Search: Int] = [:]
+  /// The next occurrence of each text that was searched for, nil if there is none, and the offset from which.
+  private var found: [String: (from: Int, at: Int?)] = [:]
 
   private struct Search: Hashable {
     let mark: String
@@ -81,9 +83,11 @@ private struct MarkupScanner {
   var result: FacetedText {
     let text = String(decoding: output, as: UTF8.self)
     let own = facets.inOrder
-    let taken = own.filter { !$0.kind.isSetting || $0.kind == .code }
+    var taken = own.filter { !$0.kind.isSetting || $0.kind == .code }.map(\.range)[...]
     let links = FacetedText(scanning: text).facets.filter { link in
-      link.kind == .link && !taken.contains { $0.range.overlaps(link.range) }
+      guard link.kind == .link else { return false }
+      while let first = taken.first, first.upperBound <= link.range.lowerBound { taken.removeFirst() }
+      return taken.first.map { !$0.overlaps(link.range) } ?? true
     }
     return FacetedText(text, facets: links.isEmpty ? own : (own + links).inOrder)
   }
@@ -243,7 +247,7 @@ private struct MarkupScanner {
 
   private mutating func readReference(at index: Int, _ range: Range<Int>) -> Int? {
     let limit = min(range.upperBound, index + Self.referenceLimit)
-    guard let close = bytes[index..<limit].firstIndex(of: UInt8(ascii: ">")), close > index + 1,
+    guard let close = find(">", from: index, before: limit), close > index + 1,
       let found = markup.reference(String(decoding: bytes[index + 1..<close], as: UTF8.self))
     else { return nil }
     put(found)
@@ -253,7 +257,7 @@ private struct MarkupScanner {
   private mutating func readTitledLink(at index: Int, _ range: Range<Int>, _ depth: Int) -> Int? {
     let limit = min(range.upperBound, index + Self.referenceLimit)
     guard depth < Self.depthLimit, let middle = find("](", from: index + 1, before: limit), middle > index + 1,
-      let close = bytes[middle..<limit].firstIndex(of: UInt8(ascii: ")"))
+      let close = find(")", from: middle, before: limit)
     else { return nil }
     // The address may be followed by a title, and enclosed by brackets that prevent a preview.
     let address = String(decoding: bytes[middle + 2..<close], as: UTF8.self).prefix { $0 != " " }
@@ -276,6 +280,7 @@ private struct MarkupScanner {
   }
 
   private mutating func readEntity(at index: Int) -> Int? {
+    // By Character because this decodes: an entity that it misses is shown undecoded.
     for (name, character) in [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")] where has(name, at: index) {
       output += character.utf8
       return index + name.utf8.count
@@ -320,21 +325,27 @@ private struct MarkupScanner {
     !text.isEmpty && index + text.utf8.count <= bytes.count && bytes[index...].starts(with: text.utf8)
   }
 
+  /// The next occurrence of a text before `limit`. The last result is remembered, so that all searches together take no
+  /// longer than one pass.
   private mutating func find(_ text: String, from start: Int, before limit: Int) -> Int? {
-    let search = Search(mark: text, limit: limit)
-    if let known = endless[search], start >= known { return nil }
+    if let known = found[text], start >= known.from, known.at.map({ start <= $0 }) ?? true {
+      return known.at.flatMap { $0 + text.utf8.count <= limit ? $0 : nil }
+    }
+    let mark = Array(text.utf8)
     var index = start
-    while index + text.utf8.count <= limit {
-      if has(text, at: index) { return index }
+    while index + mark.count <= bytes.count {
+      if bytes[index] == mark[0], bytes[index...].starts(with: mark) {
+        found[text] = (start, index)
+        return index + mark.count <= limit ? index : nil
+      }
       index += 1
     }
-    endless[search] = min(endless[search] ?? start, start)
+    found[text] = (start, nil)
     return nil
   }
 
-  private func lineEnd(from start: Int, _ range: Range<Int>) -> Int {
-    guard start < range.upperBound else { return range.upperBound }
-    return bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "\n")) ?? range.upperBound
+  private mutating func lineEnd(from start: Int, _ range: Range<Int>) -> Int {
+    min(find("\n", from: start, before: bytes.count) ?? bytes.count, range.upperBound)
   }
 
   private func isEscaped(_ index: Int) -> Bool {

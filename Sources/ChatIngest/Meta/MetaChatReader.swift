@@ -6,6 +6,8 @@ struct MetaChatReader {
   private var reading: ChatReaderContext
   /// Whether strings need repair; the encrypted export's don't.
   private let isDamaged: Bool
+  /// Whether the conversation is one of Instagram, whose events have no author in their text.
+  private let isInstagram: Bool
 
   static func recognises(_ root: JSONNode) -> Bool {
     guard let messages = root.child("messages"), messages.value.array != nil, root.child("participants") != nil else {
@@ -23,7 +25,8 @@ struct MetaChatReader {
   /// Entries in the file's order, newest first, without ids.
   static func read(_ root: JSONNode, file: String) -> (chat: Chat, reading: ChatReaderContext) {
     let isEncrypted = root.child("threadName") != nil
-    var reader = MetaChatReader(reading: ChatReaderContext(file: file), isDamaged: !isEncrypted)
+    var reader = MetaChatReader(
+      reading: ChatReaderContext(file: file), isDamaged: !isEncrypted, isInstagram: isInstagram(root, file))
     let people = reader.participants(root)
     var chat = Chat(
       service: .meta,
@@ -35,6 +38,16 @@ struct MetaChatReader {
     }
     chat.entries = reader.reading.objects(root.child("messages")?.listed() ?? []).map { reader.entry($0) }
     return (chat, reader.reading)
+  }
+
+  /// Whether the file's path, or the address of a file or of something shared, names the service.
+  private static func isInstagram(_ root: JSONNode, _ file: String) -> Bool {
+    let keys = ["photos", "videos", "audio_files", "gifs", "files"]
+    let addresses = root.list("messages").lazy.flatMap { message in
+      keys.flatMap { message.list($0).compactMap { $0.text("uri") } }
+        + [message.object("share")?.text("link")].compactMap { $0 }
+    }
+    return file.lowercased().contains("instagram") || addresses.contains { $0.lowercased().contains("instagram") }
   }
 
   /// `[{"name": "Anna"}]`; in the encrypted export `["Anna"]`.
@@ -77,7 +90,8 @@ struct MetaChatReader {
       text: (words(node, "content") ?? words(node, "text") ?? "").withLineFeeds)
     entry.isDeleted = node.isTrue("is_unsent") || node.isTrue("isUnsent")
     entry.media = media(node)
-    let event = entry.media.isEmpty && !entry.isDeleted ? MetaEvent(entry.text, by: name ?? "") : nil
+    let event =
+      entry.media.isEmpty && !entry.isDeleted ? MetaEvent(entry.text, by: name ?? "", countsLikes: isInstagram) : nil
     if let action = Self.action(node) ?? event?.action {
       entry.kind = .service(event?.kind ?? .named(action), action: action)
       entry.detail = detail(node)

@@ -83,13 +83,15 @@ struct MetaEvent {
 
   /// Recognizes an event in a text; returns nil for a real message. An event is one line that starts with the actor's
   /// name, or with "you" for the export's owner.
-  init?(_ text: String, by author: String) {
+  ///
+  /// - Parameter countsLikes: Whether `Liked a message` is an event, as in Instagram.
+  init?(_ text: String, by author: String, countsLikes: Bool) {
     guard !text.contains("\n"), text.utf8.count < 1024 else { return nil }
     if Self.calls.contains(text) {
       (action, kind) = ("call", .named("call"))
       return
     }
-    if Self.isReaction(text) {
+    if Self.isReaction(text) || countsLikes && Self.likes.contains(text.trimmed) {
       (action, kind) = ("reaction", .named("reaction"))
       return
     }
@@ -101,11 +103,10 @@ struct MetaEvent {
     (action, kind) = (line.action, line.kind ?? .named(line.action))
   }
 
-  /// Instagram's lines about a reaction, in the account's language, without an author: `Liked a message`, `Reacted 😂 to
+  /// Whether the text is Instagram's line about a reaction, in the account's language, without an author: `Reacted 😂 to
   /// your message`.
   private static func isReaction(_ text: String) -> Bool {
     let words = text.trimmed
-    if likes.contains(words) { return true }
     return reactions.contains { opening, ending in
       guard words.hasPrefix(opening), words.hasSuffix(ending), words.count > opening.count + ending.count else {
         return false

@@ -229,6 +229,7 @@ struct SlackText {
         .init(written: "*", kind: .bold, isAtWords: true), .init(written: "_", kind: .italic, isAtWords: true),
         .init(written: "~", kind: .struck, isAtWords: true),
       ],
+      // By Character because this reads input: a mark that it misses is shown.
       quote: "&gt;", longQuote: "&gt;&gt;&gt;", hasEntities: true,
       reference: { written in
         let (words, kind, url) = reference(written[...])

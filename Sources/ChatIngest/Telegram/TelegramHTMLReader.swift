@@ -108,7 +108,8 @@ struct TelegramHTMLReader {
     }
     let content = forwarded ?? body
     if let text = content.children.first(where: { $0.has("text") }) {
-      let words = text.words(keepsBlanks: false)
+      // Line ends are elements; the blanks around the text come from the page's layout.
+      let words = text.words(keepsBlanks: true).trimmed
       (entry.text, entry.facets) = (words.string, words.facets)
     }
     entry.replyTo = body.first("reply_to")?.first { $0.name == "a" }?.attributes["href"].flatMap(Self.target)

@@ -14,6 +14,9 @@ struct VKChatReader {
   static func read(_ root: JSONNode, _ document: ChatDocument) -> (chats: [Chat], reading: ChatReaderContext)? {
     guard let answer = VKConversations(root) else { return nil }
     var reader = VKChatReader(reading: ChatReaderContext(file: document.name), answer: answer)
+    for stray in answer.strays {
+      reader.reading.report(.entry("it is \(stray.value.kindInWords) where a message should be"), at: stray)
+    }
     let messages = answer.messages.map(VKConversations.message)
     reader.owner = messages.lazy.filter { $0.int("out") == 1 }.compactMap { $0.int("from_id") }.first
     let chats = reader.chats(of: messages) + reader.threads(of: answer.comments)

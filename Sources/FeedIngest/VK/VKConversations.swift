@@ -5,6 +5,8 @@ import JSONTree
 package struct VKConversations {
   package let messages: [JSONNode]
   package let comments: [JSONNode]
+  /// Unreadable elements among them.
+  package let strays: [JSONNode]
   /// Descriptions of conversations, which name group chats.
   package let conversations: [JSONNode]
   private let directory: VKDirectory
@@ -14,6 +16,7 @@ package struct VKConversations {
     guard VKResponse.isVK(root) else { return nil }
     let answer = VKResponse(root)
     (messages, comments) = (answer.refused[.messages] ?? [], answer.refused[.comments] ?? [])
+    strays = answer.strays
     guard !messages.isEmpty || !comments.isEmpty else { return nil }
     // getConversations and getDialogs describe each conversation next to its last message.
     conversations = answer.conversations + messages.compactMap { $0.object("conversation") }

@@ -16,6 +16,8 @@ struct VKResponse {
   private(set) var hasList = false
   /// Private messages and comments, which are not read as posts.
   private(set) var refused: [VKConversation: [JSONNode]] = [:]
+  /// Unreadable elements among private messages and comments.
+  private(set) var strays: [JSONNode] = []
   /// Descriptions of conversations, which name group chats.
   private(set) var conversations: [JSONNode] = []
   /// The failed calls of `execute`, by method.
@@ -90,8 +92,11 @@ struct VKResponse {
       refused[kind, default: []].append(element)
       return false
     }
-    // A count that stands before refused items is no list of posts.
-    if elements.count < all.count, !elements.contains(where: { $0.value.object != nil }) { return }
+    // A count before refused items is no list of posts.
+    if elements.count < all.count, !elements.contains(where: Self.isItem) {
+      strays += elements.dropFirst(all.first?.value.int == nil ? 0 : 1)
+      return
+    }
     // A list whose objects don't look like items contains something else: users, photos, ….
     let objects = elements.filter { $0.value.object != nil }
     guard objects.isEmpty || objects.contains(where: Self.isItem) else { return }

@@ -48,13 +48,14 @@ import Testing
     #expect(post?.text == "🌊 & chart example.org@ann#seaa@b.examples🐳🐳no")
     #expect(
       post?.marks == [
-        "link:chart", "link:example.org", "mention:@ann", "hashtag:#sea", "link:a@b.example", "emoji:🐳",
+        "link:chart", "link:example.org", "mention:@ann", "hashtag:#sea", "link:a@b.example", "spoiler:s",
+        "emoji:🐳",
       ])
     #expect(
       post?.facets.map(\.url) == [
-        "https://example.org/c", "https://example.org", "https://t.me/ann", nil, "mailto:a@b.example", nil,
+        "https://example.org/c", "https://example.org", "https://t.me/ann", nil, "mailto:a@b.example", nil, nil,
       ])
-    #expect(post?.facets.map(\.picture) == [nil, nil, nil, nil, nil, "stickers/w.webp"])
+    #expect(post?.facets.map(\.picture) == [nil, nil, nil, nil, nil, nil, "stickers/w.webp"])
   }
 
   @Test(
