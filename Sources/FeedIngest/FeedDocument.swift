@@ -22,6 +22,7 @@ package struct FeedDocument: Sendable {
 
   /// Parses the JSON, for all readers alike.
   package func parsed() throws(JSONFault) -> ParsedDocument {
+    if let document = try parsedRepository() { return document }
     let script = ArchiveScript(bytes)
     let json = script?.json ?? bytes
     let result = Result { () throws(JSONFault) in try JSONDocument.parse(json, cutsStrings: true) }
@@ -46,6 +47,31 @@ package struct FeedDocument: Sendable {
       return ParsedDocument(document, script: script.name, cut: fault)
     }
     return ParsedDocument(try result.get(), script: script?.name)
+  }
+}
+
+extension FeedDocument {
+  /// Whether a file with this beginning is a repository of the AT protocol.
+  package static func isRepository(opening bytes: [UInt8]) -> Bool { RepositoryArchive.isArchive(bytes) }
+
+  /// The posts of a repository of the AT protocol as an answer of the API; nil for any other file, and for a damaged
+  /// one.
+  private func parsedRepository() throws(JSONFault) -> ParsedDocument? {
+    guard let first = bytes.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
+      RepositoryArchive.isArchive(bytes), let archive = try? RepositoryArchive(bytes)
+    else { return nil }
+    return ParsedDocument(try JSONDocument.parse(archive.json, cutsStrings: true))
+  }
+
+  /// Why a file that begins like a repository can't be read; nil for any other file.
+  var repositoryFault: RepositoryArchive.Fault? {
+    guard RepositoryArchive.isArchive(bytes) else { return nil }
+    do throws(RepositoryArchive.Fault) {
+      _ = try RepositoryArchive(bytes)
+      return nil
+    } catch {
+      return error
+    }
   }
 }
 

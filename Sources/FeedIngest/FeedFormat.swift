@@ -4,7 +4,10 @@ import JSONTree
 /// in the service's own folder.
 struct FeedFormat: Sendable {
   /// All formats, in the order of recognition: those with unambiguous marks first, plain lists of posts last.
-  static let all: [FeedFormat] = [.events, .jsonFeed, .telegram, .bluesky, .mastodon, .x, .activityStreams, .vk]
+  static let all: [FeedFormat] = [
+    .events, .jsonFeed, .telegram, .bluesky, .mastodon, .misskey, .threads, .instagram, .facebook, .x,
+    .activityStreams, .vk,
+  ]
 
   /// A document as its format receives it.
   struct Source: Sendable {
@@ -130,6 +133,8 @@ package struct ArchiveLayout: Sendable {
   package var scripts: Set<String> = []
   /// Media folders whose file names are prefixed with the post's id and a hyphen.
   package var prefixedMedia: [String] = []
+  /// Folders named `media`, with their parents, that contain documents besides media.
+  package var mediaWithDocuments: [String] = []
   /// The names of documents that belong to an account's archive: other documents next to them are unrelated lists.
   package var account: Set<String> = []
   /// The names of documents that may name the owner of the posts next to them. Their content decides.

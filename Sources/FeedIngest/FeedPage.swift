@@ -18,6 +18,8 @@ package struct FeedPage: Sendable {
   package var unread: UnrecognizedDocument?
   /// The feed's title in the document.
   package var title: String?
+  /// The content of the document that is in no entry.
+  package var notShown = NotShownContent()
   /// For custom data: which paths matched something.
   package var findings: RecordFindings?
   /// The feeds that the document distinguishes by ids; empty if it is a single feed.
@@ -74,6 +76,7 @@ package struct FeedPage: Sendable {
       whole.entries += next.entries
       whole.diagnostics.add(next.diagnostics)
       whole.missingAuthors += next.missingAuthors
+      whole.notShown.add(next.notShown)
       if let findings = next.findings { whole.findings?.add(findings) }
       last = next
     }

@@ -49,7 +49,9 @@ package enum FeedReader {
       parsed = try document.parsed()
     } catch {
       let place = document.place(error.position)
-      let issue = FeedIssue.unparsable(error.kind, looksLike: .init(document.bytes))
+      let issue =
+        document.repositoryFault.map(FeedIssue.repository)
+        ?? FeedIssue.unparsable(error.kind, looksLike: .init(document.bytes))
       var page = FeedPage(
         mark: PageMark(file: document.name), diagnostics: DiagnosticTally([Diagnostic(issue, at: place)]))
       page.unread = .text(document.bytes, error)

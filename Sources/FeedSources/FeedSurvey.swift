@@ -174,9 +174,18 @@ struct FeedSurvey {
     facts.add(title: page.title)
     if page.mark.whole != nil { facts.isArchive = true }
     facts.tally.add(joined.diagnostics)
-    for (_, post) in joined.posts { if request.holds(post.date) { facts.add(post) } else { facts.leaveOut(post) } }
+    facts.notShown.add(page.notShown)
+    for (_, post) in joined.posts {
+      if !request.visibility.shows(post) {
+        facts.leaveOutByAudience(post)
+      } else if request.holds(post.date) {
+        facts.add(post)
+      } else {
+        facts.leaveOut(post)
+      }
+    }
     if !hasPassed {
-      listing.add(joined, of: page, number: number, inFile: place)
+      listing.add(joined, of: page, number: number, inFile: place, isShown: request.visibility.shows)
     } else {
       kept = nil
       do {
@@ -220,15 +229,15 @@ struct FeedSurvey {
     if !leftOut.ids.isEmpty {
       facts.tally.add(SourceIssue.leftOut(leftOut.ids.count, undated: leftOut.undated), at: nil)
     }
-    if facts.restricted != (0, 0) {
-      let (direct, followersOnly) = facts.restricted
-      facts.tally.add(SourceIssue.restricted(direct: direct, followersOnly: followersOnly), at: nil)
+    if !facts.restricted.isEmpty { facts.tally.add(SourceIssue.restricted(facts.restricted), at: nil) }
+    if !facts.leftOutByAudience.isEmpty {
+      facts.tally.add(SourceIssue.leftOutByAudience(facts.leftOutByAudience), at: nil)
     }
     let departed = join.departed.filter { request.holds($0.date) }
     if !departed.isEmpty { facts.tally.add(SourceIssue.deleted(departed.count), at: nil) }
     for post in departed { kept?[post.place].flags.insert(.removed) }
     if kept == nil { listing.remove(at: departed.map(\.place)) }
-    if facts.count == 0, leftOut.ids.isEmpty, let first = ordered.first, !facts.tally.holdsErrors {
+    if facts.count == 0, leftOut.ids.isEmpty, facts.leftOutByAudience.isEmpty, let first = ordered.first, !facts.tally.holdsErrors {
       facts.tally.add(FeedReader.emptyFeed(in: first.file.name))
     }
     facts.tally.add(DiagnosticTally(findings.diagnostics))
@@ -254,7 +263,7 @@ struct FeedSurvey {
     }
     let shown = kept.map { posts in
       let places = isDated ? DateOrder.places(of: posts.map(\.date)) : Array(posts.indices)
-      return places.map { posts[$0] }.filter { request.holds($0.date) }
+      return places.map { posts[$0] }.filter { request.holds($0.date) && request.visibility.shows($0) }
     }
     let dates = DateOrder(listing, byDate: isDated, where: request.holds)
     return FeedSource(facts: facts, files: ordered, dates: dates, kept: shown)

@@ -28,7 +28,11 @@ package enum SourceIssue: Issue, Hashable {
   /// Removed posts: a later complete export of their account or channel lacks them.
   case deleted(Int)
   /// Posts that their service does not show to everyone.
-  case restricted(direct: Int, followersOnly: Int)
+  case restricted(AudienceCounts)
+  /// Posts that the project's `visibility` leaves out.
+  case leftOutByAudience(AudienceCounts)
+  /// `visibility` leaves out all posts.
+  case noneVisible
   /// All entries were skipped.
   case noneWithin
   case noPosts
@@ -113,13 +117,15 @@ package enum SourceIssue: Issue, Hashable {
         "\(count.counted("post")) of an earlier export \(count == 1 ? "is" : "are") missing in a later one; "
           + (count == 1 ? "it stays, marked" : "they stay, marked"),
         hint: "deleted posts are shown as in the earlier export")
-    case .restricted(let direct, let followersOnly):
+    case .restricted(let counts):
       .warning(
-        "feed.restricted",
-        [(direct, "direct post"), (followersOnly, "followers-only post")].filter { $0.0 > 0 }
-          .map { $0.0.counted($0.1) }.joined(separator: " and ")
-          + (direct + followersOnly == 1 ? " is drawn like a public one" : " are drawn like public ones"),
-        hint: "leave them out of the files before you publish the output")
+        "feed.restricted", "\(counts.inWords) \(counts.total == 1 ? "is" : "are") drawn, with a mark",
+        hint: "--visibility public leaves out posts that not everyone may see")
+    case .leftOutByAudience(let counts):
+      .note("feed.left-out", "visibility leaves out \(counts.inWords)")
+    case .noneVisible:
+      .error(
+        "feed.none-visible", "visibility leaves out all posts", hint: "pass --visibility all to show them", kind: .usage)
     case .noneWithin:
       .error(
         "input.none-within", "no entry is within --since and --until", hint: "check --since and --until (ISO 8601)",

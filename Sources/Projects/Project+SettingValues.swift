@@ -1,4 +1,5 @@
 import CivilTime
+import FeedIngest
 
 // The kinds of values besides numbers, texts and paths.
 
@@ -16,6 +17,24 @@ package enum FeedOrder: String, CaseIterable, Sendable {
   case feed
   /// Newest first; posts without a date are at the end, in feed order.
   case date
+}
+
+/// The posts of a feed that are shown, by the people who may see them on their service.
+package enum FeedVisibility: String, CaseIterable, Sendable {
+  case all
+  /// Those for everyone, and those for followers or friends.
+  case followers
+  /// Those for everyone.
+  case `public`
+
+  /// Whether the post, what it reposts and what it quotes may be seen.
+  package func shows(_ post: Post) -> Bool {
+    switch self {
+    case .all: true
+    case .followers: post.audience >= .followers
+    case .public: post.audience == .everyone
+    }
+  }
 }
 
 /// How the page shows cards.
@@ -38,15 +57,17 @@ package struct ChatRequest: Hashable, Sendable {
   package var until: Int?
   /// The export's id of the first unread message; nil for no mark.
   package var unread: String?
+  /// The posts that are shown, by the people who may see them on their service.
+  package var visibility = FeedVisibility.all
 
   package init() {}
 
-  /// Whether messages are filtered by time.
-  package var isBounded: Bool { since != nil || until != nil }
+  /// Whether posts or messages are filtered.
+  package var isBounded: Bool { since != nil || until != nil || visibility != .all }
 
   /// Whether messages of that time are shown. Messages without a time are only shown if there is no period.
   package func holds(_ date: Int?) -> Bool {
-    guard let date else { return !isBounded }
+    guard let date else { return since == nil && until == nil }
     return date >= since ?? .min && date < until ?? .max
   }
 }

@@ -13,7 +13,8 @@ extension RichText {
     let spans = clean.facets.compactMap { facet -> Span? in
       let role = Role(facet.kind)
       if role == .emoji {
-        return facet.picture.flatMap { hasPicture($0) ? Span(range: facet.range, role: .emoji, picture: $0) : nil }
+        guard let picture = facet.picture, hasPicture(picture) else { return nil }
+        return Span(range: facet.range, role: .emoji, target: facet.url.map(LinkTarget.init), picture: picture)
       }
       guard facet.url != nil || facet.kind != .link else { return nil }
       return Span(range: facet.range, role: role, target: facet.url.map(LinkTarget.init))

@@ -243,6 +243,7 @@ extension ActivityPageReader {
       // An article's summary is its lead, not a warning.
     } else {
       post.contentWarning = warning(node)
+      post.warningEmoji = CustomEmoji(tags: node.several("tag")).marked(FacetedText(post.contentWarning ?? "")).facets
     }
     readMedia(node, into: &post)
     readText(node, into: &post)
@@ -278,12 +279,12 @@ extension ActivityPageReader {
       if ["text/plain", "text/markdown", "text/x.misskeymarkdown"].contains(node.text("mediaType") ?? "") {
         text = FacetedText(scanning: content.trimmed)
       } else {
-        let read = reading.markup(content, at: place, base: post.permalink, hidesQuote: post.quote?.post != nil)
+        let read = reading.markup(content, at: place, base: post.permalink, hidesQuote: post.quote?.hidesAddress ?? false)
         let tags = node.several("tag")
         text = read.text.naming(
           mentions: tags.filter { $0.isOf(["Mention"]) }.compactMap { $0.address("href") },
           hashtags: tags.filter { $0.isOf(["Hashtag"]) }.compactMap { $0.address("href") })
-        post.attachments += read.photos
+        post.attachments += read.attachments
       }
     }
     post.dates = Self.dates(node)
