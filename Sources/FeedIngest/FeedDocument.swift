@@ -22,7 +22,7 @@ package struct FeedDocument: Sendable {
 
   /// Parses the JSON, for all readers alike.
   package func parsed() throws(JSONFault) -> ParsedDocument {
-    if let document = try parsedRepository() { return document }
+    if let document = try parsedConversion() { return document }
     let script = ArchiveScript(bytes)
     let json = script?.json ?? bytes
     let result = Result { () throws(JSONFault) in try JSONDocument.parse(json, cutsStrings: true) }
@@ -51,27 +51,15 @@ package struct FeedDocument: Sendable {
 }
 
 extension FeedDocument {
-  /// Whether a file with this beginning is a repository of the AT protocol.
-  package static func isRepository(opening bytes: [UInt8]) -> Bool { RepositoryArchive.isArchive(bytes) }
-
-  /// The posts of a repository of the AT protocol as an answer of the API; nil for any other file, and for a damaged
-  /// one.
-  private func parsedRepository() throws(JSONFault) -> ParsedDocument? {
-    guard let first = bytes.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
-      RepositoryArchive.isArchive(bytes), let archive = try? RepositoryArchive(bytes)
-    else { return nil }
-    return ParsedDocument(try JSONDocument.parse(archive.json, cutsStrings: true))
+  /// The content of a document that a service writes in a format other than JSON; nil for any other document.
+  var conversion: FeedFormat.Conversion? {
+    guard let first = bytes.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return nil }
+    return FeedFormat.all.lazy.compactMap { $0.converted(bytes, name) }.first
   }
 
-  /// Why a file that begins like a repository can't be read; nil for any other file.
-  var repositoryFault: RepositoryArchive.Fault? {
-    guard RepositoryArchive.isArchive(bytes) else { return nil }
-    do throws(RepositoryArchive.Fault) {
-      _ = try RepositoryArchive(bytes)
-      return nil
-    } catch {
-      return error
-    }
+  private func parsedConversion() throws(JSONFault) -> ParsedDocument? {
+    guard case .json(let json) = conversion else { return nil }
+    return ParsedDocument(try JSONDocument.parse(json, cutsStrings: true))
   }
 }
 

@@ -49,8 +49,8 @@ enum FeedIssue: Issue {
   }
 
   case unparsable(JSONFault.Kind, looksLike: ApparentFormat)
-  /// A file that Bluesky exported, and why it can't be read.
-  case repository(RepositoryArchive.Fault)
+  /// A document in a format other than JSON, and why it can't be read.
+  case damaged(String, hint: String)
   case badText(strings: Int)
   /// Strings beyond the limit, which were cut.
   case longText(strings: Int)
@@ -60,6 +60,8 @@ enum FeedIssue: Issue {
   /// One of several calls failed; the rest of the answer is read.
   case callFailed(method: String?, ServiceError)
   case unknownFormat(JSONValue)
+  /// A document of a program or service that no reader takes.
+  case unreadExport(UnreadExport)
   /// The service's envelope, but without a feed.
   case noPosts(Service)
   /// Items that are not published as posts: how many.
@@ -121,10 +123,8 @@ enum FeedIssue: Issue {
     switch self {
     case .unparsable(let kind, let lookalike):
       .error(kind.code, kind.message, hint: kind.hint(lookalike))
-    case .repository(let fault):
-      .error(
-        "feed.repository", "the repository can't be read: \(fault.inWords)",
-        hint: "export it again, or save the answer of com.atproto.repo.listRecords for app.bsky.feed.post as JSON")
+    case .damaged(let reason, let hint):
+      .error("feed.repository", "the repository can't be read: \(reason)", hint: hint)
     case .badText(let count):
       .warning(
         "feed.bad-text",
@@ -150,8 +150,12 @@ enum FeedIssue: Issue {
     case .unknownFormat(let root):
       .error(
         "feed.unknown-format", "no feed format that is known; the document is \(root.summary)",
-        hint: "read are feeds of \(FeedFormat.namesInWords), and {\"events\": […]}; docs/feeds.md says which of their "
-          + "documents")
+        hint: "feeds of \(FeedFormat.namesInWords) are read, {\"events\": […]}, and chats; docs/feeds.md and "
+          + "docs/chats.md list their documents")
+    case .unreadExport(let export):
+      .error(
+        "feed.unknown-format", "\(export.name) is not read",
+        hint: export.hint ?? "docs/feeds.md and docs/chats.md list what is read")
     case .noPosts(let service):
       .error(
         "feed.unknown-format", "an answer of \(service.name) without a list of posts",
@@ -258,7 +262,8 @@ enum FeedIssue: Issue {
           : "\(count) marks of the text do not fit it and are left out")
     case .unknownPart(let type, let service):
       .note(
-        "feed.unknown-part", "\(DecodedText.line(String(type.prefix(100)))) is a new kind of attachment of \(service.name)",
+        "feed.unknown-part",
+        "\(DecodedText.line(String(type.prefix(100)))) is a new kind of attachment of \(service.name)",
         hint: "its title, text and address are shown")
     case .notShown(let name, let count):
       .note("feed.not-shown", "\(name.counted(count)) \(count == 1 ? "is" : "are") not shown")

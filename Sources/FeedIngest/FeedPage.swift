@@ -14,6 +14,8 @@ package struct FeedPage: Sendable {
   package var missingAuthors: [MissingAuthor]
   /// Whether the document is valid JSON but not a feed of any service.
   package var isUnknownFormat = false
+  /// The program or service that wrote such a document; nil if unknown.
+  package var export: UnreadExport?
   /// The document's content if no reader of posts accepted it.
   package var unread: UnrecognizedDocument?
   /// The feed's title in the document.

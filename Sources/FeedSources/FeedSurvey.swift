@@ -30,6 +30,8 @@ struct FeedSurvey {
   private let partedNames: Set<String>
   /// Files that are not feeds.
   private var rejected: [RejectedFile] = []
+  /// The diagnostics of lines of unknown formats.
+  private var unknown = DiagnosticTally()
   /// The feeds in the files, in order of first appearance.
   private(set) var parts: [FoundPart] = []
   private var facts: FeedFacts
@@ -52,6 +54,8 @@ struct FeedSurvey {
     let tally: DiagnosticTally
     /// Whether the user did not name it, and it is valid JSON of no service.
     let isStranger: Bool
+    /// The program or service that wrote it; nil if unknown.
+    let export: UnreadExport?
   }
 
   /// One of the feeds in the files, with its own files.
@@ -100,7 +104,8 @@ struct FeedSurvey {
     let place = conversations.stamps.count - 1
     var mark: PageMark?
     var unplaced = DiagnosticTally()
-    var (isStranger, number) = (false, 0)
+    var (isStranger, number, unknownLines) = (false, 0, 0)
+    var export: UnreadExport?
     do throws(Diagnostic) {
       let reader = try FeedFileReader(file, chats: chats)
       while failure == nil, let page = try reader.next() {
@@ -108,6 +113,11 @@ struct FeedSurvey {
         if let found = page.findings { findings.add(found) }
         isStranger = page.isUnknownFormat && number == 0
         defer { number += 1 }
+        if page.isUnknownFormat, number > 0, !page.isContinued {
+          unknownLines += 1
+          continue
+        }
+        if number == 0 { export = page.export }
         if mark == nil, page.service != nil, page.entries.isEmpty, page.unread != nil { return }
         if page.service == nil, mark == nil {
           unplaced.add(page.diagnostics)
@@ -132,8 +142,10 @@ struct FeedSurvey {
     }
     guard let mark else {
       return rejected.append(
-        RejectedFile(number: place, name: file.name, tally: unplaced, isStranger: isStranger && !file.isGiven))
+        RejectedFile(
+          number: place, name: file.name, tally: unplaced, isStranger: isStranger && !file.isGiven, export: export))
     }
+    if unknownLines > 0 { unknown.add(SourceIssue.unknownLines(unknownLines), at: Place(file: file.name)) }
     files.append(FeedSource.SurveyedFile(file: file, stamp: stamp, mark: mark))
   }
 
@@ -204,6 +216,24 @@ struct FeedSurvey {
     for version in joined.earlier { kept?[version.place].note(version.post, exported: version.exported) }
   }
 
+  /// Reports documents that no reader takes: one line for each program, however many documents it wrote.
+  private func tell(_ strangers: [UnreadExport?: [String]], in tally: inout DiagnosticTally) {
+    for (export, names) in strangers.sorted(by: { $0.value[0] < $1.value[0] }) {
+      let place = Place(file: names[0])
+      guard names.count > 1 || export != nil else {
+        tally.add(SourceIssue.notFeed(countsChats: chats != .asPosts), at: place)
+        continue
+      }
+      let issue = SourceIssue.notFeeds(Array(names.prefix(Self.namedStrangers)), count: names.count, export)
+      tally.add(
+        Diagnostic(
+          severity: issue.severity, code: issue.code, message: issue.message, place: place, hint: issue.hint,
+          count: names.count))
+    }
+  }
+
+  private static let namedStrangers = 4
+
   /// Whether none of the files is a feed of posts.
   var isEmpty: Bool { files.isEmpty }
 
@@ -237,7 +267,9 @@ struct FeedSurvey {
     if !departed.isEmpty { facts.tally.add(SourceIssue.deleted(departed.count), at: nil) }
     for post in departed { kept?[post.place].flags.insert(.removed) }
     if kept == nil { listing.remove(at: departed.map(\.place)) }
-    if facts.count == 0, leftOut.ids.isEmpty, facts.leftOutByAudience.isEmpty, let first = ordered.first, !facts.tally.holdsErrors {
+    if facts.count == 0, leftOut.ids.isEmpty, facts.leftOutByAudience.isEmpty, let first = ordered.first,
+      !facts.tally.holdsErrors
+    {
       facts.tally.add(FeedReader.emptyFeed(in: first.file.name))
     }
     facts.tally.add(DiagnosticTally(findings.diagnostics))
@@ -245,14 +277,19 @@ struct FeedSurvey {
     facts.nextFrom = join.nextFrom
     facts.service = join.service
     var tally = failures
+    let hasOthers = !files.isEmpty || !taken.isEmpty
+    var (strangers, named) = ([UnreadExport?: [String]](), Set<UnreadExport>())
     for file in rejected where !taken.contains(file.number) {
-      if file.isStranger, !files.isEmpty || !taken.isEmpty {
-        tally.add(SourceIssue.notFeed(countsChats: chats != .asPosts), at: Place(file: file.name))
+      if file.isStranger, hasOthers || file.export.map(named.contains) ?? false {
+        strangers[file.export, default: []].append(file.name)
       } else {
         // The user may have meant it.
         tally.add(file.tally)
+        if let export = file.export { named.insert(export) }
       }
     }
+    tell(strangers, in: &tally)
+    tally.add(unknown)
     tally.add(facts.tally)
     facts.tally = tally
     let isDated = self.order == .date

@@ -279,7 +279,8 @@ extension ActivityPageReader {
       if ["text/plain", "text/markdown", "text/x.misskeymarkdown"].contains(node.text("mediaType") ?? "") {
         text = FacetedText(scanning: content.trimmed)
       } else {
-        let read = reading.markup(content, at: place, base: post.permalink, hidesQuote: post.quote?.hidesAddress ?? false)
+        let read = reading.markup(
+          content, at: place, base: post.permalink, hidesQuote: post.quote?.hidesAddress ?? false)
         let tags = node.several("tag")
         text = read.text.naming(
           mentions: tags.filter { $0.isOf(["Mention"]) }.compactMap { $0.address("href") },
@@ -387,7 +388,8 @@ extension FeedFormat {
     isItem: { !$0.activityTypes.isEmpty },
     // The archive of an account on any server: the actor is identified by an address.
     archive: ArchiveLayout(
-      descriptions: ["actor.json"],
+      // Pixelfed calls the actor's document `account.json`.
+      descriptions: ["actor.json", "account.json"],
       describe: { root, script, context in
         guard script == nil, root.activityID != nil, root.isOf(ActivityPeople.types),
           root.child("preferredUsername") ?? root.child("name") != nil

@@ -13,7 +13,8 @@ extension BlueskyPageReader {
     }
     let before = post
     // Galleries, the successors of `images`, call them items.
-    for image in embed.list("images") + embed.list("items").filter({ $0.child("image") ?? $0.child("fullsize") != nil }) {
+    for image in embed.list("images") + embed.list("items").filter({ $0.child("image") ?? $0.child("fullsize") != nil })
+    {
       readImage(image, of: owner, into: &post)
     }
     if let external = embed.object("external"), let item = Self.card(external, of: owner) {

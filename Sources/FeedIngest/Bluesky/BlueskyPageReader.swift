@@ -340,7 +340,7 @@ struct BlueskyResponse {
 extension FeedFormat {
   static let bluesky = FeedFormat(
     service: .bluesky, idPrefix: "bluesky", face: "bluesky",
-    recognises: { root, _ in BlueskyResponse.recognises(root) },
+    recognises: { root, _ in BlueskyResponse.recognises(root) }, converted: RepositoryArchive.conversion,
     read: { BlueskyPageReader.page(from: $0.root, file: $0.file) })
 }
 

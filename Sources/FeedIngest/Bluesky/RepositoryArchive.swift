@@ -90,7 +90,8 @@ struct RepositoryArchive {
     if let left = node["l"]?.link { steps.append(.node(left)) }
     var last: [UInt8] = []
     for entry in node["e"]?.array ?? [] {
-      guard case .integer(let shared)? = entry["p"], case .bytes(let rest)? = entry["k"], 0...last.count ~= shared else {
+      guard case .integer(let shared)? = entry["p"], case .bytes(let rest)? = entry["k"], 0...last.count ~= shared
+      else {
         continue
       }
       last = last.prefix(shared) + rest
@@ -149,6 +150,18 @@ struct RepositoryArchive {
 }
 
 extension RepositoryArchive {
+  /// The posts of a repository, by its beginning or its name; nil for any other file.
+  @Sendable static func conversion(of bytes: [UInt8], name: String) -> FeedFormat.Conversion? {
+    guard isArchive(bytes) || name.lowercased().hasSuffix(".car") else { return nil }
+    do throws(Fault) {
+      return .json(try RepositoryArchive(bytes).json)
+    } catch {
+      return .damaged(
+        error.inWords,
+        hint: "export it again, or save the answer of com.atproto.repo.listRecords for app.bsky.feed.post as JSON")
+    }
+  }
+
   /// The kinds of records that are posts.
   private static let posts: Set = ["app.bsky.feed.post", "app.bsky.feed.repost"]
 
@@ -158,7 +171,8 @@ extension RepositoryArchive {
     let profile = records.first { $0.collection == "app.bsky.actor.profile" && $0.key == "self" }?.value
     var author: [(key: String, value: CBORValue)] = [("did", .text(owner))]
     if let name = profile?["displayName"] { author.append(("displayName", name)) }
-    if case .map(let members)? = profile?["avatar"], let picture = members.first(where: { $0.key == "ref" })?.value.link {
+    if case .map(let members)? = profile?["avatar"], let picture = members.first(where: { $0.key == "ref" })?.value.link
+    {
       let address = BaseEncoding.address(picture)
       author.append(("avatar", .text("https://cdn.bsky.app/img/avatar/plain/\(owner)/\(address)@jpeg")))
     }

@@ -16,7 +16,8 @@ package enum MediaKind: String, Hashable, Codable, Sendable, CaseIterable {
   package var isFile: Bool {
     switch self {
     case .photo, .video, .videoNote, .animation, .voice, .audio, .podcast, .sticker, .file, .graffiti: true
-    case .link, .embed, .article, .poll, .album, .note, .page, .market, .playlist, .artist, .story, .contact, .location, .liveLocation, .venue,
+    case .link, .embed, .article, .poll, .album, .note, .page, .market, .playlist, .artist, .story, .contact, .location,
+      .liveLocation, .venue,
       .todo, .game, .invoice, .giveaway, .giveawayResults, .paidMedia, .unknown:
       false
     }

@@ -197,7 +197,8 @@ final class MarkupTextBuilder: MarkupSink {
     style.lowercased().split(separator: ";").contains { rule in
       let parts = rule.split(separator: ":", maxSplits: 1).map { $0.replacing("!important", with: "").trimmed }
       return parts.count == 2
-        && [["display", "none"], ["visibility", "hidden"], ["visibility", "collapse"], ["font-size", "0"],
+        && [
+          ["display", "none"], ["visibility", "hidden"], ["visibility", "collapse"], ["font-size", "0"],
           ["font-size", "0px"], ["mso-hide", "all"],
         ].contains(parts)
     }
@@ -306,7 +307,9 @@ final class MarkupTextBuilder: MarkupSink {
     let end = bytes.count
     guard !bytes[start...].elementsEqual(new) else { return }
     bytes.replaceSubrange(start..., with: new)
-    func moved(_ offset: Int) -> Int { offset >= end ? bytes.count : offset > start ? min(offset, bytes.count) : offset }
+    func moved(_ offset: Int) -> Int {
+      offset >= end ? bytes.count : offset > start ? min(offset, bytes.count) : offset
+    }
     renumbered.removeAll { $0.range.lowerBound > start }
     for index in lists.indices { lists[index].unknown.removeAll { $0.range.lowerBound > start } }
     markEnd = moved(markEnd)
@@ -354,7 +357,9 @@ final class MarkupTextBuilder: MarkupSink {
     guard let formula else { return }
     self.formula = nil
     let sign = formula.isBlock ? "$$" : "$"
-    guard let words = formula.tex.map({ sign + $0 + sign }) ?? formula.words, formula.start <= bytes.count else { return }
+    guard let words = formula.tex.map({ sign + $0 + sign }) ?? formula.words, formula.start <= bytes.count else {
+      return
+    }
     replaceEnd(from: formula.start, with: Array(words.utf8))
   }
 
@@ -483,13 +488,15 @@ final class MarkupTextBuilder: MarkupSink {
     return candidates.max { $0.size < $1.size }?.address
   }
 
-  /// Whether an inline image fills the place of another one: a GIF of one pixel, a drawing with nothing in it.
+  /// Whether an inline image is only a placeholder: a GIF of one pixel, a drawing with nothing in it.
   private static func isPlaceholder(_ address: String) -> Bool {
     guard address.utf8.prefix(5).elementsEqual("data:".utf8, by: { $0 | 0x20 == $1 }) else { return false }
     // In base 64, the GIF's width and height are the letters after its signature: 1 × 1.
     if address.contains(";base64,R0lGODlhAQAB") || address.contains(";base64,R0lGODdhAQAB") { return true }
     let drawing = address.prefix(401).lowercased().replacing("%3c", with: "<")
-    guard drawing.hasPrefix("data:image/svg+xml"), drawing.count <= 400, !drawing.contains(";base64") else { return false }
+    guard drawing.hasPrefix("data:image/svg+xml"), drawing.count <= 400, !drawing.contains(";base64") else {
+      return false
+    }
     return !["path", "rect", "circle", "ellipse", "image", "text", "poly", "line", "use", "g>"].contains { shape in
       drawing.contains("<" + shape)
     }

@@ -4,7 +4,7 @@ enum ScriptedText {
   enum Position: Hashable, Sendable { case above, below }
 
   /// Returns the text with superscript or subscript letters, if Unicode has all of them. Other formulas get `^(…)` or
-  /// `_(…)`. Words stay as they are: "1st", "Mme", "[2]".
+  /// `_(…)`. Words are unchanged: "1st", "Mme", "[2]".
   static func written(_ text: String, _ position: Position) -> String {
     let plain = text.trimmed
     guard !plain.isEmpty else { return text }

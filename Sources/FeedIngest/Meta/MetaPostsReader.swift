@@ -31,14 +31,19 @@ struct MetaPostsReader {
 
   static func isInstagram(_ root: JSONNode, _ samples: [JSONNode]) -> Bool {
     if (instagramLists.map(\.key) + [deleted]).contains(where: { root.child($0)?.value.array != nil }) { return true }
-    if oldLists.contains(where: { root.child($0)?.listed(atMost: 2).contains(where: isOldMedium) ?? false }) { return true }
-    return root.value.array != nil && samples.contains { item in
-      let media = item.child("media")?.listed(atMost: 1) ?? []
-      return media.contains { $0.member("uri") != nil && $0.child("creation_timestamp") != nil }
+    if oldLists.contains(where: { root.child($0)?.listed(atMost: 2).contains(where: isOldMedium) ?? false }) {
+      return true
     }
+    return root.value.array != nil
+      && samples.contains { item in
+        let media = item.child("media")?.listed(atMost: 1) ?? []
+        return media.contains { $0.member("uri") != nil && $0.child("creation_timestamp") != nil }
+      }
   }
 
-  private static func isOldMedium(_ item: JSONNode) -> Bool { item.child("taken_at") != nil && item.child("path") != nil }
+  private static func isOldMedium(_ item: JSONNode) -> Bool {
+    item.child("taken_at") != nil && item.child("path") != nil
+  }
 
   static func isThreads(_ root: JSONNode, _ samples: [JSONNode]) -> Bool { root.child(threads)?.value.array != nil }
 
@@ -63,7 +68,7 @@ struct MetaPostsReader {
   }
 
   static func threads(_ source: FeedFormat.Source) -> FeedPage {
-    var reader = MetaPostsReader(.threads, file: source.file, owner: source.context.owner)
+    var reader = MetaPostsReader(.metaThreads, file: source.file, owner: source.context.owner)
     for item in source.root.child(threads)?.listed() ?? [] { reader.addMediaPost(item) }
     return reader.reading.page()
   }
@@ -166,7 +171,9 @@ struct MetaPostsReader {
     for part in (item.child("attachments")?.listed() ?? []).flatMap({ $0.child("data")?.listed() ?? [] }) {
       readPart(part, into: &post, texts: &texts)
     }
-    let people = (item.child("tags")?.listed() ?? []).compactMap { words($0, "name") ?? $0.value.text.map(DoubleEncodedText.repaired) }
+    let people = (item.child("tags")?.listed() ?? []).compactMap {
+      words($0, "name") ?? $0.value.text.map(DoubleEncodedText.repaired)
+    }
     if !people.isEmpty { texts.append(people.map { CleanText.line($0) }.joined(separator: ", ")) }
     if let title, !Self.saysOnlyPosted(title) { post.title = title }
     read(texts, into: &post)
@@ -204,7 +211,8 @@ struct MetaPostsReader {
       post.attachments.append(
         .item(
           AttachmentItem(
-            type: "poll", content: .poll(.init(answers: answers)), title: CleanText.line(words(poll, "question") ?? ""))))
+            type: "poll", content: .poll(.init(answers: answers)), title: CleanText.line(words(poll, "question") ?? ""))
+        ))
     } else if let event = part.object("event") {
       let start = event.int("start_timestamp").flatMap { DateParser.seconds(String($0)) }
       post.attachments.append(
@@ -218,7 +226,8 @@ struct MetaPostsReader {
       if let title = words(item, "title") ?? words(item, "name") { texts.append(title) }
       if let text = words(item, "description") { texts.append(text) }
     } else if let type = part.members.first?.key {
-      reading.leaveOut(ContentName("attachment of type \(type)", "attachments of type \(type)", of: service.name), at: part)
+      reading.leaveOut(
+        ContentName("attachment of type \(type)", "attachments of type \(type)", of: service.name), at: part)
     }
   }
 
@@ -229,7 +238,9 @@ struct MetaPostsReader {
     post.title = words(root, "name").map { CleanText.line($0) }
     var texts = [words(root, "description")].compactMap { $0 }
     for photo in root.child("photos")?.listed() ?? [] {
-      if let attachment = attachment(photo, caption: words(photo, "description")) { post.attachments.append(attachment) }
+      if let attachment = attachment(photo, caption: words(photo, "description")) {
+        post.attachments.append(attachment)
+      }
       if let text = words(photo, "description"), !texts.contains(text) { texts.append(text) }
     }
     read(texts, into: &post)
@@ -305,8 +316,8 @@ extension FeedFormat {
       feed: "posts_1.json", mediaWithDocuments: ["your_instagram_activity/media"]),
     read: MetaPostsReader.instagram)
 
-  static let threads = FeedFormat(
-    service: .threads, idPrefix: "threads", recognises: MetaPostsReader.isThreads, hints: metaHints,
+  static let metaThreads = FeedFormat(
+    service: .metaThreads, idPrefix: "threads", recognises: MetaPostsReader.isThreads, hints: metaHints,
     read: MetaPostsReader.threads)
 
   static let facebook = FeedFormat(
@@ -317,6 +328,6 @@ extension FeedFormat {
 
 extension Service {
   package static let instagram = Service("instagram", name: "Instagram")
-  package static let threads = Service("threads", name: "Threads")
+  package static let metaThreads = Service("threads", name: "Threads")
   package static let facebook = Service("facebook", name: "Facebook")
 }

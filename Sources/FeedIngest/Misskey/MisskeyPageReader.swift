@@ -9,10 +9,18 @@ import Names
 struct MisskeyPageReader: SectionReader {
   var reading: PageReaderContext
   private var items: UnreadItems
+  /// The host of the account's files, shown if the notes name no author; nil if unknown.
+  private let host: String?
+  /// The number of notes that are searched for it.
+  private static let hostSamples = 500
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
     let items = root.value.array == nil ? UnreadItems(notes(of: root)) : UnreadItems(of: root)
-    return MisskeyPageReader(reading: PageReaderContext(.misskey, file: file), items: items).firstSection()
+    let samples = root.value.array == nil ? notes(of: root) : root.listed(atMost: hostSamples)
+    let host = samples.lazy.flatMap { note(in: $0).child("files")?.listed() ?? [] }
+      .compactMap { $0.address("url")?.host }.first
+    return MisskeyPageReader(reading: PageReaderContext(.misskey, file: file), items: items, host: host)
+      .firstSection()
   }
 
   var hasItems: Bool { !items.isEmpty }
@@ -114,7 +122,6 @@ struct MisskeyPageReader: SectionReader {
   // MARK: People
 
   private mutating func author(_ note: JSONNode) -> Author {
-    let host = note.list("files").lazy.compactMap { $0.address("url")?.host }.first
     guard let user = note.object("user") else {
       reading.noteMissingAuthor("0", at: note)
       return Author(id: note.text("userId") ?? "0", name: "", state: .unknown, fallbackName: host)
@@ -186,7 +193,8 @@ struct MisskeyPageReader: SectionReader {
     item.file = .init(url: url, width: width, height: height, description: description)
     switch family {
     case "image":
-      let sources = [file.text("thumbnailUrl").map { Photo.Source(url: $0) }].compactMap { $0 }
+      let sources =
+        [file.text("thumbnailUrl").map { Photo.Source(url: $0) }].compactMap { $0 }
         + [Photo.Source(url: url, width: width, height: height)]
       return .photo(Photo(sources: sources, width: width, height: height, description: description))
     case "video": item.content = .video(duration: nil, isLive: false)
@@ -230,12 +238,15 @@ struct MisskeyPageReader: SectionReader {
   private static func counters(_ note: JSONNode) -> [Post.Counter] {
     [
       Post.Counter(.replies, note.count("repliesCount")), Post.Counter(.reposts, note.count("renoteCount")),
-      Post.Counter(.reactions, note.count("reactionCount") ?? note.object("reactions").map { reactions in
-        reactions.members.reduce(0) { sum, member in
-          let (next, isTooMuch) = sum.addingReportingOverflow(max(0, member.value.int ?? 0))
-          return isTooMuch ? .max : next
-        }
-      }),
+      Post.Counter(
+        .reactions,
+        note.count("reactionCount")
+          ?? note.object("reactions").map { reactions in
+            reactions.members.reduce(0) { sum, member in
+              let (next, isTooMuch) = sum.addingReportingOverflow(max(0, member.value.int ?? 0))
+              return isTooMuch ? .max : next
+            }
+          }),
     ]
   }
 

@@ -25,7 +25,9 @@ struct CustomEmoji {
     var found: [Facet] = []
     var index = 0
     // Both advance from the beginning to the end.
-    var rest = text.facets.filter { Self.isVerbatim($0, in: bytes) }.sorted { $0.range.upperBound < $1.range.upperBound }[...]
+    var rest = text.facets.filter { Self.isVerbatim($0, in: bytes) }.sorted {
+      $0.range.upperBound < $1.range.upperBound
+    }[...]
     while index < bytes.count {
       guard bytes[index] == UInt8(ascii: ":"), let end = Self.end(of: index, in: bytes),
         let url = addresses[String(decoding: bytes[index + 1..<end - 1], as: UTF8.self)],
@@ -65,7 +67,7 @@ struct CustomEmoji {
     return parts
   }
 
-  /// Whether the words of a facet are shown as they are: code, and addresses.
+  /// Whether the words of a facet are shown verbatim: code, and addresses.
   private static func isVerbatim(_ facet: Facet, in bytes: [UInt8]) -> Bool {
     if facet.kind.isSetting { return facet.kind == .code }
     guard facet.kind == .link, facet.range.upperBound <= bytes.count else { return true }

@@ -279,7 +279,7 @@ extension VKRow {
       preview: node.object("photo", "cover", "thumb").map(VKPhoto.read) ?? node.list("thumbs").first.map(VKPhoto.read))
   }
 
-  /// A musician, or somebody who collects music.
+  /// A musician, or an account that recommends music.
   static func artist(_ node: JSONNode) -> AttachmentItem {
     let url = node.address("url") ?? node.text("domain").flatMap { VKAddress.page("artist/\($0)") }
     return make(

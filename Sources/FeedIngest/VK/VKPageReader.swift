@@ -14,7 +14,8 @@ struct VKPageReader: SectionReader {
     let answer = VKResponse(root)
     var reader = VKPageReader(
       reading: PageReaderContext(.vk, file: file),
-      directory: VKDirectory(profiles: answer.profiles, groups: answer.groups), reactionNames: VKReactions.names(in: root),
+      directory: VKDirectory(profiles: answer.profiles, groups: answer.groups),
+      reactionNames: VKReactions.names(in: root),
       items: UnreadItems(answer.items), cursors: (answer.startFrom, answer.nextFrom))
     for item in answer.items { reader.directory.addInline(item) }
     for failure in answer.failures {
@@ -396,16 +397,24 @@ extension VKPageReader {
 
   /// Adds a row for the elements of a list that the answer only counts: "+5".
   private mutating func noteMore(than list: JSONNode?, of type: String = "photo", into post: inout Post) {
-    // 3.x writes the count as the first element.
-    guard let list, let count = list.count("count") ?? list.element(at: 0)?.value.int else { return }
-    let more = count - list.elements.count
-    guard more > 0, more < 1_000_000 else { return }
+    guard let list else { return }
+    let more = Self.uncarried(by: list)
+    guard more > 0 else { return }
     let name = type == "photo" ? ContentName("photo", "photos", of: "VK") : ContentName(type, "\(type)s", of: "VK")
     reading.leaveOut(name, more, at: list)
     guard type == "photo" else { return }
     var item = VKRow.make(.album(count: more), title: "+\(more)")
     item.type = "photos_list"
     post.attachments.append(.item(item))
+  }
+
+  /// The number of elements that a list counts but doesn't contain. 3.x writes the count as the first element.
+  private static func uncarried(by list: JSONNode) -> Int {
+    let old = list.listed(atMost: 2)
+    let first = old.count > 1 && old[1].value.object != nil ? old[0].value.int : nil
+    guard let count = list.count("count") ?? first, 0...1_000_000 ~= count else { return 0 }
+    // bounded: both numbers are below a million.
+    return max(0, count - list.elements.count)
   }
 
   /// An item's own title, which may be in its header.
@@ -432,8 +441,8 @@ extension VKPageReader {
         reading.report(.item(.notAnObject(friend.value.kindInWords)), at: friend)
       }
     }
-    if let list = item.child("friends"), let count = list.count("count") ?? list.element(at: 0)?.value.int {
-      reading.leaveOut(ContentName("new friend", "new friends", of: "VK"), count - list.elements.count, at: list)
+    if let list = item.child("friends") {
+      reading.leaveOut(ContentName("new friend", "new friends", of: "VK"), Self.uncarried(by: list), at: list)
     }
     return people
   }

@@ -27,7 +27,9 @@ enum XArticle {
     guard let title = node.text("title") else { return nil }
     let url = links.first { $0.text.contains("/article/") } ?? node.text("rest_id", "id").flatMap(page)
     let named = node.text("cover_media").flatMap(media)
-    let cover = named?.text("url", "preview_image_url") ?? node.object("cover_media")?.object("media_info")?.text("original_img_url")
+    let cover =
+      named?.text("url", "preview_image_url")
+      ?? node.object("cover_media")?.object("media_info")?.text("original_img_url")
     return AttachmentItem(
       type: "article", content: .article, title: DecodedText.line(title),
       caption: node.text("preview_text", "description").map(DecodedText.line), url: url,

@@ -7,8 +7,10 @@ import Testing
   // MARK: Misskey
 
   private func note(_ members: String) -> Post? {
-    Feeds.posts(#"[{"id": "a1", "createdAt": "2025-02-20T08:00:00.000Z", "visibility": "public", "cw": null, "localOnly": false, "fileIds": [], "renoteId": null, \#(members)}]"#)
-      .first
+    Feeds.posts(
+      #"[{"id": "a1", "createdAt": "2025-02-20T08:00:00.000Z", "visibility": "public", "cw": null, "localOnly": false, "fileIds": [], "renoteId": null, \#(members)}]"#
+    )
+    .first
   }
 
   @Test("a note has its text without markup, its files and its date")
@@ -37,15 +39,18 @@ import Testing
 
   @Test("polls of the export and of the API")
   func polls() {
-    let export = note(#""text": "?", "poll": {"choices": ["a", "b"], "votes": [1, 2], "multiple": true, "expiresAt": null}"#)?.poll
+    let export = note(
+      #""text": "?", "poll": {"choices": ["a", "b"], "votes": [1, 2], "multiple": true, "expiresAt": null}"#)?.poll
     #expect(export?.answers.map(\.text) == ["a", "b"] && export?.votes == 3 && export?.allowsSeveral == true)
-    let answer = note(#""text": "?", "poll": {"choices": [{"text": "a", "votes": 4, "isVoted": true}], "multiple": false}"#)?.poll
+    let answer = note(
+      #""text": "?", "poll": {"choices": [{"text": "a", "votes": 4, "isVoted": true}], "multiple": false}"#)?.poll
     #expect(answer?.answers.first?.votes == 4 && answer?.answers.first?.isChosen == true)
   }
 
   @Test("a renote passes a note on, with words it quotes it")
   func renotes() {
-    let inner = #"{"id": "b", "createdAt": "2025-02-20T08:00:00.000Z", "visibility": "public", "text": "inner", "cw": null, "renoteId": null, "user": {"id": "u", "username": "bo", "host": "b.example", "name": "Bo"}}"#
+    let inner =
+      #"{"id": "b", "createdAt": "2025-02-20T08:00:00.000Z", "visibility": "public", "text": "inner", "cw": null, "renoteId": null, "user": {"id": "u", "username": "bo", "host": "b.example", "name": "Bo"}}"#
     let plain = Feeds.posts(
       #"[{"id": "a", "createdAt": "2025-02-20T08:00:00.000Z", "visibility": "public", "cw": null, "localOnly": false, "text": null, "renoteId": "b", "renote": \#(inner)}]"#
     ).first
@@ -82,10 +87,15 @@ import Testing
 
   @Test("stories and reels are read, archived posts are not public, deleted ones are counted")
   func instagramLists() {
-    #expect(Feeds.posts(#"{"ig_stories": [{"uri": "s.jpg", "creation_timestamp": 1, "title": "day"}]}"#).map(\.text) == ["day"])
     #expect(
-      Feeds.posts(#"{"ig_archived_post_media": [{"media": [{"uri": "s.jpg", "creation_timestamp": 1, "title": "old"}]}]}"#)
-        .map(\.audience) == [.nobody])
+      Feeds.posts(#"{"ig_stories": [{"uri": "s.jpg", "creation_timestamp": 1, "title": "day"}]}"#).map(\.text) == [
+        "day"
+      ])
+    #expect(
+      Feeds.posts(
+        #"{"ig_archived_post_media": [{"media": [{"uri": "s.jpg", "creation_timestamp": 1, "title": "old"}]}]}"#
+      )
+      .map(\.audience) == [.nobody])
     let page = FeedReader.page(
       from: FeedDocument(
         name: "d.json", bytes: Array(#"{"ig_recently_deleted_media": [{"media": []}, {"media": []}]}"#.utf8)))
@@ -106,7 +116,7 @@ import Testing
       #"{"text_post_app_text_posts": [{"media": [{"uri": "", "creation_timestamp": 1716000000, "title": "first"}]}, {"media": [{"uri": "media/posts/a.jpg", "creation_timestamp": 1716000001, "title": "second"}]}]}"#
     )
     #expect(posts.map(\.text) == ["first", "second"])
-    #expect(posts.map(\.attachments.count) == [0, 1] && posts.first?.service == .threads)
+    #expect(posts.map(\.attachments.count) == [0, 1] && posts.first?.service == .metaThreads)
   }
 
   @Test("Facebook's posts: text, picture, link, place, poll, people; the title tells who wrote them")
@@ -127,11 +137,13 @@ import Testing
     #expect(reading.codes == ["feed.not-shown", "feed.audience"])
   }
 
-  @Test("a title that only says that somebody posted is not repeated; videos and albums are posts")
+  @Test("a title that only says that the author posted is not repeated; videos and albums are posts")
   func facebookRest() {
     #expect(Feeds.posts(#"[{"timestamp": 1, "title": "Kit posted", "data": [{"post": "a"}]}]"#).map(\.text) == ["a"])
     #expect(
-      Feeds.posts(#"{"videos_v2": [{"uri": "v.mp4", "creation_timestamp": 5, "title": "film"}]}"#).map(\.text) == ["film"])
+      Feeds.posts(#"{"videos_v2": [{"uri": "v.mp4", "creation_timestamp": 5, "title": "film"}]}"#).map(\.text) == [
+        "film"
+      ])
     let album = Feeds.posts(
       #"{"name": "Garden", "photos": [{"uri": "a.jpg", "creation_timestamp": 5, "description": "bean"}, {"uri": "b.jpg", "creation_timestamp": 6}], "description": "All of it", "last_modified_timestamp": 7}"#
     ).first
@@ -142,7 +154,8 @@ import Testing
   func comments() {
     let page = FeedReader.page(
       from: FeedDocument(
-        name: "c.json", bytes: Array(#"{"comments_v2": [{"timestamp": 1, "data": [{"comment": {"comment": "x"}}]}]}"#.utf8)))
+        name: "c.json",
+        bytes: Array(#"{"comments_v2": [{"timestamp": 1, "data": [{"comment": {"comment": "x"}}]}]}"#.utf8)))
     #expect(page.notShown.inWords == "1 comment (Facebook)")
   }
 }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "frames that nobody sees or that lead nowhere are not read",
+    "invisible frames and frames without an address are not read",
     arguments: [
       "<iframe src='https://t.example/x' width=0 height=0></iframe>", "<iframe src='about:blank'></iframe>",
       "<iframe src='javascript:1'></iframe>", "<iframe src='https://t.example' style='display: none'></iframe>",
@@ -57,7 +57,8 @@ import Testing
 
   @Test("a placeholder without another picture is no picture, a drawing is one")
   func placeholders() {
-    #expect(read("<img src='data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'>").media.isEmpty)
+    #expect(
+      read("<img src='data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'>").media.isEmpty)
     #expect(read("<img src='data:image/svg+xml,%3Csvg%3E%3Cpath d=%22%22/%3E%3C/svg%3E'>").media.count == 1)
   }
 
@@ -75,8 +76,10 @@ import Testing
   @Test(
     "exponents, footnotes and indices are no digits of the number before them",
     arguments: [
-      ("10<sup>-3</sup>", "10⁻³"), ("Words<sup><a href='https://b.example/n'>1</a></sup> and x<sup>2</sup>.", "Words¹ and x²."),
-      ("H<sub>2</sub>O", "H₂O"), ("2<sup>n+1</sup>", "2ⁿ⁺¹"), ("2<sup>x/2</sup>", "2^(x/2)"), ("x<sub>i,1/2</sub>", "x_(i,1/2)"),
+      ("10<sup>-3</sup>", "10⁻³"),
+      ("Words<sup><a href='https://b.example/n'>1</a></sup> and x<sup>2</sup>.", "Words¹ and x²."),
+      ("H<sub>2</sub>O", "H₂O"), ("2<sup>n+1</sup>", "2ⁿ⁺¹"), ("2<sup>x/2</sup>", "2^(x/2)"),
+      ("x<sub>i,1/2</sub>", "x_(i,1/2)"),
       ("the 1<sup>st</sup>, M<sup>me</sup>", "the 1st, Mme"), ("so<sup>[2]</sup>", "so[2]"), ("a<sup> </sup>b", "a b"),
       ("e<sup>x</sup>", "eˣ"), ("Brand<sup>®</sup>", "Brand®"),
     ])
@@ -86,7 +89,9 @@ import Testing
 
   @Test("a link in raised text keeps its words and its place")
   func linkedScript() {
-    let text = read("<a href='https://b.example/1'>ä</a><sup id=r><a href='https://b.example/n'>12</a></sup> é <code>x</code>").text
+    let text = read(
+      "<a href='https://b.example/1'>ä</a><sup id=r><a href='https://b.example/n'>12</a></sup> é <code>x</code>"
+    ).text
     #expect(text.marks == ["link:ä", "link:¹²", "code:x"])
     #expect(text.isSound)
   }
@@ -114,7 +119,7 @@ import Testing
     #expect(text(html) == shown)
   }
 
-  @Test("the reading of a word stands behind it")
+  @Test("the reading of a word follows it")
   func ruby() {
     #expect(text("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp>字<rp>(</rp><rt>ji</rt><rp>)</rp></ruby>") == "漢(kan)字(ji)")
     #expect(text("<ruby>東京<rt>とうきょう</rt></ruby>へ") == "東京(とうきょう)へ")
@@ -137,7 +142,7 @@ import Testing
     #expect(read.isSound)
   }
 
-  @Test("marks and links stay where they are when a list is numbered from its end")
+  @Test("marks and links keep their positions when a list is numbered from its end")
   func renumbered() {
     let html = "ä<ol reversed>" + String(repeating: "<li><a href='https://b.example/x'>é</a></li>", count: 12) + "</ol>"
     let text = read(html).text
@@ -158,7 +163,7 @@ import Testing
   }
 
   @Test(
-    "a server's emoji are drawn in words and links, not in numbers, code and addresses",
+    "a server's emoji are drawn in text and links, not in numbers, code and addresses",
     arguments: [
       ("a :it: b", ["emoji::it:"]), ("2001:it:8::1", []), ("12:it:30", []), ("3:it: left", ["emoji::it:"]),
       ("word:it:word", ["emoji::it:"]),
@@ -172,7 +177,9 @@ import Testing
   func emojiInLinks() {
     let emoji = CustomEmoji(addresses: ["it": "it.png"])
     let marked = emoji.marked(
-      read("<a href='https://b.example/x'>see :it: here</a> <a href='https://b.example/:it:/'>https://b.example/:it:/</a>").text)
+      read(
+        "<a href='https://b.example/x'>see :it: here</a> <a href='https://b.example/:it:/'>https://b.example/:it:/</a>"
+      ).text)
     #expect(marked.marks == ["link:see ", "emoji::it:", "link: here", "link:https://b.example/:it:/"])
     #expect(marked.facets[1].url == "https://b.example/x")
   }

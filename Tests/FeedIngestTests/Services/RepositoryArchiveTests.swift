@@ -31,7 +31,9 @@ import Testing
     return [UInt8](Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data())
   }()
 
-  private func page(_ bytes: [UInt8]) -> FeedPage { FeedReader.page(from: FeedDocument(name: "repo.car", bytes: bytes)) }
+  private func page(_ bytes: [UInt8]) -> FeedPage {
+    FeedReader.page(from: FeedDocument(name: "repo.car", bytes: bytes))
+  }
 
   @Test("posts are read newest first, with their owner's name; other records are counted")
   func posts() {
@@ -42,7 +44,8 @@ import Testing
     #expect(posts.last?.permalink == "https://bsky.app/profile/did:plc:runaweir00000000/post/3kabc1")
     #expect(
       posts.last?.photos.first?.sources.first?.url
-        == "https://cdn.bsky.app/img/feed_fullsize/plain/did:plc:runaweir00000000/bafkreiaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@jpeg")
+        == "https://cdn.bsky.app/img/feed_fullsize/plain/did:plc:runaweir00000000/bafkreiaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@jpeg"
+    )
     #expect(page.notShown.inWords == "1 like record (Bluesky), 1 profile record (Bluesky)")
   }
 
@@ -79,7 +82,8 @@ import Testing
   @Test(
     "what DAG-CBOR forbids, and what breaks off",
     arguments: [
-      "", "19", "62c3", "9f01ff", "5f4101ff", "f7", "f97e00", "c074", "a1016161", "1bffffffffffffffff", "0000", "62c328",
+      "", "19", "62c3", "9f01ff", "5f4101ff", "f7", "f97e00", "c074", "a1016161", "1bffffffffffffffff", "0000",
+      "62c328",
       "9b7fffffffffffffff", "d82a4101",
     ])
   func faults(hex: String) {

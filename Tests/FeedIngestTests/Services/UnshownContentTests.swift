@@ -63,7 +63,8 @@ struct UnshownContentTests {
   @Test(
     "authors as a list, an object or a text",
     arguments: [
-      (#""authors": [{"name": "A"}, {"name": "B"}]"#, "A, B"), (#""authors": {"name": "A", "url": "https://a.example"}"#, "A"),
+      (#""authors": [{"name": "A"}, {"name": "B"}]"#, "A, B"),
+      (#""authors": {"name": "A", "url": "https://a.example"}"#, "A"),
       (#""authors": ["A", "B"]"#, "A, B"), (#""authors": "A""#, "A"), (#""author": "A""#, "A"),
       (#""author": {"name": "A"}, "authors": []"#, "A"), (#""tags": []"#, "Loom & Lamp"),
     ])
@@ -73,7 +74,8 @@ struct UnshownContentTests {
 
   @Test("addresses of an item are relative to the feed's page, and its title is decoded")
   func relativeAddresses() {
-    let post = item(#""content_text": "x", "image": "/pic.jpg", "attachments": [{"url": "ep.mp3", "mime_type": "audio/mpeg"}]"#)
+    let post = item(
+      #""content_text": "x", "image": "/pic.jpg", "attachments": [{"url": "ep.mp3", "mime_type": "audio/mpeg"}]"#)
     #expect(post?.permalink == "https://b.example/1")
     #expect(post?.photos.first?.sources.first?.url == "https://b.example/pic.jpg")
     #expect(post?.items.first?.file?.url == "https://b.example/ep.mp3")
@@ -87,7 +89,8 @@ struct UnshownContentTests {
   @Test("a film in the text and the same file among the attachments are one")
   func repeatedFilm() {
     let post = item(
-      #""content_html": "<video src='f.mp4'></video>", "attachments": [{"url": "https://b.example/f.mp4", "mime_type": "video/mp4"}]"#)
+      #""content_html": "<video src='f.mp4'></video>", "attachments": [{"url": "https://b.example/f.mp4", "mime_type": "video/mp4"}]"#
+    )
     #expect(post?.items.count == 1)
   }
 
@@ -195,9 +198,14 @@ struct UnshownContentTests {
   @Test(
     "attachments have words of their own instead of the API's name",
     arguments: [
-      (#"{"type": "audio_playlist", "audio_playlist": {"id": 2, "owner_id": -5, "title": "River songs"}}"#, .playlist, "River songs"),
+      (
+        #"{"type": "audio_playlist", "audio_playlist": {"id": 2, "owner_id": -5, "title": "River songs"}}"#, .playlist,
+        "River songs"
+      ),
       (#"{"type": "artist", "artist": {"id": "a", "name": "The Weirs"}}"#, .artist, "The Weirs"),
-      (#"{"type": "donut_link", "donut_link": {"text": "Support us", "button": {"title": "Go"}}}"#, .link, "Support us"),
+      (
+        #"{"type": "donut_link", "donut_link": {"text": "Support us", "button": {"title": "Go"}}}"#, .link, "Support us"
+      ),
       (#"{"type": "new_thing", "new_thing": {"header": "T", "inner": {"url": "https://x.example"}}}"#, .unknown, "T"),
     ] as [(String, MediaKind, String)])
   func attachments(json: String, kind: MediaKind, title: String) {
@@ -263,7 +271,7 @@ struct UnshownContentTests {
     #expect(post?.items.first?.url == "https://x.com/i/article/1" && post?.items.first?.preview?.sources.count == 1)
   }
 
-  @Test("the first 140 characters of a repost in an archive are said to be no more than that")
+  @Test("the first 140 characters of a repost in an archive are reported as incomplete")
   func cutRepost() {
     let cut = page(
       #"window.YTD.tweets.part0 = [{"tweet": {"id_str": "5", "full_text": "RT @bo: rain and…", "entities": {}}}]"#,
