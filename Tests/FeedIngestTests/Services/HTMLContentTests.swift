@@ -185,6 +185,6 @@ import Testing
   }
 }
 
-extension Attachment {
+extension FeedIngest.Attachment {
   fileprivate var row: AttachmentItem? { if case .item(let item) = self { item } else { nil } }
 }
