@@ -64,12 +64,14 @@ extension MarkupText.Medium {
     case .video: (item.type, item.content) = ("video", .video(duration: nil, isLive: false))
     case .audio: (item.type, item.content) = ("audio", .audio(artist: nil, duration: nil))
     case .frame:
+      // A frame shows a page of its own, which is no media file.
       let host = page?.host ?? ""
+      (item.content, item.caption) = (.page, host.isEmpty ? nil : host)
       func isAmong(_ hosts: [String]) -> Bool { hosts.contains { host == $0 || host.hasSuffix("." + $0) } }
       if isAmong(Self.films) {
-        (item.type, item.content) = ("video", .video(duration: nil, isLive: false))
+        item.content = .plain(.video)
       } else if isAmong(Self.sounds) {
-        (item.type, item.content) = ("audio", .audio(artist: nil, duration: nil))
+        item.content = .plain(.audio)
       }
     }
     if kind != .frame { item.file = .init(url: url, width: width, height: height) }

@@ -24,7 +24,7 @@ import Testing
       ])
     #expect(media.media.map(\.kind) == [.frame, .video, .audio, .frame, .frame])
     #expect(media.media[1].poster == "https://b.example/p.jpg")
-    #expect(media.attachments.map(\.kind) == [.video, .video, .audio, .link, .link])
+    #expect(media.attachments.map(\.kind) == [.video, .video, .audio, .page, .page])
     #expect(media.attachments.first?.row?.title == "Looms")
   }
 
