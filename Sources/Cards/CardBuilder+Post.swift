@@ -45,7 +45,8 @@ extension CardBuilder {
     var carried = carried(by: post)
     let sticker = takeSticker(of: &carried)
     let voice = takeVoice(of: &carried, in: post)
-    let (photo, carousel) = pictures(carried.photos)
+    var (photo, carousel) = pictures(carried.photos)
+    if let first = post.firstPhoto, carousel.map({ first < $0.pages.count }) == true { carousel?.current = first }
     let hidesPictures = post.flags.contains(.sensitive) && carried.hasPictures
     var content = PostCard.Content(
       body: body(of: post), photo: photo, carousel: carousel, sticker: sticker, voice: voice,
@@ -114,12 +115,13 @@ extension CardBuilder {
     let notes = [
       strings.date(post.date, by: clock),
       post.flags.contains(.edited) ? strings.post.edited : "",
+      mark(of: post),
       post.flags.contains(.ad) ? strings.post.advertisement : "",
       post.flags.contains(.pinned) ? strings.post.pinned : "",
       namesServices ? post.service.map { strings.post.from.filled([.name: $0.name]) } ?? "" : "",
     ]
     return PostCard.Header(
-      name: name, date: joined(notes), age: post.date.map { strings.age($0, by: clock) },
+      name: name, date: joined(notes), age: age(of: post),
       avatar: post.author.avatar.map {
         var face = Self.image($0, description: strings.accessibility.avatarOf.filled([.name: name.string]))
         face.isFace = true
@@ -127,6 +129,20 @@ extension CardBuilder {
       },
       initials: Initials.of(words(of: post.author)), isPinned: post.flags.contains(.pinned),
       handle: handle(of: post.author))
+  }
+
+  /// The short form of the date, with a mark on posts that not everyone can see.
+  private func age(of post: Post) -> String? {
+    let mark = mark(of: post)
+    let age = post.date.map { strings.age($0, by: clock) }
+    return mark.isEmpty ? age : joined([age, mark])
+  }
+
+  /// The mark of a post that its service does not show to everyone; empty for others.
+  private func mark(of post: Post) -> String {
+    if post.flags.contains(.unpublished) { return strings.post.unpublished }
+    if post.flags.contains(.direct) { return strings.post.direct }
+    return post.flags.contains(.followersOnly) ? strings.post.followersOnly : ""
   }
 
   /// The author's name without emoji images.
@@ -238,7 +254,16 @@ extension CardBuilder {
     let photo = carried.photos.first.map { Self.image($0) } ?? carried.video?.poster
     quote.photo = post.flags.contains(.sensitive) ? photo?.blurred : photo
     if photo == nil { quote.note = note(on: post, carrying: carried) }
+    // A quote has no room for the post that it quotes itself, but for a line of it.
+    if let inner = post.quote?.post { quote.note = joined([quote.note, line(about: inner)]) }
     return quote
+  }
+
+  /// "Anna: “text”": a post inside a quoted post; only its author where it has a warning or no text.
+  private func line(about post: Post) -> String {
+    let name = name(of: post.author).string
+    let text = warning(of: post)?.text.string ?? text(of: post)?.onOneLine.string ?? ""
+    return text.isEmpty ? name : "\(name): \(strings.chat.quoted.filled([.text: text]))"
   }
 
   /// A word for attachments that a quote has no room for.

@@ -137,8 +137,8 @@ extension CardBuilder {
   }
 
   func warning(of post: Post) -> PostCard.Warning? {
-    let text = CleanText.line(post.contentWarning ?? "")
-    return text.isEmpty ? nil : PostCard.Warning(text: RichText(text), show: strings.post.show)
+    let text = line(post.contentWarning ?? "", emoji: post.warningEmoji)
+    return text.isEmpty ? nil : PostCard.Warning(text: text, show: strings.post.show)
   }
 
   /// "Видео · 3:05": the non-empty parts, joined by middle dots. A part in the other writing direction is isolated, so

@@ -42,11 +42,11 @@ extension RowIcon {
       switch kind {
       case .photo, .paidMedia: .photo
       case .video, .videoNote, .animation: .video
-      case .voice, .audio: .audio
+      case .voice, .audio, .playlist, .artist: .audio
       case .podcast: .podcast
       case .sticker: .sticker
       case .graffiti: .graffiti
-      case .album: .album
+      case .album, .story: .album
       case .file: .document
       case .contact: .signer
       case .location, .liveLocation, .venue: .geo

@@ -37,7 +37,7 @@ enum ChatIssue: Issue {
   /// A text before the first message.
   case withoutBeginning
   /// An export of a known program that is not read.
-  case unreadExport(UnreadExport, isMeant: Bool)
+  case unreadExport(UnreadChatExport, isMeant: Bool)
   /// A text that was taken for a chat, with its first line.
   case unreadText(String, isMeant: Bool)
   /// An export that lacks the messages of other people.

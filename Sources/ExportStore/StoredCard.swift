@@ -65,13 +65,19 @@ package struct LastExport: Codable, Sendable {
   /// Posts that their service shows to the people they name alone, and to followers alone; nil for none.
   package var direct: Int?
   package var followersOnly: Int?
+  /// Posts that their service has not published; nil for none.
+  package var unpublished: Int?
+  /// Content of the sources that no card shows; nil for none.
+  package var notShown: NotShownContent?
   package var diagnostics: [Diagnostic]
 
   package init(
     inputs: Digest, texts: [String: Digest?], publication: Digest, cards: Int, messages: Int? = nil, pictures: Int,
-    keptRemoved: Int, direct: Int? = nil, followersOnly: Int? = nil, diagnostics: [Diagnostic]
+    keptRemoved: Int, direct: Int? = nil, followersOnly: Int? = nil, unpublished: Int? = nil,
+    notShown: NotShownContent? = nil, diagnostics: [Diagnostic]
   ) {
-    (self.direct, self.followersOnly) = (direct, followersOnly)
+    (self.direct, self.followersOnly, self.unpublished) = (direct, followersOnly, unpublished)
+    self.notShown = notShown
     (self.inputs, self.texts, self.publication) = (inputs, texts, publication)
     (self.cards, self.messages, self.pictures, self.keptRemoved) = (cards, messages, pictures, keptRemoved)
     self.diagnostics = diagnostics

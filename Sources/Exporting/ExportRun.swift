@@ -129,7 +129,7 @@ package struct ExportRun: Sendable {
       errors: progress.reported.errors, warnings: progress.reported.warnings,
       seconds: environment.uptime() - started, output: output.url.appendingPathComponent("index.html").path,
       keptRemoved: last.keptRemoved, messages: last.messages, direct: last.direct,
-      followersOnly: last.followersOnly)
+      followersOnly: last.followersOnly, unpublished: last.unpublished, notShown: last.notShown)
     progress.finish(summary)
     return summary
   }
@@ -188,7 +188,8 @@ package struct ExportRun: Sendable {
       pictures: plan.pictures + drawn.pictures + pictures.count, errors: 0, warnings: 0, seconds: 0,
       output: output.url.appendingPathComponent(share.shard == nil ? "index.html" : "manifest.json").path,
       keptRemoved: retained.ids.count, messages: messages, direct: feed.facts.directCount,
-      followersOnly: feed.facts.followersOnlyCount)
+      followersOnly: feed.facts.followersOnlyCount, unpublished: feed.facts.unpublishedCount,
+      notShown: feed.facts.notShownContent)
     try OutputPublishing(
       occupied: [environment.workingFolder, project.folder] + project.feeds, ledger: place.ledger, foreign: foreign,
       progress: progress,

@@ -22,6 +22,7 @@ package struct FeedDocument: Sendable {
 
   /// Parses the JSON, for all readers alike.
   package func parsed() throws(JSONFault) -> ParsedDocument {
+    if let document = try parsedConversion() { return document }
     let script = ArchiveScript(bytes)
     let json = script?.json ?? bytes
     let result = Result { () throws(JSONFault) in try JSONDocument.parse(json, cutsStrings: true) }
@@ -46,6 +47,19 @@ package struct FeedDocument: Sendable {
       return ParsedDocument(document, script: script.name, cut: fault)
     }
     return ParsedDocument(try result.get(), script: script?.name)
+  }
+}
+
+extension FeedDocument {
+  /// The content of a document that a service writes in a format other than JSON; nil for any other document.
+  var conversion: FeedFormat.Conversion? {
+    guard let first = bytes.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return nil }
+    return FeedFormat.all.lazy.compactMap { $0.converted(bytes, name) }.first
+  }
+
+  private func parsedConversion() throws(JSONFault) -> ParsedDocument? {
+    guard case .json(let json) = conversion else { return nil }
+    return ParsedDocument(try JSONDocument.parse(json, cutsStrings: true))
   }
 }
 

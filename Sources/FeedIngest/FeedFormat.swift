@@ -4,7 +4,10 @@ import JSONTree
 /// in the service's own folder.
 struct FeedFormat: Sendable {
   /// All formats, in the order of recognition: those with unambiguous marks first, plain lists of posts last.
-  static let all: [FeedFormat] = [.events, .jsonFeed, .telegram, .bluesky, .mastodon, .x, .activityStreams, .vk]
+  static let all: [FeedFormat] = [
+    .events, .jsonFeed, .telegram, .bluesky, .mastodon, .misskey, .metaThreads, .instagram, .facebook, .x,
+    .activityStreams, .vk,
+  ]
 
   /// A document as its format receives it.
   struct Source: Sendable {
@@ -26,6 +29,14 @@ struct FeedFormat: Sendable {
     case posts, conversations
     /// Channels, which are feeds, and conversations.
     case both
+  }
+
+  /// The content of a document that is not JSON.
+  enum Conversion: Sendable {
+    /// The same content as the service's API returns it.
+    case json([UInt8])
+    /// Why it can't be read, for use after a colon, and how to get a readable document.
+    case damaged(String, hint: String)
   }
 
   let service: Service
@@ -52,6 +63,8 @@ struct FeedFormat: Sendable {
   /// The kind of entries in one of its documents; channels, which have many readers, are posts unless they count as
   /// conversations.
   var holding: @Sendable (JSONNode, _ countsChannels: Bool) -> DocumentEntries = { _, _ in .posts }
+  /// Converts a document that is not JSON; nil for any other document.
+  var converted: @Sendable (_ bytes: [UInt8], _ name: String) -> Conversion? = { _, _ in nil }
   /// Repairs invalid JSON that the service writes. Returns the repaired bytes and the number of places that changed;
   /// nil if there are none.
   var repaired: @Sendable ([UInt8]) -> (bytes: [UInt8], count: Int)? = { _ in nil }
@@ -130,6 +143,8 @@ package struct ArchiveLayout: Sendable {
   package var scripts: Set<String> = []
   /// Media folders whose file names are prefixed with the post's id and a hyphen.
   package var prefixedMedia: [String] = []
+  /// Folders named `media`, with their parents, that contain documents besides media.
+  package var mediaWithDocuments: [String] = []
   /// The names of documents that belong to an account's archive: other documents next to them are unrelated lists.
   package var account: Set<String> = []
   /// The names of documents that may name the owner of the posts next to them. Their content decides.

@@ -49,6 +49,8 @@ enum FeedIssue: Issue {
   }
 
   case unparsable(JSONFault.Kind, looksLike: ApparentFormat)
+  /// A document in a format other than JSON, and why it can't be read.
+  case damaged(String, hint: String)
   case badText(strings: Int)
   /// Strings beyond the limit, which were cut.
   case longText(strings: Int)
@@ -58,6 +60,8 @@ enum FeedIssue: Issue {
   /// One of several calls failed; the rest of the answer is read.
   case callFailed(method: String?, ServiceError)
   case unknownFormat(JSONValue)
+  /// A document of a program or service that no reader takes.
+  case unreadExport(UnreadExport)
   /// The service's envelope, but without a feed.
   case noPosts(Service)
   /// Items that are not published as posts: how many.
@@ -92,6 +96,10 @@ enum FeedIssue: Issue {
   /// A text's markup was not read completely.
   case markupCut(MarkupReader.Outcome)
   case event(EventFault)
+  /// A part of a post whose type this version does not know: its words are shown.
+  case unknownPart(String, Service)
+  /// Content that is not shown: its name in the singular and the plural, and how often it occurs.
+  case notShown(ContentName, Int)
   /// Facets with ranges outside the text.
   case facetsLeftOut(Int)
   /// An item that is a placeholder for a post which can't be shown.
@@ -100,6 +108,10 @@ enum FeedIssue: Issue {
   case partMissing(ServiceError)
   /// The service truncated the text.
   case textCut
+  /// The export doesn't say who could see its posts.
+  case audienceUnknown(Service)
+  /// X's archive has only the beginning of a post that its owner passed on.
+  case retweetCut
   /// The countries in which it is withheld, as two-letter codes; empty if it is withheld everywhere.
   case withheld(countries: [String])
   /// An account's export contains chats that are not channels.
@@ -111,6 +123,8 @@ enum FeedIssue: Issue {
     switch self {
     case .unparsable(let kind, let lookalike):
       .error(kind.code, kind.message, hint: kind.hint(lookalike))
+    case .damaged(let reason, let hint):
+      .error("feed.repository", "the repository can't be read: \(reason)", hint: hint)
     case .badText(let count):
       .warning(
         "feed.bad-text",
@@ -136,8 +150,12 @@ enum FeedIssue: Issue {
     case .unknownFormat(let root):
       .error(
         "feed.unknown-format", "no feed format that is known; the document is \(root.summary)",
-        hint: "read are feeds of \(FeedFormat.namesInWords), and {\"events\": […]}; docs/feeds.md says which of their "
-          + "documents")
+        hint: "feeds of \(FeedFormat.namesInWords) are read, {\"events\": […]}, and chats; docs/feeds.md and "
+          + "docs/chats.md list their documents")
+    case .unreadExport(let export):
+      .error(
+        "feed.unknown-format", "\(export.name) is not read",
+        hint: export.hint ?? "docs/feeds.md and docs/chats.md list what is read")
     case .noPosts(let service):
       .error(
         "feed.unknown-format", "an answer of \(service.name) without a list of posts",
@@ -242,12 +260,27 @@ enum FeedIssue: Issue {
         count == 1
           ? "1 mark of the text does not fit it and is left out"
           : "\(count) marks of the text do not fit it and are left out")
+    case .unknownPart(let type, let service):
+      .note(
+        "feed.unknown-part",
+        "\(DecodedText.line(String(type.prefix(100)))) is a new kind of attachment of \(service.name)",
+        hint: "its title, text and address are shown")
+    case .notShown(let name, let count):
+      .note("feed.not-shown", "\(name.counted(count)) \(count == 1 ? "is" : "are") not shown")
     case .postMissing(let absence):
       .warning("feed.item", "a post of the thread is not there: \(absence.inWords)")
     case .partMissing(let error):
       .warning("feed.api-error", "the service left something out: \(error.inWords)")
     case .textCut:
       .note("feed.text-cut", "the service cut the text", hint: "ask the API with tweet_mode=extended")
+    case .audienceUnknown(let service):
+      .note(
+        "feed.audience", "\(service.name)'s export does not say who could see its posts",
+        hint: "look through the posts before you publish the output")
+    case .retweetCut:
+      .note(
+        "feed.text-cut", "the archive has only the first 140 characters of this repost",
+        hint: "the post's own page has the rest")
     case .withheld(let countries):
       .note(
         "feed.withheld",
@@ -281,8 +314,11 @@ extension Quote.Absence {
   var inWords: String {
     switch self {
     case .deleted: "it was deleted"
-    case .blocked: "it is hidden from whoever asked"
+    case .blocked: "it is hidden from the account that asked"
+    case .muted: "its author is muted"
     case .detached: "its author took it out of the quote"
+    case .pending: "its author has not approved the quote yet"
+    case .rejected: "its author did not allow the quote"
     case .notIncluded: "the answer only names it"
     }
   }

@@ -14,10 +14,14 @@ package struct FeedPage: Sendable {
   package var missingAuthors: [MissingAuthor]
   /// Whether the document is valid JSON but not a feed of any service.
   package var isUnknownFormat = false
+  /// The program or service that wrote such a document; nil if unknown.
+  package var export: UnreadExport?
   /// The document's content if no reader of posts accepted it.
   package var unread: UnrecognizedDocument?
   /// The feed's title in the document.
   package var title: String?
+  /// The content of the document that is in no entry.
+  package var notShown = NotShownContent()
   /// For custom data: which paths matched something.
   package var findings: RecordFindings?
   /// The names of people that other documents of the archive refer to by id.
@@ -76,6 +80,7 @@ package struct FeedPage: Sendable {
       whole.entries += next.entries
       whole.diagnostics.add(next.diagnostics)
       whole.missingAuthors += next.missingAuthors
+      whole.notShown.add(next.notShown)
       if let findings = next.findings { whole.findings?.add(findings) }
       last = next
     }

@@ -49,7 +49,8 @@ package enum FeedReader {
       parsed = try document.parsed()
     } catch {
       let place = document.place(error.position)
-      let issue = FeedIssue.unparsable(error.kind, looksLike: .init(document.bytes))
+      var issue = FeedIssue.unparsable(error.kind, looksLike: .init(document.bytes))
+      if case .damaged(let reason, let hint) = document.conversion { issue = .damaged(reason, hint: hint) }
       var page = FeedPage(
         mark: PageMark(file: document.name), diagnostics: DiagnosticTally([Diagnostic(issue, at: place)]))
       page.unread = .text(document.bytes, error)
@@ -92,8 +93,9 @@ package enum FeedReader {
     let format = FeedFormat.recognise(root) ?? service?.format.flatMap { $0.isItem(root) ? $0 : nil }
     guard let format else {
       if root.value.array?.isEmpty == true { return failed(.emptyFeed) }
-      var page = failed(.unknownFormat(root.value))
-      (page.isUnknownFormat, page.unread) = (true, .json(parsed))
+      let export = UnreadExport.of(root)
+      var page = failed(export.map(FeedIssue.unreadExport) ?? .unknownFormat(root.value))
+      (page.isUnknownFormat, page.export, page.unread) = (true, export, .json(parsed))
       return page
     }
     var source = FeedFormat.Source(root: root, file: file, context: context, script: parsed.script, part: part)

@@ -9,6 +9,7 @@ struct PageReaderContext {
   let file: String
   private(set) var diagnostics = DiagnosticTally()
   private(set) var entries: [FeedEntry] = []
+  private var notShown = NotShownContent()
   private var missingAuthors: [FeedPage.MissingAuthor] = []
   private var missing: Set<String> = []
 
@@ -25,12 +26,13 @@ struct PageReaderContext {
       mark: PageMark(file: file, startFrom: startFrom, nextFrom: nextFrom), service: service, entries: entries,
       diagnostics: diagnostics, missingAuthors: missingAuthors)
     page.title = title
+    page.notShown = notShown
     return page
   }
 
   /// Forgets the entries and diagnostics of the section that was read last.
   mutating func startSection() {
-    (entries, diagnostics, missingAuthors) = ([], DiagnosticTally(), [])
+    (entries, diagnostics, missingAuthors, notShown) = ([], DiagnosticTally(), [], NotShownContent())
   }
 
   /// The page for a document without posts, with the reason.
@@ -46,6 +48,13 @@ struct PageReaderContext {
   }
 
   mutating func report(_ issue: FeedIssue, at path: String) { diagnostics.add(issue, at: .json(path, in: file)) }
+
+  /// Counts content that no entry shows, and reports it.
+  mutating func leaveOut(_ name: ContentName, _ count: Int = 1, at node: JSONNode) {
+    guard count > 0 else { return }
+    notShown.add(name, count)
+    report(.notShown(name, count), at: node)
+  }
 
   /// Whether the node is an object; if not, an unreadable item or attachment is reported.
   mutating func isObject(_ node: JSONNode, _ issue: (FeedIssue.Fault) -> FeedIssue = FeedIssue.item) -> Bool {

@@ -20,11 +20,19 @@ package struct FeedFacts: Sendable {
   /// Whether its posts are by several authors.
   package private(set) var hasSeveralAuthors = false
   /// How many posts their service does not show to everyone.
-  package private(set) var restricted: (direct: Int, followersOnly: Int) = (0, 0)
+  package private(set) var restricted = AudienceCounts()
+  /// How many posts the project's `visibility` leaves out.
+  package private(set) var leftOutByAudience = AudienceCounts()
+  /// Content of the sources that no card shows.
+  package var notShown = NotShownContent()
+  /// Nil if all content is shown.
+  package var notShownContent: NotShownContent? { notShown.isEmpty ? nil : notShown }
   /// The number of posts for the people they name; nil for none.
   package var directCount: Int? { restricted.direct > 0 ? restricted.direct : nil }
   /// The number of posts for followers or friends; nil for none.
   package var followersOnlyCount: Int? { restricted.followersOnly > 0 ? restricted.followersOnly : nil }
+  /// The number of posts that their service has not published; nil for none.
+  package var unpublishedCount: Int? { restricted.unpublished > 0 ? restricted.unpublished : nil }
   private var leadingAuthor: Author?
   private var newestAuthor: Author?
   /// The order in which posts are shown.
@@ -116,11 +124,7 @@ package struct FeedFacts: Sendable {
     if count == 0 { leadingAuthor = post.author }
     if post.author.recordedName != leadingAuthor?.recordedName { hasSeveralAuthors = true }
     count += 1
-    switch post.audience {
-    case .mentioned: restricted.direct += 1
-    case .followers: restricted.followersOnly += 1
-    case .everyone: break
-    }
+    restricted.add(post.audience)
     roles.insert(CardRole(post))
     if let service = post.service { services.insert(service) }
     if let date = post.date { oldestDate = min(date, oldestDate ?? date) }
@@ -128,9 +132,39 @@ package struct FeedFacts: Sendable {
     (newestDate, newestAuthor) = (date, post.author)
   }
 
+  /// Counts a post that the project's `visibility` leaves out.
+  mutating func leaveOutByAudience(_ post: Post) { leftOutByAudience.add(post.audience) }
+
   mutating func leaveOut(_ post: Post) {
     leftOut.ids.append(post.id)
     if post.date == nil { leftOut.undated += 1 }
+  }
+}
+
+/// The numbers of posts that their service does not show to everyone.
+package struct AudienceCounts: Hashable, Sendable {
+  package private(set) var unpublished = 0
+  package private(set) var direct = 0
+  package private(set) var followersOnly = 0
+
+  package init() {}
+
+  var isEmpty: Bool { self == AudienceCounts() }
+  var total: Int { unpublished + direct + followersOnly }
+
+  mutating func add(_ audience: Post.Audience) {
+    switch audience {
+    case .nobody: unpublished += 1
+    case .mentioned: direct += 1
+    case .followers: followersOnly += 1
+    case .everyone: break
+    }
+  }
+
+  /// "2 direct posts and 1 followers-only post"
+  var inWords: String {
+    [(direct, "direct post"), (followersOnly, "followers-only post"), (unpublished, "unpublished post")]
+      .filter { $0.0 > 0 }.map { $0.0.counted($0.1) }.joined(separator: " and ")
   }
 }
 

@@ -42,6 +42,13 @@ package struct FeedFiles: Sendable {
       }
     }
     found.take(candidates, types: project.types)
+    // A given archive may only contain images of the others.
+    if !found.files.isEmpty {
+      found.diagnostics = found.diagnostics.map { diagnostic in
+        diagnostic.code == "archive.no-feed"
+          ? Diagnostic(SourceIssue.archiveWithoutFeeds, at: diagnostic.place) : diagnostic
+      }
+    }
     return found
   }
 

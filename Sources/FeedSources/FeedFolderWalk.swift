@@ -78,8 +78,11 @@ struct FeedFolderWalk {
       return []
     }
     tellOfPassedOver(all, in: folder)
-    let names = all.filter { !DocumentName.isPassedOver($0) && !Self.isOwnManifest($0, in: folder) }
-      .sorted(by: naturallyPrecedes)
+    let names = all.filter { name in
+      (!DocumentName.isPassedOver(name) || DocumentName.isMediaWithDocuments(name, in: folder.lastPathComponent))
+        && !Self.isOwnManifest(name, in: folder)
+    }
+    .sorted(by: naturallyPrecedes)
     var folders: [URL] = []
     var lists: [String] = []
     let account = ArchiveLayout.account(among: names)
@@ -101,7 +104,7 @@ struct FeedFolderWalk {
       } else if DocumentName.isArchive(name.lowercased()) {
         files.append(entry)
       } else if !Self.isCompanion(entry) {
-        leftAlone.add(name)
+        leftAlone.add(name, opening: Self.opening(of: entry))
       }
     }
     if !lists.isEmpty { tell(.accountLists(lists), at: folder) }
@@ -119,6 +122,14 @@ struct FeedFolderWalk {
     }
   }
 
+  /// The first bytes of a file whose content tells which program wrote it; empty for others.
+  private static func opening(of file: URL) -> [UInt8] {
+    guard ["html", "htm", "csv", "xml"].contains(file.pathExtension.lowercased()),
+      FileStamp(file.path, following: true)?.kind == .file
+    else { return [] }
+    return (try? RegularFile(file).bytes(first: openingSize)) ?? []
+  }
+
   /// Whether a text file is a chat although its name doesn't show it.
   private func isConversation(_ file: URL) -> Bool {
     guard ["txt", "html", "htm"].contains(file.pathExtension.lowercased()),
@@ -133,7 +144,8 @@ struct FeedFolderWalk {
 
   /// Reports folders that contain documents although their names suggest images or the tool's output.
   private mutating func tellOfPassedOver(_ names: [String], in folder: URL) {
-    for name in names where DocumentName.isOurFolder(name) {
+    for name in names
+    where DocumentName.isOurFolder(name) && !DocumentName.isMediaWithDocuments(name, in: folder.lastPathComponent) {
       let inner = folder.appendingPathComponent(name)
       guard let own = FolderIdentity(inner), !visited.contains(own), FileSystem.isFolder(inner),
         !OutputFolderMarkers.areIn(inner),
@@ -178,6 +190,11 @@ enum DocumentName {
   /// The folder for images, and the default output folder of an export.
   static func isOurFolder(_ name: String) -> Bool { name == "media" || name == "output" }
 
+  /// Whether a service keeps documents in a folder of images with this name and this parent.
+  static func isMediaWithDocuments(_ name: String, in parent: String) -> Bool {
+    isOurFolder(name) && ArchiveLayout.all.contains { $0.mediaWithDocuments.contains("\(parent)/\(name)") }
+  }
+
   /// Whether a file with this name may be an archive; its content decides.
   static func isArchive(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -186,7 +203,7 @@ enum DocumentName {
 
   private static let archiveEndings: Set = ["zip", "tar", "gz", "tgz", "7z", "rar", "xz", "bz2", "zst"]
   private static let lineEndings = [".ndjson", ".jsonl"]
-  private static let endings = [".json"] + lineEndings
+  private static let endings = [".json", ".car"] + lineEndings
   /// The relevant scripts of archives; the others are about ads, private messages and deleted posts.
   private static let scripts = ArchiveLayout.all.reduce(into: Set<String>()) { $0.formUnion($1.scripts) }
 

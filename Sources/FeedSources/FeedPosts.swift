@@ -225,7 +225,7 @@ struct DateOrder: Sendable {
   /// - Parameter isShown: Decides by a post's date.
   init(_ listing: PostListing, byDate: Bool, where isShown: (Int?) -> Bool = { _ in true }) {
     let places = byDate ? Self.places(of: listing.dates) : Array(listing.dates.indices)
-    spots = places.filter { isShown(listing.dates[$0]) }.map { listing.spots[$0] }
+    spots = places.filter { isShown(listing.dates[$0]) && !listing.hidden.contains($0) }.map { listing.spots[$0] }
     names = listing.names
     earlier = Dictionary(
       listing.earlier.map { (listing.spots[$0], $1) }, uniquingKeysWith: { first, _ in first })
@@ -249,6 +249,8 @@ struct DateOrder: Sendable {
     fileprivate var earlier: [Int: [(spot: PostPosition, exported: Int?)]] = [:]
     /// The indices of removed posts.
     fileprivate var removed: [Int] = []
+    /// The indices of posts that the project's `visibility` leaves out.
+    fileprivate var hidden: Set<Int> = []
     /// Whether a post was replaced by a version elsewhere, has an earlier version, or is removed.
     private(set) var hasVersions = false
 
@@ -258,13 +260,18 @@ struct DateOrder: Sendable {
     }
 
     /// - Parameter number: The page's number in its file.
-    mutating func add(_ joined: FeedJoin.PageChanges, of page: FeedPage, number: Int, inFile file: Int) {
+    /// - Parameter isShown: Whether a post may be shown to everyone who gets the output.
+    mutating func add(
+      _ joined: FeedJoin.PageChanges, of page: FeedPage, number: Int, inFile file: Int,
+      isShown: (Post) -> Bool = { _ in true }
+    ) {
       func spot(_ entry: Int) -> PostPosition {
         PostPosition(
           file: UInt32(truncatingIfNeeded: file), page: UInt32(truncatingIfNeeded: number),
           entry: UInt32(truncatingIfNeeded: entry))
       }
       for (entry, post) in joined.posts {
+        if !isShown(post) { hidden.insert(dates.count) }
         dates.append(post.date)
         spots.append(spot(entry))
         if post.id != page.entries[entry].post.id { names[spot(entry)] = post.id }
@@ -276,6 +283,7 @@ struct DateOrder: Sendable {
       for (entry, post, place, exported) in joined.versions {
         earlier[place, default: []].append((spots[place], exported))
         (dates[place], spots[place]) = (post.date, spot(entry))
+        if isShown(post) { hidden.remove(place) } else { hidden.insert(place) }
         if post.id != page.entries[entry].post.id { names[spot(entry)] = post.id }
         hasVersions = true
       }

@@ -82,6 +82,7 @@ package struct FeedSource: Sendable {
     // Problems have been reported; without any, report at least this.
     guard facts.count > 0 else {
       if !facts.leftOut.ids.isEmpty { throw RunFailure(SourceIssue.noneWithin) }
+      if !facts.leftOutByAudience.isEmpty { throw RunFailure(SourceIssue.noneVisible) }
       throw facts.tally.isEmpty ? RunFailure(SourceIssue.noPosts) : .reported(.input)
     }
     return self

@@ -32,6 +32,8 @@ struct FeedSurvey {
   private let partedNames: Set<String>
   /// Files that are not feeds.
   private var rejected: [RejectedFile] = []
+  /// The diagnostics of lines of unknown formats.
+  private var unknown = DiagnosticTally()
   /// The feeds in the files, in order of first appearance.
   private(set) var parts: [FoundPart] = []
   private var facts: FeedFacts
@@ -54,6 +56,8 @@ struct FeedSurvey {
     let tally: DiagnosticTally
     /// Whether the user did not name it, and it is valid JSON of no service.
     let isStranger: Bool
+    /// The program or service that wrote it; nil if unknown.
+    let export: UnreadExport?
   }
 
   /// One of the feeds in the files, with its own files.
@@ -103,7 +107,8 @@ struct FeedSurvey {
     if readConversationLines(file, at: place) { return }
     var mark: PageMark?
     var unplaced = DiagnosticTally()
-    var (isStranger, number) = (false, 0)
+    var (isStranger, number, unknownLines) = (false, 0, 0)
+    var export: UnreadExport?
     do throws(Diagnostic) {
       let reader = try FeedFileReader(file, chats: chats)
       while failure == nil, let page = try reader.next() {
@@ -111,6 +116,11 @@ struct FeedSurvey {
         if let found = page.findings { findings.add(found) }
         isStranger = page.isUnknownFormat && number == 0
         defer { number += 1 }
+        if page.isUnknownFormat, number > 0, !page.isContinued {
+          unknownLines += 1
+          continue
+        }
+        if number == 0 { export = page.export }
         if mark == nil, page.service != nil, page.entries.isEmpty, page.unread != nil { return }
         if page.service == nil, mark == nil {
           unplaced.add(page.diagnostics)
@@ -135,8 +145,10 @@ struct FeedSurvey {
     }
     guard let mark else {
       return rejected.append(
-        RejectedFile(number: place, name: file.name, tally: unplaced, isStranger: isStranger && !file.isGiven))
+        RejectedFile(
+          number: place, name: file.name, tally: unplaced, isStranger: isStranger && !file.isGiven, export: export))
     }
+    if unknownLines > 0 { unknown.add(SourceIssue.unknownLines(unknownLines), at: Place(file: file.name)) }
     files.append(FeedSource.SurveyedFile(file: file, stamp: stamp, mark: mark))
   }
 
@@ -153,7 +165,8 @@ struct FeedSurvey {
     conversations.documents.append(document)
     conversations.areKnown = true
     rejected.append(
-      RejectedFile(number: place, name: file.name, tally: DiagnosticTally(), isStranger: !file.isGiven))
+      RejectedFile(
+        number: place, name: file.name, tally: DiagnosticTally(), isStranger: !file.isGiven, export: nil))
     return true
   }
 
@@ -196,9 +209,18 @@ struct FeedSurvey {
     facts.add(title: page.title)
     if page.mark.whole != nil { facts.isArchive = true }
     facts.tally.add(joined.diagnostics)
-    for (_, post) in joined.posts { if request.holds(post.date) { facts.add(post) } else { facts.leaveOut(post) } }
+    facts.notShown.add(page.notShown)
+    for (_, post) in joined.posts {
+      if !request.visibility.shows(post) {
+        facts.leaveOutByAudience(post)
+      } else if request.holds(post.date) {
+        facts.add(post)
+      } else {
+        facts.leaveOut(post)
+      }
+    }
     if !hasPassed {
-      listing.add(joined, of: page, number: number, inFile: place)
+      listing.add(joined, of: page, number: number, inFile: place, isShown: request.visibility.shows)
     } else {
       kept = nil
       do {
@@ -216,6 +238,24 @@ struct FeedSurvey {
     }
     for version in joined.earlier { kept?[version.place].note(version.post, exported: version.exported) }
   }
+
+  /// Reports documents that no reader takes: one line for each program, however many documents it wrote.
+  private func tell(_ strangers: [UnreadExport?: [String]], in tally: inout DiagnosticTally) {
+    for (export, names) in strangers.sorted(by: { $0.value[0] < $1.value[0] }) {
+      let place = Place(file: names[0])
+      guard names.count > 1 || export != nil else {
+        tally.add(SourceIssue.notFeed(countsChats: chats != .asPosts), at: place)
+        continue
+      }
+      let issue = SourceIssue.notFeeds(Array(names.prefix(Self.namedStrangers)), count: names.count, export)
+      tally.add(
+        Diagnostic(
+          severity: issue.severity, code: issue.code, message: issue.message, place: place, hint: issue.hint,
+          count: names.count))
+    }
+  }
+
+  private static let namedStrangers = 4
 
   /// Whether none of the files is a feed of posts.
   var isEmpty: Bool { files.isEmpty }
@@ -242,15 +282,17 @@ struct FeedSurvey {
     if !leftOut.ids.isEmpty {
       facts.tally.add(SourceIssue.leftOut(leftOut.ids.count, undated: leftOut.undated), at: nil)
     }
-    if facts.restricted != (0, 0) {
-      let (direct, followersOnly) = facts.restricted
-      facts.tally.add(SourceIssue.restricted(direct: direct, followersOnly: followersOnly), at: nil)
+    if !facts.restricted.isEmpty { facts.tally.add(SourceIssue.restricted(facts.restricted), at: nil) }
+    if !facts.leftOutByAudience.isEmpty {
+      facts.tally.add(SourceIssue.leftOutByAudience(facts.leftOutByAudience), at: nil)
     }
     let departed = join.departed.filter { request.holds($0.date) }
     if !departed.isEmpty { facts.tally.add(SourceIssue.deleted(departed.count), at: nil) }
     for post in departed { kept?[post.place].flags.insert(.removed) }
     if kept == nil { listing.remove(at: departed.map(\.place)) }
-    if facts.count == 0, leftOut.ids.isEmpty, let first = ordered.first, !facts.tally.holdsErrors {
+    if facts.count == 0, leftOut.ids.isEmpty, facts.leftOutByAudience.isEmpty, let first = ordered.first,
+      !facts.tally.holdsErrors
+    {
       facts.tally.add(FeedReader.emptyFeed(in: first.file.name))
     }
     facts.tally.add(DiagnosticTally(findings.diagnostics))
@@ -258,22 +300,26 @@ struct FeedSurvey {
     facts.nextFrom = join.nextFrom
     facts.service = join.service
     var tally = failures
+    let hasOthers = !files.isEmpty || !taken.isEmpty
     let documents = Dictionary(
       conversations.documents.compactMap { document in document.number.map { ($0, document) } },
       uniquingKeysWith: { first, _ in first })
+    var (strangers, named) = ([UnreadExport?: [String]](), Set<UnreadExport>())
     for file in rejected where !taken.contains(file.number) {
-      let isAlone = files.isEmpty && taken.isEmpty
-      if let refusal = documents[file.number]?.unread(isMeant: !file.isStranger || isAlone) {
+      if file.export == nil, let refusal = documents[file.number]?.unread(isMeant: !file.isStranger || !hasOthers) {
         tally.add(refusal)
         continue
       }
-      if file.isStranger, !files.isEmpty || !taken.isEmpty {
-        tally.add(SourceIssue.notFeed(countsChats: chats != .asPosts), at: Place(file: file.name))
+      if file.isStranger, hasOthers || file.export.map(named.contains) ?? false {
+        strangers[file.export, default: []].append(file.name)
       } else {
         // The user may have meant it.
         tally.add(file.tally)
+        if let export = file.export { named.insert(export) }
       }
     }
+    tell(strangers, in: &tally)
+    tally.add(unknown)
     tally.add(facts.tally)
     facts.tally = tally
     let isDated = self.order == .date
@@ -284,7 +330,7 @@ struct FeedSurvey {
     }
     let shown = kept.map { posts in
       let places = isDated ? DateOrder.places(of: posts.map(\.date)) : Array(posts.indices)
-      return places.map { posts[$0] }.filter { request.holds($0.date) }
+      return places.map { posts[$0] }.filter { request.holds($0.date) && request.visibility.shows($0) }
     }
     let dates = DateOrder(listing, byDate: isDated, where: request.holds)
     return FeedSource(facts: facts, files: ordered, dates: dates, kept: shown)

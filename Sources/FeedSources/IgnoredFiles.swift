@@ -13,19 +13,37 @@ package struct IgnoredFiles: Hashable, Sendable {
     var count = 0
   }
 
-  private var groups: [Kind: Group] = [:]
+  /// Files of one kind, and of one program if it is known.
+  private struct GroupKey: Hashable {
+    let kind: Kind
+    let export: UnreadExport?
+  }
+
+  private var groups: [GroupKey: Group] = [:]
 
   private static let namedFiles = 4
 
-  mutating func add(_ name: String) {
-    guard let kind = Kind(ofFile: name) else { return }
-    groups[kind, default: Group()].count += 1
-    if groups[kind, default: Group()].names.count < Self.namedFiles { groups[kind]?.names.append(name) }
+  /// - Parameters:
+  ///   - path: The path in the folder or archive; its end is the name in messages.
+  ///   - opening: The first bytes, if they are known.
+  mutating func add(_ path: String, opening: [UInt8] = []) {
+    guard let kind = Kind(ofFile: path), !Self.isViewer(path) else { return }
+    let key = GroupKey(kind: kind, export: UnreadExport.of(path: path, opening: opening))
+    var group = groups.removeValue(forKey: key) ?? Group()
+    group.count += 1
+    if group.names.count < Self.namedFiles { group.names.append(path) }
+    groups[key] = group
   }
 
-  /// One for each kind.
+  /// Whether it only shows the other files of an archive: X's `Your archive.html`.
+  private static func isViewer(_ path: String) -> Bool {
+    path.split(separator: "/").last?.lowercased() == "your archive.html"
+  }
+
+  /// One for each kind and program.
   var issues: [SourceIssue] {
-    Kind.allCases.compactMap { kind in groups[kind].map { .notRead($0.names, count: $0.count, kind) } }
+    groups.sorted { ($0.key.kind.rawValue, $0.value.names[0]) < ($1.key.kind.rawValue, $1.value.names[0]) }
+      .map { .notRead($0.value.names, count: $0.value.count, $0.key.kind, $0.key.export) }
   }
 }
 
@@ -68,7 +86,7 @@ extension IgnoredFiles.Kind {
     case .table: "a table"
     case .mail: "mail"
     case .database: "a database or a backup"
-    case .script: "a script that holds no posts"
+    case .script: "a script without posts"
     case .text: "a text that is no chat"
     case .other: "no feed or chat by the name"
     }
@@ -76,9 +94,8 @@ extension IgnoredFiles.Kind {
 
   var hint: String? {
     switch self {
-    case .page: "where it is an export, export it once more as JSON: it says more than a page does"
-    case .feed: "many sites have their feed as JSON, too (JSON Feed)"
-    case .table, .mail: "export it as JSON, where the program can"
+    case .page: "if the program can export JSON, export that"
+    case .feed, .table, .mail: nil
     case .database: "export the chats in the app itself, one by one"
     case .text: "the text of a chat begins its lines with a date, a time and a name"
     case .script, .other: nil

@@ -16,7 +16,12 @@ package enum SourceIssue: Issue, Hashable {
   /// A document in a folder that is not a feed, next to others that are.
   case notFeed(countsChats: Bool)
   /// Ignored files: the first names, their number, and their kind, which determines the advice.
-  case notRead([String], count: Int, IgnoredFiles.Kind)
+  case notRead([String], count: Int, IgnoredFiles.Kind, UnreadExport?)
+  /// Documents found in folders or archives, of programs or formats that no reader takes: the first names, their number,
+  /// and the program, if it is known.
+  case notFeeds([String], count: Int, UnreadExport?)
+  /// Lines of a file, after its first ones, that are of no known format.
+  case unknownLines(Int)
   /// A folder with a reserved name that contains that many documents.
   case passedOver(Int)
   case unreadableFolder(String)
@@ -28,7 +33,11 @@ package enum SourceIssue: Issue, Hashable {
   /// Removed posts: a later complete export of their account or channel lacks them.
   case deleted(Int)
   /// Posts that their service does not show to everyone.
-  case restricted(direct: Int, followersOnly: Int)
+  case restricted(AudienceCounts)
+  /// Posts that the project's `visibility` leaves out.
+  case leftOutByAudience(AudienceCounts)
+  /// `visibility` leaves out all posts.
+  case noneVisible
   /// All entries were skipped.
   case noneWithin
   case noPosts
@@ -83,12 +92,22 @@ package enum SourceIssue: Issue, Hashable {
         hint: countsChats
           ? "docs/feeds.md and docs/chats.md say what is read of which service"
           : "if it is a chat, --stage message shows it")
-    case .notRead(let names, let count, let kind):
+    case .notFeeds(let names, let count, let export):
+      .warning(
+        "input.no-feed",
+        "\(count.counted("document")) \(count == 1 ? "is" : "are") not read: \(export?.name ?? "no feed or chat format is recognized"): "
+          + names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : ""),
+        hint: export?.hint ?? "docs/feeds.md and docs/chats.md say what is read of which service")
+    case .unknownLines(let count):
+      .error(
+        "feed.unknown-format", "\(count.counted("line")) of the file \(count == 1 ? "is" : "are") of no known format",
+        hint: "the other lines are shown")
+    case .notRead(let names, let count, let kind, let export):
       .note(
         "input.not-read",
         names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : "")
-          + (count == 1 ? " is" : " are") + " not read: \(kind.inWords)",
-        hint: kind.hint)
+          + (count == 1 ? " is" : " are") + " not read: \(export?.name ?? kind.inWords)",
+        hint: export == nil ? kind.hint : export?.hint)
     case .passedOver(let count):
       .warning(
         "input.no-feed",
@@ -99,7 +118,8 @@ package enum SourceIssue: Issue, Hashable {
     case .archiveWithoutFeeds:
       .warning(
         "input.no-feed", "the archive contains no document of a feed or chat",
-        hint: "this is fine if it is a part of a split archive: the other parts' images are found in it")
+        hint:
+          "this is fine if it only contains the images of another archive; give all parts of a split archive together")
     case .inputChanged:
       .error(
         "input.changed", "the file has changed since this run began to read it",
@@ -115,13 +135,16 @@ package enum SourceIssue: Issue, Hashable {
         "\(count.counted("post")) of an earlier export \(count == 1 ? "is" : "are") missing in a later one; "
           + (count == 1 ? "it stays, marked" : "they stay, marked"),
         hint: "deleted posts are shown as in the earlier export")
-    case .restricted(let direct, let followersOnly):
+    case .restricted(let counts):
       .warning(
-        "feed.restricted",
-        [(direct, "direct post"), (followersOnly, "followers-only post")].filter { $0.0 > 0 }
-          .map { $0.0.counted($0.1) }.joined(separator: " and ")
-          + (direct + followersOnly == 1 ? " is drawn like a public one" : " are drawn like public ones"),
-        hint: "leave them out of the files before you publish the output")
+        "feed.restricted", "\(counts.inWords) \(counts.total == 1 ? "is" : "are") drawn, with a mark",
+        hint: "--visibility public leaves out posts that not everyone may see")
+    case .leftOutByAudience(let counts):
+      .note("feed.left-out", "visibility leaves out \(counts.inWords)")
+    case .noneVisible:
+      .error(
+        "feed.none-visible", "visibility leaves out all posts", hint: "pass --visibility all to show them", kind: .usage
+      )
     case .noneWithin:
       .error(
         "input.none-within", "no entry is within --since and --until", hint: "check --since and --until (ISO 8601)",

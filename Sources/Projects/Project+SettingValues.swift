@@ -19,6 +19,24 @@ package enum FeedOrder: String, CaseIterable, Sendable {
   case date
 }
 
+/// The posts of a feed that are shown, by the people who may see them on their service.
+package enum FeedVisibility: String, CaseIterable, Sendable {
+  case all
+  /// Those for everyone, and those for followers or friends.
+  case followers
+  /// Those for everyone.
+  case `public`
+
+  /// Whether the post, what it reposts and what it quotes may be seen.
+  package func shows(_ post: Post) -> Bool {
+    switch self {
+    case .all: true
+    case .followers: post.audience >= .followers
+    case .public: post.audience == .everyone
+    }
+  }
+}
+
 /// How the page shows cards.
 package enum PageStyle: String, CaseIterable, Sendable {
   /// Images drawn by the export.
@@ -41,15 +59,17 @@ package struct ChatRequest: Hashable, Sendable {
   package var unread: String?
   /// The order of day and month in texts that leave it open; nil if the evidence decides.
   package var dateOrder: ChatDateOrder?
+  /// The posts that are shown, by the people who may see them on their service.
+  package var visibility = FeedVisibility.all
 
   package init() {}
 
-  /// Whether messages are filtered by time.
-  package var isBounded: Bool { since != nil || until != nil }
+  /// Whether posts or messages are filtered.
+  package var isBounded: Bool { since != nil || until != nil || visibility != .all }
 
   /// Whether messages of that time are shown. Messages without a time are only shown if there is no period.
   package func holds(_ date: Int?) -> Bool {
-    guard let date else { return !isBounded }
+    guard let date else { return since == nil && until == nil }
     return date >= since ?? .min && date < until ?? .max
   }
 }

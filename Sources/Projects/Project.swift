@@ -331,6 +331,15 @@ extension Setting {
       option: "until", "time", "Leaves out what was written from then on (ISO 8601).",
       on: .reading, help: ("2025-01-01", span), sample: "# until: 2025-01-01")
     table.add(
+      .one("visibility", \.chat.visibility, .choice), reach: .feed,
+      option: "visibility", "audience",
+      "all: every post (the default); followers: not those for named people; public: only those for everyone.",
+      on: .reading, help: ("public", "who may see a post on its service: all, followers or public"),
+      sample: """
+        # Leaves out posts that their service does not show to everyone.
+        # visibility: public
+        """)
+    table.add(
       .maybe("unread", \.chat.unread, .text), reach: .feed,
       option: "unread", "id", "The export's id of the first message that was not read.",
       on: .reading, help: ("\"140\"", "the first message that was not read, by its id"), sample: "# unread: \"140\"")

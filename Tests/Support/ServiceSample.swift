@@ -40,6 +40,16 @@ package struct ServiceSample: Sendable, CustomStringConvertible {
     ServiceSample("Bluesky", #"{"feed":["#, "feed", "]}") {
       #"{"post":{"uri":"at://did:plc:a/app.bsky.feed.post/\#($0)","record":{"text":"x"}}}"#
     },
+    ServiceSample("Misskey", "[", "", "]") {
+      #"{"id":"\#($0)","createdAt":"2024-05-01T00:00:00.000Z","visibility":"public","text":"x","cw":null,"renoteId":null}"#
+    },
+    ServiceSample("Threads", #"{"text_post_app_text_posts":["#, "text_post_app_text_posts", "]}") {
+      #"{"media":[{"uri":"","creation_timestamp":1714521600,"title":"x\#($0)"}]}"#
+    },
+    ServiceSample("Instagram", #"{"ig_stories":["#, "ig_stories", "]}") {
+      #"{"uri":"\#($0).jpg","creation_timestamp":1714521600,"title":"x\#($0)"}"#
+    },
+    ServiceSample("Facebook", "[", "", "]") { #"{"timestamp":1714521600,"data":[{"post":"x\#($0)"}]}"# },
     ServiceSample("X, a list", "[", "", "]") { #"{"id_str":"\#($0)","full_text":"x"}"# },
     ServiceSample("X, version 2", #"{"data":["#, "data", #"],"meta":{"result_count":1}}"#) {
       #"{"id":"\#($0)","text":"x"}"#

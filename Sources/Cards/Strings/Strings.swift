@@ -67,6 +67,8 @@ package struct Strings: Decodable, Sendable {
     /// The label that opens a post behind a warning, or reveals hidden images.
     package let show: String
     package let edited: String
+    /// Marks posts that their service does not show to everyone.
+    package let followersOnly, direct, unpublished: String
     /// Above a post that another author put into the feed.
     package let boosted, reposted, forwarded: Phrase
     /// Above a reply to a known author.
@@ -142,12 +144,15 @@ package struct Strings: Decodable, Sendable {
   }
 
   package struct QuoteWords: Decodable, Sendable {
-    package let deleted, blocked, detached, notIncluded: String
+    package let deleted, blocked, muted, detached, pending, rejected, notIncluded: String
 
     package subscript(absence: Quote.Absence) -> String {
       switch absence {
       case .deleted: deleted
       case .blocked: blocked
+      case .muted: muted
+      case .pending: pending
+      case .rejected: rejected
       case .detached: detached
       case .notIncluded: notIncluded
       }

@@ -13,7 +13,11 @@ extension RichText {
     let spans = clean.facets.compactMap { facet -> Span? in
       let role = Role(facet.kind)
       if role == .emoji {
-        return facet.picture.flatMap { hasPicture($0) ? Span(range: facet.range, role: .emoji, picture: $0) : nil }
+        let target = facet.url.map(LinkTarget.init)
+        if let picture = facet.picture, hasPicture(picture) {
+          return Span(range: facet.range, role: .emoji, target: target, picture: picture)
+        }
+        return target.map { Span(range: facet.range, role: .link, target: $0) }
       }
       guard facet.url != nil || facet.kind != .link else { return nil }
       return Span(range: facet.range, role: role, target: facet.url.map(LinkTarget.init))

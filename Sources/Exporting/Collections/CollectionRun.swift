@@ -230,6 +230,12 @@ extension RunSummary {
     if let more = other.messages { messages = (messages ?? 0) + more }
     if let more = other.direct { direct = (direct ?? 0) + more }
     if let more = other.followersOnly { followersOnly = (followersOnly ?? 0) + more }
+    if let more = other.unpublished { unpublished = (unpublished ?? 0) + more }
+    if let more = other.notShown {
+      var sum = notShown ?? NotShownContent()
+      sum.add(more)
+      notShown = sum
+    }
     drawn += other.drawn
     kept += other.kept
     removed += other.removed

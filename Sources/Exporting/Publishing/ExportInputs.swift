@@ -75,7 +75,7 @@ struct ExportInputs {
         inputs: digest, texts: environment.texts.all.mapValues { $0.map { Digest(of: $0) } }, publication: publication,
         cards: max(summary.posts, summary.drawn + summary.kept), messages: summary.messages, pictures: summary.pictures,
         keptRemoved: summary.keptRemoved, direct: summary.direct, followersOnly: summary.followersOnly,
-        diagnostics: reported))
+        unpublished: summary.unpublished, notShown: summary.notShown, diagnostics: reported))
   }
 
   /// Whether all managed files of a folder exist, except for the files of cards, which are checked separately.

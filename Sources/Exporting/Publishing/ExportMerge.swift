@@ -99,7 +99,8 @@ package struct ExportMerge {
       posts: ids.count, drawn: ids.count, kept: 0, removed: removed, pictures: cards.files,
       errors: progress.reported.errors, warnings: progress.reported.warnings, seconds: 0,
       output: output.url.appendingPathComponent("index.html").path, keptRemoved: retained.ids.count,
-      direct: first.direct, followersOnly: first.followersOnly)
+      direct: first.direct, followersOnly: first.followersOnly, unpublished: first.unpublished,
+      notShown: first.notShown)
   }
 
   /// Returns the fonts for a page that draws its cards, which have the characters of all cards.

@@ -1,4 +1,5 @@
 import CardDrawing
+import Diagnostics
 import Digests
 import ExportStore
 import FeedIngest
@@ -34,7 +35,8 @@ struct ExportScope {
       record: ShardRecord(shard: shard, plan: plan.hex, total: costs.count - 1), places: places,
       drawsFeedPictures: share.count > places.count,
       frame: try frame.withPages(renderer.design.siteTemplates),
-      direct: feed.facts.directCount, followersOnly: feed.facts.followersOnlyCount)
+      direct: feed.facts.directCount, followersOnly: feed.facts.followersOnlyCount,
+      unpublished: feed.facts.unpublishedCount, notShown: feed.facts.notShownContent)
   }
 
   /// Returns the digest of everything that the shards of a run share: the feed's files, their distribution, design,
@@ -84,4 +86,8 @@ struct ExportShard: Sendable {
   /// The number of the whole feed's posts for the people they name, and for followers or friends; nil for none.
   let direct: Int?
   let followersOnly: Int?
+  /// The number of the whole feed's posts that their service has not published; nil for none.
+  let unpublished: Int?
+  /// The content of the feed's sources that no card shows; nil for none.
+  let notShown: NotShownContent?
 }

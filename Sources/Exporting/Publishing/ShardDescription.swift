@@ -1,3 +1,4 @@
+import Diagnostics
 import Digests
 import ExportStore
 import Files
@@ -20,6 +21,10 @@ struct ShardDescription: Codable, Sendable {
   /// friends; nil for none.
   var direct: Int?
   var followersOnly: Int?
+  /// The number of its posts that their service has not published; nil for none.
+  var unpublished: Int?
+  /// Content of the feed's sources that no card shows; nil for none.
+  var notShown: NotShownContent?
 }
 
 extension Publication {
@@ -29,7 +34,7 @@ extension Publication {
       try store.designs().map { ($0.key.hex, $0.value.digests) }, uniquingKeysWith: { first, _ in first })
     let part = ShardDescription(
       frame: shard.frame, designs: designs, feeds: origin.feeds, direct: shard.direct,
-      followersOnly: shard.followersOnly)
+      followersOnly: shard.followersOnly, unpublished: shard.unpublished, notShown: shard.notShown)
     let all = cards + pictures.map(\.id)
     try PartLog.write(shard.record, part, to: { try update.write($0, $1) }) { log in
       for start in stride(from: 0, to: all.count, by: 32) {
@@ -56,7 +61,8 @@ extension ShardDescription {
   private static let counts = 0...(1 << 50)
 
   var isSound: Bool {
-    frame.isSound && [direct, followersOnly].allSatisfy { $0.map(Self.counts.contains) ?? true }
+    frame.isSound && [direct, followersOnly, unpublished].allSatisfy { $0.map(Self.counts.contains) ?? true }
+      && (notShown?.counts.values.allSatisfy(Self.counts.contains) ?? true)
   }
 }
 

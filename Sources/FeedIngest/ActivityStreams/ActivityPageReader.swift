@@ -243,6 +243,7 @@ extension ActivityPageReader {
       // An article's summary is its lead, not a warning.
     } else {
       post.contentWarning = warning(node)
+      post.warningEmoji = CustomEmoji(tags: node.several("tag")).marked(FacetedText(post.contentWarning ?? "")).facets
     }
     readMedia(node, into: &post)
     readText(node, into: &post)
@@ -278,12 +279,13 @@ extension ActivityPageReader {
       if ["text/plain", "text/markdown", "text/x.misskeymarkdown"].contains(node.text("mediaType") ?? "") {
         text = FacetedText(scanning: content.trimmed)
       } else {
-        let read = reading.markup(content, at: place, base: post.permalink, hidesQuote: post.quote?.post != nil)
+        let read = reading.markup(
+          content, at: place, base: post.permalink, hidesQuote: post.quote?.hidesAddress ?? false)
         let tags = node.several("tag")
         text = read.text.naming(
           mentions: tags.filter { $0.isOf(["Mention"]) }.compactMap { $0.address("href") },
           hashtags: tags.filter { $0.isOf(["Hashtag"]) }.compactMap { $0.address("href") })
-        post.attachments += read.photos
+        post.attachments += read.attachments
       }
     }
     post.dates = Self.dates(node)
@@ -386,7 +388,8 @@ extension FeedFormat {
     isItem: { !$0.activityTypes.isEmpty },
     // The archive of an account on any server: the actor is identified by an address.
     archive: ArchiveLayout(
-      descriptions: ["actor.json"],
+      // Pixelfed calls the actor's document `account.json`.
+      descriptions: ["actor.json", "account.json"],
       describe: { root, script, context in
         guard script == nil, root.activityID != nil, root.isOf(ActivityPeople.types),
           root.child("preferredUsername") ?? root.child("name") != nil

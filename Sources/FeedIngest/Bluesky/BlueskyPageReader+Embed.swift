@@ -11,17 +11,44 @@ extension BlueskyPageReader {
     if let media = embed.object("media"), depth < Self.depthLimit {
       readEmbed(media, of: owner, into: &post, depth: depth + 1)
     }
-    for image in embed.list("images") { readImage(image, of: owner, into: &post) }
+    let before = post
+    // Galleries, the successors of `images`, call them items.
+    for image in embed.list("images") + embed.list("items").filter({ $0.child("image") ?? $0.child("fullsize") != nil })
+    {
+      readImage(image, of: owner, into: &post)
+    }
     if let external = embed.object("external"), let item = Self.card(external, of: owner) {
       post.attachments.append(.item(item))
     }
     if embed.child("video") != nil || embed.child("playlist") != nil {
       post.attachments.append(.item(Self.video(embed, of: owner)))
     }
-    guard let record = embed.object("record") else { return }
+    guard let record = embed.object("record") else {
+      let isKnown = ["media", "images", "external", "video", "playlist"].contains { embed.child($0) != nil }
+      if post == before, !isKnown { readUnknown(embed, into: &post) }
+      return
+    }
     // With media, the record is nested one level deeper; a record of another kind has a `record` of its own.
     let inner = record.child("uri") == nil ? record.object("record") : nil
     readQuote(inner ?? record, into: &post, depth: depth)
+  }
+
+  /// Adds a row for an embed of a type that this version does not know, with the words and the address in it.
+  private mutating func readUnknown(_ embed: JSONNode, into post: inout Post) {
+    let nodes = [embed] + embed.members.filter { $0.value.object != nil }
+    func first(_ keys: [String]) -> String? {
+      nodes.lazy.compactMap { node in keys.lazy.compactMap { node.text($0) }.first }.first
+    }
+    let url = first(["uri", "url", "href", "link"])
+    let page = url.flatMap { $0.hasPrefix("at://") ? ATAddress($0)?.page(handle: nil) : WebAddress(written: $0) }
+    let title = first(["title", "name", "displayName", "text", "question", "alt"]).map { CleanText.line($0) }
+    let type = embed.text("$type").map { String($0.prefix { $0 != "#" }) } ?? "embed"
+    let item = AttachmentItem(
+      type: type, content: .unknown, title: title ?? "",
+      caption: first(["description", "summary", "subtitle"]).map { CleanText.line($0) }, url: page,
+      preview: first(["thumb", "thumbnail", "fullsize", "avatar"]).map { Photo(sources: [.init(url: $0)]) })
+    reading.report(.unknownPart(type, .bluesky), at: embed)
+    post.attachments.append(.item(item))
   }
 
   // MARK: Images and videos
@@ -91,12 +118,26 @@ extension BlueskyPageReader {
   // MARK: Cards
 
   private static func card(_ node: JSONNode, of owner: String) -> AttachmentItem? {
-    guard let url = node.address("uri") else { return nil }
+    let url = node.address("uri")
+    guard url != nil || node.text("title", "description") != nil else { return nil }
     let picture = node.text("thumb") ?? node.object("thumb").flatMap { Self.picture($0, of: owner, "feed_thumbnail") }
-    return AttachmentItem(
+    var item = AttachmentItem(
       type: "link", content: .link(url: url), title: CleanText.line(node.text("title") ?? ""),
       caption: node.text("description").map { CleanText.line($0) }, url: url,
       preview: picture.map { Photo(sources: [.init(url: $0)]) })
+    if let url, isAnimation(url) {
+      // The client writes the alternative text of a GIF into its description.
+      let alt = item.caption.map { $0.lowercased().hasPrefix("alt:") ? String($0.dropFirst(4)).trimmed : $0 }
+      (item.type, item.content, item.caption) = ("animation", .animation(duration: nil), nil)
+      item.file = .init(url: url.text, description: alt)
+    }
+    return item
+  }
+
+  /// GIFs of the services that Bluesky's client searches.
+  private static func isAnimation(_ url: WebAddress) -> Bool {
+    let path = url.text.prefix { $0 != "?" && $0 != "#" }
+    return ["media.tenor.com", "static.klipy.com", "media.giphy.com"].contains(url.host) && path.hasSuffix(".gif")
   }
 
   // MARK: Quotes
@@ -120,16 +161,22 @@ extension BlueskyPageReader {
 
   private mutating func row(_ node: JSONNode, _ address: ATAddress?) -> AttachmentItem {
     let creator = node.object("creator").map { author($0) }
-    let title = node.text("displayName", "name") ?? node.object("record", "value")?.text("name", "displayName") ?? ""
+    let record = node.object("record", "value")
+    let isLabeler = address?.collection == "app.bsky.labeler.service"
+    let title =
+      node.text("displayName", "name") ?? record?.text("name", "displayName") ?? (isLabeler ? creator?.shownName : nil)
+    let handle = creator.flatMap { $0.handle.map { "@\($0)" } ?? $0.shownName }
+    let description = (node.text("description") ?? record?.text("description")).map { CleanText.line($0) }
+    let parts = [handle, description].compactMap { $0 }.filter { !$0.isEmpty }
     let types = [
       "app.bsky.feed.generator": "feed", "app.bsky.graph.list": "list", "app.bsky.graph.starterpack": "starter pack",
       "app.bsky.labeler.service": "labeler",
     ]
     return AttachmentItem(
-      type: address.flatMap { types[$0.collection] } ?? "record", content: .page, title: CleanText.line(title),
-      caption: creator.flatMap { $0.handle.map { "@\($0)" } ?? $0.shownName },
+      type: address.flatMap { types[$0.collection] } ?? "record", content: .page, title: CleanText.line(title ?? ""),
+      caption: parts.isEmpty ? nil : parts.joined(separator: " · "),
       url: address.flatMap { $0.page(handle: creator?.handle) ?? ATAddress.profile($0.authority) },
-      preview: node.text("avatar").map { Photo(sources: [.init(url: $0)]) })
+      preview: node.text("avatar").map { Photo(sources: [.init(url: $0)]) } ?? (isLabeler ? creator?.avatar : nil))
   }
 }
 

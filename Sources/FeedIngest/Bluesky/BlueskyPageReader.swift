@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONTree
 import Names
 
@@ -10,7 +11,21 @@ struct BlueskyPageReader: SectionReader {
   private var people: [String: Author] = [:]
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
-    BlueskyPageReader(reading: PageReaderContext(.bluesky, file: file), BlueskyResponse(root)).firstSection()
+    var reader = BlueskyPageReader(reading: PageReaderContext(.bluesky, file: file), BlueskyResponse(root))
+    if let repository = root.object("repository") { reader.noteOthers(repository) }
+    return reader.firstSection()
+  }
+
+  /// Counts the records of a repository that are not posts.
+  private mutating func noteOthers(_ repository: JSONNode) {
+    for kind in repository.object("others")?.members ?? [] {
+      guard let collection = kind.key, let count = kind.value.int else { continue }
+      let name = collection.split(separator: ".").last.map(String.init) ?? collection
+      reading.leaveOut(ContentName("\(name) record", "\(name) records", of: Service.bluesky.name), count, at: kind)
+    }
+    reading.leaveOut(
+      ContentName("missing record", "missing records", of: Service.bluesky.name), repository.int("missing") ?? 0,
+      at: repository)
   }
 
   private init(reading: PageReaderContext, _ answer: BlueskyResponse) {
@@ -313,7 +328,7 @@ struct BlueskyResponse {
     if let list = root.child("feed") ?? root.child("records"), list.value.array != nil {
       let items = list.listed(atMost: 4)
       return items.isEmpty
-        ? root.members.allSatisfy { ["feed", "records", "cursor"].contains($0.key) }
+        ? root.members.allSatisfy { ["feed", "records", "cursor", "repository"].contains($0.key) }
         : items.contains(where: isItem)
     }
     if let list = root.child("posts"), list.value.array != nil { return list.listed(atMost: 4).contains(where: isItem) }
@@ -325,7 +340,7 @@ struct BlueskyResponse {
 extension FeedFormat {
   static let bluesky = FeedFormat(
     service: .bluesky, idPrefix: "bluesky", face: "bluesky",
-    recognises: { root, _ in BlueskyResponse.recognises(root) },
+    recognises: { root, _ in BlueskyResponse.recognises(root) }, converted: RepositoryArchive.conversion,
     read: { BlueskyPageReader.page(from: $0.root, file: $0.file) })
 }
 

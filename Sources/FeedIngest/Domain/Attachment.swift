@@ -3,7 +3,7 @@ import Names
 /// The kind of an entry's attachment, independent of the service. The raw value is its name in machine-readable output.
 package enum MediaKind: String, Hashable, Codable, Sendable, CaseIterable {
   case photo, video, animation, voice, audio, podcast, sticker, file, link, embed, article, poll
-  case album, note, page, market, graffiti
+  case album, note, page, market, graffiti, playlist, artist, story
   case contact, location, venue, todo, game, invoice, giveaway
   case videoNote = "video_note"
   case liveLocation = "live_location"
@@ -16,7 +16,8 @@ package enum MediaKind: String, Hashable, Codable, Sendable, CaseIterable {
   package var isFile: Bool {
     switch self {
     case .photo, .video, .videoNote, .animation, .voice, .audio, .podcast, .sticker, .file, .graffiti: true
-    case .link, .embed, .article, .poll, .album, .note, .page, .market, .contact, .location, .liveLocation, .venue,
+    case .link, .embed, .article, .poll, .album, .note, .page, .market, .playlist, .artist, .story, .contact, .location,
+      .liveLocation, .venue,
       .todo, .game, .invoice, .giveaway, .giveawayResults, .paidMedia, .unknown:
       false
     }

@@ -36,11 +36,15 @@ package struct Post: Hashable, Sendable {
   package var facets: [Facet]
   /// The content warning that hides the text.
   package var contentWarning: String?
+  /// Emoji images in the content warning; all facets are of kind `emoji`.
+  package var warningEmoji: [Facet] = []
   /// The quoted post, shown inside the card.
   package var quote: Quote?
   /// The post or person that is replied to.
   package var reply: ReplyTarget?
   package var attachments: [Attachment]
+  /// The index of the photo that a carousel shows first; nil for the first one.
+  package var firstPhoto: Int?
   /// Nearest first: the reposted post, then the post that it reposts. Quotes are reposts with a text above.
   package var reposts: [Post]
   /// The breakdown of the reactions counter, if the feed gives it.
@@ -139,20 +143,24 @@ package struct Post: Hashable, Sendable {
     package static let followersOnly = Flags(rawValue: 1 << 7)
     /// Its service shows it to the people whom it names alone.
     package static let direct = Flags(rawValue: 1 << 8)
+    /// Its service has not published it: a post for later, or one that a community has not accepted.
+    package static let unpublished = Flags(rawValue: 1 << 9)
   }
 }
 
 extension Post {
   /// How many people its service shows a post to.
   package enum Audience: Int, Comparable, Sendable {
-    case mentioned, followers, everyone
+    case nobody, mentioned, followers, everyone
 
     package static func < (one: Audience, other: Audience) -> Bool { one.rawValue < other.rawValue }
   }
 
   /// The smallest audience of it, of what it reposts and of what it quotes.
   package var audience: Audience {
-    let own: Audience = flags.contains(.direct) ? .mentioned : flags.contains(.followersOnly) ? .followers : .everyone
+    let own: Audience =
+      flags.contains(.unpublished)
+      ? .nobody : flags.contains(.direct) ? .mentioned : flags.contains(.followersOnly) ? .followers : .everyone
     return (reposts + [quote?.post].compactMap { $0 }).reduce(own) { min($0, $1.audience) }
   }
 }
@@ -198,14 +206,29 @@ package indirect enum Quote: Hashable, Sendable {
     case deleted
     /// Blocked by its author or by the quoting author.
     case blocked
+    /// The account that the feed belongs to has muted its author.
+    case muted
     /// Its author detached it from the quote.
     case detached
+    /// Its author has not approved the quote yet.
+    case pending
+    /// Its author did not allow the quote.
+    case rejected
     /// The feed only names it.
     case notIncluded
   }
 
   package var post: Post? {
     if case .post(let post) = self { post } else { nil }
+  }
+
+  /// Whether the text's own line with the address of the quoted post is left out: the post is shown, or its author is
+  /// blocked or muted.
+  var hidesAddress: Bool {
+    switch self {
+    case .post, .unavailable(.blocked, _), .unavailable(.muted, _): true
+    case .unavailable: false
+    }
   }
 }
 

@@ -25,11 +25,11 @@ struct JSONFeedPageReader: SectionReader {
   }
 
   func sectionPage() -> FeedPage {
-    var page = reading.page(
-      startFrom: feed.text("feed_url"), nextFrom: feed.text("next_url"), title: feed.text("title"))
+    let title = feed.text("title").map(DecodedText.line)
+    var page = reading.page(startFrom: feed.text("feed_url"), nextFrom: feed.text("next_url"), title: title)
     // Ids are only unique within this feed: other blogs may use the same ones.
     let space = feed.text("home_page_url", "title", "feed_url") ?? ""
-    (page.idSpace, page.parts) = (space, [.init(id: space, title: feed.text("title"))])
+    (page.idSpace, page.parts) = (space, [.init(id: space, title: title)])
     return page
   }
 
@@ -46,7 +46,7 @@ struct JSONFeedPageReader: SectionReader {
     // Without an id, the item is identified by its address.
     let ownID = item.text("id", "url")
     var post = Post(id: reading.innerID(ownID, at: item), author: author(of: item, ownID: ownID))
-    post.permalink = item.address("url")
+    post.permalink = item.text("url").flatMap { MarkupAddress.url($0, base: base) }
     readDates(item, into: &post)
     let inText = readText(item, into: &post)
     readMedia(item, into: &post, after: inText)
@@ -69,7 +69,7 @@ struct JSONFeedPageReader: SectionReader {
   /// the feed's title is used as the author's name.
   private func author(of item: JSONNode, ownID: String?) -> Author {
     let named = [people(of: item), people(of: feed)].first { !$0.isEmpty } ?? []
-    let icon = Self.photo(feed.text("icon") ?? feed.text("favicon"))
+    let icon = photo(feed.text("icon") ?? feed.text("favicon"))
     let host = [feed.text("home_page_url"), feed.text("feed_url"), item.text("url"), ownID]
       .lazy.compactMap { $0.flatMap(WebAddress.init(written:))?.host }.first
     guard let first = named.first else {
@@ -78,23 +78,32 @@ struct JSONFeedPageReader: SectionReader {
         id: feed.text("home_page_url", "feed_url") ?? title, name: title, avatar: icon,
         page: feed.address("home_page_url"), fallbackName: host)
     }
-    let names = named.compactMap { $0.text("name").map(DecodedText.line) }.filter { !$0.isEmpty }
+    let names = named.compactMap { ($0.value.text ?? $0.text("name")).map(DecodedText.line) }.filter { !$0.isEmpty }
     let page = first.address("url")
     return Author(
       id: page?.text ?? names.first ?? host ?? "0", name: names.joined(separator: ", "),
-      avatar: named.lazy.compactMap { Self.photo($0.text("avatar")) }.first ?? icon, page: page,
+      avatar: named.lazy.compactMap { photo($0.text("avatar")) }.first ?? icon, page: page,
       fallbackName: page?.host ?? host)
   }
 
+  /// Publishers also write one author instead of a list, and a name instead of an object.
   private func people(of node: JSONNode) -> [JSONNode] {
-    let authors = node.child("authors")?.listed() ?? []
-    return (authors.isEmpty ? [node.child("author")].compactMap { $0 } : authors).filter { author in
-      ["name", "url", "avatar"].contains { author.text($0) != nil }
+    func listed(_ key: String) -> [JSONNode] {
+      guard let child = node.child(key) else { return [] }
+      return (child.value.array == nil ? [child] : child.listed()).filter { author in
+        author.value.text.map { !$0.trimmed.isEmpty }
+          ?? ["name", "url", "avatar"].contains { author.text($0) != nil }
+      }
     }
+    let authors = listed("authors")
+    return authors.isEmpty ? listed("author") : authors
   }
 
-  private static func photo(_ address: String?) -> Photo? {
-    address.flatMap { $0.trimmed.isEmpty ? nil : Photo(sources: [.init(url: $0.trimmed)]) }
+  /// The base of relative addresses outside of texts.
+  private var base: WebAddress? { feed.address("home_page_url") ?? feed.address("feed_url") }
+
+  private func photo(_ address: String?) -> Photo? {
+    address.flatMap { MarkupAddress.source($0, base: base) }.map { Photo(sources: [.init(url: $0)]) }
   }
 
   // MARK: Text
@@ -104,9 +113,8 @@ struct JSONFeedPageReader: SectionReader {
     var text = FacetedText("")
     var photos: [Attachment] = []
     if let content = item.child("content_html"), let html = content.value.text, !html.trimmed.isEmpty {
-      let base = post.permalink ?? feed.address("home_page_url", "feed_url")
-      let read = reading.markup(html, at: content, base: base)
-      (text, photos) = (read.text, read.photos)
+      let read = reading.markup(html, at: content, base: post.permalink ?? base)
+      (text, photos) = (read.text, read.attachments)
     }
     if text.string.isEmpty, photos.isEmpty, let plain = item.text("content_text") ?? item.text("summary") {
       text = FacetedText(scanning: plain.trimmed)
@@ -114,12 +122,19 @@ struct JSONFeedPageReader: SectionReader {
     post.title = item.text("title").map(DecodedText.line)
     text = text.titled(post.title)
       .tagged(
-        (item.child("tags")?.listed() ?? []).compactMap { tag in
-          let name = DecodedText.line(tag.value.text ?? "")
+        Self.tags(of: item).compactMap { tag in
+          let name = DecodedText.line(tag)
           return name.isEmpty ? nil : (name, nil)
         })
     (post.text, post.facets) = (text.string, text.facets)
     return photos
+  }
+
+  /// Publishers also write the tags as one text: `a, b`.
+  private static func tags(of item: JSONNode) -> [String] {
+    guard let tags = item.child("tags") else { return [] }
+    guard let text = tags.value.text else { return tags.listed().compactMap(\.value.text) }
+    return text.split(separator: ",").map(\.trimmed)
   }
 
   // MARK: Media
@@ -127,20 +142,21 @@ struct JSONFeedPageReader: SectionReader {
   private mutating func readMedia(_ item: JSONNode, into post: inout Post, after photos: [Attachment]) {
     var seen: Set<String> = []
     let own = [item.text("image"), item.text("banner_image")].compactMap { address in
-      Self.photo(address).map(Attachment.photo)
+      photo(address).map(Attachment.photo)
     }
-    for photo in own + photos {
+    for medium in own + photos {
       // The item's image is often also the first one in its text.
-      guard let url = photo.photo?.sources.first?.url, seen.insert(url).inserted else { continue }
-      post.attachments.append(photo)
+      let url = medium.photo?.sources.first?.url ?? medium.address
+      guard let url, seen.insert(url).inserted else { continue }
+      post.attachments.append(medium)
     }
     for attachment in item.child("attachments")?.listed() ?? [] {
       guard reading.isObject(attachment, FeedIssue.attachment) else { continue }
-      guard let file = Self.file(attachment) else {
+      guard let file = file(attachment) else {
         reading.report(.attachment(.withoutContent("url")), at: attachment)
         continue
       }
-      if let url = file.photo?.sources.first?.url, !seen.insert(url).inserted { continue }
+      if let url = file.photo?.sources.first?.url ?? file.address, !seen.insert(url).inserted { continue }
       post.attachments.append(file)
     }
     if let url = item.address("external_url"), url != post.permalink {
@@ -148,8 +164,8 @@ struct JSONFeedPageReader: SectionReader {
     }
   }
 
-  private static func file(_ node: JSONNode) -> Attachment? {
-    guard let url = node.text("url")?.trimmed else { return nil }
+  private func file(_ node: JSONNode) -> Attachment? {
+    guard let written = node.text("url"), let url = MarkupAddress.source(written, base: base) else { return nil }
     let title = DecodedText.line(node.text("title") ?? "")
     let duration = node.double("duration_in_seconds").flatMap {
       0...1_000_000_000 ~= $0 ? Int($0.rounded()) : nil
@@ -168,6 +184,13 @@ struct JSONFeedPageReader: SectionReader {
       if item.title.isEmpty { item.title = FileAddress.fileName(url) ?? "" }
     }
     return .item(item)
+  }
+}
+
+extension Attachment {
+  /// The address of an attachment that is not a photo.
+  fileprivate var address: String? {
+    if case .item(let item) = self { item.file?.url ?? item.url?.text } else { nil }
   }
 }
 

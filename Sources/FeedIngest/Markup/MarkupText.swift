@@ -1,22 +1,25 @@
 import JSONTree
 import Names
 
-/// The visible text of an HTML fragment, with the meanings of its ranges and the images in it.
+/// The visible text of an HTML fragment, with the meanings of its ranges and the images, films and frames in it.
 struct MarkupText {
-  /// An image in the text.
-  struct Image: Hashable, Sendable {
+  /// A file or a page that the markup embeds.
+  struct Medium: Hashable, Sendable {
+    enum Kind: Hashable, Sendable { case image, video, audio, frame }
+
+    var kind: Kind
     var url: String
     var description: String?
+    /// The image that a video shows before it plays.
+    var poster: String?
     /// Pixels; nil if the markup doesn't give them.
     var width: Int?
     var height: Int?
-    /// The UTF-8 offset in the text at which it occurs.
-    var offset: Int
   }
 
   var text: FacetedText
   /// In order; without emoji and invisible images (tracking pixels).
-  var images: [Image]
+  var media: [Medium]
   var outcome: MarkupReader.Outcome
 
   /// - Parameters:
@@ -26,21 +29,53 @@ struct MarkupText {
     // Most texts in feeds are a paragraph or two; those without markup need no parser.
     guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       text = FacetedText(MarkupTextBuilder.collapsed(html))
-      (images, outcome) = ([], .whole)
+      (media, outcome) = ([], .whole)
       return
     }
     let builder = MarkupTextBuilder(base: base, hidesQuote: hidesQuote)
     outcome = MarkupReader.read(html, into: builder)
-    (text, images) = builder.finish()
+    (text, media) = builder.finish()
   }
 
-  /// The images as attachments of a post.
-  var photos: [Attachment] {
-    images.map { image in
-      .photo(
-        Photo(
-          sources: [.init(url: image.url, width: image.width, height: image.height)], description: image.description))
+  /// The media as attachments of a post.
+  var attachments: [Attachment] { media.map(\.attachment) }
+}
+
+extension MarkupText.Medium {
+  /// Hosts whose frames play films, and those whose frames play sound.
+  private static let films = [
+    "youtube.com", "youtube-nocookie.com", "youtu.be", "vimeo.com", "dailymotion.com", "rutube.ru", "twitch.tv",
+    "vk.com", "vkvideo.ru", "ok.ru", "nicovideo.jp", "bilibili.com", "ted.com", "streamable.com",
+  ]
+  private static let sounds = [
+    "soundcloud.com", "spotify.com", "bandcamp.com", "music.apple.com", "podcasts.apple.com", "deezer.com",
+    "mixcloud.com", "music.yandex.ru",
+  ]
+
+  fileprivate var attachment: Attachment {
+    let page = WebAddress(written: url)
+    let words = description.map(DecodedText.line) ?? ""
+    var item = AttachmentItem(
+      type: "link", content: .link(url: page), title: words, url: page,
+      preview: poster.map { Photo(sources: [.init(url: $0, width: width, height: height)]) })
+    switch kind {
+    case .image:
+      return .photo(Photo(sources: [.init(url: url, width: width, height: height)], description: description))
+    case .video: (item.type, item.content) = ("video", .video(duration: nil, isLive: false))
+    case .audio: (item.type, item.content) = ("audio", .audio(artist: nil, duration: nil))
+    case .frame:
+      // A frame shows a page of its own, which is no media file.
+      let host = page?.host ?? ""
+      (item.content, item.caption) = (.page, host.isEmpty ? nil : host)
+      func isAmong(_ hosts: [String]) -> Bool { hosts.contains { host == $0 || host.hasSuffix("." + $0) } }
+      if isAmong(Self.films) {
+        item.content = .plain(.video)
+      } else if isAmong(Self.sounds) {
+        item.content = .plain(.audio)
+      }
     }
+    if kind != .frame { item.file = .init(url: url, width: width, height: height) }
+    return .item(item)
   }
 }
 

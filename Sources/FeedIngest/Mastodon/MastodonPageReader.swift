@@ -96,17 +96,20 @@ struct MastodonPageReader: SectionReader {
 
   private mutating func readText(_ node: JSONNode, into post: inout Post) {
     if let content = node.child("content"), let html = content.value.text {
-      let read = reading.markup(html, at: content, base: post.permalink, hidesQuote: post.quote?.post != nil)
+      let read = reading.markup(html, at: content, base: post.permalink, hidesQuote: post.quote?.hidesAddress ?? false)
       let text = CustomEmoji(node.list("emojis"))
         .marked(
           read.text.naming(
             mentions: node.list("mentions").compactMap { $0.address("url") },
             hashtags: node.list("tags").compactMap { $0.address("url") }))
       (post.text, post.facets) = (text.string, text.facets)
-      post.attachments += read.photos
+      post.attachments += read.attachments
     }
     let warning = DecodedText.line(node.text("spoiler_text") ?? "")
     post.contentWarning = warning.isEmpty ? Self.filter(node) : warning
+    if !warning.isEmpty {
+      post.warningEmoji = CustomEmoji(node.list("emojis")).marked(FacetedText(warning)).facets
+    }
   }
 
   /// The name of a filter that matches the status and is set to warn. Filters that hide count as well: a feed shows all
@@ -178,16 +181,21 @@ extension MastodonPageReader {
       let isNamed = address?.text ?? node.text("quote_id") ?? pleroma?.text("quote_id") != nil
       return isNamed ? .unavailable(.notIncluded, url: address) : nil
     }
+    let url = quote.address("url", "uri") ?? address
+    switch quote.text("state") {
+    // A server may send the post all the same, so that clients can show it on request.
+    case "blocked_account", "blocked_domain": return .unavailable(.blocked, url: url)
+    case "muted_account": return .unavailable(.muted, url: url)
+    case "deleted": return .unavailable(.deleted, url: url)
+    case "revoked": return .unavailable(.detached, url: url)
+    case "pending": return .unavailable(.pending, url: url)
+    case "rejected": return .unavailable(.rejected, url: url)
+    case "unauthorized": return .unavailable(.blocked, url: url)
+    default: break
+    }
     if let status = quote.object("quoted_status") { return .post(post(status, depth: depth)) }
     if quote.child("account") ?? quote.child("content") != nil { return .post(post(quote, depth: depth)) }
-    let absence: Quote.Absence =
-      switch quote.text("state") {
-      case "deleted": .deleted
-      case "revoked": .detached
-      case "unauthorized", "rejected", "blocked_account", "blocked_domain", "muted_account": .blocked
-      default: .notIncluded
-      }
-    return .unavailable(absence, url: quote.address("url", "uri") ?? address)
+    return .unavailable(.notIncluded, url: url)
   }
 }
 

@@ -68,6 +68,12 @@ enum VKSystemKind {
     "digest": .digest, "stories": .stories, "ads": .advertisement, "market": .productsAdded, "article": .article,
     "event": .event, "post": .post, "promo_button": .promotion, "mini_apps": .miniApps, "textlive": .liveText,
     "authors_rec": .recommendedAuthors, "friends_recommendations": .recommendedFriends,
-    "user_rec": .recommendedPeople, "recommended_groups": .recommendedCommunities,
+    "user_rec": .recommendedPeople, "recommended_groups": .recommendedCommunities, "clips_block": .clipsAdded,
+    "clips_autoplay_block": .clipsAdded, "clips_challenge": .clipsAdded, "videos_for_you": .videosAdded,
+    "videos_block": .videosAdded, "stories_block": .stories, "recommended_stories": .stories,
+    "recommended_chats": .recommendedCommunities, "recommended_artists": .recommendedAuthors,
+    "mini_apps_carousel": .miniApps, "mini_app_carousel": .miniApps, "games_carousel": .miniApps,
+    "recommended_game": .miniApps, "market_block": .productsAdded, "aliexpress_carousel": .productsAdded,
+    "recommended_audios": .audiosAdded, "recommended_playlists": .audiosAdded,
   ]
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONTree
 import Names
 
@@ -7,9 +8,21 @@ extension VKPageReader {
     guard let list = node.child("attachments"), list.value.object?["type"] == nil, !list.elements.isEmpty else {
       // 3.x repeats the first of `attachments` as `attachment`, so it is only used on its own.
       let single = node.object("attachments") ?? node.object("attachment")
-      return single.flatMap { $0.child("type") == nil ? nil : [attachment($0)] } ?? []
+      return single.flatMap { $0.child("type") == nil ? nil : attachmentsOfOne($0) } ?? []
     }
-    return list.elements.map { attachment($0) }
+    return list.elements.flatMap { attachmentsOfOne($0) }
+  }
+
+  /// A carousel of products is one attachment with a row for each.
+  private mutating func attachmentsOfOne(_ node: JSONNode) -> [Attachment] {
+    let cards = node.object("pretty_cards").map { $0.list("cards").filter { $0.value.object != nil } } ?? []
+    guard !cards.isEmpty else { return [attachment(node)] }
+    return cards.map { card in
+      var item = VKRow.prettyCard(card)
+      item.type = "pretty_cards"
+      if item.preview?.sources.isEmpty == true { item.preview = nil }
+      return .item(item)
+    }
   }
 
   /// `{"type": "photo", "photo": {…}}`.
@@ -51,7 +64,7 @@ extension VKPageReader {
 
   private static let webApps = ["app", "mini_app", "app_action"]
 
-  private func row(_ node: JSONNode, type: String) -> AttachmentItem {
+  private mutating func row(_ node: JSONNode, type: String) -> AttachmentItem {
     var item =
       switch type {
       case "video", "clip": VKRow.video(node)
@@ -72,13 +85,19 @@ extension VKPageReader {
       case "page": VKRow.page(node)
       case "app", "mini_app": VKRow.app(node)
       case "event": VKRow.event(node, directory)
-      case "pretty_cards": VKRow.prettyCards(node)
+      case "audio_playlist", "playlist": VKRow.playlist(node)
+      case "artist", "curator": VKRow.artist(node)
+      case "story", "narrative": VKRow.story(node)
+      case "donut_link": VKRow.donut(node)
       case "wall", "wall_reply": VKRow.wall(node, directory)
       default: VKRow.other(node)
       }
     item.type = type
     item.isWebApp = Self.webApps.contains(type)
     if item.preview?.sources.isEmpty == true { item.preview = nil }
+    if case .unknown = item.content, item.title.isEmpty, item.preview == nil, item.url == nil {
+      reading.leaveOut(ContentName("attachment of type \(type)", "attachments of type \(type)", of: "VK"), at: node)
+    }
     return item
   }
 }
@@ -242,14 +261,44 @@ extension VKRow {
       preview: group?.avatar)
   }
 
-  /// A carousel of products in an ad: the row shows the first one.
-  static func prettyCards(_ node: JSONNode) -> AttachmentItem {
-    let cards = node.list("cards")
-    let first = cards.first
-    let url = first?.address("link_url", "link_url_target")
+  /// A product of a carousel, with its price and the label of its button.
+  static func prettyCard(_ card: JSONNode) -> AttachmentItem {
+    let url = card.address("link_url", "link_url_target")
+    let parts = [card.text("price"), card.text("price_old"), card.text("text", "description")]
+      .compactMap { $0.map(DecodedText.line) }
     return make(
-      .link(url: url), title: first?.text("title"), caption: first?.text("price"), url: url,
-      preview: first.flatMap { VKPhoto.images($0.list("images")) ?? VKPhoto.read($0) })
+      .link(url: url), title: card.text("title"), caption: parts.isEmpty ? nil : parts.joined(separator: " · "),
+      url: url, preview: VKPhoto.images(card.list("images")) ?? VKPhoto.read(card))
+  }
+
+  static func playlist(_ node: JSONNode) -> AttachmentItem {
+    let artists = node.list("main_artists").compactMap { $0.text("name") }
+    let caption = artists.isEmpty ? node.text("artist", "subtitle", "description") : artists.joined(separator: ", ")
+    return make(
+      .plain(.playlist), title: node.text("title"), caption: caption, url: address("audio_playlist", node),
+      preview: node.object("photo", "cover", "thumb").map(VKPhoto.read) ?? node.list("thumbs").first.map(VKPhoto.read))
+  }
+
+  /// A musician, or an account that recommends music.
+  static func artist(_ node: JSONNode) -> AttachmentItem {
+    let url = node.address("url") ?? node.text("domain").flatMap { VKAddress.page("artist/\($0)") }
+    return make(
+      .plain(.artist), title: node.text("name", "title"), caption: node.text("description"), url: url,
+      preview: VKPhoto.images(node.list("photo").isEmpty ? node.list("photos") : node.list("photo")))
+  }
+
+  static func story(_ node: JSONNode) -> AttachmentItem {
+    let link = node.object("link")
+    return make(
+      .plain(.story), title: node.text("title", "text"), caption: link?.text("text"), url: address("story", node),
+      preview: (node.object("photo", "cover") ?? node.object("video")?.object("photo")).map(VKPhoto.read))
+  }
+
+  /// A button under a post that asks for donations.
+  static func donut(_ node: JSONNode) -> AttachmentItem {
+    let button = node.object("button", "action")
+    let url = button?.object("action")?.address("url") ?? button?.address("url") ?? node.address("url")
+    return make(.link(url: url), title: node.text("text", "title"), caption: button?.text("title"), url: url)
   }
 
   static func wall(_ node: JSONNode, _ directory: VKDirectory) -> AttachmentItem {
@@ -301,14 +350,19 @@ extension VKRow {
     make(.page, title: node.text("title"), url: node.address("view_url"))
   }
 
-  /// An unknown type: its title and image, if any.
+  /// An unknown type: its title, its words, its address and its image, wherever they are in it.
   static func other(_ node: JSONNode) -> AttachmentItem {
-    let picture = node.object("photo", "cover", "thumb", "preview").map(VKPhoto.read)
+    let nodes = [node] + node.members.filter { $0.value.object != nil }
+    func first(_ keys: String...) -> String? {
+      nodes.lazy.compactMap { node in keys.lazy.compactMap { node.text($0) }.first }.first
+    }
+    let title = first("title", "name", "question", "header", "text").map { firstLine($0) }
+    let caption = first("subtitle", "description", "artist", "caption", "text").map { firstLine($0) }
+    let picture = node.object("photo", "cover", "thumb", "preview", "image").map(VKPhoto.read)
     return make(
-      .unknown, title: node.text("title", "name", "text").map { firstLine($0) },
-      caption: node.text("subtitle", "description", "artist").map { firstLine($0) },
-      url: node.address("url", "view_url"),
-      preview: picture ?? VKPhoto.read(node))
+      .unknown, title: title, caption: caption == title ? nil : caption,
+      url: nodes.lazy.compactMap { $0.address("url", "view_url", "link_url", "webview_url") }.first,
+      preview: picture ?? VKPhoto.images(node.list("images")) ?? VKPhoto.read(node))
   }
 
   /// The path of a VK page, after the host.

@@ -1,9 +1,12 @@
+import Diagnostics
 import JSONTree
 
 /// Reads one VK answer into a page.
 struct VKPageReader: SectionReader {
   var reading: PageReaderContext
   var directory: VKDirectory
+  /// The symbols of reactions, by their ids.
+  private var reactionNames: [Int: String] = [:]
   private var items: UnreadItems
   private let cursors: (startFrom: String?, nextFrom: String?)
 
@@ -26,6 +29,7 @@ struct VKPageReader: SectionReader {
     var reader = VKPageReader(
       reading: PageReaderContext(.vk, file: file),
       directory: VKDirectory(profiles: answer.profiles, groups: answer.groups),
+      reactionNames: VKReactions.names(in: root),
       items: UnreadItems(answer.items), cursors: (answer.startFrom, answer.nextFrom))
     for item in answer.items { reader.directory.addInline(item) }
     for failure in answer.failures {
@@ -91,9 +95,14 @@ extension VKPageReader {
       break
     case let type? where Self.photoTypes.contains(type):
       post.kind = .photos(type: type)
-      post.attachments += photoList(content.child("photos") ?? content.child(type))
+      let list = content.child("photos") ?? content.child(type)
+      post.attachments += photoList(list)
+      noteMore(than: list, into: &post)
     case let type?:
-      post.kind = .system(VKSystemKind.of(type), type: type)
+      var kind = VKSystemKind.of(type)
+      // Words of the item say more than the API's name for it.
+      if case .other = kind, let title = Self.title(of: content) { kind = .other(title) }
+      post.kind = .system(kind, type: type)
       readSystemItem(content, type: type, into: &post)
     }
     let identity = name(&post, content)
@@ -223,6 +232,13 @@ extension VKPageReader {
     if node.isTrue("marked_as_ads") || node.text("post_type") == "post_ads" { post.flags.insert(.ad) }
     if node.isTrue("edited") { post.flags.insert(.edited) }
     if node.isTrue("friends_only") || node.isTrue("best_friends_only") { post.flags.insert(.followersOnly) }
+    if ["postpone", "suggest"].contains(node.text("post_type")) { post.flags.insert(.unpublished) }
+    post.reactions = reactions(node)
+    post.firstPhoto = node.int("carousel_offset").flatMap { $0 > 0 ? $0 : nil }
+    if let source = Self.source(node) { post.attachments.append(.item(source)) }
+    if post.text.isEmpty, post.attachments.isEmpty, let reason = node.text("deleted_reason") {
+      post.read(text: [reason, node.text("deleted_details")].compactMap { $0 }.joined(separator: "\n"))
+    }
     if node.child("copy_history") == nil { readOldRepost(node, into: &post) }
     return post
   }
@@ -290,6 +306,25 @@ extension VKPageReader {
 
   // MARK: Small parts
 
+  /// The page that a post was taken from: `{"copyright": {"link": …, "name": …}}`.
+  private static func source(_ node: JSONNode) -> AttachmentItem? {
+    guard let copyright = node.object("copyright") else { return nil }
+    let url = copyright.address("link")
+    guard url != nil || copyright.text("name") != nil else { return nil }
+    var item = VKRow.make(
+      .link(url: url), title: copyright.text("name") ?? url?.host, caption: url?.host, url: url)
+    item.type = "copyright"
+    return item
+  }
+
+  /// `{"items": [{"id": 0, "count": 5}], "count": 7}`, with the words for each id elsewhere in the answer.
+  private func reactions(_ node: JSONNode) -> [ChatEntry.Reaction] {
+    (node.object("reactions")?.list("items") ?? []).compactMap { item in
+      guard let id = item.int("id"), let count = item.count("count"), count > 0 else { return nil }
+      return reactionNames[id].map { ChatEntry.Reaction($0, count) }
+    }
+  }
+
   /// The four counters that VK shows, in its order.
   private static func counters(_ node: JSONNode) -> [Post.Counter] {
     func count(_ key: String) -> Int? {
@@ -345,7 +380,19 @@ extension Post {
 extension VKPageReader {
   mutating func readSystemItem(_ item: JSONNode, type: String, into post: inout Post) {
     post.people = people(item)
-    if post.text.isEmpty, let words = item.text("title", "description") { post.read(text: words) }
+    if post.text.isEmpty {
+      let words = [Self.title(of: item), item.text("description"), item.object("footer")?.text("text")]
+      post.read(text: words.compactMap { $0 }.joined(separator: "\n"))
+    }
+    let posts = item.list("items").compactMap { $0.object("post") ?? ($0.child("text") == nil ? nil : $0) }
+    if type == "digest" {
+      for inner in posts.prefix(Self.repostLimit) {
+        var repost = self.post(inner)
+        nameRepost(&repost, inner)
+        post.reposts.append(repost)
+      }
+      if posts.count > Self.repostLimit { reading.report(.moreReposts(limit: Self.repostLimit), at: item) }
+    }
     if type == "ads", item.text("link_url", "url") != nil {
       let link = item.address("link_url", "url")
       let content = AttachmentItem.Content.link(url: link)
@@ -358,7 +405,38 @@ extension VKPageReader {
       } else {
         for element in list.elements { post.attachments.append(attachment(element, type: attachmentType)) }
       }
+      noteMore(than: list, of: attachmentType, into: &post)
     }
+  }
+
+  /// Adds a row for the elements of a list that the answer only counts: "+5".
+  private mutating func noteMore(than list: JSONNode?, of type: String = "photo", into post: inout Post) {
+    guard let list else { return }
+    let more = Self.uncarried(by: list)
+    guard more > 0 else { return }
+    let name = type == "photo" ? ContentName("photo", "photos", of: "VK") : ContentName(type, "\(type)s", of: "VK")
+    reading.leaveOut(name, more, at: list)
+    guard type == "photo" else { return }
+    var item = VKRow.make(.album(count: more), title: "+\(more)")
+    item.type = "photos_list"
+    post.attachments.append(.item(item))
+  }
+
+  /// The number of elements that a list counts but doesn't contain. 3.x writes the count as the first element.
+  private static func uncarried(by list: JSONNode) -> Int {
+    let old = list.listed(atMost: 2)
+    let first = old.count > 1 && old[1].value.object != nil ? old[0].value.int : nil
+    guard let count = list.count("count") ?? first, 0...1_000_000 ~= count else { return 0 }
+    // bounded: both numbers are below a million.
+    return max(0, count - list.elements.count)
+  }
+
+  /// An item's own title, which may be in its header.
+  private static func title(of item: JSONNode) -> String? {
+    let header = item.object("header")
+    let nodes = [item, header, header?.object("title")].compactMap { $0 }
+    return nodes.lazy.compactMap { $0.text("title", "text_title", "ads_title") }.first
+      ?? header?.object("title")?.text("text")
   }
 
   /// The keys of the lists in items of each kind, and the type of their elements.
@@ -376,6 +454,9 @@ extension VKPageReader {
       } else {
         reading.report(.item(.notAnObject(friend.value.kindInWords)), at: friend)
       }
+    }
+    if let list = item.child("friends") {
+      reading.leaveOut(ContentName("new friend", "new friends", of: "VK"), Self.uncarried(by: list), at: list)
     }
     return people
   }

@@ -12,7 +12,7 @@ extension FeedFormat {
       feed: "data/tweets.js",
       scripts: [
         "tweets", "tweet", "community-tweet", "account", "profile", "note-tweet", "like", "direct-messages",
-        "direct-messages-group",
+        "direct-messages-group", "article", "deleted-tweets", "grok-chat-item",
       ],
       prefixedMedia: ["tweets_media", "tweet_media", "community_tweet_media", "profile_media"] + [
         "direct_messages_media", "direct_messages_group_media",
@@ -23,6 +23,7 @@ extension FeedFormat {
   /// Whether the item is a post of version 1.1 or of an archive.
   private static func isPost(_ item: JSONNode) -> Bool {
     if item.object("like")?.child("tweetId") != nil { return true }
+    if item.object("grokChatItem") != nil || item.object("article").map(XArticle.isArticle) ?? false { return true }
     let tweet = item.object("tweet") ?? item
     return tweet.child("id_str") != nil
       && (tweet.child("full_text") ?? tweet.child("user")?.child("screen_name")) != nil

@@ -109,6 +109,7 @@ extension XPageReader {
       if let poll = id.value.text.flatMap({ includes.polls[$0] }) { post.attachments.append(.item(poll2(poll))) }
     }
     if post.attachments.isEmpty, let card = Self.card2(source) { post.attachments.append(.item(card)) }
+    readAdditions(node, into: &post)
     let geo = node.object("geo")
     let place = geo?.text("place_id").flatMap { includes.places[$0] }
     let point = geo?.object("coordinates")?.list("coordinates").map(\.value.double) ?? []

@@ -23,7 +23,9 @@ struct XPageReader {
       return reader.secondVersion(root)
     }
     let items = items(of: root)
-    for node in items where !reader.addLike(node) { reader.addEntry(node) }
+    if !reader.addOther(items, of: source.script) {
+      for node in items where !reader.addLike(node) { reader.addEntry(node) }
+    }
     var page = reader.reading.page()
     if source.script != nil { page.people = XPeople.named(in: root) }
     // If split into several files, no single file is complete; only the caller knows whether all exist.
@@ -130,6 +132,7 @@ struct XPageReader {
     for item in media { post.attachments.append(attachment(item, of: Self.id(node))) }
     if let poll = Self.poll(node) { post.attachments.append(.item(poll)) }
     if post.attachments.isEmpty, let card = Self.card(node) { post.attachments.append(.item(card)) }
+    readAdditions(node, into: &post)
     post.reply = reply(node, by: post.author)
     post.place = Self.place(node)
     if node.isTrue("possibly_sensitive") { post.flags.insert(.sensitive) }
@@ -140,6 +143,21 @@ struct XPageReader {
     } else if let quotedID {
       let address = node.object("quoted_status_permalink")?.address("expanded")
       post.quote = .unavailable(.notIncluded, url: address ?? XAddress.post(quotedID, by: nil))
+    }
+  }
+
+  /// The article that a post announces, and the notes that readers have written about it.
+  mutating func readAdditions(_ node: JSONNode, into post: inout Post) {
+    let includes = includes
+    if let row = XArticle.row(node, links: post.facets.compactMap(\.url), media: { includes.media[$0] }) {
+      post.attachments.append(.item(row))
+    }
+    let pivot = node.object("birdwatch_pivot")
+    let notes =
+      node.list("community_notes").compactMap { $0.text("summary", "text") }
+      + [pivot?.object("subtitle")?.text("text") ?? node.object("birdwatch")?.text("text")].compactMap { $0 }
+    for text in notes.map(DecodedText.line).prefix(EntryLimits.rows) {
+      post.attachments.append(.item(AttachmentItem(type: "community_note", content: .note, title: text)))
     }
   }
 
@@ -222,6 +240,7 @@ struct XPageReader {
         ?? Author(
           id: String(name), name: "", handle: String(name), page: XAddress.profile(String(name))))
     post.permalink = id.flatMap { XAddress.post($0, by: post.author.handle) }
+    if raw.hasSuffix("…") { reading.report(.retweetCut, at: node) }
     let start = raw.unicodeScalars.distance(from: raw.startIndex, to: colon.upperBound)
     let entities = Self.entities(of: node, besides: media)
     readText(

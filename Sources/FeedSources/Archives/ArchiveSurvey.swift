@@ -195,7 +195,11 @@ enum ArchiveFileClassifier {
 
   private static func role(of path: RelativePath, called name: String) -> Role {
     if DocumentName.isDocument(name) {
-      let isRead = !path.names.contains { DocumentName.isPassedOver(String(decoding: $0, as: UTF8.self)) }
+      let names = path.names.map { String(decoding: $0, as: UTF8.self) }
+      let isRead = names.indices.allSatisfy { index in
+        !DocumentName.isPassedOver(names[index])
+          || index > 0 && DocumentName.isMediaWithDocuments(names[index], in: names[index - 1])
+      }
       return isRead ? .document : .passedOver
     }
     let dot = UInt8(ascii: ".")

@@ -19,6 +19,10 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
   package var direct: Int?
   /// Posts that their service shows only to followers or friends; nil if none.
   package var followersOnly: Int?
+  /// Posts that their service has not published; nil if none.
+  package var unpublished: Int?
+  /// Content of the sources that no card shows; nil if none.
+  package var notShown: NotShownContent?
   package var errors: Int
   package var warnings: Int
   package var seconds: Double
@@ -27,9 +31,11 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
 
   package init(
     posts: Int, drawn: Int, kept: Int, removed: Int, pictures: Int, errors: Int, warnings: Int, seconds: Double,
-    output: String, keptRemoved: Int = 0, messages: Int? = nil, direct: Int? = nil, followersOnly: Int? = nil
+    output: String, keptRemoved: Int = 0, messages: Int? = nil, direct: Int? = nil, followersOnly: Int? = nil,
+    unpublished: Int? = nil, notShown: NotShownContent? = nil
   ) {
-    (self.direct, self.followersOnly) = (direct, followersOnly)
+    (self.direct, self.followersOnly, self.unpublished) = (direct, followersOnly, unpublished)
+    self.notShown = notShown
     self.messages = messages
     self.keptRemoved = keptRemoved
     self.posts = posts
@@ -55,12 +61,12 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
     let shown = [posts > 0 || messages == nil ? posts.counted("post") : nil, messages?.counted("message")]
     let entries = shown.compactMap { $0 }.joined(separator: " and ")
     let headline = "\(entries)\(stayed)\(detail), \(pictures.counted("picture")) in \(rounded) s"
-    let restricted = [(direct, "direct"), (followersOnly, "followers-only")].compactMap { count, name in
-      count.map { "\($0) \(name)" }
+    let restricted = [(direct, "direct"), (followersOnly, "followers-only"), (unpublished, "unpublished")].compactMap {
+      count, name in count.map { "\($0) \(name)" }
     }
     let audience = restricted.isEmpty ? "" : "\nnot public: \(restricted.joined(separator: ", "))"
     return (troubles.isEmpty ? headline : "\(headline); \(troubles.joined(separator: ", "))")
-      + audience + "\nlook at \(PlainText.piece(output))"
+      + audience + (notShown.map { "\nnot shown: \($0.inWords)" } ?? "") + "\nlook at \(PlainText.piece(output))"
   }
 
 }

@@ -60,7 +60,8 @@ import Testing
     #expect(
       record?.items.first?.preview?.sources.first?.url
         == "https://cdn.bsky.app/img/feed_thumbnail/plain/did:plc:aaaabbbbcccc/bafk@jpeg")
-    #expect(Self.post(#"{"external": {"uri": "javascript:1", "title": "A"}}"#)?.attachments == [])
+    let unsafe = Self.post(#"{"external": {"uri": "javascript:1", "title": "A"}}"#)?.items.first
+    #expect(unsafe?.title == "A" && unsafe?.url == nil)
   }
 
   @Test("a quoted post is inside, with what it carries; beside media as well")

@@ -47,14 +47,14 @@ import Testing
     "what nobody sees is not read",
     arguments: [
       "<script>alert(1)</script>a", "<style>p{}</style>a", "<head><title>t</title></head>a", "<p hidden>x</p>a",
-      "<noscript>x</noscript>a", "<template><p>x</p></template>a", "a<iframe src=x>y</iframe>",
+      "<noscript>x</noscript>a", "<template><p>x</p></template>a", "a<iframe>y</iframe>",
       "<span class=invisible>x</span>a",
       "a<img src='https://t.example/p.gif' width=1 height=1>",
     ])
   func unseen(html: String) {
     let read = MarkupText(html: html)
     #expect(read.text.string == "a")
-    #expect(read.images.isEmpty)
+    #expect(read.media.isEmpty)
   }
 
   @Test(
@@ -90,9 +90,9 @@ import Testing
         "a<img src='/1.jpg' alt='One' width=640 height=480><img alt=':blob:' class='custom-emoji' src='https://e.example/b.png'>"
         + "<img class='emoji' alt='🎉' src='x.svg'><img src='data:image/png;base64,AA=='><img src='javascript:x'><img>",
       base: "https://b.example/p")
-    #expect(read.images.map(\.url) == ["https://b.example/1.jpg", "data:image/png;base64,AA=="])
-    #expect(read.images.first?.description == "One")
-    #expect(read.images.first?.width == 640)
+    #expect(read.media.map(\.url) == ["https://b.example/1.jpg", "data:image/png;base64,AA=="])
+    #expect(read.media.first?.description == "One")
+    #expect(read.media.first?.width == 640)
     #expect(read.text.string == "a:blob:🎉")
     #expect(read.text.marks == ["emoji::blob:"])
   }

@@ -3,7 +3,7 @@ import FeedIngest
 import JSONTree
 
 /// An export of a known program that is not read, with the way to one that is.
-struct UnreadExport: Hashable, Sendable {
+struct UnreadChatExport: Hashable, Sendable {
   /// The program's name: `Skype`.
   let name: String
   /// How to get an export that is read.
@@ -23,22 +23,22 @@ struct UnreadExport: Hashable, Sendable {
     self = found
   }
 
-  private static func found(_ root: JSONNode) -> UnreadExport? {
+  private static func found(_ root: JSONNode) -> UnreadChatExport? {
     let first = root.samples.first
     if root.list("conversations").first?.child("MessageList") != nil {
-      return root.text("userId")?.contains("orgid") == true ? UnreadExport("Microsoft Teams") : UnreadExport("Skype")
+      return root.text("userId")?.contains("orgid") == true ? UnreadChatExport("Microsoft Teams") : UnreadChatExport("Skype")
     }
-    if root.object("metadata")?.text("name")?.contains("QQChatExporter") == true { return UnreadExport("QQ") }
+    if root.object("metadata")?.text("name")?.contains("QQChatExporter") == true { return UnreadChatExport("QQ") }
     if root.child("channel_id") != nil, root.child("messages") != nil {
-      return UnreadExport("slackdump", "slackdump convert -f export writes a Slack export, which is read")
+      return UnreadChatExport("slackdump", "slackdump convert -f export writes a Slack export, which is read")
     }
-    if root.child("Direct Messages") ?? root.child("Direct Message") != nil { return UnreadExport("TikTok") }
-    if first?.child("replayChatItemAction") != nil { return UnreadExport("YouTube's live chat") }
-    if root.text("type") == "version", root.child("version") != nil { return UnreadExport("Mattermost") }
+    if root.child("Direct Messages") ?? root.child("Direct Message") != nil { return UnreadChatExport("TikTok") }
+    if first?.child("replayChatItemAction") != nil { return UnreadChatExport("YouTube's live chat") }
+    if root.text("type") == "version", root.child("version") != nil { return UnreadChatExport("Mattermost") }
     if let members = root.value.object?.members, let chat = members.first(where: { _ in true })?.value.array?.first,
       chat["Media Type"] != nil, chat["From"] != nil
     {
-      return UnreadExport("Snapchat")
+      return UnreadChatExport("Snapchat")
     }
     return nil
   }
@@ -51,27 +51,27 @@ struct UnreadExport: Hashable, Sendable {
     self = found
   }
 
-  private static func found(_ text: String) -> UnreadExport? {
+  private static func found(_ text: String) -> UnreadChatExport? {
     let lines = ChatLines(text, most: 6).lines.map(\.text).filter { !$0.isEmpty }
     guard let first = lines.first?.drop(while: { $0 == "\u{FEFF}" }) else { return nil }
-    if text.contains("<smses") { return UnreadExport("SMS Backup & Restore") }
+    if text.contains("<smses") { return UnreadChatExport("SMS Backup & Restore") }
     if first.hasPrefix("<") { return page(text) }
-    if first.hasPrefix("{\"type\":\"version\"") { return UnreadExport("Mattermost") }
+    if first.hasPrefix("{\"type\":\"version\"") { return UnreadChatExport("Mattermost") }
     let table = first.lowercased()
-    if table.hasPrefix("conversation id,conversation title,from") { return UnreadExport("LinkedIn") }
-    if table.hasPrefix("date,time,sender name") { return UnreadExport("Viber") }
-    if table.hasPrefix("id,permalink,date"), table.contains("subreddit") { return UnreadExport("Reddit") }
-    if lines.count > 1, isMoment(first, hasName: false) { return UnreadExport("imessage-exporter") }
-    if isMoment(first, hasName: true) { return UnreadExport("WeChat") }
+    if table.hasPrefix("conversation id,conversation title,from") { return UnreadChatExport("LinkedIn") }
+    if table.hasPrefix("date,time,sender name") { return UnreadChatExport("Viber") }
+    if table.hasPrefix("id,permalink,date"), table.contains("subreddit") { return UnreadChatExport("Reddit") }
+    if lines.count > 1, isMoment(first, hasName: false) { return UnreadChatExport("imessage-exporter") }
+    if isMoment(first, hasName: true) { return UnreadChatExport("WeChat") }
     return nil
   }
 
-  private static func page(_ text: String) -> UnreadExport? {
+  private static func page(_ text: String) -> UnreadChatExport? {
     if text.contains("_a6-g"), text.contains("_a6-p") {
-      return UnreadExport(
+      return UnreadChatExport(
         "Messenger or Instagram as web pages", "request the download again with the format JSON, which is read")
     }
-    return text.contains("class=\"message\"") && text.contains("iMessage") ? UnreadExport("imessage-exporter") : nil
+    return text.contains("class=\"message\"") && text.contains("iMessage") ? UnreadChatExport("imessage-exporter") : nil
   }
 
   /// `May 18, 2024 10:00:00 AM` (without a name), `2024-05-18 10:00:00 Kim`.
@@ -98,11 +98,11 @@ extension ChatDocument {
   package func unread(isMeant: Bool) -> Diagnostic? {
     switch content {
     case .json(let parsed):
-      return UnreadExport(parsed.root).map {
+      return UnreadChatExport(parsed.root).map {
         Diagnostic(ChatIssue.unreadExport($0, isMeant: isMeant), at: Place(file: name))
       }
     case .text(let bytes, _):
-      if let export = UnreadExport(opening: bytes) {
+      if let export = UnreadChatExport(opening: bytes) {
         return Diagnostic(ChatIssue.unreadExport(export, isMeant: isMeant), at: Place(file: name))
       }
       guard name.lowercased().hasSuffix(".txt"),
