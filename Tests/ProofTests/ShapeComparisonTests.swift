@@ -19,7 +19,12 @@ private struct Lettering {
   private static let samples = 6
 
   /// Strokes of seven segments, by digit.
-  private static let segments = [0x77, 0x24, 0x5D, 0x6D, 0x2E, 0x6B, 0x7B, 0x25, 0x7F, 0x6F]
+  private static let segments: [Int] = [0x77, 0x24, 0x5D, 0x6D, 0x2E, 0x6B, 0x7B, 0x25, 0x7F, 0x6F]
+
+  private static let bars: [(segment: Int, y: Double)] = [(0, 0.8), (3, 6.4), (6, 12.1)]
+  private static let strokes: [(segment: Int, x: Double, y: Double)] = [
+    (1, 0.7, 0.8), (2, 5.6, 0.8), (4, 0.7, 6.4), (5, 5.6, 6.4),
+  ]
 
   private func isInk(_ x: Double, _ y: Double) -> Bool {
     let (column, line) = (Int((x / 11).rounded(.down)), Int((y / 22).rounded(.down)))
@@ -28,14 +33,13 @@ private struct Lettering {
     let digit = (index * 7 + line * 3 + (index == changed ? 4 : 0)) % 10
     let (left, top) = (x - Double(column) * 11, y - Double(line) * 22)
     let shown = Self.segments[digit]
-    let across = left >= 0.7 && left < 6.9
-    let bars = [(0, 0.8), (3, 6.4), (6, 12.1)].contains { segment, place in
-      shown >> segment & 1 == 1 && across && top >= place && top < place + 1.4
+    for bar in Self.bars where shown >> bar.segment & 1 == 1 {
+      if left >= 0.7, left < 6.9, top >= bar.y, top < bar.y + 1.4 { return true }
     }
-    let columns = [(1, 0.7, 0.8), (2, 5.6, 0.8), (4, 0.7, 6.4), (5, 5.6, 6.4)].contains { segment, x, y in
-      shown >> segment & 1 == 1 && left >= x && left < x + 1.3 && top >= y && top < y + 7
+    for stroke in Self.strokes where shown >> stroke.segment & 1 == 1 {
+      if left >= stroke.x, left < stroke.x + 1.3, top >= stroke.y, top < stroke.y + 7 { return true }
     }
-    return bars || columns
+    return false
   }
 
   private func coverage(_ x: Double, _ y: Double, width: Double) -> Double {
