@@ -83,7 +83,7 @@ struct ImageFileComparison {
     let (plain, plainCauses) = judge.judge(before: old, after: new)
     if judgement.verdict.isGood {
       judgement.verdict = .similar
-      judgement.reasons = ["\(title); colors look the same"] + judgement.reasons
+      judgement.reasons = [look.differing == 0 ? "\(title); colors look the same" : title] + judgement.reasons
       return (judgement, causes)
     }
     // The same numbers with another profile look different: then the profile is the cause, and edits of the numbers

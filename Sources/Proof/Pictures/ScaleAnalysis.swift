@@ -28,7 +28,7 @@ struct ScaleAnalysis {
     )
     let factor = (factors.x + factors.y) / 2
     // The sides may be rounded to whole pixels.
-    let slack = 1.0 / Double(min(before.width, before.height, after.width, after.height)) + 0.002
+    let slack = min(0.02, 1.0 / Double(min(before.width, before.height, after.width, after.height)) + 0.002)
     guard factor >= Self.least || factor <= 1 / Self.least, abs(factors.x / factors.y - 1) <= 2 * slack else {
       return nil
     }
