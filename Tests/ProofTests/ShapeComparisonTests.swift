@@ -91,7 +91,8 @@ struct ShapeComparisonTests {
   @Test("is a single cause, which a tolerance lets pass", arguments: 0..<4)
   func rasterizer(index: Int) {
     let found = judge(Self.rasterizers[index])
-    #expect(found.causes.map(\.title) == ["text is drawn by another rasterizer"], "\(found.judgement.reasons)")
+    let titles = ["text is drawn by another rasterizer", "soft edges are drawn otherwise"]
+    #expect(found.causes.count == 1 && titles.contains(found.causes[0].title), "\(found.judgement.reasons)")
     #expect(judge(Self.rasterizers[index], allowing: ImageAllowance(rasterizer: true)).judgement.verdict == .similar)
   }
 

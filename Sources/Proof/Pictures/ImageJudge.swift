@@ -273,12 +273,12 @@ package struct ImageJudge: Sendable {
     let isScaled = found.changes.contains { $0.isOfSize }
     let sizesDiffer = sizes.map { $0.old != $0.new } ?? false || isScaled
     let counted = max(0, finding.differing - found.allowed)
-    let isRedrawn = !found.changes.isEmpty && found.changes.allSatisfy { $0.kind == .rasterizer }
+    let isRedrawn = !found.changes.isEmpty && found.changes.allSatisfy(\.isOfDrawing)
     let passes = counted <= finding.limit || allowance.rasterizer && isRedrawn
     guard sizesDiffer || !passes else { return (similar(finding, found, isRedrawn: isRedrawn), []) }
     var changes = found.changes
     // What the tolerance lets pass is no cause.
-    if allowance.rasterizer, !isRedrawn { changes.removeAll { $0.kind == .rasterizer } }
+    if allowance.rasterizer, !isRedrawn { changes.removeAll(where: \.isOfDrawing) }
     changes.sort { ($0.place.y, $0.place.x) < ($1.place.y, $1.place.x) }
     if changes.count > Self.told {
       let rest = changes[Self.told...]
@@ -381,6 +381,9 @@ extension ImageChange {
     default: false
     }
   }
+
+  /// Whether the same shapes were drawn in another way.
+  fileprivate var isOfDrawing: Bool { kind == .rasterizer || kind == .softEdges }
 
   /// Whether the sizes of the images follow from the change.
   fileprivate var isOfSize: Bool {
