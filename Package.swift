@@ -42,7 +42,8 @@ let package = Package(
       providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
-    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+    .systemLibrary(name: "CLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
@@ -102,7 +103,7 @@ let package = Package(
     .target(
       name: "Raster",
       dependencies: [
-        "CDeflate", "CHarfBuzzSubset", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CQREncode", "CWebP",
+        "CDeflate", "CHarfBuzzSubset", "CImageCodecs", "CLCMS2", "CPangoCairo", "CPixelLoops", "CQREncode", "CWebP",
         "CheckedSources", "Diagnostics", "Digests", "Drawing", "Files", "Layout", "Names", "Pixels",
       ],
       swiftSettings: hotSettings),

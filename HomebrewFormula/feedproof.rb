@@ -19,6 +19,7 @@ class Feedproof < Formula
   depends_on "libdeflate"
   depends_on "libpng"
   depends_on "libxml2"
+  depends_on "little-cms2"
   depends_on macos: :sequoia
   depends_on "nettle"
   depends_on "pango"

@@ -26,6 +26,8 @@ typedef struct png_state {
   /// The number of rows in all passes that are not decompressed yet.
   uint64_t rows_to_come;
   bool is_reading_rows;
+  /// Whether channels keep 16 bits, in the processor's byte order.
+  bool is_deep;
   /// The number of bytes read after the last row.
   size_t tail;
 } png_state;
@@ -90,14 +92,24 @@ static uint64_t stored_rows(uint32_t width, uint32_t height, int passes) {
   return rows;
 }
 
-/// Selects eight bits per channel, four channels and straight alpha.
+static bool is_little_endian(void) {
+  const uint16_t one = 1;
+  return *(const uint8_t *)&one == 1;
+}
+
+/// Selects eight or sixteen bits per channel, four channels and straight alpha.
 static void set_transforms(png_state *state) {
   png_structp png = state->png;
-  png_set_expand(png);
-  png_set_scale_16(png);
+  if (state->is_deep) {
+    png_set_expand_16(png);
+    if (is_little_endian()) png_set_swap(png);
+  } else {
+    png_set_expand(png);
+    png_set_scale_16(png);
+  }
   png_set_gray_to_rgb(png);
-  png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
-  png_set_bgr(png);
+  png_set_add_alpha(png, state->is_deep ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
+  if (!state->is_deep) png_set_bgr(png);
   png_set_read_user_transform_fn(png, on_row);
 }
 
@@ -115,7 +127,7 @@ static void decode(png_state *state, uint32_t width, uint32_t height, uint8_t *p
   set_transforms(state);
   int passes = png_set_interlace_handling(png);
   png_read_update_info(png, state->info);
-  size_t stride = (size_t)width * 4;
+  size_t stride = (size_t)width * (state->is_deep ? 8 : 4);
   if (png_get_rowbytes(png, state->info) != stride) png_error(png, "unexpected row size");
   state->rows_to_come = stored_rows(width, height, passes);
   state->is_reading_rows = true;
@@ -130,10 +142,11 @@ static void decode(png_state *state, uint32_t width, uint32_t height, uint8_t *p
   png_read_end(png, NULL);
 }
 
-fp_report fp_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels) {
-  static const uint8_t clear[4] = {0, 0, 0, 0};
+static fp_report decode_file(
+    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels, bool is_deep) {
   png_state state;
   memset(&state, 0, sizeof state);
+  state.is_deep = is_deep;
   state.next = bytes;
   state.left = count;
   state.height = height;
@@ -146,6 +159,17 @@ fp_report fp_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint
   png_destroy_read_struct(&state.png, &state.info, NULL);
   state.report.rows = state.written;
   if (state.report.status == FP_CORRUPT && state.written > 0) state.report.status = FP_PARTIAL;
-  if (state.report.status <= FP_PARTIAL) fp_fill_rows(pixels, state.written, width, height, clear);
   return state.report;
+}
+
+fp_report fp_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels) {
+  static const uint8_t clear[4] = {0, 0, 0, 0};
+  fp_report report = decode_file(bytes, count, width, height, pixels, false);
+  if (report.status <= FP_PARTIAL) fp_fill_rows(pixels, report.rows, width, height, clear);
+  return report;
+}
+
+fp_report fp_png_decode_deep(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint16_t *pixels) {
+  memset(pixels, 0, (size_t)width * height * 8);
+  return decode_file(bytes, count, width, height, (uint8_t *)pixels, true);
 }

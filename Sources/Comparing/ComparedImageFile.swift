@@ -29,7 +29,7 @@ enum ComparedImageFile {
   /// - Throws: `Diagnostic` if the header can't be read.
   package static func size(_ bytes: [UInt8], name: String) throws -> PixelSize {
     do {
-      return try ImageDecoder.header(of: bytes).size
+      return try ImageAnimation.size(of: bytes)
     } catch {
       throw Diagnostic(error, at: Place(file: name))
     }

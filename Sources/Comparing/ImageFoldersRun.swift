@@ -44,6 +44,8 @@ package struct ImageFoldersRun: Sendable {
       progress.begin(
         step: 1, of: 2, "comparing \(chosen.count.counted("picture"))", total: chosen.count)
       var rest = chosen[...]
+      rules.staleRules(among: pairs.pairs.map(\.id)).forEach(progress.report)
+      var masks = MaskUse(rules)
       try await WorkerLoop(jobs: jobs).run(taking: .asked) {
         let block = Array(rest.prefix(Self.block))
         rest = rest.dropFirst(Self.block)
@@ -59,15 +61,18 @@ package struct ImageFoldersRun: Sendable {
           switch outcome {
           case .same(let entry, let line):
             reg.add(pair, entry)
+            masks.note(entry)
             try results.add(entry, line: line)
           case .compared(var compared):
             compared.seconds = seconds
             reg.add(pair, compared.entry)
+            masks.note(compared.entry)
             try results.add(compared)
           }
           progress.advance(pair.id)
         }
       }
+      masks.warnings.forEach(progress.report)
       try review.write(try JSONText.pretty(reg), to: ReviewFolder.reg.text)
     }
   }

@@ -36,7 +36,7 @@ extension Commands {
       output: output.map(environment.url), jobs: max(1, environment.processorCount))
     let verdict = try await run.run()
     try print(verdict, as: verdict.text, json: json)
-    if verdict.verdict != .same { throw RunFailure.different }
+    if ![.same, .similar].contains(verdict.verdict) { throw RunFailure.different }
   }
 }
 

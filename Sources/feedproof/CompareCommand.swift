@@ -28,8 +28,8 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
       With --before and --after, two folders of pictures by anybody are compared, with neither feed nor project: rows \
       that came in or went are told once, and what moved, has another colour or size as that. --snapshots takes one folder \
       as Playwright, Flutter, Roborazzi and others leave it. Images that the newer folder lacks end with 1, unless \
-      --allow-removed permits it; what can't be compared (animations, symbolic links out of the folder, formats other than \
-      PNG, WebP and JPEG whose bytes differ) is reported as not compared and ends with 2. pictures.yml, in the older folder or here, has tolerances: and \
+      --allow-removed permits it; what can't be compared (broken files, symbolic links out of the folder, formats other than \
+      PNG, WebP, JPEG and GIF whose bytes differ) is reported as not compared and ends with 2. pictures.yml, in the older folder or here, has tolerances: and \
       masks:.
 
       With --screens, view hierarchies that an app's tests saved are held against the cards, in points, and the \

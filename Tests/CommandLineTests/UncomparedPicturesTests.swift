@@ -18,9 +18,14 @@ struct UncomparedPicturesTests {
     return png.bytes
   }
 
-  /// Returns a file with an animation chunk (PNG, third edition, 11.3.6.1).
-  private static func animation(_ comment: String) -> [UInt8] {
-    image(1, chunks: [("acTL", [0, 0, 0, 2, 0, 0, 0, 0]), ("tEXt", Array("Comment\0\(comment)".utf8))])
+  /// Returns an animation with a frame of 2 × 2 pixels for each value.
+  private static func animation(_ values: UInt8..., milliseconds: Int = 100) -> [UInt8] {
+    var png = HandmadePNG(width: 2, height: 2)
+    let frames = values.map { [0, $0, 9, 0, 9, $0] }
+    png.filteredRows = frames[0]
+    png.furtherFrames = Array(frames.dropFirst())
+    png.frameDuration = milliseconds
+    return png.bytes
   }
 
   private func put(_ bytes: [UInt8], _ paths: String...) throws {
@@ -92,17 +97,35 @@ struct UncomparedPicturesTests {
     #expect(try text("output/review/junit.xml").contains("<error type=\"error\" message=\"not compared: "))
   }
 
-  @Test("animated images whose bytes differ are not compared")
+  @Test("all frames of an animation are compared: pixels, durations and their number")
   func animated() throws {
-    try put(Self.animation("one"), "before/b.png")
-    try put(Self.animation("two"), "after/b.png")
-    try expectUncompared("animated")
-    try put(Self.animation("one"), "after/b.png")
+    try put(Self.animation(1, 2, 3), "before/b.png")
+    let others: [([UInt8], String)] = [
+      (Self.animation(1, 2, 99), "different: b.png"),
+      (Self.animation(1, 2, 3, milliseconds: 250), "all frames are shown for 250 ms instead of 100 ms"),
+      (Self.animation(1, 2, 7, 3), "1 frame inserted at frame 3"),
+      (Self.animation(1, 3), "1 frame removed at frame 2"),
+      (Self.image(1), "2 frames removed at frame 2"),
+    ]
+    for (other, words) in others {
+      try put(other, "after/b.png")
+      let outcome = try compare()
+      #expect(outcome.status == 1 && outcome.output.contains(words), "\(outcome)")
+      #expect(try Tool.run(["diff", "before/b.png", "after/b.png"], in: folder.url).status == 1)
+    }
+    try put(Self.animation(1, 2, 3), "after/b.png")
     #expect(try compare().status == 0)
   }
 
+  @Test("an animation whose frames are not all there is not compared")
+  func brokenAnimation() throws {
+    try put(Self.animation(1, 2), "before/b.png")
+    try put(Self.image(1, chunks: [("acTL", [0, 0, 0, 2, 0, 0, 0, 0])]), "after/b.png")
+    try expectUncompared("the image after: corrupt PNG: it states 2 frames and has 0")
+  }
+
   @Test(
-    "formats that are not decoded are not compared", arguments: ["gif", "avif", "svg", "bmp", "tiff", "heic", "jxl"])
+    "formats that are not decoded are not compared", arguments: ["avif", "svg", "bmp", "tiff", "heic", "jxl"])
   func formats(ending: String) throws {
     try put([1, 2], "before/b.\(ending)")
     try put([1, 3], "after/b.\(ending)")
@@ -138,7 +161,7 @@ struct UncomparedPicturesTests {
     try expectUncompared("symbolic link to a folder around it")
   }
 
-  @Test("images of 16 bits a channel that look the same at 8 bits are not compared")
+  @Test("a difference of less than a level of 8 bits is similar, and stated; one of a level is different")
   func deep() throws {
     func image(_ low: UInt8) -> [UInt8] {
       var bytes = HandmadePNG(width: 1, height: 1)
@@ -148,10 +171,40 @@ struct UncomparedPicturesTests {
     }
     try put(image(1), "before/b.png")
     try put(image(2), "after/b.png")
-    try expectUncompared("16 bits a channel")
+    let outcome = try compare()
+    #expect(outcome.status == 0 && outcome.output.contains("2 cases: 1 identical, 1 similar"), "\(outcome)")
+    #expect(try text("output/review/report.json").contains("1 pixel differs by at most 1 of 65535"))
+    let diff = try Tool.run(["diff", "before/b.png", "after/b.png"], in: folder.url)
+    #expect(diff.status == 0 && diff.output.hasPrefix("within the threshold of 0.1: 1 pixel differs"), "\(diff)")
+    try put(image(255), "after/b.png")
+    #expect(try compare().status == 1)
   }
 
-  @Test("the same numbers with another color profile are not compared")
+  @Test("the same numbers with another gamma look different, and that is the cause")
+  func gamma() throws {
+    try put(Self.image(90), "before/b.png")
+    try put(Self.image(90, chunks: [("gAMA", [0, 1, 0x86, 0xA0])]), "after/b.png")
+    let outcome = try compare()
+    #expect(outcome.status == 1 && outcome.output.contains("color profile: sRGB → gamma 1.0"), "\(outcome)")
+    let diff = try Tool.run(["diff", "before/b.png", "after/b.png"], in: folder.url)
+    #expect(diff.status == 1 && diff.output.contains("the color profiles differ: sRGB → gamma 1.0"), "\(diff)")
+  }
+
+  @Test("the same look with other numbers is similar")
+  func sameLook() throws {
+    // Linear light: 0.2140 is 55 of 255 and, in sRGB, 128.
+    var plain = HandmadePNG(width: 2, height: 2)
+    plain.filteredRows = [0, 128, 255, 0, 255, 128]
+    try put(plain.bytes, "before/b.png")
+    var linear = HandmadePNG(width: 2, height: 2, chunks: [("gAMA", [0, 1, 0x86, 0xA0])])
+    linear.filteredRows = [0, 55, 255, 0, 255, 55]
+    try put(linear.bytes, "after/b.png")
+    let outcome = try compare()
+    #expect(outcome.status == 0 && outcome.output.contains("1 similar"), "\(outcome)")
+    #expect(try text("output/review/report.json").contains("colors look the same"))
+  }
+
+  @Test("a profile of high dynamic range is not compared")
   func profiles() throws {
     try put(Self.image(2), "before/b.png")
     try put(Self.image(2, chunks: [("cICP", [9, 16, 0, 1])]), "after/b.png")
@@ -159,6 +212,74 @@ struct UncomparedPicturesTests {
     // Plain sRGB, declared in chunks.
     try put(Self.image(2, chunks: [("sRGB", [0]), ("gAMA", [0, 0, 0xB1, 0x8F])]), "after/b.png")
     #expect(try compare().status == 0)
+  }
+
+  @Test(
+    "what is no image is named, with its side",
+    arguments: [
+      ("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n", "a Git LFS pointer", "git lfs pull"),
+      ("<!DOCTYPE html><p>404</p>", "an HTML page", "download"), ("", "the file before is empty", "again"),
+      ("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ", "text in base64", "base64 -d"),
+      ("data:image/png;base64,AAAA", "a data: address", "base64"), ("{\"error\": 500}", "text", "first line"),
+    ])
+  func noImages(content: String, words: String, hint: String) throws {
+    try put(Array(content.utf8), "before/b.png")
+    try put(Self.image(4), "after/b.png")
+    let outcome = try compare()
+    #expect(outcome.status == 2 && outcome.output.contains(words), "\(outcome)")
+    #expect(outcome.error.contains(hint) && (outcome.output + outcome.error).contains("before"), "\(outcome)")
+    // The good side is shown, and can replace the broken one.
+    #expect(FileManager.default.fileExists(atPath: url("output/review/actual/b.png").path))
+    let approved = try Tool.run(["approve", "--before", "before", "b.png"], in: folder.url)
+    #expect(approved.status == 0, "\(approved)")
+    #expect(try compare().status == 0)
+  }
+
+  @Test(
+    "a PNG whose line endings were converted is named",
+    arguments: [[0x0A, 0x1A, 0x0A], [0x0D, 0x0D, 0x0A, 0x1A, 0x0D, 0x0A]])
+  func lineEndings(ending: [UInt8]) throws {
+    try put(Self.image(4), "before/b.png")
+    try put([0x89, 0x50, 0x4E, 0x47] + ending + Self.image(4).dropFirst(8), "after/b.png")
+    let outcome = try compare()
+    #expect(outcome.status == 2 && outcome.output.contains("the file after is a PNG whose line endings"), "\(outcome)")
+    #expect(outcome.error.contains(".gitattributes"))
+    // A broken new image can't be approved.
+    #expect(try Tool.run(["approve", "--before", "before", "b.png"], in: folder.url).status == 2)
+  }
+
+  @Test("patterns that match nothing and masks outside of their images are reported")
+  func staleMasks() throws {
+    try folder.write(
+      """
+      tolerances:
+        - {pictures: "a.png", count: 0}
+        - {pictures: "gone*", count: 1}
+      masks:
+        - {pictures: "b", rect: [0, 0, 1, 1], reason: clock}
+        - {rect: [7, 0, 1, 1], reason: ad}
+
+      """, to: "pictures.yml")
+    let error = try compare().error
+    #expect(error.contains("the pattern \"gone*\" matches no image"), "\(error)")
+    #expect(error.contains("the pattern \"b\" matches no image") && !error.contains("\"a.png\" matches"))
+    #expect(error.contains("the mask 7, 0, 1 × 1 lies outside of a.png"), "\(error)")
+    try folder.write("masks:\n  - {rect: [0, 0, 0, 9], reason: x}\n", to: "pictures.yml")
+    #expect(try compare().status == 2)
+  }
+
+  @Test("a size may differ by as many pixels as pictures.yml allows")
+  func sizes() throws {
+    var taller = HandmadePNG(width: 2, height: 3)
+    taller.filteredRows = [0, 1, 9, 0, 9, 1, 0, 5, 5]
+    try put(Self.image(1), "before/b.png")
+    try put(taller.bytes, "after/b.png")
+    #expect(try compare().status == 1)
+    try folder.write("tolerances: {size: 1}\n", to: "pictures.yml")
+    let outcome = try compare()
+    #expect(outcome.status == 0 && outcome.output.contains("1 similar"), "\(outcome)")
+    try folder.write("tolerances:\n  - {pictures: \"a*\", size: 1}\n", to: "pictures.yml")
+    #expect(try compare().status == 1)
   }
 
   @Test("a mask or a tolerance that lets everything pass compares nothing")
@@ -184,13 +305,17 @@ struct UncomparedPicturesTests {
 
   // MARK: Two files
 
-  @Test("diff does not call two files the same whose difference it can't see")
+  @Test("diff does not call two files the same whose difference it passes or can't see")
   func diff() throws {
-    try put(Self.animation("one"), "one.png")
-    try put(Self.animation("two"), "two.png")
-    let animated = try Tool.run(["diff", "one.png", "two.png"], in: folder.url)
-    #expect(animated.status == 2 && animated.error.contains("animated"), "\(animated)")
-    #expect(try Tool.run(["diff", "one.png", "one.png"], in: folder.url).status == 0)
+    try put(Self.image(200), "one.png")
+    try put(Self.image(190), "two.png")
+    let within = try Tool.run(["diff", "one.png", "two.png"], in: folder.url)
+    #expect(within.status == 0, "\(within)")
+    #expect(within.output.hasPrefix("within the threshold of 0.1: 2 pixels differ by at most 0.0"), "\(within)")
+    let json = try Tool.run(["diff", "one.png", "two.png", "--json"], in: folder.url).output
+    #expect(json.contains("\"similar\"") && json.contains("\"within\""), "\(json)")
+    #expect(try Tool.run(["diff", "one.png", "two.png", "--threshold", "0"], in: folder.url).status == 1)
+    #expect(try Tool.run(["diff", "one.png", "one.png"], in: folder.url).output.hasPrefix("same: "))
     let masked = try Tool.run(["diff", "before/a.png", "two.png", "--mask", "0,0,2,2"], in: folder.url)
     #expect(masked.status == 2)
   }

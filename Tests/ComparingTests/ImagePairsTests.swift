@@ -81,6 +81,51 @@ import Testing
         "baseline/a.png: baseline/a.png current/a.png"
       ),
       (
+        "WebdriverIO", ["actual/desktop/a.png", "baseline/desktop/a.png", "diff/desktop/a.png"],
+        "baseline/desktop/a.png: baseline/desktop/a.png actual/desktop/a.png"
+      ),
+      (
+        "cypress-image-diff", ["baseline/a.cy-b.png", "comparison/a.cy-b.png", "diff/a.cy-b.png"],
+        "baseline/a.cy-b.png: baseline/a.cy-b.png comparison/a.cy-b.png"
+      ),
+      (
+        "cypress-visual-regression", ["actual/a.cy.ts/b.png", "base/a.cy.ts/b.png", "diff/a.cy.ts/b.png"],
+        "base/a.cy.ts/b.png: base/a.cy.ts/b.png actual/a.cy.ts/b.png"
+      ),
+      (
+        "cypress-plugin-visual-regression-diff", ["s/a-#0.actual.png", "s/a-#0.diff.png", "s/a-#0.png"],
+        "s/a-#0.png: s/a-#0.png s/a-#0.actual.png"
+      ),
+      (
+        "Vitest",
+        ["t/hero-actual-chromium-linux.png", "t/hero-diff-chromium-linux.png", "t/hero-reference-chromium-linux.png"],
+        "t/hero-reference-chromium-linux.png: t/hero-reference-chromium-linux.png t/hero-actual-chromium-linux.png"
+      ),
+      (
+        "Creevey", ["B/chrome/B-actual-1.png", "B/chrome/B-diff-1.png", "B/chrome/B-expect-1.png"],
+        "B/chrome/B-expect-1.png: B/chrome/B-expect-1.png B/chrome/B-actual-1.png"
+      ),
+      (
+        "Testplane", ["a/chrome~current_0.png", "a/chrome~diff_0.png", "a/chrome~ref_0.png"],
+        "a/chrome~ref_0.png: a/chrome~ref_0.png a/chrome~current_0.png"
+      ),
+      (
+        "Compose Preview",
+        [
+          "build/outputs/screenshotTest-results/preview/debug/diffs/x/H_0.png",
+          "build/outputs/screenshotTest-results/preview/debug/rendered/x/H_0.png",
+          "src/debug/screenshotTest/reference/x/H_0.png",
+        ],
+        "src/debug/screenshotTest/reference/x/H_0.png: src/debug/screenshotTest/reference/x/H_0.png build/outputs/screenshotTest-results/preview/debug/rendered/x/H_0.png"
+      ),
+      (
+        "Shot",
+        [
+          "build/reports/shot/debug/verification/images/a.png",
+          "build/reports/shot/debug/verification/images/recorded/a.png", "screenshots/a.png",
+        ], "screenshots/a.png: screenshots/a.png build/reports/shot/debug/verification/images/a.png"
+      ),
+      (
         "Loki", [".loki/current/a.png", ".loki/difference/a.png", ".loki/reference/a.png"],
         "reference/a.png: reference/a.png current/a.png"
       ),

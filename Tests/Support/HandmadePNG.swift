@@ -14,6 +14,10 @@ package struct HandmadePNG: Sendable {
   package var bitDepth: UInt8 = 8
   /// All rows, each with its filter byte; nil for a black image.
   package var filteredRows: [UInt8]?
+  /// The rows of further frames, each like `filteredRows`. With some, the image is an animation.
+  package var furtherFrames: [[UInt8]] = []
+  /// How long each frame is shown, in milliseconds.
+  package var frameDuration = 100
   /// The number of IDAT chunks that share the data.
   package var dataChunks = 1
 
@@ -30,14 +34,32 @@ package struct HandmadePNG: Sendable {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     chunk("IHDR", number(width) + number(height) + [bitDepth, colorType, 0, 0, isInterlaced ? 1 : 0], into: &bytes)
     for (kind, payload) in chunks { chunk(kind, payload, into: &bytes) }
+    if !furtherFrames.isEmpty {
+      chunk("acTL", number(furtherFrames.count + 1) + number(0), into: &bytes)
+      chunk("fcTL", control(0), into: &bytes)
+    }
     let rows = filteredRows ?? [UInt8](repeating: 0, count: rowBytes)
-    let data = [0x78, 0x01] + Self.stored(rows) + tail + [3, 0] + number(Self.checksum(rows))
+    let data = compressed(rows, tail)
     let piece = (data.count + dataChunks - 1) / dataChunks
     for start in stride(from: 0, to: data.count, by: piece) {
       chunk("IDAT", Array(data[start..<min(start + piece, data.count)]), into: &bytes)
     }
+    for (index, rows) in furtherFrames.enumerated() {
+      chunk("fcTL", control(2 * index + 1), into: &bytes)
+      chunk("fdAT", number(2 * index + 2) + compressed(rows), into: &bytes)
+    }
     chunk("IEND", [], into: &bytes)
     return bytes
+  }
+
+  private func compressed(_ rows: [UInt8], _ tail: [UInt8] = []) -> [UInt8] {
+    [0x78, 0x01] + Self.stored(rows) + tail + [3, 0] + number(Self.checksum(rows))
+  }
+
+  /// Returns the control of a frame of the whole size that replaces the one before (PNG, 11.3.6.2).
+  private func control(_ sequence: Int) -> [UInt8] {
+    number(sequence) + number(width) + number(height) + number(0) + number(0)
+      + number(frameDuration).suffix(2) + [0x03, 0xE8, 0, 0]
   }
 
   /// The size of all rows of all passes, with their filter bytes.

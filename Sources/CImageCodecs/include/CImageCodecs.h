@@ -61,3 +61,7 @@ fp_report fp_jpeg_encode(
 /// Decodes to B, G, R, A with straight alpha. The size and `pixels` are as above. Needs another 40 bytes or so per
 /// pixel of a row.
 fp_report fp_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels);
+
+/// Decodes to R, G, B, A with straight alpha and 16 bits per channel. `pixels` has width * height * 4 values; all of them
+/// are set.
+fp_report fp_png_decode_deep(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint16_t *pixels);

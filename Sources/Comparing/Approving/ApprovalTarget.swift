@@ -52,9 +52,13 @@ package struct ImageApproval {
 
   /// Approves cases in one step.
   ///
-  /// - Parameter forEach: Passes the approved cases one after the other.
+  /// - Parameters:
+  ///   - pruned: Cases whose older images are removed.
+  ///   - forEach: Passes the approved cases one after the other.
   /// - Throws: `RunFailure` if an image is not the compared one or can't be written; nothing is written then.
-  package func approve(_ forEach: ((CompareReport.Case) throws -> Void) throws -> Void) throws {
+  package func approve(
+    pruning pruned: [CompareReport.Case] = [], _ forEach: ((CompareReport.Case) throws -> Void) throws -> Void
+  ) throws {
     guard FileSystem.isFolder(folder) else { throw FileError(folder.path, .notAFolder).diagnostic }
     let transaction = try FolderTransaction(folder.path)
     try forEach { entry in
@@ -63,6 +67,16 @@ package struct ImageApproval {
       }
       guard let path = RelativePath(entry.id) else { throw Diagnostic(CompareIssue.unsafeCase(entry.id)) }
       try transaction.put(picture, at: path)
+    }
+    for entry in pruned {
+      guard let path = RelativePath(entry.id) else { throw Diagnostic(CompareIssue.unsafeCase(entry.id)) }
+      let state = try ApprovalTarget.pictures(folder).state(of: entry.id)
+      // Someone may have removed or replaced the image since the comparison.
+      guard let state else { continue }
+      guard Digest(of: state).hex == entry.expected?.sha256 else {
+        throw Diagnostic(CompareIssue.baselineChanged(entry.id))
+      }
+      try transaction.drop(path)
     }
     try transaction.commit()
   }

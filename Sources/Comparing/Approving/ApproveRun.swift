@@ -86,7 +86,7 @@ package struct ApproveRun {
     try OutputLock.settle(review.url, report: self.report)
     var report = try review.report()
     try checkBounds(in: report)
-    if case .pictures = target, request.needsBaselines { throw Diagnostic(ImageFolderIssue.noPrune) }
+    if case .pictures = target, request.needsProject { throw Diagnostic(ImageFolderIssue.needsProject) }
     let decided = try request.decisions.map { try DecisionFile.read(environment.url($0)).outcome(in: report) }
     let conflicts = try conflicts(in: report)
     let earlier = try AcceptedCauses(of: review)
@@ -159,7 +159,9 @@ package struct ApproveRun {
       try Approval(report: report.whole, review: review, store: store).approve(
         keeping: keeping, drifted: cases.drifted, pruning: request.prune ? cases.pruned.map(\.id) : nil,
         converting: converted, forEachApproved)
-    case .pictures(let folder): try ImageApproval(review: review, folder: folder).approve(forEachApproved)
+    case .pictures(let folder):
+      let pruned = try cases.pruned.map { try report.entry($0) }
+      try ImageApproval(review: review, folder: folder).approve(pruning: pruned, forEachApproved)
     }
     return converted
   }
@@ -362,8 +364,11 @@ extension ApproveRequest {
     all || !only.isEmpty && patterns.isEmpty && decisions == nil && !needsBaselines
   }
 
+  /// Whether an option is about baselines as a whole rather than about named cases.
+  fileprivate var needsBaselines: Bool { prune || needsProject }
+
   /// Whether an option applies to a project's baselines only, not to image folders.
-  fileprivate var needsBaselines: Bool { prune || environment || resolve || convert || upgrade }
+  fileprivate var needsProject: Bool { environment || resolve || convert || upgrade }
 }
 
 extension StoredReport {

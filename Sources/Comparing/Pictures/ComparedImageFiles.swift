@@ -24,10 +24,10 @@ struct ComparedImageFiles {
   private let place: String
 
   /// Extensions of formats that are compared.
-  static let endings: Set = Set([ImageFormat.png, .webp, .jpeg].flatMap(\.endings)).union(["apng"])
+  static let endings: Set = Set([ImageFormat.png, .webp, .jpeg, .gif].flatMap(\.endings)).union(["apng"])
   /// Extensions of formats that are not compared.
   private static let otherEndings: Set = Set(
-    [ImageFormat.gif, .heic, .avif, .bmp, .tiff, .jpegXL, .svg].flatMap(\.endings)
+    [ImageFormat.heic, .avif, .bmp, .tiff, .jpegXL, .svg].flatMap(\.endings)
   ).union(["svgz", "ico", "jp2", "exr", "hdr", "psd", "tga", "pbm", "pgm", "ppm", "qoi"])
 
   /// The maximum depth of nested links to folders.
@@ -71,6 +71,8 @@ struct ComparedImageFiles {
     paths.append(path)
     if let issue {
       issues[path] = issue
+    } else if !path.text.utf8.elementsEqual(path.bytes) {
+      issues[path] = .nameEncoding
     } else if Self.otherEndings.contains(Self.ending(path)) {
       let ending = Self.ending(path)
       issues[path] = .format(ImageFormat(ending: ending)?.rawValue ?? ending.uppercased())

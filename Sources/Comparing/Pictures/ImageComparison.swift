@@ -100,7 +100,7 @@ struct ImageComparison: Sendable {
   private func entry(_ pair: ImagePair, _ judgement: Judgement) -> CompareReport.Case {
     Self.entry(
       pair.id, pair.name, judgement,
-      masks: rules.masks(of: pair.id).map { CompareReport.Mask(box: "\($0.rect)", reason: $0.reason) })
+      masks: rules.rules(of: pair.id).masks.map { CompareReport.Mask(box: "\($0.rect)", reason: $0.reason) })
   }
 
   private static func entry(
@@ -147,12 +147,16 @@ struct ImageComparison: Sendable {
   }
 
   private func compare(_ pair: ImagePair, _ before: [UInt8], _ after: [UInt8]) throws -> ComparedCase {
-    if let issue = ImageContent.obstacle(before, after) { throw Diagnostic(issue) }
-    let old = try ComparedImageFile.decoded(before, name: "\(pair.before?.text ?? pair.id) (before)")
-    let new = try ComparedImageFile.decoded(after, name: "\(pair.after?.text ?? pair.id) (after)")
-    let judge = ImageJudge(tolerance: rules.tolerance, masks: rules.masks(of: pair.id).map(\.rect))
-    let (judgement, causes) = judge.judge(before: old, after: new)
-    if judgement.verdict.isGood { try check(judgement, of: (before, after), new.size, judge) }
+    let rules = rules.rules(of: pair.id)
+    let judge = ImageJudge(tolerance: rules.tolerance, masks: rules.masks.map(\.rect), allowance: rules.allowance)
+    let outcome: ImageFileComparison.Outcome
+    do {
+      outcome = try ImageFileComparison(judge: judge).compare(before, after)
+    } catch let diagnostic as Diagnostic {
+      return try failed(pair, diagnostic, before: before, after: after)
+    }
+    let (judgement, old, new) = (outcome.judgement, outcome.before, outcome.after)
+    if judgement.verdict.isGood { try check(judgement, new.size, judge) }
     var entry = entry(pair, judgement)
     entry.actual = picture(new.size, after, path: try save(.actual, of: pair, after))
     entry.expected = picture(old.size, before, path: try save(.expected, of: pair, before))
@@ -165,18 +169,15 @@ struct ImageComparison: Sendable {
       try review.write(try PNGEncoder().encode(drawing, scale: 1), to: path)
       entry.pixels?.path = path
     }
-    return ComparedCase(entry: entry, judgement: judgement).caused(by: causes)
+    return ComparedCase(entry: entry, judgement: judgement).caused(by: outcome.causes)
   }
 
   /// - Throws: `Diagnostic` if the images may differ in something that was not compared.
-  private func check(
-    _ judgement: Judgement, of bytes: (before: [UInt8], after: [UInt8]), _ size: PixelSize, _ judge: ImageJudge
-  ) throws {
-    if let issue = ImageContent.doubt(bytes.before, bytes.after) { throw Diagnostic(issue) }
+  private func check(_ judgement: Judgement, _ size: PixelSize, _ judge: ImageJudge) throws {
     if judge.hidesAll(of: size) { throw Diagnostic(ImageFolderIssue.maskedWhole) }
     guard let pixels = judgement.pixels else { return }
     let passes = pixels.differing > 0 && pixels.limit >= pixels.difference.compared
-    if passes || rules.tolerance.threshold >= 1 { throw Diagnostic(ImageFolderIssue.toleratesAll) }
+    if passes || judge.tolerance.threshold >= 1 { throw Diagnostic(ImageFolderIssue.toleratesAll) }
   }
 
   private func new(_ pair: ImagePair, _ bytes: [UInt8]) throws -> ComparedCase {
@@ -185,22 +186,23 @@ struct ImageComparison: Sendable {
       others.isEmpty
       ? "no reference yet"
       : "no reference for \(pair.name.variant.isEmpty ? "it" : pair.name.variant) yet; there is \(others)"
-    let judgement = Judgement(verdict: .new, reasons: [reason])
+    let judgement = Judgement(verdict: .new, reasons: [reason] + (pair.relation.map { [$0.ofNew] } ?? []))
     var entry = entry(pair, judgement)
-    let picture = try ComparedImageFile.decoded(bytes, name: pair.after?.text ?? pair.id)
+    let picture = try ImageFileComparison.decoded(bytes, .after)
     entry.actual = self.picture(picture.size, bytes, path: try save(.actual, of: pair, bytes))
     entry.thumbnail = try review.saveThumbnail(of: pair.id, picture)
     return ComparedCase(entry: entry, judgement: judgement).caused(by: judgement.causes)
   }
 
   private func gone(_ pair: ImagePair, _ bytes: [UInt8]) throws -> ComparedCase {
-    let judgement = Judgement(verdict: .obsolete, reasons: ["removed: the newer folder has no such image"])
+    let relation = pair.relation.map { [$0.ofRemoved] } ?? []
+    let judgement = Judgement(verdict: .obsolete, reasons: ["removed: the newer folder has no such image"] + relation)
     var entry = entry(pair, judgement)
-    if let picture = try? ComparedImageFile.decoded(bytes, name: pair.id) {
-      entry.expected = CompareReport.Picture(
-        width: picture.width, height: picture.height, path: try save(.expected, of: pair, bytes))
-      entry.thumbnail = try review.saveThumbnail(of: pair.id, picture)
-    }
+    let decoded = try? ImageFileComparison.decoded(bytes, .before)
+    // Approval removes only the image that was compared, which may be broken.
+    entry.expected = picture(
+      decoded?.size ?? .zero, bytes, path: try decoded.map { _ in try save(.expected, of: pair, bytes) })
+    if let decoded { entry.thumbnail = try review.saveThumbnail(of: pair.id, decoded) }
     return ComparedCase(entry: entry, judgement: judgement)
   }
 
@@ -208,6 +210,27 @@ struct ImageComparison: Sendable {
     let judgement = Judgement(
       verdict: .error, reasons: ["not compared: \(diagnostic.message)"], diagnostic: diagnostic.located(in: pair.id))
     return ComparedCase(entry: entry(pair, judgement), judgement: judgement).caused(by: judgement.causes)
+  }
+}
+
+extension ImageComparison {
+  /// Returns the case of a pair that can't be compared, with the sides that can be shown.
+  ///
+  /// A good image can replace a broken older one.
+  private func failed(
+    _ pair: ImagePair, _ diagnostic: Diagnostic, before: [UInt8], after: [UInt8]
+  ) throws -> ComparedCase {
+    var compared = failed(pair, diagnostic)
+    let old = try? ImageFileComparison.decoded(before, .before)
+    if let old {
+      compared.entry.expected = picture(old.size, before, path: try save(.expected, of: pair, before))
+    }
+    if let new = try? ImageFileComparison.decoded(after, .after) {
+      compared.entry.actual = picture(new.size, after, path: try save(.actual, of: pair, after))
+      compared.entry.thumbnail = try review.saveThumbnail(of: pair.id, new)
+      if old == nil { compared.entry.replacesBroken = true }
+    }
+    return compared
   }
 }
 

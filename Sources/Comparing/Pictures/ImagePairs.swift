@@ -2,6 +2,7 @@ import Diagnostics
 import Files
 import Foundation
 import Names
+import Pixels
 
 /// The old and the new version of an image.
 struct ImagePair: Sendable {
@@ -14,6 +15,8 @@ struct ImagePair: Sendable {
   var after: RelativePath?
   /// For a new image: the variants of it that the older folder has.
   var otherVariants: [String] = []
+  /// The removed image that a new one is related to, and the other way round.
+  var relation: ImageRenames.Relation?
   /// Why the pair can't be compared; nil if it can, as far as names and kinds of files show.
   var obstacle: Obstacle?
 
@@ -65,6 +68,10 @@ package struct ImagePairs: Sendable {
     if shownNew.isEmpty { report(Diagnostic(ImageFolderIssue.emptyAfter, at: Place(file: after.path))) }
     join(shownOld.map { ($0.text, $0) }, shownNew.map { ($0.text, $0) }, id: { $0 })
     fail(oldFiles.closed + newFiles.closed)
+    for found in ImageRenames(pairs, before: "\(before.path)/", after: "\(after.path)/").found {
+      pairs[found.new].relation = .init(kind: found.kind, other: pairs[found.removed].id)
+      pairs[found.removed].relation = .init(kind: found.kind, other: pairs[found.new].id)
+    }
   }
 
   /// Pairs the images of one folder. Recognizes the tool whose naming gives the most pairs.
@@ -125,8 +132,8 @@ package struct ImagePairs: Sendable {
 
   /// Returns the tool's own folder if the user named its parent.
   private static func inner(of folder: URL) -> URL {
-    [".lostpixel", ".loki", ".reg"].map { folder.appendingPathComponent($0) }.first(where: FileSystem.isFolder)
-      ?? folder
+    [".lostpixel", ".loki", ".reg", ".vitest-attachments"].map { folder.appendingPathComponent($0) }
+      .first(where: FileSystem.isFolder) ?? folder
   }
 
   /// Omits images that a tool made from other images in the folder.
@@ -140,6 +147,7 @@ package struct ImagePairs: Sendable {
         switch mark {
         case .suffix(let suffix): if !stem.hasSuffix(suffix) { return false }
         case .prefix(let prefix): if !name.hasPrefix(prefix) { return false }
+        case .infix(let infix): if !name.contains(infix) { return false }
         case .folder: return false
         }
         guard let plain = mark.removed(from: path.text) else { return false }
@@ -233,6 +241,8 @@ package enum ImageFolderIssue: Issue, Hashable {
   /// any.
   case unknownShape(sheetsOf: String?)
   case unsafeName(String)
+  /// A name in another encoding than UTF-8.
+  case nameEncoding
   /// Two names in a folder are equal as text but differ in bytes.
   case doubledName(String)
   /// A tool's image of a difference whose images the folder lacks.
@@ -246,23 +256,26 @@ package enum ImageFolderIssue: Issue, Hashable {
   case link(Link)
   /// The name of a format that is not decoded.
   case format(String)
-  case animated(side: String)
-  /// Images with more than 8 bits per channel that are equal at 8 bits.
-  case deep(bits: Int)
   case colorProfiles
   /// The masks leave no pixel to compare.
   case maskedWhole
   /// The tolerance lets every pixel differ.
   case toleratesAll
-  case noPrune
+  /// An option of approve that image folders don't have.
+  case needsProject
   case rule(String)
   case unknownRule(String, known: [String])
+  /// A pattern of `pictures.yml` that matches no image.
+  case staleRule(pattern: String, known: [String])
+  /// A mask that lies outside of all images that it is meant for.
+  case outsideMask(PixelRect, images: [String])
 
   package var text: IssueText {
     switch self {
     case .none:
       .error(
-        "pictures.none", "the folder holds no picture (.png, .webp, .jpg)", hint: "give the folder that the tests wrote"
+        "pictures.none", "the folder contains no image (.png, .webp, .jpg, .gif)",
+        hint: "give the folder that the tests wrote"
       )
     case .unknownShape(let tool):
       .error(
@@ -274,6 +287,9 @@ package enum ImageFolderIssue: Issue, Hashable {
       .error(
         "pictures.name", "\"\(PlainText.piece(name))\" can't be the name of a case",
         hint: "rename it: no control characters, backslashes or names of more than 255 bytes")
+    case .nameEncoding:
+      .error(
+        "pictures.name", "its name is not in UTF-8", hint: "rename it, e.g. with convmv -f latin1 -t utf8 --notest")
     case .doubledName(let name):
       .error(
         "pictures.name", "\"\(PlainText.piece(name))\" is in the folder twice, in two Unicode forms",
@@ -298,19 +314,10 @@ package enum ImageFolderIssue: Issue, Hashable {
     case .format(let format):
       .error(
         "pictures.not-compared", "\(format) images are not decoded, and the two files differ",
-        hint: "compare PNG, WebP or JPEG images")
-    case .animated(let side):
-      .error(
-        "pictures.not-compared", "the image \(side) is animated, and only first frames are decoded",
-        hint: "compare a still image of each frame")
-    case .deep(let bits):
-      .error(
-        "pictures.not-compared",
-        "the images have \(bits) bits a channel, and look the same at the 8 bits that are compared",
-        hint: "save them with 8 bits a channel")
+        hint: "compare PNG, WebP, JPEG or GIF images")
     case .colorProfiles:
       .error(
-        "pictures.not-compared", "the images have the same numbers and different color profiles",
+        "pictures.not-compared", "the images have different color profiles that can't be converted",
         hint: "save both with the same profile, or none")
     case .maskedWhole:
       .error(
@@ -319,10 +326,20 @@ package enum ImageFolderIssue: Issue, Hashable {
       .error(
         "pictures.not-compared", "the tolerance lets every pixel differ",
         hint: "lower threshold, pixels or count in pictures.yml")
-    case .noPrune:
+    case .needsProject:
       .error(
-        "pictures.approve", "images in a folder can be approved, and not removed",
-        hint: "delete the image in the older folder, or compare with --allow-removed")
+        "pictures.approve", "folders of images have no fonts, libraries or stored layouts to approve",
+        hint: "name images, or give --all, --only, --prune or --decisions")
+    case .staleRule(let pattern, let known):
+      .warning(
+        "pictures.stale-rule", "pictures.yml: the pattern \"\(PlainText.piece(pattern))\" matches no image",
+        hint: nearestHint(to: pattern, among: known))
+    case .outsideMask(let rect, let images):
+      .warning(
+        "pictures.stale-rule",
+        "pictures.yml: the mask \(rect.x), \(rect.y), \(rect.width) × \(rect.height) lies outside of "
+          + images.prefix(3).map(PlainText.piece).joined(separator: ", ") + (images.count > 3 ? ", …" : ""),
+        hint: "masks are in pixels from the top left corner: correct or delete it")
     case .rule(let words): .error("pictures.rule", words)
     case .unknownRule(let key, let known):
       .error("pictures.rule", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: known))

@@ -10,6 +10,8 @@ struct SnapshotNaming: Sendable {
     case suffix(String)
     /// At the start of the file's name.
     case prefix(String)
+    /// Within the file's name: a word between two marks, which becomes a single mark.
+    case infix(String)
   }
 
   enum Side: Hashable, Sendable { case before, after }
@@ -62,6 +64,31 @@ struct SnapshotNaming: Sendable {
       tool: "reg-cli", before: [.folder("expected")], after: [.folder("actual")], aside: [.folder("diff")],
       tellsFailures: false),
     SnapshotNaming(
+      tool: "cypress-image-diff", before: [.folder("baseline")], after: [.folder("comparison")],
+      aside: [.folder("diff")], tellsFailures: false),
+    SnapshotNaming(
+      tool: "cypress-visual-regression", before: [.folder("base")], after: [.folder("actual")],
+      aside: [.folder("diff")], tellsFailures: false),
+    SnapshotNaming(
+      tool: "WebdriverIO", before: [.folder("baseline")], after: [.folder("actual")], aside: [.folder("diff")],
+      tellsFailures: false),
+    SnapshotNaming(
+      tool: "cypress-plugin-visual-regression-diff", before: [], after: [.suffix(".actual")],
+      aside: [.suffix(".diff")]),
+    SnapshotNaming(
+      tool: "Vitest", before: [.infix("-reference-")], after: [.infix("-actual-")], aside: [.infix("-diff-")]),
+    SnapshotNaming(
+      tool: "Creevey", before: [.infix("-expect-")], after: [.infix("-actual-")], aside: [.infix("-diff-")]),
+    SnapshotNaming(
+      tool: "Testplane", before: [.infix("~ref_")], after: [.infix("~current_")], aside: [.infix("~diff_")]),
+    SnapshotNaming(
+      tool: "Compose Preview", before: [.folder("src/*/screenshotTest/reference")],
+      after: [.folder("build/outputs/screenshotTest-results/preview/*/rendered")],
+      aside: [.folder("screenshotTest-results/preview/*/diffs")], tellsFailures: false),
+    SnapshotNaming(
+      tool: "Shot", before: [.folder("screenshots")], after: [.folder("build/reports/shot/*/verification/images")],
+      aside: [.folder("verification/images/recorded")], tellsFailures: false),
+    SnapshotNaming(
       tool: "Roborazzi", before: [], after: [.suffix("_actual")], aside: [.suffix("_compare"), .suffix(".annotated")],
       annotations: [.suffix(".annotated")]),
   ]
@@ -101,6 +128,8 @@ struct SnapshotNaming: Sendable {
           path = Mark.suffix(own).removed(from: path) ?? path
         }
         path = path.stem + suffix + path.ending
+      case .infix(let infix):
+        for case .infix(let own) in self.after { path = Mark.infix(own).replaced(in: path, by: infix) ?? path }
       case .prefix(let prefix):
         for case .prefix(let own) in self.after { path = Mark.prefix(own).removed(from: path) ?? path }
         path = path.folder + prefix + path.dropFirst(path.folder.count)
@@ -127,10 +156,16 @@ extension SnapshotNaming.Mark {
       path.dropFirst(path.folder.count).hasPrefix(prefix)
         ? path.folder + path.dropFirst(path.folder.count + prefix.count) : nil
     case .folder: replaced(in: path, by: "")
+    case .infix: replaced(in: path, by: "-")
     }
   }
 
   func replaced(in path: String, by other: String) -> String? {
+    if case .infix(let infix) = self {
+      let name = path.dropFirst(path.folder.count)
+      guard let place = name.ranges(of: infix).last else { return nil }
+      return path.folder + name[..<place.lowerBound] + other + name[place.upperBound...]
+    }
     guard case .folder(let folder) = self else { return nil }
     let (names, wanted) = (path.split(separator: "/"), folder.split(separator: "/"))
     guard names.count > wanted.count else { return nil }

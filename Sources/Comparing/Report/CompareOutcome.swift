@@ -172,6 +172,10 @@ package struct CompareOutcome: Sendable {
         "\(entry.id): \(count) box\(count == 1 ? "" : "es") may be layers that are called otherwise; "
           + "compare --write-map FILE writes which")
     }
+    // The earlier names of new images.
+    if setting.removal != nil, entry.verdict == .new {
+      notes += entry.reasons.dropFirst().map { "\(entry.id): \($0)" }
+    }
     if entry.isOfTokens, entry.verdict.isGood { notes += entry.reasons.map { "\(entry.id): \($0)" } }
   }
 
@@ -222,6 +226,10 @@ package struct CompareOutcome: Sendable {
 
   private func sentence(of cause: Cause) -> String? {
     guard let fact = cause.fact, let shown = shown[cause.id] else { return nil }
+    // Images of other tools are no cards.
+    if setting.removal != nil, fact == .newCard {
+      return shown.cards == 1 ? "One image is new" : "\(shown.cards) images are new"
+    }
     let author = examples[cause.id]?.label?.author
     return CauseSentence(
       fact, posts: shown.posts > 1 ? .several(shown.posts) : .one(author: author), cards: shown.cards,

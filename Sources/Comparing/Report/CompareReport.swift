@@ -189,6 +189,8 @@ package struct CompareReport: Codable, Sendable {
     var environment: String?
     /// Whether its fonts or libraries differ from those at approval.
     var drifted: Bool?
+    /// Whether an image of another tool can replace its broken older version.
+    var replacesBroken: Bool?
     /// The command that accepts it.
     var accept: String?
     /// The command that adopts all differing tokens of a design.
@@ -312,6 +314,8 @@ protocol ReportedCase {
   var environment: String? { get }
   /// Whether the review has its image and layout.
   var wasDrawn: Bool { get }
+  /// Whether an image of another tool can replace its broken older version.
+  var replacesBroken: Bool? { get }
 }
 
 extension ReportedCase {
@@ -320,7 +324,7 @@ extension ReportedCase {
 
   /// Whether its image may become the baseline, even if it replaces an unreadable one.
   var isApprovable: Bool {
-    reference == .baseline && (verdict.isApprovable || verdict == .error && wasDrawn)
+    reference == .baseline && (verdict.isApprovable || verdict == .error && (wasDrawn || replacesBroken == true))
   }
 }
 

@@ -21,6 +21,7 @@ package struct StoredReport {
     var clusters: [String]?
     var environment: String?
     var drifted: Bool?
+    var replacesBroken: Bool?
     var decision: CaseDecision?
     private var actual: DrawnImageFields?
     /// The position in the report, from 0.
@@ -34,7 +35,8 @@ package struct StoredReport {
     }
 
     private enum CodingKeys: String, CodingKey {
-      case id, reference, post, label, verdict, cluster, clusters, environment, drifted, decision, actual
+      case id, reference, post, label, verdict, cluster, clusters, environment, drifted, replacesBroken, decision
+      case actual
     }
 
     /// The digest of the rendered image.

@@ -40,7 +40,7 @@ struct ReviewedCase {
   /// The index among the playable films; nil if the case can't be played.
   var playable: Int?
 
-  private static let pictureEndings = [ImageFormat.png, .webp, .jpeg].flatMap(\.endings).map { ".\($0)" }
+  private static let pictureEndings = [ImageFormat.png, .webp, .jpeg, .gif].flatMap(\.endings).map { ".\($0)" }
 
   /// The columns of the start page's row.
   var row: [(name: String, value: ScriptValue)] {

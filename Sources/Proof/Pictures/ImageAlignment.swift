@@ -19,10 +19,14 @@ struct ImageAlignment {
     var rect: PixelRect
     /// The row or column in the other image where it would begin.
     var place: Int
+    /// Whether it replaces other columns, and is described as that.
+    var isReplacement = false
   }
 
   private(set) var pieces: [Piece] = []
   private(set) var strips: [Strip] = []
+  /// Changed content in lines of text, with what follows moved.
+  private(set) var replacements: [ImageChange] = []
 
   private let before: PixelView
   private let after: PixelView
@@ -170,6 +174,7 @@ struct ImageAlignment {
         && after.isBlank(rect(piece.after, gap.second))
     }
     guard alignment.hasMoved, piece.before.size != piece.after.size || !isBlank else { return false }
+    if kind == .columns, piece.before.height <= Self.lineHeight, take(line: gaps, of: piece) { return true }
     let start = kind == .rows ? (piece.before.y, piece.after.y) : (piece.before.x, piece.after.x)
     for gap in gaps {
       let shared = min(gap.first.count, gap.second.count)
@@ -186,6 +191,45 @@ struct ImageAlignment {
           kind: kind, isNew: isNew, rect: rect(isNew ? piece.after : piece.before, rest),
           place: isNew ? start.0 + gap.first.upperBound : start.1 + gap.second.upperBound))
     }
+    return true
+  }
+
+  /// The maximum height of a line of text in pixels.
+  private static let lineHeight = 96
+  /// The number of equal columns in a line of text that may be a coincidence: letters repeat.
+  private static let letters = 24
+
+  /// Adds the changes of a line of text: changed columns that only a few letters separate are one change.
+  ///
+  /// - Returns: Whether the line has a single change.
+  private mutating func take(line gaps: [LineAlignment.Gap], of piece: Piece) -> Bool {
+    func rect(_ whole: PixelRect, _ columns: Range<Int>) -> PixelRect {
+      PixelRect(x: whole.x + columns.lowerBound, y: whole.y, width: columns.count, height: whole.height)
+    }
+    // The blank end of the line gives way to its text.
+    let changed = gaps.filter { gap in
+      let isEnd = gap.first.isEmpty || gap.second.isEmpty
+      return
+        !(isEnd && gap.first.lowerBound > 0 && before.isBlank(rect(piece.before, gap.first))
+        && after.isBlank(rect(piece.after, gap.second)))
+    }
+    guard let first = changed.first, let last = changed.last else { return false }
+    for (gap, next) in zip(changed, changed.dropFirst())
+    where next.first.lowerBound - gap.first.upperBound > Self.letters { return false }
+    let old = rect(piece.before, first.first.lowerBound..<last.first.upperBound)
+    let new = rect(piece.after, first.second.lowerBound..<last.second.upperBound)
+    // A plain insertion or removal is told as such.
+    guard !old.isEmpty, !new.isEmpty else { return false }
+    let shift = new.right - piece.after.x - (old.right - piece.before.x)
+    guard shift != 0 else {
+      pieces.append(Piece(before: old, after: new))
+      return true
+    }
+    replacements.append(
+      ImageChange(
+        .replaced(from: old.size, shift: shift), at: new, content: before.content(old) + after.content(new)))
+    // Its pixels count as differing.
+    strips.append(Strip(kind: .columns, isNew: true, rect: new, place: old.x, isReplacement: true))
     return true
   }
 

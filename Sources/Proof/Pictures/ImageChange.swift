@@ -1,3 +1,4 @@
+import Diagnostics
 import Pixels
 
 /// A change in an image without known boxes. All lengths are in pixels.
@@ -13,6 +14,18 @@ package struct ImageChange: Hashable, Sendable {
     case resized(from: PixelSize)
     case came
     case went
+    /// Content of another size in a line, whose rest moved by a number of pixels to the right.
+    case replaced(from: PixelSize, shift: Int)
+    /// Small differences of colors: the largest one, of 255, and the number of pixels.
+    case levels(Int, pixels: Int)
+    /// The same shapes, drawn by another rasterizer.
+    case rasterizer
+    /// The same view at another device scale: the old size.
+    case scaled(from: PixelSize)
+    /// The same pixels on a turned screen.
+    case rotated(degrees: Int)
+    /// Another layout on a turned screen: the old size.
+    case turned(from: PixelSize)
     /// The same shapes with different soft edges, or moved by less than a pixel.
     case softEdges
     /// Other content.
@@ -40,6 +53,13 @@ package struct ImageChange: Hashable, Sendable {
     case .resized(let from): "\(from.width) × \(from.height) px → \(size)"
     case .came: "\(size) came"
     case .went: "\(size) went"
+    case .replaced(let from, let shift):
+      "\(from.width) × \(from.height) px replaced by \(size); what follows moved \(Self.steps(shift, 0))"
+    case .levels(let levels, _): "colors differ by at most \(levels.counted("level"))"
+    case .rasterizer: "text is drawn by another rasterizer"
+    case .scaled(let from): "another scale: \(Self.factor(from, place.size)) (\(from) → \(place.size) px)"
+    case .rotated(let degrees): "rotated by \(degrees)°"
+    case .turned(let from): "turned screen: \(from) → \(place.size) px"
     case .softEdges: "soft edges are drawn otherwise"
     case .other: "\(size) show something else"
     }
@@ -50,8 +70,12 @@ package struct ImageChange: Hashable, Sendable {
     switch kind {
     case .rows: "\(title) at y \(place.y); what follows is the same"
     case .columns: "\(title) at x \(place.x), y \(place.y) to \(place.bottom); what follows is the same"
-    case .softEdges: "\(title) in \(place.width) × \(place.height) px at \(place.x), \(place.y)"
-    case .recoloured: "\(title) in \(place.width) × \(place.height) px at \(place.x), \(place.y)"
+    case .scaled, .rotated, .turned: title
+    case .levels(let levels, let pixels):
+      "\(pixels.counted("pixel")) differ\(pixels == 1 ? "s" : "") by at most \(levels.counted("level")) in "
+        + "\(place.width) × \(place.height) px at \(place.x), \(place.y)"
+    case .softEdges, .rasterizer, .recoloured:
+      "\(title) in \(place.width) × \(place.height) px at \(place.x), \(place.y)"
     default: "\(title) at \(place.x), \(place.y)"
     }
   }
@@ -64,6 +88,15 @@ package struct ImageChange: Hashable, Sendable {
   private static func steps(_ x: Int, _ y: Int) -> String {
     [(x, "to the right", "to the left"), (y, "down", "up")].filter { $0.0 != 0 }
       .map { "\(abs($0.0)) px \($0.0 > 0 ? $0.1 : $0.2)" }.joined(separator: ", ")
+  }
+
+  /// Returns `twice as large`, `half as large` or `1.5 times as large`.
+  private static func factor(_ old: PixelSize, _ new: PixelSize) -> String {
+    let factor = (Double(new.width) / Double(max(1, old.width)) * 100).rounded() / 100
+    if factor == 2 { return "twice as large" }
+    if factor == 0.5 { return "half as large" }
+    let isWhole = factor == factor.rounded()
+    return "\(isWhole ? "\(Int(factor))" : "\(factor)") times as large"
   }
 
   private static func hex(_ pixel: UInt32) -> String {

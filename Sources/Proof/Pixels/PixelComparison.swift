@@ -58,6 +58,24 @@ package struct PixelComparison: Hashable, Sendable {
 }
 
 extension PixelComparison {
+  /// Returns the number of pixels of two images of one size with another color, whatever the threshold, and the largest
+  /// distance of two colors, 0 to 1 as for the threshold.
+  package func differenceWithin(_ first: Bitmap, _ second: Bitmap) -> (pixels: Int, distance: Double) {
+    let (a, b) = (first.converted(to: .rgba), second.converted(to: .rgba))
+    guard a.size == b.size else { return (0, 0) }
+    let found = PixelComparison(threshold: 0, countsAntialiased: true, masks: masks).compare(a, b).differing
+    let largest = a.withView { one in
+      b.withView { other in
+        found.runs.reduce(0.0) { largest, run in
+          run.columns.reduce(largest) {
+            max($0, ColorDelta.squared(one.pixel($1, run.y), other.pixel($1, run.y), at: (run.y * one.width + $1) * 4))
+          }
+        }
+      } ?? 0
+    }
+    return (found.count, ((largest ?? 0) / ColorDelta.maximum).squareRoot())
+  }
+
   /// Compares views of the same size, honoring masks.
   func compare(_ first: PixelView, _ second: PixelView, rows: Range<Int>) -> PixelDifference {
     let size = PixelSize(width: first.width, height: first.height)

@@ -56,6 +56,31 @@ package struct PixelSet: Hashable, Sendable {
     count = runs.reduce(0) { $0 + $1.columns.count }
   }
 
+  /// - Parameter runs: Runs in any order, which may overlap.
+  init(joining runs: [PixelRun]) {
+    for run in runs.sorted(by: { ($0.y, $0.columns.lowerBound) < ($1.y, $1.columns.lowerBound) }) {
+      if let last = self.runs.last, last.y == run.y, run.columns.lowerBound <= last.columns.upperBound {
+        let end = Swift.max(last.columns.upperBound, run.columns.upperBound)
+        count += end - last.columns.upperBound
+        self.runs[self.runs.count - 1].columns = last.columns.lowerBound..<end
+      } else {
+        self.runs.append(run)
+        count += run.columns.count
+      }
+    }
+  }
+
+  /// Returns whether the set has a pixel.
+  func contains(_ x: Int, _ y: Int) -> Bool {
+    // The last run that begins at the pixel or before it.
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if (runs[middle].y, runs[middle].columns.lowerBound) <= (y, x) { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && runs[low - 1].y == y && runs[low - 1].columns.contains(x)
+  }
+
   /// Adds a pixel that follows all others in reading order.
   mutating func add(_ x: Int, _ y: Int) {
     count += 1

@@ -218,3 +218,41 @@ struct FastPNGDecoder {
     bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 }
+
+/// The pixels of a PNG with 16 bits per channel: straight R, G, B, A.
+package struct DeepPixels {
+  package let values: [UInt16]
+
+  package init(_ bytes: [UInt8]) throws(ImageError) {
+    let header = try PNGCodec.header(of: bytes)
+    let size = header.storedSize
+    guard let area = size.area, area <= ImageDecoder.pixelLimit else {
+      throw .tooLarge(size, limit: ImageDecoder.pixelLimit)
+    }
+    var report: fp_report?
+    values = [UInt16](unsafeUninitializedCapacity: area * 4) { buffer, initialized in
+      guard let start = buffer.baseAddress else { return }
+      report = bytes.withUnsafeBufferPointer {
+        fp_png_decode_deep($0.baseAddress, $0.count, UInt32(size.width), UInt32(size.height), start)
+      }
+      initialized = area * 4
+    }
+    guard let report else { throw .outOfMemory(size) }
+    for note in try report.notes(.png, size: size) { throw .corrupt(.png, reason: note.message) }
+  }
+
+  /// Returns the number of pixels with another value, and the largest distance of two values in 1/65,535. Fully
+  /// transparent pixels are equal.
+  ///
+  /// - Parameter other: An image of the same size.
+  package func difference(from other: DeepPixels) -> (pixels: Int, distance: Int) {
+    var (pixels, distance) = (0, 0)
+    for pixel in stride(from: 0, to: min(values.count, other.values.count), by: 4)
+    where values[pixel + 3] != 0 || other.values[pixel + 3] != 0 {
+      let far = (pixel..<pixel + 4).reduce(0) { max($0, abs(Int(values[$1]) - Int(other.values[$1]))) }
+      if far > 0 { pixels += 1 }
+      distance = max(distance, far)
+    }
+    return (pixels, distance)
+  }
+}
