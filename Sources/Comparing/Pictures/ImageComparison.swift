@@ -79,7 +79,7 @@ struct ImageComparison: Sendable {
     _ pair: ImagePair, _ issue: ImageFolderIssue, _ before: [UInt8]?, _ after: [UInt8]?
   ) throws -> ComparedCase {
     if let before, let after, Self.isSame(before, after) {
-      let judgement = Judgement(verdict: .identical, reasons: ["the files have the same bytes"])
+      let judgement = Judgement(verdict: .identical, reasons: ["the files are identical"])
       return ComparedCase(entry: entry(pair, judgement), judgement: judgement)
     }
     if let before, after == nil { return try gone(pair, before) }
@@ -194,7 +194,7 @@ struct ImageComparison: Sendable {
   }
 
   private func gone(_ pair: ImagePair, _ bytes: [UInt8]) throws -> ComparedCase {
-    let judgement = Judgement(verdict: .obsolete, reasons: ["removed: the newer folder has no such image"])
+    let judgement = Judgement(verdict: .obsolete, reasons: ["removed: the new folder lacks the image"])
     var entry = entry(pair, judgement)
     if let picture = try? ComparedImageFile.decoded(bytes, name: pair.id) {
       entry.expected = CompareReport.Picture(

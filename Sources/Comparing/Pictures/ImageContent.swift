@@ -21,7 +21,7 @@ struct ImageContent {
 
   /// Returns why two files with different bytes can't be compared; nil if they can.
   static func obstacle(_ before: [UInt8], _ after: [UInt8]) -> ImageFolderIssue? {
-    let sides = [("before", ImageContent(before)), ("after", ImageContent(after))]
+    let sides = [("old", ImageContent(before)), ("new", ImageContent(after))]
     return sides.first { $0.1.isAnimated }.map { .animated(side: $0.0) }
   }
 

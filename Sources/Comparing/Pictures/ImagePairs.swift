@@ -262,67 +262,68 @@ package enum ImageFolderIssue: Issue, Hashable {
     switch self {
     case .none:
       .error(
-        "pictures.none", "the folder holds no picture (.png, .webp, .jpg)", hint: "give the folder that the tests wrote"
+        "pictures.none", "the folder contains no image (.png, .webp, .jpg)",
+        hint: "give the folder that the tests wrote"
       )
     case .unknownShape(let tool):
       .error(
         "pictures.shape",
-        tool.map { "the folder holds \($0)'s differences and no pictures of which they were made" }
-          ?? "no picture of the folder says whether it is before or after, in no way of a known tool",
+        tool.map { "the folder contains \($0)'s difference images, but not the images that it compared" }
+          ?? "the folder's images can't be paired: they follow the naming of no known tool",
         hint: "give two folders: --before and --after")
     case .unsafeName(let name):
       .error(
         "pictures.name", "\"\(PlainText.piece(name))\" can't be the name of a case",
-        hint: "rename it: no control characters, backslashes or names of more than 255 bytes")
+        hint: "rename it: control characters, backslashes and names longer than 255 bytes are not allowed")
     case .doubledName(let name):
       .error(
-        "pictures.name", "\"\(PlainText.piece(name))\" is in the folder twice, in two Unicode forms",
+        "pictures.name", "the folder contains \"\(PlainText.piece(name))\" twice, in two Unicode forms",
         hint: "delete or rename one of the two files")
     case .loneSheet(let tool):
       .error(
-        "pictures.not-compared", "it is \(tool)'s image of a difference, and the folder lacks the image after",
+        "pictures.not-compared", "it is \(tool)'s difference image, and the new image is missing",
         hint: "keep all images that the tests wrote, or delete this one if it is old")
     case .emptyAfter:
       .warning(
-        "pictures.empty", "the folder after holds no image: every image before counts as removed",
-        hint: "check that the tests ran, and wrote into this folder")
+        "pictures.empty", "the new folder contains no image; every old image counts as removed",
+        hint: "check that the tests ran and wrote to this folder")
     case .sheets(let names):
       .note(
         "pictures.sheets",
-        "\(names.count.counted("image")) that a tool made of others \(names.count == 1 ? "is" : "are") not compared: "
+        "\(names.count.counted("difference image")) of a tool \(names.count == 1 ? "is" : "are") not compared: "
           + names.prefix(5).map(PlainText.piece).joined(separator: ", ") + (names.count > 5 ? ", …" : ""))
     case .notAFile: .error("pictures.not-compared", "it is not a regular file", hint: "replace it with an image")
     case .link(let link):
       .error(
-        "pictures.not-compared", "it is \(link.rawValue)", hint: "copy the image into the folder in place of the link")
+        "pictures.not-compared", "it is \(link.rawValue)", hint: "replace the link with a copy of the image")
     case .format(let format):
       .error(
-        "pictures.not-compared", "\(format) images are not decoded, and the two files differ",
+        "pictures.not-compared", "the two files differ, and \(format) images can't be decoded",
         hint: "compare PNG, WebP or JPEG images")
     case .animated(let side):
       .error(
-        "pictures.not-compared", "the image \(side) is animated, and only first frames are decoded",
+        "pictures.not-compared", "the \(side) image is animated, but only its first frame is decoded",
         hint: "compare a still image of each frame")
     case .deep(let bits):
       .error(
         "pictures.not-compared",
-        "the images have \(bits) bits a channel, and look the same at the 8 bits that are compared",
-        hint: "save them with 8 bits a channel")
+        "the images have \(bits) bits per channel, and are equal at the compared 8 bits",
+        hint: "save them with 8 bits per channel")
     case .colorProfiles:
       .error(
-        "pictures.not-compared", "the images have the same numbers and different color profiles",
+        "pictures.not-compared", "the images have the same pixel values but different color profiles",
         hint: "save both with the same profile, or none")
     case .maskedWhole:
       .error(
-        "pictures.not-compared", "masks cover the whole image", hint: "make the masks of pictures.yml smaller")
+        "pictures.not-compared", "masks cover the entire image", hint: "shrink the masks in pictures.yml")
     case .toleratesAll:
       .error(
-        "pictures.not-compared", "the tolerance lets every pixel differ",
+        "pictures.not-compared", "the tolerance allows every pixel to differ",
         hint: "lower threshold, pixels or count in pictures.yml")
     case .noPrune:
       .error(
-        "pictures.approve", "images in a folder can be approved, and not removed",
-        hint: "delete the image in the older folder, or compare with --allow-removed")
+        "pictures.approve", "--prune does not apply to folders of images",
+        hint: "delete the image from the old folder, or compare with --allow-removed")
     case .rule(let words): .error("pictures.rule", words)
     case .unknownRule(let key, let known):
       .error("pictures.rule", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: known))

@@ -38,18 +38,18 @@ package struct ImageChange: Hashable, Sendable {
     case .moved(let x, let y): "\(size) moved \(Self.steps(x, y))"
     case .recoloured(let old, let new): "\(Self.hex(old)) → \(Self.hex(new))"
     case .resized(let from): "\(from.width) × \(from.height) px → \(size)"
-    case .came: "\(size) came"
-    case .went: "\(size) went"
-    case .softEdges: "soft edges are drawn otherwise"
-    case .other: "\(size) show something else"
+    case .came: "\(size) added"
+    case .went: "\(size) removed"
+    case .softEdges: "different anti-aliasing"
+    case .other: "\(size) with different content"
     }
   }
 
   /// A description with the position.
   package var text: String {
     switch kind {
-    case .rows: "\(title) at y \(place.y); what follows is the same"
-    case .columns: "\(title) at x \(place.x), y \(place.y) to \(place.bottom); what follows is the same"
+    case .rows: "\(title) at y \(place.y); the rest is equal"
+    case .columns: "\(title) at x \(place.x), y \(place.y) to \(place.bottom); the rest is equal"
     case .softEdges: "\(title) in \(place.width) × \(place.height) px at \(place.x), \(place.y)"
     case .recoloured: "\(title) in \(place.width) × \(place.height) px at \(place.x), \(place.y)"
     default: "\(title) at \(place.x), \(place.y)"

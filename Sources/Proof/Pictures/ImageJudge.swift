@@ -95,7 +95,7 @@ package struct ImageJudge: Sendable {
   ) -> (judgement: Judgement, causes: [Cause]) {
     guard sizesDiffer || finding.differing > finding.limit else {
       let soft = finding.difference.antialiased.count
-      let reasons = soft > 0 && finding.differing == 0 ? ["\(soft) pixels of soft edges alone are drawn otherwise"] : []
+      let reasons = soft > 0 && finding.differing == 0 ? ["only \(soft) anti-aliased pixels differ"] : []
       return (Judgement(verdict: .similar, reasons: reasons, pixels: finding), [])
     }
     var changes = changes.sorted { ($0.place.y, $0.place.x) < ($1.place.y, $1.place.x) }
@@ -105,7 +105,7 @@ package struct ImageJudge: Sendable {
       let content = rest.map { "\($0.title) \($0.content)" }.joined(separator: "\n")
       changes = changes.prefix(Self.told) + [ImageChange(.other, at: place, content: content)]
     }
-    let passing = finding.limit > 0 ? ["\(finding.differing) pixels differ, \(finding.limit) would pass"] : []
+    let passing = finding.limit > 0 ? ["\(finding.differing) pixels differ, \(finding.limit) are tolerated"] : []
     var causes: [Cause] = []
     for change in changes where !causes.contains(change.cause) { causes.append(change.cause) }
     return (
