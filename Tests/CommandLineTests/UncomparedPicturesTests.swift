@@ -106,7 +106,7 @@ struct UncomparedPicturesTests {
   func formats(ending: String) throws {
     try put([1, 2], "before/b.\(ending)")
     try put([1, 3], "after/b.\(ending)")
-    try expectUncompared("images are not decoded")
+    try expectUncompared("images can't be decoded")
     try put([1, 2], "after/b.\(ending)")
     #expect(try compare().status == 0)
     try FileManager.default.removeItem(at: url("after/b.\(ending)"))
@@ -138,7 +138,7 @@ struct UncomparedPicturesTests {
     try expectUncompared("symbolic link to a folder around it")
   }
 
-  @Test("images of 16 bits a channel that look the same at 8 bits are not compared")
+  @Test("images of 16 bits per channel that look the same at 8 bits are not compared")
   func deep() throws {
     func image(_ low: UInt8) -> [UInt8] {
       var bytes = HandmadePNG(width: 1, height: 1)
@@ -148,7 +148,7 @@ struct UncomparedPicturesTests {
     }
     try put(image(1), "before/b.png")
     try put(image(2), "after/b.png")
-    try expectUncompared("16 bits a channel")
+    try expectUncompared("16 bits per channel")
   }
 
   @Test("the same numbers with another color profile are not compared")
@@ -165,14 +165,14 @@ struct UncomparedPicturesTests {
   func rules() throws {
     try put(Self.image(2), "after/a.png")
     try folder.write("masks:\n  - {rect: [0, 0, 9, 9], reason: all of it}\n", to: "pictures.yml")
-    try expectUncompared("masks cover the whole image")
+    try expectUncompared("masks cover the entire image")
     for tolerance in ["pixels: 1", "threshold: 1", "count: 4"] {
       try folder.write("tolerances: {\(tolerance)}\n", to: "pictures.yml")
-      try expectUncompared("the tolerance lets every pixel differ")
+      try expectUncompared("the tolerance allows every pixel to differ")
     }
   }
 
-  @Test("names that no case can have, and files that are no files, are not left out")
+  @Test("names that no case can have, and files that are not files, are not skipped")
   func names() throws {
     try put(Self.image(1), "before/x\\y.png", "after/x\\y.png")
     try expectUncompared("can't be the name of a case")

@@ -60,7 +60,7 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
     }
     let audience = restricted.isEmpty ? "" : "\nnot public: \(restricted.joined(separator: ", "))"
     return (troubles.isEmpty ? headline : "\(headline); \(troubles.joined(separator: ", "))")
-      + audience + "\nlook at \(PlainText.piece(output))"
+      + audience + "\nopen \(PlainText.piece(output))"
   }
 
 }
