@@ -176,7 +176,10 @@ struct CommandHelpTests {
       (["picture", "--outptu", "x.png"], "Unknown option '--outptu'. Did you mean '--output'?\nUsage: "),
       (["approve", "--al"], "Unknown option '--al'. Did you mean '--all'?"),
       (["fetch", "--no-medai", "vk:newsfeed"], "Did you mean '--no-media'?"),
-      (["export", ".", "--order", "dat"], "--order must be one of feed, date, not \"dat\"\n  hint: did you mean \"date\"?"),
+      (
+        ["export", ".", "--order", "dat"],
+        "--order must be one of feed, date, not \"dat\"\n  hint: did you mean \"date\"?"
+      ),
       (["compare", "--record", "mising"], "Did you mean 'missing'?"),
       (["picture", "--state", "x"], "one of 'expanded' and 'collapsed'.\n"),
       (["film", "--threshold", "1"], "Unknown option '--threshold'. It is an option of feedproof diff\n"),
