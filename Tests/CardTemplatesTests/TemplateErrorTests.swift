@@ -174,7 +174,7 @@ struct TemplateErrorTests {
       ("card: thing\nparts: {head: {shape: }}\nroot: {use: hed}", "did you mean \"head\"?"),
       (
         "card: thing\nroot: {text: author, style: \"{type.a}\", color: \"{color.a}\"}",
-        "name a value in it: author.avatar, author.name"
+        "name one of its values: author.avatar, author.name"
       ),
       (
         "card: thing\nroot: {text: Read more, style: \"{type.a}\", color: \"{color.a}\"}",

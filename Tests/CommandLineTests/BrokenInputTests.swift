@@ -60,7 +60,7 @@ struct BrokenInputTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.error.contains(
-        "warning[feed.item]: feed.json: response.items[0].copy_history[100]: reposts nest deeper than 100"))
+        "warning[feed.item]: feed.json: response.items[0].copy_history[100]: reposts are nested more than 100"))
   }
 
   @Test("view models in JSON do not hide what is wrong with the feed")

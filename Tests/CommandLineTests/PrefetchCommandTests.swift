@@ -37,7 +37,7 @@ struct PrefetchCommandTests {
       ),
       (["--items", "0"], "--items must be from 1"), (["--repeat", "0"], "--repeat must be from 1"),
       (["--dwell", "0"], "--dwell must be from"), (["--generated", "cats"], "cats"),
-      (["--generated", "photos", "--apply"], "--apply is for a project's own feed"),
+      (["--generated", "photos", "--apply"], "--apply needs a project's feed"),
       (["--prefetch-budget", "2000"], "must be a number from 0 to 1000"),
       (["--csv", "--json"], "exclude each other"),
     ])

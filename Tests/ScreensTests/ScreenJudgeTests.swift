@@ -111,7 +111,7 @@ import Testing
   func size() {
     #expect(
       findings(Self.screen(Self.cards, change: moved("a/avatar", width: 8, height: 8)))
-        == ["a card/avatar: 8 pt wider, 8 pt higher"])
+        == ["a card/avatar: 8 pt wider, 8 pt taller"])
   }
 
   private func oneLineMore(_ name: String, _ node: inout ScreenNode) -> Bool {
