@@ -134,10 +134,12 @@ export function drawAligned(scene, shown, actual, expected) {
   const { stage } = scene;
   const { boxes } = shown.detail;
   const moved = movedBoxes(boxes);
-  const canvas = stage.addPane('Difference by boxes', moved.length ? 'moved boxes are gray, with their distance' : 'no box moved');
+  const note = moved.length ? 'moved boxes are gray, with their distance' : 'no box moved';
+  const canvas = stage.addPane('Difference by boxes', note);
   stage.addPicture(canvas, actual, 'Actual image of ' + shown.one.id).classList.add('dimmed');
   const aligned = new AlignedCanvas(stage, shown, actual, expected);
-  aligned.loaded.then(() => aligned.drawDifference(), () => stage.element.append(make('p', 'absent', 'An image failed to load.')));
+  aligned.loaded.then(() => aligned.drawDifference(),
+    () => stage.element.append(make('p', 'absent', 'An image failed to load.')));
   aligned.element.setAttribute('role', 'img');
   aligned.element.setAttribute('aria-label', 'Highlighted changes of ' + shown.one.id);
   const glow = make('div', 'glow', aligned.element, make('i', 'tint'));
