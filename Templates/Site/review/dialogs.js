@@ -49,12 +49,12 @@ export class DecisionsDialog {
     if (written.length) say(counted(written.length, 'case') + ' approved and written to the baselines.');
     if (approved.length || rejected.length) {
       say(counted(approved.length, 'case') + ' approved, ' + grouped(rejected.length) + ' rejected'
-        + (server.isThere ? '. The decisions are saved in the report.' : '. This browser stores the decisions until you apply them:'));
+        + (server.isThere ? '. They are saved in the report.' : '. This browser stores them until you apply them:'));
     }
     if (!server.isThere && (approved.length || rejected.length)) {
       const file = button('approve', 'Save decisions.json', () => this.deciding.save());
       file.id = 'save';
-      parts.push(make('ol', 'howto', make('li', '', file), make('li', '', 'then run this in the folder of the comparison, with the file’s path:',
+      parts.push(make('ol', 'howto', make('li', '', file), make('li', '', 'then run, where you compared, with the file’s path:',
         commandLine(cases.index.approve + ' --decisions decisions.json', notices))));
     }
     if (!decisions.isStored) say('This browser can’t store data for this page: decisions are lost when you close it.', 'dim');

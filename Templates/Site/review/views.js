@@ -117,7 +117,8 @@ function drawSides(scene, { one, detail, actual, expected }) {
     : 'This image was not stored';
   addSide(isSame ? same : referenceName(one), expected, none, true);
   if (!isSame) {
-    addSide(drawnName(one), actual, one.isDesign ? none : one.verdict === 'obsolete' ? 'The card no longer exists' : 'Not drawn', false);
+    const absent = one.verdict === 'obsolete' ? 'The card no longer exists' : 'Not drawn';
+    addSide(drawnName(one), actual, one.isDesign ? none : absent, false);
   }
   if (!stage.element.querySelector('.changed')) return;
   const { element, flip } = toggle('Marks', 'm', look.hasMarks, (isOn) => {
@@ -133,7 +134,8 @@ function drawSides(scene, { one, detail, actual, expected }) {
  * @param {import('./types.js').Case} one
  */
 function fallBack(one) {
-  if (one.verdict === 'identical') the('status').textContent = 'The baseline image is not in this folder. The card matches its baseline.';
+  if (one.verdict !== 'identical') return;
+  the('status').textContent = 'The baseline image is not in this folder. The card matches its baseline.';
 }
 
 /**
